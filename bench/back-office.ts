@@ -4,9 +4,9 @@ import { startApp } from "../packages/service/test/support/app.ts";
 import { signedIn } from "../packages/service/test/support/console.ts";
 import { cloneDatabase, startPostgres } from "../packages/service/test/support/servers/postgres.ts";
 import type { OpenStore } from "../packages/service/test/support/servers/stores.ts";
-import { atMost, missed, printRows, type Row } from "./results/row.ts";
+import { printRows, type ResultRow, rowsBelowGoal, upperLimitRow } from "./results/row.ts";
 import { plantOrders } from "./stores/planted.ts";
-import { plantScale } from "./stores/scale.ts";
+import { plantManyEvents } from "./stores/scale.ts";
 
 const events = 100_000;
 const orders = 50_000;
@@ -55,14 +55,14 @@ const questions = [
 ];
 
 /** Measures back office lists with 100,000 events and 50,000 orders, and compares each time with a limit. */
-async function measureBackOffice(open: OpenStore): Promise<Row[]> {
+async function measureBackOffice(open: OpenStore): Promise<ResultRow[]> {
   const app = await startApp({ open });
   try {
     const { db } = app.store.database;
-    await plantScale(db, events, app.clock.now);
+    await plantManyEvents(db, events, app.clock.now);
     await plantOrders(db, orders, app.clock.now);
     const operator = await signedIn(app, "owner");
-    const rows: Row[] = [];
+    const rows: ResultRow[] = [];
     for (const path of questions) {
       const times: number[] = [];
       for (let round = 0; round < rounds; round++) {
@@ -74,7 +74,7 @@ async function measureBackOffice(open: OpenStore): Promise<Row[]> {
       }
       const ours = times.sort((a, b) => a - b)[Math.floor(rounds / 2)]!;
       const name = `back office ${decodeURIComponent(path)}`;
-      rows.push(atMost({ name, unit: "ms" }, ours, mostMs));
+      rows.push(upperLimitRow({ name, unit: "ms" }, ours, mostMs));
     }
     return rows;
   } finally {
@@ -90,7 +90,7 @@ async function main(): Promise<number> {
     const database = openServer(clone.url);
     const rows = await measureBackOffice(async () => ({ database, url: clone.url, close: () => database.close() }));
     printRows(rows);
-    return missed(rows).length > 0 ? 1 : 0;
+    return rowsBelowGoal(rows).length > 0 ? 1 : 0;
   } finally {
     await server.stop();
   }

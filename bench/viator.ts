@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import { addKey } from "../packages/service/src/domain/partners/keys.ts";
 import { inTransaction } from "../packages/service/src/store/database/database.ts";
 import { writeChannelSettings } from "../packages/service/src/store/operators/sales-channels.ts";
-import { amount } from "./amount.ts";
+import { parsePositiveNumber } from "./amount.ts";
 import { processorMs } from "./process/processor-time.ts";
-import { startServing } from "./process/service.ts";
-import { openStores, within } from "./stores/stores.ts";
+import { startService } from "./process/service.ts";
+import { openStores, withDatabase } from "./stores/stores.ts";
 
 /**
  * The load that Viator states for one supplier, at once: `node bench/viator.ts [--seconds N]`. Requests leave at their rate, whether earlier
@@ -15,7 +15,7 @@ import { openStores, within } from "./stores/stores.ts";
  */
 
 const { values } = parseArgs({ options: { seconds: { type: "string", default: "60" } } });
-const seconds = amount(values.seconds);
+const seconds = parsePositiveNumber(values.seconds);
 const key = "viator-key-of-the-benchmark";
 const supplierId = 1004;
 /** Number of items that the requests use in turn. */
@@ -42,7 +42,7 @@ const stores = await openStores(0);
 try {
   const env = await stores.server();
   const slots = await prepare(env);
-  const service = await startServing({ ...env, HOLDS_PER_PARTNER: "10000", HELD_SEATS_PER_PARTNER: "100000" });
+  const service = await startService({ ...env, HOLDS_PER_PARTNER: "10000", HELD_SEATS_PER_PARTNER: "100000" });
   try {
     const kinds = kindsOf(slots);
     await run(service.port, kinds, 3);
@@ -62,7 +62,7 @@ try {
 
 /** Connects Viator to the demo's partner, with products that are confirmed at once and have seats. Returns the events that it can book. */
 async function prepare(env: { DATABASE_URL: string }): Promise<Slot[]> {
-  return within(env, async ({ db }) => {
+  return withDatabase(env, async ({ db }) => {
     await sql`update event set capacity = 1000000, capacity_left = 1000000`.execute(db);
     await sql`update product set record = record || '{"immediateBooking": true}', supplier_id = null`.execute(db);
     const { rows: partners } = await sql<{ partner: string }>`

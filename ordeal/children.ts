@@ -19,7 +19,7 @@ export function stopChildren(): boolean {
 }
 
 /** Runs a module in one child process per input, and returns their results. If a child fails, all are ended. */
-export async function inChildren<Result>(module: URL, inputs: readonly object[]): Promise<Result[]> {
+export async function runInChildren<Result>(module: URL, inputs: readonly object[]): Promise<Result[]> {
   const children = inputs.map(() => fork(fileURLToPath(module), { execArgv }));
   running = children;
   try {
@@ -43,7 +43,7 @@ function resultOf<Result>(child: ChildProcess, input: object): Promise<Result> {
  * Runs in a child process: does the work for its parent, and ends. It also ends when the parent does. `signal`: the work must
  * end early.
  */
-export function asChild<Input, Result>(work: (input: Input, signal: AbortSignal) => Promise<Result>): void {
+export function runAsChild<Input, Result>(work: (input: Input, signal: AbortSignal) => Promise<Result>): void {
   const stopping = new AbortController();
   // A terminal sends it to every process, and the parent sends it again.
   process.on("SIGINT", () => stopping.abort());

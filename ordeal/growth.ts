@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 /** Values that are measured during a long run, such as memory, and whether they grow. */
 
 /** Returns the greatest value of the first quarter, and the last value. In the first quarter caches fill and code is compiled. */
-export function growth(values: readonly number[]): { first: number; last: number } {
+export function firstAndLastValue(values: readonly number[]): { first: number; last: number } {
   return { first: Math.max(...values.slice(0, Math.ceil(values.length / 4))), last: values.at(-1)! };
 }
 
@@ -16,7 +16,7 @@ const enough = 8;
 /** Whether the value leaks. `margin`: what small values may vary by. */
 export function hasGrown(values: readonly number[], margin: number): boolean {
   if (values.length < enough) return false;
-  const { first, last } = growth(values);
+  const { first, last } = firstAndLastValue(values);
   return last > first * most + margin;
 }
 

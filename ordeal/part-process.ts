@@ -1,6 +1,6 @@
 import { stopChildren } from "./children.ts";
 import type { PartOptions, PartReport } from "./part.ts";
-import type { Part } from "./parts.ts";
+import type { OrdealPart } from "./parts.ts";
 
 /** Runs one part in this process, which run.ts forks. Whatever a part leaves behind or breaks ends with the process. */
 
@@ -14,7 +14,7 @@ process.on("SIGINT", () => {
   if (!stopChildren()) process.exit(130);
 });
 process.once("message", async ({ partsModule, name, ...options }: Order) => {
-  const { parts } = (await import(partsModule)) as { parts: Part[] };
+  const { parts } = (await import(partsModule)) as { parts: OrdealPart[] };
   const part = parts.find((one) => one.name === name)!;
   const run = await part.load();
   const report: PartReport = await run(options);

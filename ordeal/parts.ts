@@ -1,6 +1,6 @@
 import type { RunPart } from "./part.ts";
 
-export interface Part {
+export interface OrdealPart {
   name: string;
   /** What it tries, for the list of `npm run ordeal -- --help`. */
   about: string;
@@ -10,7 +10,7 @@ export interface Part {
 }
 
 /** Every part, in the order in which they run. */
-export const parts: Part[] = [
+export const ordealParts: OrdealPart[] = [
   {
     name: "histories",
     about:

@@ -2,22 +2,22 @@ import type { PartReport } from "./part.ts";
 
 /** The report of a run, in Markdown. */
 
-export interface Outcome {
+export interface PartOutcome {
   report: PartReport;
   seconds: number;
 }
 
-export interface Whole {
+export interface OrdealRun {
   seed: number;
   minutes: number;
   /** Start of the run, ISO 8601. */
   startedAt: string;
   /** Version of Node, and the processors. The figures depend on both. */
   machine: string;
-  outcomes: Outcome[];
+  outcomes: PartOutcome[];
 }
 
-export function markdownOf({ seed, minutes, startedAt, machine, outcomes }: Whole): string {
+export function reportMarkdown({ seed, minutes, startedAt, machine, outcomes }: OrdealRun): string {
   const failed = outcomes.filter(({ report }) => !report.passed);
   const ran = outcomes.filter(({ report }) => !report.isSkipped).length;
   const verdict =

@@ -5,14 +5,14 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { PartOptions, PartReport } from "./part.ts";
-import type { Part } from "./parts.ts";
-import { markdownOf, type Outcome } from "./report.ts";
+import type { OrdealPart } from "./parts.ts";
+import { type PartOutcome, reportMarkdown } from "./report.ts";
 
 /** `npm run ordeal`: runs all parts, which try to break the service, and writes the report. */
 
 /** Another list of parts, for the tests of this program. */
 const partsModule = process.env.ORDEAL_PARTS ?? new URL("parts.ts", import.meta.url).href;
-const { parts } = (await import(partsModule)) as { parts: Part[] };
+const { parts } = (await import(partsModule)) as { parts: OrdealPart[] };
 
 const usage = `npm run ordeal -- [--seed N] [--minutes N] [--part NAME]…
 
@@ -68,13 +68,13 @@ for (const signal of ["SIGHUP", "SIGTERM"] as const)
 
 const startedAt = new Date().toISOString();
 const machine = `Node ${process.versions.node}, ${availableParallelism()} processors`;
-const outcomes: Outcome[] = [];
+const outcomes: PartOutcome[] = [];
 console.log(`Seed ${seed}, at most ${minutes} minutes for ${chosen.length} parts.`);
 for (const part of chosen) if (!isStopped) await runPart(part);
 console.log(`The report is ${relative(process.cwd(), join(folder, "report.md"))}.`);
 process.exit(!isStopped && outcomes.every(({ report }) => report.passed) ? 0 : 1);
 
-async function runPart(part: Part): Promise<void> {
+async function runPart(part: OrdealPart): Promise<void> {
   const options: PartOptions = { seed, minutes: (minutes * part.share) / shares };
   if (values.path) options.path = values.path;
   if (requests !== undefined && part.name === "fuzz") options.requests = requests;
@@ -123,11 +123,11 @@ function number(option: string, text: string | undefined, otherwise: number): nu
 
 async function writeReport(): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "report.md"), markdownOf({ seed, minutes, startedAt, machine, outcomes }));
+  await writeFile(join(folder, "report.md"), reportMarkdown({ seed, minutes, startedAt, machine, outcomes }));
 }
 
 /** Each part has its own process, so that a part that crashes or hangs fails alone. */
-function runApart({ name }: Part, options: PartOptions): Promise<PartReport> {
+function runApart({ name }: OrdealPart, options: PartOptions): Promise<PartReport> {
   const child = fork(fileURLToPath(new URL("part-process.ts", import.meta.url)));
   running = child;
   child.send({ partsModule, name, ...options });

@@ -16,9 +16,9 @@ import { type Database, openServer } from "../../packages/service/src/store/data
 import { neverGivenUp } from "../../packages/service/src/store/database/given-up.ts";
 import { prepareAs } from "../../packages/service/src/store/database/statement-names.ts";
 import { anOrder } from "../../packages/service/test/support/samples/new-order.ts";
-import { costRow, postmasterOf, processorMs } from "../process/processor-time.ts";
-import { type Row, rowOf } from "../results/row.ts";
-import type { Served } from "../stores/stores.ts";
+import { costRow, findPostmaster, processorMs } from "../process/processor-time.ts";
+import { type ResultRow, ratioRow } from "../results/row.ts";
+import type { StoreSetting } from "../stores/stores.ts";
 
 const rounds = 3;
 const changes = 1000;
@@ -35,12 +35,12 @@ const delayGoals: Delays = { median: 0.02, "99th percentile": 0.02 };
  * the first attempt. The reference sends the same requests, signed in the same way. For each it inserts a row and updates it
  * afterwards; for the delays it has no store.
  */
-export async function measureCallbacks(env: Served): Promise<Row[]> {
+export async function measureCallbacks(env: StoreSetting): Promise<ResultRow[]> {
   const receiver = await startReceiver();
   const database = openServer(env.DATABASE_URL);
-  const postmaster = await postmasterOf(env.DATABASE_URL);
+  const postmaster = await findPostmaster(env.DATABASE_URL);
   const cost = () => processorMs([process.pid], postmaster);
-  const rows: Row[] = [];
+  const rows: ResultRow[] = [];
   for (const partners of [1, 100]) {
     const rates = { ours: [] as number[], reference: [] as number[] };
     const costs = { ours: [] as number[], reference: [] as number[] };
@@ -55,7 +55,7 @@ export async function measureCallbacks(env: Served): Promise<Row[]> {
       }
     }
     const name = `callbacks of ${partners === 1 ? "a partner" : `${partners} partners`}`;
-    rows.push(rowOf({ name, unit: "delivered/s", against: "signed POST, insert, update", goal: 0.5 }, rates));
+    rows.push(ratioRow({ name, unit: "delivered/s", against: "signed POST, insert, update", goal: 0.5 }, rates));
     rows.push(costRow(`${name}, processor time`, costs));
   }
   const app = appOf(database);

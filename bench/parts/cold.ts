@@ -1,9 +1,9 @@
-import { lookups, startServing } from "../process/service.ts";
+import { readPageCacheLookups, startService } from "../process/service.ts";
 import { startReference } from "../references/reference.ts";
-import { type Row, rowOf } from "../results/row.ts";
-import type { Served } from "../stores/stores.ts";
-import { ask, askJson } from "../traffic/ask.ts";
-import { inTurn, load, type Pace } from "../traffic/load.ts";
+import { type ResultRow, ratioRow } from "../results/row.ts";
+import type { StoreSetting } from "../stores/stores.ts";
+import { getJson, sendGet } from "../traffic/ask.ts";
+import { measureInTurn, measureLoad, type RoundPlan } from "../traffic/load.ts";
 
 const connections = 16;
 
@@ -14,13 +14,13 @@ const connections = 16;
 type Addresses = (n: number, pages: number) => string;
 
 /** All dates are long after the last event, so every cache key differs and the pages are equal. */
-export const eventsTo: Addresses = (n, pages) => {
+export const uncachedEventsAddress: Addresses = (n, pages) => {
   const to = new Date(Date.UTC(2100, 0, 1) + Math.floor(n / pages) * 1000).toISOString().slice(0, 19);
   return `/api/events?page=${pages - (n % pages)}&todate=${to}`;
 };
 
 /** A search for spaces matches the whole list, and each sequence of two kinds of spaces is another cache key. */
-export const productsFor: Addresses = (n, pages) => {
+export const uncachedProductsAddress: Addresses = (n, pages) => {
   const blanks = Math.floor(n / pages)
     .toString(2)
     .replaceAll("0", "+")
@@ -29,8 +29,8 @@ export const productsFor: Addresses = (n, pages) => {
 };
 
 const lists = [
-  { name: "products", path: "/api/products", addresses: productsFor },
-  { name: "events", path: "/api/events", addresses: eventsTo },
+  { name: "products", path: "/api/products", addresses: uncachedProductsAddress },
+  { name: "events", path: "/api/events", addresses: uncachedEventsAddress },
 ];
 
 const formats = [
@@ -42,23 +42,24 @@ const formats = [
  * Uncached list pages, compared with a process that runs the same statements and writes their rows as JSON. Throws if the
  * service had a page cached.
  */
-export async function measureCold(env: Served, pace: Pace): Promise<Row[]> {
-  const service = await startServing(env);
+export async function measureUncachedPages(env: StoreSetting, pace: RoundPlan): Promise<ResultRow[]> {
+  const service = await startService(env);
   const minimal = await startReference("minimal.ts", { url: env.DATABASE_URL });
   try {
-    const rows: Row[] = [];
+    const rows: ResultRow[] = [];
     for (const { name, path, addresses } of lists) {
-      const { totalPages } = await askJson<{ totalPages: number }>(service.port, path);
+      const { totalPages } = await getJson<{ totalPages: number }>(service.port, path);
       await mustBeEqual(service.port, minimal.port, addresses(1, totalPages));
       for (const format of formats) {
         // The first round of pages was compared just before.
         let next = totalPages;
         const request = () =>
           `GET ${addresses(next++, totalPages)} HTTP/1.1\r\nHost: bench\r\nAccept: ${format.accept}\r\n\r\n`;
-        const at = (port: number) => (seconds: number) => load({ port, connections, seconds, request }, "HTTP/1.1 200");
-        const rates = await inTurn(pace, at(minimal.port), allMissed(service.port, at(service.port)));
+        const at = (port: number) => (seconds: number) =>
+          measureLoad({ port, connections, seconds, request }, "HTTP/1.1 200");
+        const rates = await measureInTurn(pace, at(minimal.port), allMissed(service.port, at(service.port)));
         const what = { name: `cold ${name}, ${format.name}`, unit: "pages/s", against: "minimal handler" };
-        rows.push(rowOf({ ...what, goal: format.goal }, rates));
+        rows.push(ratioRow({ ...what, goal: format.goal }, rates));
       }
     }
     return rows;
@@ -70,16 +71,16 @@ export async function measureCold(env: Served, pace: Pace): Promise<Row[]> {
 
 /** Throws unless both return the same page, since the reference must do the same work. */
 async function mustBeEqual(ours: number, reference: number, path: string): Promise<void> {
-  const [one, other] = await Promise.all([ours, reference].map((port) => ask(port, path)));
+  const [one, other] = await Promise.all([ours, reference].map((port) => sendGet(port, path)));
   const values = ({ body }: { body: Buffer }) => JSON.stringify(JSON.parse(body.toString()).values);
   if (values(one!) !== values(other!)) throw new Error(`${path}: the reference gives other values`);
 }
 
 function allMissed(port: number, rate: (seconds: number) => Promise<number>) {
   return async (seconds: number) => {
-    const before = await lookups(port);
+    const before = await readPageCacheLookups(port);
     const rated = await rate(seconds);
-    const after = await lookups(port);
+    const after = await readPageCacheLookups(port);
     if (after.hit > before.hit || after.miss === before.miss)
       throw new Error(`${after.hit - before.hit} pages were ready, ${after.miss - before.miss} were not`);
     return rated;

@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { median, type Row } from "../results/row.ts";
+import { median, type ResultRow } from "../results/row.ts";
 
 const paseo = fileURLToPath(new URL("../../packages/service/bin/paseo.js", import.meta.url));
 
 /** Times of `paseo --help`, compared with a Node that does nothing. The first run compiles the code, and is not counted. */
-export function measureCommand(runs: number): Row[] {
+export function measureHelpCommand(runs: number): ResultRow[] {
   const times = { ours: [] as number[], reference: [] as number[] };
   timed([paseo, "--help"]);
   for (let n = 0; n < runs; n++) {

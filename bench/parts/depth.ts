@@ -1,8 +1,8 @@
-import { lookups, startServing } from "../process/service.ts";
-import { median, type Row } from "../results/row.ts";
+import { readPageCacheLookups, startService } from "../process/service.ts";
+import { median, type ResultRow } from "../results/row.ts";
 import type { Stores } from "../stores/stores.ts";
-import { ask, askJson } from "../traffic/ask.ts";
-import { eventsTo, productsFor } from "./cold.ts";
+import { getJson, sendGet } from "../traffic/ask.ts";
+import { uncachedEventsAddress, uncachedProductsAddress } from "./cold.ts";
 
 /** Requests for each page. The pages alternate, so that noise affects all of them equally. */
 const samples = 100;
@@ -13,11 +13,11 @@ const goal = 1 / 1.3;
  * Times of uncached pages: a deep page of a long list against its first page, and the first page of a long list against the
  * first page of a short list. On PostgreSQL. `pages` is the number of pages of events.
  */
-export async function measureDepth(stores: Stores, events: number): Promise<Row[]> {
+export async function measurePageDepth(stores: Stores, events: number): Promise<ResultRow[]> {
   const products = events / 10;
-  const large = await startServing(await stores.large());
-  const small = await startServing(await stores.small());
-  const lastEvents = (await askJson<{ totalPages: number }>(large.port, "/api/events")).totalPages;
+  const large = await startService(await stores.large());
+  const small = await startService(await stores.small());
+  const lastEvents = (await getJson<{ totalPages: number }>(large.port, "/api/events")).totalPages;
   const deepProducts = Math.round((products / 100) * 0.9);
   const ports = [large.port, small.port];
   const pages = {
@@ -33,7 +33,7 @@ export async function measureDepth(stores: Stores, events: number): Promise<Row[
     const times = await alternately(pages);
     if ((await hits(ports)) > before) throw new Error("some pages were ready");
     const [ofEvents, ofProducts] = [events, products].map((n) => n.toLocaleString("en"));
-    const row = (name: string, page: keyof typeof pages, than: keyof typeof pages, against: string): Row => {
+    const row = (name: string, page: keyof typeof pages, than: keyof typeof pages, against: string): ResultRow => {
       const [ours, reference] = [times[page], times[than]];
       return { name: `${name} (PostgreSQL)`, unit: "ms", ours, reference, ratio: reference / ours, against, goal };
     };
@@ -60,13 +60,13 @@ type Ask = (n: number) => Promise<void>;
 // With one page per key, each call requests the same page at an uncached address. `from`: the first of the addresses. Two pages of one
 // list share its totals, so that the second of them would cost less.
 const eventPage = (port: number, page: number, from = 0) =>
-  pageAt(port, (n) => eventsTo(from + n, 1).replace("page=1", `page=${page}`), 500);
+  pageAt(port, (n) => uncachedEventsAddress(from + n, 1).replace("page=1", `page=${page}`), 500);
 const productPage = (port: number, page: number) =>
-  pageAt(port, (n) => productsFor(n, 1).replace("page=1", `page=${page}`), 100);
+  pageAt(port, (n) => uncachedProductsAddress(n, 1).replace("page=1", `page=${page}`), 100);
 
 function pageAt(port: number, address: (n: number) => string, full: number): Ask {
   return async (n) => {
-    const { status, body } = await ask(port, address(n), { accept: "application/json" });
+    const { status, body } = await sendGet(port, address(n), { accept: "application/json" });
     // Only full pages can be compared.
     if (status !== 200 || n > 0) return assertOk(status, body);
     const { values } = JSON.parse(body.toString()) as { values: unknown[] };
@@ -96,6 +96,6 @@ async function alternately<Name extends string>(pages: Record<Name, Ask>): Promi
 }
 
 async function hits(ports: number[]): Promise<number> {
-  const counts = await Promise.all(ports.map(lookups));
+  const counts = await Promise.all(ports.map(readPageCacheLookups));
   return counts.reduce((sum, { hit }) => sum + hit, 0);
 }

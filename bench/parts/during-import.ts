@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { demoKey } from "../../packages/service/src/domain/partners/keys.ts";
 import { daysOn } from "../../packages/service/test/concurrency/booking.ts";
-import { startServing } from "../process/service.ts";
-import type { Row } from "../results/row.ts";
-import type { Served } from "../stores/stores.ts";
+import { startService } from "../process/service.ts";
+import type { ResultRow } from "../results/row.ts";
+import type { StoreSetting } from "../stores/stores.ts";
 import { prepareUploads, signIn } from "../stores/uploads.ts";
-import { ask } from "../traffic/ask.ts";
-import { findBuyable, post } from "../traffic/buyable.ts";
-import type { Pace } from "../traffic/load.ts";
+import { sendGet } from "../traffic/ask.ts";
+import { findBuyableSelections, postJson } from "../traffic/buyable.ts";
+import type { RoundPlan } from "../traffic/load.ts";
 
 const products = 100;
 const events = 10_000;
@@ -22,24 +22,24 @@ const retryMs = 1000;
  * without the upload. One upload takes two seconds, in which there are 80 requests of each kind: their 99th percentile would be the longest
  * time. So the percentile is computed over all rounds together.
  */
-export async function measureDuringImport(env: Served, { rounds, seconds }: Pace): Promise<Row[]> {
+export async function measureDuringImport(env: StoreSetting, { rounds, seconds }: RoundPlan): Promise<ResultRow[]> {
   const names = Array.from({ length: rounds * products }, (_, n) => `imported-${n}`);
   const token = await prepareUploads(env, names);
-  const service = await startServing(env);
+  const service = await startService(env);
   try {
     const at = `http://127.0.0.1:${service.port}`;
     const operator = await signIn(at, token);
-    const buyable = await findBuyable(service.port, 400);
+    const buyable = await findBuyableSelections(service.port, 400);
     const buyer = { email: "guest@example.com", phoneNumber: "+34 600 000 000", remoteHost: "192.0.2.1" };
     let sent = 0;
     const kinds: Record<string, () => Promise<unknown>> = {
-      "cached list": () => ask(service.port, "/api/products", { accept: "application/json" }),
-      eventvalidate: () => post(service.port, "/api/es/eventvalidate", buyable[sent++ % buyable.length]!.body),
+      "cached list": () => sendGet(service.port, "/api/products", { accept: "application/json" }),
+      eventvalidate: () => postJson(service.port, "/api/es/eventvalidate", buyable[sent++ % buyable.length]!.body),
       eventbook: () => {
         const { body, totalUsd } = buyable[sent++ % buyable.length]!;
         const order = { ...JSON.parse(body), ...buyer, apiKey: demoKey, externalReference: `import-${sent}` };
         order.totalUsd = { currencyCode: "USD", value: totalUsd };
-        return post(service.port, "/api/es/eventbook", JSON.stringify(order));
+        return postJson(service.port, "/api/es/eventbook", JSON.stringify(order));
       },
     };
     const upload = async (round: number): Promise<void> => {

@@ -1,9 +1,9 @@
-import { startServing } from "../process/service.ts";
-import { startBare } from "../references/reference.ts";
-import { type Row, rowOf } from "../results/row.ts";
-import type { Served } from "../stores/stores.ts";
-import { type Answer, ask, headerOf } from "../traffic/ask.ts";
-import { inTurn, load, type Pace } from "../traffic/load.ts";
+import { startService } from "../process/service.ts";
+import { startBareReference } from "../references/reference.ts";
+import { type ResultRow, ratioRow } from "../results/row.ts";
+import type { StoreSetting } from "../stores/stores.ts";
+import { type Answer, headerOf, sendGet } from "../traffic/ask.ts";
+import { measureInTurn, measureLoad, type RoundPlan } from "../traffic/load.ts";
 
 const connections = 64;
 /** Seconds in which each side answers before its first round: V8 optimizes meanwhile. */
@@ -38,11 +38,11 @@ const pages: HotPage[] = [
 ];
 
 /** A cached list page, compared with plain node:http that sends the same bytes with the same headers. */
-export async function measureLists(env: Served, pace: Pace): Promise<Row[]> {
-  const service = await startServing(env);
+export async function measureLists(env: StoreSetting, pace: RoundPlan): Promise<ResultRow[]> {
+  const service = await startService(env);
   try {
-    const rows: Row[] = [];
-    const [product] = JSON.parse((await ask(service.port, "/api/products", json)).body.toString()).values;
+    const rows: ResultRow[] = [];
+    const [product] = JSON.parse((await sendGet(service.port, "/api/products", json)).body.toString()).values;
     for (const page of pages) {
       const path = page.path.replace(/id=$/, `id=${product.id}`);
       rows.push(await measurePage(service.port, { ...page, path }, pace));
@@ -53,23 +53,23 @@ export async function measureLists(env: Served, pace: Pace): Promise<Row[]> {
   }
 }
 
-async function measurePage(port: number, page: HotPage, pace: Pace): Promise<Row> {
+async function measurePage(port: number, page: HotPage, pace: RoundPlan): Promise<ResultRow> {
   const { path } = page;
-  const whole = await ask(port, path, page.headers);
+  const whole = await sendGet(port, path, page.headers);
   const headers = { ...page.headers, ...(page.unchanged && { "if-none-match": headerOf(whole, "etag")! }) };
-  const answer = page.unchanged ? await ask(port, path, headers) : whole;
+  const answer = page.unchanged ? await sendGet(port, path, headers) : whole;
   mustBe(answer, page);
-  const bare = await startBare(answer);
+  const bare = await startBareReference(answer);
   try {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     const text = `GET ${path} HTTP/1.1\r\nHost: bench\r\n${lines.join("")}\r\n`;
     const at = (port: number) => (seconds: number) =>
-      load({ port, connections, seconds, request: () => text }, `HTTP/1.1 ${answer.status}`);
+      measureLoad({ port, connections, seconds, request: () => text }, `HTTP/1.1 ${answer.status}`);
     for (const side of [bare.port, port]) await at(side)(warmUp);
-    const rates = await inTurn(pace, at(bare.port), at(port));
+    const rates = await measureInTurn(pace, at(bare.port), at(port));
     const size = page.unchanged ? "" : ` (${Math.round(answer.body.length / 1024)} KB)`;
     const name = `hot ${page.name}${size}`;
-    return rowOf({ name, unit: "answers/s", against: "plain node:http", goal: page.goal }, rates);
+    return ratioRow({ name, unit: "answers/s", against: "plain node:http", goal: page.goal }, rates);
   } finally {
     await bare.stop();
   }

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Settings } from "../../packages/service/test/support/servers/processes.ts";
-import { memoryOfTree, startServing } from "../process/service.ts";
-import { atMost, type Row } from "../results/row.ts";
-import { ask, askJson } from "../traffic/ask.ts";
+import { memoryOfTree, startService } from "../process/service.ts";
+import { type ResultRow, upperLimitRow } from "../results/row.ts";
+import { getJson, sendGet } from "../traffic/ask.ts";
 
 const mostMegabytes = 350;
 const mostAtPeak = 500;
 
 /** Memory of a service and its embedded database with the demo: after its start, and after a full read of its lists. */
-export async function measureMemory(env: Settings): Promise<Row[]> {
-  const service = await startServing(env);
+export async function measureMemory(env: Settings): Promise<ResultRow[]> {
+  const service = await startService(env);
   try {
     const row = async (when: string) => {
       const resident = await settled(service.pid);
-      return atMost(
+      return upperLimitRow(
         { name: `memory of service and embedded database with the demo, ${when}`, unit: "MB" },
         resident / 1e6,
         mostMegabytes,
@@ -21,14 +21,17 @@ export async function measureMemory(env: Settings): Promise<Row[]> {
     };
     const rows = [await row("after its start")];
     for (const list of ["products", "events", "es/pages"]) {
-      const { totalPages } = await askJson<{ totalPages: number }>(service.port, `/api/${list}`);
+      const { totalPages } = await getJson<{ totalPages: number }>(service.port, `/api/${list}`);
       for (let page = 1; page <= totalPages; page++)
-        await ask(service.port, `/api/${list}?page=${page}`, { accept: "application/json", "accept-encoding": "gzip" });
+        await sendGet(service.port, `/api/${list}?page=${page}`, {
+          accept: "application/json",
+          "accept-encoding": "gzip",
+        });
     }
     rows.push(await row("after a full read"));
     const { peak } = await memoryOfTree(service.pid);
     const name = "memory of service and embedded database with the demo, at its peak";
-    return [...rows, atMost({ name, unit: "MB" }, peak / 1e6, mostAtPeak)];
+    return [...rows, upperLimitRow({ name, unit: "MB" }, peak / 1e6, mostAtPeak)];
   } finally {
     await service.stop();
   }

@@ -2,13 +2,13 @@ import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { demoKey } from "../../packages/service/src/domain/partners/keys.ts";
 import type { Database } from "../../packages/service/src/store/database/database.ts";
-import { costRow, postmasterOf, processorMs } from "../process/processor-time.ts";
-import { type Serving, startServing } from "../process/service.ts";
+import { costRow, findPostmaster, processorMs } from "../process/processor-time.ts";
+import { type RunningService, startService } from "../process/service.ts";
 import { startReference } from "../references/reference.ts";
-import { type Row, rowOf } from "../results/row.ts";
-import { analyzeFilled, type Served, within } from "../stores/stores.ts";
-import { type Buyable, findBuyable, post, postText } from "../traffic/buyable.ts";
-import { load, type Pace } from "../traffic/load.ts";
+import { type ResultRow, ratioRow } from "../results/row.ts";
+import { analyzeFilledTables, type StoreSetting, withDatabase } from "../stores/stores.ts";
+import { type BuyableSelection, findBuyableSelections, postJson, postText } from "../traffic/buyable.ts";
+import { measureLoad, type RoundPlan } from "../traffic/load.ts";
 
 const connections = 32;
 const buyer = { email: "guest@example.com", phoneNumber: "+34 600 000 000", remoteHost: "192.0.2.1" };
@@ -25,14 +25,14 @@ interface Selling {
  * eventbook, also of seats that are confirmed at once, eventhold and ordercancel over HTTP, compared with a process that parses the request, finds its key, runs one bare
  * statement and answers. Orders wait at the operator's desk, so nobody is called.
  */
-export async function measurePurchases(env: Served, pace: Pace): Promise<Row[]> {
+export async function measurePurchases(env: StoreSetting, pace: RoundPlan): Promise<ResultRow[]> {
   const keys = await prepare(env);
   const settings = { HOLDS_PER_PARTNER: "10000", HELD_SEATS_PER_PARTNER: "100000" };
-  const rows: Row[] = [];
-  const withService = async (work: (service: Serving, buyable: Buyable[]) => Promise<void>) => {
-    const service = await startServing({ ...env, ...settings });
+  const rows: ResultRow[] = [];
+  const withService = async (work: (service: RunningService, buyable: BuyableSelection[]) => Promise<void>) => {
+    const service = await startService({ ...env, ...settings });
     try {
-      await work(service, await findBuyable(service.port, 300));
+      await work(service, await findBuyableSelections(service.port, 300));
     } finally {
       await service.stop();
     }
@@ -48,7 +48,7 @@ export async function measurePurchases(env: Served, pace: Pace): Promise<Row[]> 
       rows.push(...(await measure(service, selling, env.DATABASE_URL, pace)));
     for (const { id, totalUsd } of buyable) {
       const order = { ...orderOf({ id, totalUsd }), externalReference: randomUUID() };
-      const { answer } = await post<{ id: string }>(service.port, "/api/es/eventbook", JSON.stringify(order));
+      const { answer } = await postJson<{ id: string }>(service.port, "/api/es/eventbook", JSON.stringify(order));
       cancelled.push({ id: answer.id });
     }
   });
@@ -65,7 +65,7 @@ export async function measurePurchases(env: Served, pace: Pace): Promise<Row[]> 
   return rows;
 }
 
-const orderOf = ({ id, totalUsd }: Pick<Buyable, "id" | "totalUsd">) => ({
+const orderOf = ({ id, totalUsd }: Pick<BuyableSelection, "id" | "totalUsd">) => ({
   ...buyer,
   id,
   apiKey: demoKey,
@@ -73,7 +73,7 @@ const orderOf = ({ id, totalUsd }: Pick<Buyable, "id" | "totalUsd">) => ({
   totalUsd: { currencyCode: "USD", value: totalUsd },
 });
 
-const booking = (among: string, buyable: Buyable[]): Selling => ({
+const booking = (among: string, buyable: BuyableSelection[]): Selling => ({
   name: `eventbook, ${among}`,
   path: "/api/es/eventbook",
   goal: 0.6,
@@ -81,7 +81,7 @@ const booking = (among: string, buyable: Buyable[]): Selling => ({
 });
 
 /** Holds seats for many partners in turn, so that each partner has few holds. */
-const holding = (among: string, buyable: Buyable[], keys: string[]): Selling => ({
+const holding = (among: string, buyable: BuyableSelection[], keys: string[]): Selling => ({
   name: `eventhold, ${among}`,
   path: "/api/es/eventhold",
   goal: 0.5,
@@ -103,8 +103,13 @@ const cancelling = (orders: Cancellable[]): Selling => ({
   },
 });
 
-async function measure(service: Serving, selling: Selling, url: string, { rounds, seconds }: Pace): Promise<Row[]> {
-  const postmaster = await postmasterOf(url);
+async function measure(
+  service: RunningService,
+  selling: Selling,
+  url: string,
+  { rounds, seconds }: RoundPlan,
+): Promise<ResultRow[]> {
+  const postmaster = await findPostmaster(url);
   const minimal = await startReference("minimal.ts", { url });
   const sent = { ours: 0, reference: 0 };
   const rates = { ours: [] as number[], reference: [] as number[] };
@@ -119,7 +124,7 @@ async function measure(service: Serving, selling: Selling, url: string, { rounds
       for (const { side, port, pid } of sides) {
         const request = () => postText(selling.path, JSON.stringify(selling.body(sent[side]++)));
         const [before, first] = [processorMs([pid], postmaster), sent[side]];
-        const rate = await load({ port, connections, seconds, request }, "HTTP/1.1 200");
+        const rate = await measureLoad({ port, connections, seconds, request }, "HTTP/1.1 200");
         if (round < 0) continue;
         rates[side].push(rate);
         costs[side].push((1000 * (processorMs([pid], postmaster) - before)) / (sent[side] - first));
@@ -129,16 +134,16 @@ async function measure(service: Serving, selling: Selling, url: string, { rounds
     await minimal.stop();
   }
   const what = { name: selling.name, unit: "answers/s", against: "key and bare statement" };
-  return [rowOf({ ...what, goal: selling.goal }, rates), costRow(`${selling.name}, processor time`, costs)];
+  return [ratioRow({ ...what, goal: selling.goal }, rates), costRow(`${selling.name}, processor time`, costs)];
 }
 
 /** With so many partners, no partner reaches the limit of its open holds. */
 const partners = 5_000;
 
 /** Creates seats for all requests, orders that wait for the operator, partners with a key each, and the table of the reference. */
-async function prepare(env: Served): Promise<string[]> {
+async function prepare(env: StoreSetting): Promise<string[]> {
   const keys = Array.from({ length: partners }, (_, n) => `pk_live_bench${n}`);
-  await within(env, async ({ db }) => {
+  await withDatabase(env, async ({ db }) => {
     await sql`create table if not exists bare_order (id uuid primary key, event_id uuid not null, body jsonb not null)`.execute(
       db,
     );
@@ -153,7 +158,7 @@ async function prepare(env: Served): Promise<string[]> {
       insert into api_key (id, partner_id, hash, hint, mode, created_at)
       select gen_random_uuid(), id, decode(external_id, 'hex'), 'pk_live_bench', 'live', now() from made`.execute(db);
     await fillHolds(db);
-    await analyzeFilled(db);
+    await analyzeFilledTables(db);
   });
   return keys;
 }
@@ -169,14 +174,14 @@ async function fillHolds(db: Database["db"]): Promise<void> {
 }
 
 /** Makes every order complete in the answer, so that each order also writes a voucher, a pass and two entries of the timeline. */
-const confirmAtOnce = (env: Served): Promise<void> =>
-  within(env, async ({ db }) => {
+const confirmAtOnce = (env: StoreSetting): Promise<void> =>
+  withDatabase(env, async ({ db }) => {
     await sql`update product set record = record || '{"immediateBooking": true}', supplier_id = null`.execute(db);
   });
 
 /** Copies of these orders, which can be cancelled, and a row of the reference for each. */
-async function plantOrders(env: Served, like: Cancellable[], count: number): Promise<Cancellable[]> {
-  return within(env, async ({ db }) => {
+async function plantOrders(env: StoreSetting, like: Cancellable[], count: number): Promise<Cancellable[]> {
+  return withDatabase(env, async ({ db }) => {
     const ids = Array.from({ length: count }, () => randomUUID());
     await sql`
       insert into orders
@@ -186,7 +191,7 @@ async function plantOrders(env: Served, like: Cancellable[], count: number): Pro
       cross join lateral jsonb_populate_record(o, jsonb_build_object('id', sent.id, 'number', nextval('order_number'),
         'external_reference', null)) made`.execute(db);
     await sql`insert into bare_order select id, event_id, '{}' from orders on conflict do nothing`.execute(db);
-    await analyzeFilled(db);
+    await analyzeFilledTables(db);
     return ids.map((id) => ({ id }));
   });
 }

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Database } from "../../packages/service/src/store/database/database.ts";
 import { migrateSchema } from "../../packages/service/src/store/database/migrate.ts";
 import { publishChanges } from "../../packages/service/src/store/publishing/publishing.ts";
-import { costRow, postmasterOf, processorMs } from "../process/processor-time.ts";
-import { startServing } from "../process/service.ts";
+import { costRow, findPostmaster, processorMs } from "../process/processor-time.ts";
+import { startService } from "../process/service.ts";
 import { startReference } from "../references/reference.ts";
-import { type Row, rowOf } from "../results/row.ts";
-import { plantScale } from "../stores/scale.ts";
-import { analyzeFilled, type Served, within } from "../stores/stores.ts";
-import { ask, headerOf } from "../traffic/ask.ts";
+import { type ResultRow, ratioRow } from "../results/row.ts";
+import { plantManyEvents } from "../stores/scale.ts";
+import { analyzeFilledTables, type StoreSetting, withDatabase } from "../stores/stores.ts";
+import { headerOf, sendGet } from "../traffic/ask.ts";
 
 /** Pages that each side builds before the measurement, so that its code is compiled and its statements are planned. */
 const warmUp = 30;
@@ -22,9 +22,9 @@ const repeats = 10;
  * events after the prices of 10 % changed. The reference pages by key, writes the same columns with JSON.stringify and compresses them at level 1: no totals, no versions, no
  * cache.
  */
-export async function measureReads(env: Served, events: number, rounds: number): Promise<Row[]> {
+export async function measureCachedReads(env: StoreSetting, events: number, rounds: number): Promise<ResultRow[]> {
   const [all, some] = [events, Math.round(events / 10)];
-  const rows: Row[] = [];
+  const rows: ResultRow[] = [];
   for (const [name, changes] of [
     [`first read of ${all.toLocaleString("en")} events`, all],
     [`increment of ${some.toLocaleString("en")} changes`, some],
@@ -34,9 +34,9 @@ export async function measureReads(env: Served, events: number, rounds: number):
     for (let round = 0; round < rounds; round++) {
       const since = await change(env, changes);
       const isWhole = changes === all;
-      const postmaster = await postmasterOf(env.DATABASE_URL);
+      const postmaster = await findPostmaster(env.DATABASE_URL);
       const minimal = await startReference("minimal.ts", { url: env.DATABASE_URL });
-      const service = await startServing(env);
+      const service = await startService(env);
       try {
         // Each read pages through the whole list, at an address of its own, so that the service has cached none of its
         // pages.
@@ -63,7 +63,7 @@ export async function measureReads(env: Served, events: number, rounds: number):
       }
     }
     const what = { name, unit: "pages/s", against: "pages by key, gzip 1" };
-    rows.push(rowOf({ ...what, goal: 0.8 }, rates), costRow(`${name}, processor time`, costs));
+    rows.push(ratioRow({ ...what, goal: 0.8 }, rates), costRow(`${name}, processor time`, costs));
   }
   return rows;
 }
@@ -73,7 +73,7 @@ async function read(port: number, start: string, most = Number.POSITIVE_INFINITY
   let path: string | undefined = start;
   let pages = 0;
   while (path !== undefined && pages < most) {
-    const answer = await ask(port, path, { accept: "application/json", "accept-encoding": "gzip" });
+    const answer = await sendGet(port, path, { accept: "application/json", "accept-encoding": "gzip" });
     if (answer.status !== 200 || headerOf(answer, "content-encoding") !== "gzip")
       throw new Error(`${path} answered ${answer.status}`);
     path = /<(.+)>; rel="next"/.exec(headerOf(answer, "link") ?? "")?.[1];
@@ -83,18 +83,18 @@ async function read(port: number, start: string, most = Number.POSITIVE_INFINITY
 }
 
 /** Plants the events in an empty store. */
-export const plantEvents = (env: Served, events: number): Promise<void> =>
-  within(env, (database) => plant(database, events));
+export const plantEvents = (env: StoreSetting, events: number): Promise<void> =>
+  withDatabase(env, (database) => plant(database, events));
 
 async function plant({ db }: Database, events: number): Promise<void> {
   await migrateSchema(db);
-  await plantScale(db, events, new Date());
-  await analyzeFilled(db);
+  await plantManyEvents(db, events, new Date());
+  await analyzeFilledTables(db);
 }
 
 /** Changes the prices of this number of events in one version. Returns the version before. */
-function change(env: Served, events: number): Promise<{ version: number; seq: number }> {
-  return within(env, async ({ db }) => {
+function change(env: StoreSetting, events: number): Promise<{ version: number; seq: number }> {
+  return withDatabase(env, async ({ db }) => {
     const before = await sql<{ version: number; seq: number }>`
       select update_version as version, event_seq as seq from counter`.execute(db);
     await db.transaction().execute(async (tx) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { openServer } from "../../packages/service/src/store/database/database.ts";
-import { median, type Row } from "../results/row.ts";
+import { median, type ResultRow } from "../results/row.ts";
 
 /**
  * Processor time from /proc. On a machine that does other work too, a rate says how much of it was left; processor time says what an
@@ -46,7 +46,7 @@ export function processorMs(pids: number[], postmaster?: number): number {
 }
 
 /** Returns the process id of the postmaster of a server on this machine. */
-export async function postmasterOf(url: string): Promise<number> {
+export async function findPostmaster(url: string): Promise<number> {
   const database = openServer(url, { poolSize: 1 });
   try {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db);
@@ -57,7 +57,7 @@ export async function postmasterOf(url: string): Promise<number> {
 }
 
 /** Makes a row of the processor time for one answer, in microseconds. The row has no goal: only rates have goals. */
-export function costRow(name: string, costs: { ours: number[]; reference: number[] }): Row {
+export function costRow(name: string, costs: { ours: number[]; reference: number[] }): ResultRow {
   const [ours, reference] = [median(costs.ours), median(costs.reference)];
   return { name, unit: "µs", against: "µs of the reference", goal: null, ours, reference, ratio: reference / ours };
 }

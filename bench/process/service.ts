@@ -9,7 +9,7 @@ import type { Settings } from "../../packages/service/test/support/servers/proce
 
 const main = fileURLToPath(new URL("../../packages/service/src/main.ts", import.meta.url));
 
-export interface Serving {
+export interface RunningService {
   port: number;
   pid: number;
   /** Time from the start of the process to the log line that reports that it is ready. */
@@ -27,7 +27,7 @@ process.on("exit", () => {
  * `paseo serve` on a free port. Unlike the services of the tests, nothing reads its log, since that would take processor time
  * from the measurement.
  */
-export async function startServing(env: Settings): Promise<Serving> {
+export async function startService(env: Settings): Promise<RunningService> {
   const inherited = Object.entries(process.env).filter(([name]) => !(name in allSettings));
   const startedAt = performance.now();
   const child = spawn(process.execPath, [main, "serve"], {
@@ -66,7 +66,7 @@ async function addressOf(child: ChildProcess): Promise<string | undefined> {
 }
 
 /** A process's current and peak memory in bytes; undefined after its end. */
-export async function memoryOf(pid: number): Promise<{ resident: number; peak: number } | undefined> {
+export async function memoryOfProcess(pid: number): Promise<{ resident: number; peak: number } | undefined> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const bytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]) * 1024;
   return Number.isNaN(bytes("VmRSS")) ? undefined : { resident: bytes("VmRSS"), peak: bytes("VmHWM") };
@@ -79,7 +79,7 @@ export async function memoryOf(pid: number): Promise<{ resident: number; peak: n
 export async function memoryOfTree(pid: number): Promise<{ resident: number; peak: number }> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
   const shared = Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) * 1024;
-  const own = await memoryOf(pid);
+  const own = await memoryOfProcess(pid);
   const extra = own ? own.peak - own.resident : 0;
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
   const below = await Promise.all(
@@ -93,7 +93,7 @@ export async function memoryOfTree(pid: number): Promise<{ resident: number; pea
 }
 
 /** Hits and misses of the page cache since the service's start. */
-export const lookups = async (port: number): Promise<{ hit: number; miss: number }> =>
+export const readPageCacheLookups = async (port: number): Promise<{ hit: number; miss: number }> =>
   (await counted(`http://127.0.0.1:${port}`, "paseo_page_cache_lookups_total", "lookup")) as {
     hit: number;
     miss: number;

@@ -2,18 +2,18 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-export interface Reference {
+export interface RunningReference {
   port: number;
   pid: number;
   stop(): Promise<void>;
 }
 
 /** A reference in its own process: plain node:http that sends what the service answered. */
-export const startBare = ({ body, ...answer }: { status: number; headers: string[]; body: Buffer }) =>
+export const startBareReference = ({ body, ...answer }: { status: number; headers: string[]; body: Buffer }) =>
   startReference("bare.ts", { ...answer, body: body.toString("base64") });
 
 /** Starts a server of this folder. It receives `given` over IPC and answers with its port. */
-export async function startReference(file: string, given: object): Promise<Reference> {
+export async function startReference(file: string, given: object): Promise<RunningReference> {
   const child = fork(fileURLToPath(new URL(`./${file}`, import.meta.url)));
   const exited = once(child, "exit");
   const listening = once(child, "message");

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { isDeepStrictEqual, promisify } from "node:util";
 import type { Stores } from "../stores/stores.ts";
-import type { Row } from "./row.ts";
+import type { ResultRow } from "./row.ts";
 
 /** Content of bench/results.json: the last run of each part on this machine. */
 export interface Results {
@@ -24,7 +24,7 @@ interface PartRun {
   /** The commit, with `-changed` if files differ from it; null outside a repository. */
   commit: string | null;
   seconds: number;
-  rows: Row[];
+  rows: ResultRow[];
 }
 
 const path = new URL("../results.json", import.meta.url);
@@ -35,7 +35,7 @@ export async function readResults(): Promise<Results | undefined> {
 }
 
 /** Replaces the rows of a part. Drops results of another machine or another Node. */
-export async function keepResults(part: string, rows: Row[], seconds: number, stores: Stores): Promise<void> {
+export async function saveResults(part: string, rows: ResultRow[], seconds: number, stores: Stores): Promise<void> {
   const machine = await thisMachine(stores);
   const before = await readResults();
   const parts = isDeepStrictEqual(before?.machine, machine) ? before!.parts : {};

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type Results, readResults } from "./results.ts";
-import { figure, type Row } from "./row.ts";
+import { formatFigure, type ResultRow } from "./row.ts";
 
 const page = new URL("../../docs/explanation/performance.md", import.meta.url);
 
 interface Table {
   title: string;
-  rows: Row[];
+  rows: ResultRow[];
 }
 
 const titles: Record<string, string> = {
@@ -61,7 +61,7 @@ function table({ title, rows }: Table): string {
   return [`| ${title} | Ours | Reference | Ratio | Goal |`, "|---|---|---|---|---|", ...rows.map(line)].join("\n");
 }
 
-const line = ({ name, unit, ours, reference, against, ratio, goal }: Row): string =>
-  `| ${name} | ${figure(ours)} ${unit} | ${figure(reference)} (${against}) | ${ratio.toFixed(2)} | ${goal === null ? "" : goal.toFixed(2)} |`;
+const line = ({ name, unit, ours, reference, against, ratio, goal }: ResultRow): string =>
+  `| ${name} | ${formatFigure(ours)} ${unit} | ${formatFigure(reference)} (${against}) | ${ratio.toFixed(2)} | ${goal === null ? "" : goal.toFixed(2)} |`;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await writeTables();

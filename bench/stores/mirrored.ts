@@ -9,21 +9,21 @@ import { plainProduct } from "./plain-product.ts";
 
 /** Makes a catalogue to mirror, changes it, and measures processes. */
 
-export const mirror = fileURLToPath(new URL("../../packages/mirror/src/main.ts", import.meta.url));
+export const mirrorProgram = fileURLToPath(new URL("../../packages/mirror/src/main.ts", import.meta.url));
 const scale = fileURLToPath(new URL("./scale.ts", import.meta.url));
-export const bareReader = fileURLToPath(new URL("../references/bare-reader.ts", import.meta.url));
+export const bareReaderProgram = fileURLToPath(new URL("../references/bare-reader.ts", import.meta.url));
 
 /**
  * Fills a store with this number of events, a hundred for each product in three currencies, and with a hundred small products
  * that change later.
  */
-export async function seedMirrored(env: Settings, events: number): Promise<void> {
+export async function seedMirroredStore(env: Settings, events: number): Promise<void> {
   await importing(env, { currencies, products: smallProducts("as it was") });
   await promisify(execFile)(process.execPath, [scale, String(events)], { env: { ...process.env, ...env } });
 }
 
 /** Renames the hundred products. */
-export const renameHundred = (env: Settings, name: string): Promise<void> =>
+export const renameHundredProducts = (env: Settings, name: string): Promise<void> =>
   importing(env, { products: smallProducts(name) });
 
 const currencies = [
@@ -53,7 +53,7 @@ async function paseo(args: string[], env: Settings): Promise<void> {
 }
 
 /** Runs a program to its end. Returns the seconds that it took. Throws if it fails. */
-export async function run(program: string, args: string[]): Promise<number> {
+export async function runProgram(program: string, args: string[]): Promise<number> {
   const start = performance.now();
   await promisify(execFile)(process.execPath, [program, ...args], { maxBuffer: 2 ** 26 });
   return (performance.now() - start) / 1000;

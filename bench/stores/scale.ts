@@ -33,7 +33,7 @@ const mostPerProduct = 365 * 30;
  * Creates `events` events for measurements, about a hundred for each product, over the year after `now`. PostgreSQL generates
  * all rows in one transaction and one version.
  */
-export async function plantScale(db: Db, events: number, now: Date): Promise<{ products: number }> {
+export async function plantManyEvents(db: Db, events: number, now: Date): Promise<{ products: number }> {
   const products = Math.max(1, Math.round(events / 100), Math.ceil(events / mostPerProduct));
   await db.transaction().execute(async (tx) => {
     await lockCatalogueFiles(tx);
@@ -187,7 +187,7 @@ async function main(events: number): Promise<void> {
   const database = await openStore(readConfig(process.env));
   try {
     await migrateSchema(database.db);
-    const { products } = await plantScale(database.db, events, new Date());
+    const { products } = await plantManyEvents(database.db, events, new Date());
     console.log(`${events} events of ${products} products`);
   } finally {
     await database.close();

@@ -6,26 +6,26 @@ import { cloneDatabase, startPostgres } from "../../packages/service/test/suppor
 import { runPaseo, type Settings } from "../../packages/service/test/support/servers/processes.ts";
 import { newDataFolder } from "../../packages/service/test/support/servers/stores.ts";
 import { plantProducts } from "./planted.ts";
-import { plantScale } from "./scale.ts";
+import { plantManyEvents } from "./scale.ts";
 
 /** The setting of a store on the server. */
-export type Served = { DATABASE_URL: string };
+export type StoreSetting = { DATABASE_URL: string };
 
 /** Stores to measure, created on demand. */
 export interface Stores {
   /** The demo, embedded. */
   embedded(): Promise<{ DATA_DIR: string }>;
   /** A database on the server with the demo and 12,000 further events of 120 products. Each measurement gets a new store. */
-  server(): Promise<Served>;
+  server(): Promise<StoreSetting>;
   /**
    * A store with `events` events, a hundred for each product, and so many products without events that there are ten events for each
    * product.
    */
-  large(): Promise<Served>;
+  large(): Promise<StoreSetting>;
   /** A store with 10,000 events of 100 products, which is created once like the large store. */
-  small(): Promise<Served>;
+  small(): Promise<StoreSetting>;
   /** A new database, migrated and empty. */
-  empty(): Promise<Served>;
+  empty(): Promise<StoreSetting>;
   /** The name of the engine with its version. */
   versions(): Promise<Record<"PostgreSQL", string>>;
   close(): Promise<void>;
@@ -45,22 +45,22 @@ export async function openStores(events: number): Promise<Stores> {
     server: async () => {
       const env = await empty();
       await seedDemo(env);
-      await within(env, ({ db }) => plantScale(db, 12_000, new Date()));
+      await withDatabase(env, ({ db }) => plantManyEvents(db, 12_000, new Date()));
       return env;
     },
     large: once(async () => {
       const env = await empty();
       console.log(`Planting ${events.toLocaleString("en")} events …`);
-      await within(env, (database) => plant(database, events, events / 10));
+      await withDatabase(env, (database) => plant(database, events, events / 10));
       return env;
     }),
     small: once(async () => {
       const env = await empty();
-      await within(env, (database) => plant(database, 10_000, 0));
+      await withDatabase(env, (database) => plant(database, 10_000, 0));
       return env;
     }),
     versions: () =>
-      within({ DATABASE_URL: postgres.url }, async ({ db }) => {
+      withDatabase({ DATABASE_URL: postgres.url }, async ({ db }) => {
         const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
         return { PostgreSQL: rows[0]!.server_version };
       }),
@@ -86,16 +86,16 @@ async function seedDemo(env: Settings): Promise<void> {
 
 async function plant({ db }: Database, events: number, products: number): Promise<void> {
   const now = new Date();
-  const planted = await plantScale(db, events, now);
+  const planted = await plantManyEvents(db, events, now);
   await plantProducts(db, products - planted.products, now);
-  await analyzeFilled(db);
+  await analyzeFilledTables(db);
 }
 
 /**
  * Analyzes all tables that have rows. Otherwise the server does this by itself some minutes later, during a measurement. The planner takes
  * a table that was never analyzed for ten pages, and a table that was analyzed while empty for an empty one.
  */
-export async function analyzeFilled(db: Database["db"]): Promise<void> {
+export async function analyzeFilledTables(db: Database["db"]): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select quote_ident(relname) as name from pg_class
     where relnamespace = current_schema()::regnamespace and (relkind = 'p' or relkind = 'r' and pg_relation_size(oid) > 0)`.execute(
@@ -105,7 +105,10 @@ export async function analyzeFilled(db: Database["db"]): Promise<void> {
 }
 
 /** Opens the store for `work`, and closes it. */
-export async function within<T>({ DATABASE_URL }: Served, work: (database: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  { DATABASE_URL }: StoreSetting,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
   const database = openServer(DATABASE_URL);
   try {
     return await work(database);

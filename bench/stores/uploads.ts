@@ -3,13 +3,13 @@ import { importCatalogue } from "../../packages/service/src/domain/import/import
 import { inviteOperator } from "../../packages/service/src/domain/operators/operators.ts";
 import { show, testCatalogue, variant } from "../../packages/service/test/support/samples/catalogue.ts";
 
-import { type Served, within } from "./stores.ts";
+import { type StoreSetting, withDatabase } from "./stores.ts";
 
 /** What a measurement of uploaded events needs: products without events, and an operator who may upload. */
 
 /** Creates products with these external ids and an item each, and an operator. Returns the token of the operator's invitation. */
-export const prepareUploads = (env: Served, externalIds: string[]): Promise<string> =>
-  within(env, async ({ db }) => {
+export const prepareUploads = (env: StoreSetting, externalIds: string[]): Promise<string> =>
+  withDatabase(env, async ({ db }) => {
     const products = externalIds.map((externalId) =>
       variant(show, { externalId }, { externalId: `${externalId}-seat`, schedules: [] }),
     );

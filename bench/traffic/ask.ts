@@ -11,7 +11,7 @@ const agent = new Agent({ keepAlive: true });
 const everyAnswers = new Set(["date", "connection", "keep-alive"]);
 
 /** Sends a GET and returns its body undecoded; fetch would decompress it. */
-export function ask(port: number, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+export function sendGet(port: number, path: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = request({ agent, host: "127.0.0.1", port, path, headers }, async (response) => {
       const chunks = (await response.toArray()) as Buffer[];
@@ -30,8 +30,8 @@ export function headerOf({ headers }: Answer, name: string): string | undefined 
 }
 
 /** Sends a GET for JSON that must be answered with a 200. */
-export async function askJson<T>(port: number, path: string): Promise<T> {
-  const { status, body } = await ask(port, path, { accept: "application/json" });
+export async function getJson<T>(port: number, path: string): Promise<T> {
+  const { status, body } = await sendGet(port, path, { accept: "application/json" });
   if (status !== 200) throw new Error(`${path} answered ${status}: ${body}`);
   return JSON.parse(body.toString()) as T;
 }

@@ -1,8 +1,8 @@
 import { demoKey } from "../../packages/service/src/domain/partners/keys.ts";
-import { askJson } from "./ask.ts";
+import { getJson } from "./ask.ts";
 
 /** A selection that the service has just validated. */
-export interface Buyable {
+export interface BuyableSelection {
   id: string;
   totalUsd: number;
   /** The request body of `eventvalidate` for this selection. */
@@ -12,15 +12,15 @@ export interface Buyable {
 }
 
 /** Finds this number of events, spread over the list, that have seats for two adults and no questions. */
-export async function findBuyable(port: number, count: number): Promise<Buyable[]> {
-  const found: Buyable[] = [];
+export async function findBuyableSelections(port: number, count: number): Promise<BuyableSelection[]> {
+  const found: BuyableSelection[] = [];
   for (let page = 10; found.length < count; page++) {
-    const { values } = await askJson<{ values: { id: string }[] }>(port, `/api/events?page=${page}`);
+    const { values } = await getJson<{ values: { id: string }[] }>(port, `/api/events?page=${page}`);
     if (values.length === 0) throw new Error(`only ${found.length} events can be bought`);
     for (const { id } of values.slice(0, 50)) {
       const selection = { id, apiKey: demoKey, tickets: [{ code: "ADULT", quantity: 2 }] };
       const body = JSON.stringify(selection);
-      const { text, answer } = await post<Validated>(port, "/api/es/eventvalidate", body);
+      const { text, answer } = await postJson<Validated>(port, "/api/es/eventvalidate", body);
       if (answer.isValid && answer.questions.length === 0)
         found.push({ id, body, totalUsd: answer.totalUsd.value, bytes: Buffer.byteLength(text) });
     }
@@ -35,7 +35,7 @@ interface Validated {
 }
 
 /** Sends a POST of JSON that must be answered with a 200. */
-export async function post<T>(port: number, path: string, body: string): Promise<{ text: string; answer: T }> {
+export async function postJson<T>(port: number, path: string, body: string): Promise<{ text: string; answer: T }> {
   const headers = { "content-type": "application/json", accept: "application/json" };
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", headers, body });
   const text = await response.text();
@@ -43,7 +43,7 @@ export async function post<T>(port: number, path: string, body: string): Promise
   return { text, answer: JSON.parse(text) as T };
 }
 
-/** Returns the request that `post` sends as raw text for `load`. */
+/** Returns the request that `postJson` sends as raw text for `measureLoad`. */
 export function postText(path: string, body: string): string {
   const head = ["Host: bench", "Content-Type: application/json", "Accept: application/json"];
   return `POST ${path} HTTP/1.1\r\n${head.join("\r\n")}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;

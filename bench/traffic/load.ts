@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
  * A closed loop of raw HTTP/1.1 requests over keep-alive connections. It costs little, so that the server is measured and not
  * the client.
  */
-export interface Load {
+export interface LoadOptions {
   port: number;
   connections: number;
   seconds: number;
@@ -13,7 +13,7 @@ export interface Load {
 }
 
 /** Number of rounds of a comparison, and the length of each. */
-export interface Pace {
+export interface RoundPlan {
   rounds: number;
   seconds: number;
 }
@@ -21,7 +21,7 @@ export interface Pace {
 type Rate = (seconds: number) => Promise<number>;
 
 /** Answers per second of two sides in each round. The sides alternate, so that noise affects both equally. */
-export async function inTurn({ rounds, seconds }: Pace, reference: Rate, ours: Rate) {
+export async function measureInTurn({ rounds, seconds }: RoundPlan, reference: Rate, ours: Rate) {
   const rates = { ours: [] as number[], reference: [] as number[] };
   for (let round = 0; round < rounds; round++) {
     rates.reference.push(await reference(seconds));
@@ -31,7 +31,7 @@ export async function inTurn({ rounds, seconds }: Pace, reference: Rate, ours: R
 }
 
 /** Measures answers per second. Throws if the first line of an answer is not in `expect`. */
-export async function load(options: Load, expect: string): Promise<number> {
+export async function measureLoad(options: LoadOptions, expect: string): Promise<number> {
   let answers = 0;
   let sent = 0;
   let running = true;

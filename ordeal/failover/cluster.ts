@@ -28,7 +28,7 @@ while os.wait()[0] != child:
     pass
 `;
 
-export interface Node {
+export interface ClusterNode {
   name: string;
   postgres: number;
   api: number;
@@ -42,8 +42,8 @@ interface Member {
   state: string;
 }
 
-export class Cluster {
-  readonly nodes: Node[] = [];
+export class PostgresCluster {
+  readonly nodes: ClusterNode[] = [];
   /** The addresses at which HAProxy reaches the primary and the services. */
   readonly primaryUrl: string;
   readonly partnersUrl: string;
@@ -62,12 +62,12 @@ export class Cluster {
   }
 
   /** Starts all programs but the services, which are expected at `servicePorts`, and creates the database. */
-  static async start(): Promise<Cluster> {
+  static async start(): Promise<PostgresCluster> {
     const owner = unprivileged();
     const folder = await folderFor(owner, "paseo-failover-");
     if (owner) await chown(folder, owner.uid, owner.gid);
     const [primary, standbys, partners] = [await freePort(), await freePort(), await freePort()];
-    const cluster = new Cluster(folder, { primary, standbys, partners });
+    const cluster = new PostgresCluster(folder, { primary, standbys, partners });
     removeAtExit(folder, () => cluster.#killAll());
     const etcd = await cluster.#startEtcd();
     for (const n of [1, 2, 3]) await cluster.#addNode(n, etcd);
@@ -98,7 +98,7 @@ export class Cluster {
   }
 
   /** Returns the node that Patroni and PostgreSQL call the primary. */
-  async primary(): Promise<Node | undefined> {
+  async primary(): Promise<ClusterNode | undefined> {
     // The first answer counts: a frozen node gives none.
     const leads = this.nodes.map(async (node) => {
       if ((await status(node, "/primary")) !== 200) throw new Error(`${node.name} does not lead`);
@@ -153,12 +153,12 @@ export class Cluster {
   }
 
   /** Kills only the processes of PostgreSQL; Patroni notices. */
-  killPostgres(node: Node): void {
+  killPostgres(node: ClusterNode): void {
     for (const pid of postgresPids(node.data)) signal(pid, "SIGKILL");
   }
 
   /** Kills Patroni and PostgreSQL at once, as when the machine is lost. */
-  async killNode(node: Node): Promise<void> {
+  async killNode(node: ClusterNode): Promise<void> {
     const pids = postgresPids(node.data);
     this.#signal(node.name, "SIGKILL");
     for (const pid of pids) signal(pid, "SIGKILL");
@@ -169,7 +169,7 @@ export class Cluster {
    * Kills PostgreSQL of the new primary while a node copies the primary's data. Resolves to false if the node can follow the primary without a
    * copy of the data.
    */
-  async killSourceOfCopy(node: Node): Promise<boolean> {
+  async killSourceOfCopy(node: ClusterNode): Promise<boolean> {
     const copies = () => isRunning(`pg_basebackup\0--pgdata=${node.data}\0`);
     const streams = async () =>
       (await this.members()).some(({ name, state }) => name === node.name && state === "streaming");
@@ -181,7 +181,7 @@ export class Cluster {
   }
 
   /** Freezes all processes of the node, as a virtual machine is frozen while it is moved. Returns a function that lets them continue. */
-  freezeNode(node: Node): () => void {
+  freezeNode(node: ClusterNode): () => void {
     const pids = [-this.#running.get(node.name)!.pid!, ...postgresPids(node.data)];
     for (const pid of pids) signal(pid, "SIGSTOP");
     return () => {
@@ -189,7 +189,7 @@ export class Cluster {
     };
   }
 
-  async switchOver(from: Node): Promise<void> {
+  async switchOver(from: ClusterNode): Promise<void> {
     const candidate = (await this.members()).find(({ role }) => role === "sync_standby")?.name;
     const answer = await fetch(`http://127.0.0.1:${from.api}/switchover`, {
       method: "POST",
@@ -296,7 +296,7 @@ export class Cluster {
   }
 }
 
-async function status({ api }: Node, path: string): Promise<number | undefined> {
+async function status({ api }: ClusterNode, path: string): Promise<number | undefined> {
   const answer = await fetch(`http://127.0.0.1:${api}${path}`, { signal: AbortSignal.timeout(1_000) }).catch(
     () => undefined,
   );

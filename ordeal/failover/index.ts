@@ -2,13 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { openServer } from "../../packages/service/src/store/database/database.ts";
 import { plantComingShow } from "../../packages/service/test/concurrency/booking.ts";
 import { type ServiceProcess, startService } from "../../packages/service/test/support/servers/processes.ts";
-import { check } from "../history/checker.ts";
-import { finalState } from "../history/final-state.ts";
+import { checkHistory } from "../history/checker.ts";
+import { readFinalState } from "../history/final-state.ts";
 import type { FinalState } from "../history/history.ts";
 import { startLoad } from "../history/load.ts";
 import { Recorder } from "../history/recorder.ts";
 import type { Finding, PartOptions, PartReport } from "../part.ts";
-import { Cluster, type Node } from "./cluster.ts";
+import { type ClusterNode, PostgresCluster } from "./cluster.ts";
 import { missingPrograms } from "./programs.ts";
 
 /**
@@ -43,7 +43,7 @@ export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
   const missing = missingPrograms();
   if (missing) return { name, seed, figures: {}, findings: [], notRun: [missing], isSkipped: true, passed: true };
   const end = performance.now() + 60_000 * minutes;
-  const cluster = await Cluster.start();
+  const cluster = await PostgresCluster.start();
   const services: ServiceProcess[] = [];
   try {
     for (const port of cluster.servicePorts)
@@ -55,7 +55,7 @@ export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
   }
 }
 
-async function measure(cluster: Cluster, seed: number, end: number): Promise<PartReport> {
+async function measure(cluster: PostgresCluster, seed: number, end: number): Promise<PartReport> {
   const database = openServer(cluster.primaryUrl, { poolSize: 2 });
   const { key: apiKey, events } = await plantComingShow(database.db, 6, capacity);
   const recorder = new Recorder();
@@ -85,7 +85,7 @@ async function measure(cluster: Cluster, seed: number, end: number): Promise<Par
       await pause(1_000);
     }
     await load.stop();
-    return report(seed, recorder, done, await finalState(database.db, events), findings);
+    return report(seed, recorder, done, await readFinalState(database.db, events), findings);
   } finally {
     await load.stop();
     await database.close();
@@ -93,7 +93,7 @@ async function measure(cluster: Cluster, seed: number, end: number): Promise<Par
 }
 
 /** Runs one round of a fault. `isTwice`: if the former primary must copy the new primary, the new primary is killed too. */
-async function oneRound(cluster: Cluster, recorder: Recorder, fault: Fault, isTwice: boolean): Promise<Round> {
+async function oneRound(cluster: PostgresCluster, recorder: Recorder, fault: Fault, isTwice: boolean): Promise<Round> {
   const before = (await cluster.primary())!;
   const begun = performance.now();
   const recover = await inflict[fault](cluster, before);
@@ -116,7 +116,7 @@ async function oneRound(cluster: Cluster, recorder: Recorder, fault: Fault, isTw
 }
 
 /** Inflicts a fault on the primary's node. Resolves to the function that runs the node again. */
-const inflict: Record<Fault, (cluster: Cluster, node: Node) => Promise<() => Promise<void> | void>> = {
+const inflict: Record<Fault, (cluster: PostgresCluster, node: ClusterNode) => Promise<() => Promise<void> | void>> = {
   "switched over": async (cluster, node) => {
     await cluster.switchOver(node);
     return () => {};
@@ -152,7 +152,7 @@ function report(
     if (list.length > 0)
       findings.push({ title: `${list.length} ${title}`, detail: JSON.stringify(list.slice(0, 20), null, 1) });
   };
-  for (const [rule, broken] of Map.groupBy(check(recorder.history, final), (violation) => violation.rule))
+  for (const [rule, broken] of Map.groupBy(checkHistory(recorder.history, final), (violation) => violation.rule))
     finding(`violations of the rule ${rule}`, broken);
   finding(
     `first orders later than ${afterPromotion} s after a promotion`,

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { until } from "../../packages/service/test/support/until.ts";
 import type { RecordingClient } from "../history/client.ts";
-import type { Booked, SeenQuote } from "../history/history.ts";
-import { pricesAreWhole } from "./after.ts";
+import type { BookEntry, SeenQuote } from "../history/history.ts";
+import { findPartlyStoredPrices } from "./after.ts";
 import type { ProductName } from "./catalogue.ts";
 import { type ByteFault, byteFaults } from "./proxy/faults.ts";
 import type { FaultProxy } from "./proxy/proxy.ts";
-import type { Place, World } from "./world.ts";
+import type { FaultWorld, ProxyPlace } from "./world.ts";
 
 /** Repeats a conversation with a fault after byte n, for values of n over the whole conversation. */
 
 interface ByteFaultOptions {
-  world: World;
+  world: FaultWorld;
   /** Number of values of n. The seed chooses the first one. */
   steps: number;
   /** Kinds of fault, one after another. */
@@ -30,11 +30,11 @@ export interface ByteFaultRun {
   broken: string[];
 }
 
-export const conversations = {
+export const faultedConversations = {
   "validation, booking, cancellation and read, client to service": (options) =>
     faultEachByte(options, "client", () => buyAndCancel(options.world, "later", { proxied: true, timeoutMs: 400 })),
   "booking with dispatch, service to store": (options) =>
-    faultEachByte(options, "store", () => buy(options.world, "now")),
+    faultEachByte(options, "store", () => buyOnce(options.world, "now")),
   "booking and cancellation of the last seats, service to store": (options) => {
     const few = options.world.events.few.slice(1);
     let next = 0;
@@ -45,7 +45,7 @@ export const conversations = {
   "dispatch by e-mail, service to mail server": (options) =>
     faultEachByte(options, "mail", async () => {
       const before = options.world.mailbox.ended;
-      await buy(options.world, "mail");
+      await buyOnce(options.world, "mail");
       await until(() => options.world.mailbox.ended > before, "the e-mail", { withinMs: 700 }).catch(() => {});
     }),
   "quote and acceptance of a change, client to service": (options) =>
@@ -56,7 +56,7 @@ export const conversations = {
     faultEachByte(options, "supplier", () => buyAndChange(options.world, "now")),
   "callback, service to partner": (options) =>
     faultEachByte(options, "partner", async () => {
-      const { order } = await buy(options.world, "now");
+      const { order } = await buyOnce(options.world, "now");
       await until(() => delivered(options.world, order!.id), "the callback", { withinMs: 1_500 }).catch(() => {});
     }),
   "import, operator to store": (options) =>
@@ -64,24 +64,24 @@ export const conversations = {
       await options.world.setPrice();
       // PostgreSQL takes a silent import for alive and keeps its locks until the connection is closed, or idle for a minute.
       options.world.proxies.import.release();
-      await buy(options.world, "later");
-      const prices = await pricesAreWhole(options.world);
+      await buyOnce(options.world, "later");
+      const prices = await findPartlyStoredPrices(options.world);
       if (prices.length > 0) broken(`an import that failed left several: ${prices}`);
     }),
 } satisfies Record<string, (options: ByteFaultOptions) => Promise<ByteFaultRun>>;
 
 async function faultEachByte(
   { world, steps, kinds = byteFaults, endsAt = Number.POSITIVE_INFINITY }: ByteFaultOptions,
-  place: Place,
+  place: ProxyPlace,
   conversation: (broken: (what: string) => void) => Promise<unknown>,
 ): Promise<ByteFaultRun> {
   const proxy = world.proxies[place];
   const broken: string[] = [];
   const note = (what: string) => void broken.push(what);
-  const bytes = await bytesOf(proxy, () => conversation(note));
+  const bytes = await measureConversationBytes(proxy, () => conversation(note));
   const before = proxy.faults;
   let made = 0;
-  for (const after of positions(bytes, steps, world.random)) {
+  for (const after of faultPositions(bytes, steps, world.random)) {
     if (made > 0 && performance.now() > endsAt) break;
     proxy.arm({ after, what: kinds[made++ % kinds.length]! });
     await conversation(note);
@@ -92,7 +92,7 @@ async function faultEachByte(
 }
 
 /** Evenly spaced values of n in random order, so that a run that ends early has covered the whole conversation. */
-export function positions(bytes: number, steps: number, random: () => number): number[] {
+export function faultPositions(bytes: number, steps: number, random: () => number): number[] {
   const stride = Math.max(1, Math.floor(bytes / steps));
   const first = Math.floor(random() * stride);
   return Array.from({ length: Math.ceil((bytes - first) / stride) }, (_, n) => first + n * stride)
@@ -102,7 +102,10 @@ export function positions(bytes: number, steps: number, random: () => number): n
 }
 
 /** Measures the second conversation, because the first one opens connections. */
-export async function bytesOf(proxy: FaultProxy, conversation: () => Promise<unknown>): Promise<number> {
+export async function measureConversationBytes(
+  proxy: FaultProxy,
+  conversation: () => Promise<unknown>,
+): Promise<number> {
   await conversation();
   const before = proxy.bytes;
   await conversation();
@@ -110,11 +113,11 @@ export async function bytesOf(proxy: FaultProxy, conversation: () => Promise<unk
 }
 
 /** Validates, and repeats one booking until it is answered. Alternates between a reference and a key as its identifier. */
-export async function buy(
-  world: World,
+export async function buyOnce(
+  world: FaultWorld,
   product: ProductName,
-  options: Parameters<World["client"]>[0] & { event?: string; seats?: number } = {},
-): Promise<Booked> {
+  options: Parameters<FaultWorld["client"]>[0] & { event?: string; seats?: number } = {},
+): Promise<BookEntry> {
   const client = world.client(options);
   const { event = world.events[product][1]!, seats = 1 } = options;
   try {
@@ -130,11 +133,11 @@ export async function buy(
 
 /** Buys, cancels and reads. The supplier of `now` confirms and then cancels. */
 async function buyAndCancel(
-  world: World,
+  world: FaultWorld,
   product: ProductName,
-  options?: Parameters<World["client"]>[0],
+  options?: Parameters<FaultWorld["client"]>[0],
 ): Promise<void> {
-  const { order } = await buy(world, product, options);
+  const { order } = await buyOnce(world, product, options);
   if (!order) return;
   const client = world.client(options);
   await client.insist(() => client.cancel(order.id));
@@ -144,14 +147,14 @@ async function buyAndCancel(
 
 /** Buys, changes to another event and cancels, so that the seats of both return. */
 async function buyAndChange(
-  world: World,
+  world: FaultWorld,
   product: ProductName,
-  options?: Parameters<World["client"]>[0],
+  options?: Parameters<FaultWorld["client"]>[0],
 ): Promise<void> {
-  const { order } = await buy(world, product, { ...options, seats: 2 });
+  const { order } = await buyOnce(world, product, { ...options, seats: 2 });
   if (!order) return;
   const client = world.client(options);
-  const changed = await change(client, order.id, world.events[product][2]!);
+  const changed = await amendOrder(client, order.id, world.events[product][2]!);
   // A supplier that has not decided yet decides later.
   if (changed) await client.insist(() => client.accept(order.id, changed));
   await client.insist(() => client.cancel(order.id));
@@ -159,22 +162,22 @@ async function buyAndChange(
 }
 
 /** Quotes one seat of this event for an order, and accepts the quote until an answer arrives. Returns null when the quote is refused. */
-export async function change(client: RecordingClient, order: string, event: string): Promise<SeenQuote | null> {
+export async function amendOrder(client: RecordingClient, order: string, event: string): Promise<SeenQuote | null> {
   const { quote } = await client.insist(() => client.quote(order, { event, seats: 1 }));
   if (quote) await client.insist(() => client.accept(order, quote));
   return quote;
 }
 
 /** Buys all seats of an event, and cancels, so that each seat can be sold again. */
-async function buyAllAndCancel(world: World, event: string): Promise<void> {
+async function buyAllAndCancel(world: FaultWorld, event: string): Promise<void> {
   const client = world.client();
-  const orders = [await buy(world, "few", { event, seats: 4 }), await buy(world, "few", { event, seats: 2 })];
+  const orders = [await buyOnce(world, "few", { event, seats: 4 }), await buyOnce(world, "few", { event, seats: 2 })];
   for (const { order } of orders) if (order) await client.insist(() => client.cancel(order.id));
   for (const { order } of orders) if (order) await client.insist(() => client.read(order.id));
   client.close();
 }
 
-async function delivered({ database }: World, orderId: string): Promise<boolean> {
+async function delivered({ database }: FaultWorld, orderId: string): Promise<boolean> {
   const { rows } = await sql<{ state: string }>`
     select state from callback where order_id = ${orderId} and state = 'delivered'`.execute(database.db);
   return rows.length > 0;

@@ -11,16 +11,16 @@ import { variant } from "../../packages/service/test/support/samples/catalogue.t
 export const products = ["now", "later", "mail", "few", "own", "north", "south"] as const;
 export type ProductName = (typeof products)[number];
 
-export const boat = { tours: ["north", "south"], seats: 8 } as const;
+export const sharedBoat = { tours: ["north", "south"], seats: 8 } as const;
 const isSmall = (name: ProductName): boolean =>
-  name === "few" || name === "own" || boat.tours.some((tour) => tour === name);
+  name === "few" || name === "own" || sharedBoat.tours.some((tour) => tour === name);
 
 const evenings = 6;
 const fewSeats = 6;
 const manySeats = 100_000;
 
 /** Returns the n-th price of a seat, in cents. No two prices are equal. */
-export const priceOf = (n: number): number => 5_000 + 100 * n;
+export const nthSeatPrice = (n: number): number => 5_000 + 100 * n;
 
 /** Returns a function that makes the catalogue with a price. The days of the catalogue do not change at midnight. */
 export function catalogueOf(supplierUrl: string): (price: number) => CatalogueFile {
@@ -51,7 +51,7 @@ export function catalogueOf(supplierUrl: string): (price: number) => CatalogueFi
         product("mail", "desk", true),
         product("few", "theatre", false),
         product("own", null, true),
-        ...boat.tours.map((tour) => product(tour, null, true)),
+        ...sharedBoat.tours.map((tour) => product(tour, null, true)),
       ],
     };
   };

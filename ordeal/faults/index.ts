@@ -3,13 +3,13 @@ import { startPostgres } from "../../packages/service/test/support/servers/postg
 import { throughPooler } from "../../packages/service/test/support/servers/stores.ts";
 import { findTool } from "../../packages/service/test/support/tools.ts";
 import type { Finding, PartOptions, PartReport } from "../part.ts";
-import { type ByteFaultRun, conversations } from "./byte-faults.ts";
-import { judge } from "./judge.ts";
+import { type ByteFaultRun, faultedConversations } from "./byte-faults.ts";
+import { judgeFaultRun } from "./judge.ts";
 import { faultReplica } from "./replica.ts";
-import { expected, scenarios } from "./scenarios.ts";
-import { Sometimes } from "./sometimes.ts";
-import { storm } from "./storm.ts";
-import { openWorld, type WorldOptions } from "./world.ts";
+import { expectedSituations, scenarios } from "./scenarios.ts";
+import { SometimesAssertions } from "./sometimes.ts";
+import { runFaultStorm } from "./storm.ts";
+import { openFaultWorld, type WorldOptions } from "./world.ts";
 
 /**
  * Faults between all parts: at each byte of a conversation, in races that are rare by chance, and at random under load. Then,
@@ -21,7 +21,7 @@ const name = "faults";
 /** The number of byte positions at which the proxy cuts each conversation, one after another. */
 const stepsIn = (minutes: number): number => Math.min(60, Math.max(4, Math.round(minutes * 5)));
 
-export interface Round {
+export interface FaultRound {
   operations: number;
   orders: number;
   notifications: number;
@@ -30,7 +30,7 @@ export interface Round {
 }
 
 interface RoundOptions extends WorldOptions {
-  sometimes: Sometimes;
+  sometimes: SometimesAssertions;
   steps: number;
   stormMs: number;
   /** Time limit of all conversations together. */
@@ -39,14 +39,14 @@ interface RoundOptions extends WorldOptions {
   log?: (line: string) => void;
   /** Leaves out waits that only the passing of time can end. */
   hurry?: boolean;
-  kinds?: Parameters<(typeof conversations)[keyof typeof conversations]>[0]["kinds"];
+  kinds?: Parameters<(typeof faultedConversations)[keyof typeof faultedConversations]>[0]["kinds"];
 }
 
 /** Runs everything once, with its own services and databases. */
-export async function round(options: RoundOptions): Promise<Round> {
+export async function runFaultRound(options: RoundOptions): Promise<FaultRound> {
   const { sometimes, steps, stormMs, kinds, seed, hurry = false, log = () => {} } = options;
   const { conversationsMs = Number.POSITIVE_INFINITY } = options;
-  const world = await openWorld({ services: 2, ...options });
+  const world = await openFaultWorld({ services: 2, ...options });
   const findings: Finding[] = [];
   try {
     const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
@@ -56,7 +56,7 @@ export async function round(options: RoundOptions): Promise<Round> {
       return result;
     };
     const startedAt = performance.now();
-    const all = Object.entries(conversations);
+    const all = Object.entries(faultedConversations);
     for (const [n, [title, conversation]] of all.entries()) {
       const endsAt = startedAt + (conversationsMs * (n + 1)) / all.length;
       const result = await timed(title, () => conversation({ world, steps, endsAt, ...(kinds && { kinds }) }));
@@ -65,8 +65,8 @@ export async function round(options: RoundOptions): Promise<Round> {
     // On a busy machine some races happen by chance.
     for (let attempt = 0; attempt === 0 || (attempt < 3 && sometimes.missing.length > 0); attempt++)
       for (const [title, play] of Object.entries(scenarios)) await timed(title, () => play(world, sometimes));
-    await timed("a storm", () => storm(world, { ms: stormMs }));
-    const judged = await timed("remaining work and check", () => judge(world, { name, seed, hurry }));
+    await timed("a storm", () => runFaultStorm(world, { ms: stormMs }));
+    const judged = await timed("remaining work and check", () => judgeFaultRun(world, { name, seed, hurry }));
     return {
       operations: world.recorder.entries.length,
       orders: judged.final.orders.length,
@@ -88,9 +88,9 @@ function findingsOf(title: string, { bytes, steps, faults, broken }: ByteFaultRu
 
 export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
   const end = performance.now() + minutes * 60_000;
-  const sometimes = new Sometimes(expected);
+  const sometimes = new SometimesAssertions(expectedSituations);
   const steps = stepsIn(minutes);
-  const rounds: Round[] = [];
+  const rounds: FaultRound[] = [];
   const findings: Finding[] = [];
   const pooled = findTool("pgbouncer") !== undefined;
   let replica: ByteFaultRun | undefined;
@@ -98,7 +98,7 @@ export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
   const play = async (options: Partial<RoundOptions> = {}) => {
     const startedAt = performance.now();
     rounds.push(
-      await round({
+      await runFaultRound({
         server: server.url,
         seed: seed + rounds.length,
         sometimes,

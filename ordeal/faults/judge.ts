@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { check } from "../history/checker.ts";
+import { checkHistory } from "../history/checker.ts";
 import type { FinalState } from "../history/history.ts";
 import type { Finding } from "../part.ts";
-import { lettersMissing, pricesAreWhole, supplierDisagrees } from "./after.ts";
-import type { World } from "./world.ts";
+import { findMissingLetters, findPartlyStoredPrices, findSupplierDisagreements } from "./after.ts";
+import type { FaultWorld } from "./world.ts";
 
 interface Judgement {
   final: FinalState;
@@ -12,12 +12,12 @@ interface Judgement {
 }
 
 /** Waits until all work ends, and checks the whole history. Stores a history with a violation beside the report. */
-export async function judge(
-  world: World,
+export async function judgeFaultRun(
+  world: FaultWorld,
   { name, seed, hurry = false }: { name: string; seed: number; hurry?: boolean },
 ): Promise<Judgement> {
   const final = await world.settle({ hurry });
-  const violations = check(world.recorder.history, final);
+  const violations = checkHistory(world.recorder.history, final);
   const replay = `npm run ordeal -- --part ${name} --seed ${seed}`;
   const findings: Finding[] = [...Map.groupBy(violations, ({ rule }) => rule)].map(([rule, broken]) => ({
     title: `${broken.length} violations of the rule ${rule}`,
@@ -28,9 +28,9 @@ export async function judge(
     replay,
   }));
   const others = {
-    "an e-mail to a supplier is missing, and no operator was informed": await lettersMissing(world),
-    "the supplier and the service disagree": await supplierDisagrees(world),
-    "an import was not whole": await pricesAreWhole(world),
+    "an e-mail to a supplier is missing, and no operator was informed": await findMissingLetters(world),
+    "the supplier and the service disagree": await findSupplierDisagreements(world),
+    "an import was not whole": await findPartlyStoredPrices(world),
   };
   for (const [title, details] of Object.entries(others))
     if (details.length > 0) findings.push({ title, detail: details.slice(0, 20).join("\n"), replay });

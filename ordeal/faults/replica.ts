@@ -4,10 +4,10 @@ import { readConfig } from "../../packages/service/src/config.ts";
 import { openServer } from "../../packages/service/src/store/database/database.ts";
 import { databaseUrl } from "../../packages/service/test/support/servers/postgres.ts";
 import { type Replicated, startReplicated } from "../../packages/service/test/support/servers/replica.ts";
-import { type ByteFaultRun, positions } from "./byte-faults.ts";
+import { type ByteFaultRun, faultPositions } from "./byte-faults.ts";
 import { byteFaults } from "./proxy/faults.ts";
-import { forwardTo } from "./proxy/proxy.ts";
-import { openWorld } from "./world.ts";
+import { openFaultProxy } from "./proxy/proxy.ts";
+import { openFaultWorld } from "./world.ts";
 
 /** Faults on the connection to the replica: a page is never older than the published version, and never missing. */
 export async function faultReplica(seed: number, steps: number, endsAt: number): Promise<ByteFaultRun> {
@@ -20,10 +20,10 @@ export async function faultReplica(seed: number, steps: number, endsAt: number):
 }
 
 async function faultEachByte(servers: Replicated, seed: number, steps: number, endsAt: number): Promise<ByteFaultRun> {
-  const world = await openWorld({ server: servers.primary, seed });
+  const world = await openFaultWorld({ server: servers.primary, seed });
   await servers.caughtUp();
   const replicaUrl = databaseUrl(servers.replica, new URL(world.databaseUrl).pathname.slice(1));
-  const proxy = await forwardTo(Number(new URL(replicaUrl).port));
+  const proxy = await openFaultProxy(Number(new URL(replicaUrl).port));
   const app = createApp({
     config: readConfig({ PORT: "0", LOG_LEVEL: "silent" }),
     database: openServer(world.databaseUrl, { poolSize: 2 }),
@@ -61,7 +61,7 @@ async function faultEachByte(servers: Replicated, seed: number, steps: number, e
     const bytes = proxy.bytes - before;
     if (bytes === 0) broken.push("blind: no page was read from the replica");
     let made = 0;
-    for (const after of positions(bytes, steps, world.random)) {
+    for (const after of faultPositions(bytes, steps, world.random)) {
       if (made > 0 && performance.now() > endsAt) break;
       proxy.arm({ after, what: byteFaults[made % byteFaults.length]! });
       await conversation(2 + made++);

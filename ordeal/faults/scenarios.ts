@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { until } from "../../packages/service/test/support/until.ts";
-import { buy, bytesOf } from "./byte-faults.ts";
-import { afterCommit } from "./proxy/faults.ts";
-import type { Sometimes } from "./sometimes.ts";
-import type { World } from "./world.ts";
+import { buyOnce, measureConversationBytes } from "./byte-faults.ts";
+import { loseAnswerAfterCommit } from "./proxy/faults.ts";
+import type { SometimesAssertions } from "./sometimes.ts";
+import type { FaultWorld } from "./world.ts";
 
 /** Races and losses that are rare by chance, produced on purpose. Each counts what happened. */
 
-export const expected = [
+export const expectedSituations = [
   "a confirmation racing the expiry of its price",
   "an answer lost after commit",
   "an answer to an acceptance lost after commit",
@@ -25,10 +25,10 @@ export const scenarios = {
   "bookings while an import is stopped": collideWithImport,
   "a price that is validated during an import": validateDuringImport,
   "cancellations while the supplier confirms": cancelWhileConfirming,
-} satisfies Record<string, (world: World, sometimes: Sometimes) => Promise<void>>;
+} satisfies Record<string, (world: FaultWorld, sometimes: SometimesAssertions) => Promise<void>>;
 
 /** Bookings at a former price arrive while its hold ends: the earlier ones are accepted, the later ones are refused. */
-async function raceExpiry(world: World, sometimes: Sometimes): Promise<void> {
+async function raceExpiry(world: FaultWorld, sometimes: SometimesAssertions): Promise<void> {
   const { clock } = world.recorder;
   const event = world.events.later[2]!;
   const clients = Array.from({ length: 12 }, () => world.client());
@@ -57,13 +57,17 @@ async function raceExpiry(world: World, sometimes: Sometimes): Promise<void> {
 }
 
 /** The store commits an order, the last seat and a cancellation, and the service receives no answer. */
-async function loseAnswers(world: World, sometimes: Sometimes): Promise<void> {
+async function loseAnswers(world: FaultWorld, sometimes: SometimesAssertions): Promise<void> {
   const { store } = world.proxies;
   const [event] = world.events.few as [string];
   const client = world.client();
-  const works = [() => buy(world, "now"), () => buy(world, "mail"), () => buy(world, "few", { event, seats: 6 })];
+  const works = [
+    () => buyOnce(world, "now"),
+    () => buyOnce(world, "mail"),
+    () => buyOnce(world, "few", { event, seats: 6 }),
+  ];
   for (const work of works) {
-    store.lose(afterCommit(/commit\0/));
+    store.lose(loseAnswerAfterCommit(/commit\0/));
     const before = store.faults;
     await work();
     if (store.faults > before) sometimes.saw("an answer lost after commit");
@@ -73,7 +77,7 @@ async function loseAnswers(world: World, sometimes: Sometimes): Promise<void> {
     world.database.db,
   );
   for (const { id } of rows) {
-    store.lose(afterCommit(/commit\0/));
+    store.lose(loseAnswerAfterCommit(/commit\0/));
     await client.insist(() => client.cancel(id));
     store.lose(null);
     await client.insist(() => client.read(id));
@@ -82,16 +86,16 @@ async function loseAnswers(world: World, sometimes: Sometimes): Promise<void> {
 }
 
 /** The store commits the acceptance of a change, and the service receives no answer. The partner repeats the acceptance. */
-async function loseAcceptances(world: World, sometimes: Sometimes): Promise<void> {
+async function loseAcceptances(world: FaultWorld, sometimes: SometimesAssertions): Promise<void> {
   const { store } = world.proxies;
   const client = world.client();
   for (const product of ["own", "now"] as const) {
-    const { order } = await buy(world, product, { event: world.events[product][4]!, seats: 2 });
+    const { order } = await buyOnce(world, product, { event: world.events[product][4]!, seats: 2 });
     if (!order) continue;
     const { quote } = await client.insist(() => client.quote(order.id, { event: world.events[product][5]!, seats: 1 }));
     if (!quote) continue;
     const before = store.faults;
-    store.lose(afterCommit(/commit\0/));
+    store.lose(loseAnswerAfterCommit(/commit\0/));
     await client.insist(() => client.accept(order.id, quote));
     store.lose(null);
     const { status } = await client.insist(() => client.accept(order.id, quote));
@@ -102,11 +106,11 @@ async function loseAcceptances(world: World, sometimes: Sometimes): Promise<void
 }
 
 /** Buyers request the last seats of an event while orders of the event are cancelled. */
-async function returnLastSeat(world: World, sometimes: Sometimes): Promise<void> {
+async function returnLastSeat(world: FaultWorld, sometimes: SometimesAssertions): Promise<void> {
   const event = world.events.few[1]!;
   const owner = world.client();
   const booked = [];
-  for (let n = 0; n < 3; n++) booked.push(await buy(world, "few", { event, seats: 2 }));
+  for (let n = 0; n < 3; n++) booked.push(await buyOnce(world, "few", { event, seats: 2 }));
   const buyers = Array.from({ length: 6 }, async () => {
     const client = world.client();
     const { total } = await world.client().validate(world.events.few[2]!, 2);
@@ -134,15 +138,15 @@ async function returnLastSeat(world: World, sometimes: Sometimes): Promise<void>
 }
 
 /** An import stops in the middle of its transaction, with all events locked, while partners book the events. */
-async function collideWithImport(world: World, sometimes: Sometimes): Promise<void> {
+async function collideWithImport(world: FaultWorld, sometimes: SometimesAssertions): Promise<void> {
   const { import: way } = world.proxies;
-  const bytes = await bytesOf(way, () => world.setPrice());
+  const bytes = await measureConversationBytes(way, () => world.setPrice());
   for (const share of [0.6, 0.8, 0.95]) {
     // Counts the bytes of both directions. Most of them are the events that the import sends.
     way.arm({ after: Math.floor(bytes * share), what: "silence" });
     const importing = world.setPrice();
     await until(() => !way.isArmed, "the import to stop half way");
-    const bookings = world.events.later.map((event) => buy(world, "later", { event }));
+    const bookings = world.events.later.map((event) => buyOnce(world, "later", { event }));
     // A booking that meets no lock takes milliseconds.
     const answered = await Promise.all(
       bookings.map((one) => Promise.race([one.then(() => true), pause(700).then(() => false)])),
@@ -156,11 +160,11 @@ async function collideWithImport(world: World, sometimes: Sometimes): Promise<vo
 }
 
 /** A price validated during an import that replaces it is valid for the whole hold, however long the import takes. */
-async function validateDuringImport(world: World): Promise<void> {
+async function validateDuringImport(world: FaultWorld): Promise<void> {
   const { import: way } = world.proxies;
   const event = world.events.later[4]!;
   const client = world.client();
-  const bytes = await bytesOf(way, () => world.setPrice());
+  const bytes = await measureConversationBytes(way, () => world.setPrice());
   way.arm({ after: Math.floor(bytes * 0.8), what: "silence" });
   const importing = world.setPrice();
   await until(() => !way.isArmed, "the import to stop half way");
@@ -174,11 +178,11 @@ async function validateDuringImport(world: World): Promise<void> {
 }
 
 /** The partner cancels just before the supplier confirms. */
-async function cancelWhileConfirming(world: World, sometimes: Sometimes): Promise<void> {
+async function cancelWhileConfirming(world: FaultWorld, sometimes: SometimesAssertions): Promise<void> {
   world.supplier.slowMs = 60;
   await Promise.all(
     Array.from({ length: 12 }, async (_, n) => {
-      const { order } = await buy(world, n % 2 === 0 ? "now" : "later", {
+      const { order } = await buyOnce(world, n % 2 === 0 ? "now" : "later", {
         event: world.events[n % 2 === 0 ? "now" : "later"][3]!,
       });
       if (!order) return;

@@ -1,7 +1,7 @@
 import type { Finding } from "../part.ts";
 
 /** Sometimes-assertions: situations that a run must have seen at least once. Without them, the run proves nothing about them. */
-export class Sometimes {
+export class SometimesAssertions {
   readonly #seen: Map<string, number>;
 
   constructor(names: readonly string[]) {

@@ -2,7 +2,7 @@
 
 /** The end of the answer to any statement: the server is ready for the next one, in a transaction or outside. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the message ReadyForQuery
-export const anyAnswer = /Z\u0000\u0000\u0000\u0005[ITE]$/;
+export const readyForQuery = /Z\u0000\u0000\u0000\u0005[ITE]$/;
 
 /** Lists the statements that pass, and matches the n-th, from 1. */
 export class StatementCounter {
@@ -14,7 +14,7 @@ export class StatementCounter {
   }
 
   test(request: string): boolean {
-    const name = statementIn(request);
+    const name = statementName(request);
     if (name === undefined) return false;
     this.names.push(name);
     return this.names.length === this.#nth;
@@ -24,7 +24,7 @@ export class StatementCounter {
 const typeAndLength = 5;
 
 /** Returns the name of the statement that begins here, else the first words of its text; undefined for other messages. */
-export function statementIn(request: string): string | undefined {
+export function statementName(request: string): string | undefined {
   const [first = "", second = ""] = request.slice(typeAndLength).split("\0");
   switch (request[0]) {
     case "Q":

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { startLoad } from "../history/load.ts";
 import { byteFaults } from "./proxy/faults.ts";
-import type { Place, World } from "./world.ts";
+import type { FaultWorld, ProxyPlace } from "./world.ts";
 
 /** Load on the service while faults happen at random between all parts, by the seed. */
-export async function storm(world: World, { ms, clients = 10 }: { ms: number; clients?: number }): Promise<void> {
+export async function runFaultStorm(
+  world: FaultWorld,
+  { ms, clients = 10 }: { ms: number; clients?: number },
+): Promise<void> {
   const { random, proxies, recorder, apiKey } = world;
   const [first, ...others] = world.urls as [string, ...string[]];
   const load = startLoad({
@@ -18,7 +21,7 @@ export async function storm(world: World, { ms, clients = 10 }: { ms: number; cl
     timeoutMs: 1_500,
   });
   const end = performance.now() + ms;
-  const names = Object.keys(proxies) as Place[];
+  const names = Object.keys(proxies) as ProxyPlace[];
   while (performance.now() < end) {
     const place = names[Math.floor(random() * names.length)]!;
     await fault(world, place);
@@ -29,7 +32,7 @@ export async function storm(world: World, { ms, clients = 10 }: { ms: number; cl
   await load.stop();
 }
 
-async function fault({ random, proxies }: World, place: Place): Promise<void> {
+async function fault({ random, proxies }: FaultWorld, place: ProxyPlace): Promise<void> {
   const proxy = proxies[place];
   const kind = random();
   if (kind < 0.5)

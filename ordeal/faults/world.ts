@@ -13,11 +13,11 @@ import { startReceiver } from "../../packages/service/test/support/servers/callb
 import { cloneDatabase } from "../../packages/service/test/support/servers/postgres.ts";
 import { until } from "../../packages/service/test/support/until.ts";
 import { RecordingClient } from "../history/client.ts";
-import { finalState, hurryWork, workLeft } from "../history/final-state.ts";
+import { countWorkLeft, makeWorkDueNow, readFinalState } from "../history/final-state.ts";
 import type { FinalState } from "../history/history.ts";
 import { Recorder } from "../history/recorder.ts";
-import { boat, catalogueOf, type ProductName, priceOf, products } from "./catalogue.ts";
-import { type FaultProxy, forwardTo } from "./proxy/proxy.ts";
+import { catalogueOf, nthSeatPrice, type ProductName, products, sharedBoat } from "./catalogue.ts";
+import { type FaultProxy, openFaultProxy } from "./proxy/proxy.ts";
 import { RecordingSupplier } from "./supplier.ts";
 
 /** Services in this process, with a proxy between each of them and its neighbours. */
@@ -26,8 +26,8 @@ import { RecordingSupplier } from "./supplier.ts";
  * Places of the proxies: `client` is between a client and the service, `store` between the service and its store. `import` is the
  * connection of imports.
  */
-export const places = ["client", "store", "supplier", "partner", "mail", "import"] as const;
-export type Place = (typeof places)[number];
+export const proxyPlaces = ["client", "store", "supplier", "partner", "mail", "import"] as const;
+export type ProxyPlace = (typeof proxyPlaces)[number];
 
 /** Callbacks are repeated immediately, and often enough that none is given up. */
 const callbackGaps = Array.from({ length: 400 }, () => 0.1);
@@ -52,10 +52,10 @@ export interface WorldOptions {
   services?: number;
 }
 
-export interface World {
+export interface FaultWorld {
   recorder: Recorder;
   random: () => number;
-  proxies: Record<Place, FaultProxy>;
+  proxies: Record<ProxyPlace, FaultProxy>;
   /** The store through a direct connection. */
   database: Database;
   databaseUrl: string;
@@ -81,7 +81,7 @@ export interface World {
   stop(): Promise<void>;
 }
 
-export async function openWorld(options: WorldOptions): Promise<World> {
+export async function openFaultWorld(options: WorldOptions): Promise<FaultWorld> {
   const { server, seed, storeThrough = (url) => url, services = 1 } = options;
   const stops: (() => unknown)[] = [];
   const stop = async () => {
@@ -104,7 +104,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     stops.push(() => mailbox.close());
 
     const proxyTo = async (url: string) => {
-      const proxy = await forwardTo(Number(new URL(url).port));
+      const proxy = await openFaultProxy(Number(new URL(url).port));
       stops.push(() => proxy.close());
       return proxy;
     };
@@ -116,10 +116,10 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     const partner = await proxyTo(receiver.url());
 
     const catalogue = catalogueOf(supplierWay.through(supplier.server.url));
-    const start = catalogue(priceOf(0));
+    const start = catalogue(nthSeatPrice(0));
     await importCatalogue(database.db, start, { now: clock.date() });
-    const resource = await addResource(database.db, { capacity: boat.seats }, clock.date());
-    for (const tour of boat.tours) await require(database.db, tour, [seatOf(resource)], clock.date());
+    const resource = await addResource(database.db, { capacity: sharedBoat.seats }, clock.date());
+    for (const tour of sharedBoat.tours) await require(database.db, tour, [seatOf(resource)], clock.date());
     await options.sabotage?.(database);
     const created = await createKey(database.db, { partner: "acme", mode: "live", readOnly: false, now: clock.date() });
     await sql`update partner set notify_changes = true`.execute(database.db);
@@ -128,7 +128,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     ) as Record<ProductName, string[]>;
     const allEvents = Object.values(events).flat();
     const shared = events.north.map((event, evening) => ({
-      seats: boat.seats,
+      seats: sharedBoat.seats,
       events: [event, events.south[evening]!],
     }));
 
@@ -174,7 +174,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
       } as const;
       recorder.entries.push(...allEvents.map((event) => ({ ...entry, codes: [...entry.codes], event })));
     };
-    note(priceOf(0), 0, null);
+    note(nthSeatPrice(0), 0, null);
     return {
       recorder,
       random: randomFrom(seed),
@@ -195,7 +195,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
       },
       newReference: () => `purchase-${++references}`,
       setPrice: async () => {
-        const price = priceOf(prices + 1);
+        const price = nthSeatPrice(prices + 1);
         const invokedAt = clock.now();
         // An import waits an hour for an answer. A network that swallows bytes closes connections earlier.
         const giveUp = setTimeout(() => proxies.import.cut(), 15_000);
@@ -212,14 +212,14 @@ export async function openWorld(options: WorldOptions): Promise<World> {
         for (const proxy of Object.values(proxies)) proxy.calm();
         supplier.slowMs = 0;
         const isDone = async () => {
-          if (hurry) await hurryWork(database.db);
-          return (await workLeft(database.db)) === 0;
+          if (hurry) await makeWorkDueNow(database.db);
+          return (await countWorkLeft(database.db)) === 0;
         };
         await until(isDone, "the end of all work", { withinMs: 120_000, everyMs: 100 });
         recorder.notified.length = 0;
         recorder.notifiedChanges.length = 0;
         for (const { body, at } of receiver.received) recorder.receive(body, at);
-        return { ...(await finalState(database.db, allEvents)), shared };
+        return { ...(await readFinalState(database.db, allEvents)), shared };
       },
       stop,
     };

@@ -1,9 +1,9 @@
 import { decode, type Format, operations } from "@paseo/contract";
 import { SaxesParser } from "saxes";
-import type { Answer, Sample } from "./target.ts";
+import type { Answer, FuzzRequest } from "./target.ts";
 
 /** Describes in one line what is wrong with an answer; undefined when it is correct. */
-export function faultOf({ family, raw, path }: Sample, { status, headers, body }: Answer): string | undefined {
+export function answerFault({ family, raw, path }: FuzzRequest, { status, headers, body }: Answer): string | undefined {
   const type = headers["content-type"] ?? "";
   const isShed = status === 503 && headers["retry-after"] !== undefined;
   if (status > 499 && !isShed) return `${family} is answered with ${status}`;

@@ -1,6 +1,6 @@
 import { startPostgres } from "../../packages/service/test/support/servers/postgres.ts";
-import { childCount, inChildren } from "../children.ts";
-import { growth } from "../growth.ts";
+import { childCount, runInChildren } from "../children.ts";
+import { firstAndLastValue } from "../growth.ts";
 import type { Finding, PartOptions, PartReport } from "../part.ts";
 import type { ServiceOptions, ServiceTotals } from "./service.ts";
 
@@ -17,7 +17,7 @@ const usualUploads = 400;
 export async function run(options: FuzzOptions): Promise<PartReport> {
   const { seed, minutes, requests, children = childCount, uploadEvery = usualUploads } = options;
   const server = await startPostgres();
-  const running = inChildren<ServiceTotals>(
+  const running = runInChildren<ServiceTotals>(
     new URL("service.ts", import.meta.url),
     Array.from(
       { length: children },
@@ -52,7 +52,7 @@ function figuresOf(services: ServiceTotals[]): PartReport["figures"] {
   const course = (of: "heaps" | "memory" | "cpuMs") =>
     services
       .filter((service) => service[of].length > 0)
-      .map((service) => growth(service[of]))
+      .map((service) => firstAndLastValue(service[of]))
       .map(({ first, last }) => `${first.toFixed(1)}, ${last.toFixed(1)}`)
       .join("; ");
   return {

@@ -2,7 +2,7 @@ import type { Random } from "./random.ts";
 
 /** Mutations of texts and bytes that are hard for a parser. */
 
-export const tokens = {
+export const mutationTokens = {
   json: [
     "{",
     "}",
@@ -67,18 +67,18 @@ const anywhere = [
 ];
 
 /** Returns the text with one to four mutations. */
-export function mutateText(text: string, random: Random, kind: keyof typeof tokens): string {
+export function mutateText(text: string, random: Random, kind: keyof typeof mutationTokens): string {
   let changed = text;
   for (let n = 1 + random.int(4); n > 0; n--) changed = oneChange(changed, random, kind);
   return changed.slice(0, 200_000);
 }
 
-function oneChange(text: string, random: Random, kind: keyof typeof tokens): string {
+function oneChange(text: string, random: Random, kind: keyof typeof mutationTokens): string {
   const at = random.int(text.length + 1);
   const end = Math.min(text.length, at + random.int(random.chance(0.5) ? 8 : 200));
   const piece = text.slice(at, end);
   return random.pick([
-    () => text.slice(0, at) + random.pick(tokens[kind]) + text.slice(at),
+    () => text.slice(0, at) + random.pick(mutationTokens[kind]) + text.slice(at),
     () => text.slice(0, at) + random.pick(anywhere) + text.slice(at),
     () => text.slice(0, at) + text.slice(end),
     () => text.slice(0, at) + piece.repeat(1 + random.int(4)) + text.slice(at),
@@ -88,7 +88,7 @@ function oneChange(text: string, random: Random, kind: keyof typeof tokens): str
       return text.slice(0, to) + piece + text.slice(to);
     },
     () => text.slice(0, at) + String.fromCharCode(random.int(0x10000)) + text.slice(at + 1),
-    () => text.slice(0, at) + random.pick(tokens[kind]).repeat(random.chance(0.1) ? 300 : 2) + text.slice(end),
+    () => text.slice(0, at) + random.pick(mutationTokens[kind]).repeat(random.chance(0.1) ? 300 : 2) + text.slice(end),
   ])();
 }
 

@@ -5,13 +5,13 @@ import { adminOperations } from "../../packages/service/src/admin/operations.ts"
 import { ecbFile } from "../../packages/service/test/support/samples/ecb-file.ts";
 import { mutateBytes, mutateText } from "./mutate.ts";
 import type { Random } from "./random.ts";
-import type { Sample, Sender, Target } from "./target.ts";
-import { type Known, Values } from "./values.ts";
-import { type Parts, pack, unpack } from "./xlsx.ts";
+import type { FuzzRequest, FuzzTarget, Sender } from "./target.ts";
+import { type KnownValues, ValueGenerator } from "./values.ts";
+import { packWorkbook, unpackWorkbook, type WorkbookParts } from "./xlsx.ts";
 
 /** Requests to every operation: valid, nearly valid, and broken. */
 
-type Send = (target: Target) => Sample;
+type Send = (target: FuzzTarget) => FuzzRequest;
 
 const media = { json: "application/json", xml: "application/xml" } as const;
 const accepts = [
@@ -33,18 +33,18 @@ const types = [
   "x/y",
 ];
 
-export class Requests {
+export class RequestGenerator {
   readonly #random: Random;
-  readonly #values: Values;
-  readonly #known: () => Known;
+  readonly #values: ValueGenerator;
+  readonly #known: () => KnownValues;
   readonly #families: Send[];
   /** Files that the service itself has written. */
-  #files: { csv: string; json: string; parts: Parts } | undefined;
+  #files: { csv: string; json: string; parts: WorkbookParts } | undefined;
 
-  constructor(random: Random, target: Target) {
+  constructor(random: Random, target: FuzzTarget) {
     this.#random = random;
     this.#known = () => target.known;
-    this.#values = new Values(random, this.#known);
+    this.#values = new ValueGenerator(random, this.#known);
     const partner = Object.values(operations).map((one) => () => this.#partner(one));
     const admin = adminOperations.filter(({ upload }) => !upload).map((one) => () => this.#admin(one));
     const pages = [() => this.#page(), () => this.#page(), () => this.#raw()];
@@ -58,37 +58,37 @@ export class Requests {
   }
 
   /** Reads the files from which uploads are made. */
-  async prepare(target: Target): Promise<void> {
+  async prepare(target: FuzzTarget): Promise<void> {
     const read = async (path: string) => {
-      const sample: Sample = { family: "", method: "GET", path: `/admin/api${path}`, headers: {}, sender: "owner" };
-      const { status, body } = await target.send(sample);
+      const get: FuzzRequest = { family: "", method: "GET", path: `/admin/api${path}`, headers: {}, sender: "owner" };
+      const { status, body } = await target.send(get);
       if (status !== 200) throw new Error(`${path} is answered with ${status}`);
       return body;
     };
     this.#files = {
       csv: (await read("/events/export?format=csv&to=2026-06-18")).toString(),
       json: (await read("/catalogue/export")).toString(),
-      parts: unpack(await read("/events/export?format=xlsx&to=2026-06-18")),
+      parts: unpackWorkbook(await read("/events/export?format=xlsx&to=2026-06-18")),
     };
   }
 
-  next(target: Target): Sample {
+  next(target: FuzzTarget): FuzzRequest {
     return this.#random.pick(this.#families)(target);
   }
 
   /** A file for an operation with an upload. */
-  upload(): Sample {
+  upload(): FuzzRequest {
     return this.#upload(this.#random.pick(adminOperations.filter(({ upload }) => upload)));
   }
 
-  #partner(operation: Operation): Sample {
+  #partner(operation: Operation): FuzzRequest {
     const random = this.#random;
     const form: Format = random.pick(["json", "xml"]);
     const headers: Record<string, string> = { accept: random.chance(0.15) ? random.pick(accepts) : media[form] };
     if (random.chance(0.2))
       headers["accept-encoding"] = random.pick(["gzip", "br", "identity;q=0, *;q=0", "x", "gzip;q=9"]);
     if (random.chance(0.2)) headers["x-api-key"] = this.#values.text("apiKey");
-    const sample: Sample = {
+    const sample: FuzzRequest = {
       family: `${operation.id} ${operation.request ? form : "read"}`,
       method: random.chance(0.03) ? random.pick(["PUT", "HEAD", "OPTIONS", "DELETE", "POST"]) : operation.method,
       path: this.#path(operation.path, operation.parameters),
@@ -132,11 +132,11 @@ export class Requests {
     return { ...value, id: random.pick(events), apiKey, tickets };
   }
 
-  #admin(operation: AdminOperation): Sample {
+  #admin(operation: AdminOperation): FuzzRequest {
     const random = this.#random;
     const { id, method, body, query } = operation;
     const headers: Record<string, string> = {};
-    const sample: Sample = {
+    const sample: FuzzRequest = {
       family: `admin ${id}`,
       method,
       path: this.#path(`/admin/api${operation.path}`, queryOf(query)),
@@ -158,7 +158,7 @@ export class Requests {
     return roles === "anyone" ? "nobody" : random.pick(roles);
   }
 
-  #upload(operation: AdminOperation): Sample {
+  #upload(operation: AdminOperation): FuzzRequest {
     const random = this.#random;
     const type = random.pick(operation.upload!.types);
     const path = `/admin/api${operation.path}?dryRun=${random.chance(0.8)}`;
@@ -189,7 +189,7 @@ export class Requests {
     const name = random.pick([...parts.keys()]);
     if (random.chance(0.7)) changed.set(name, Buffer.from(mutateText(parts.get(name)!.toString(), random, "xml")));
     else if (random.chance(0.3)) changed.delete(name);
-    const packed = pack(changed);
+    const packed = packWorkbook(changed);
     return random.chance(0.2) ? mutateBytes(packed, random) : packed;
   }
 
@@ -206,7 +206,7 @@ export class Requests {
     return copy;
   }
 
-  #page(): Sample {
+  #page(): FuzzRequest {
     const random = this.#random;
     const text = (name?: string) => encodeURIComponent(this.#values.text(name).toWellFormed());
     const path = random.pick([
@@ -222,7 +222,7 @@ export class Requests {
     ])();
     const method = random.pick(["GET", "GET", "POST", "HEAD"]);
     const headers: Record<string, string> = { accept: random.pick(accepts) };
-    const sample: Sample = {
+    const sample: FuzzRequest = {
       family: `page ${path.split("/")[1]!.replace(/%.*/s, "") || "/"}`.slice(0, 30),
       method,
       path: random.chance(0.3) ? ascii(mutateText(path, random, "path")) : path,
@@ -236,7 +236,7 @@ export class Requests {
   }
 
   /** A request line, headers and a body that Node's client would refuse to send. */
-  #raw(): Sample {
+  #raw(): FuzzRequest {
     const random = this.#random;
     const body = '{"id":1}';
     const path = this.#path("/api/es/eventbook", []);

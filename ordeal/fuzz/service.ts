@@ -1,11 +1,11 @@
 import { readdir } from "node:fs/promises";
-import { asChild } from "../children.ts";
-import { growth, hasGrown, heapMb } from "../growth.ts";
+import { runAsChild } from "../children.ts";
+import { firstAndLastValue, hasGrown, heapMb } from "../growth.ts";
 import type { Finding } from "../part.ts";
-import { faultOf } from "./checks.ts";
+import { answerFault } from "./checks.ts";
 import { Random } from "./random.ts";
-import { Requests } from "./requests.ts";
-import { type Answer, hangMs, type Sample, Target, Unsendable } from "./target.ts";
+import { RequestGenerator } from "./requests.ts";
+import { type Answer, type FuzzRequest, FuzzTarget, slowAnswerMs, UnsendableRequest } from "./target.ts";
 
 /** Sends requests to one service, in a process of its own, until the time or the number is reached. */
 
@@ -52,11 +52,11 @@ const atOnce = 16;
 const roundRequests = 2000;
 const progressRequests = 25 * roundRequests;
 
-asChild<ServiceOptions, ServiceTotals>(async (options, signal) => {
+runAsChild<ServiceOptions, ServiceTotals>(async (options, signal) => {
   const { seed, ms, requests: most, uploadEvery, postgres } = options;
   const end = performance.now() + ms;
   const random = new Random(seed);
-  const target = await Target.start(postgres);
+  const target = await FuzzTarget.start(postgres);
   const findings = new Map<string, Finding>();
   const families = new Set<string>();
   const successful = new Set<string>();
@@ -77,7 +77,7 @@ asChild<ServiceOptions, ServiceTotals>(async (options, signal) => {
     handles: [],
     findings: [],
   };
-  const add = (title: string, sample: Sample, detail: string) => {
+  const add = (title: string, sample: FuzzRequest, detail: string) => {
     if (findings.size >= 100 || findings.has(title)) return;
     const finding = { title, detail, replay: written(sample) };
     findings.set(title, finding);
@@ -88,8 +88,8 @@ asChild<ServiceOptions, ServiceTotals>(async (options, signal) => {
   };
   const isOver = () => signal.aborted || performance.now() >= end;
 
-  const slow: Sample[] = [];
-  const one = async (requests: Requests): Promise<void> => {
+  const slow: FuzzRequest[] = [];
+  const one = async (requests: RequestGenerator): Promise<void> => {
     totals.sent++;
     const isUpload = totals.sent % uploadEvery === 0;
     if (isUpload) totals.uploads++;
@@ -99,15 +99,15 @@ asChild<ServiceOptions, ServiceTotals>(async (options, signal) => {
     try {
       answer = await target.send(sample);
     } catch (error) {
-      if (error instanceof Unsendable) totals.unsendable++;
+      if (error instanceof UnsendableRequest) totals.unsendable++;
       else slow.push(sample);
       return;
     }
     totals.statuses[answer.status] = (totals.statuses[answer.status] ?? 0) + 1;
     if (answer.status < 300) successful.add(sample.family);
     totals.slowestMs = Math.max(totals.slowestMs, answer.ms);
-    if (answer.ms > hangMs) slow.push(sample);
-    const fault = faultOf(sample, answer);
+    if (answer.ms > slowAnswerMs) slow.push(sample);
+    const fault = answerFault(sample, answer);
     if (fault)
       add(fault, sample, `${answer.body.toString().slice(0, 500)}\n${target.errors().join("\n").slice(0, 4000)}`);
     if (target.learn(sample, answer)) totals.orders++;
@@ -124,16 +124,16 @@ asChild<ServiceOptions, ServiceTotals>(async (options, signal) => {
         const answer = await target.send(sample);
         const { user, system } = process.cpuUsage(before);
         totals.repeated++;
-        if (answer.ms > hangMs && (user + system) / 1000 > hangMs)
-          add(`${sample.family} takes more than ${hangMs} ms of work`, sample, `${Math.round(answer.ms)} ms`);
+        if (answer.ms > slowAnswerMs && (user + system) / 1000 > slowAnswerMs)
+          add(`${sample.family} takes more than ${slowAnswerMs} ms of work`, sample, `${Math.round(answer.ms)} ms`);
       } catch (error) {
-        if (!(error instanceof Unsendable)) add(`${sample.family} is not answered`, sample, String(error));
+        if (!(error instanceof UnsendableRequest)) add(`${sample.family} is not answered`, sample, String(error));
       }
     }
   };
 
   try {
-    const requests = new Requests(random, target);
+    const requests = new RequestGenerator(random, target);
     await requests.prepare(target);
     const start = performance.now();
     while (totals.sent < most && !isOver()) {
@@ -166,7 +166,7 @@ asChild<ServiceOptions, ServiceTotals>(async (options, signal) => {
     ["MB of heap", totals.heaps, 0],
     ["open files and connections", totals.handles, 20],
   ] as const) {
-    const { first, last } = growth(values);
+    const { first, last } = firstAndLastValue(values);
     if (hasGrown(values, margin)) add(`${what} grow`, noRequest, `${first} in the first quarter, ${last} at the end`);
   }
   return { ...totals, families: [...families], successful: [...successful], findings: [...findings.values()] };
@@ -175,10 +175,10 @@ asChild<ServiceOptions, ServiceTotals>(async (options, signal) => {
 const progress = ({ sent, cpuMs, heaps, memory, handles }: ServiceTotals): string =>
   `  ${sent} requests: ${cpuMs.at(-1)!.toFixed(2)} ms each, heap ${heaps.at(-1)} MB, memory ${memory.at(-1)} MB, ${handles.at(-1)} open files`;
 
-const noRequest: Sample = { family: "", method: "", path: "", headers: {}, sender: "nobody" };
+const noRequest: FuzzRequest = { family: "", method: "", path: "", headers: {}, sender: "nobody" };
 
 /** A request as one line that can be sent again. */
-function written(sample: Sample): string {
+function written(sample: FuzzRequest): string {
   if (sample === noRequest) return "";
   const body = sample.body === undefined ? undefined : Buffer.from(sample.body).toString("base64");
   return JSON.stringify({ ...sample, body }).slice(0, 20_000);

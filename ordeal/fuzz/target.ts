@@ -12,7 +12,7 @@ import { startApp, type TestApp } from "../../packages/service/test/support/app.
 import { someGuide, testPassword } from "../../packages/service/test/support/console.ts";
 import { testCatalogue } from "../../packages/service/test/support/samples/catalogue.ts";
 import { openClone } from "../../packages/service/test/support/servers/stores.ts";
-import type { Known } from "./values.ts";
+import type { KnownValues } from "./values.ts";
 
 /**
  * The service in this process with an operator of each role. No job runs, so no request leaves the machine.
@@ -20,7 +20,7 @@ import type { Known } from "./values.ts";
 
 export type Sender = (typeof allRoles)[number] | "nobody";
 
-export interface Sample {
+export interface FuzzRequest {
   family: string;
   method: string;
   path: string;
@@ -44,18 +44,18 @@ class Unanswered extends Error {
 }
 
 /** The client refuses to send this request. */
-export class Unsendable extends Error {
-  override name = "Unsendable";
+export class UnsendableRequest extends Error {
+  override name = "UnsendableRequest";
 }
 
 /** An answer that takes longer is a finding. */
-export const hangMs = 2000;
-/** The client gives up after this time. On a busy machine a request among others may take longer than `hangMs`. */
+export const slowAnswerMs = 2000;
+/** The client gives up after this time. On a busy machine a request among others may take longer than `slowAnswerMs`. */
 const patienceMs = 30_000;
 
-export class Target {
+export class FuzzTarget {
   readonly app: TestApp;
-  known: Known = { texts: [], byName: new Map(), events: [], sales: [], orders: [] };
+  known: KnownValues = { texts: [], byName: new Map(), events: [], sales: [], orders: [] };
   /** The cookie of a session of each role. */
   readonly #cookies = new Map<Sender, string>();
   readonly #password: string;
@@ -69,7 +69,7 @@ export class Target {
   }
 
   /** Starts the service with its store on the PostgreSQL server at this address. */
-  static async start(postgres: string): Promise<Target> {
+  static async start(postgres: string): Promise<FuzzTarget> {
     const errors: string[] = [];
     const destination = { write: (line: string) => void errors.push(line) };
     const app = await startApp({
@@ -77,7 +77,7 @@ export class Target {
       logger: pino({ level: "error" }, destination),
       jobs: false,
     });
-    const target = new Target(app, errors, await hashPassword(testPassword));
+    const target = new FuzzTarget(app, errors, await hashPassword(testPassword));
     for (const role of allRoles) await target.signIn(role);
     await target.refresh();
     return target;
@@ -87,7 +87,7 @@ export class Target {
    * Remembers validated sales, so that later requests book them, and the ids of orders, so that later requests read and cancel
    * them. Returns whether the answer is a new order.
    */
-  learn({ family, body }: Sample, { status, headers, body: answer }: Answer): boolean {
+  learn({ family, body }: FuzzRequest, { status, headers, body: answer }: Answer): boolean {
     const isSale = status === 200 && typeof body === "string" && /^event(validate|book) json$/.test(family);
     if (!isSale || !/json/.test(headers["content-type"] ?? "") || headers["content-encoding"] !== undefined)
       return false;
@@ -152,11 +152,11 @@ export class Target {
     };
   }
 
-  send(sample: Sample): Promise<Answer> {
+  send(sample: FuzzRequest): Promise<Answer> {
     return sample.raw === undefined ? this.#request(sample) : this.#raw(sample.raw);
   }
 
-  #request({ method, path, headers, body, sender }: Sample): Promise<Answer> {
+  #request({ method, path, headers, body, sender }: FuzzRequest): Promise<Answer> {
     const startedAt = performance.now();
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const cookie = this.#cookies.get(sender);
@@ -171,7 +171,7 @@ export class Target {
       outgoing.setTimeout(patienceMs, () => outgoing.destroy(new Unanswered(`no answer within ${patienceMs} ms`)));
       // A service that answers before it has read the whole body may close the connection.
       outgoing.on("error", (error: Error & { code?: string }) =>
-        reject(/EPIPE|ECONNRESET/.test(error.code ?? "") ? new Unsendable(error.message) : error),
+        reject(/EPIPE|ECONNRESET/.test(error.code ?? "") ? new UnsendableRequest(error.message) : error),
       );
       outgoing.on("response", async (answer) => {
         const bytes = await answer.toArray().catch(reject);
@@ -185,7 +185,7 @@ export class Target {
       });
       outgoing.end(body);
     } catch (error) {
-      reject(new Unsendable(String(error)));
+      reject(new UnsendableRequest(String(error)));
     }
     return promise;
   }

@@ -17,7 +17,7 @@ interface Schema {
   maxLength?: number;
 }
 
-export interface Known {
+export interface KnownValues {
   /** Existing identifiers, codes and names. */
   texts: string[];
   /** The values of `texts` by the name of their column, in camelCase. */
@@ -58,11 +58,11 @@ const awkward = [
 ];
 const numbers = [0, 1, -1, 2, 50, 9999, 10_000, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e300, 1e-7, 0.1, -0];
 
-export class Values {
+export class ValueGenerator {
   readonly #random: Random;
-  readonly #known: () => Known;
+  readonly #known: () => KnownValues;
 
-  constructor(random: Random, known: () => Known) {
+  constructor(random: Random, known: () => KnownValues) {
     this.#random = random;
     this.#known = known;
   }

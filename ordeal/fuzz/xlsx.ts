@@ -3,14 +3,14 @@ import { zip } from "../../packages/service/test/support/samples/workbook.ts";
 
 /** The parts of an XLSX workbook as texts, and a workbook from such parts, so that a fuzzer can change them. */
 
-export type Parts = Map<string, Buffer>;
+export type WorkbookParts = Map<string, Buffer>;
 
 /** Reads a workbook that our own export has written. */
-export function unpack(bytes: Uint8Array): Parts {
+export function unpackWorkbook(bytes: Uint8Array): WorkbookParts {
   const file = Buffer.from(bytes);
   const end = file.lastIndexOf("PK\x05\x06", undefined, "latin1");
   let at = file.readUInt32LE(end + 16);
-  const parts: Parts = new Map();
+  const parts: WorkbookParts = new Map();
   for (let n = file.readUInt16LE(end + 10); n > 0; n--) {
     const nameLength = file.readUInt16LE(at + 28);
     const name = file.toString("utf8", at + 46, at + 46 + nameLength);
@@ -24,4 +24,4 @@ export function unpack(bytes: Uint8Array): Parts {
 }
 
 /** Returns the workbook file that has these parts. */
-export const pack = (parts: Parts): Buffer => zip([...parts].map(([name, bytes]) => ({ name, bytes })));
+export const packWorkbook = (parts: WorkbookParts): Buffer => zip([...parts].map(([name, bytes]) => ({ name, bytes })));

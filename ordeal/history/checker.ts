@@ -1,7 +1,7 @@
-import type { FinalState, History, Rule, Violation } from "./history.ts";
+import type { FinalState, History, HistoryRule, Violation } from "./history.ts";
 import { answersAreExplained } from "./rules/answers.ts";
 import { pricesWereInForce, validatedPricesHold, versionsGrow } from "./rules/catalogue.ts";
-import { changeRules } from "./rules/changes.ts";
+import { amendmentRules } from "./rules/changes.ts";
 import { oneOrderPerHold, openHoldsCanBeBooked } from "./rules/holds.ts";
 import { notificationsArriveInOrder } from "./rules/notifications.ts";
 import {
@@ -16,7 +16,7 @@ import { statusFollowsTable, statusNeverMovesBack } from "./rules/status.ts";
 
 /** Checks a history against all rules. Pure: the same history has the same violations. */
 
-export const rules: Record<string, Rule> = {
+export const rules: Record<string, HistoryRule> = {
   answersAreExplained,
   seatsAddUp,
   neverOversold,
@@ -34,8 +34,8 @@ export const rules: Record<string, Rule> = {
   validatedPricesHold,
   openHoldsCanBeBooked,
   oneOrderPerHold,
-  ...changeRules,
+  ...amendmentRules,
 };
 
-export const check = (history: History, final: FinalState): Violation[] =>
+export const checkHistory = (history: History, final: FinalState): Violation[] =>
   Object.values(rules).flatMap((rule) => rule(history, final));

@@ -2,20 +2,20 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ChangeStatus, HoldStatus } from "@paseo/contract";
 import type {
-  Accepted,
-  Booked,
-  Cancelled,
-  Entry,
-  Held,
-  HoldChanged,
-  Outcome,
-  Quoted,
-  Read,
+  AcceptEntry,
+  BookEntry,
+  CancelEntry,
+  HistoryEntry,
+  HoldChangeEntry,
+  HoldEntry,
+  OperationOutcome,
+  OrderStatus,
+  QuoteEntry,
+  ReadEntry,
   SeenOrder,
   SeenQuote,
-  Status,
-  Validated,
-  VersionRead,
+  ValidateEntry,
+  VersionReadEntry,
 } from "./history.ts";
 import type { Recorder } from "./recorder.ts";
 
@@ -43,10 +43,10 @@ export interface ClientOptions {
   /** Opens a new connection for each request. */
   fresh?: boolean;
   /** Sends requests in place of HTTP. It rejects when there is no answer. */
-  send?: Send;
+  send?: SendRequest;
 }
 
-export type Send = (
+export type SendRequest = (
   method: "GET" | "POST",
   path: string,
   headers: Record<string, string>,
@@ -61,7 +61,7 @@ export interface Answer {
 interface Body {
   id?: string | null;
   reference?: string | null;
-  status?: Status | HoldStatus | ChangeStatus | null;
+  status?: OrderStatus | HoldStatus | ChangeStatus | null;
   isValid?: boolean;
   errors?: { code?: string; pointer?: string }[] | null;
   /** The code of a problem. */
@@ -76,12 +76,15 @@ interface Body {
 }
 
 /** Fields of every entry. */
-type Common = Pick<Entry, "client" | "invokedAt" | "endedAt" | "outcome" | "httpStatus" | "retryAfter" | "codes">;
+type Common = Pick<
+  HistoryEntry,
+  "client" | "invokedAt" | "endedAt" | "outcome" | "httpStatus" | "retryAfter" | "codes"
+>;
 
 export class RecordingClient {
   readonly #options: ClientOptions;
   readonly #agent: Agent;
-  readonly #send: Send;
+  readonly #send: SendRequest;
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -89,7 +92,7 @@ export class RecordingClient {
     this.#send = options.send ?? this.#sendByHttp.bind(this);
   }
 
-  async validate(event: string, seats: number): Promise<Validated> {
+  async validate(event: string, seats: number): Promise<ValidateEntry> {
     const body = { id: event, apiKey: this.#options.apiKey, tickets: [{ code: "ADULT", quantity: seats }] };
     const { common, answer } = await this.#ask("POST", "/api/es/eventvalidate", { body });
     const total = common.outcome === "ok" && answer?.body.totalUsd ? cents(answer.body.totalUsd.value) : null;
@@ -97,7 +100,7 @@ export class RecordingClient {
   }
 
   /** Holds seats; with the same key again, the same hold. */
-  async hold({ event, seats, key }: Pick<Purchase, "event" | "seats" | "key">): Promise<Held> {
+  async hold({ event, seats, key }: Pick<Purchase, "event" | "seats" | "key">): Promise<HoldEntry> {
     const body = { id: event, apiKey: this.#options.apiKey, tickets: [{ code: "ADULT", quantity: seats }] };
     const headers: Record<string, string> = key === undefined ? {} : { "idempotency-key": key };
     const { common, answer } = await this.#ask("POST", "/api/es/eventhold", { body, headers });
@@ -107,7 +110,7 @@ export class RecordingClient {
     return this.#record({ ...common, op: "hold", event, seats, key: key ?? null, hold });
   }
 
-  async changeHold(op: "extend" | "release", id: string): Promise<HoldChanged> {
+  async changeHold(op: "extend" | "release", id: string): Promise<HoldChangeEntry> {
     const { common, answer } = await this.#ask("POST", `/api/es/hold${op}`, {
       body: { id, apiKey: this.#options.apiKey },
     });
@@ -122,7 +125,7 @@ export class RecordingClient {
     return clock.now() + Date.parse(text) - clock.date().getTime();
   }
 
-  async book({ event, seats, total, reference, key, hold, callbackUrl }: Purchase): Promise<Booked> {
+  async book({ event, seats, total, reference, key, hold, callbackUrl }: Purchase): Promise<BookEntry> {
     const body = {
       id: event,
       apiKey: this.#options.apiKey,
@@ -156,40 +159,40 @@ export class RecordingClient {
     });
   }
 
-  async read(id: string): Promise<Read> {
+  async read(id: string): Promise<ReadEntry> {
     const { common, answer } = await this.#ask("GET", `/api/es/order/${id}`);
     return this.#record({ ...common, op: "read", id, order: orderIn(answer) });
   }
 
-  async cancel(id: string): Promise<Cancelled> {
+  async cancel(id: string): Promise<CancelEntry> {
     const body = { id, apiKey: this.#options.apiKey };
     const { common, answer } = await this.#ask("POST", "/api/es/ordercancel", { body });
     return this.#record({ ...common, op: "cancel", id, order: orderIn(answer) });
   }
 
   /** Asks what an order would cost with so many seats of this event. */
-  async quote(id: string, { event, seats }: Pick<Purchase, "event" | "seats">): Promise<Quoted> {
+  async quote(id: string, { event, seats }: Pick<Purchase, "event" | "seats">): Promise<QuoteEntry> {
     const body = { id, apiKey: this.#options.apiKey, eventId: event, tickets: [{ code: "ADULT", quantity: seats }] };
     const { common, answer } = await this.#ask("POST", "/api/es/orderamend", { body });
     return this.#record({ ...common, op: "quote", id, event, seats, quote: quoteIn(answer) });
   }
 
   /** Accepts a quote. Sent again, it returns the change in its present state. */
-  async accept(id: string, { id: quoteId, revision }: Pick<SeenQuote, "id" | "revision">): Promise<Accepted> {
+  async accept(id: string, { id: quoteId, revision }: Pick<SeenQuote, "id" | "revision">): Promise<AcceptEntry> {
     const body = { id, apiKey: this.#options.apiKey, quoteId, revision };
     const { common, answer } = await this.#ask("POST", "/api/es/orderamend", { body });
     const status = answer?.status === 200 ? ((answer.body.status ?? null) as ChangeStatus | null) : null;
     return this.#record({ ...common, op: "accept", id, quote: quoteId, status });
   }
 
-  async version(): Promise<VersionRead> {
+  async version(): Promise<VersionReadEntry> {
     const { common, answer } = await this.#ask("GET", "/api/productversion?updateversion=0&deleteversion=0");
     const version = common.outcome === "ok" ? (answer?.body.updateVersion ?? null) : null;
     return this.#record({ ...common, op: "version", version });
   }
 
   /** Repeats a request until the service decides about it: an order or a refusal. */
-  async insist<E extends Entry>(send: () => Promise<E>, { withinMs = 60_000, everyMs = 20 } = {}): Promise<E> {
+  async insist<E extends HistoryEntry>(send: () => Promise<E>, { withinMs = 60_000, everyMs = 20 } = {}): Promise<E> {
     const deadline = performance.now() + withinMs;
     for (;;) {
       const entry = await send();
@@ -203,7 +206,7 @@ export class RecordingClient {
     this.#agent.destroy();
   }
 
-  #record<E extends Entry>(entry: E): E {
+  #record<E extends HistoryEntry>(entry: E): E {
     this.#options.recorder.entries.push(entry);
     return entry;
   }
@@ -253,7 +256,7 @@ async function answerOf(response: IncomingMessage): Promise<Answer> {
 }
 
 /** After a server error the outcome is unknown: the answer can be lost after the order was written. */
-function outcomeOf(answer: Answer | null): Outcome {
+function outcomeOf(answer: Answer | null): OperationOutcome {
   if (!answer || answer.status >= 500) return "unknown";
   return answer.status === 200 && answer.body.isValid !== false ? "ok" : "refused";
 }
@@ -266,7 +269,7 @@ const codesOf = ({ code, errors }: Body): string[] => [
 function orderIn(answer: Answer | null): SeenOrder | null {
   if (answer?.status !== 200) return null;
   const { id, reference, status } = answer.body;
-  return id && reference && status ? { id, reference, status: status as Status } : null;
+  return id && reference && status ? { id, reference, status: status as OrderStatus } : null;
 }
 
 function quoteIn(answer: Answer | null): SeenQuote | null {

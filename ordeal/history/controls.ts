@@ -5,7 +5,7 @@ import type { Database } from "../../packages/service/src/store/database/databas
  * Services without a guard, which the checker must detect. Otherwise a run without violations proves nothing. Guards are
  * removed in the run's database, never in the service.
  */
-export interface Control {
+export interface SeededDefect {
   /** Rules of the checker. At least one of them must report a violation. */
   caughtBy: string[];
   sabotage: (database: Database) => Promise<void>;
@@ -13,7 +13,7 @@ export interface Control {
   sellsTours?: boolean;
 }
 
-export const controls: Record<string, Control> = {
+export const seededDefects: Record<string, SeededDefect> = {
   "seats are checked, but the last but one is not taken": {
     caughtBy: ["capacity"],
     sabotage: async ({ db }) => {

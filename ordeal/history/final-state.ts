@@ -5,7 +5,7 @@ import { supplierLeaseSeconds } from "../../packages/service/src/store/dispatch/
 import type { Amendment, FinalEvent, FinalOrder, FinalState } from "./history.ts";
 
 /** Reads these events and all orders from the store, in one snapshot. */
-export async function finalState(db: Db, events: string[]): Promise<FinalState> {
+export async function readFinalState(db: Db, events: string[]): Promise<FinalState> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -41,7 +41,7 @@ export async function finalState(db: Db, events: string[]): Promise<FinalState> 
 }
 
 /** Calls to suppliers that are due within minutes, and undelivered callbacks. A supplier's own time limit is longer. */
-export async function workLeft(db: Db): Promise<number> {
+export async function countWorkLeft(db: Db): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select (select count(*) from orders where supplier_due_at < now() + interval '5 minutes')
       + (select count(*) from callback where state = 'waiting') as left`.execute(db);
@@ -55,7 +55,7 @@ const callSeconds = 3;
  * Makes calls to suppliers and callbacks that are due within minutes due now. Makes "not received" of a supplier final, as it is after 20
  * seconds. Calls whose lease has just begun are in flight, and do not change.
  */
-export async function hurryWork(db: Db): Promise<void> {
+export async function makeWorkDueNow(db: Db): Promise<void> {
   const isOld = (due: RawBuilder<unknown>, lease: number) =>
     sql`${due} not between now() + ${lease - callSeconds} * interval '1 second' and now() + ${lease} * interval '1 second'`;
   await sql`

@@ -5,16 +5,16 @@ import type { ChangeStatus } from "@paseo/contract";
  * checks it. Everything is plain JSON, so that a history can be stored and checked again.
  */
 
-export type Status = "waitsupplier" | "complete" | "waitcancel" | "cancelled" | "rejected";
+export type OrderStatus = "waitsupplier" | "complete" | "waitcancel" | "cancelled" | "rejected";
 
 /** `unknown`: there was no answer or a server error, so the operation may have been done. */
-export type Outcome = "ok" | "refused" | "unknown";
+export type OperationOutcome = "ok" | "refused" | "unknown";
 
 /** An order as an answer contains it. */
 export interface SeenOrder {
   id: string;
   reference: string;
-  status: Status;
+  status: OrderStatus;
 }
 
 interface Operation {
@@ -22,7 +22,7 @@ interface Operation {
   /** Milliseconds of the history's clock: when the request was sent, and when its answer was read or the client gave up. */
   invokedAt: number;
   endedAt: number;
-  outcome: Outcome;
+  outcome: OperationOutcome;
   /** HTTP status; null without an answer. */
   httpStatus: number | null;
   /** Whether a 503 had a Retry-After header. */
@@ -31,14 +31,14 @@ interface Operation {
   codes: string[];
 }
 
-export interface Validated extends Operation {
+export interface ValidateEntry extends Operation {
   op: "validate";
   event: string;
   seats: number;
   /** The total in cents; null when the sale was refused. */
   total: number | null;
 }
-export interface Booked extends Operation {
+export interface BookEntry extends Operation {
   op: "book";
   event: string;
   seats: number;
@@ -53,7 +53,7 @@ export interface Booked extends Operation {
   order: SeenOrder | null;
 }
 /** Seats held before they are booked. */
-export interface Held extends Operation {
+export interface HoldEntry extends Operation {
   op: "hold";
   event: string;
   seats: number;
@@ -70,14 +70,14 @@ interface SeenHold {
   /** On the history's clock. */
   expiresAt: number;
 }
-export interface HoldChanged extends Operation {
+export interface HoldChangeEntry extends Operation {
   op: "extend" | "release";
   id: string;
   /** The new end of an extension that was granted. */
   expiresAt: number | null;
 }
 /** A quote for a change of an order. */
-export interface Quoted extends Operation {
+export interface QuoteEntry extends Operation {
   op: "quote";
   id: string;
   /** Event and seats of the order after the change. */
@@ -95,56 +95,56 @@ export interface SeenQuote {
   refund: number;
 }
 /** The acceptance of a quote. Sent again, it returns the change in its present state. */
-export interface Accepted extends Operation {
+export interface AcceptEntry extends Operation {
   op: "accept";
   id: string;
   quote: string;
   /** The status of the change; null without an answer, or when there is no such change. */
   status: ChangeStatus | null;
 }
-export interface Read extends Operation {
+export interface ReadEntry extends Operation {
   op: "read";
   id: string;
   order: SeenOrder | null;
 }
-export interface Cancelled extends Operation {
+export interface CancelEntry extends Operation {
   op: "cancel";
   id: string;
   /** The order, also after a refusal. */
   order: SeenOrder | null;
 }
-export interface VersionRead extends Operation {
+export interface VersionReadEntry extends Operation {
   op: "version";
   version: number | null;
 }
 /** The operator sets the price of one seat of an event, in cents. The prices of an event are set one after another. */
-export interface PriceSet extends Operation {
+export interface PriceSetEntry extends Operation {
   op: "price";
   event: string;
   price: number;
 }
-export type Entry =
-  | Validated
-  | Booked
-  | Held
-  | HoldChanged
-  | Quoted
-  | Accepted
-  | Read
-  | Cancelled
-  | VersionRead
-  | PriceSet;
+export type HistoryEntry =
+  | ValidateEntry
+  | BookEntry
+  | HoldEntry
+  | HoldChangeEntry
+  | QuoteEntry
+  | AcceptEntry
+  | ReadEntry
+  | CancelEntry
+  | VersionReadEntry
+  | PriceSetEntry;
 
 /** A callback that reached the partner. */
-export interface Notified {
+export interface ReceivedCallback {
   id: string;
   sequence: number;
-  status: Status;
+  status: OrderStatus;
   at: number;
 }
 
 /** A callback about a change that reached the partner. */
-export interface NotifiedChange {
+export interface ReceivedChangeCallback {
   id: string;
   quote: string;
   status: ChangeStatus;
@@ -156,10 +156,10 @@ export interface History {
   holdMs: number;
   /** How long seats are held. */
   seatHoldMs?: number;
-  entries: Entry[];
-  notified: Notified[];
+  entries: HistoryEntry[];
+  notified: ReceivedCallback[];
   /** Callbacks about changes. */
-  notifiedChanges?: NotifiedChange[];
+  notifiedChanges?: ReceivedChangeCallback[];
 }
 
 export interface FinalEvent {
@@ -182,9 +182,9 @@ export interface FinalOrder {
   seats: number;
   /** In cents. */
   total: number;
-  status: Status;
+  status: OrderStatus;
   /** All statuses after `waitsupplier`, in order. */
-  changes: Status[];
+  changes: OrderStatus[];
   externalReference: string | null;
   key: string | null;
   /** Test orders take no seats. */
@@ -227,18 +227,18 @@ export interface Violation {
   rule: string;
   detail: string;
 }
-export type Rule = (history: History, final: FinalState) => Violation[];
+export type HistoryRule = (history: History, final: FinalState) => Violation[];
 
-export const isEnded = (status: Status): boolean => status === "cancelled" || status === "rejected";
+export const isEndedStatus = (status: OrderStatus): boolean => status === "cancelled" || status === "rejected";
 
 /** Returns the orders of an event that take seats. */
-export const standing = (orders: FinalOrder[], event: string): FinalOrder[] =>
-  orders.filter((order) => order.event === event && !order.test && !isEnded(order.status));
+export const ordersWithSeats = (orders: FinalOrder[], event: string): FinalOrder[] =>
+  orders.filter((order) => order.event === event && !order.test && !isEndedStatus(order.status));
 
-export const bookings = ({ entries }: History): Booked[] => entries.filter((entry) => entry.op === "book");
+export const bookEntries = ({ entries }: History): BookEntry[] => entries.filter((entry) => entry.op === "book");
 
 /** The name of an operation in a violation. */
-export function describe(entry: Entry): string {
+export function describeEntry(entry: HistoryEntry): string {
   const { client, invokedAt, endedAt, outcome, httpStatus, codes } = entry;
   const answer = [httpStatus ?? "no answer", ...codes].join(" ");
   return `${client} ${entry.op} [${invokedAt.toFixed(1)}, ${endedAt.toFixed(1)}] ${outcome} (${answer})`;

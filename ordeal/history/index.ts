@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { startPostgres } from "../../packages/service/test/support/servers/postgres.ts";
-import { judge } from "../faults/judge.ts";
-import { openWorld, type World } from "../faults/world.ts";
+import { judgeFaultRun } from "../faults/judge.ts";
+import { type FaultWorld, openFaultWorld } from "../faults/world.ts";
 import type { Finding, PartOptions, PartReport } from "../part.ts";
-import { check } from "./checker.ts";
-import { type Control, controls } from "./controls.ts";
+import { checkHistory } from "./checker.ts";
+import { type SeededDefect, seededDefects } from "./controls.ts";
 import { startKilling } from "./killing.ts";
 import { startLoad } from "./load.ts";
 
@@ -26,15 +26,15 @@ interface Selling {
   steadyPrices?: boolean;
 }
 
-const usualEvents = ({ few, now, later }: World["events"]): string[] => [
+const usualEvents = ({ few, now, later }: FaultWorld["events"]): string[] => [
   ...few,
   ...now.slice(0, 1),
   ...later.slice(0, 1),
 ];
-const tourEvents = ({ north, south }: World["events"]): string[] => [...north, ...south];
+const tourEvents = ({ north, south }: FaultWorld["events"]): string[] => [...north, ...south];
 
 /** Runs the load for a while. */
-async function sell(world: World, { ms, steadyPrices = false, ...options }: Selling): Promise<void> {
+async function sell(world: FaultWorld, { ms, steadyPrices = false, ...options }: Selling): Promise<void> {
   const { recorder, apiKey, callbackUrl, random } = world;
   const load = startLoad({
     recorder,
@@ -55,20 +55,20 @@ async function sell(world: World, { ms, steadyPrices = false, ...options }: Sell
 }
 
 /** Whether the checker detects a service without this guard within this time. */
-export async function isCaught(
+export async function isDefectCaught(
   server: string,
   seed: number,
-  { caughtBy, sabotage, sellsTours = false }: Control,
+  { caughtBy, sabotage, sellsTours = false }: SeededDefect,
   atMostMs: number,
 ): Promise<boolean> {
-  const world = await openWorld({ server, seed, services: 2, sabotage });
+  const world = await openFaultWorld({ server, seed, services: 2, sabotage });
   const end = performance.now() + atMostMs;
   try {
     do {
       const events = (sellsTours ? tourEvents : usualEvents)(world.events);
       await sell(world, { ms: 1_000, urls: world.urls, clients: 8, twins: 0.8, steadyPrices: true, events });
       const final = await world.settle();
-      if (check(world.recorder.history, final).some(({ rule }) => caughtBy.includes(rule))) return true;
+      if (checkHistory(world.recorder.history, final).some(({ rule }) => caughtBy.includes(rule))) return true;
     } while (performance.now() < end);
     return false;
   } finally {
@@ -85,21 +85,21 @@ export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
   let longest = 0;
   let caught = 0;
   try {
-    for (const [title, control] of Object.entries(controls)) {
-      if (await isCaught(server.url, seed, control, 60_000)) caught++;
+    for (const [title, control] of Object.entries(seededDefects)) {
+      if (await isDefectCaught(server.url, seed, control, 60_000)) caught++;
       else
         findings.push({ title: `a control was not caught: ${title}`, detail: "The checker's silence says nothing." });
     }
     do {
       const startedAt = performance.now();
-      const world = await openWorld({ server: server.url, seed: seed + rounds++ });
+      const world = await openFaultWorld({ server: server.url, seed: seed + rounds++ });
       try {
         const urls = [...world.urls];
         const killing = await startKilling(world.databaseUrl, { random: world.random, urls });
         const events = [...usualEvents(world.events), ...tourEvents(world.events)];
         await sell(world, { ms: Math.min(60_000, minutes * 15_000), urls, clients: 12, twins: 0.2, events });
         await killing.stop();
-        const judged = await judge(world, { name, seed });
+        const judged = await judgeFaultRun(world, { name, seed });
         findings.push(...judged.findings);
         sum.operations += world.recorder.entries.length;
         sum.orders += judged.final.orders.length;
@@ -113,6 +113,6 @@ export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
   } finally {
     await server.stop();
   }
-  const figures = { rounds, ...sum, "controls caught": `${caught} of ${Object.keys(controls).length}` };
+  const figures = { rounds, ...sum, "controls caught": `${caught} of ${Object.keys(seededDefects).length}` };
   return { name, seed, figures, findings, passed: findings.length === 0 };
 }

@@ -23,7 +23,7 @@ export interface LoadOptions {
   timeoutMs?: number;
 }
 
-export interface Load {
+export interface HistoryLoad {
   /** Clients stop after their current operation. */
   stop(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface Load {
 /** Number of loads that this process started. It makes the references of their orders unique. */
 let loads = 0;
 
-export function startLoad(options: LoadOptions): Load {
+export function startLoad(options: LoadOptions): HistoryLoad {
   const load = ++loads;
   let isStopped = false;
   const clients = Array.from({ length: options.clients }, (_, n) => {

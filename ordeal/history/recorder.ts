@@ -1,4 +1,4 @@
-import type { Entry, History, Notified, NotifiedChange } from "./history.ts";
+import type { History, HistoryEntry, ReceivedCallback, ReceivedChangeCallback } from "./history.ts";
 
 /**
  * The only clock of a history. It never goes back, and a run can move it ahead. The services in this process use `date()` as the
@@ -36,9 +36,9 @@ interface Callback {
 /** Records the observations of clients and receivers. */
 export class Recorder {
   readonly clock: HistoryClock;
-  readonly entries: Entry[] = [];
-  readonly notified: Notified[] = [];
-  readonly notifiedChanges: NotifiedChange[] = [];
+  readonly entries: HistoryEntry[] = [];
+  readonly notified: ReceivedCallback[] = [];
+  readonly notifiedChanges: ReceivedChangeCallback[] = [];
   readonly holdMs: number;
 
   constructor({ clock = new HistoryClock(), holdMinutes = 30 }: { clock?: HistoryClock; holdMinutes?: number } = {}) {
@@ -56,7 +56,11 @@ export class Recorder {
     const { type, data } = JSON.parse(body) as Callback;
     const common = { id: data.orderId, at: this.clock.of(at) };
     if (type === "order.changed")
-      this.notifiedChanges.push({ ...common, quote: data.quoteId, status: data.status as NotifiedChange["status"] });
-    else this.notified.push({ ...common, sequence: data.sequence, status: data.status as Notified["status"] });
+      this.notifiedChanges.push({
+        ...common,
+        quote: data.quoteId,
+        status: data.status as ReceivedChangeCallback["status"],
+      });
+    else this.notified.push({ ...common, sequence: data.sequence, status: data.status as ReceivedCallback["status"] });
   }
 }

@@ -21,7 +21,7 @@ interface BuyerOptions {
 }
 
 /** A buyer who repeats each request until it is answered, because the first process may be killed. */
-export class Buyer {
+export class HoldBuyer {
   /** Ids of acknowledged orders. */
   readonly orders = new Set<string>();
   readonly #options: BuyerOptions;

@@ -9,11 +9,11 @@ import type { Db } from "../../packages/service/src/store/database/database.ts";
 import { daysOn, eventIds } from "../../packages/service/test/concurrency/booking.ts";
 import { show, testCatalogue, variant } from "../../packages/service/test/support/samples/catalogue.ts";
 import { seatsOf } from "../../packages/service/test/support/samples/holding.ts";
-import { forwardTo } from "../faults/proxy/proxy.ts";
-import { anyAnswer, StatementCounter } from "../faults/statements.ts";
+import { openFaultProxy } from "../faults/proxy/proxy.ts";
+import { readyForQuery, StatementCounter } from "../faults/statements.ts";
 import type { Finding } from "../part.ts";
-import { Buyer } from "./buyer.ts";
-import { type Ends, type Journey, journeys, seats } from "./journeys.ts";
+import { HoldBuyer } from "./buyer.ts";
+import { type HoldJourney, holdJourneys, type JourneyEnd, seatsPerEvent } from "./journeys.ts";
 
 /**
  * Kills the process that serves a buyer with a hold after each statement of the conversation: the database has answered, the process
@@ -46,7 +46,7 @@ export async function killAtEachStep(options: StepsOptions): Promise<StepsRun> {
   const { db, databaseUrl, endsAt, random, only, most = Number.POSITIVE_INFINITY } = options;
   const run: StepsRun = { kills: 0, steps: {}, left: 0, missed: 0, findings: [] };
   const { key, events } = await plant(db);
-  const proxy = await forwardTo(Number(new URL(databaseUrl).port));
+  const proxy = await openFaultProxy(Number(new URL(databaseUrl).port));
   const survivor = await startVictim(databaseUrl);
   let next: Promise<Victim> | undefined;
   const fresh = (): Promise<Victim> => {
@@ -56,16 +56,16 @@ export async function killAtEachStep(options: StepsOptions): Promise<StepsRun> {
   };
   /** Plays a journey whose process ends after the n-th statement. Returns the statements. */
   const play = async (name: string, nth?: number): Promise<string[]> => {
-    const journey = journeys[name]!;
+    const journey = holdJourneys[name]!;
     const victim = await fresh();
     const counter = new StatementCounter(nth);
     let isKilled = false;
     const onLost = () => {
       isKilled = victim.child.kill("SIGKILL");
     };
-    proxy.lose({ to: counter, endsWith: anyAnswer, onLost });
+    proxy.lose({ to: counter, endsWith: readyForQuery, onLost });
     const event = events[journey.product].shift()!;
-    const buyer = new Buyer({ db, key, event, urls: [victim.url, survivor.url] });
+    const buyer = new HoldBuyer({ db, key, event, urls: [victim.url, survivor.url] });
     try {
       await journey.go(buyer);
       if (nth !== undefined) next = startVictim(proxy.through(databaseUrl));
@@ -79,7 +79,7 @@ export async function killAtEachStep(options: StepsOptions): Promise<StepsRun> {
   };
   try {
     const all: { name: string; nth: number; statement: string }[] = [];
-    for (const name of only ?? Object.keys(journeys))
+    for (const name of only ?? Object.keys(holdJourneys))
       all.push(...(await play(name)).map((statement, n) => ({ name, nth: n + 1, statement })));
     // In random order, so that a run that ends early has covered all journeys.
     const order = all.map((one) => ({ one, at: random() })).sort((a, b) => a.at - b.at);
@@ -108,9 +108,9 @@ export async function killAtEachStep(options: StepsOptions): Promise<StepsRun> {
 }
 
 /** Checks that sold and free seats match the orders of the journey, and that the store has exactly the acknowledged orders. */
-async function checkSeats(db: Db, event: string, { orders }: Buyer, expected: Ends): Promise<void> {
+async function checkSeats(db: Db, event: string, { orders }: HoldBuyer, expected: JourneyEnd): Promise<void> {
   const { left, sold, held } = await seatsOf(db, event);
-  assert.deepEqual({ left, sold, held }, { left: expected.left, sold: seats - expected.left, held: 0 });
+  assert.deepEqual({ left, sold, held }, { left: expected.left, sold: seatsPerEvent - expected.left, held: 0 });
   const { rows } = await sql<{ id: string }>`select id from orders where event_id = ${event}`.execute(db);
   assert.deepEqual(rows.map(({ id }) => id).sort(), [...orders].sort());
   assert.equal(rows.length, expected.orders);
@@ -137,9 +137,9 @@ async function startVictim(databaseUrl: string): Promise<Victim> {
 }
 
 /** Creates events of four seats. Orders of some wait for the operator's desk, and orders of the other events are complete at once. */
-async function plant(db: Db): Promise<{ key: string; events: Record<Journey["product"], string[]> }> {
+async function plant(db: Db): Promise<{ key: string; events: Record<HoldJourney["product"], string[]> }> {
   const { currencies = [], partners = [] } = testCatalogue;
-  const schedule = { ...show.items[0]!.schedules![0]!, from: daysOn(2), to: daysOn(60), capacity: seats };
+  const schedule = { ...show.items[0]!.schedules![0]!, from: daysOn(2), to: daysOn(60), capacity: seatsPerEvent };
   const product = (externalId: string, immediateBooking: boolean) =>
     variant(
       show,

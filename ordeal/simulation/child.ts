@@ -1,9 +1,9 @@
-import { asChild } from "../children.ts";
+import { runAsChild } from "../children.ts";
 import type { Finding, PartReport } from "../part.ts";
-import { controls, withoutGuard } from "./controls.ts";
-import { findingOf, hasRecoveries } from "./findings.ts";
-import { search } from "./search.ts";
-import { openWorld, type World } from "./world.ts";
+import { storeDefects, withoutGuard } from "./controls.ts";
+import { findingOfFailure, hasDatabaseCrashes } from "./findings.ts";
+import { searchFailingPlan } from "./search.ts";
+import { openSimulatedWorld, type SimulatedWorld } from "./world.ts";
 
 /** Runs the plans of some seeds in a process of its own, after some of the controls. */
 
@@ -37,9 +37,9 @@ const fewestPlans = 600;
 /** Time after which a search counts as hanging and is ended. */
 const hangMs = 10 * 60_000;
 
-asChild<ChildInput, ChildTotals>(async (input, signal) => {
+runAsChild<ChildInput, ChildTotals>(async (input, signal) => {
   const end = performance.now() + input.minutes * 60_000;
-  const world = await openWorld();
+  const world = await openSimulatedWorld();
   try {
     const detected = await detect(world, input);
     return { ...detected, ...(await searchUntil(world, end, input, signal)) };
@@ -48,15 +48,20 @@ asChild<ChildInput, ChildTotals>(async (input, signal) => {
   }
 });
 
-async function searchUntil(world: World, end: number, { seed, nth, children }: ChildInput, signal: AbortSignal) {
+async function searchUntil(
+  world: SimulatedWorld,
+  end: number,
+  { seed, nth, children }: ChildInput,
+  signal: AbortSignal,
+) {
   const start = performance.now();
   const before = process.cpuUsage();
   const totals = { runs: 0, operations: 0, seen: {} as Record<string, number>, findings: [] as Finding[] };
   // Each seed of a run has its own seeds for plans; plans of the first seed include crashes of databases.
   const isEnough = () => performance.now() >= end && totals.runs >= fewestPlans / children;
   for (let own = seed * 10 + nth; totals.findings.length === 0; own += children) {
-    const reopens = hasRecoveries(own);
-    const found = await search(world, {
+    const reopens = hasDatabaseCrashes(own);
+    const found = await searchFailingPlan(world, {
       seed: own,
       runs: reopens ? 8 : plansOfSeed,
       reopens,
@@ -65,7 +70,7 @@ async function searchUntil(world: World, end: number, { seed, nth, children }: C
     totals.runs += found.runs;
     totals.operations += found.operations;
     for (const [name, times] of Object.entries(found.seen)) totals.seen[name] = (totals.seen[name] ?? 0) + times;
-    if (found.failure) totals.findings.push(findingOf(found.failure));
+    if (found.failure) totals.findings.push(findingOfFailure(found.failure));
     if (signal.aborted || isEnough()) break;
   }
   const { user, system } = process.cpuUsage(before);
@@ -77,14 +82,14 @@ async function searchUntil(world: World, end: number, { seed, nth, children }: C
  * inconclusive.
  */
 async function detect(
-  world: World,
+  world: SimulatedWorld,
   { seed, nth, children }: ChildInput,
 ): Promise<Pick<ChildTotals, "controls" | "missed">> {
   const missed: Finding[] = [];
   const figures: PartReport["figures"] = {};
-  for (const [title, control] of Object.entries(controls).filter((_, index) => index % children === nth)) {
+  for (const [title, control] of Object.entries(storeDefects).filter((_, index) => index % children === nth)) {
     const { failure } = await withoutGuard(world, control, () =>
-      search(world, { seed, runs: mostForControl, withinMs: hangMs, shrinkRuns: 20 }),
+      searchFailingPlan(world, { seed, runs: mostForControl, withinMs: hangMs, shrinkRuns: 20 }),
     );
     const isCaught = failure?.violations.some(({ rule }) => control.caughtBy.includes(rule));
     figures[`control: ${title}`] = isCaught

@@ -1,14 +1,14 @@
-import { boatTours, type World } from "./world.ts";
+import { type SimulatedWorld, sharedBoatTours } from "./world.ts";
 
 /** Services without a guard in their database. The simulation must detect each of them. */
-export interface Control {
+export interface StoreDefect {
   /** At least one of these rules must report a violation. */
   caughtBy: readonly string[];
   remove: string;
   restore: string;
 }
 
-export const controls: Record<string, Control> = {
+export const storeDefects: Record<string, StoreDefect> = {
   "the same order sent twice becomes two orders": {
     caughtBy: ["orders"],
     remove: `
@@ -85,7 +85,11 @@ export const controls: Record<string, Control> = {
 };
 
 /** Runs work in a world whose database lacks a guard. */
-export async function withoutGuard<T>(world: World, { remove, restore }: Control, work: () => Promise<T>): Promise<T> {
+export async function withoutGuard<T>(
+  world: SimulatedWorld,
+  { remove, restore }: StoreDefect,
+  work: () => Promise<T>,
+): Promise<T> {
   await world.store.alter(remove);
   try {
     return await work();
@@ -96,7 +100,7 @@ export async function withoutGuard<T>(world: World, { remove, restore }: Control
 
 /** Returns statements that also change the snapshot, of which each run gets a copy. */
 function needingBoat(needs: boolean): string {
-  const tours = boatTours.map((tour) => `'${tour}'`);
+  const tours = sharedBoatTours.map((tour) => `'${tour}'`);
   return ["public", "snapshot"]
     .map(
       (schema) => `

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { Plan } from "./plan.ts";
+import type { SimulationPlan } from "./plan.ts";
 
 /** A plan that failed once, and the fault that it revealed. It passes now. Its `luck` makes the situation of the fault. */
 interface FailedPlan {
   fault: string;
-  plan: Plan;
+  plan: SimulationPlan;
 }
 
 const folder = new URL("failed-plans/", import.meta.url);

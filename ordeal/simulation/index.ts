@@ -1,10 +1,10 @@
-import { childCount, inChildren } from "../children.ts";
-import { Sometimes } from "../faults/sometimes.ts";
+import { childCount, runInChildren } from "../children.ts";
+import { SometimesAssertions } from "../faults/sometimes.ts";
 import type { Finding, PartOptions, PartReport } from "../part.ts";
 import type { ChildInput, ChildTotals } from "./child.ts";
-import { findingOf, hasRecoveries, name } from "./findings.ts";
-import { search } from "./search.ts";
-import { openWorld } from "./world.ts";
+import { findingOfFailure, hasDatabaseCrashes, simulationName } from "./findings.ts";
+import { searchFailingPlan } from "./search.ts";
+import { openSimulatedWorld } from "./world.ts";
 
 /**
  * Deterministic simulation: the whole service in one process, on PGlite, with simulated clock, timers, random numbers and
@@ -51,12 +51,12 @@ interface SimulationOptions extends PartOptions {
 
 export async function run({ seed, minutes, path, children = childCount }: SimulationOptions): Promise<PartReport> {
   if (path !== undefined) return replay(seed, path);
-  const totals = await inChildren<ChildTotals>(
+  const totals = await runInChildren<ChildTotals>(
     new URL("child.ts", import.meta.url),
     Array.from({ length: children }, (_, nth): ChildInput => ({ seed, minutes, nth, children })),
   );
   const sum = (pick: (one: ChildTotals) => number) => totals.reduce((all, one) => all + pick(one), 0);
-  const sometimes = new Sometimes(expected);
+  const sometimes = new SometimesAssertions(expected);
   for (const known of expected)
     sometimes.saw(
       known,
@@ -78,17 +78,17 @@ export async function run({ seed, minutes, path, children = childCount }: Simula
   // A run that ends at a finding has not covered the rest.
   const unseen = findings.length === 0 ? sometimes.findings : [];
   findings.push(...blind, ...unseen);
-  return { name, seed, figures, findings, passed: findings.length === 0 };
+  return { name: simulationName, seed, figures, findings, passed: findings.length === 0 };
 }
 
 /** Runs the plan of an earlier finding. */
 async function replay(seed: number, path: string): Promise<PartReport> {
-  const world = await openWorld();
+  const world = await openSimulatedWorld();
   try {
-    const options = { seed, path, runs: 1, reopens: hasRecoveries(seed), withinMs: replayMs };
-    const { failure, operations } = await search(world, options);
-    const findings: Finding[] = failure ? [findingOf(failure)] : [];
-    return { name, seed, figures: { path, operations }, findings, passed: findings.length === 0 };
+    const options = { seed, path, runs: 1, reopens: hasDatabaseCrashes(seed), withinMs: replayMs };
+    const { failure, operations } = await searchFailingPlan(world, options);
+    const findings: Finding[] = failure ? [findingOfFailure(failure)] : [];
+    return { name: simulationName, seed, figures: { path, operations }, findings, passed: findings.length === 0 };
   } finally {
     await world.store.close();
   }

@@ -1,7 +1,7 @@
 import type { SendRequest } from "../../packages/service/src/outgoing/request.ts";
 import type { Recorder } from "../history/recorder.ts";
-import type { ChangeDecision, Decision, Fault, Plan } from "./plan.ts";
-import { inTheWorld, type Process } from "./time/process.ts";
+import type { ChangeDecision, SimulatedFault, SimulationPlan, SupplierDecision } from "./plan.ts";
+import { runOutsideProcesses, type SimulatedProcess } from "./time/process.ts";
 import type { VirtualTime } from "./time/virtual-time.ts";
 
 /** The simulated network: a supplier, a partner's endpoint, and faults of the requests to them. */
@@ -10,9 +10,9 @@ export const supplierUrl = "https://supplier.example/paseo";
 export const callbackUrl = "https://partner.example/callback";
 
 /** An order in the supplier's system. */
-export interface SupplierSide {
+export interface SupplierOrder {
   state: "pending" | "booked" | "declined" | "cancelled";
-  decision: Decision;
+  decision: SupplierDecision;
   decidesAt: number;
   /** Number of booking requests that arrived. */
   requests: number;
@@ -22,17 +22,17 @@ export interface SupplierSide {
 
 type Answer = { status: number; json: object };
 
-export class Outside {
-  readonly supplier = new Map<string, SupplierSide>();
+export class OutsideServices {
+  readonly supplier = new Map<string, SupplierOrder>();
   readonly #time: VirtualTime;
   readonly #recorder: Recorder;
-  readonly #plan: Plan;
+  readonly #plan: SimulationPlan;
   #calls = 0;
   #callbacks = 0;
   #changes = 0;
   #isHealed = false;
 
-  constructor(time: VirtualTime, recorder: Recorder, plan: Plan) {
+  constructor(time: VirtualTime, recorder: Recorder, plan: SimulationPlan) {
     this.#time = time;
     this.#recorder = recorder;
     this.#plan = plan;
@@ -44,20 +44,22 @@ export class Outside {
   }
 
   /** The network of one process. Requests that it has sent arrive even after it has died. */
-  sender(process: Process): SendRequest {
+  sender(process: SimulatedProcess): SendRequest {
     return ({ url, body, timeoutMs }) => {
       const isSupplier = url.startsWith(supplierUrl);
       const take = () => (isSupplier ? this.#atSupplier(String(body)) : this.#atPartner(String(body)));
-      return process.whileAlive(inTheWorld(() => this.#exchange(take, this.#nextFault(isSupplier), timeoutMs)));
+      return process.whileAlive(
+        runOutsideProcesses(() => this.#exchange(take, this.#nextFault(isSupplier), timeoutMs)),
+      );
     };
   }
 
-  #nextFault(isSupplier: boolean): Fault {
+  #nextFault(isSupplier: boolean): SimulatedFault {
     const fault = isSupplier ? this.#plan.calls[this.#calls++] : this.#plan.callbacks[this.#callbacks++];
     return this.#isHealed ? "none" : (fault ?? "none");
   }
 
-  async #exchange(take: () => Answer, fault: Fault, timeoutMs: number): ReturnType<SendRequest> {
+  async #exchange(take: () => Answer, fault: SimulatedFault, timeoutMs: number): ReturnType<SendRequest> {
     const time = this.#time;
     const startedAt = time.now;
     const ms = () => time.now - startedAt;
@@ -104,16 +106,16 @@ export class Outside {
     }
   }
 
-  #take(id: string): SupplierSide {
+  #take(id: string): SupplierOrder {
     const decision = this.#plan.decisions[this.supplier.size] ?? "confirmed";
     const decidesAt = this.#time.now + (decision.endsWith("-later") ? 1_000 + this.#time.random() * 60_000 : 0);
-    const side: SupplierSide = { state: "pending", decision, decidesAt, requests: 1, changes: new Map() };
+    const side: SupplierOrder = { state: "pending", decision, decidesAt, requests: 1, changes: new Map() };
     this.supplier.set(id, side);
     return side;
   }
 
   /** Once a change is decided, each request for it gets the same answer. */
-  #change(side: SupplierSide, id: string): Answer {
+  #change(side: SupplierOrder, id: string): Answer {
     if (side.state !== "booked") return answerOf(side.state === "pending" ? "unknown" : side.state);
     let change = side.changes.get(id);
     if (!change) {
@@ -127,7 +129,7 @@ export class Outside {
     return answerOf(change.isConfirmed ? "confirmed" : "declined");
   }
 
-  #stateOf(side: SupplierSide): Answer {
+  #stateOf(side: SupplierOrder): Answer {
     if (side.state === "pending" && (this.#time.now >= side.decidesAt || this.#isHealed))
       side.state = side.decision.startsWith("declined") ? "declined" : "booked";
     if (side.state === "pending") return { status: 202, json: {} };

@@ -14,7 +14,7 @@ import { preparedNameOf } from "../../packages/service/src/store/database/statem
 
 type Session = Pick<PGlite | Transaction, "query">;
 type Query = PGlite["query"];
-export type Engine = Extract<PGliteDialectConfig["pglite"], { query: unknown }>;
+export type PGliteEngine = Extract<PGliteDialectConfig["pglite"], { query: unknown }>;
 
 interface Prepared {
   text: string;
@@ -37,7 +37,7 @@ const longest = 2;
  * Returns the engine with named statements, as Kysely uses it. `nameOf` returns the name of a statement. The engine runs one statement at a
  * time.
  */
-export function withNamedStatements(pglite: PGlite, nameOf: (text: string) => string | undefined): Engine {
+export function withNamedStatements(pglite: PGlite, nameOf: (text: string) => string | undefined): PGliteEngine {
   const statements = new Map<string, Prepared>();
   /** `runExclusive` does not wait for an open transaction, so named statements and transactions wait for one another here. */
   const alone = pLimit(1);
@@ -130,7 +130,7 @@ export function withNamedStatements(pglite: PGlite, nameOf: (text: string) => st
 }
 
 /** A store on an open PGlite. */
-export function databaseOn(pglite: PGlite): Database {
+export function openDatabaseOn(pglite: PGlite): Database {
   const db = new Kysely<object>({
     dialect: new PGliteDialect({ pglite: withNamedStatements(pglite, preparedNameOf) }),
   });
@@ -139,7 +139,7 @@ export function databaseOn(pglite: PGlite): Database {
     db,
     url: "",
     readText: async (text) => Object.values((await pglite.query<Record<string, string>>(text)).rows[0]!)[0]!,
-    subscribe: (onVersion) => subscribe(pglite, onVersion),
+    subscribe: (onVersion) => subscribeToNotifications(pglite, onVersion),
     losses: unheard,
     statements: unheard,
     poolSize: 4,
@@ -148,7 +148,7 @@ export function databaseOn(pglite: PGlite): Database {
 }
 
 /** Calls `onVersion` for each announcement of a new version. */
-export async function subscribe(pglite: PGlite, onVersion: () => void): Promise<Unsubscribe> {
+export async function subscribeToNotifications(pglite: PGlite, onVersion: () => void): Promise<Unsubscribe> {
   const stop = await pglite.listen(versionChannel, onVersion);
   return () => stop();
 }

@@ -3,22 +3,22 @@ import { tierChoices } from "./refunds.ts";
 
 /** The plan of a simulation: plain JSON, so that a failing plan can be printed, shrunk and stored as a test. */
 
-export interface Plan {
+export interface SimulationPlan {
   /** The seed of everything that the plan does not contain: delays, ids. */
   luck: number;
-  steps: Step[];
+  steps: PlanStep[];
   /** The supplier's decisions about the orders that it receives, in this order. */
-  decisions: Decision[];
+  decisions: SupplierDecision[];
   /** Faults of the calls to suppliers, in this order. After the end of the list every call succeeds. */
-  calls: Fault[];
+  calls: SimulatedFault[];
   /** Faults of callbacks to the partner. */
-  callbacks: Fault[];
+  callbacks: SimulatedFault[];
   /** The supplier's decisions about the changes that it receives, in this order. */
   changes?: ChangeDecision[];
 }
 
 /** A step with its delay after the start of the step before. Operations of clients overlap. */
-export type Step = { afterMs: number } & (
+export type PlanStep = { afterMs: number } & (
   | {
       do: "buy";
       event: number;
@@ -82,14 +82,14 @@ const holdEnds = ["book", "book with reference", "book with key", "release", "le
 type HoldEnd = (typeof holdEnds)[number];
 
 /** `…-later`: the supplier decides after it has answered the request. */
-export const decisions = ["confirmed", "declined", "confirmed-later", "declined-later", "keeps"] as const;
+export const supplierDecisions = ["confirmed", "declined", "confirmed-later", "declined-later", "keeps"] as const;
 /** `keeps`: confirms the order, and refuses its cancellation. */
-export type Decision = (typeof decisions)[number];
+export type SupplierDecision = (typeof supplierDecisions)[number];
 
 const changeDecisions = ["confirmed", "confirmed", "confirmed-later", "confirmed-later", "declined"] as const;
 export type ChangeDecision = (typeof changeDecisions)[number];
 
-export const faults = [
+export const simulatedFaults = [
   "none",
   /** No connection. */
   "refused",
@@ -105,7 +105,7 @@ export const faults = [
   /** The answer is a 500. */
   "error",
 ] as const;
-export type Fault = (typeof faults)[number];
+export type SimulatedFault = (typeof simulatedFaults)[number];
 
 // Shrinking makes plans shorter and simpler. Smaller numbers would cost many runs and explain little.
 const nth = fc.noShrink(fc.nat({ max: 9 }));
@@ -118,10 +118,10 @@ const afterMs = fc.noShrink(
 );
 const step = (weight: number, fields: object) => ({
   weight,
-  arbitrary: fc.record({ afterMs, ...fields }) as fc.Arbitrary<Step>,
+  arbitrary: fc.record({ afterMs, ...fields }) as fc.Arbitrary<PlanStep>,
 });
 
-const stepIn = ({ reopens }: { reopens: boolean }): fc.Arbitrary<Step> =>
+const stepIn = ({ reopens }: { reopens: boolean }): fc.Arbitrary<PlanStep> =>
   fc.oneof(
     step(9, {
       do: fc.constant("buy"),
@@ -168,14 +168,14 @@ const stepIn = ({ reopens }: { reopens: boolean }): fc.Arbitrary<Step> =>
     step(reopens ? 6 : 2, { do: fc.constant("crash"), reopen: reopens ? fc.boolean() : fc.constant(false) }),
   );
 
-const faultList = fc.array(fc.constantFrom(...faults), { maxLength: 8 });
+const faultList = fc.array(fc.constantFrom(...simulatedFaults), { maxLength: 8 });
 
 /** A random plan. A crash of the database takes a second, so most runs have none. */
-export const anyPlan = ({ reopens = false } = {}): fc.Arbitrary<Plan> =>
+export const planGenerator = ({ reopens = false } = {}): fc.Arbitrary<SimulationPlan> =>
   fc.record({
     luck: fc.noShrink(fc.nat({ max: 2 ** 31 - 1 })),
     steps: fc.array(stepIn({ reopens }), { minLength: 1, maxLength: 16 }),
-    decisions: fc.array(fc.constantFrom(...decisions), { maxLength: 6 }),
+    decisions: fc.array(fc.constantFrom(...supplierDecisions), { maxLength: 6 }),
     calls: faultList,
     callbacks: faultList,
     changes: fc.array(fc.constantFrom(...changeDecisions), { maxLength: 4 }),

@@ -5,18 +5,18 @@ import {
 } from "../../packages/service/src/domain/orders/refund.ts";
 import type { RefundTier } from "../../packages/service/src/store/orders/orders.ts";
 import {
-  type Booked,
-  bookings,
-  describe,
-  type Entry,
+  type BookEntry,
+  bookEntries,
+  describeEntry,
   type FinalOrder,
   type FinalState,
   type History,
-  type Quoted,
+  type HistoryEntry,
+  type QuoteEntry,
   type SeenQuote,
   type Violation,
 } from "../history/history.ts";
-import { acceptedOf } from "../history/rules/changes.ts";
+import { acceptedAmendments } from "../history/rules/changes.ts";
 
 /** What a cancellation or a change refunds: by the tiers of the sale, whatever the product says afterwards. */
 
@@ -37,7 +37,7 @@ export const tierChoices: readonly (readonly RefundTier[])[] = [
 ];
 
 /** An import that gave all products these tiers, with its times on the history's clock. */
-export interface TiersSet {
+export interface RefundTierImport {
   tiers: readonly RefundTier[];
   invokedAt: number;
   endedAt: number;
@@ -45,11 +45,11 @@ export interface TiersSet {
   isSure: boolean;
 }
 
-export interface Refunds {
+export interface RefundInputs {
   history: History;
   final: FinalState;
   /** Imports in the order in which they took effect. */
-  tiersSet: readonly TiersSet[];
+  tiersSet: readonly RefundTierImport[];
   /** What the back office shows for each order: refunds of a cancellation, with the last instant of each. */
   shown: ReadonlyMap<string, readonly DatedRefundTier[]>;
   /** Start of each event, as milliseconds of the history. */
@@ -62,7 +62,7 @@ const broken = (detail: string): Violation[] => [{ rule: "refunds", detail }];
 const hourMs = 3_600_000;
 
 /** Returns the tiers, each with its last instant before an event. */
-const dated = ({ startOf, dateOf }: Refunds, tiers: readonly RefundTier[], event: string): DatedRefundTier[] =>
+const dated = ({ startOf, dateOf }: RefundInputs, tiers: readonly RefundTier[], event: string): DatedRefundTier[] =>
   tiers.map(({ hours, percent }) => ({ hours, percent, until: dateOf(startOf(event) - hours * hourMs) }));
 
 /** Lowers each tier to at most this percent. */
@@ -82,9 +82,9 @@ interface Capped {
  * quote.
  */
 function stagesOf(
-  refunds: Refunds,
+  refunds: RefundInputs,
   order: FinalOrder,
-  sale: Booked | undefined,
+  sale: BookEntry | undefined,
   tiers: readonly RefundTier[],
 ): Capped[][] {
   const { history, dateOf } = refunds;
@@ -92,7 +92,7 @@ function stagesOf(
     history.entries.flatMap((entry) => (entry.op === "quote" && entry.quote ? [[entry.quote.id, entry]] : [])),
   );
   const stages: Capped[][] = [[{ event: sale?.event ?? order.event, cap: 100 }]];
-  for (const { id, event } of acceptedOf(order)) {
+  for (const { id, event } of acceptedAmendments(order)) {
     const { invokedAt, endedAt } = quotes.get(id)!;
     const caps = stages
       .at(-1)!
@@ -105,9 +105,9 @@ function stagesOf(
 }
 
 /** Returns each set of tiers that can have applied at the sale, with the order's stages. */
-function soldWith(refunds: Refunds, order: FinalOrder): { tiers: readonly RefundTier[]; stages: Capped[][] }[] {
+function soldWith(refunds: RefundInputs, order: FinalOrder): { tiers: readonly RefundTier[]; stages: Capped[][] }[] {
   const { history, shown, tiersSet } = refunds;
-  const sale = bookings(history).find((booking) => booking.order?.id === order.id);
+  const sale = bookEntries(history).find((booking) => booking.order?.id === order.id);
   const possible = sale ? tiersDuring(refunds, periodOf(history, sale)) : tiersSet;
   return possible
     .map(({ tiers }) => ({ tiers, stages: stagesOf(refunds, order, sale, tiers) }))
@@ -125,16 +125,16 @@ function soldWith(refunds: Refunds, order: FinalOrder): { tiers: readonly Refund
  * An order is refunded by the tiers that were in force when it was sold, and by the hours before its present event. The refund is at most
  * what each of its changes could have refunded.
  */
-export const refundsAreAsSold = (refunds: Refunds): Violation[] =>
+export const refundsFollowTiersAtPurchase = (refunds: RefundInputs): Violation[] =>
   refunds.final.orders
     .filter((order) => soldWith(refunds, order).length === 0)
     .flatMap(({ id }) => broken(`order ${id} was sold with other refunds: ${JSON.stringify(refunds.shown.get(id))}`));
 
 /** A quote of a lower total refunds the percent of the first tier that had not ended. */
-export const quotesRefundByTiers = (refunds: Refunds): Violation[] => {
+export const quotesRefundByTiers = (refunds: RefundInputs): Violation[] => {
   const { history, final, dateOf } = refunds;
   const orders = new Map(final.orders.map((order) => [order.id, order]));
-  const quotes = history.entries.filter((entry): entry is Quoted => entry.op === "quote" && entry.quote !== null);
+  const quotes = history.entries.filter((entry): entry is QuoteEntry => entry.op === "quote" && entry.quote !== null);
   return quotes.flatMap((entry) => {
     const order = orders.get(entry.id);
     const { difference, refund } = entry.quote!;
@@ -147,7 +147,7 @@ export const quotesRefundByTiers = (refunds: Refunds): Violation[] => {
         );
       }),
     );
-    return isRight ? [] : broken(`${refund} of ${-difference} cents would be refunded: ${describe(entry)}`);
+    return isRight ? [] : broken(`${refund} of ${-difference} cents would be refunded: ${describeEntry(entry)}`);
   });
 };
 
@@ -158,16 +158,19 @@ function refundOf({ total, difference }: SeenQuote, percent: number): number {
   return Math.round(Number(amendmentAmounts(totals, percent).refundUsd) * 100);
 }
 
-const tiersDuring = ({ tiersSet }: Refunds, { from, until }: { from: number; until: number }): TiersSet[] =>
+const tiersDuring = (
+  { tiersSet }: RefundInputs,
+  { from, until }: { from: number; until: number },
+): RefundTierImport[] =>
   tiersSet.filter(({ invokedAt }, n) => {
     const next = tiersSet.slice(n + 1).find(({ isSure }) => isSure);
     return invokedAt <= until && (next?.endedAt ?? Number.POSITIVE_INFINITY) >= from;
   });
 
 /** Returns the time from the first request for an order, or for its hold, to the last answer. */
-function periodOf({ entries }: History, sale: Booked): { from: number; until: number } {
+function periodOf({ entries }: History, sale: BookEntry): { from: number; until: number } {
   const { reference, key, hold } = sale;
-  const isSame = (entry: Entry) =>
+  const isSame = (entry: HistoryEntry) =>
     entry === sale ||
     (entry.op === "book" &&
       ((reference !== null && entry.reference === reference) ||

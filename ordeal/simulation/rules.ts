@@ -1,22 +1,22 @@
 import type { FinalState, Violation } from "../history/history.ts";
-import { acceptedOf } from "../history/rules/changes.ts";
-import type { SupplierSide } from "./outside.ts";
+import { acceptedAmendments } from "../history/rules/changes.ts";
+import type { SupplierOrder } from "./outside.ts";
 
 /** Rules beyond ordeal/history that need the simulation: it sees the supplier and the log. */
 
 interface Judged {
   final: FinalState;
-  supplier: ReadonlyMap<string, SupplierSide>;
+  supplier: ReadonlyMap<string, SupplierOrder>;
   /** Orders that wait for an operator, or that an operator decided. */
   operators: ReadonlySet<string>;
   /** Events whose orders go to the supplier. */
   supplierEvents: ReadonlySet<string>;
-  decisions: readonly Decided[];
+  decisions: readonly OperatorDecision[];
   warnings: string[];
 }
 
 /** What an operator decided about a change that waited for its supplier. */
-export interface Decided {
+export interface OperatorDecision {
   order: string;
   change: string | undefined;
   accepted: boolean;
@@ -43,7 +43,7 @@ export const supplierAgreesToChanges = ({ final, supplier, operators, decisions 
     const isDecided = operators.has(order.id) || decisions.some((one) => one.order === order.id);
     if (!side || order.status !== "complete" || isDecided) return [];
     const confirmed = [...side.changes].filter(([, { isConfirmed }]) => isConfirmed).map(([id]) => id);
-    const accepted = acceptedOf(order).map(({ id }) => id);
+    const accepted = acceptedAmendments(order).map(({ id }) => id);
     return confirmed.toSorted().join() === accepted.toSorted().join()
       ? []
       : [
@@ -55,7 +55,7 @@ export const supplierAgreesToChanges = ({ final, supplier, operators, decisions 
   });
 
 /** A decision of an operator about a change is final, whatever the supplier answers afterwards. */
-export const decisionsStand = ({ final, decisions }: Judged): Violation[] => {
+export const operatorDecisionsAreFinal = ({ final, decisions }: Judged): Violation[] => {
   const stored = new Map(final.orders.flatMap(({ amendments = [] }) => amendments.map((one) => [one.id, one.status])));
   return decisions.flatMap(({ order, change, accepted, isSure }) => {
     const status = stored.get(change ?? "");

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import type { Violation } from "../history/history.ts";
-import { anyPlan, type Plan } from "./plan.ts";
-import type { Run } from "./run/judge.ts";
+import { planGenerator, type SimulationPlan } from "./plan.ts";
+import type { SimulatedRun } from "./run/judge.ts";
 import { simulate } from "./run/simulate.ts";
-import type { World } from "./world.ts";
+import type { SimulatedWorld } from "./world.ts";
 
 interface SearchOptions {
   seed: number;
@@ -18,9 +18,9 @@ interface SearchOptions {
   shrinkRuns?: number;
 }
 
-export interface Failure {
+export interface PlanFailure {
   /** The smallest failing plan that was found. */
-  plan: Plan;
+  plan: SimulationPlan;
   violations: Violation[];
   seed: number;
   path: string;
@@ -30,24 +30,24 @@ export interface Failure {
   stepsBefore: number;
 }
 
-export interface Search {
+export interface PlanSearch {
   runs: number;
   operations: number;
   seen: Record<string, number>;
-  failure: Failure | null;
+  failure: PlanFailure | null;
 }
 
 /** Runs plans of a seed until one fails, and shrinks it. The same seed makes the same plans. */
-export async function search(
-  world: World,
+export async function searchFailingPlan(
+  world: SimulatedWorld,
   { seed, path, runs, reopens = false, withinMs, shrinkRuns = 300 }: SearchOptions,
-): Promise<Search> {
-  const total: Search = { runs: 0, operations: 0, seen: {}, failure: null };
+): Promise<PlanSearch> {
+  const total: PlanSearch = { runs: 0, operations: 0, seen: {}, failure: null };
   let foundAfter: number | undefined;
   let stepsBefore = 0;
   let shrinksLeft = shrinkRuns;
-  let running: Promise<Run> | undefined;
-  const holds = async (plan: Plan): Promise<boolean> => {
+  let running: Promise<SimulatedRun> | undefined;
+  const holds = async (plan: SimulationPlan): Promise<boolean> => {
     // fast-check then finds no smaller failing plan, and stops.
     if (foundAfter !== undefined && shrinksLeft-- <= 0) return true;
     running = simulate(world, plan);
@@ -63,7 +63,7 @@ export async function search(
     }
     return violations.length === 0;
   };
-  const details = await fc.check(fc.asyncProperty(anyPlan({ reopens }), holds), {
+  const details = await fc.check(fc.asyncProperty(planGenerator({ reopens }), holds), {
     seed,
     numRuns: runs,
     interruptAfterTimeLimit: withinMs,

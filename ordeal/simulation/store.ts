@@ -6,18 +6,18 @@ import type { Unsubscribe } from "../../packages/service/src/store/database/anno
 import { type Database, typeParsers } from "../../packages/service/src/store/database/database.ts";
 import { migrateSchema } from "../../packages/service/src/store/database/migrate.ts";
 import { preparedNameOf } from "../../packages/service/src/store/database/statement-names.ts";
-import { databaseOn, type Engine, subscribe, withNamedStatements } from "./pglite.ts";
-import { never, type Process } from "./time/process.ts";
-import { inRealTime } from "./time/simulated-node.ts";
+import { openDatabaseOn, type PGliteEngine, subscribeToNotifications, withNamedStatements } from "./pglite.ts";
+import { neverResolved, type SimulatedProcess } from "./time/process.ts";
+import { runInRealTime } from "./time/simulated-node.ts";
 
 /** A PGlite that serves many runs: a reset takes milliseconds, a new database takes a second. */
 export class SimulatedStore {
   /** The database from which the snapshot was taken. */
   readonly #first: PGlite;
-  readonly #firstEngine: Engine;
+  readonly #firstEngine: PGliteEngine;
   /** The database in use: the first database, or a database that has recovered from a crash. */
   #pglite: PGlite;
-  #engine: Engine;
+  #engine: PGliteEngine;
   /** The subscriptions at the first database. A subscription holds the service that made it. */
   #subscriptions: Unsubscribe[] = [];
   #runs = 0;
@@ -34,7 +34,7 @@ export class SimulatedStore {
   /** Opens a migrated store in the state after `prepare`. */
   static async open(prepare: (database: Database) => Promise<void>, template?: Blob): Promise<SimulatedStore> {
     const pglite = await openEngine(template);
-    const database = databaseOn(pglite);
+    const database = openDatabaseOn(pglite);
     await migrateSchema(database.db);
     await prepare(database);
     const tables = await takeSnapshot(pglite);
@@ -63,15 +63,15 @@ export class SimulatedStore {
   }
 
   /** Opens the store for a process. Awaits `step` before each statement and each commit. */
-  connect(process: Process, step: () => Promise<void>): Database {
+  connect(process: SimulatedProcess, step: () => Promise<void>): Database {
     const pglite = this.#pglite;
     const engine = this.#engine;
-    const stepped = (query: Engine["query"]): Engine["query"] =>
+    const stepped = (query: PGliteEngine["query"]): PGliteEngine["query"] =>
       (async (text: string, ...more: unknown[]) => {
         await process.whileAlive(step());
         return process.whileAlive(query(text, ...(more as [])));
-      }) as Engine["query"];
-    const mortal: Engine = {
+      }) as PGliteEngine["query"];
+    const mortal: PGliteEngine = {
       get closed() {
         return engine.closed;
       },
@@ -79,7 +79,7 @@ export class SimulatedStore {
         return engine.ready;
       },
       waitReady: engine.waitReady,
-      close: never,
+      close: neverResolved,
       query: stepped(engine.query.bind(engine)),
       transaction: async (work) => {
         await process.whileAlive(step());
@@ -100,14 +100,14 @@ export class SimulatedStore {
       },
     };
     return {
-      ...databaseOn(pglite),
+      ...openDatabaseOn(pglite),
       db: new Kysely<object>({ dialect: new PGliteDialect({ pglite: mortal }) }),
       readText: async (text) => {
         const { rows } = await mortal.query<Record<string, string>>(text, []);
         return Object.values(rows[0]!)[0]!;
       },
       subscribe: async (onVersion) => {
-        const stop = await subscribe(pglite, () => {
+        const stop = await subscribeToNotifications(pglite, () => {
           if (process.alive) process.run(onVersion);
         });
         if (pglite === this.#first) this.#subscriptions.push(stop);
@@ -119,7 +119,7 @@ export class SimulatedStore {
 
   /** Ends the database without a shutdown and starts another one on its files, which recovers from its log. */
   async reopen(): Promise<void> {
-    await inRealTime(async () => {
+    await runInRealTime(async () => {
       const files = await this.#pglite.dumpDataDir("none");
       await this.#leaveRecovered();
       this.#pglite = await openEngine(files);

@@ -10,16 +10,16 @@ import { eventIds } from "../../packages/service/test/concurrency/booking.ts";
 import { addResource, require, seatOf } from "../../packages/service/test/resources/boat.ts";
 import { show, testCatalogue, variant } from "../../packages/service/test/support/samples/catalogue.ts";
 import type { SharedSeats } from "../history/history.ts";
-import type { Outside } from "./outside.ts";
+import type { OutsideServices } from "./outside.ts";
 import { supplierUrl } from "./outside.ts";
 import { tierChoices } from "./refunds.ts";
 import { SimulatedStore } from "./store.ts";
-import { Process } from "./time/process.ts";
-import { inTime } from "./time/simulated-node.ts";
+import { SimulatedProcess } from "./time/process.ts";
+import { runInSimulatedTime } from "./time/simulated-node.ts";
 import { VirtualTime } from "./time/virtual-time.ts";
 
 /** Shared by all runs: a store with a small catalogue and a partner. */
-export interface World {
+export interface SimulatedWorld {
   store: SimulatedStore;
   apiKey: string;
   /**
@@ -40,50 +40,50 @@ const products = [
   { externalId: "own", supplier: null, immediateBooking: true, capacity: 3 },
 ];
 /** Products whose events take place on one boat. It has fewer seats than these events have together. */
-export const boatTours = ["desk", "own"];
+export const sharedBoatTours = ["desk", "own"];
 const boatSeats = 4;
 /** Number of products. The first two have a supplier. */
 export const productCount = products.length;
-export const isSuppliers = (event: number): boolean => event % productCount < 2;
+export const hasSupplier = (event: number): boolean => event % productCount < 2;
 /** Returns the event of the same product on its other evening. */
-export const otherEvening = (event: number): number => (event + productCount) % (2 * productCount);
+export const eventOnOtherEvening = (event: number): number => (event + productCount) % (2 * productCount);
 
 /** Returns the instant at which an event begins: 20:00 in Madrid. */
-export const beginsAt = (event: number): number => Date.UTC(2026, 5, event < productCount ? 27 : 28, 18);
+export const eventBeginsAt = (event: number): number => Date.UTC(2026, 5, event < productCount ? 27 : 28, 18);
 
-export const startsAt = Date.UTC(2026, 5, 15, 10);
+export const simulationStartsAt = Date.UTC(2026, 5, 15, 10);
 export const firstPrice = 5_000;
 
 /** `template`: a migrated database, which opens faster than a new one. */
-export async function openWorld({ template }: { template?: Blob | undefined } = {}): Promise<World> {
-  const now = new Date(startsAt);
+export async function openSimulatedWorld({ template }: { template?: Blob | undefined } = {}): Promise<SimulatedWorld> {
+  const now = new Date(simulationStartsAt);
   let apiKey = "";
   let events: string[] = [];
   let shared: SharedSeats[] = [];
   const prepare = async (database: Database) => {
     const { db } = database;
-    await importCatalogue(db, catalogueAt(firstPrice), { now });
+    await importCatalogue(db, simulatedCatalogue(firstPrice), { now });
     apiKey = (await createKey(db, { partner: "acme", mode: "live", readOnly: false, now })).key;
     const evenings = await Promise.all(products.map(({ externalId }) => eventIds(db, externalId)));
     events = [0, 1].flatMap((evening) => evenings.map((ids) => ids[evening]!));
     const boat = await addResource(db, { capacity: boatSeats }, now);
-    for (const tour of boatTours) await require(db, tour, [seatOf(boat)], now);
+    for (const tour of sharedBoatTours) await require(db, tour, [seatOf(boat)], now);
     shared = [0, 1].map((evening) => ({
       seats: boatSeats,
-      events: evenings.flatMap((ids, n) => (boatTours.includes(products[n]!.externalId) ? [ids[evening]!] : [])),
+      events: evenings.flatMap((ids, n) => (sharedBoatTours.includes(products[n]!.externalId) ? [ids[evening]!] : [])),
     }));
     await sql`update partner set notify_changes = true`.execute(db);
   };
   // Ids are the same in every process, so that a plan always has the same effect.
   const store = await SimulatedStore.open(
-    (database) => inTime(new VirtualTime(startsAt, 0), () => prepare(database)),
+    (database) => runInSimulatedTime(new VirtualTime(simulationStartsAt, 0), () => prepare(database)),
     template,
   );
   return { store, apiKey, events, shared };
 }
 
 /** The catalogue with this price of a seat, in cents, and these refund tiers. */
-export function catalogueAt(price: number, tiers = tierChoices[0]!): CatalogueFile {
+export function simulatedCatalogue(price: number, tiers = tierChoices[0]!): CatalogueFile {
   const { currencies = [], partners = [] } = testCatalogue;
   return {
     currencies,
@@ -112,11 +112,11 @@ export function catalogueAt(price: number, tiers = tierChoices[0]!): CatalogueFi
 }
 
 /** With an interval of one second, queries for due work were a quarter of a plan's statements. */
-export const dueWorkEveryMs = 4_000;
+export const dueWorkIntervalMs = 4_000;
 
 /** A running service: one process of the simulation. */
-export interface Server {
-  process: Process;
+export interface SimulatedServer {
+  process: SimulatedProcess;
   app: ServiceApp;
   database: Database;
   started: Promise<void>;
@@ -125,13 +125,13 @@ export interface Server {
 /** Callbacks are repeated soon, and often enough that none is given up. */
 const callbackGaps = Array.from({ length: 60 }, () => 5);
 
-export function startServer(
-  world: World,
+export function startSimulatedServer(
+  world: SimulatedWorld,
   time: VirtualTime,
-  outside: Outside,
+  outside: OutsideServices,
   onWarning: (line: string) => void,
-): Server {
-  const process = new Process();
+): SimulatedServer {
+  const process = new SimulatedProcess();
   return process.run(() => {
     const database = world.store.connect(process, () => statementTime(time));
     const app = createApp({
@@ -143,7 +143,7 @@ export function startServer(
       database,
       logger: pino({ level: "warn", base: null, timestamp: false }, { write: onWarning }),
       send: outside.sender(process),
-      tuning: { dueWorkEveryMs, callbackGaps: { live: callbackGaps, test: callbackGaps } },
+      tuning: { dueWorkEveryMs: dueWorkIntervalMs, callbackGaps: { live: callbackGaps, test: callbackGaps } },
     });
     return { process, app, database, started: process.whileAlive(app.start()) };
   });

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedPostgres } from "../../packages/service/test/support/servers/stores.ts";
-import { round } from "../faults/index.ts";
-import { expected } from "../faults/scenarios.ts";
-import { Sometimes } from "../faults/sometimes.ts";
+import { runFaultRound } from "../faults/index.ts";
+import { expectedSituations } from "../faults/scenarios.ts";
+import { SometimesAssertions } from "../faults/sometimes.ts";
 
 /** A short run of the part `faults`, with a fixed seed. */
 
 test("faults between all parts break no promise, and the run has seen every race", async (t) => {
-  const sometimes = new Sometimes(expected);
-  const { findings, ...figures } = await round({
+  const sometimes = new SometimesAssertions(expectedSituations);
+  const { findings, ...figures } = await runFaultRound({
     server: await sharedPostgres(),
     seed: 1,
     sometimes,
@@ -26,7 +26,7 @@ test("faults between all parts break no promise, and the run has seen every race
 });
 
 test("a run without one of the races is inconclusive and fails", () => {
-  const sometimes = new Sometimes(["a race", "another race"]);
+  const sometimes = new SometimesAssertions(["a race", "another race"]);
   sometimes.saw("a race");
   assert.deepEqual(
     sometimes.findings.map(({ title }) => title),

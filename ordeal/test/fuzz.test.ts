@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { faultOf } from "../fuzz/checks.ts";
+import { answerFault } from "../fuzz/checks.ts";
 import { run } from "../fuzz/index.ts";
 import { Random } from "../fuzz/random.ts";
-import type { Answer, Sample } from "../fuzz/target.ts";
-import { pack, unpack } from "../fuzz/xlsx.ts";
+import type { Answer, FuzzRequest } from "../fuzz/target.ts";
+import { packWorkbook, unpackWorkbook } from "../fuzz/xlsx.ts";
 
 /** A short run of the fuzzer with a fixed seed, and controls that prove that it detects faults. */
 
@@ -22,7 +22,7 @@ test("a short run with a fixed seed finds nothing", async () => {
   assert.ok(Number(kinds) > 40 && Number(good) > 20, JSON.stringify(report.figures));
 });
 
-const sample = (family: string, path: string): Sample => ({
+const sample = (family: string, path: string): FuzzRequest => ({
   family,
   method: "GET",
   path,
@@ -50,18 +50,18 @@ test("control: a 500, a 503 without Retry-After and an answer that cannot be rea
     [answer(404, json, '{"code":"not-found"}'), undefined],
   ];
   for (const [given, expected] of cases) {
-    const fault = faultOf(sample("currencies read", "/api/Currencies/?x=1"), given);
+    const fault = answerFault(sample("currencies read", "/api/Currencies/?x=1"), given);
     if (expected) assert.match(fault ?? "nothing", expected);
     else assert.equal(fault, undefined);
   }
   // A broken address can be the address of another operation.
   const other = answer(200, "application/json", '{"values":7}');
-  assert.equal(faultOf(sample("currencies read", "/api/currenc"), other), undefined);
+  assert.equal(answerFault(sample("currencies read", "/api/currenc"), other), undefined);
 });
 
 test("a workbook has the same parts after it was packed", () => {
   const parts = new Map([["a.xml", Buffer.from("<a/>")]]);
-  assert.deepEqual(unpack(pack(parts)), parts);
+  assert.deepEqual(unpackWorkbook(packWorkbook(parts)), parts);
 });
 
 test("the same seed makes the same choices", () => {

@@ -5,7 +5,7 @@ import { openServer } from "../../packages/service/src/store/database/database.t
 import { randomFrom } from "../../packages/service/test/support/random.ts";
 import { cloneDatabase } from "../../packages/service/test/support/servers/postgres.ts";
 import { sharedPostgres } from "../../packages/service/test/support/servers/stores.ts";
-import { statementIn } from "../faults/statements.ts";
+import { statementName } from "../faults/statements.ts";
 import { killAtEachStep, type StepsOptions, type StepsRun } from "../holds/steps.ts";
 
 /** Kills after a few statements of one conversation. `npm run ordeal -- --part holds` kills after each statement of all. */
@@ -55,7 +55,7 @@ test("statements are named as they were prepared, or by the first words of their
       message("B", "", "book-hold-2026"),
       message("S"),
       "\0\0\0\x08\x04\xd2\x16/",
-    ].map(statementIn),
+    ].map(statementName),
     ["commit", "book-hold-2026", "select 1 from hold where", "book-hold-2026", undefined, undefined],
   );
 });

@@ -5,7 +5,7 @@ import { after, afterEach, before, beforeEach, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { randomFrom } from "../../packages/service/test/support/random.ts";
 import { until } from "../../packages/service/test/support/until.ts";
-import { type FaultProxy, forwardTo } from "../faults/proxy/proxy.ts";
+import { type FaultProxy, openFaultProxy } from "../faults/proxy/proxy.ts";
 
 /** The proxy fails only as its settings say. The target returns every byte. */
 
@@ -28,7 +28,7 @@ before(async () => {
 after(() => target.close());
 beforeEach(async () => {
   received.length = 0;
-  proxy = await forwardTo((target.address() as { port: number }).port);
+  proxy = await openFaultProxy((target.address() as { port: number }).port);
 });
 afterEach(() => proxy.close());
 

@@ -1,15 +1,15 @@
 import { fork } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { askJson } from "../../traffic/ask.ts";
-import type { Change } from "./steady-writer.ts";
+import { getJson } from "../../traffic/ask.ts";
+import type { WrittenChange } from "./steady-writer.ts";
 
 /**
  * Measures the time from a commit of the writer until each service shows the change, `URL CHANGES-A-SECOND PORT...`. It polls
  * the events of one changed product until they are as written; changes in the meantime are not measured there. Sends "planted",
- * and a `Watched` on request.
+ * and a `WatchedVisibility` on request.
  */
-export interface Watched {
+export interface WatchedVisibility {
   changes: number;
   /** Milliseconds from a commit to the first answer that shows it, by service. The last one may be incomplete. */
   delays: number[][];
@@ -22,7 +22,7 @@ interface EventShown {
 }
 
 const [url, perSecond, ...ports] = process.argv.slice(2);
-const watched: Watched = { changes: 0, delays: ports.map(() => []) };
+const watched: WatchedVisibility = { changes: 0, delays: ports.map(() => []) };
 /** For each service, the commit that the watcher waits for. */
 const awaited: (number | null)[] = ports.map(() => null);
 
@@ -31,13 +31,13 @@ writer.on("exit", (code) => process.exit(code ?? 1));
 process.on("exit", () => writer.kill());
 process.on("SIGTERM", () => process.exit(0));
 process.on("message", () => process.send!(withAwaited()));
-writer.on("message", (message: Change | "planted") => {
+writer.on("message", (message: WrittenChange | "planted") => {
   if (message === "planted") return process.send!("planted");
   watched.changes++;
   for (const service of ports.keys()) if (awaited[service] === null) watch(service, message);
 });
 
-async function watch(service: number, change: Change): Promise<void> {
+async function watch(service: number, change: WrittenChange): Promise<void> {
   awaited[service] = change.at;
   while (!(await isShown(Number(ports[service]), change))) await pause(5);
   watched.delays[service]!.push(now() - change.at);
@@ -45,7 +45,7 @@ async function watch(service: number, change: Change): Promise<void> {
 }
 
 // Report a change that is never shown, which would otherwise be missing from the times.
-const withAwaited = (): Watched => ({
+const withAwaited = (): WatchedVisibility => ({
   ...watched,
   delays: watched.delays.map((ms, service) => [
     ...ms,
@@ -55,8 +55,8 @@ const withAwaited = (): Watched => ({
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-async function isShown(port: number, { productId, eventId, availability, price }: Change): Promise<boolean> {
-  const { values } = await askJson<{ values: EventShown[] }>(port, `/api/events?id=${productId}`);
+async function isShown(port: number, { productId, eventId, availability, price }: WrittenChange): Promise<boolean> {
+  const { values } = await getJson<{ values: EventShown[] }>(port, `/api/events?id=${productId}`);
   const event = values.find(({ id }) => id === eventId);
   return event?.availabilityCode === availability && event.tickets[0]!.unitPrice.value === price;
 }

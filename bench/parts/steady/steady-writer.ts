@@ -7,9 +7,9 @@ import { plainProduct } from "../../stores/plain-product.ts";
 
 /**
  * The writer of the steady measurement, `URL CHANGES-A-SECOND`: imports its own products. Then it changes the price or the
- * availability of one event of a product in each transaction. Sends a `Change` over IPC after each commit.
+ * availability of one event of a product in each transaction. Sends a `WrittenChange` over IPC after each commit.
  */
-export interface Change {
+export interface WrittenChange {
   productId: string;
   eventId: string;
   availability: string;
@@ -35,7 +35,7 @@ for (let n = 0; ; n++) {
 }
 
 // The step and the number of events have no common divisor, so all events change before one changes again.
-async function change(n: number): Promise<Change> {
+async function change(n: number): Promise<WrittenChange> {
   const turn = (n * 3571) % (products * eventsEach);
   const product = catalogue[turn % products]!;
   const event = product.items[0]!.events![Math.floor(turn / products)]!;

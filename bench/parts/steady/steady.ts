@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { memoryOf, type Serving, startServing } from "../../process/service.ts";
-import { type Reference, startBare } from "../../references/reference.ts";
-import { atMost, median, type Row, rowOf } from "../../results/row.ts";
+import { memoryOfProcess, type RunningService, startService } from "../../process/service.ts";
+import { type RunningReference, startBareReference } from "../../references/reference.ts";
+import { median, type ResultRow, ratioRow, upperLimitRow } from "../../results/row.ts";
 import type { Stores } from "../../stores/stores.ts";
-import { ask } from "../../traffic/ask.ts";
-import { load } from "../../traffic/load.ts";
-import type { Watched } from "./steady-watcher.ts";
+import { sendGet } from "../../traffic/ask.ts";
+import { measureLoad } from "../../traffic/load.ts";
+import type { WatchedVisibility } from "./steady-watcher.ts";
 
 const changesPerSecond = 50;
 const connections = 64;
@@ -27,22 +27,26 @@ const pages = [
  * Cached pages while the catalogue changes fifty times per second, compared with plain node:http beside the same writer; the
  * time until a commit is visible at each of two services; and, in a long run, memory over time. On PostgreSQL.
  */
-export async function measureSteady(stores: Stores, minutes: number | null, seconds = usualSeconds): Promise<Row[]> {
+export async function measureUnderChanges(
+  stores: Stores,
+  minutes: number | null,
+  seconds = usualSeconds,
+): Promise<ResultRow[]> {
   const env = await stores.server();
-  const services = await Promise.all([startServing(env), startServing(env)]);
+  const services = await Promise.all([startService(env), startService(env)]);
   const ports = services.map(({ port }) => port);
   const watcher = startWatcher(env.DATABASE_URL, ports);
   try {
     await nextMessage(watcher);
     const memory = sampling(services);
-    const hot: Row[] = [];
+    const hot: ResultRow[] = [];
     const before = await watchedBy(watcher);
     const startedAt = performance.now();
     const each = (minutes === null ? seconds : minutes * 60) / pages.length;
     for (const page of pages) hot.push(await measurePage(services[0]!, page, each, minutes === null));
     const watched = await watchedBy(watcher);
     const rate = (watched.changes - before.changes) / ((performance.now() - startedAt) / 1000);
-    const wrote = rowOf(
+    const wrote = ratioRow(
       { name: "steady: changes written", unit: "changes/s", against: "changes/s requested", goal: 0.9 },
       { ours: [rate], reference: [changesPerSecond] },
     );
@@ -65,19 +69,19 @@ async function nextMessage(watcher: ChildProcess): Promise<unknown> {
   return message;
 }
 
-function watchedBy(watcher: ChildProcess): Promise<Watched> {
+function watchedBy(watcher: ChildProcess): Promise<WatchedVisibility> {
   watcher.send("report");
-  return nextMessage(watcher) as Promise<Watched>;
+  return nextMessage(watcher) as Promise<WatchedVisibility>;
 }
 
 /** Alternates a second of the reference with a second of ours. In a long run ours has four, because its memory is measured. */
 async function measurePage(
-  service: Serving,
+  service: RunningService,
   page: (typeof pages)[number],
   seconds: number,
   isShort: boolean,
-): Promise<Row> {
-  const bare = await startBare(await ask(service.port, page.path, { accept: "application/json" }));
+): Promise<ResultRow> {
+  const bare = await startBareReference(await sendGet(service.port, page.path, { accept: "application/json" }));
   try {
     const rates = { ours: [] as number[], reference: [] as number[] };
     const until = performance.now() + seconds * 1000;
@@ -87,36 +91,36 @@ async function measurePage(
       rates.ours.push(await loadPage(service, page.path, oursSeconds));
     } while (performance.now() < until);
     const name = `steady: hot ${page.name}, ${changesPerSecond} changes/s (PostgreSQL)`;
-    return rowOf({ name, unit: "answers/s", against: "plain node:http, same writer", goal: 0.6 }, rates);
+    return ratioRow({ name, unit: "answers/s", against: "plain node:http, same writer", goal: 0.6 }, rates);
   } finally {
     await bare.stop();
   }
 }
 
-function loadPage({ port }: Reference | Serving, path: string, seconds: number): Promise<number> {
+function loadPage({ port }: RunningReference | RunningService, path: string, seconds: number): Promise<number> {
   const request = () => `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept: application/json\r\n\r\n`;
-  return load({ port, connections, seconds, request }, "HTTP/1.1 200");
+  return measureLoad({ port, connections, seconds, request }, "HTTP/1.1 200");
 }
 
-function delayRows({ delays }: Watched): Row[] {
+function delayRows({ delays }: WatchedVisibility): ResultRow[] {
   return delays.flatMap((ms, service) => {
     if (ms.length === 0) throw new Error(`no change was seen at service ${service + 1}`);
     const name = `steady: from commit until visible, service ${service + 1} of 2`;
     return [
-      atMost({ name: `${name}, longest of ${ms.length}`, unit: "ms" }, Math.max(...ms), mostDelayMs),
-      { ...atMost({ name: `${name}, median`, unit: "ms" }, median(ms), mostDelayMs), goal: null },
+      upperLimitRow({ name: `${name}, longest of ${ms.length}`, unit: "ms" }, Math.max(...ms), mostDelayMs),
+      { ...upperLimitRow({ name: `${name}, median`, unit: "ms" }, median(ms), mostDelayMs), goal: null },
     ];
   });
 }
 
 /** Samples the resident memory of each service in megabytes, once per second until `stop`. */
-function sampling(services: Serving[]): { stop(): number[][] } {
+function sampling(services: RunningService[]): { stop(): number[][] } {
   const samples: number[][] = services.map(() => []);
   let running = true;
   const sample = async () => {
     for (; running; await pause(1000)) {
       for (const [n, { pid }] of services.entries())
-        samples[n]!.push(((await memoryOf(pid))?.resident ?? 0) / 1_000_000);
+        samples[n]!.push(((await memoryOfProcess(pid))?.resident ?? 0) / 1_000_000);
     }
   };
   sample();
@@ -129,7 +133,7 @@ function sampling(services: Serving[]): { stop(): number[][] } {
 }
 
 /** Compares the memory peak of the last quarter of a long run with the peak of the second quarter. */
-function memoryRows(samples: number[][], minutes: number | null): Row[] {
+function memoryRows(samples: number[][], minutes: number | null): ResultRow[] {
   if (minutes === null || minutes < memoryMinutes) return [];
   return samples.map((megabytes, service) => {
     const quarter = (n: number) =>

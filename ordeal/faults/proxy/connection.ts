@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ByteFault, Direction, Jitter, LostAnswer } from "./faults.ts";
 
 /** What the proxy decides about its connections. */
-export interface Rules {
+export interface ConnectionRules {
   pacing: () => { delayMs: number; jitter: Jitter | null };
   faultIn: (direction: Direction, bytes: number) => { what: ByteFault["what"]; passes: number } | null;
   answerToLose: (request: string) => LostAnswer | null;
@@ -13,13 +13,13 @@ export interface Rules {
 export class ProxiedConnection {
   isSilent = false;
   readonly #sockets: Record<Direction, Socket>;
-  readonly #rules: Rules;
+  readonly #rules: ConnectionRules;
   #held: (() => void)[] = [];
   #ended = new Set<Direction>();
   #losing: LostAnswer | null = null;
   #swallowed = "";
 
-  constructor(near: Socket, far: Socket, rules: Rules) {
+  constructor(near: Socket, far: Socket, rules: ConnectionRules) {
     // Each socket is named after the direction of the data that flows to it.
     this.#sockets = { up: far, down: near };
     this.#rules = rules;

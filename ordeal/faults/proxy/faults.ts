@@ -27,7 +27,7 @@ export interface LostAnswer {
 }
 
 /** Loses the answer to a statement that PostgreSQL has committed. The answer ends when the server is ready for the next statement. */
-export const afterCommit = (statement: RegExp): LostAnswer => ({
+export const loseAnswerAfterCommit = (statement: RegExp): LostAnswer => ({
   to: statement,
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the message ReadyForQuery, outside a transaction
   endsWith: /Z\u0000\u0000\u0000\u0005I$/,

@@ -5,7 +5,7 @@ import type { ByteFault, Direction, Jitter, LostAnswer } from "./faults.ts";
 /** A local port that forwards to another one, and fails as networks and proxies fail. */
 
 /** Opens a proxy to a port of 127.0.0.1. */
-export async function forwardTo(target: number, host = "127.0.0.1"): Promise<FaultProxy> {
+export async function openFaultProxy(target: number, host = "127.0.0.1"): Promise<FaultProxy> {
   const proxy = new FaultProxy(target, host);
   await proxy.listen();
   return proxy;

@@ -1,10 +1,17 @@
-import { type Booked, describe, type Entry, type History, type PriceSet, type Rule } from "../history.ts";
+import {
+  type BookEntry,
+  describeEntry,
+  type History,
+  type HistoryEntry,
+  type HistoryRule,
+  type PriceSetEntry,
+} from "../history.ts";
 
 /** Promises to partners that sell: versions only grow, and a validated price is valid for the whole hold. */
 
 /** A version that is read after another version was read, by any client from any process, is not smaller. */
-export const versionsGrow: Rule = ({ entries }) => {
-  const reads = entries.filter((entry) => entry.op === "version" && entry.version !== null) as (Entry & {
+export const versionsGrow: HistoryRule = ({ entries }) => {
+  const reads = entries.filter((entry) => entry.op === "version" && entry.version !== null) as (HistoryEntry & {
     version: number;
   })[];
   const ended = reads.toSorted((one, other) => one.endedAt - other.endedAt);
@@ -14,7 +21,7 @@ export const versionsGrow: Rule = ({ entries }) => {
     for (; next < ended.length && ended[next]!.endedAt < read.invokedAt; next++)
       if (!newest || ended[next]!.version > newest.version) newest = ended[next]!;
     if (newest && read.version < newest.version) {
-      const detail = `version ${read.version} was read after ${newest.version}: ${describe(newest)}, then ${describe(read)}`;
+      const detail = `version ${read.version} was read after ${newest.version}: ${describeEntry(newest)}, then ${describeEntry(read)}`;
       return [{ rule: "versions", detail }];
     }
   }
@@ -37,15 +44,15 @@ export function pricesOf({ entries }: History): Map<string, InForce[]> {
   return new Map([...byEvent].map(([event, prices]) => [event, prices.filter(tookEffect).map(inForce)]));
 }
 
-const tookEffect = ({ outcome }: PriceSet): boolean => outcome !== "refused";
+const tookEffect = ({ outcome }: PriceSetEntry): boolean => outcome !== "refused";
 
-function inForce({ price, invokedAt }: PriceSet, n: number, all: PriceSet[]): InForce {
+function inForce({ price, invokedAt }: PriceSetEntry, n: number, all: PriceSetEntry[]): InForce {
   const sure = all.slice(n + 1).find(({ outcome }) => outcome === "ok");
   return { price, from: invokedAt, until: sure?.endedAt ?? Number.POSITIVE_INFINITY };
 }
 
 /** Validation returns a price of its time. Booking accepts a price only if it was in force within the hold before. */
-export const pricesWereInForce: Rule = (history) => {
+export const pricesWereInForce: HistoryRule = (history) => {
   const prices = pricesOf(history);
   const sent = firstSent(history);
   // A repeated Idempotency-Key returns the hold of the first request.
@@ -76,7 +83,12 @@ export const pricesWereInForce: Rule = (history) => {
     );
     return fits
       ? []
-      : [{ rule: "prices", detail: `${total} cents for ${entry.seats} seats were not in force: ${describe(entry)}` }];
+      : [
+          {
+            rule: "prices",
+            detail: `${total} cents for ${entry.seats} seats were not in force: ${describeEntry(entry)}`,
+          },
+        ];
   });
 };
 
@@ -89,13 +101,13 @@ function firstSent({ entries }: History): Map<string, number> {
   return times;
 }
 
-const requestOf = ({ reference, key, client, invokedAt }: Booked): string =>
+const requestOf = ({ reference, key, client, invokedAt }: BookEntry): string =>
   reference ?? key ?? `${client} ${invokedAt}`;
 
 /** A validated total is never refused as changed within the hold. */
-export const validatedPricesHold: Rule = (history) => {
+export const validatedPricesHold: HistoryRule = (history) => {
   const validated = history.entries.filter((entry) => entry.op === "validate" && entry.total !== null);
-  const byEvent = Map.groupBy(validated as Extract<Entry, { op: "validate" }>[], ({ event }) => event);
+  const byEvent = Map.groupBy(validated as Extract<HistoryEntry, { op: "validate" }>[], ({ event }) => event);
   return history.entries.flatMap((entry) => {
     if (entry.op !== "book" || entry.hold || !entry.codes.includes("price-changed")) return [];
     // The validated price was in force at some instant of that request, so the hold lasts at least from its start.
@@ -109,7 +121,12 @@ export const validatedPricesHold: Rule = (history) => {
           entry.endedAt - invokedAt < history.holdMs,
       );
     return promise
-      ? [{ rule: "prices", detail: `a validated price did not hold: ${describe(promise)}, then ${describe(entry)}` }]
+      ? [
+          {
+            rule: "prices",
+            detail: `a validated price did not hold: ${describeEntry(promise)}, then ${describeEntry(entry)}`,
+          },
+        ]
       : [];
   });
 };

@@ -1,13 +1,13 @@
 import {
-  type Accepted,
+  type AcceptEntry,
   type Amendment,
-  bookings,
-  describe,
-  type Entry,
+  bookEntries,
+  describeEntry,
   type FinalOrder,
   type History,
-  type Quoted,
-  type Rule,
+  type HistoryEntry,
+  type HistoryRule,
+  type QuoteEntry,
   type Violation,
 } from "../history.ts";
 import { pricesOf } from "./catalogue.ts";
@@ -16,29 +16,29 @@ import { pricesOf } from "./catalogue.ts";
 
 const broken = (detail: string): Violation[] => [{ rule: "changes", detail }];
 
-export const acceptedOf = ({ amendments = [] }: FinalOrder): Amendment[] =>
+export const acceptedAmendments = ({ amendments = [] }: FinalOrder): Amendment[] =>
   amendments.filter(({ status }) => status === "accepted");
 
-export const acceptances = ({ entries }: History): Accepted[] => entries.filter((entry) => entry.op === "accept");
+export const acceptEntries = ({ entries }: History): AcceptEntry[] => entries.filter((entry) => entry.op === "accept");
 
 /** Every change that an answer reported is in the store, and a change that has ended keeps its status. */
-const acceptedChangesAreThere: Rule = (history, { orders }) => {
+const acceptedChangesAreThere: HistoryRule = (history, { orders }) => {
   const stored = new Map(orders.flatMap(({ amendments = [] }) => amendments.map((one) => [one.id, one.status])));
-  return acceptances(history).flatMap((entry) => {
+  return acceptEntries(history).flatMap((entry) => {
     const { quote, status } = entry;
     if (status === null || status === "quoted" || status === "expired") return [];
     const now = stored.get(quote);
-    if (now === undefined) return broken(`an acknowledged change is lost: ${quote}, ${describe(entry)}`);
+    if (now === undefined) return broken(`an acknowledged change is lost: ${quote}, ${describeEntry(entry)}`);
     return status === "waitsupplier" || status === now
       ? []
-      : broken(`change ${quote} was ${status}, and is ${now} now: ${describe(entry)}`);
+      : broken(`change ${quote} was ${status}, and is ${now} now: ${describeEntry(entry)}`);
   });
 };
 
 /** Only quotes that a client accepted take effect. */
-const changesWereRequested: Rule = (history, { orders }) => {
+const changesWereRequested: HistoryRule = (history, { orders }) => {
   const possible = new Set(
-    acceptances(history)
+    acceptEntries(history)
       .filter(({ outcome, status }) => outcome === "unknown" || status !== null)
       .map(({ quote }) => quote),
   );
@@ -50,7 +50,7 @@ const changesWereRequested: Rule = (history, { orders }) => {
 };
 
 /** Of all quotes for one revision of an order, at most one is accepted. */
-const oneChangePerRevision: Rule = (_history, { orders }) =>
+const oneChangePerRevision: HistoryRule = (_history, { orders }) =>
   orders.flatMap(({ id, amendments = [] }) =>
     [...Map.groupBy(amendments, ({ revision }) => revision)]
       .filter(([, same]) => same.length > 1)
@@ -58,10 +58,10 @@ const oneChangePerRevision: Rule = (_history, { orders }) =>
   );
 
 /** A changed order matches its last accepted change. An ended order has no change that waits. */
-const changedOrdersAreAsAccepted: Rule = (_history, { orders }) =>
+const changedOrdersAreAsAccepted: HistoryRule = (_history, { orders }) =>
   orders.flatMap((order) => {
     const { id, status, event, seats, total, amendments = [] } = order;
-    const last = acceptedOf(order).at(-1);
+    const last = acceptedAmendments(order).at(-1);
     const isEnded = status === "cancelled" || status === "rejected";
     if (isEnded && amendments.some((one) => one.status === "waitsupplier"))
       return broken(`order ${id} is ${status}, and its change waits`);
@@ -100,11 +100,13 @@ function changed(before: Sold, { event, seats, total }: Pick<Amendment, "event" 
  * A new seat of an order costs a price that was in force, and a seat that stays keeps its price. An accepted change has the difference and
  * the refund of its quote. The total of the sale and all differences add up to the order's total, so no refund is given twice.
  */
-const changesAreSettled: Rule = (history, { orders }) => {
+const changesAreSettled: HistoryRule = (history, { orders }) => {
   const prices = pricesOf(history);
-  const quotes = history.entries.filter((entry): entry is Quoted => entry.op === "quote" && entry.quote !== null);
+  const quotes = history.entries.filter((entry): entry is QuoteEntry => entry.op === "quote" && entry.quote !== null);
   const byId = new Map(quotes.map((entry) => [entry.quote!.id, entry]));
-  const sold = new Map(bookings(history).flatMap((entry) => (entry.order ? [[entry.order.id, entry] as const] : [])));
+  const sold = new Map(
+    bookEntries(history).flatMap((entry) => (entry.order ? [[entry.order.id, entry] as const] : [])),
+  );
   /** Each order's content at its sale and after each of its changes. */
   const states = new Map(
     orders.map((order) => {
@@ -112,7 +114,7 @@ const changesAreSettled: Rule = (history, { orders }) => {
       if (!sale) return [order.id, []];
       let state: Sold = { event: sale.event, lots: [{ seats: sale.seats, price: sale.total / sale.seats }] };
       const all = [state];
-      for (const one of acceptedOf(order)) {
+      for (const one of acceptedAmendments(order)) {
         state = changed(state, one).after;
         all.push(state);
       }
@@ -132,10 +134,12 @@ const changesAreSettled: Rule = (history, { orders }) => {
     return before.length > 0 && !before.some(isRight);
   });
   return [
-    ...wrongTotals.flatMap((entry) => broken(`a quote of ${entry.quote!.total} was not in force: ${describe(entry)}`)),
+    ...wrongTotals.flatMap((entry) =>
+      broken(`a quote of ${entry.quote!.total} was not in force: ${describeEntry(entry)}`),
+    ),
     ...orders.flatMap((order) => {
       let before = sold.get(order.id)?.total;
-      return acceptedOf(order).flatMap((one) => {
+      return acceptedAmendments(order).flatMap((one) => {
         const { id, total, difference, refund } = one;
         const quoted = byId.get(id)?.quote;
         const isQuoted =
@@ -155,7 +159,7 @@ const changesAreSettled: Rule = (history, { orders }) => {
 };
 
 /** A subscribed partner receives every finished change at least once, in the order in which the changes finished. */
-const changeNotificationsArrive: Rule = ({ notifiedChanges = [] }, { orders }) => {
+const changeNotificationsArrive: HistoryRule = ({ notifiedChanges = [] }, { orders }) => {
   const byOrder = Map.groupBy(
     notifiedChanges.toSorted((one, other) => one.at - other.at),
     ({ id }) => id,
@@ -180,21 +184,21 @@ const changeNotificationsArrive: Rule = ({ notifiedChanges = [] }, { orders }) =
 };
 
 /** Acceptances of each history, grouped by order. Searching for each of 10,000 orders takes ten minutes. */
-const acceptancesByOrder = new WeakMap<readonly Entry[], Map<string, Accepted[]>>();
+const acceptancesByOrder = new WeakMap<readonly HistoryEntry[], Map<string, AcceptEntry[]>>();
 
 /** Returns the acceptances of an order's quotes. */
-export function acceptancesOf(entries: readonly Entry[], id: string): Accepted[] {
+export function acceptEntriesOfOrder(entries: readonly HistoryEntry[], id: string): AcceptEntry[] {
   const byOrder =
     acceptancesByOrder.get(entries) ??
     Map.groupBy(
-      entries.filter((entry): entry is Accepted => entry.op === "accept"),
+      entries.filter((entry): entry is AcceptEntry => entry.op === "accept"),
       (entry) => entry.id,
     );
   acceptancesByOrder.set(entries, byOrder);
   return byOrder.get(id) ?? [];
 }
 
-export const changeRules: Record<string, Rule> = {
+export const amendmentRules: Record<string, HistoryRule> = {
   acceptedChangesAreThere,
   changesWereRequested,
   oneChangePerRevision,

@@ -1,4 +1,11 @@
-import { bookings, describe, type Entry, type Held, type History, type Rule } from "../history.ts";
+import {
+  bookEntries,
+  describeEntry,
+  type History,
+  type HistoryEntry,
+  type HistoryRule,
+  type HoldEntry,
+} from "../history.ts";
 
 /** What a hold promises. */
 
@@ -45,7 +52,7 @@ export function holdTimes(history: History): HoldTimes[] {
   });
 }
 
-const endsHold = (entry: Entry, id: string): boolean =>
+const endsHold = (entry: HistoryEntry, id: string): boolean =>
   (entry.op === "release" && entry.id === id) || (entry.op === "book" && entry.hold === id);
 
 /** Refusal codes that are impossible while the hold is open. */
@@ -59,11 +66,11 @@ const impossible = new Set([
 ]);
 
 /** A hold that is neither released nor expired can be booked at its total, whatever the price and the seats left are. */
-export const openHoldsCanBeBooked: Rule = (history) => {
-  const held = new Map<string, Held[]>();
+export const openHoldsCanBeBooked: HistoryRule = (history) => {
+  const held = new Map<string, HoldEntry[]>();
   for (const entry of history.entries)
     if (entry.op === "hold" && entry.hold) held.set(entry.hold.id, [...(held.get(entry.hold.id) ?? []), entry]);
-  return bookings(history).flatMap((booking) => {
+  return bookEntries(history).flatMap((booking) => {
     const answers = held.get(booking.hold ?? "");
     if (!answers || !booking.codes.some((code) => impossible.has(code))) return [];
     const extensions = history.entries.flatMap((entry) =>
@@ -80,13 +87,18 @@ export const openHoldsCanBeBooked: Rule = (history) => {
     );
     // A repeated Idempotency-Key returns the first answer, which may be a refusal of its time, but none before the end.
     if (isReleased || booking.endedAt >= end || booking.total !== answers[0]!.hold!.total) return [];
-    return [{ rule: "holds", detail: `an open hold was refused: ${describe(answers[0]!)}, then ${describe(booking)}` }];
+    return [
+      {
+        rule: "holds",
+        detail: `an open hold was refused: ${describeEntry(answers[0]!)}, then ${describeEntry(booking)}`,
+      },
+    ];
   });
 };
 
 /** A hold becomes one order at most. */
-export const oneOrderPerHold: Rule = (history) => {
-  const booked = bookings(history).filter(({ hold, order }) => hold && order);
+export const oneOrderPerHold: HistoryRule = (history) => {
+  const booked = bookEntries(history).filter(({ hold, order }) => hold && order);
   return [...Map.groupBy(booked, ({ hold }) => hold!)].flatMap(([hold, all]) => {
     const ids = new Set(all.map(({ order }) => order!.id));
     return ids.size > 1

@@ -1,7 +1,7 @@
-import type { Rule } from "../history.ts";
+import type { HistoryRule } from "../history.ts";
 
 /** Each status change reaches the partner at least once, and first after all earlier changes. */
-export const notificationsArriveInOrder: Rule = ({ notified }, { orders }) => {
+export const notificationsArriveInOrder: HistoryRule = ({ notified }, { orders }) => {
   const byOrder = Map.groupBy(
     notified.toSorted((one, other) => one.at - other.at),
     ({ id }) => id,

@@ -1,15 +1,15 @@
 import {
-  type Booked,
-  bookings,
-  describe,
-  type Entry,
+  type BookEntry,
+  bookEntries,
+  describeEntry,
   type FinalState,
   type History,
-  isEnded,
-  type Rule,
-  standing,
+  type HistoryEntry,
+  type HistoryRule,
+  isEndedStatus,
+  ordersWithSeats,
 } from "../history.ts";
-import { acceptancesOf, acceptedOf } from "./changes.ts";
+import { acceptEntriesOfOrder, acceptedAmendments } from "./changes.ts";
 import { holdTimes } from "./holds.ts";
 
 /** Seats are conserved: no seat is sold twice or lost. */
@@ -33,10 +33,10 @@ const poolsOf = ({ events, shared = [] }: FinalState): Pool[] => [
 ];
 
 /** In the final state, the seats left of an event are the fewest that its orders and holds leave of its capacity and of seats that it shares. */
-export const seatsAddUp: Rule = (_history, final) => {
+export const seatsAddUp: HistoryRule = (_history, final) => {
   const pools = poolsOf(final);
   const sold = new Map(
-    final.events.map(({ id }) => [id, standing(final.orders, id).reduce((sum, { seats }) => sum + seats, 0)]),
+    final.events.map(({ id }) => [id, ordersWithSeats(final.orders, id).reduce((sum, { seats }) => sum + seats, 0)]),
   );
   const reserved = new Map(final.events.map((event) => [event.id, event.reserved]));
   const oversold = pools.filter(({ seats, events }) => sumOf(events, sold) > seats);
@@ -63,9 +63,9 @@ const sumOf = (events: ReadonlySet<string>, counts: ReadonlyMap<string, number>)
  * exists until it is released, booked or expires. Orders that a supplier or an operator ended are not counted, because no client saw when
  * they ended.
  */
-export const neverOversold: Rule = (history, final) => {
+export const neverOversold: HistoryRule = (history, final) => {
   const booked = bookingOf(history);
-  const acknowledged = earliest(bookings(history), (entry) =>
+  const acknowledged = earliest(bookEntries(history), (entry) =>
     entry.op === "book" && entry.order !== null ? [entry.order.id, entry.endedAt] : null,
   );
   const cancelling = earliest(history.entries, (entry) => (entry.op === "cancel" ? [entry.id, entry.invokedAt] : null));
@@ -79,11 +79,11 @@ export const neverOversold: Rule = (history, final) => {
       const from = acknowledged.get(order.id);
       if (from === undefined) continue;
       const booking = booked.get(order.id)!;
-      const ends = cancelling.get(order.id) ?? (isEnded(order.status) ? 0 : Number.POSITIVE_INFINITY);
-      const accepting = acceptancesOf(history.entries, order.id);
+      const ends = cancelling.get(order.id) ?? (isEndedStatus(order.status) ? 0 : Number.POSITIVE_INFINITY);
+      const accepting = acceptEntriesOfOrder(history.entries, order.id);
       const changing = Math.min(...accepting.map(({ invokedAt }) => invokedAt));
       if (events.has(booking.event)) count(from, Math.min(ends, changing), booking.seats);
-      const [change] = acceptedOf(order);
+      const [change] = acceptedAmendments(order);
       const isOnly = new Set(accepting.map(({ quote }) => quote)).size === 1;
       const told = accepting.filter(({ status }) => status === "accepted").map(({ endedAt }) => endedAt);
       if (change && events.has(change.event) && isOnly && told.length > 0) count(Math.min(...told), ends, change.seats);
@@ -103,14 +103,14 @@ export const neverOversold: Rule = (history, final) => {
 };
 
 /** Returns the first acknowledged booking of each order. */
-const bookingOf = (history: History): Map<string, Booked> =>
-  new Map(bookings(history).flatMap((entry) => (entry.order ? [[entry.order.id, entry] as const] : [])));
+const bookingOf = (history: History): Map<string, BookEntry> =>
+  new Map(bookEntries(history).flatMap((entry) => (entry.order ? [[entry.order.id, entry] as const] : [])));
 
 const endedChange = new Set<string | null>(["accepted", "declined", "withdrawn"]);
 const soldOut = new Set(["capacity", "event-sold-out"]);
 
 /** A refusal for lack of seats is correct: while the request ran, the orders and holds that may exist left too few seats of its event. */
-export const refusalsAreTrue: Rule = (history, final) => {
+export const refusalsAreTrue: HistoryRule = (history, final) => {
   const spans = possibleSpans(history, final);
   // A repeated Idempotency-Key or ExternalReference returns the first answer, so the refusal may be old.
   const first = earliest(history.entries, (entry) =>
@@ -140,7 +140,9 @@ export const refusalsAreTrue: Rule = (history, final) => {
     const ofEvent = pools.filter(({ events }) => events.has(entry.event));
     if (ofEvent.some((pool) => taken(pool) + entry.seats > pool.seats)) return [];
     const free = ofEvent.map((pool) => `at most ${taken(pool)} of ${pool.seats} seats of ${pool.name} were taken`);
-    return [{ rule: "capacity", detail: `${entry.seats} seats were refused, ${free.join(", ")}: ${describe(entry)}` }];
+    return [
+      { rule: "capacity", detail: `${entry.seats} seats were refused, ${free.join(", ")}: ${describeEntry(entry)}` },
+    ];
   });
 };
 
@@ -158,15 +160,15 @@ function possibleSpans(history: History, { orders }: FinalState): Span[] {
   );
   const over = earliest(history.entries, (entry) => {
     if (entry.op !== "book" && entry.op !== "read" && entry.op !== "cancel") return null;
-    return entry.order && isEnded(entry.order.status) ? [entry.order.id, entry.endedAt] : null;
+    return entry.order && isEndedStatus(entry.order.status) ? [entry.order.id, entry.endedAt] : null;
   });
   const booked = bookingOf(history);
   const spans = orders
     .filter(({ test }) => !test)
     .flatMap((order) => {
       const { id, event, seats, status, externalReference, key, amendments = [] } = order;
-      const ends = isEnded(status) ? (over.get(id) ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
-      const accepting = acceptancesOf(history.entries, id);
+      const ends = isEndedStatus(status) ? (over.get(id) ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+      const accepting = acceptEntriesOfOrder(history.entries, id);
       // The service answers about a finished amendment after it has freed the seats that the order does not use.
       const told = (quote: string | undefined) =>
         Math.min(
@@ -175,7 +177,7 @@ function possibleSpans(history: History, { orders }: FinalState): Span[] {
             .filter((one) => one.quote === quote && endedChange.has(one.status))
             .map(({ endedAt }) => endedAt),
         );
-      const accepted = acceptedOf(order);
+      const accepted = acceptedAmendments(order);
       const { event: first, seats: firstSeats } = booked.get(id) ?? { event, seats };
       return [
         {
@@ -197,7 +199,10 @@ function possibleSpans(history: History, { orders }: FinalState): Span[] {
   return [...spans, ...held];
 }
 
-function earliest(entries: Entry[], timeOf: (entry: Entry) => [id: string, at: number] | null): Map<string, number> {
+function earliest(
+  entries: HistoryEntry[],
+  timeOf: (entry: HistoryEntry) => [id: string, at: number] | null,
+): Map<string, number> {
   const times = new Map<string, number>();
   for (const entry of entries) {
     const found = timeOf(entry);

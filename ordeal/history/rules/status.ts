@@ -1,9 +1,16 @@
-import { describe, type FinalOrder, type History, type Rule, type Status, type Violation } from "../history.ts";
+import {
+  describeEntry,
+  type FinalOrder,
+  type History,
+  type HistoryRule,
+  type OrderStatus,
+  type Violation,
+} from "../history.ts";
 
 /** A status changes only as decision 20 allows, and no client sees an earlier status again. */
 
 /** Allowed transitions. They repeat the decision and not the code that the rule checks. */
-const next: Record<Status, readonly Status[]> = {
+const next: Record<OrderStatus, readonly OrderStatus[]> = {
   waitsupplier: ["complete", "rejected", "cancelled"],
   complete: ["waitcancel"],
   waitcancel: ["cancelled", "complete"],
@@ -12,9 +19,9 @@ const next: Record<Status, readonly Status[]> = {
 };
 
 const broken = (detail: string): Violation => ({ rule: "status", detail });
-const pathOf = ({ changes }: FinalOrder): Status[] => ["waitsupplier", ...changes];
+const pathOf = ({ changes }: FinalOrder): OrderStatus[] => ["waitsupplier", ...changes];
 
-export const statusFollowsTable: Rule = (_history, { orders }) =>
+export const statusFollowsTable: HistoryRule = (_history, { orders }) =>
   orders.flatMap((order) => {
     const path = pathOf(order);
     const wrong = path.findIndex((status, n) => n > 0 && !next[path[n - 1]!].includes(status));
@@ -25,7 +32,7 @@ export const statusFollowsTable: Rule = (_history, { orders }) =>
   });
 
 interface Seen {
-  status: Status;
+  status: OrderStatus;
   invokedAt: number;
   endedAt: number;
   /** Position of the status in the order's path, if it is known. */
@@ -34,7 +41,7 @@ interface Seen {
 }
 
 /** The statuses of an order fit one path: a later read never returns an earlier status. */
-export const statusNeverMovesBack: Rule = (history, { orders }) => {
+export const statusNeverMovesBack: HistoryRule = (history, { orders }) => {
   const seen = sightings(history);
   return orders.flatMap((order) => {
     const wrong = firstMisfit(pathOf(order), seen.get(order.id) ?? []);
@@ -52,7 +59,7 @@ function sightings({ entries, notified }: History): Map<string, Seen[]> {
     const { id, status } = entry.order;
     // A repeated Idempotency-Key returns the first answer, so its status may be old.
     const invokedAt = entry.op === "book" && entry.key !== null ? Number.NEGATIVE_INFINITY : entry.invokedAt;
-    seen.push([id, { status, invokedAt, endedAt: entry.endedAt, what: describe(entry) }]);
+    seen.push([id, { status, invokedAt, endedAt: entry.endedAt, what: describeEntry(entry) }]);
   }
   for (const { id, status, sequence, at } of notified) {
     const what = `notification ${sequence} at ${at.toFixed(1)}`;
@@ -63,7 +70,7 @@ function sightings({ entries, notified }: History): Map<string, Seen[]> {
 }
 
 /** Assigns to each read status the earliest position in the path that all reads which ended before it allow. */
-function firstMisfit(path: Status[], seen: Seen[]): Seen | null {
+function firstMisfit(path: OrderStatus[], seen: Seen[]): Seen | null {
   const placed: { endedAt: number; position: number }[] = [];
   for (const one of seen.toSorted((a, b) => a.invokedAt - b.invokedAt)) {
     const least = Math.max(

@@ -1,25 +1,25 @@
-import { type Answer, type Purchase, RecordingClient, type Send } from "../../history/client.ts";
-import type { Entry } from "../../history/history.ts";
+import { type Answer, type Purchase, RecordingClient, type SendRequest } from "../../history/client.ts";
+import type { HistoryEntry } from "../../history/history.ts";
 import { callbackUrl } from "../outside.ts";
-import type { Step } from "../plan.ts";
-import { otherEvening } from "../world.ts";
+import type { PlanStep } from "../plan.ts";
+import { eventOnOtherEvening } from "../world.ts";
 import type { RunContext } from "./context.ts";
-import type { Operator } from "./operator.ts";
+import type { SimulatedOperator } from "./operator.ts";
 
 const partnerName = "partner";
 
 /** The partner's clients in a run: they buy, hold seats, change orders, and repeat requests without an answer. */
-export class Clients {
+export class SimulatedClients {
   readonly #context: RunContext;
-  readonly #operator: Operator;
+  readonly #operator: SimulatedOperator;
   #purchases = 0;
 
-  constructor(context: RunContext, operator: Operator) {
+  constructor(context: RunContext, operator: SimulatedOperator) {
     this.#context = context;
     this.#operator = operator;
   }
 
-  async buy({ event, seats, by, twice, notify, thinkMs, patienceMs }: Step & { do: "buy" }): Promise<void> {
+  async buy({ event, seats, by, twice, notify, thinkMs, patienceMs }: PlanStep & { do: "buy" }): Promise<void> {
     const partner = this.client(patienceMs);
     const id = this.#context.world.events[event]!;
     const identity = `purchase-${++this.#purchases}`;
@@ -37,7 +37,10 @@ export class Clients {
   }
 
   /** Sends a request. If there is no answer, repeats it with a longer time limit. */
-  async #untilAnswered<E extends Entry>(partner: RecordingClient, send: (client: RecordingClient) => Promise<E>) {
+  async #untilAnswered<E extends HistoryEntry>(
+    partner: RecordingClient,
+    send: (client: RecordingClient) => Promise<E>,
+  ) {
     const first = await send(partner);
     if (first.outcome !== "unknown" && !first.codes.includes("in-flight")) return first;
     return this.client()
@@ -54,7 +57,7 @@ export class Clients {
     notify,
     thinkMs,
     patienceMs,
-  }: Step & { do: "hold" }): Promise<void> {
+  }: PlanStep & { do: "hold" }): Promise<void> {
     const partner = this.client(patienceMs);
     const id = this.#context.world.events[event]!;
     const identity = `purchase-${++this.#purchases}`;
@@ -86,14 +89,14 @@ export class Clients {
     decides,
     thinkMs,
     patienceMs,
-  }: Step & { do: "change" }): Promise<void> {
+  }: PlanStep & { do: "change" }): Promise<void> {
     const partner = this.client(patienceMs);
     // An order that its supplier has not confirmed cannot be changed yet.
     for (let attempt = 0; attempt < 4; attempt++, await this.#context.time.sleep(2_000)) {
       const id = this.#context.nthOrder(order);
       if (id === undefined) continue;
       const sold = this.#context.eventOf(id);
-      const event = this.#context.world.events[moves ? otherEvening(sold) : sold]!;
+      const event = this.#context.world.events[moves ? eventOnOtherEvening(sold) : sold]!;
       const { quote, codes } = await this.#untilAnswered(partner, (client) => client.quote(id, { event, seats }));
       if (codes.includes("change-unconfirmed")) continue;
       if (quote === null) return;
@@ -113,7 +116,7 @@ export class Clients {
   }
 
   /** Sends a request to the service that runs when it arrives. Rejects without an answer in time, or when the service dies. */
-  #sendWithin(patienceMs: number): Send {
+  #sendWithin(patienceMs: number): SendRequest {
     const time = this.#context.time;
     return async (method, url, headers, payload) => {
       const late = time.sleep(patienceMs).then(() => Promise.reject(new Error("the client stopped waiting")));

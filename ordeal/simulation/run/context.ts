@@ -1,32 +1,32 @@
 import { Recorder } from "../../history/recorder.ts";
-import { Outside } from "../outside.ts";
-import type { Plan } from "../plan.ts";
+import { OutsideServices } from "../outside.ts";
+import type { SimulationPlan } from "../plan.ts";
 import type { VirtualTime } from "../time/virtual-time.ts";
-import { type Server, startServer, type World } from "../world.ts";
+import { type SimulatedServer, type SimulatedWorld, startSimulatedServer } from "../world.ts";
 
 /** What the parts of one run share: the world, its time, the service that runs, and what was recorded. */
 export class RunContext {
-  readonly world: World;
+  readonly world: SimulatedWorld;
   readonly time: VirtualTime;
   readonly recorder = new Recorder();
-  readonly outside: Outside;
+  readonly outside: OutsideServices;
   readonly warnings: string[] = [];
   /** Number of occurrences of each observation, by name. */
   readonly seen: Record<string, number> = {};
-  server: Server;
+  server: SimulatedServer;
   readonly #acknowledged: string[] = [];
   /** Index of the event for which each order was placed. */
   readonly #eventOf = new Map<string, number>();
 
-  constructor(world: World, plan: Plan, time: VirtualTime) {
+  constructor(world: SimulatedWorld, plan: SimulationPlan, time: VirtualTime) {
     this.world = world;
     this.time = time;
-    this.outside = new Outside(time, this.recorder, plan);
+    this.outside = new OutsideServices(time, this.recorder, plan);
     this.server = this.#start();
   }
 
   /** Starts a service in place of the service that died. */
-  restart(): Server {
+  restart(): SimulatedServer {
     this.server = this.#start();
     return this.server;
   }
@@ -49,7 +49,7 @@ export class RunContext {
     this.seen[name] = (this.seen[name] ?? 0) + 1;
   }
 
-  #start(): Server {
-    return startServer(this.world, this.time, this.outside, (line) => this.warnings.push(line));
+  #start(): SimulatedServer {
+    return startSimulatedServer(this.world, this.time, this.outside, (line) => this.warnings.push(line));
   }
 }

@@ -3,18 +3,18 @@ import { sql } from "kysely";
 import { type DatedRefundTier, refundTiersOf } from "../../../packages/service/src/domain/orders/refund.ts";
 import type { Db } from "../../../packages/service/src/store/database/database.ts";
 import { type OrderRow, orderColumns } from "../../../packages/service/src/store/orders/orders.ts";
-import { check } from "../../history/checker.ts";
-import { finalState } from "../../history/final-state.ts";
-import type { Entry, FinalState, History, Violation } from "../../history/history.ts";
-import { quotesRefundByTiers, refundsAreAsSold } from "../refunds.ts";
-import { decisionsStand, nothingFailed, supplierAgrees, supplierAgreesToChanges } from "../rules.ts";
-import { beginsAt, isSuppliers, type World } from "../world.ts";
+import { checkHistory } from "../../history/checker.ts";
+import { readFinalState } from "../../history/final-state.ts";
+import type { FinalState, History, HistoryEntry, Violation } from "../../history/history.ts";
+import { quotesRefundByTiers, refundsFollowTiersAtPurchase } from "../refunds.ts";
+import { nothingFailed, operatorDecisionsAreFinal, supplierAgrees, supplierAgreesToChanges } from "../rules.ts";
+import { eventBeginsAt, hasSupplier, type SimulatedWorld } from "../world.ts";
 import type { RunContext } from "./context.ts";
-import type { Operator } from "./operator.ts";
+import type { SimulatedOperator } from "./operator.ts";
 
 /** Checks a run by all rules, and notes what it saw. */
 
-export interface Run {
+export interface SimulatedRun {
   violations: Violation[];
   history: History;
   /** Number of requests of clients and operators, calls to the supplier, and callbacks. */
@@ -26,7 +26,7 @@ export interface Run {
 }
 
 /** Content of the store at the end of a run. */
-export interface Stored {
+export interface StoreContent {
   final: FinalState;
   /** Orders that wait for an operator. */
   flagged: string[];
@@ -34,10 +34,10 @@ export interface Stored {
   refunds: Map<string, DatedRefundTier[]>;
 }
 
-export async function readStored(db: Db, { events, shared }: World): Promise<Stored> {
+export async function readStored(db: Db, { events, shared }: SimulatedWorld): Promise<StoreContent> {
   const { rows } = await sql<OrderRow & { flagged: boolean }>`
     select ${orderColumns}, flag is not null as flagged from orders`.execute(db);
-  const { orders, events: sold } = await finalState(db, events);
+  const { orders, events: sold } = await readFinalState(db, events);
   // The order of rows on the disk differs between runs.
   return {
     final: { orders: orders.toSorted(byId), events: sold.toSorted(byId), shared },
@@ -48,11 +48,16 @@ export async function readStored(db: Db, { events, shared }: World): Promise<Sto
 
 const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1);
 
-export function judge(context: RunContext, operator: Operator, stored: Stored, isDone: boolean): Run {
+export function judgeSimulation(
+  context: RunContext,
+  operator: SimulatedOperator,
+  stored: StoreContent,
+  isDone: boolean,
+): SimulatedRun {
   const { history } = context.recorder;
   const { final } = stored;
   const violations = [
-    ...check(history, final),
+    ...checkHistory(history, final),
     ...rulesOfSimulation(context, operator, stored),
     ...(isDone ? [] : [{ rule: "progress", detail: "there was work that never ended" }]),
   ];
@@ -70,14 +75,18 @@ export function judge(context: RunContext, operator: Operator, stored: Stored, i
   };
 }
 
-function rulesOfSimulation(context: RunContext, operator: Operator, { final, flagged, refunds }: Stored): Violation[] {
+function rulesOfSimulation(
+  context: RunContext,
+  operator: SimulatedOperator,
+  { final, flagged, refunds }: StoreContent,
+): Violation[] {
   const { time, recorder, world, outside, warnings } = context;
   const { events } = world;
   const judged = {
     final,
     supplier: outside.supplier,
     operators: new Set([...flagged, ...operator.answered]),
-    supplierEvents: new Set(events.filter((_, n) => isSuppliers(n))),
+    supplierEvents: new Set(events.filter((_, n) => hasSupplier(n))),
     decisions: operator.decisions,
     warnings,
   };
@@ -87,20 +96,20 @@ function rulesOfSimulation(context: RunContext, operator: Operator, { final, fla
     final,
     tiersSet: operator.tiersSet,
     shown: refunds,
-    startOf: (event: string) => beginsAt(events.indexOf(event)) - toDate,
+    startOf: (event: string) => eventBeginsAt(events.indexOf(event)) - toDate,
     dateOf: (at: number) => new Date(at + toDate),
   };
   return [
     ...supplierAgrees(judged),
     ...supplierAgreesToChanges(judged),
-    ...decisionsStand(judged),
-    ...refundsAreAsSold(refunded),
+    ...operatorDecisionsAreFinal(judged),
+    ...refundsFollowTiersAtPurchase(refunded),
     ...quotesRefundByTiers(refunded),
     ...nothingFailed(judged),
   ];
 }
 
-function noteOutcomes(context: RunContext, { final, flagged }: Stored): void {
+function noteOutcomes(context: RunContext, { final, flagged }: StoreContent): void {
   for (const { status } of final.orders) context.saw(`order ${status}`);
   for (const entry of context.recorder.history.entries) {
     context.saw(`${entry.op} ${entry.outcome}`);
@@ -118,7 +127,7 @@ function noteRaces(context: RunContext, { orders }: FinalState): void {
   for (const one of entries) {
     if (one.op !== "accept") continue;
     if (one.outcome === "unknown" && changed.has(one.quote)) context.saw("acceptance lost after its commit");
-    const races = (other: Entry) =>
+    const races = (other: HistoryEntry) =>
       other.op === "cancel" && other.id === one.id && other.invokedAt <= one.endedAt && one.invokedAt <= other.endedAt;
     if (entries.some(races)) context.saw("acceptance racing a cancellation");
   }

@@ -2,20 +2,20 @@ import { sql } from "kysely";
 import { importCatalogue } from "../../../packages/service/src/domain/import/import.ts";
 import { decideAmendmentForSupplier } from "../../../packages/service/src/domain/orders/decide.ts";
 import { changeOrder } from "../../../packages/service/src/domain/orders/transitions.ts";
-import type { Outcome } from "../../history/history.ts";
-import type { Step } from "../plan.ts";
-import { type TiersSet, tierChoices } from "../refunds.ts";
-import type { Decided } from "../rules.ts";
-import { orDied } from "../time/process.ts";
-import { catalogueAt, firstPrice } from "../world.ts";
+import type { OperationOutcome } from "../../history/history.ts";
+import type { PlanStep } from "../plan.ts";
+import { type RefundTierImport, tierChoices } from "../refunds.ts";
+import type { OperatorDecision } from "../rules.ts";
+import { resolveUnlessDied } from "../time/process.ts";
+import { firstPrice, simulatedCatalogue } from "../world.ts";
 import type { RunContext } from "./context.ts";
 
 /** The operator in a run: answers in place of suppliers, decides changes, and sets prices and refund tiers. */
-export class Operator {
+export class SimulatedOperator {
   /** Orders that the operator answered. */
   readonly answered = new Set<string>();
-  readonly decisions: Decided[] = [];
-  readonly tiersSet: TiersSet[] = [];
+  readonly decisions: OperatorDecision[] = [];
+  readonly tiersSet: RefundTierImport[] = [];
   readonly #context: RunContext;
   #pricing: Promise<unknown> = Promise.resolve();
 
@@ -25,12 +25,12 @@ export class Operator {
     this.#noteTiers(0, context.time.now, "ok");
   }
 
-  async answer(id: string, { trigger }: Step & { do: "operator" }): Promise<void> {
+  async answer(id: string, { trigger }: PlanStep & { do: "operator" }): Promise<void> {
     const { process, app } = this.#context.server;
     const answered = process.run(() => changeOrder(app.service.orderContext, id, { trigger, actor: "operator" }));
     const invokedAt = this.#context.recorder.clock.now();
     // An unknown outcome counts as a change: it only exempts the order from a rule.
-    const { changed } = await orDied(process, answered, { order: null, changed: true });
+    const { changed } = await resolveUnlessDied(process, answered, { order: null, changed: true });
     if (changed && trigger !== "confirmed" && trigger !== "cancel-declined") this.#noteCancel(id, invokedAt);
     if (changed && trigger !== "cancel" && trigger !== "declined") this.answered.add(id);
     if (changed) this.#context.saw("operator answered");
@@ -52,7 +52,7 @@ export class Operator {
           change = rows[0]!.id;
         }),
       );
-      const outcome = await orDied(
+      const outcome = await resolveUnlessDied(
         process,
         decided.then((found) => (found ? "decided" : "none waits")),
         "unknown",
@@ -78,11 +78,11 @@ export class Operator {
       const { process, database } = server;
       const invokedAt = time.now;
       const importing = process.run(() =>
-        importCatalogue(database.db, catalogueAt(price, tierChoices[tiers]), { now: new Date(time.now) }).then(
+        importCatalogue(database.db, simulatedCatalogue(price, tierChoices[tiers]), { now: new Date(time.now) }).then(
           () => "ok" as const,
         ),
       );
-      const outcome = await orDied(process, importing, "unknown" as const);
+      const outcome = await resolveUnlessDied(process, importing, "unknown" as const);
       this.#notePrice(price, invokedAt, outcome);
       this.#noteTiers(tiers, invokedAt, outcome);
       this.#context.saw(outcome === "ok" ? "price changed" : "import broken off");
@@ -90,7 +90,7 @@ export class Operator {
     return this.#pricing;
   }
 
-  #notePrice(price: number, invokedAt: number, outcome: Outcome | null): void {
+  #notePrice(price: number, invokedAt: number, outcome: OperationOutcome | null): void {
     const { time, recorder, world } = this.#context;
     const { clock, entries } = recorder;
     const since = invokedAt - time.now + clock.now();
@@ -109,7 +109,7 @@ export class Operator {
       });
   }
 
-  #noteTiers(choice: number, invokedAt: number, outcome: Outcome): void {
+  #noteTiers(choice: number, invokedAt: number, outcome: OperationOutcome): void {
     const endedAt = this.#context.recorder.clock.now();
     const since = invokedAt - this.#context.time.now + endedAt;
     this.tiersSet.push({ tiers: tierChoices[choice]!, invokedAt: since, endedAt, isSure: outcome === "ok" });

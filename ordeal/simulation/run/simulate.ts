@@ -1,19 +1,19 @@
 import { sql } from "kysely";
-import type { Plan, Step } from "../plan.ts";
-import { orDied, Process } from "../time/process.ts";
-import { inTime } from "../time/simulated-node.ts";
+import type { PlanStep, SimulationPlan } from "../plan.ts";
+import { resolveUnlessDied, SimulatedProcess } from "../time/process.ts";
+import { runInSimulatedTime } from "../time/simulated-node.ts";
 import { VirtualTime } from "../time/virtual-time.ts";
-import { dueWorkEveryMs, type Server, startsAt, type World } from "../world.ts";
-import { Clients } from "./clients.ts";
+import { dueWorkIntervalMs, type SimulatedServer, type SimulatedWorld, simulationStartsAt } from "../world.ts";
+import { SimulatedClients } from "./clients.ts";
 import { RunContext } from "./context.ts";
-import { judge, type Run, readStored } from "./judge.ts";
-import { Operator } from "./operator.ts";
+import { judgeSimulation, readStored, type SimulatedRun } from "./judge.ts";
+import { SimulatedOperator } from "./operator.ts";
 
 /** Runs a plan from the initial state of the store, and checks it. */
-export async function simulate(world: World, plan: Plan): Promise<Run> {
+export async function simulate(world: SimulatedWorld, plan: SimulationPlan): Promise<SimulatedRun> {
   await world.store.reset();
-  const time = new VirtualTime(startsAt, plan.luck);
-  return inTime(time, () => new Simulation(world, plan, time).run());
+  const time = new VirtualTime(simulationStartsAt, plan.luck);
+  return runInSimulatedTime(time, () => new Simulation(world, plan, time).run());
 }
 
 /** Time in which all work must end after the last fault. A supplier's own time limit is a day. */
@@ -21,19 +21,19 @@ const mostIdleRounds = 300;
 
 class Simulation {
   readonly #context: RunContext;
-  readonly #plan: Plan;
-  readonly #operator: Operator;
-  readonly #clients: Clients;
+  readonly #plan: SimulationPlan;
+  readonly #operator: SimulatedOperator;
+  readonly #clients: SimulatedClients;
   readonly #running = new Set<Promise<unknown>>();
 
-  constructor(world: World, plan: Plan, time: VirtualTime) {
+  constructor(world: SimulatedWorld, plan: SimulationPlan, time: VirtualTime) {
     this.#context = new RunContext(world, plan, time);
     this.#plan = plan;
-    this.#operator = new Operator(this.#context);
-    this.#clients = new Clients(this.#context, this.#operator);
+    this.#operator = new SimulatedOperator(this.#context);
+    this.#clients = new SimulatedClients(this.#context, this.#operator);
   }
 
-  async run(): Promise<Run> {
+  async run(): Promise<SimulatedRun> {
     const { time, server, outside } = this.#context;
     await this.#complete(server.started);
     for (const step of this.#plan.steps) {
@@ -45,10 +45,10 @@ class Simulation {
     const stored = await this.#observe(({ db }) => readStored(db, this.#context.world));
     this.#context.server.process.die();
     await time.settle();
-    return judge(this.#context, this.#operator, stored, isDone);
+    return judgeSimulation(this.#context, this.#operator, stored, isDone);
   }
 
-  async #do(step: Step): Promise<void> {
+  async #do(step: PlanStep): Promise<void> {
     switch (step.do) {
       case "jump":
         return this.#context.time.jump(step.ms);
@@ -59,7 +59,7 @@ class Simulation {
     }
   }
 
-  async #operate(step: Exclude<Step, { do: "jump" | "crash" }>): Promise<unknown> {
+  async #operate(step: Exclude<PlanStep, { do: "jump" | "crash" }>): Promise<unknown> {
     switch (step.do) {
       case "buy":
         return this.#clients.buy(step);
@@ -87,7 +87,7 @@ class Simulation {
     await this.#context.time.settle();
     if (reopen) await this.#context.world.store.reopen();
     const { process, started } = this.#context.restart();
-    this.#begin(orDied(process, started, undefined));
+    this.#begin(resolveUnlessDied(process, started, undefined));
   }
 
   #begin(work: Promise<unknown>): void {
@@ -116,7 +116,7 @@ class Simulation {
   /** Advances the clock until no client waits and the store has no work. False if that never happens. */
   async #finishAll(): Promise<boolean> {
     for (let round = 0; round < mostIdleRounds; round++) {
-      await this.#context.time.pass(dueWorkEveryMs + 100);
+      await this.#context.time.pass(dueWorkIntervalMs + 100);
       if (this.#running.size > 0) continue;
       const dueInMs = await this.#observe(async ({ db }) => {
         const { rows } = await sql<{ ms: number | null }>`
@@ -131,8 +131,8 @@ class Simulation {
   }
 
   /** Reads the store outside of any process. */
-  async #observe<T>(work: (database: Server["database"]) => Promise<T>): Promise<T> {
-    const process = new Process();
+  async #observe<T>(work: (database: SimulatedServer["database"]) => Promise<T>): Promise<T> {
+    const process = new SimulatedProcess();
     return this.#complete(work(this.#context.world.store.connect(process, async () => {})));
   }
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** A process that can die. Its timers end with it. */
-export class Process {
+export class SimulatedProcess {
   alive = true;
   readonly #death = Promise.withResolvers<never>();
   constructor() {
@@ -28,21 +28,21 @@ export class Process {
     try {
       return await work;
     } finally {
-      if (!this.alive) await never();
+      if (!this.alive) await neverResolved();
     }
   }
 }
 
 /** Returns a new promise for each waiting caller. A shared promise would hold the memory that all of them use. */
-export const never = (): Promise<never> => new Promise(() => {});
-const owner = new AsyncLocalStorage<Process>();
+export const neverResolved = (): Promise<never> => new Promise(() => {});
+const owner = new AsyncLocalStorage<SimulatedProcess>();
 
 /** The process whose work is running, if any. */
-export const runningProcess = (): Process | undefined => owner.getStore();
+export const runningProcess = (): SimulatedProcess | undefined => owner.getStore();
 
 /** Runs work whose timers belong to no process: events of the outside world continue when a process dies. */
-export const inTheWorld = <T>(work: () => T): T => owner.exit(work);
+export const runOutsideProcesses = <T>(work: () => T): T => owner.exit(work);
 
 /** Returns the outcome of work in a process, or `otherwise` if the process dies. */
-export const orDied = <T>(process: Process, work: Promise<T>, otherwise: T): Promise<T> =>
+export const resolveUnlessDied = <T>(process: SimulatedProcess, work: Promise<T>, otherwise: T): Promise<T> =>
   Promise.race([process.whileAlive(work), process.died.catch(() => otherwise)]);

@@ -4,7 +4,7 @@ import perfHooks from "node:perf_hooks";
 import timersPromises from "node:timers/promises";
 
 /** Node's own clocks, timers and random numbers, read before a simulation replaces them. */
-export const real = {
+export const realNode = {
   Date,
   now: performance.now.bind(performance),
   setTimeout,

@@ -6,7 +6,7 @@ import perfHooks from "node:perf_hooks";
 import timers from "node:timers";
 import timersPromises from "node:timers/promises";
 import { runningProcess } from "./process.ts";
-import { real } from "./real.ts";
+import { realNode } from "./real.ts";
 import type { Timer, VirtualTime } from "./virtual-time.ts";
 
 /**
@@ -17,7 +17,7 @@ import type { Timer, VirtualTime } from "./virtual-time.ts";
 let current: VirtualTime | undefined;
 
 /** Runs work in simulated time. Only one simulation runs at a time. */
-export async function inTime<T>(time: VirtualTime, work: () => Promise<T>): Promise<T> {
+export async function runInSimulatedTime<T>(time: VirtualTime, work: () => Promise<T>): Promise<T> {
   install();
   if (current) throw new Error("a simulation is running");
   current = time;
@@ -29,7 +29,7 @@ export async function inTime<T>(time: VirtualTime, work: () => Promise<T>): Prom
 }
 
 /** Within a simulation: work that takes real time, such as starting a database. All other work waits. */
-export async function inRealTime<T>(work: () => Promise<T>): Promise<T> {
+export async function runInRealTime<T>(work: () => Promise<T>): Promise<T> {
   const time = current;
   current = undefined;
   try {
@@ -74,56 +74,58 @@ let isInstalled = false;
 function install(): void {
   if (isInstalled) return;
   isInstalled = true;
-  globalThis.Date = new Proxy(real.Date, {
+  globalThis.Date = new Proxy(realNode.Date, {
     construct: (target, args, newTarget) =>
       Reflect.construct(target, args.length === 0 && current ? [current.now] : args, newTarget) as Date,
     get: (target, name, receiver) =>
       name === "now" && current ? nowOf : (Reflect.get(target, name, receiver) as unknown),
   });
-  performance.now = () => (current ? current.now - zero : real.now());
-  Math.random = () => (current ? current.mathRandom() : real.random());
+  performance.now = () => (current ? current.now - zero : realNode.now());
+  Math.random = () => (current ? current.mathRandom() : realNode.random());
   const virtual = {
     setTimeout: (fire: Callback, ms = 0, ...args: unknown[]) =>
-      current ? new Handle(current.set(() => fire(...args), ms)) : real.setTimeout(fire, ms, ...args),
+      current ? new Handle(current.set(() => fire(...args), ms)) : realNode.setTimeout(fire, ms, ...args),
     setInterval: (fire: Callback, ms = 0, ...args: unknown[]) =>
-      current ? new Handle(current.set(() => fire(...args), ms, Math.max(1, ms))) : real.setInterval(fire, ms, ...args),
+      current
+        ? new Handle(current.set(() => fire(...args), ms, Math.max(1, ms)))
+        : realNode.setInterval(fire, ms, ...args),
     setImmediate: (fire: Callback, ...args: unknown[]) =>
-      current ? immediately(current, fire, args) : real.setImmediate(fire, ...args),
+      current ? immediately(current, fire, args) : realNode.setImmediate(fire, ...args),
     clearTimeout: (handle: unknown) =>
-      handle instanceof Handle ? current?.clear(handle.timer) : real.clearTimeout(handle as NodeJS.Timeout),
+      handle instanceof Handle ? current?.clear(handle.timer) : realNode.clearTimeout(handle as NodeJS.Timeout),
     clearInterval: (handle: unknown) =>
-      handle instanceof Handle ? current?.clear(handle.timer) : real.clearInterval(handle as NodeJS.Timeout),
+      handle instanceof Handle ? current?.clear(handle.timer) : realNode.clearInterval(handle as NodeJS.Timeout),
   };
   Object.assign(globalThis, virtual);
   Object.assign(timers, virtual);
   Object.assign(timersPromises, {
     setTimeout: (ms?: number, value?: unknown, options?: object) =>
-      current ? current.sleep(ms ?? 0).then(() => value) : real.pause(ms, value, options),
+      current ? current.sleep(ms ?? 0).then(() => value) : realNode.pause(ms, value, options),
     setImmediate: (value?: unknown, options?: object) =>
       current
         ? new Promise((resolve) => virtual.setImmediate(() => resolve(value)))
-        : real.pauseImmediate(value, options),
+        : realNode.pauseImmediate(value, options),
   });
   // A real thread would answer at its own time.
   Object.assign(fsPromises, {
-    readdir: async (...args: [never]) => (current ? fs.readdirSync(...args) : real.readdir(...args)),
-    readFile: async (...args: [never]) => (current ? fs.readFileSync(...args) : real.readFile(...args)),
+    readdir: async (...args: [never]) => (current ? fs.readdirSync(...args) : realNode.readdir(...args)),
+    readFile: async (...args: [never]) => (current ? fs.readFileSync(...args) : realNode.readFile(...args)),
   });
   Object.assign(crypto, {
-    randomUUID: () => (current ? uuid(current) : real.randomUUID()),
+    randomUUID: () => (current ? uuid(current) : realNode.randomUUID()),
     randomBytes: (size: number, done?: never) =>
-      current && !done ? current.bytes(Buffer.alloc(size)) : real.randomBytes(size, done as never),
+      current && !done ? current.bytes(Buffer.alloc(size)) : realNode.randomBytes(size, done as never),
   });
   globalThis.crypto.getRandomValues = ((into: Uint8Array<ArrayBuffer>) =>
-    current ? current.bytes(into) : real.getRandomValues(into)) as typeof globalThis.crypto.getRandomValues;
+    current ? current.bytes(into) : realNode.getRandomValues(into)) as typeof globalThis.crypto.getRandomValues;
   // Each start of the service would add observers of the real process, which a simulated death does not remove.
   Object.assign(perfHooks, {
     monitorEventLoopDelay: (options?: perfHooks.EventLoopMonitorOptions) =>
-      current ? idleHistogram : real.monitorEventLoopDelay(options),
+      current ? idleHistogram : realNode.monitorEventLoopDelay(options),
     PerformanceObserver: class {
       constructor(callback: perfHooks.PerformanceObserverCallback) {
         // biome-ignore lint/correctness/noConstructorReturn: the real class outside of simulations
-        return (current ? idleObserver : new real.PerformanceObserver(callback)) as never;
+        return (current ? idleObserver : new realNode.PerformanceObserver(callback)) as never;
       }
     },
   });
@@ -148,7 +150,7 @@ const idleObserver = { observe() {}, disconnect() {} };
 function immediately(time: VirtualTime, fire: Callback, args: unknown[]): NodeJS.Immediate {
   time.immediates++;
   const process = runningProcess();
-  return real.setImmediate(() => {
+  return realNode.setImmediate(() => {
     time.immediates--;
     if (process?.alive !== false) fire(...args);
   });

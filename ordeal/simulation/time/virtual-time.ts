@@ -1,6 +1,6 @@
 import { randomFrom } from "../../../packages/service/test/support/random.ts";
-import { type Process, runningProcess } from "./process.ts";
-import { real } from "./real.ts";
+import { runningProcess, type SimulatedProcess } from "./process.ts";
+import { realNode } from "./real.ts";
 
 /** Time and randomness of a simulation. simulated-node.ts gives them to all modules. */
 
@@ -9,7 +9,7 @@ export interface Timer {
   /** Timers of the same instant fire in the order in which they were set. */
   n: number;
   everyMs: number | null;
-  owner: Process | undefined;
+  owner: SimulatedProcess | undefined;
   fire: () => void;
 }
 
@@ -79,7 +79,7 @@ export class VirtualTime {
   }
 
   async settle(): Promise<void> {
-    do await new Promise<void>((resolve) => real.setImmediate(resolve));
+    do await new Promise<void>((resolve) => realNode.setImmediate(resolve));
     while (this.immediates > 0);
   }
 

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { check } from "../../history/checker.ts";
+import { checkHistory } from "../../history/checker.ts";
 import type {
-  Accepted,
+  AcceptEntry,
   Amendment,
-  Booked,
-  Cancelled,
-  Entry,
+  BookEntry,
+  CancelEntry,
   FinalState,
   History,
-  Quoted,
+  HistoryEntry,
+  QuoteEntry,
 } from "../../history/history.ts";
-import { changeRules } from "../../history/rules/changes.ts";
+import { amendmentRules } from "../../history/rules/changes.ts";
 
 /** Tests the rules about amendments with a correct history, and each rule with a history that breaks it. */
 
@@ -19,15 +19,25 @@ const answered = (invokedAt: number) => ({
   ...{ client: "c1", invokedAt, endedAt: invokedAt + 10, httpStatus: 200, retryAfter: false },
   ...{ outcome: "ok" as const, codes: [] as string[] },
 });
-const price = (event: string, cents: number, at = 0): Entry => ({ ...answered(at), op: "price", event, price: cents });
-const booked = (at: number, id: string, event: string, seats: number): Booked => ({
+const price = (event: string, cents: number, at = 0): HistoryEntry => ({
+  ...answered(at),
+  op: "price",
+  event,
+  price: cents,
+});
+const booked = (at: number, id: string, event: string, seats: number): BookEntry => ({
   ...{ ...answered(at), op: "book", event, seats, total: seats * 5_000, reference: `ref ${id}`, key: null },
   order: { id, reference: `${id}-ES`, status: "complete" },
 });
-const quoted = (at: number, quote: Quoted["quote"], event = "f", seats = 1): Quoted => ({
+const quoted = (at: number, quote: QuoteEntry["quote"], event = "f", seats = 1): QuoteEntry => ({
   ...{ ...answered(at), op: "quote", id: "a", event, seats, quote },
 });
-const accepted = (at: number, quote: string, status: Accepted["status"], more: Partial<Accepted> = {}): Accepted => ({
+const accepted = (
+  at: number,
+  quote: string,
+  status: AcceptEntry["status"],
+  more: Partial<AcceptEntry> = {},
+): AcceptEntry => ({
   ...{ ...answered(at), op: "accept", id: "a", quote, status },
   ...more,
 });
@@ -46,7 +56,7 @@ const amendment = (more: Partial<Amendment> = {}): Amendment => ({
   ...more,
 });
 const quote = { id: "q", revision: 2, total: 5_000, difference: -5_000, refund: 5_000 };
-const cancelled = (at: number): Cancelled => ({
+const cancelled = (at: number): CancelEntry => ({
   ...{ ...answered(at), op: "cancel", id: "a", order: { id: "a", reference: "a-ES", status: "cancelled" } },
 });
 
@@ -93,13 +103,13 @@ function good(): { history: History; final: FinalState } {
 
 test("a changed order breaks no rule", () => {
   const { history, final } = good();
-  assert.deepEqual(check(history, final), []);
+  assert.deepEqual(checkHistory(history, final), []);
 });
 
 type Breaking = (history: History, final: FinalState) => unknown;
 const first = ({ orders }: FinalState) => orders[0]!;
 
-const cases: [rule: keyof typeof changeRules, what: string, breaking: Breaking][] = [
+const cases: [rule: keyof typeof amendmentRules, what: string, breaking: Breaking][] = [
   ["acceptedChangesAreThere", "an acknowledged change that is lost", (_, final) => (first(final).amendments = [])],
   [
     "acceptedChangesAreThere",
@@ -165,20 +175,20 @@ for (const [rule, what, breaking] of cases)
   test(`${rule} finds ${what}`, () => {
     const { history, final } = good();
     breaking(history, final);
-    const found = changeRules[rule]!(history, final);
+    const found = amendmentRules[rule]!(history, final);
     assert.equal(found.length, 1, JSON.stringify(found));
-    assert.ok(check(history, final).some(({ detail }) => detail === found[0]!.detail));
+    assert.ok(checkHistory(history, final).some(({ detail }) => detail === found[0]!.detail));
   });
 
 test("every rule about changes has a history that breaks it", () => {
-  assert.deepEqual(new Set(cases.map(([rule]) => rule)), new Set(Object.keys(changeRules)));
+  assert.deepEqual(new Set(cases.map(([rule]) => rule)), new Set(Object.keys(amendmentRules)));
 });
 
 test("seats that a change gave back and that were sold before its acceptance are oversold", () => {
   const { history, final } = good();
   Object.assign(history.entries.at(-1)!, { invokedAt: 30, endedAt: 35 });
   assert.deepEqual(
-    check(history, final).map(({ rule }) => rule),
+    checkHistory(history, final).map(({ rule }) => rule),
     ["capacity"],
   );
 });
@@ -212,5 +222,5 @@ for (const [what, change] of fine)
   test(`no rule objects to ${what}`, () => {
     const { history, final } = good();
     change(history, final);
-    assert.deepEqual(check(history, final), []);
+    assert.deepEqual(checkHistory(history, final), []);
   });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { check, rules } from "../../history/checker.ts";
-import type { Entry, FinalState, History } from "../../history/history.ts";
-import { changeRules } from "../../history/rules/changes.ts";
+import { checkHistory, rules } from "../../history/checker.ts";
+import type { FinalState, History, HistoryEntry } from "../../history/history.ts";
+import { amendmentRules } from "../../history/rules/changes.ts";
 import {
   booked,
   good,
@@ -21,12 +21,12 @@ import {
 
 test("a good history breaks no rule", () => {
   const { history, final } = good();
-  assert.deepEqual(check(history, final), []);
+  assert.deepEqual(checkHistory(history, final), []);
 });
 
 type Breaking = (history: History, final: FinalState) => void;
 const add =
-  (...added: Entry[]): Breaking =>
+  (...added: HistoryEntry[]): Breaking =>
   ({ entries }) =>
     void entries.push(...structuredClone(added));
 const order = (final: FinalState, id: string) => final.orders.find((one) => one.id === id)!;
@@ -185,12 +185,12 @@ for (const [rule, what, breaking] of cases)
     const found = rules[rule]!(history, final);
     assert.equal(found.length, 1, JSON.stringify(found));
     assert.ok(found[0]!.detail.length > 20);
-    assert.ok(check(history, final).some(({ detail }) => detail === found[0]!.detail));
+    assert.ok(checkHistory(history, final).some(({ detail }) => detail === found[0]!.detail));
   });
 
 test("every rule has a history that breaks it", () => {
   // change-rules.test.ts tests the rules about amendments.
-  const others = new Set(Object.keys(rules)).difference(new Set(Object.keys(changeRules)));
+  const others = new Set(Object.keys(rules)).difference(new Set(Object.keys(amendmentRules)));
   assert.deepEqual(new Set(cases.map(([rule]) => rule)), others);
 });
 
@@ -271,5 +271,5 @@ for (const [what, change] of fine)
   test(`no rule objects to ${what}`, () => {
     const { history, final } = good();
     change(history, final);
-    assert.deepEqual(check(history, final), []);
+    assert.deepEqual(checkHistory(history, final), []);
   });

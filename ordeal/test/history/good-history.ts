@@ -1,15 +1,15 @@
 import type {
-  Booked,
-  Cancelled,
+  BookEntry,
+  CancelEntry,
   FinalState,
-  Held,
   History,
-  PriceSet,
-  Read,
+  HoldEntry,
+  OrderStatus,
+  PriceSetEntry,
+  ReadEntry,
   SeenOrder,
-  Status,
-  Validated,
-  VersionRead,
+  ValidateEntry,
+  VersionReadEntry,
 } from "../../history/history.ts";
 
 /** A history that breaks no rule, and entries to add to it. */
@@ -24,8 +24,8 @@ const answered = (invokedAt: number, endedAt = invokedAt + 10) => ({
   retryAfter: false,
   codes: [] as string[],
 });
-const seen = (id: string, status: Status = "waitsupplier"): SeenOrder => ({ id, reference: `${id}-ES`, status });
-export const booked = (at: number, id: string, more: Partial<Booked> = {}): Booked => ({
+const seen = (id: string, status: OrderStatus = "waitsupplier"): SeenOrder => ({ id, reference: `${id}-ES`, status });
+export const booked = (at: number, id: string, more: Partial<BookEntry> = {}): BookEntry => ({
   ...answered(at),
   op: "book",
   event: "e",
@@ -36,10 +36,10 @@ export const booked = (at: number, id: string, more: Partial<Booked> = {}): Book
   order: seen(id),
   ...more,
 });
-export const refused = (at: number, code: string, more: Partial<Booked> = {}): Booked =>
+export const refused = (at: number, code: string, more: Partial<BookEntry> = {}): BookEntry =>
   booked(at, `no ${at}`, { outcome: "refused", codes: [code], order: null, ...more });
 export const unanswered = { outcome: "unknown", httpStatus: null, order: null } as const;
-export const held = (at: number, id: string): Held => ({
+export const held = (at: number, id: string): HoldEntry => ({
   ...answered(at),
   op: "hold",
   event: "e",
@@ -47,33 +47,38 @@ export const held = (at: number, id: string): Held => ({
   key: id,
   hold: { id, total: 10_000, expiresAt: at + 15 * minute },
 });
-export const read = (at: number, id: string, status: Status): Read => ({
+export const read = (at: number, id: string, status: OrderStatus): ReadEntry => ({
   ...answered(at),
   op: "read",
   id,
   order: seen(id, status),
 });
-const cancelled = (at: number, id: string, status: Status): Cancelled => ({
+const cancelled = (at: number, id: string, status: OrderStatus): CancelEntry => ({
   ...answered(at),
   op: "cancel",
   id,
   order: seen(id, status),
 });
-export const validated = (at: number, total: number | null = 10_000): Validated => ({
+export const validated = (at: number, total: number | null = 10_000): ValidateEntry => ({
   ...answered(at),
   op: "validate",
   event: "e",
   seats: 2,
   total,
 });
-export const version = (at: number, number: number, endedAt = at + 10): VersionRead => ({
+export const version = (at: number, number: number, endedAt = at + 10): VersionReadEntry => ({
   ...answered(at, endedAt),
   op: "version",
   version: number,
 });
-export const priced = (at: number, price: number): PriceSet => ({ ...answered(at), op: "price", event: "e", price });
+export const priced = (at: number, price: number): PriceSetEntry => ({
+  ...answered(at),
+  op: "price",
+  event: "e",
+  price,
+});
 
-export const stored = (id: string, changes: Status[] = []): FinalState["orders"][number] => ({
+export const stored = (id: string, changes: OrderStatus[] = []): FinalState["orders"][number] => ({
   id,
   reference: `${id}-ES`,
   event: "e",

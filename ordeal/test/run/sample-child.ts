@@ -1,7 +1,7 @@
-import { asChild } from "../../children.ts";
+import { runAsChild } from "../../children.ts";
 
 /** Works until it must end early. */
-asChild<object, string>(async (_input, signal) => {
+runAsChild<object, string>(async (_input, signal) => {
   const stopped = new Promise((resolve) => signal.addEventListener("abort", resolve));
   console.log("the child works");
   // Keeps the process alive.

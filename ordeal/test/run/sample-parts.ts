@@ -1,6 +1,6 @@
-import { inChildren } from "../../children.ts";
+import { runInChildren } from "../../children.ts";
 import type { PartOptions, PartReport } from "../../part.ts";
-import type { Part } from "../../parts.ts";
+import type { OrdealPart } from "../../parts.ts";
 
 /** Sample parts for the test of the runner: each part ends in another way. */
 
@@ -20,17 +20,17 @@ const finding = async ({ seed }: PartOptions): Promise<PartReport> => ({
 });
 
 const stoppable = async ({ seed }: PartOptions): Promise<PartReport> => {
-  const results = await inChildren<string>(new URL("sample-child.ts", import.meta.url), [{}]);
+  const results = await runInChildren<string>(new URL("sample-child.ts", import.meta.url), [{}]);
   return { name: "stoppable", seed, figures: { results: results.join() }, findings: [], passed: true };
 };
 
-const part = (name: string, share: number, run: (options: PartOptions) => Promise<PartReport>): Part => ({
+const part = (name: string, share: number, run: (options: PartOptions) => Promise<PartReport>): OrdealPart => ({
   name,
   about: name,
   share,
   load: async () => run,
 });
-export const parts: Part[] = [
+export const parts: OrdealPart[] = [
   part("finding", 1, finding),
   part("throwing", 1, async () => {
     throw new Error("the part itself is broken");

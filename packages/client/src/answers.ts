@@ -108,13 +108,13 @@ const alwaysThere = [
 ] as const;
 
 /** The missing field of a valid answer; undefined when the answer has one of the types above. */
-export function lackingField(answer: object): string | undefined {
+export function missingFieldOf(answer: object): string | undefined {
   const fields = answer as Partial<Record<(typeof alwaysThere)[number] | "isValid", unknown>>;
   return fields.isValid === true ? alwaysThere.find((name) => fields[name] === null) : undefined;
 }
 
 /** `errors` is null in a valid order and a list in a refused one, even if a service sends another value. */
-export function withErrors<T extends object>(answer: T): T {
+export function normalizeErrors<T extends object>(answer: T): T {
   const { isValid, errors, event } = answer as Partial<ContractOrder>;
   if (event === undefined) return answer;
   return { ...answer, errors: isValid ? null : (errors ?? []) };

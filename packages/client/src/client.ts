@@ -23,28 +23,28 @@ import type {
   QuoteToAccept,
   ValidateResponse,
 } from "./answers.ts";
-import { checkId, type Exchange, exchange, type ResponseOf } from "./exchange.ts";
+import { callOperation, checkId, type OperationCall, type OperationResponse } from "./exchange.ts";
 import type {
   AvailabilityFilter,
-  Booking,
+  BookingRequest,
   ContentFilter,
   EventFilter,
+  EventSelection,
   ListFilter,
   OrderFilter,
   PageFilter,
   ProductFilter,
-  Selection,
   SelectionToHold,
 } from "./filters.ts";
-import { List, type Query } from "./lists.ts";
+import { PagedList, type QueryParameters } from "./lists.ts";
 import {
   type BookOptions,
   type CallOptions,
   type ClientOptions,
+  type ClientSettings,
+  callSettings,
+  clientSettings,
   type HoldOptions,
-  type Settings,
-  settingsFor,
-  settingsOf,
 } from "./options.ts";
 
 /**
@@ -55,11 +55,11 @@ import {
  * an answer with `isValid` false, not an error.
  */
 export class PaseoClient {
-  readonly #settings: Settings;
+  readonly #settings: ClientSettings;
 
   /** Throws a TypeError that names an invalid option. */
   constructor(options: ClientOptions) {
-    this.#settings = settingsOf(options);
+    this.#settings = clientSettings(options);
   }
 
   /** The normalised address of the service, without a slash at the end. */
@@ -76,7 +76,7 @@ export class PaseoClient {
    * Lists the products, 100 a page; with `lang` in the call, their names in that language. With `version`, lists only products changed
    * since then. Throws VersionExpired when the version is too old.
    */
-  products({ query, ...filter }: ProductFilter = {}, call: CallOptions = {}): List<ProductSummary> {
+  products({ query, ...filter }: ProductFilter = {}, call: CallOptions = {}): PagedList<ProductSummary> {
     return this.#list("products", {}, { query, lang: call.lang }, filter, call);
   }
 
@@ -104,7 +104,7 @@ export class PaseoClient {
   }
 
   /** Identifiers of products deleted since a delete version, 500 a page. Throws VersionExpired when it is too old. */
-  deletedProducts(filter: ListFilter = {}, call: CallOptions = {}): List<string> {
+  deletedProducts(filter: ListFilter = {}, call: CallOptions = {}): PagedList<string> {
     return this.#list("productsdeleted", {}, {}, filter, call);
   }
 
@@ -112,7 +112,7 @@ export class PaseoClient {
    * The events with their ticket prices, 500 a page. Without `version`: from today on, without removed events. With it: events
    * changed since, including removed ones. Throws NotFound for an unknown product, VersionExpired for an old version.
    */
-  events({ productId, fromDate, toDate, ...filter }: EventFilter = {}, call: CallOptions = {}): List<Event> {
+  events({ productId, fromDate, toDate, ...filter }: EventFilter = {}, call: CallOptions = {}): PagedList<Event> {
     return this.#list("events", {}, { id: productId, fromdate: fromDate, todate: toDate }, filter, call);
   }
 
@@ -123,19 +123,19 @@ export class PaseoClient {
   availability(
     { productId, fromDate, toDate, ...filter }: AvailabilityFilter = {},
     call: CallOptions = {},
-  ): List<DayAvailability> {
+  ): PagedList<DayAvailability> {
     return this.#list("availability", {}, { id: productId, fromdate: fromDate, todate: toDate }, filter, call);
   }
 
   /** The content pages in the language, 100 a page. Throws VersionExpired when the version is too old. */
-  pages({ query, pageTypeCode, whiteLabelCode, ...filter }: PageFilter = {}, call: CallOptions = {}): List<Page> {
+  pages({ query, pageTypeCode, whiteLabelCode, ...filter }: PageFilter = {}, call: CallOptions = {}): PagedList<Page> {
     const lang = this.#lang(call);
     const own = { query, pagetypecode: pageTypeCode, whitelabelcode: whiteLabelCode };
     return this.#list("pages", { lang }, own, filter, call);
   }
 
   /** What travellers read of each product, in the language, 100 a page. Throws NotFound for an unknown product, VersionExpired for an old version. */
-  contents({ productId, ...filter }: ContentFilter = {}, call: CallOptions = {}): List<Content> {
+  contents({ productId, ...filter }: ContentFilter = {}, call: CallOptions = {}): PagedList<Content> {
     return this.#list("contents", { lang: this.#lang(call) }, { id: productId }, filter, call);
   }
 
@@ -148,7 +148,7 @@ export class PaseoClient {
    * Whether the selection can be sold (`isValid`, else `errors`), its total in US dollars and the questions to answer. The
    * type is a union: after a check of `isValid`, `totalUsd` is not null.
    */
-  validate(selection: Selection, call: CallOptions = {}): Promise<ValidateResponse> {
+  validate(selection: EventSelection, call: CallOptions = {}): Promise<ValidateResponse> {
     return this.#post("eventvalidate", this.#withAdded(selection), call, { repeatable: true });
   }
 
@@ -159,7 +159,7 @@ export class PaseoClient {
    * A booking is retried only with an `externalReference`, `hold` or `idempotencyKey`: then the service returns the order that
    * it already has. Without these, ConnectionFailed, TimedOut and Overloaded do not tell whether there is an order.
    */
-  book(booking: Booking, call: BookOptions = {}): Promise<Order> {
+  book(booking: BookingRequest, call: BookOptions = {}): Promise<Order> {
     const { idempotencyKey, hold } = call;
     const repeatable = Boolean(booking.externalReference || hold) || idempotencyKey !== undefined;
     const headers = { ...keyHeader(idempotencyKey), ...(hold && { "paseo-hold": hold }) };
@@ -209,10 +209,10 @@ export class PaseoClient {
    * later, it lists the orders that changed since. An order that changes while the list is read occurs again. Throws VersionExpired when
    * the database was restored or replaced after the cursor: list the orders again without it.
    */
-  orders({ testMode, ...filter }: OrderFilter = {}, call: CallOptions = {}): List<ListedOrder, Orders> {
+  orders({ testMode, ...filter }: OrderFilter = {}, call: CallOptions = {}): PagedList<ListedOrder, Orders> {
     const lang = this.#lang(call);
     const first = { ...filter, testmode: testMode };
-    return new List((_, last) => this.#read("orders", { lang }, last ? { cursor: last.cursor } : first, call));
+    return new PagedList((_, last) => this.#read("orders", { lang }, last ? { cursor: last.cursor } : first, call));
   }
 
   /**
@@ -264,7 +264,7 @@ export class PaseoClient {
     id: string,
     call: CallOptions,
     repeatable: boolean,
-  ): Promise<ResponseOf<I>> {
+  ): Promise<OperationResponse<I>> {
     checkId(id);
     return this.#post(operation, { id, apiKey: this.#settings.apiKey }, call, { repeatable });
   }
@@ -272,9 +272,9 @@ export class PaseoClient {
   async #read<I extends OperationId>(
     operation: I,
     path: Record<string, string>,
-    query: Query,
+    query: QueryParameters,
     call: CallOptions,
-  ): Promise<ResponseOf<I>> {
+  ): Promise<OperationResponse<I>> {
     const { value } = await this.#exchange(operation, call, { path, query, repeatable: true });
     return value;
   }
@@ -282,11 +282,11 @@ export class PaseoClient {
   #list<T>(
     operation: "products" | "productsdeleted" | "events" | "availability" | "pages" | "contents",
     path: Record<string, string>,
-    own: Query,
+    own: QueryParameters,
     { version, page }: ListFilter,
     call: CallOptions,
-  ): List<T> {
-    return new List<T>(async (number) => {
+  ): PagedList<T> {
+    return new PagedList<T>(async (number) => {
       const value = await this.#read(operation, path, { page: number, ...own, version }, call);
       return value as Paged<unknown> as Paged<T>;
     }, page);
@@ -296,23 +296,23 @@ export class PaseoClient {
     operation: I,
     body: object,
     call: CallOptions,
-    sent: Pick<Exchange, "headers" | "repeatable">,
-  ): Promise<ResponseOf<I>> {
+    sent: Pick<OperationCall, "headers" | "repeatable">,
+  ): Promise<OperationResponse<I>> {
     const lang = this.#lang(call);
     const { value } = await this.#exchange(operation, call, { path: { lang }, body, ...sent });
     return value;
   }
 
-  async #exchange<I extends OperationId>(operation: I, call: CallOptions, sent: Omit<Exchange, "signal">) {
+  async #exchange<I extends OperationId>(operation: I, call: CallOptions, sent: Omit<OperationCall, "signal">) {
     if (sent.path && "id" in sent.path) checkId(sent.path.id);
-    return exchange(operation, settingsFor(this.#settings, call), { ...sent, signal: call.signal });
+    return callOperation(operation, callSettings(this.#settings, call), { ...sent, signal: call.signal });
   }
 
   #lang({ lang }: CallOptions): Language {
     return lang ?? this.#settings.lang;
   }
 
-  #withAdded<T extends Selection>(request: T) {
+  #withAdded<T extends EventSelection>(request: T) {
     const { apiKey, whiteLabelCode } = this.#settings;
     return { ...request, apiKey: request.apiKey ?? apiKey, whiteLabelCode: request.whiteLabelCode ?? whiteLabelCode };
   }

@@ -17,7 +17,7 @@ export class ProblemError extends PaseoError {
   /** Retry-After in milliseconds; undefined when the answer has none. */
   readonly retryAfterMs: number | undefined;
 
-  constructor({ status, problem, retryAfterMs }: Failure) {
+  constructor({ status, problem, retryAfterMs }: ProblemErrorFields) {
     super(problem ? `${status} ${problem.code}: ${problem.detail}` : `${status} without problem details`);
     this.status = status;
     this.code = problem?.code;
@@ -28,7 +28,7 @@ export class ProblemError extends PaseoError {
 }
 
 /** The fields of a ProblemError. */
-export interface Failure {
+export interface ProblemErrorFields {
   status: number;
   problem?: Pick<Problem, "code" | "detail" | "errors"> | undefined;
   retryAfterMs?: number | undefined;
@@ -121,7 +121,7 @@ export interface TextAnswer {
  * The error for a failed request. With problem details the status selects the class. Without them, the answer is not from
  * the service: 408, 429 and 5xx have their usual meaning, any other status is an UnexpectedAnswer.
  */
-export function errorOf(answer: TextAnswer, retryAfterMs: number | undefined): PaseoError {
+export function errorForAnswer(answer: TextAnswer, retryAfterMs: number | undefined): PaseoError {
   const { status } = answer;
   const problem = problemIn(answer);
   if (problem || isTemporaryStatus(status))
@@ -155,13 +155,13 @@ const classes: Record<number, typeof ProblemError> = {
 const ProblemDocument = { ...Problem, xml: { name: "problem" } } as typeof Problem;
 
 function problemIn({ contentType, text }: TextAnswer): Problem | undefined {
-  const format = formatOf(contentType);
+  const format = formatOfContentType(contentType);
   const decoded = format && decode(ProblemDocument, text, format, { namespace: problemNamespace });
   return decoded?.ok ? decoded.value : undefined;
 }
 
 /** The format of a content type, including `application/problem+xml`; undefined for other types. */
-export function formatOf(contentType: string | null): Format | undefined {
+export function formatOfContentType(contentType: string | null): Format | undefined {
   const type = (contentType ?? "").split(";", 1)[0]!.trim().toLowerCase();
   if (/^application\/([\w.-]+\+)?json$/.test(type)) return "json";
   return /^(application\/([\w.-]+\+)?|text\/)xml$/.test(type) ? "xml" : undefined;

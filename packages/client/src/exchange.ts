@@ -12,20 +12,20 @@ import {
   type Amendment,
   type CancelledOrder,
   type Hold,
-  lackingField,
+  missingFieldOf,
+  normalizeErrors,
   type Order,
   type ValidateResponse,
-  withErrors,
 } from "./answers.ts";
-import { BadRequest, formatOf, UnexpectedAnswer } from "./errors.ts";
-import type { Query } from "./lists.ts";
-import type { Settings } from "./options.ts";
-import { type ReceivedAnswer, send } from "./sending.ts";
+import { BadRequest, formatOfContentType, UnexpectedAnswer } from "./errors.ts";
+import type { QueryParameters } from "./lists.ts";
+import type { ClientSettings } from "./options.ts";
+import { type ReceivedAnswer, sendRequest } from "./sending.ts";
 
 /** Code that all operations share: it makes a request from a value, and a value from the answer. */
 
 /** The value that an operation returns. */
-export type ResponseOf<Id extends OperationId> = Id extends "eventvalidate"
+export type OperationResponse<Id extends OperationId> = Id extends "eventvalidate"
   ? ValidateResponse
   : Id extends "eventbook" | "order"
     ? Order
@@ -39,10 +39,10 @@ export type ResponseOf<Id extends OperationId> = Id extends "eventvalidate"
 type ValueOf<S extends Operation["response"]> = Extract<ReturnType<typeof decode<S>>, { ok: true }>["value"];
 
 /** One call of an operation. */
-export interface Exchange {
+export interface OperationCall {
   /** Values of the path's parameters, by name. */
   path?: Record<string, string>;
-  query?: Query;
+  query?: QueryParameters;
   /** The value of the request, which is validated before it is sent. */
   body?: object;
   headers?: Record<string, string>;
@@ -51,15 +51,15 @@ export interface Exchange {
   signal: AbortSignal | undefined;
 }
 
-/** Sends a request and reads its answer. Throws what {@link send} throws, BadRequest, and UnexpectedAnswer. */
-export async function exchange<Id extends OperationId>(
+/** Sends a request and reads its answer. Throws what {@link sendRequest} throws, BadRequest, and UnexpectedAnswer. */
+export async function callOperation<Id extends OperationId>(
   id: Id,
-  settings: Settings,
-  { path = {}, query = {}, body, headers, repeatable, signal }: Exchange,
-): Promise<{ value: ResponseOf<Id>; headers: Headers }> {
+  settings: ClientSettings,
+  { path = {}, query = {}, body, headers, repeatable, signal }: OperationCall,
+): Promise<{ value: OperationResponse<Id>; headers: Headers }> {
   const operation: Operation = operations[id];
   const { format, namespace } = settings;
-  const answer = await send(
+  const answer = await sendRequest(
     {
       operation: id,
       method: operation.method,
@@ -71,17 +71,17 @@ export async function exchange<Id extends OperationId>(
     settings,
     signal,
   );
-  return { value: readValue(operation, answer, namespace) as ResponseOf<Id>, headers: answer.headers };
+  return { value: readValue(operation, answer, namespace) as OperationResponse<Id>, headers: answer.headers };
 }
 
-function addressOf(operation: Operation, path: Record<string, string>, query: Query): string {
+function addressOf(operation: Operation, path: Record<string, string>, query: QueryParameters): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, `${value}`);
   const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name]!));
   return search.size === 0 ? filled : `${filled}?${search}`;
 }
 
-function headersOf({ method }: Operation, { format, apiKey, userAgent }: Settings): Record<string, string> {
+function headersOf({ method }: Operation, { format, apiKey, userAgent }: ClientSettings): Record<string, string> {
   const mediaType = `application/${format}`;
   const common = { accept: mediaType, "user-agent": userAgent };
   if (method === "POST") return { ...common, "content-type": mediaType };
@@ -97,16 +97,16 @@ function writeBody({ request }: Operation, body: object, format: Format, namespa
 
 /** The Content-Type of the answer decides the format. */
 function readValue({ response }: Operation, answer: ReceivedAnswer, namespace: string): unknown {
-  const format = formatOf(answer.contentType);
+  const format = formatOfContentType(answer.contentType);
   if (format === undefined) throw new UnexpectedAnswer("The answer is neither JSON nor XML", answer);
   const options: CodecOptions = { namespace };
   const decoded = decode(response, answer.text, format, options);
   if (!decoded.ok)
     throw new UnexpectedAnswer(`The answer does not match the contract: ${decoded.problem.detail}`, answer);
   const value = decoded.value as object;
-  const lacking = lackingField(value);
+  const lacking = missingFieldOf(value);
   if (lacking) throw new UnexpectedAnswer(`The answer is valid but has no ${lacking}`, answer);
-  return withErrors(value);
+  return normalizeErrors(value);
 }
 
 // TypeBox does not type the keywords of a schema.

@@ -7,11 +7,11 @@ type AddedFields = "apiKey" | "whiteLabelCode";
 type WithoutAdded<T extends Pick<ValidateRequest, AddedFields>> = Omit<T, AddedFields> & Partial<Pick<T, AddedFields>>;
 
 /** The event and the tickets to validate. Without a key or a white label, the client adds its own. */
-export type Selection = WithoutAdded<ValidateRequest>;
+export type EventSelection = WithoutAdded<ValidateRequest>;
 /** The event and the tickets to validate, with `testMode` for seats of a test order. */
 export type SelectionToHold = WithoutAdded<HoldRequest>;
 /** The selection to book with the customer, the total from validate, and the answers. */
-export type Booking = WithoutAdded<BookRequest>;
+export type BookingRequest = WithoutAdded<BookRequest>;
 
 /** Options of all lists. */
 export interface ListFilter {

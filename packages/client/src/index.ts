@@ -66,17 +66,17 @@ export {
 } from "./errors.ts";
 export type {
   AvailabilityFilter,
-  Booking,
+  BookingRequest,
   ContentFilter,
   EventFilter,
+  EventSelection,
   ListFilter,
   OrderFilter,
   PageFilter,
   ProductFilter,
-  Selection,
   SelectionToHold,
 } from "./filters.ts";
-export type { List } from "./lists.ts";
+export type { PagedList } from "./lists.ts";
 export { type BookOptions, type CallOptions, type ClientOptions, clientVersion, type HoldOptions } from "./options.ts";
 export { PaseoError } from "./paseo-error.ts";
-export type { Backoff } from "./sending.ts";
+export type { RetryBackoff } from "./sending.ts";

@@ -1,7 +1,7 @@
 import type { Paged } from "@paseo/contract";
 
 /** Query parameters by name. */
-export type Query = Record<string, string | number | boolean | undefined>;
+export type QueryParameters = Record<string, string | number | boolean | undefined>;
 
 /** The fields of every page of a list. */
 interface PageOf<T> {
@@ -13,7 +13,7 @@ interface PageOf<T> {
  * A paged list: `for await (const record of list)`, or `list.pages()` for whole pages. Each loop reads the list from its
  * first page, one page at a time as needed, and throws what a read throws.
  */
-export class List<T, P extends PageOf<T> = Paged<T>> implements AsyncIterable<T> {
+export class PagedList<T, P extends PageOf<T> = Paged<T>> implements AsyncIterable<T> {
   readonly #read: (page: number, last: P | undefined) => Promise<P>;
   readonly #first: number;
 

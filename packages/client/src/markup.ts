@@ -15,7 +15,7 @@ export interface MarkupOptions {
 }
 
 /** An object of JSON-LD. */
-export type Markup = Record<string, unknown>;
+export type JsonLdMarkup = Record<string, unknown>;
 
 const schema = (name: string): string => `https://schema.org/${name}`;
 
@@ -26,7 +26,7 @@ const schema = (name: string): string => `https://schema.org/${name}`;
 export function productMarkup(
   content: Content,
   options: MarkupOptions & { lowPrice?: { value: number; currencyCode: string } | null; soldOut?: boolean },
-): Markup {
+): JsonLdMarkup {
   const { url, seller, lowPrice, soldOut = false } = options;
   return {
     "@context": "https://schema.org",
@@ -49,7 +49,7 @@ export function productMarkup(
 }
 
 /** An event (`Event`) of a product on its day, with an offer for each ticket in the product's currency. */
-export function eventMarkup(content: Content, event: Event, options: MarkupOptions): Markup {
+export function eventMarkup(content: Content, event: Event, options: MarkupOptions): JsonLdMarkup {
   const { url, seller } = options;
   const item = content.items.find(({ id }) => id === event.itemId);
   const minutes = item?.durationMinutes ?? content.durationMinutes;
@@ -85,16 +85,16 @@ export function eventMarkup(content: Content, event: Event, options: MarkupOptio
 }
 
 /** Writes the markup as an element of a page. No text in the markup can end the element. */
-export const markupScript = (markup: Markup | Markup[]): string =>
+export const markupScript = (markup: JsonLdMarkup | JsonLdMarkup[]): string =>
   `<script type="application/ld+json">${JSON.stringify(markup).replaceAll("<", "\\u003c")}</script>`;
 
-const organization = ({ name, url }: MarkupOptions["seller"]): Markup => ({
+const organization = ({ name, url }: MarkupOptions["seller"]): JsonLdMarkup => ({
   "@type": "Organization",
   name,
   ...(url !== undefined && { url }),
 });
 
-function described({ name, summary, description, photos }: Content, { baseUrl }: MarkupOptions): Markup {
+function described({ name, summary, description, photos }: Content, { baseUrl }: MarkupOptions): JsonLdMarkup {
   const text = summary ?? (description && plain(description));
   // The widest WebP of each photo: search engines read WebP, and not all of them read AVIF.
   const images = photos.flatMap(({ sources }) => {

@@ -1,5 +1,5 @@
 import type { Format, Language } from "@paseo/contract";
-import type { Backoff, SendingOptions } from "./sending.ts";
+import type { RetryBackoff, SendingOptions } from "./sending.ts";
 
 /** Options of a client. Only `baseUrl` is required. */
 export interface ClientOptions {
@@ -21,7 +21,7 @@ export interface ClientOptions {
   timeoutMs?: number | undefined;
   /** Retries of a request that is safe to repeat. Default 3. */
   retries?: number | undefined;
-  backoff?: Partial<Backoff> | undefined;
+  backoff?: Partial<RetryBackoff> | undefined;
   /** Default `paseo-client/<version>`. */
   userAgent?: string | undefined;
 }
@@ -46,7 +46,7 @@ export interface BookOptions extends HoldOptions {
 }
 
 /** The options with all defaults. */
-export interface Settings extends SendingOptions {
+export interface ClientSettings extends SendingOptions {
   baseUrl: string;
   apiKey: string | undefined;
   lang: Language;
@@ -60,9 +60,9 @@ export interface Settings extends SendingOptions {
 export const clientVersion = "0.1.0";
 
 /** Throws a TypeError that names an invalid option. */
-export function settingsOf(options: ClientOptions): Settings {
+export function clientSettings(options: ClientOptions): ClientSettings {
   const { backoff = {} } = options;
-  const settings: Settings = {
+  const settings: ClientSettings = {
     baseUrl: baseOf(options.baseUrl),
     apiKey: options.apiKey,
     lang: options.lang ?? "es",
@@ -87,8 +87,8 @@ export function settingsOf(options: ClientOptions): Settings {
   return settings;
 }
 
-/** Returns the settings of one call. Throws a TypeError like {@link settingsOf}. */
-export function settingsFor(settings: Settings, { timeoutMs, retries }: CallOptions): Settings {
+/** Returns the settings of one call. Throws a TypeError like {@link clientSettings}. */
+export function callSettings(settings: ClientSettings, { timeoutMs, retries }: CallOptions): ClientSettings {
   const own = { timeoutMs: timeoutMs ?? settings.timeoutMs, retries: retries ?? settings.retries };
   checkNumbers(own);
   return { ...settings, ...own };

@@ -2,8 +2,8 @@ import { decodeText } from "@paseo/contract/messages";
 import {
   Conflict,
   ConnectionFailed,
-  errorOf,
-  formatOf,
+  errorForAnswer,
+  formatOfContentType,
   isTemporary,
   ProblemError,
   type TextAnswer,
@@ -13,7 +13,7 @@ import {
 import { PaseoError } from "./paseo-error.ts";
 
 /** The wait before a retry: a random part of `firstMs`, then of twice that time, and so on up to `mostMs`. */
-export interface Backoff {
+export interface RetryBackoff {
   /** Default 250. */
   firstMs: number;
   /** Default 10,000. */
@@ -28,10 +28,10 @@ export interface SendingOptions {
   timeoutMs: number;
   /** How often a failed request is sent again. */
   retries: number;
-  backoff: Backoff;
+  backoff: RetryBackoff;
 }
 
-export interface Outgoing {
+export interface OutgoingRequest {
   /** The id of the operation for messages: an address may contain the identifier of an order. */
   operation: string;
   method: string;
@@ -50,8 +50,8 @@ export interface ReceivedAnswer extends TextAnswer {
  * Sends a request and returns a 2xx answer. Throws the PaseoError of the last attempt, or the signal's reason. A repeatable
  * request is sent again after a temporary failure.
  */
-export async function send(
-  outgoing: Outgoing,
+export async function sendRequest(
+  outgoing: OutgoingRequest,
   options: SendingOptions,
   signal: AbortSignal | undefined,
 ): Promise<ReceivedAnswer> {
@@ -69,7 +69,7 @@ export async function send(
 
 /** Sends the request once. A failure is returned as an error; an abort throws the signal's reason. */
 async function attemptOnce(
-  { operation, method, url, body }: Outgoing,
+  { operation, method, url, body }: OutgoingRequest,
   headers: Headers,
   { fetch, timeoutMs }: SendingOptions,
   signal: AbortSignal | undefined,
@@ -107,7 +107,7 @@ async function attemptOnce(
 function outcomeOf({ status, headers }: Response, bytes: Uint8Array): ReceivedAnswer | PaseoError {
   const contentType = headers.get("content-type");
   const charset = contentType?.match(/;\s*charset=("[^"]*"|[^;\s]+)/i)?.[1];
-  const decoded = decodeText(bytes, charset, formatOf(contentType) ?? "json");
+  const decoded = decodeText(bytes, charset, formatOfContentType(contentType) ?? "json");
   const answer = { status, contentType, text: decoded.ok ? decoded.text : "" };
   if (status >= 200 && status < 300) {
     return decoded.ok ? { ...answer, headers } : new UnexpectedAnswer(decoded.problem.detail, answer);
@@ -119,7 +119,7 @@ function outcomeOf({ status, headers }: Response, bytes: Uint8Array): ReceivedAn
       answer,
     );
   }
-  return errorOf(answer, retryAfterMs(headers.get("retry-after")));
+  return errorForAnswer(answer, retryAfterMs(headers.get("retry-after")));
 }
 
 /** Returns the reason of a failed fetch, which has the network error in `cause`. */
@@ -140,7 +140,7 @@ const isRetriable = (error: PaseoError): boolean =>
   isTemporary(error) || (error instanceof Conflict && error.code === "in-flight");
 
 /** A random wait, added to Retry-After; undefined when Retry-After is too long. */
-function waitBefore(attempt: number, error: PaseoError, backoff: Backoff): number | undefined {
+function waitBefore(attempt: number, error: PaseoError, backoff: RetryBackoff): number | undefined {
   const retryAfterMs = error instanceof ProblemError ? error.retryAfterMs : undefined;
   if (retryAfterMs === undefined) return Math.random() * Math.min(backoff.mostMs, backoff.firstMs * 2 ** attempt);
   return retryAfterMs > backoff.retryAfterMostMs ? undefined : retryAfterMs + Math.random() * backoff.firstMs;

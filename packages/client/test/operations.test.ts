@@ -5,7 +5,7 @@ import { answersTo, eventId, productId } from "../../service/test/support/partne
 import { museum } from "../../service/test/support/samples/catalogue.ts";
 import {
   BadRequest,
-  type Booking,
+  type BookingRequest,
   type Format,
   NotFound,
   type Order,
@@ -46,7 +46,7 @@ const party = [
   { code: "CHILD", quantity: 2 },
 ];
 
-const booking = (more: Partial<Booking> = {}): Booking => ({
+const booking = (more: Partial<BookingRequest> = {}): BookingRequest => ({
   id: event,
   tickets: party,
   email: "ana@example.com",

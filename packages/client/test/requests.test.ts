@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { exampleResponses, type OperationId } from "@paseo/contract";
-import { type ClientOptions, clientVersion, type List, PaseoClient } from "../src/index.ts";
+import { type ClientOptions, clientVersion, type PagedList, PaseoClient } from "../src/index.ts";
 import { booking, currencies, failing, id, priced } from "./support/failing.ts";
 import { json, startScripted } from "./support/scripted.ts";
 
@@ -58,7 +58,7 @@ const calls: Record<OperationId, [call: (client: PaseoClient) => Promise<unknown
   holdrelease: [(client) => client.release(id, { lang: "pt" }), "POST /api/pt/holdrelease"],
 };
 
-const first = async <T, P extends { values: readonly T[]; hasNextPage: boolean }>(list: List<T, P>) =>
+const first = async <T, P extends { values: readonly T[]; hasNextPage: boolean }>(list: PagedList<T, P>) =>
   (await list.pages().next()).value;
 
 for (const [operation, [call, address]] of Object.entries(calls)) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
   BadRequest,
-  type Booking,
+  type BookingRequest,
   Conflict,
   ConnectionFailed,
   Overloaded,
@@ -136,7 +136,7 @@ describe("a POST", () => {
   test("an invalid body is refused before it is sent, with its fields", async (t) => {
     const { client, requests } = await failing(t, 0, {}, order);
     const { email: _, ...nameless } = { ...booking, tickets: [{ code: "ADULT", quantity: Number.NaN }] };
-    await assert.rejects(client.book(nameless as Booking), (error: BadRequest) => {
+    await assert.rejects(client.book(nameless as BookingRequest), (error: BadRequest) => {
       assert.ok(error instanceof BadRequest);
       assert.deepEqual(
         error.errors.map(({ pointer }) => pointer),

@@ -5,16 +5,22 @@ import { startProxy } from "./client/proxy.ts";
 import { scenarios } from "./client/scenarios.ts";
 import { octoChecks } from "./octo/checks/index.ts";
 import { conformOcto } from "./octo/conform-octo.ts";
-import { type Command, help, readCommand, UsageError } from "./options.ts";
+import { type ConformCommand, helpText, readCommand, UsageError } from "./options.ts";
 import { type ReportFormat, writeReport } from "./reports/index.ts";
-import { CannotRun, type CheckResult, type Clause, isSelected, type Report } from "./reports/report.ts";
-import { colours, plain } from "./reports/text.ts";
-import { checks } from "./service/checks/index.ts";
+import {
+  CannotRunError,
+  type CheckDescription,
+  type CheckResult,
+  isSelectedCheck,
+  type Report,
+} from "./reports/report.ts";
+import { colourStyle, plainStyle } from "./reports/text.ts";
+import { serviceChecks } from "./service/checks/index.ts";
 import { conform } from "./service/conform.ts";
 
 /** The command `paseo-conform`. */
 
-type CommandOf<Run extends Command["run"]> = Extract<Command, { run: Run }>;
+type CommandOf<Run extends ConformCommand["run"]> = Extract<ConformCommand, { run: Run }>;
 
 // A reader such as `head` may close the pipe. The work goes on, and what it prints is dropped.
 for (const output of [process.stdout, process.stderr])
@@ -25,23 +31,23 @@ for (const output of [process.stdout, process.stderr])
 try {
   process.exitCode = await run(readCommand(process.argv.slice(2), process.env));
 } catch (error) {
-  if (!(error instanceof UsageError || error instanceof CannotRun || isSystemError(error))) throw error;
+  if (!(error instanceof UsageError || error instanceof CannotRunError || isSystemError(error))) throw error;
   console.error(`paseo-conform: ${error.message}`);
   if (error instanceof UsageError) console.error("Run paseo-conform --help for the options.");
   process.exitCode = 2;
 }
 
-function run(command: Command): number | Promise<number> {
+function run(command: ConformCommand): number | Promise<number> {
   switch (command.run) {
     case "help":
-      process.stdout.write(help);
+      process.stdout.write(helpText);
       return 0;
     case "list":
-      return list(checks);
+      return list(serviceChecks);
     case "list-octo":
       return list(octoChecks);
     case "test-service":
-      return judge(command, checks, conform);
+      return judge(command, serviceChecks, conform);
     case "test-supplier":
       return judge(command, octoChecks, conformOcto);
     default:
@@ -49,7 +55,7 @@ function run(command: Command): number | Promise<number> {
   }
 }
 
-function list(all: readonly Clause[]): number {
+function list(all: readonly CheckDescription[]): number {
   for (const { id, says, clause } of all) console.log(`${id}\n    ${says} (${clause})`);
   return 0;
 }
@@ -57,12 +63,12 @@ function list(all: readonly Clause[]): number {
 /** Runs the selected checks of a service or a supplier, and publishes the report. */
 async function judge<Options extends { report: ReportFormat; out: string | undefined; only: string[] }>(
   { report: format, out, ...options }: Options,
-  all: readonly Clause[],
+  all: readonly CheckDescription[],
   run: (options: Omit<Options, "report" | "out"> & { onResult: (result: CheckResult) => void }) => Promise<Report>,
 ): Promise<number> {
   ensureWritable(out);
   const progress = process.stderr.isTTY ? (text: string) => process.stderr.write(`\r\u001b[K${text}`) : () => true;
-  const selected = all.filter((check) => isSelected(check, options.only)).length;
+  const selected = all.filter((check) => isSelectedCheck(check, options.only)).length;
   let made = 0;
   const report = await run({
     ...options,
@@ -78,7 +84,7 @@ async function judge<Options extends { report: ReportFormat; out: string | undef
 
 async function testClient({ report: format, out, ...options }: CommandOf<"test-client">): Promise<number> {
   ensureWritable(out);
-  const { dim, bad } = process.stderr.isTTY ? colours : plain;
+  const { dim, bad } = process.stderr.isTTY ? colourStyle : plainStyle;
   // Requests and faults go to standard error; standard output is for the report.
   const log = (line: string): void => console.error(line);
   const proxy = await startProxy({

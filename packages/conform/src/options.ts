@@ -2,9 +2,9 @@ import { parseArgs } from "node:util";
 import { type Language, languages } from "@paseo/contract";
 import { type Scenario, scenarios } from "./client/scenarios.ts";
 import { type ReportFormat, reportFormats } from "./reports/index.ts";
-import { defaults } from "./service/conform.ts";
+import { conformDefaults } from "./service/conform.ts";
 
-export const help = `\
+export const helpText = `\
 Usage:
   paseo-conform URL [options]                       test a service against the contract
   paseo-conform --as-server --target URL [options]  test your client: a proxy before a service
@@ -13,17 +13,17 @@ Usage:
 Options for all:
   --report FORMAT    ${reportFormats.join(", ")} (default text)
   --out FILE         write the report to FILE
-  --timeout SECONDS  time limit of an answer (default ${defaults.timeoutMs / 1000})
+  --timeout SECONDS  time limit of an answer (default ${conformDefaults.timeoutMs / 1000})
 
 Options for the contract:
-  --namespace URI    XML namespace (default ${defaults.namespace})
+  --namespace URI    XML namespace (default ${conformDefaults.namespace})
 
 Options for testing a service or a supplier:
   --key KEY          partner key; better set PASEO_KEY in the environment
-  --lang LANG        ${languages.join(", ")} (default ${defaults.lang})
+  --lang LANG        ${languages.join(", ")} (default ${conformDefaults.lang})
   --only PATTERN     run only the checks with this id or theme, or pattern with *; repeatable
   --read-only        place no order
-  --max-requests N   send at most N requests (default ${defaults.maxRequests})
+  --max-requests N   send at most N requests (default ${conformDefaults.maxRequests})
   --list             print all checks and exit
 
   Without --key, checks that validate or book are skipped. Every order is a test order.
@@ -59,7 +59,7 @@ interface Common {
   timeoutMs: number;
 }
 
-export type Command =
+export type ConformCommand =
   | { run: "help" | "list" | "list-octo" }
   | (Common & {
       run: "test-supplier";
@@ -102,7 +102,7 @@ const ofServer = { target: text, port: text, host: text, scenario: text } as con
 const modes = { namespace: text, "as-server": flag, list: flag, help: { type: "boolean", short: "h" } } as const;
 
 /** Reads the command line and PASEO_KEY. Throws UsageError. */
-export function readCommand(args: string[], env: { PASEO_KEY?: string | undefined } = {}): Command {
+export function readCommand(args: string[], env: { PASEO_KEY?: string | undefined } = {}): ConformCommand {
   const { values, positionals } = parsed(args);
   if (values.help) return { run: "help" };
   const isOcto = positionals[0] === "octo";
@@ -110,7 +110,7 @@ export function readCommand(args: string[], env: { PASEO_KEY?: string | undefine
   const both: Common = {
     report: oneOf("--report", values.report ?? "text", reportFormats),
     out: values.out,
-    timeoutMs: whole("--timeout", values.timeout ?? `${defaults.timeoutMs / 1000}`, 1, 600) * 1000,
+    timeoutMs: whole("--timeout", values.timeout ?? `${conformDefaults.timeoutMs / 1000}`, 1, 600) * 1000,
   };
   if (isOcto) return supplierCommand(positionals.slice(1), values, both, env);
   const isServer = values["as-server"] === true;
@@ -143,7 +143,7 @@ export function readCommand(args: string[], env: { PASEO_KEY?: string | undefine
     url: address(url),
     namespace: values.namespace,
     key: values.key ?? (env.PASEO_KEY || undefined),
-    lang: oneOf("--lang", values.lang ?? defaults.lang, languages),
+    lang: oneOf("--lang", values.lang ?? conformDefaults.lang, languages),
     ...selection(values),
   };
 }
@@ -154,7 +154,7 @@ function supplierCommand(
   values: Values,
   common: Common,
   env: { PASEO_KEY?: string | undefined },
-): Command {
+): ConformCommand {
   const { key: _, only: __, "read-only": ___, "max-requests": ____, ...unfit } = ofService;
   refuseOtherOptions({ ...unfit, ...ofServer, namespace: text, "as-server": flag }, values, "is not an option of octo");
   if (url === undefined) throw new UsageError("the address of the supplier's OCTO is missing");
@@ -168,7 +168,7 @@ function supplierCommand(
 const selection = (values: Values) => ({
   only: values.only ?? [],
   readOnly: values["read-only"] ?? false,
-  maxRequests: whole("--max-requests", values["max-requests"] ?? `${defaults.maxRequests}`, 1, 100_000),
+  maxRequests: whole("--max-requests", values["max-requests"] ?? `${conformDefaults.maxRequests}`, 1, 100_000),
 });
 
 type Values = ReturnType<typeof parsed>["values"];

@@ -5,7 +5,7 @@ import { after, before, type TestContext, test } from "node:test";
 import { type ProxyOptions, type RunningProxy, startProxy } from "../src/client/proxy.ts";
 import type { RuleId } from "../src/client/rules/rules.ts";
 import type { Scenario } from "../src/client/scenarios.ts";
-import { CannotRun, type Report } from "../src/reports/report.ts";
+import { CannotRunError, type Report } from "../src/reports/report.ts";
 import { type Fault, startBroken } from "./support/broken-service.ts";
 import { clientFaults } from "./support/faults-client.ts";
 import { byId, Refused, TestClient } from "./support/good-client.ts";
@@ -170,7 +170,7 @@ test("an unreachable target is named at the start, and answers 502 later", async
   assert.deepEqual(failed(report()), []);
   await assert.rejects(
     startProxy({ target: closed.url }),
-    (error) => error instanceof CannotRun && /does not answer: .*ECONNREFUSED.*check --target/.test(error.message),
+    (error) => error instanceof CannotRunError && /does not answer: .*ECONNREFUSED.*check --target/.test(error.message),
   );
   await assert.rejects(startProxy({ target: `${target.url}/api` }), /answers 404; check --target, without \/api/);
 });

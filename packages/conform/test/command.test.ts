@@ -8,9 +8,9 @@ import { createInterface } from "node:readline";
 import { after, before, describe, type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { assertWellFormed } from "../../contract/test/support/xml.ts";
-import { help, readCommand, UsageError } from "../src/options.ts";
+import { helpText, readCommand, UsageError } from "../src/options.ts";
 import type { Report } from "../src/reports/report.ts";
-import { checks } from "../src/service/checks/index.ts";
+import { serviceChecks } from "../src/service/checks/index.ts";
 import { changeJson, startBroken } from "./support/broken-service.ts";
 import { TestClient } from "./support/good-client.ts";
 import { startTarget, type Target } from "./support/target.ts";
@@ -91,9 +91,10 @@ describe("testing a service", () => {
   });
 
   test("prints its options and its checks", async () => {
-    assert.deepEqual(await run("--help"), { code: 0, stdout: help, stderr: "" });
+    assert.deepEqual(await run("--help"), { code: 0, stdout: helpText, stderr: "" });
     const { stdout } = await run("--list");
-    for (const { id, clause } of checks) assert.ok(stdout.includes(`${id}\n`) && stdout.includes(`(${clause})`), id);
+    for (const { id, clause } of serviceChecks)
+      assert.ok(stdout.includes(`${id}\n`) && stdout.includes(`(${clause})`), id);
   });
 });
 

@@ -4,9 +4,9 @@ import { test } from "node:test";
 import { rules } from "../src/client/rules/rules.ts";
 import { scenarios } from "../src/client/scenarios.ts";
 import * as kit from "../src/index.ts";
-import { help } from "../src/options.ts";
-import { themeOf } from "../src/reports/report.ts";
-import { checks } from "../src/service/checks/index.ts";
+import { helpText } from "../src/options.ts";
+import { checkTheme } from "../src/reports/report.ts";
+import { serviceChecks } from "../src/service/checks/index.ts";
 
 /** docs/reference/conformance.md agrees with the package. */
 
@@ -15,8 +15,8 @@ const page = await readFile(new URL("../../../docs/reference/conformance.md", im
 const rows = page.split("\n").filter((line) => line.startsWith("| `"));
 
 test("the page lists every theme with its number of checks", () => {
-  for (const theme of new Set(checks.map(themeOf))) {
-    const count = checks.filter((check) => themeOf(check) === theme).length;
+  for (const theme of new Set(serviceChecks.map(checkTheme))) {
+    const count = serviceChecks.filter((check) => checkTheme(check) === theme).length;
     assert.ok(page.includes(`| \`${theme}\` | ${count} |`), `${theme} has ${count}`);
   }
 });
@@ -32,10 +32,10 @@ test("the page lists every rule in order, and every scenario", () => {
 });
 
 test("the page and the help list the same options", () => {
-  const options = [...help.matchAll(/^ {2}(--[\w-]+)/gm)].map(([, option]) => option!);
+  const options = [...helpText.matchAll(/^ {2}(--[\w-]+)/gm)].map(([, option]) => option!);
   assert.ok(options.length > 10);
   for (const option of options) assert.ok(page.includes(`\`${option}`), option);
-  for (const [, option] of page.matchAll(/`(--[\w-]+)/g)) assert.ok(help.includes(option!), option);
+  for (const [, option] of page.matchAll(/`(--[\w-]+)/g)) assert.ok(helpText.includes(option!), option);
 });
 
 test("the package exports what the page imports", () => {
@@ -44,9 +44,12 @@ test("the package exports what the page imports", () => {
 });
 
 test("identifiers are unique, and each check names its clause of the contract", () => {
-  const ids = [...checks.map(({ id }) => id), ...Object.keys(rules)];
+  const ids = [...serviceChecks.map(({ id }) => id), ...Object.keys(rules)];
   assert.equal(new Set(ids).size, ids.length);
-  for (const { id, says, clause } of [...checks, ...Object.entries(rules).map(([id, rule]) => ({ id, ...rule }))]) {
+  for (const { id, says, clause } of [
+    ...serviceChecks,
+    ...Object.entries(rules).map(([id, rule]) => ({ id, ...rule })),
+  ]) {
     assert.match(id, /^[a-z]+(\.[a-z-]+)+$/);
     assert.match(clause, /interface|decisions? \d/, id);
     assert.ok(says.length > 20 && !says.endsWith("."), id);

@@ -5,7 +5,7 @@ import { octoChecks } from "../src/octo/checks/index.ts";
 import { conformOcto } from "../src/octo/conform-octo.ts";
 import { readCommand, UsageError } from "../src/options.ts";
 import { writeReport } from "../src/reports/index.ts";
-import { type CheckResult, themeOf } from "../src/reports/report.ts";
+import { type CheckResult, checkTheme } from "../src/reports/report.ts";
 import { startBroken } from "./support/broken-service.ts";
 import { octoFaults } from "./support/faults-octo.ts";
 import { type OctoTarget, startOctoTarget } from "./support/octo-target.ts";
@@ -108,8 +108,8 @@ test("the command reads its address and its key", () => {
 
 test("the page lists every theme with its number of checks", async () => {
   const page = await readFile(new URL("../../../docs/reference/conformance.md", import.meta.url), "utf8");
-  for (const theme of new Set(octoChecks.map(themeOf))) {
-    const count = octoChecks.filter((check) => themeOf(check) === theme).length;
+  for (const theme of new Set(octoChecks.map(checkTheme))) {
+    const count = octoChecks.filter((check) => checkTheme(check) === theme).length;
     assert.ok(page.includes(`| \`${theme}\` | ${count} |`), `${theme} has ${count}`);
   }
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertWellFormed } from "../../contract/test/support/xml.ts";
 import { writeReport } from "../src/reports/index.ts";
-import { type CheckResult, isSelected, type Report, totalsOf } from "../src/reports/report.ts";
+import { type CheckResult, isSelectedCheck, type Report, totalsOf } from "../src/reports/report.ts";
 import { readXml } from "../src/wire/xml-tree.ts";
 
 /** One report in each format, with texts that need escaping. */
@@ -102,7 +102,7 @@ test("the text report shows each failure with its request, and uses colours only
 });
 
 test("checks are selected by id, theme and pattern", () => {
-  const selects = (id: string, ...patterns: string[]): boolean => isSelected({ id }, patterns);
+  const selects = (id: string, ...patterns: string[]): boolean => isSelectedCheck({ id }, patterns);
   assert.ok(selects("shape.products.json"));
   assert.ok(selects("shape.products.json", "shape"));
   assert.ok(selects("shape.products.json", "shape.products"));

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { inEachLanguage } from "@paseo/contract";
+import { mapLanguages } from "@paseo/contract";
 import type { CatalogueFile } from "../../service/src/store/catalogue/catalogue-file.ts";
 import { show } from "../../service/test/support/samples/catalogue.ts";
 import { copyDemo } from "../../service/test/support/servers/demo-store.ts";
 import { runPaseo, type ServiceProcess, startService } from "../../service/test/support/servers/processes.ts";
 import { newDataFolder } from "../../service/test/support/servers/stores.ts";
 import type { CheckResult } from "../src/reports/report.ts";
-import { checks } from "../src/service/checks/index.ts";
+import { serviceChecks } from "../src/service/checks/index.ts";
 import { conform } from "../src/service/conform.ts";
 import { type Fault, instead, problem, startBroken } from "./support/broken-service.ts";
 import { availabilityFaults } from "./support/faults-availability.ts";
@@ -61,7 +61,7 @@ function furtherRecords(): CatalogueFile {
     })),
     pages: numbers.map((n) => ({
       ...{ externalId: externalId(n), type: "product" as const },
-      ...inEachLanguage((lang) => ({ name: `Noche ${n}`, url: url(lang, n) })),
+      ...mapLanguages((lang) => ({ name: `Noche ${n}`, url: url(lang, n) })),
     })),
   };
 }
@@ -79,7 +79,7 @@ test("the real service passes every check that applies to its catalogue", async 
     [],
   );
   assert.deepEqual(named(report.checks, "skipped"), notInTheDemo);
-  assert.equal(report.totals.pass, checks.length - notInTheDemo.length);
+  assert.equal(report.totals.pass, serviceChecks.length - notInTheDemo.length);
   assert.ok(report.requests < 700, `${report.requests} requests`);
 });
 
@@ -104,7 +104,7 @@ test("a service with other records passes every check in Portuguese, and the run
   );
   // Three orders of booking checks, three of hold checks, one of order checks, and one for each check of changes and of
   // cancelling.
-  const own = checks.filter(({ id }) => /^(changes|cancelling)\.|^orders.changes$/.test(id)).length;
+  const own = serviceChecks.filter(({ id }) => /^(changes|cancelling)\.|^orders.changes$/.test(id)).length;
   assert.equal(placed.size, 6 + own);
 });
 
@@ -123,7 +123,7 @@ test("a run without a key validates and books nothing, and a read-only run books
     [],
   );
   assert.deepEqual(named(keyless.checks, "fail"), []);
-  const withKey = checks.filter(({ needs }) => needs !== undefined).map(({ id }) => id);
+  const withKey = serviceChecks.filter(({ needs }) => needs !== undefined).map(({ id }) => id);
   assert.deepEqual(
     named(keyless.checks, "skipped").filter((id) => withKey.includes(id)),
     withKey,
@@ -240,7 +240,7 @@ describe("a service with one fault fails the check for it", () => {
   test("every check detects a fault", () => {
     const caught = new Set(serviceFaults.flatMap(({ finds }) => finds));
     assert.deepEqual(
-      checks.map(({ id }) => id).filter((id) => !caught.has(id)),
+      serviceChecks.map(({ id }) => id).filter((id) => !caught.has(id)),
       [],
     );
   });

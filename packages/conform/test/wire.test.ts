@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { encode, exampleResponses, type OperationId, operations } from "@paseo/contract";
 import fc from "fast-check";
 import { curlLine } from "../src/wire/curl.ts";
-import { cents, fractionDigits, fromCents, minorDigits, usdCents } from "../src/wire/decimals.ts";
+import { currencyDecimals, fractionDigits, fromCents, toCents, usdCents } from "../src/wire/decimals.ts";
 import { jsonFaults } from "../src/wire/json-shape.ts";
 import { schemaNode } from "../src/wire/schema.ts";
 import { xmlFaults } from "../src/wire/xml-shape.ts";
@@ -131,16 +131,16 @@ describe("decimals", () => {
   test("an amount converted to cents and back is unchanged", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 14n }), (amount) => {
-        assert.equal(cents(fromCents(amount)), amount);
+        assert.equal(toCents(fromCents(amount)), amount);
       }),
     );
-    assert.equal(cents(10.123), undefined);
+    assert.equal(toCents(10.123), undefined);
     assert.deepEqual([fractionDigits(0.1 + 0.2), fractionDigits(1e-7), fractionDigits(1200)], [17, 7, 0]);
-    assert.throws(() => cents(Number.NaN), RangeError);
+    assert.throws(() => toCents(Number.NaN), RangeError);
   });
 
   test("currencies have the minor digits of ISO 4217", () => {
-    assert.deepEqual(["USD", "EUR", "CLP", "JPY", "KWD", "COP", "CLF"].map(minorDigits), [2, 2, 0, 0, 3, 2, 4]);
+    assert.deepEqual(["USD", "EUR", "CLP", "JPY", "KWD", "COP", "CLF"].map(currencyDecimals), [2, 2, 0, 0, 3, 2, 4]);
   });
 });
 

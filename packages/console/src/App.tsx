@@ -5,11 +5,11 @@ import { createHashRouter, Outlet, RouterProvider } from "react-router";
 import type { OperationId } from "./api/types.ts";
 import { Home } from "./dashboard/Home.tsx";
 import { Layout } from "./frame/Layout.tsx";
-import { Allowed, FailedPage, NotFoundPage } from "./frame/pages.tsx";
-import { SessionProvider, SignedIn } from "./session/SessionProvider.tsx";
-import { Appearance } from "./theme/Appearance.tsx";
+import { FailedPage, NotFoundPage, PageForRight } from "./frame/pages.tsx";
+import { RequireSignIn, SessionProvider } from "./session/SessionProvider.tsx";
+import { AppearanceProvider } from "./theme/AppearanceProvider.tsx";
 import { Notices } from "./ui/notices.tsx";
-import { PageLoading } from "./ui/page/PageLoading.tsx";
+import { PagePlaceholder } from "./ui/page/PagePlaceholder.tsx";
 import { LoadingPage } from "./ui/page/states.tsx";
 
 /** Loads a page's script when the page is first opened: the first page needs a fraction of all scripts. */
@@ -18,14 +18,14 @@ const later = <Name extends string>(load: () => Promise<Record<Name, ComponentTy
 
 const SignIn = later(() => import("./account/SignIn.tsx"), "SignIn");
 const Settings = later(() => import("./account/Settings.tsx"), "Settings");
-const Welcome = later(() => import("./account/Welcome.tsx"), "Welcome");
+const FirstSignInPage = later(() => import("./account/FirstSignInPage.tsx"), "FirstSignInPage");
 const productForms = () => import("./products/form/ProductForm.tsx");
 const currencyPages = () => import("./currencies/CurrencyPage.tsx");
 const contentPages = () => import("./content/PageForm.tsx");
 
 /** Every page inside the frame: its path, the operation that a role needs for it, and its component. */
 const pages: [path: string, right: OperationId, Page: ComponentType][] = [
-  ["/queue", "orders.list", later(() => import("./orders/queue/Queue.tsx"), "Queue")],
+  ["/queue", "orders.list", later(() => import("./orders/queue/OrderQueue.tsx"), "OrderQueue")],
   ["/orders", "orders.list", later(() => import("./orders/list/OrderList.tsx"), "OrderList")],
   ["/orders/create", "orders.create", later(() => import("./orders/sale/SalePage.tsx"), "SalePage")],
   ["/orders/:id/show", "orders.show", later(() => import("./orders/page/OrderPage.tsx"), "OrderPage")],
@@ -58,7 +58,7 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/resources", "resources.list", later(() => import("./resources/ResourceList.tsx"), "ResourceList")],
   ["/guides/:id", "guides.events", later(() => import("./guides/GuidePage.tsx"), "GuidePage")],
   ["/guides/:id/events/:event", "guides.manifest", later(() => import("./guides/GuestsPage.tsx"), "GuestsPage")],
-  ["/resource-plan", "resources.plan", later(() => import("./resources/WeekPage.tsx"), "WeekPage")],
+  ["/resource-plan", "resources.plan", later(() => import("./resources/ResourceWeekPage.tsx"), "ResourceWeekPage")],
   ["/currencies", "currencies.list", later(() => import("./currencies/CurrencyList.tsx"), "CurrencyList")],
   ["/currencies/create", "currencies.create", later(currencyPages, "NewCurrencyPage")],
   ["/currencies/ecb", "currencies.ecb", later(() => import("./currencies/EcbPage.tsx"), "EcbPage")],
@@ -76,7 +76,7 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/home", "home.update", later(() => import("./home/HomePage.tsx"), "HomePage")],
   ["/operators", "operators.list", later(() => import("./operators/OperatorList.tsx"), "OperatorList")],
   // The page of the console's own parts, for its developers and tests. No page links to it.
-  ["/parts", "session.show", later(() => import("./parts/PartsPage.tsx"), "PartsPage")],
+  ["/parts", "session.show", later(() => import("./parts/ComponentSamplesPage.tsx"), "ComponentSamplesPage")],
   ["/audit", "audit.list", later(() => import("./audit/AuditList.tsx"), "AuditList")],
 ];
 
@@ -93,11 +93,11 @@ const Root = () => (
 );
 
 const Frame = () => (
-  <SignedIn>
+  <RequireSignIn>
     <Layout>
       <Outlet />
     </Layout>
-  </SignedIn>
+  </RequireSignIn>
 );
 
 /** Shows a page outside the frame, such as sign-in. */
@@ -108,7 +108,7 @@ const router = createHashRouter([
     element: <Root />,
     children: [
       { path: "/login", element: alone(<SignIn />) },
-      { path: "/welcome/:token", element: alone(<Welcome />) },
+      { path: "/welcome/:token", element: alone(<FirstSignInPage />) },
       {
         element: <Frame />,
         children: [
@@ -118,10 +118,10 @@ const router = createHashRouter([
             path,
             element: (
               // The key gives each page its own state, and shows the new page's title while it loads.
-              <Suspense key={path} fallback={<PageLoading />}>
-                <Allowed right={right}>
+              <Suspense key={path} fallback={<PagePlaceholder />}>
+                <PageForRight right={right}>
                   <Page />
-                </Allowed>
+                </PageForRight>
               </Suspense>
             ),
           })),
@@ -134,9 +134,9 @@ const router = createHashRouter([
 
 export const App = () => (
   <QueryClientProvider client={queryClient}>
-    <Appearance>
+    <AppearanceProvider>
       <RouterProvider router={router} />
       <Notices />
-    </Appearance>
+    </AppearanceProvider>
   </QueryClientProvider>
 );

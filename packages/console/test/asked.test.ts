@@ -3,13 +3,13 @@ import { test } from "node:test";
 import * as en from "../src/i18n/en/index.ts";
 import * as es from "../src/i18n/es/index.ts";
 import * as pt from "../src/i18n/pt/index.ts";
-import { askedIn } from "../src/search/asked.ts";
+import { parseSearch } from "../src/search/asked.ts";
 
 /** Interprets texts that are typed into Ctrl K. Today is Monday, 15 June 2026. */
 
 const tables = { en, es, pt };
 const asked = (lang: keyof typeof tables, text: string) => {
-  const { verb, day, words } = askedIn(text, tables[lang].commands.words, lang, "2026-06-15");
+  const { verb, day, words } = parseSearch(text, tables[lang].commands.words, lang, "2026-06-15");
   return [verb, day, words];
 };
 

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { show, testCatalogue } from "../../service/test/support/samples/catalogue.ts";
-import { linesOf } from "../src/exchange/json-lines.ts";
+import { pointerLines } from "../src/exchange/json-lines.ts";
 import { Backoffice, fits, seen, violations } from "./support/browser.ts";
 import { becomes } from "./support/controls.ts";
 
@@ -157,7 +157,7 @@ test("the line of a pointer is that of its value or of its nearest parent", () =
   const text = '{\n "a": [\n  {"b\\"c": 1,\n   "d/e": {"f": [1, "}",\n 3]}}\n ]\n}';
   const at = ["/a", "/a/0", '/a/0/b"c', "/a/0/d~1e/f/2", "/a/0/missing", "/nowhere"];
   assert.deepEqual(
-    [...linesOf(text, at)],
+    [...pointerLines(text, at)],
     [
       ["/a", 2],
       ["/a/0", 3],

@@ -1,8 +1,17 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { dayNumber, dayOf, daysBetween, dayText, everyDay, shifted, startOfDay, weekday } from "../src/format/days.ts";
-import { formatOf } from "../src/format/formats.ts";
-import { amountOf, isPrice } from "../src/format/typed.ts";
+import {
+  addDays,
+  allWeekdays,
+  dayNumber,
+  dayOfInstant,
+  daysBetween,
+  dayText,
+  isoWeekday,
+  startOfDay,
+} from "../src/format/days.ts";
+import { createFormatters } from "../src/format/formats.ts";
+import { isPrice, parseTypedDecimal } from "../src/format/typed.ts";
 
 /** Days and their names are the same in every zone that a browser can have. */
 
@@ -24,14 +33,14 @@ for (const zone of zones) {
   test(`days, months and local times keep their date in a browser in ${zone}`, () => {
     process.env.TZ = zone;
     assert.equal(new Intl.DateTimeFormat().resolvedOptions().timeZone, zone);
-    const [en, es, pt] = [formatOf("en-GB"), formatOf("es-ES"), formatOf("pt-BR")];
-    const names = (format: typeof en, length: "short" | "long") => everyDay.map((n) => format.weekday(n, length));
+    const [en, es, pt] = [createFormatters("en-GB"), createFormatters("es-ES"), createFormatters("pt-BR")];
+    const names = (format: typeof en, length: "short" | "long") => allWeekdays.map((n) => format.weekday(n, length));
     assert.deepEqual(names(en, "short"), ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]);
     assert.deepEqual(names(es, "long"), ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"]);
     assert.deepEqual(names(pt, "short"), ["seg.", "ter.", "qua.", "qui.", "sex.", "sáb.", "dom."]);
     for (let day = dayNumber("2026-01-01")!; day <= dayNumber("2026-12-31")!; day++) {
       const text = dayText(day);
-      const [date, name] = [`${Number(text.slice(8))} `, en.weekday(weekday(day), "short")];
+      const [date, name] = [`${Number(text.slice(8))} `, en.weekday(isoWeekday(day), "short")];
       assert.ok(en.date(text).startsWith(date), text);
       assert.ok(en.shortDay(text).startsWith(date), text);
       assert.ok(en.longDay(text).startsWith(`${name}, ${date}`), text);
@@ -39,10 +48,10 @@ for (const zone of zones) {
       assert.match(en.local(`${text}T02:30:00`), /, 02:30$/);
       // Formats of a zone take a millisecond to make, and 13 days visit every weekday.
       for (const store of day % 13 === 0 ? [undefined, "Europe/Madrid", "America/Asuncion"] : []) {
-        assert.equal(dayOf(startOfDay(text, store), store), text);
-        assert.equal(dayOf(startOfDay(text, store, 1), store, -1), text);
+        assert.equal(dayOfInstant(startOfDay(text, store), store), text);
+        assert.equal(dayOfInstant(startOfDay(text, store, 1), store, -1), text);
       }
-      assert.equal(shifted(text, 40), dayText(day + 40));
+      assert.equal(addDays(text, 40), dayText(day + 40));
       assert.equal(daysBetween(text, dayText(day + 40)), 41);
     }
     assert.equal(en.month("2026-03"), "March 2026");
@@ -51,7 +60,7 @@ for (const zone of zones) {
 
 test("an instant is written in the browser's zone, and a text without a zone is none", () => {
   process.env.TZ = "Pacific/Auckland";
-  const { instant, day, local, date, longDay } = formatOf("en-GB");
+  const { instant, day, local, date, longDay } = createFormatters("en-GB");
   assert.equal(instant("2026-11-21T12:06:00Z"), "22 Nov 2026, 01:06");
   assert.equal(day("2026-11-21T12:06:00.123+00:00"), "22 Nov 2026");
   for (const text of ["2026-11-21T12:06:00", "2026-11-21", "21 Nov 2026", ""])
@@ -63,18 +72,18 @@ test("an instant is written in the browser's zone, and a text without a zone is 
 
 test("instants and the bounds of days are in the zone of the store, also in a browser elsewhere", () => {
   process.env.TZ = "America/Lima";
-  const { instant, day } = formatOf("en-GB", "Europe/Madrid");
+  const { instant, day } = createFormatters("en-GB", "Europe/Madrid");
   assert.equal(instant("2026-11-21T23:06:00Z"), "22 Nov 2026, 00:06");
   assert.equal(day("2026-11-21T23:06:00Z"), "22 Nov 2026");
   assert.equal(startOfDay("2026-06-15", "Europe/Madrid"), "2026-06-14T22:00:00.000Z");
   assert.equal(startOfDay("2026-10-25", "Europe/Madrid", 1), "2026-10-25T23:00:00.000Z");
   // At midnight of this day the clock there went from 00:00 to 01:00.
   assert.equal(startOfDay("2024-10-06", "America/Asuncion"), "2024-10-06T04:00:00.000Z");
-  assert.equal(formatOf("en-GB", "Nowhere/At_All").instant("2026-11-21T12:06:00Z"), "21 Nov 2026, 07:06");
+  assert.equal(createFormatters("en-GB", "Nowhere/At_All").instant("2026-11-21T12:06:00Z"), "21 Nov 2026, 07:06");
 });
 
 test("minutes are written in days, hours and minutes", () => {
-  const [en, es] = [formatOf("en-GB"), formatOf("es-ES")];
+  const [en, es] = [createFormatters("en-GB"), createFormatters("es-ES")];
   const plain = (text: string) => text.replaceAll("\u00a0", " ");
   assert.deepEqual(
     [0, 45, 60, 90, 1440, 43_230].map((minutes) => plain(en.minutes(minutes))),
@@ -94,7 +103,7 @@ test("a typed price is read with either decimal separator, and with thousands wh
     ["1.025", "1.025"],
     ["1,2,3", "1.2,3"],
   ] as const)
-    assert.equal(amountOf(typed), amount, typed);
+    assert.equal(parseTypedDecimal(typed), amount, typed);
 });
 
 test("a price has no more decimals than its currency", () => {

@@ -5,9 +5,9 @@ import { eventIds } from "../../service/test/concurrency/booking.ts";
 import { answersTo, Partner } from "../../service/test/support/partner.ts";
 import { silent } from "../../service/test/support/samples/ordering.ts";
 import { startOfDay } from "../src/format/days.ts";
-import { formatOf } from "../src/format/formats.ts";
+import { createFormatters } from "../src/format/formats.ts";
 import * as english from "../src/i18n/en/index.ts";
-import { type Table, textsOf } from "../src/i18n/texts.ts";
+import { flattenTexts, type TextTable } from "../src/i18n/texts.ts";
 import { Backoffice, fits, seen, violationsDayAndNight } from "./support/browser.ts";
 import { becomes, hasValue } from "./support/controls.ts";
 
@@ -108,7 +108,7 @@ for (const lang of ["es", "pt", "en"] as const) {
 const keys = new RegExp(`\\b(${Object.keys(english).join("|")})\\.[a-z]\\w*\\.\\w+`);
 
 test("a missing text would be detected", () => {
-  const paths = [...textsOf(english as Table).keys()].filter((path) => path.split(".").length > 2);
+  const paths = [...flattenTexts(english as TextTable).keys()].filter((path) => path.split(".").length > 2);
   assert.ok(paths.length > 400);
   for (const path of paths) assert.match(path, keys);
 });
@@ -213,8 +213,8 @@ test("a browser elsewhere shows and filters instants by the store's clock", asyn
   const devices = await page.context().newCDPSession(page);
   await devices.send("Emulation.setTimezoneOverride", { timezoneId: "America/Los_Angeles" });
   await office.visit(page, `/orders/${orderId}/show`);
-  const written = formatOf("en-GB", timeZone).instant(createdAt);
-  assert.notEqual(written, formatOf("en-GB", "America/Los_Angeles").instant(createdAt));
+  const written = createFormatters("en-GB", timeZone).instant(createdAt);
+  assert.notEqual(written, createFormatters("en-GB", "America/Los_Angeles").instant(createdAt));
   await page.getByRole("region", { name: "Booking" }).getByText(written).waitFor();
   const filter = JSON.stringify({ placedFrom: startOfDay("2026-06-15", timeZone) });
   await office.visit(page, `/orders?${new URLSearchParams({ filter })}`);

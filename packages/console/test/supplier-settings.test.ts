@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SupplierKind } from "../src/suppliers/kind.ts";
-import { settingsOf, settingTexts, typedSettings } from "../src/suppliers/kinds.ts";
+import { parseSettings, settingInputs, settingTexts } from "../src/suppliers/kinds.ts";
 
 /** The settings of a supplier in a form, by the schema of its kind. */
 
@@ -25,19 +25,19 @@ const kind: SupplierKind = {
 };
 
 test("the form has a value for each setting of the kind, and for no other", () => {
-  const typed = typedSettings(kind, { number: "12", tries: 3, bell: true, url: "https://other.example" });
+  const typed = settingInputs(kind, { number: "12", tries: 3, bell: true, url: "https://other.example" });
   assert.deepEqual(typed, { number: "12", tries: "3", paper: "", bell: true });
-  assert.deepEqual(typedSettings(kind, {}), { number: "", tries: "", paper: "", bell: false });
+  assert.deepEqual(settingInputs(kind, {}), { number: "", tries: "", paper: "", bell: false });
 });
 
 test("the settings have the typed values of this kind, without empty fields and without fields of another kind", () => {
   const typed = { number: " 12 ", tries: "3", paper: "", bell: true, url: "https://other.example" };
-  assert.deepEqual(settingsOf(kind, typed), { number: "12", tries: 3, bell: true });
-  assert.deepEqual(settingsOf(kind, {}), { bell: false });
+  assert.deepEqual(parseSettings(kind, typed), { number: "12", tries: 3, bell: true });
+  assert.deepEqual(parseSettings(kind, {}), { bell: false });
 });
 
 test("the settings of a kind that the console does not know stay unchanged", () => {
-  assert.deepEqual(settingsOf(undefined, { dish: 7 }), { dish: 7 });
+  assert.deepEqual(parseSettings(undefined, { dish: 7 }), { dish: 7 });
   assert.deepEqual(settingTexts(undefined, { dish: 7 }, "en"), ["7"]);
 });
 

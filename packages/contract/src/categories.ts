@@ -6,7 +6,7 @@ import type { CategoryCode } from "./codes.ts";
  * other two name categories in their search. Not verified: nobody has compared the names with the marketplaces, which
  * change them. A partner checks a name before it uses it.
  */
-export const categories: Readonly<
+export const marketplaceCategories: Readonly<
   Record<CategoryCode, { getYourGuide: string; viator: string; google: string | null }>
 > = {
   "guided-tour": { getYourGuide: "Guided tours", viator: "Guided Tours", google: "guided-tours" },

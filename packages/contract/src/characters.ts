@@ -20,12 +20,12 @@ export function forbiddenCharacter(text: string): string | undefined {
 }
 
 /** The text with U+FFFD in place of every forbidden character. */
-export function cleaned(text: string): string {
+export function replaceForbiddenCharacters(text: string): string {
   return suspect.test(text) ? text.replace(forbidden, "\ufffd") : text;
 }
 
 /** Unicode code points, counted no further than `limit` + 1. */
-export function codePoints(text: string, limit: number): number {
+export function countCodePoints(text: string, limit: number): number {
   let count = 0;
   for (const _ of text) {
     count += 1;

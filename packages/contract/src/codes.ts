@@ -10,7 +10,7 @@ export const languages = [...contractLanguages, "en"] as const;
 export type Language = (typeof languages)[number];
 
 /** One value for each language. */
-export const inEachLanguage = <T>(make: (lang: Language) => T): Record<Language, T> =>
+export const mapLanguages = <T>(make: (lang: Language) => T): Record<Language, T> =>
   Object.fromEntries(languages.map((lang) => [lang, make(lang)])) as Record<Language, T>;
 
 /** Categories of products in `contents`. categories.ts has the names that large marketplaces use for them. */

@@ -64,7 +64,7 @@ export const components: Readonly<Record<string, Type.TSchema>> = {
   Problem: s.Problem,
 };
 
-/** `record` copies schemas to name them, so a component is recognised by its content, not by its identity. */
+/** `recordSchema` copies schemas to name them, so a component is recognised by its content, not by its identity. */
 const content = (schema: object): string => JSON.stringify({ ...schema, xml: undefined });
 
 const names = new Map(Object.entries(components).map(([name, schema]) => [content(schema), name]));

@@ -6,7 +6,7 @@
 export * from "./codec/charset.ts";
 export {
   type CodecOptions,
-  type Decoded,
+  type DecodeResult,
   decode,
   encode,
   encodeProblem,

@@ -1,6 +1,6 @@
 import * as Type from "typebox";
 import { orderStatuses } from "./codes.ts";
-import { flag, identifier, oneOf, text, whole } from "./fields.ts";
+import { flagField, identifierField, oneOfField, textField, wholeNumberField } from "./fields.ts";
 import { Price, TicketSelection, UsdPrice } from "./schemas.ts";
 import { nullable } from "./shape.ts";
 
@@ -9,18 +9,18 @@ import { nullable } from "./shape.ts";
 /** The JSON body of a callback: the service POSTs it to the order's CallbackUrl at every change of its status. */
 export const OrderNotification = Type.Object({
   type: Type.Literal("order.status"),
-  timestamp: text("When the status changed, ISO 8601 UTC.", { format: "date-time" }),
+  timestamp: textField("When the status changed, ISO 8601 UTC.", { format: "date-time" }),
   data: Type.Object({
-    orderId: identifier("The order."),
-    reference: text("The service's order reference."),
-    externalReference: nullable(text("The client's own order number.")),
-    status: oneOf([...orderStatuses], "Status after this change."),
-    confirmation: nullable(text("The supplier's confirmation number.")),
-    sequence: whole("1, 2, 3 … for each order. Ignore a notification that is not above the last one."),
-    testMode: flag("Whether this is a test order."),
-    voucherUrl: nullable(text("The voucher (PDF) of a complete order.", { format: "uri" })),
+    orderId: identifierField("The order."),
+    reference: textField("The service's order reference."),
+    externalReference: nullable(textField("The client's own order number.")),
+    status: oneOfField([...orderStatuses], "Status after this change."),
+    confirmation: nullable(textField("The supplier's confirmation number.")),
+    sequence: wholeNumberField("1, 2, 3 … for each order. Ignore a notification that is not above the last one."),
+    testMode: flagField("Whether this is a test order."),
+    voucherUrl: nullable(textField("The voucher (PDF) of a complete order.", { format: "uri" })),
     reason: Type.Optional(
-      text("Why the operator cancelled the order, in its own words. Missing where it gave no reason."),
+      textField("Why the operator cancelled the order, in its own words. Missing where it gave no reason."),
     ),
   }),
 });
@@ -28,26 +28,26 @@ export const OrderNotification = Type.Object({
 /** The JSON body of a callback about a change of an order, for partners that want them: when the change ended. */
 export const ChangeNotification = Type.Object({
   type: Type.Literal("order.changed"),
-  timestamp: text("When the change ended, ISO 8601 UTC.", { format: "date-time" }),
+  timestamp: textField("When the change ended, ISO 8601 UTC.", { format: "date-time" }),
   data: Type.Object({
-    orderId: identifier("The order."),
-    reference: text("The service's order reference."),
-    externalReference: nullable(text("The client's own order number.")),
-    quoteId: identifier("The change: the id of its quote."),
-    status: oneOf(
+    orderId: identifierField("The order."),
+    reference: textField("The service's order reference."),
+    externalReference: nullable(textField("The client's own order number.")),
+    quoteId: identifierField("The change: the id of its quote."),
+    status: oneOfField(
       ["accepted", "declined", "withdrawn"],
       "What became of the change. Only an accepted one changed the order.",
     ),
-    revision: whole("Revision of the order after that."),
-    eventId: identifier("Event of the order with the change."),
+    revision: wholeNumberField("Revision of the order after that."),
+    eventId: identifierField("Event of the order with the change."),
     tickets: Type.Array(TicketSelection, { description: "Tickets of the order with the change." }),
     totalUsd: UsdPrice,
     differenceUsd: Price,
     refundUsd: UsdPrice,
-    confirmation: nullable(text("The supplier's confirmation number.")),
-    testMode: flag("Whether this is a test order."),
+    confirmation: nullable(textField("The supplier's confirmation number.")),
+    testMode: flagField("Whether this is a test order."),
     voucherUrl: nullable(
-      text("The voucher (PDF) of a complete order. Another event or other tickets replace the former one.", {
+      textField("The voucher (PDF) of a complete order. Another event or other tickets replace the former one.", {
         format: "uri",
       }),
     ),
@@ -57,15 +57,15 @@ export const ChangeNotification = Type.Object({
 /** The JSON body of a message about the catalogue: the service POSTs it to the address that a partner registered. */
 export const CatalogNotification = Type.Object({
   type: Type.Literal("catalog.changed"),
-  timestamp: text("When the versions were read, ISO 8601 UTC.", { format: "date-time" }),
+  timestamp: textField("When the versions were read, ISO 8601 UTC.", { format: "date-time" }),
   data: Type.Object({
-    updateVersion: whole("The newest version of updated records."),
-    deleteVersion: whole("The newest version of deleted records."),
+    updateVersion: wholeNumberField("The newest version of updated records."),
+    deleteVersion: wholeNumberField("The newest version of deleted records."),
     products: nullable(
       Type.Array(
         Type.Object({
-          id: identifier("The product."),
-          days: Type.Array(text("yyyy-MM-dd", { format: "date" }), {
+          id: identifierField("The product."),
+          days: Type.Array(textField("yyyy-MM-dd", { format: "date" }), {
             description: "Local days whose events changed; none if only the product did.",
           }),
         }),

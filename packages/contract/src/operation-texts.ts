@@ -105,7 +105,7 @@ export const operationTexts: Readonly<Record<OperationId, { summary: string; des
   },
 };
 
-export const textsOf = ({ id }: { id: string }): { summary: string; description: string } =>
+export const operationTextsOf = ({ id }: { id: string }): { summary: string; description: string } =>
   operationTexts[id as OperationId];
 
 const dateOnly = "ISO 8601 date, or dd-MM-yyyy.";

@@ -13,9 +13,9 @@ import {
   productTypeCodes,
   questionTypes,
 } from "./codes.ts";
-import { flag, identifier, oneOf, text, whole } from "./fields.ts";
+import { flagField, identifierField, oneOfField, textField, wholeNumberField } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { collection, nullable, optional, record } from "./shape.ts";
+import { collectionSchema, nullable, optional, recordSchema } from "./shape.ts";
 
 /**
  * The schemas of the partner interface. Field order is the order of the contract's tables and of XML children. The JSON and XML
@@ -25,12 +25,12 @@ import { collection, nullable, optional, record } from "./shape.ts";
 /** A local date and time, as in EventOn: without a zone, by the clock of the location. */
 const localDateTime = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$";
 
-export const Id = identifier("Unique identifier (GUID).", { xml: { name: "Id" } });
-const idAttribute = identifier("Unique identifier (GUID).", { xml: { attribute: true } });
+export const Id = identifierField("Unique identifier (GUID).", { xml: { name: "Id" } });
+const idAttribute = identifierField("Unique identifier (GUID).", { xml: { attribute: true } });
 const codeAttribute = (description: string) =>
   Type.String({ minLength: 1, maxLength: limits.code, description, xml: { attribute: true } });
 
-export const Price = record("Price", {
+export const Price = recordSchema("Price", {
   currencyCode: Type.String({
     pattern: "^[A-Z]{3}$",
     description: "Currency of the amount (ISO 4217).",
@@ -39,311 +39,311 @@ export const Price = record("Price", {
   value: Type.Number({ description: "Amount, with at most the currency's minor digits." }),
 });
 
-export const UsdPrice = record("Price", {
+export const UsdPrice = recordSchema("Price", {
   currencyCode: Type.Literal("USD", { description: "Always USD.", xml: { attribute: true } }),
   value: Type.Number({ minimum: 0, maximum: 999_999_999, description: "Amount in US dollars." }),
 });
 
-export const TicketRule = record("TicketRule", {
+export const TicketRule = recordSchema("TicketRule", {
   code: codeAttribute("Unique ticket code, used in Tickets when validating and ordering."),
-  minQuantity: whole("Minimum quantity for sale; 1 or more means that the ticket is required."),
-  maxQuantity: whole("Maximum quantity that can be sold."),
-  defaultQuantity: whole("Initial display quantity."),
-  incrementQuantity: whole("Step between valid quantities, from MinQuantity on."),
+  minQuantity: wholeNumberField("Minimum quantity for sale; 1 or more means that the ticket is required."),
+  maxQuantity: wholeNumberField("Maximum quantity that can be sold."),
+  defaultQuantity: wholeNumberField("Initial display quantity."),
+  incrementQuantity: wholeNumberField("Step between valid quantities, from MinQuantity on."),
 });
 
-export const Item = record("Item", {
+export const Item = recordSchema("Item", {
   id: idAttribute,
-  name: text("Name of the item."),
-  partNumber: text("Part number of the item."),
+  name: textField("Name of the item."),
+  partNumber: textField("Part number of the item."),
   minPrice: nullable(Price),
   minUsdPrice: nullable(Price),
-  published: flag("Whether the item is currently available for sale."),
-  ticketRules: collection(TicketRule),
-  description: nullable(text("Always null.")),
+  published: flagField("Whether the item is currently available for sale."),
+  ticketRules: collectionSchema(TicketRule),
+  description: nullable(textField("Always null.")),
 });
 
-export const Location = record("Location", {
-  venue: text("Theatre or place name."),
-  address: text("Street address."),
+export const Location = recordSchema("Location", {
+  venue: textField("Theatre or place name."),
+  address: textField("Street address."),
   latitude: nullable(Type.Number({ description: "Degrees north." })),
   longitude: nullable(Type.Number({ description: "Degrees east." })),
 });
 
-export const QuestionConfiguration = record("QuestionConfiguration", {
-  allPassengerNames: flag("Every passenger's name is required."),
-  allPassengerWeights: flag("Passenger weights are required."),
-  hotel: flag("The hotel is required."),
-  airportFlight: flag("The airport flight is required."),
+export const QuestionConfiguration = recordSchema("QuestionConfiguration", {
+  allPassengerNames: flagField("Every passenger's name is required."),
+  allPassengerWeights: flagField("Passenger weights are required."),
+  hotel: flagField("The hotel is required."),
+  airportFlight: flagField("The airport flight is required."),
 });
 
 const productSummary = {
   id: idAttribute,
-  productTypeCode: oneOf([...productTypeCodes], "Kind of product."),
-  name: text("Name of the product."),
-  cityCode: text("Code of the product's city."),
-  immediateBooking: flag("Whether the supplier is called at once when an order is placed."),
-  hasAvailability: flag("Whether the product has events that can be bought."),
+  productTypeCode: oneOfField([...productTypeCodes], "Kind of product."),
+  name: textField("Name of the product."),
+  cityCode: textField("Code of the product's city."),
+  immediateBooking: flagField("Whether the supplier is called at once when an order is placed."),
+  hasAvailability: flagField("Whether the product has events that can be bought."),
 };
 
 /** A product in a list: the fields marked (L) in the contract. */
-export const ProductSummary = record("Product", productSummary);
+export const ProductSummary = recordSchema("Product", productSummary);
 
-export const Product = record("Product", {
+export const Product = recordSchema("Product", {
   ...productSummary,
-  leadPurchaseDay: whole("Number of days before an event that the supplier needs for an order."),
-  cancelPurchaseHour: whole("Hours before an event until which its order can be cancelled."),
+  leadPurchaseDay: wholeNumberField("Number of days before an event that the supplier needs for an order."),
+  cancelPurchaseHour: wholeNumberField("Hours before an event until which its order can be cancelled."),
   minPrice: nullable(Price),
   minUsdPrice: nullable(Price),
   location: Location,
-  items: collection(Item),
+  items: collectionSchema(Item),
   questionConfiguration: QuestionConfiguration,
-  updatedOn: text("When the product last changed, ISO 8601 UTC.", { format: "date-time" }),
-  description: nullable(text("Always null.")),
+  updatedOn: textField("When the product last changed, ISO 8601 UTC.", { format: "date-time" }),
+  description: nullable(textField("Always null.")),
 });
 
-export const EventTicket = record("Ticket", {
+export const EventTicket = recordSchema("Ticket", {
   code: codeAttribute("Ticket code."),
   unitPrice: Price,
   unitUsdPrice: Price,
 });
 
 /** A performance on its day, in a list of events. */
-export const Event = record("Event", {
+export const Event = recordSchema("Event", {
   id: idAttribute,
-  itemId: identifier("Item of the event."),
-  eventOn: text("Local date and time at the location, ISO 8601 without a zone.", { pattern: localDateTime }),
-  availabilityCode: oneOf([...availabilityCodes], "Whether the event can be sold."),
-  tickets: collection(EventTicket),
+  itemId: identifierField("Item of the event."),
+  eventOn: textField("Local date and time at the location, ISO 8601 without a zone.", { pattern: localDateTime }),
+  availabilityCode: oneOfField([...availabilityCodes], "Whether the event can be sold."),
+  tickets: collectionSchema(EventTicket),
 });
 
 /** What can be sold of a product on one local day: an extension of the contract. */
-export const DayAvailability = record("Day", {
-  productId: identifier("Product of the day."),
-  date: text("Local day at the location, yyyy-MM-dd.", { format: "date" }),
-  events: whole("Number of events of the day that are not removed."),
-  openEvents: whole("Number of events of the day that can be bought."),
-  soldOut: flag("Whether no event of the day can be bought and at least one is sold out."),
+export const DayAvailability = recordSchema("Day", {
+  productId: identifierField("Product of the day."),
+  date: textField("Local day at the location, yyyy-MM-dd.", { format: "date" }),
+  events: wholeNumberField("Number of events of the day that are not removed."),
+  openEvents: wholeNumberField("Number of events of the day that can be bought."),
+  soldOut: flagField("Whether no event of the day can be bought and at least one is sold out."),
   minPrice: nullable(Price),
   minUsdPrice: nullable(Price),
 });
 
 /** An element of a list of plain texts. */
-const Line = text("A sentence or less.", { xml: { name: "Text" } });
-const GuideLanguage = text("Language tag (BCP 47).", { xml: { name: "Language" } });
+const Line = textField("A sentence or less.", { xml: { name: "Text" } });
+const GuideLanguage = textField("Language tag (BCP 47).", { xml: { name: "Language" } });
 const Category = Type.Enum([...categoryCodes], { description: "Code of a category.", xml: { name: "Category" } });
 
 const place = {
-  externalId: text("The operator's own id of the place."),
-  name: text("Name of the place."),
-  address: nullable(text("Street address.")),
+  externalId: textField("The operator's own id of the place."),
+  name: textField("Name of the place."),
+  address: nullable(textField("Street address.")),
   latitude: nullable(Type.Number({ description: "Degrees north." })),
   longitude: nullable(Type.Number({ description: "Degrees east." })),
 };
 
-export const MeetingPoint = record("MeetingPoint", {
+export const MeetingPoint = recordSchema("MeetingPoint", {
   ...place,
-  arriveMinutesBefore: nullable(whole("How many minutes before the event travellers should arrive.")),
-  instructions: nullable(text("How to find the place.")),
+  arriveMinutesBefore: nullable(wholeNumberField("How many minutes before the event travellers should arrive.")),
+  instructions: nullable(textField("How to find the place.")),
 });
 
-export const PickupPlace = record("Place", {
+export const PickupPlace = recordSchema("Place", {
   ...place,
-  minutesBefore: nullable(whole("How many minutes before the event travellers are picked up.")),
+  minutesBefore: nullable(wholeNumberField("How many minutes before the event travellers are picked up.")),
 });
 
 /** The places where travellers are picked up. */
-export const Pickups = record("Pickups", {
-  places: collection(PickupPlace),
-  areas: collection(Line),
-  ownText: flag("Whether travellers may name another place."),
+export const Pickups = recordSchema("Pickups", {
+  places: collectionSchema(PickupPlace),
+  areas: collectionSchema(Line),
+  ownText: flagField("Whether travellers may name another place."),
 });
 
-export const Contact = record("Contact", {
-  person: nullable(text("Whom travellers ask for.")),
-  phone: nullable(text("Telephone number on the day.")),
-  email: nullable(text("E-mail address.")),
+export const Contact = recordSchema("Contact", {
+  person: nullable(textField("Whom travellers ask for.")),
+  phone: nullable(textField("Telephone number on the day.")),
+  email: nullable(textField("E-mail address.")),
 });
 
-const PhotoSource = record("Source", {
-  url: text("Address of the file, relative to the service's. Its content never changes."),
-  type: text("Media type: `image/avif` or `image/webp`."),
-  width: whole("Width in pixels."),
+const PhotoSource = recordSchema("Source", {
+  url: textField("Address of the file, relative to the service's. Its content never changes."),
+  type: textField("Media type: `image/avif` or `image/webp`."),
+  width: wholeNumberField("Width in pixels."),
 });
 
-export const Photo = record("Photo", {
-  id: text("Hash and size of the photo."),
-  alt: nullable(text("What the photo shows.")),
-  credit: nullable(text("Whom to name beside the photo.")),
-  focusX: nullable(whole("What stays visible when the photo is cut: percent from the left.")),
-  focusY: nullable(whole("The same: percent from the top.")),
-  width: whole("Width in pixels, as stored."),
-  height: whole("Height in pixels, as stored."),
-  sources: collection(PhotoSource),
+export const Photo = recordSchema("Photo", {
+  id: textField("Hash and size of the photo."),
+  alt: nullable(textField("What the photo shows.")),
+  credit: nullable(textField("Whom to name beside the photo.")),
+  focusX: nullable(wholeNumberField("What stays visible when the photo is cut: percent from the left.")),
+  focusY: nullable(wholeNumberField("The same: percent from the top.")),
+  width: wholeNumberField("Width in pixels, as stored."),
+  height: wholeNumberField("Height in pixels, as stored."),
+  sources: collectionSchema(PhotoSource),
 });
 
 /** A refund tier: the refund of an order that is cancelled this early. */
-export const RefundTier = record("RefundTier", {
-  hours: whole("The tier applies until this many hours before the event."),
-  percent: whole("Percent of the price that is refunded."),
+export const RefundTier = recordSchema("RefundTier", {
+  hours: wholeNumberField("The tier applies until this many hours before the event."),
+  percent: wholeNumberField("Percent of the price that is refunded."),
 });
 
-export const TicketType = record("TicketType", {
+export const TicketType = recordSchema("TicketType", {
   code: codeAttribute("Code of a ticket rule."),
-  name: text("Name for travellers."),
-  ageFrom: nullable(whole("Youngest age, included.")),
-  ageTo: nullable(whole("Oldest age, included.")),
-  isPerson: flag("Whether the ticket is for one person; false for a vehicle or a group."),
-  conditions: nullable(text("Who may buy the ticket.")),
+  name: textField("Name for travellers."),
+  ageFrom: nullable(wholeNumberField("Youngest age, included.")),
+  ageTo: nullable(wholeNumberField("Oldest age, included.")),
+  isPerson: flagField("Whether the ticket is for one person; false for a vehicle or a group."),
+  conditions: nullable(textField("Who may buy the ticket.")),
 });
 
 const ownDescription = "Paragraphs, bold, italic, bullet lists, headings of level 3 and links as Markdown; never HTML.";
 
-export const AnswerChoice = record("Choice", {
-  code: text("Code of the choice: an answer to send."),
-  text: text("The choice, for travellers."),
+export const AnswerChoice = recordSchema("Choice", {
+  code: textField("Code of the choice: an answer to send."),
+  text: textField("The choice, for travellers."),
 });
 
-export const OwnQuestion = record("OwnQuestion", {
-  code: text("Question code, as in the questions of eventvalidate."),
-  scope: oneOf([...ownQuestionScopes], "`order`: asked once. `traveller`: asked of each passenger."),
-  kind: oneOf([...ownQuestionKinds], "What the answer is."),
-  required: flag("Whether every order needs an answer. Eventvalidate lists only these questions."),
-  title: text("The question, for travellers."),
-  help: nullable(text("A sentence that helps to answer.")),
-  maxLength: whole("The most characters of an answer."),
-  choices: collection(AnswerChoice),
+export const OwnQuestion = recordSchema("OwnQuestion", {
+  code: textField("Question code, as in the questions of eventvalidate."),
+  scope: oneOfField([...ownQuestionScopes], "`order`: asked once. `traveller`: asked of each passenger."),
+  kind: oneOfField([...ownQuestionKinds], "What the answer is."),
+  required: flagField("Whether every order needs an answer. Eventvalidate lists only these questions."),
+  title: textField("The question, for travellers."),
+  help: nullable(textField("A sentence that helps to answer.")),
+  maxLength: wholeNumberField("The most characters of an answer."),
+  choices: collectionSchema(AnswerChoice),
 });
 
 /** The content of an item. A null or empty field has the product's value. */
-export const ItemContent = record("Item", {
+export const ItemContent = recordSchema("Item", {
   id: idAttribute,
-  name: text("Name of the item."),
-  description: nullable(text(ownDescription)),
-  included: collection(Line),
-  notIncluded: collection(Line),
-  durationMinutes: nullable(whole("How long it lasts.")),
-  guideLanguages: collection(GuideLanguage),
-  meetingPoints: collection(MeetingPoint),
+  name: textField("Name of the item."),
+  description: nullable(textField(ownDescription)),
+  included: collectionSchema(Line),
+  notIncluded: collectionSchema(Line),
+  durationMinutes: nullable(wholeNumberField("How long it lasts.")),
+  guideLanguages: collectionSchema(GuideLanguage),
+  meetingPoints: collectionSchema(MeetingPoint),
 });
 
 /** A text that the record does not have in the requested language. */
-export const OtherLanguage = record("OtherLanguage", {
-  pointer: text("JSON pointer to the text in this record."),
-  lang: oneOf([...languages], "Language of the text."),
+export const OtherLanguage = recordSchema("OtherLanguage", {
+  pointer: textField("JSON pointer to the text in this record."),
+  lang: oneOfField([...languages], "Language of the text."),
 });
 
 /** The content of a product: all that a traveller reads before buying. An extension of the contract. */
-export const Content = record("Content", {
-  id: identifier("The product.", { xml: { attribute: true } }),
-  name: text("Name of the product."),
-  summary: nullable(text("One or two sentences, plain.")),
-  description: nullable(text(ownDescription)),
-  highlights: collection(Line),
-  included: collection(Line),
-  notIncluded: collection(Line),
-  whatToBring: collection(Line),
-  restrictions: collection(Line),
-  accessibility: collection(Line),
-  categories: collection(Category),
-  durationMinutes: nullable(whole("How long it lasts.")),
-  guideLanguages: collection(GuideLanguage),
-  cityCode: text("Code of the product's city."),
+export const Content = recordSchema("Content", {
+  id: identifierField("The product.", { xml: { attribute: true } }),
+  name: textField("Name of the product."),
+  summary: nullable(textField("One or two sentences, plain.")),
+  description: nullable(textField(ownDescription)),
+  highlights: collectionSchema(Line),
+  included: collectionSchema(Line),
+  notIncluded: collectionSchema(Line),
+  whatToBring: collectionSchema(Line),
+  restrictions: collectionSchema(Line),
+  accessibility: collectionSchema(Line),
+  categories: collectionSchema(Category),
+  durationMinutes: nullable(wholeNumberField("How long it lasts.")),
+  guideLanguages: collectionSchema(GuideLanguage),
+  cityCode: textField("Code of the product's city."),
   location: Location,
-  timeZone: text("IANA time zone of the location."),
-  meetingPoints: collection(MeetingPoint),
+  timeZone: textField("IANA time zone of the location."),
+  meetingPoints: collectionSchema(MeetingPoint),
   pickups: nullable(Pickups),
-  photos: collection(Photo),
-  videoUrl: nullable(text("Address of a video, https.")),
-  minimumAge: nullable(whole("Youngest traveller, in years.")),
-  groupSize: nullable(whole("Greatest number of people in a group.")),
+  photos: collectionSchema(Photo),
+  videoUrl: nullable(textField("Address of a video, https.")),
+  minimumAge: nullable(wholeNumberField("Youngest traveller, in years.")),
+  groupSize: nullable(wholeNumberField("Greatest number of people in a group.")),
   taxRate: nullable(Type.Number({ description: "Percent of tax that prices include." })),
   contact: nullable(Contact),
   currencyCode: Type.String({ pattern: "^[A-Z]{3}$", description: "Currency of all prices (ISO 4217)." }),
-  cancelPurchaseHour: whole("Hours before an event until which its order can be cancelled."),
-  refundTiers: collection(RefundTier),
-  codePerPerson: flag("Whether each person has a code of their own at the door."),
-  items: collection(ItemContent),
-  ticketTypes: collection(TicketType),
-  ownQuestions: collection(OwnQuestion),
-  otherLanguages: collection(OtherLanguage),
-  updatedOn: text("When the content last changed, ISO 8601 UTC.", { format: "date-time" }),
+  cancelPurchaseHour: wholeNumberField("Hours before an event until which its order can be cancelled."),
+  refundTiers: collectionSchema(RefundTier),
+  codePerPerson: flagField("Whether each person has a code of their own at the door."),
+  items: collectionSchema(ItemContent),
+  ticketTypes: collectionSchema(TicketType),
+  ownQuestions: collectionSchema(OwnQuestion),
+  otherLanguages: collectionSchema(OtherLanguage),
+  updatedOn: textField("When the content last changed, ISO 8601 UTC.", { format: "date-time" }),
 });
 
-export const Page = record("Page", {
+export const Page = recordSchema("Page", {
   id: idAttribute,
-  name: text("Name of the page."),
-  pageTypeCode: oneOf([...pageTypeCodes], "Kind of page."),
-  cityCode: nullable(text("Code of the page's city.")),
-  published: flag("Whether the site shows the page."),
-  url: text("Protocol-relative address of the page."),
+  name: textField("Name of the page."),
+  pageTypeCode: oneOfField([...pageTypeCodes], "Kind of page."),
+  cityCode: nullable(textField("Code of the page's city.")),
+  published: flagField("Whether the site shows the page."),
+  url: textField("Protocol-relative address of the page."),
 });
 
-export const Currency = record("Currency", {
+export const Currency = recordSchema("Currency", {
   code: Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217 currency code.", xml: { attribute: true } }),
-  name: text("Name of the currency."),
+  name: textField("Name of the currency."),
   rate: Type.Number({ description: "Units of this currency for one US dollar, markup included." }),
-  displaySymbol: text("Symbol used for display."),
+  displaySymbol: textField("Symbol used for display."),
 });
 
-export const VersionResponse = record("VersionResponse", {
-  updateVersion: whole("Latest version of updated records; 0 when the client is current."),
-  deleteVersion: whole("Latest version of deleted records; 0 when the client is current."),
+export const VersionResponse = recordSchema("VersionResponse", {
+  updateVersion: wholeNumberField("Latest version of updated records; 0 when the client is current."),
+  deleteVersion: wholeNumberField("Latest version of deleted records; 0 when the client is current."),
 });
 
-export const paged = <T extends Type.TSchema>(values: T) =>
-  record("PagedResponse", {
-    currentPage: whole("Number of this page, from 1."),
-    pageSize: whole("Number of positions on a page."),
-    totalCount: whole(
+export const pageOf = <T extends Type.TSchema>(values: T) =>
+  recordSchema("PagedResponse", {
+    currentPage: wholeNumberField("Number of this page, from 1."),
+    pageSize: wholeNumberField("Number of positions on a page."),
+    totalCount: wholeNumberField(
       "Number of records in the whole list; higher where TotalCount / PageSize would stop before the last page.",
     ),
-    totalPages: whole("Number of pages in the whole list."),
-    hasPreviousPage: flag("Whether this page has a page before it."),
-    hasNextPage: flag("Whether this page has a page after it."),
-    values: collection(values),
+    totalPages: wholeNumberField("Number of pages in the whole list."),
+    hasPreviousPage: flagField("Whether this page has a page before it."),
+    hasNextPage: flagField("Whether this page has a page after it."),
+    values: collectionSchema(values),
   });
 
-export const PagedProducts = paged(ProductSummary);
-export const PagedDeletedProducts = paged(Id);
-export const PagedEvents = paged(Event);
-export const PagedAvailability = paged(DayAvailability);
-export const PagedPages = paged(Page);
-export const PagedContents = paged(Content);
+export const PagedProducts = pageOf(ProductSummary);
+export const PagedDeletedProducts = pageOf(Id);
+export const PagedEvents = pageOf(Event);
+export const PagedAvailability = pageOf(DayAvailability);
+export const PagedPages = pageOf(Page);
+export const PagedContents = pageOf(Content);
 
-export const Currencies = record("Response", {
-  totalCount: whole("Number of active currencies."),
-  values: collection(Currency),
+export const Currencies = recordSchema("Response", {
+  totalCount: wholeNumberField("Number of active currencies."),
+  values: collectionSchema(Currency),
 });
 
 const digest = {
-  count: whole("Number of records."),
-  hash: text("Sum of the records' hashes modulo 2^64, as 16 hexadecimal digits in lower case."),
+  count: wholeNumberField("Number of records."),
+  hash: textField("Sum of the records' hashes modulo 2^64, as 16 hexadecimal digits in lower case."),
 };
 
 /** Count and order-independent hash of the records of one kind; digest/digest.ts says how a record is hashed. */
-export const RecordsDigest = record("RecordsDigest", digest);
+export const RecordsDigest = recordSchema("RecordsDigest", digest);
 
-export const ProductsDigest = record("ProductsDigest", {
+export const ProductsDigest = recordSchema("ProductsDigest", {
   ...digest,
-  detailHash: text(
+  detailHash: textField(
     "The same sum over all fields of the single product, including UpdatedOn, without prices in dollars.",
   ),
 });
 
 /** A language that the service does not offer is missing. */
-export const DigestByLanguage = record("DigestByLanguage", {
+export const DigestByLanguage = recordSchema("DigestByLanguage", {
   es: RecordsDigest,
   pt: RecordsDigest,
   en: Type.Optional(RecordsDigest),
 } satisfies Record<Language, Type.TSchema>);
 
 /** The digest that a partner compares with its copy of the catalogue: an extension of the contract. */
-export const CatalogDigest = record("CatalogDigest", {
-  version: whole("Version of updated records that the digest describes."),
-  deleteVersion: whole("Version of deleted records that the digest describes."),
+export const CatalogDigest = recordSchema("CatalogDigest", {
+  version: wholeNumberField("Version of updated records that the digest describes."),
+  deleteVersion: wholeNumberField("Version of deleted records that the digest describes."),
   fromDate: nullable(
-    text(
+    textField(
       "First local day of the events that count, yyyy-MM-dd: `fromdate` of the request, or the first stored day if that is later. Null: events of all days count.",
       { format: "date" },
     ),
@@ -356,189 +356,191 @@ export const CatalogDigest = record("CatalogDigest", {
 });
 
 /** A ticket selection: in validate and book requests, and in an order's event. */
-export const TicketSelection = record("Ticket", {
+export const TicketSelection = recordSchema("Ticket", {
   code: codeAttribute("Ticket code."),
-  quantity: whole("Number of tickets.", { minimum: 0, maximum: limits.quantity }),
+  quantity: wholeNumberField("Number of tickets.", { minimum: 0, maximum: limits.quantity }),
 });
 
-export const Answer = record("Answer", {
-  code: text("Code of the question.", { minLength: 1, maxLength: limits.code }),
-  value: text("The answer.", { minLength: 1, maxLength: limits.answer }),
+export const Answer = recordSchema("Answer", {
+  code: textField("Code of the question.", { minLength: 1, maxLength: limits.code }),
+  value: textField("The answer.", { minLength: 1, maxLength: limits.answer }),
 });
 
-export const Question = record("Question", {
-  code: text("Question code."),
-  title: text("Display title, in the request's language."),
-  type: oneOf([...questionTypes], "Type of the answer."),
+export const Question = recordSchema("Question", {
+  code: textField("Question code."),
+  title: textField("Display title, in the request's language."),
+  type: oneOfField([...questionTypes], "Type of the answer."),
 });
 
 /** A reason for a business refusal, which is not a failed request. */
-export const ErrorEntry = record("Error", {
-  code: text("Stable error code."),
-  message: text("Reason, in the request's language."),
+export const ErrorEntry = recordSchema("Error", {
+  code: textField("Stable error code."),
+  message: textField("Reason, in the request's language."),
 });
 
 const selection = {
   id: idAttribute,
-  apiKey: text("The client's private key.", { minLength: 1, maxLength: limits.apiKey }),
-  whiteLabelCode: optional(text("Code of the client's white-label site.", { maxLength: limits.whiteLabelCode })),
-  tickets: collection(TicketSelection, { maxItems: limits.tickets }),
+  apiKey: textField("The client's private key.", { minLength: 1, maxLength: limits.apiKey }),
+  whiteLabelCode: optional(textField("Code of the client's white-label site.", { maxLength: limits.whiteLabelCode })),
+  tickets: collectionSchema(TicketSelection, { maxItems: limits.tickets }),
 };
 
-export const ValidateRequest = record("Event", selection);
+export const ValidateRequest = recordSchema("Event", selection);
 
-export const ValidateResponse = record("Event", {
+export const ValidateResponse = recordSchema("Event", {
   id: idAttribute,
   totalUsd: nullable(UsdPrice),
-  isValid: flag("True when the selection can be booked."),
-  errors: collection(ErrorEntry),
-  questions: collection(Question),
+  isValid: flagField("True when the selection can be booked."),
+  errors: collectionSchema(ErrorEntry),
+  questions: collectionSchema(Question),
 });
 
-const email = text("Customer e-mail.", {
+const email = textField("Customer e-mail.", {
   format: "email",
   minLength: 3,
   maxLength: limits.email,
   pattern: "^[^\\s@]+@[^\\s@]+$",
 });
-const phoneNumber = text("Customer phone number.", { minLength: 1, maxLength: limits.phoneNumber });
+const phoneNumber = textField("Customer phone number.", { minLength: 1, maxLength: limits.phoneNumber });
 
-export const BookRequest = record("Event", {
+export const BookRequest = recordSchema("Event", {
   ...selection,
   email,
   phoneNumber,
-  remoteHost: text("IP address of the customer.", { minLength: 2, maxLength: 45 }),
-  callbackUrl: optional(text("Address for notifications.", { format: "uri", maxLength: limits.callbackUrl })),
-  externalReference: optional(text("The client's own order number.", { maxLength: limits.externalReference })),
+  remoteHost: textField("IP address of the customer.", { minLength: 2, maxLength: 45 }),
+  callbackUrl: optional(textField("Address for notifications.", { format: "uri", maxLength: limits.callbackUrl })),
+  externalReference: optional(textField("The client's own order number.", { maxLength: limits.externalReference })),
   totalUsd: UsdPrice,
-  answers: optional(collection(Answer, { maxItems: limits.answers })),
-  testMode: optional(flag("Whether this is a test order.")),
+  answers: optional(collectionSchema(Answer, { maxItems: limits.answers })),
+  testMode: optional(flagField("Whether this is a test order.")),
 });
 
 /** The event in an order. No answer repeats the key. */
-export const OrderEvent = record("Event", {
+export const OrderEvent = recordSchema("Event", {
   id: idAttribute,
-  apiKey: nullable(text("Always null.")),
-  tickets: collection(TicketSelection),
-  email: text("Customer e-mail. Masked, as `j…@e….com`, when read without its partner's key."),
-  phoneNumber: text("Customer phone number. Masked, as `…89`, when read without its partner's key."),
-  remoteHost: text("IP address of the customer. `…` when read without its partner's key."),
-  callbackUrl: nullable(text("Address for notifications. Without its query when read without its partner's key.")),
-  externalReference: nullable(text("The client's own order number.")),
+  apiKey: nullable(textField("Always null.")),
+  tickets: collectionSchema(TicketSelection),
+  email: textField("Customer e-mail. Masked, as `j…@e….com`, when read without its partner's key."),
+  phoneNumber: textField("Customer phone number. Masked, as `…89`, when read without its partner's key."),
+  remoteHost: textField("IP address of the customer. `…` when read without its partner's key."),
+  callbackUrl: nullable(textField("Address for notifications. Without its query when read without its partner's key.")),
+  externalReference: nullable(textField("The client's own order number.")),
   totalUsd: UsdPrice,
-  testMode: flag("Whether this is a test order."),
-  answers: collection(Answer),
+  testMode: flagField("Whether this is a test order."),
+  answers: collectionSchema(Answer),
 });
 
 const orderFields = {
   id: nullable(idAttribute),
-  reference: nullable(text("The service's order reference.")),
-  confirmation: nullable(text("The supplier's confirmation number.")),
-  status: nullable(oneOf([...orderStatuses], "Current status of the order.")),
-  isValid: flag("Whether the order was placed, changed or read without errors."),
-  errors: nullable(collection(ErrorEntry)),
+  reference: nullable(textField("The service's order reference.")),
+  confirmation: nullable(textField("The supplier's confirmation number.")),
+  status: nullable(oneOfField([...orderStatuses], "Current status of the order.")),
+  isValid: flagField("Whether the order was placed, changed or read without errors."),
+  errors: nullable(collectionSchema(ErrorEntry)),
   event: OrderEvent,
 };
 
 /** An order. A refused booking has no order, so id, reference and status are null. */
-export const Order = record("Order", orderFields);
+export const Order = recordSchema("Order", orderFields);
 
 /** The answer of ordercancel, an extension of the contract: the order, and what is refunded by the terms of its sale. */
-export const CancelledOrder = record("Order", { ...orderFields, refundUsd: nullable(UsdPrice) });
+export const CancelledOrder = recordSchema("Order", { ...orderFields, refundUsd: nullable(UsdPrice) });
 
 /** An order in the list of its partner's orders: the answer of `order`, and what a copy of it needs. */
-export const ListedOrder = record("Order", {
+export const ListedOrder = recordSchema("Order", {
   ...orderFields,
-  eventOn: text("Local date and time of the event, ISO 8601 without a zone.", { pattern: localDateTime }),
-  bookedOn: text("When the order was placed, ISO 8601 UTC.", { format: "date-time" }),
-  changedOn: text("When the order last changed, ISO 8601 UTC.", { format: "date-time" }),
-  revision: whole("Revision of the order. It grows with every change of the order or of its status.", { minimum: 1 }),
+  eventOn: textField("Local date and time of the event, ISO 8601 without a zone.", { pattern: localDateTime }),
+  bookedOn: textField("When the order was placed, ISO 8601 UTC.", { format: "date-time" }),
+  changedOn: textField("When the order last changed, ISO 8601 UTC.", { format: "date-time" }),
+  revision: wholeNumberField("Revision of the order. It grows with every change of the order or of its status.", {
+    minimum: 1,
+  }),
 });
 
 /** A page of a partner's orders: an extension of the contract. */
-export const Orders = record("OrdersResponse", {
-  values: collection(ListedOrder),
-  hasNextPage: flag("Whether the list goes on: read `cursor` at once."),
-  cursor: text("Continues the list. After the last page: lists later what changed since this list was read."),
+export const Orders = recordSchema("OrdersResponse", {
+  values: collectionSchema(ListedOrder),
+  hasNextPage: flagField("Whether the list goes on: read `cursor` at once."),
+  cursor: textField("Continues the list. After the last page: lists later what changed since this list was read."),
 });
 
 /** The request of ordercancel: an extension of the contract. */
-export const CancelRequest = record("Order", {
+export const CancelRequest = recordSchema("Order", {
   id: idAttribute,
-  apiKey: text("The client's private key.", { minLength: 1, maxLength: limits.apiKey }),
+  apiKey: textField("The client's private key.", { minLength: 1, maxLength: limits.apiKey }),
 });
 
 /** The request of eventhold: an extension of the contract. */
-export const HoldRequest = record("Event", {
+export const HoldRequest = recordSchema("Event", {
   ...selection,
-  testMode: optional(flag("Whether these are seats for a test order.")),
+  testMode: optional(flagField("Whether these are seats for a test order.")),
 });
 
 /** The request of holdextend and holdrelease: extensions of the contract. */
-export const HoldChangeRequest = record("Hold", {
-  id: identifier("The hold, as eventhold answered it.", { xml: { attribute: true } }),
-  apiKey: text("The client's private key.", { minLength: 1, maxLength: limits.apiKey }),
+export const HoldChangeRequest = recordSchema("Hold", {
+  id: identifierField("The hold, as eventhold answered it.", { xml: { attribute: true } }),
+  apiKey: textField("The client's private key.", { minLength: 1, maxLength: limits.apiKey }),
 });
 
 /**
  * Seats held for a customer who is paying. A refused hold holds no seats, so id, status, expiresAt and extensionsLeft
  * are null.
  */
-export const Hold = record("Hold", {
+export const Hold = recordSchema("Hold", {
   id: nullable(idAttribute),
-  eventId: identifier("Event of the seats."),
-  status: nullable(oneOf([...holdStatuses], "Current status of the hold. Only an open one can be booked.")),
-  tickets: collection(TicketSelection),
+  eventId: identifierField("Event of the seats."),
+  status: nullable(oneOfField([...holdStatuses], "Current status of the hold. Only an open one can be booked.")),
+  tickets: collectionSchema(TicketSelection),
   totalUsd: nullable(UsdPrice),
-  expiresAt: nullable(text("When the hold ends unless it is booked, ISO 8601 UTC.", { format: "date-time" })),
-  extensionsLeft: nullable(whole("How often holdextend can still extend the hold. 0 when it is not open.")),
-  testMode: flag("Whether the hold is for a test order and takes no seats."),
-  isValid: flag("Whether the seats were held, extended or released without errors."),
-  errors: collection(ErrorEntry),
-  questions: collection(Question),
+  expiresAt: nullable(textField("When the hold ends unless it is booked, ISO 8601 UTC.", { format: "date-time" })),
+  extensionsLeft: nullable(wholeNumberField("How often holdextend can still extend the hold. 0 when it is not open.")),
+  testMode: flagField("Whether the hold is for a test order and takes no seats."),
+  isValid: flagField("Whether the seats were held, extended or released without errors."),
+  errors: collectionSchema(ErrorEntry),
+  questions: collectionSchema(Question),
 });
 
 /**
  * The request of orderamend: an extension of the contract. Without quoteId it asks for a quote; with quoteId and revision it accepts
  * that quote. A field that is left out keeps its value.
  */
-export const AmendmentRequest = record("Amendment", {
-  id: identifier("The order to change.", { xml: { attribute: true } }),
-  apiKey: text("The client's private key.", { minLength: 1, maxLength: limits.apiKey }),
-  quoteId: optional(identifier("The quote to accept, as orderamend answered it.")),
+export const AmendmentRequest = recordSchema("Amendment", {
+  id: identifierField("The order to change.", { xml: { attribute: true } }),
+  apiKey: textField("The client's private key.", { minLength: 1, maxLength: limits.apiKey }),
+  quoteId: optional(identifierField("The quote to accept, as orderamend answered it.")),
   revision: optional(
-    whole("Revision of the order that the client knows. Required to accept a quote.", {
+    wholeNumberField("Revision of the order that the client knows. Required to accept a quote.", {
       minimum: 1,
       maximum: 2_147_483_647,
     }),
   ),
-  eventId: optional(identifier("Another event of the same product.")),
-  tickets: optional(collection(TicketSelection, { maxItems: limits.tickets })),
+  eventId: optional(identifierField("Another event of the same product.")),
+  tickets: optional(collectionSchema(TicketSelection, { maxItems: limits.tickets })),
   email: optional(email),
   phoneNumber: optional(phoneNumber),
-  answers: optional(collection(Answer, { maxItems: limits.answers })),
+  answers: optional(collectionSchema(Answer, { maxItems: limits.answers })),
 });
 
 /** The price of an amendment, and its outcome. In a refused quote, quoteId and status are null. */
-export const Amendment = record("Amendment", {
-  id: identifier("The order.", { xml: { attribute: true } }),
-  quoteId: nullable(identifier("The quote, which is also the change that follows from it.")),
-  status: nullable(oneOf([...changeStatuses], "Current status of the change. Only a quoted one can be accepted.")),
-  revision: whole("Revision of the order. It grows with every change of the order or of its status.", {
+export const Amendment = recordSchema("Amendment", {
+  id: identifierField("The order.", { xml: { attribute: true } }),
+  quoteId: nullable(identifierField("The quote, which is also the change that follows from it.")),
+  status: nullable(oneOfField([...changeStatuses], "Current status of the change. Only a quoted one can be accepted.")),
+  revision: wholeNumberField("Revision of the order. It grows with every change of the order or of its status.", {
     minimum: 1,
     maximum: 2_147_483_647,
   }),
-  eventId: identifier("Event of the order after the change."),
-  tickets: collection(TicketSelection),
+  eventId: identifierField("Event of the order after the change."),
+  tickets: collectionSchema(TicketSelection),
   totalUsd: nullable(UsdPrice),
   /** The new total minus the former total. It is below zero when the order becomes cheaper. */
   differenceUsd: nullable(Price),
   refundUsd: nullable(UsdPrice),
-  expiresAt: nullable(text("Until when the quote can be accepted, ISO 8601 UTC.", { format: "date-time" })),
-  testMode: flag("Whether this is a test order."),
-  isValid: flag("Whether the change was quoted or accepted without errors."),
-  errors: collection(ErrorEntry),
-  questions: collection(Question),
+  expiresAt: nullable(textField("Until when the quote can be accepted, ISO 8601 UTC.", { format: "date-time" })),
+  testMode: flagField("Whether this is a test order."),
+  isValid: flagField("Whether the change was quoted or accepted without errors."),
+  errors: collectionSchema(ErrorEntry),
+  questions: collectionSchema(Question),
 });
 
 /** RFC 9457 problem details, with our stable `code` and the bad fields. */

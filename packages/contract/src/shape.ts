@@ -13,10 +13,10 @@ export interface XmlShape {
 }
 
 /** PascalCase of a camelCase property: `itemId` becomes `ItemId`. */
-export const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+export const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** A record of the contract. Its XML name is `name`; each property's is its own name in PascalCase. */
-export function record<const T extends Type.TProperties>(
+export function recordSchema<const T extends Type.TProperties>(
   name: string,
   properties: T,
   options: Type.TObjectOptions = {},
@@ -26,7 +26,7 @@ export function record<const T extends Type.TProperties>(
       const given = (schema as { xml?: XmlShape }).xml;
       // Optional markers of TypeBox are hidden properties: keep the prototype and every own descriptor.
       const copy = Object.create(Object.getPrototypeOf(schema), Object.getOwnPropertyDescriptors(schema));
-      Object.defineProperty(copy, "xml", { value: { ...given, name: pascal(key) }, enumerable: true });
+      Object.defineProperty(copy, "xml", { value: { ...given, name: pascalCase(key) }, enumerable: true });
       return [key, copy];
     }),
   ) as unknown as T;
@@ -36,7 +36,7 @@ export function record<const T extends Type.TProperties>(
 /**
  * A collection: an element in the plural that wraps singular children. The child's name comes from the child's schema.
  */
-export const collection = <T extends Type.TSchema>(items: T, options: Type.TArrayOptions = {}): Type.TArray<T> =>
+export const collectionSchema = <T extends Type.TSchema>(items: T, options: Type.TArrayOptions = {}): Type.TArray<T> =>
   Type.Array(items, { ...options, xml: { wrapped: true } });
 
 /** A value that may be null: written as null in JSON, left out in XML. */

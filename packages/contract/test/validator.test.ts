@@ -5,7 +5,7 @@ import fc from "fast-check";
 import Type from "typebox";
 import { modelOf } from "../src/codec/model.ts";
 import { BookRequest, decode, encode, exampleRequests, ValidateRequest } from "../src/index.ts";
-import { record } from "../src/shape.ts";
+import { recordSchema } from "../src/shape.ts";
 import { valuesOf } from "./support/arbitraries.ts";
 import { findings, formats, id, namespace, read, refuse, validateRequest } from "./support/reading.ts";
 
@@ -160,7 +160,7 @@ function slotsOf(value: unknown): ((replacement: unknown) => void)[] {
 }
 
 test("a schema with a rule that the codecs do not know is refused when it is first used", () => {
-  const model = (schema: Type.TSchema) => () => modelOf(record("R", { field: schema }));
+  const model = (schema: Type.TSchema) => () => modelOf(recordSchema("R", { field: schema }));
   assert.throws(model(Type.Number({ multipleOf: 2 })), /multipleOf/);
   assert.throws(model(Type.String({ pattern: "^x$" })), /pattern/);
   assert.throws(model(Type.String({ format: "hostname" })), /hostname/);

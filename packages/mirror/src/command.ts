@@ -1,6 +1,6 @@
 import { PaseoError } from "@paseo/client";
 import { readOptions, UsageError, usage } from "./options.ts";
-import { exitCodes, run } from "./run.ts";
+import { exitCodes, runMirror } from "./run.ts";
 import { TargetError } from "./targets/target.ts";
 import { version } from "./version.ts";
 
@@ -41,7 +41,7 @@ async function main(): Promise<number> {
     console.log(options === "help" ? usage : version);
     return exitCodes.done;
   }
-  return run(options, { stdout: process.stdout, stderr: process.stderr, signal: stop.signal });
+  return runMirror(options, { stdout: process.stdout, stderr: process.stderr, signal: stop.signal });
 }
 
 /** Prints why the command ended and returns the exit code. */

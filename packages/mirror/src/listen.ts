@@ -20,7 +20,7 @@ const mostBytes = 1_048_576;
 const timeoutMs = 10_000;
 
 /** Listens, and calls `onChanged` for each message that is signed with one of the secrets. Rejects if the port is in use. */
-export async function listen(
+export async function listenForCallbacks(
   { host, port, path }: ListenAddress,
   secrets: readonly string[],
   onChanged: () => void,
@@ -81,7 +81,7 @@ async function bodyOf(request: IncomingMessage): Promise<Uint8Array | null> {
 }
 
 /** Ends a wait early. A call while nobody waits ends the next wait at once. */
-export class Wake {
+export class WakeSignal {
   #isCalled = false;
   #end = (): void => {};
 

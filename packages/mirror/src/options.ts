@@ -6,7 +6,7 @@ import { targetOpener } from "./targets/open.ts";
 import type { Target } from "./targets/target.ts";
 
 /** The options of the command line. */
-export interface Options {
+export interface MirrorOptions {
   service: string;
   open: () => Promise<Target>;
   apiKey: string | undefined;
@@ -85,7 +85,7 @@ export function readOptions(
   args: string[],
   apiKey: string | undefined,
   callbackSecret?: string,
-): Options | "help" | "version" {
+): MirrorOptions | "help" | "version" {
   const { values, positionals } = parsed(args);
   if (values.help) return "help";
   if (values.version) return "version";

@@ -1,5 +1,5 @@
 /** Messages to the user, on standard error. */
-export interface Progress {
+export interface ProgressOutput {
   /** Prints a sentence. */
   note(sentence: string): void;
   /** Reports how many records of a list were processed. */
@@ -8,7 +8,7 @@ export interface Progress {
   end(): void;
 }
 
-export const silentProgress: Progress = { note: () => {}, list: () => {}, end: () => {} };
+export const silentProgress: ProgressOutput = { note: () => {}, list: () => {}, end: () => {} };
 
 /** Minimum time between two updates: of one line on a terminal, of new lines elsewhere. */
 const pauseMs = { terminal: 200, elsewhere: 5000 };
@@ -17,7 +17,7 @@ const pauseMs = { terminal: 200, elsewhere: 5000 };
 export function createProgress(
   stream: { isTTY?: boolean; write(text: string): unknown },
   now: () => number = () => performance.now(),
-): Progress {
+): ProgressOutput {
   const terminal = Boolean(stream.isTTY);
   let name: string | undefined;
   let began = { at: 0, done: 0 };
@@ -58,14 +58,14 @@ export function createProgress(
 
 /** Writes `events: 123,500 of 1,000,000 (12 %), 21,000/s, 42 s left`. The rate is the average since the start of the list. */
 export function progressText(name: string, done: number, all: number, rate: { done: number; ms: number }): string {
-  const share = `${name}: ${count(done)} of ${count(all)} (${Math.floor((100 * done) / Math.max(1, all))} %)`;
+  const share = `${name}: ${groupThousands(done)} of ${groupThousands(all)} (${Math.floor((100 * done) / Math.max(1, all))} %)`;
   if (rate.done === 0 || rate.ms < 1000 || done >= all) return share;
   const perSecond = (rate.done * 1000) / rate.ms;
-  return `${share}, ${count(Math.round(perSecond))}/s, ${duration((all - done) / perSecond)} left`;
+  return `${share}, ${groupThousands(Math.round(perSecond))}/s, ${duration((all - done) / perSecond)} left`;
 }
 
 // toLocaleString takes 10 ms the first time.
-export const count = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+export const groupThousands = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** Seconds as `42 s`, `3 min`, `2 h`. */
 function duration(seconds: number): string {

@@ -1,24 +1,24 @@
 import { PaseoClient, PaseoError } from "@paseo/client";
-import { type Options, UsageError } from "./options.ts";
-import { count, createProgress, type Progress, silentProgress } from "./progress.ts";
+import { type MirrorOptions, UsageError } from "./options.ts";
+import { createProgress, groupThousands, type ProgressOutput, silentProgress } from "./progress.ts";
 import { ChangeStream, fileSink, streamSink } from "./sync/changes.ts";
-import { Mirror, type Outcome } from "./sync/mirror.ts";
+import { Mirror, type SyncOutcome } from "./sync/mirror.ts";
 import type { CopyState } from "./targets/target.ts";
-import type { Comparison } from "./verify/verify.ts";
+import type { CopyComparison } from "./verify/verify.ts";
 import { version } from "./version.ts";
 
 /** The help of the command explains them. */
 export const exitCodes = { done: 0, differs: 1, usage: 2, target: 3, service: 4 } as const;
 
 /** The streams and the signal of the process. */
-export interface Environment {
+export interface RunEnvironment {
   stdout: NodeJS.WritableStream;
   stderr: NodeJS.WritableStream & { isTTY?: boolean };
   signal: AbortSignal;
 }
 
 /** Runs the command and returns the exit code. Throws UsageError, TargetError and PaseoError, or the signal's reason. */
-export async function run(options: Options, { stdout, stderr, signal }: Environment): Promise<number> {
+export async function runMirror(options: MirrorOptions, { stdout, stderr, signal }: RunEnvironment): Promise<number> {
   const client = clientOf(options);
   const service = client.baseUrl;
   const progress = options.quiet ? silentProgress : createProgress(stderr);
@@ -36,9 +36,9 @@ export async function run(options: Options, { stdout, stderr, signal }: Environm
     if (everyMs !== undefined) await follow(synchronise, everyMs, options, progress, signal);
     else await synchronise();
     if (!options.verify) return exitCodes.done;
-    const { verify } = await import("./verify/verify.ts");
+    const { verifyCopy } = await import("./verify/verify.ts");
     const out = options.changes === "-" ? stderr : stdout;
-    const equal = await verify(mirror, { ...comparison, synchronise }, (line) => void out.write(`${line}\n`));
+    const equal = await verifyCopy(mirror, { ...comparison, synchronise }, (line) => void out.write(`${line}\n`));
     return equal ? exitCodes.done : exitCodes.differs;
   } finally {
     progress.end();
@@ -50,21 +50,24 @@ export async function run(options: Options, { stdout, stderr, signal }: Environm
 async function follow(
   synchronise: () => Promise<void>,
   everyMs: number,
-  { listenAt, secrets }: Options,
-  progress: Progress,
+  { listenAt, secrets }: MirrorOptions,
+  progress: ProgressOutput,
   signal: AbortSignal,
 ): Promise<void> {
-  const [{ listen, Wake }, { watch }] = await Promise.all([import("./listen.ts"), import("./watch.ts")]);
-  const wake = new Wake();
-  const listener = listenAt && (await listen(listenAt, secrets, () => wake.call()));
+  const [{ listenForCallbacks, WakeSignal }, { synchroniseContinuously }] = await Promise.all([
+    import("./listen.ts"),
+    import("./watch.ts"),
+  ]);
+  const wake = new WakeSignal();
+  const listener = listenAt && (await listenForCallbacks(listenAt, secrets, () => wake.call()));
   try {
-    await watch(synchronise, { everyMs, progress, signal, wake });
+    await synchroniseContinuously(synchronise, { everyMs, progress, signal, wake });
   } finally {
     await listener?.close();
   }
 }
 
-function clientOf({ service, apiKey, format, namespace }: Options): PaseoClient {
+function clientOf({ service, apiKey, format, namespace }: MirrorOptions): PaseoClient {
   try {
     return new PaseoClient({
       baseUrl: service,
@@ -92,9 +95,9 @@ function changesTo(path: string | undefined, stdout: NodeJS.WritableStream): Cha
 /** Returns a function that synchronises the copy and prints a summary. With `--full` the first call reads everything. */
 function synchroniser(
   mirror: Mirror,
-  { full }: Options,
-  progress: Progress,
-  comparison: Omit<Comparison, "synchronise">,
+  { full }: MirrorOptions,
+  progress: ProgressOutput,
+  comparison: Omit<CopyComparison, "synchronise">,
 ): () => Promise<void> {
   const { generation } = mirror.state;
   let first = true;
@@ -122,7 +125,7 @@ function synchroniser(
   };
 }
 
-type Total = Pick<Outcome, "leapt" | "written" | "removed">;
+type Total = Pick<SyncOutcome, "leapt" | "written" | "removed">;
 
 /**
  * Repeats runs, so that the copy includes the changes made during a long run. It ends after an increment, or after a run that found nothing
@@ -147,5 +150,5 @@ function summaryOf({ state }: Mirror, { written, removed }: { written: number; r
   const at = `The copy is at version ${state.updateVersion}, deletions at ${state.deleteVersion}`;
   return written + removed === 0
     ? `${at}: nothing new.`
-    : `${at}: ${count(written)} records written, ${count(removed)} removed.`;
+    : `${at}: ${groupThousands(written)} records written, ${groupThousands(removed)} removed.`;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isTemporary, type PaseoError, ProblemError, UnexpectedAnswer } from "@paseo/client";
-import { Wake } from "./listen.ts";
-import type { Progress } from "./progress.ts";
+import { WakeSignal } from "./listen.ts";
+import type { ProgressOutput } from "./progress.ts";
 
 /** `--watch`: synchronises until stopped, also through outages of the service. */
 
@@ -9,14 +9,14 @@ const leastBackoffMs = 1000;
 const mostBackoffMs = 5 * 60_000;
 
 /** Synchronises now, every `everyMs` and when `wake` is called, until the signal. Throws an error that is not temporary. */
-export async function watch(
+export async function synchroniseContinuously(
   synchronise: () => Promise<void>,
   {
     everyMs,
     progress,
     signal,
-    wake = new Wake(),
-  }: { everyMs: number; progress: Progress; signal: AbortSignal; wake?: Wake },
+    wake = new WakeSignal(),
+  }: { everyMs: number; progress: ProgressOutput; signal: AbortSignal; wake?: WakeSignal },
 ): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
@@ -28,7 +28,7 @@ export async function watch(
       await wake.wait(everyMs * (0.9 + Math.random() * 0.2), signal);
     } catch (error) {
       if (signal.aborted) return;
-      if (!mayRetry(error)) throw error;
+      if (!isTemporaryFailure(error)) throw error;
       const waitMs = backoffMs(++failures, error, Math.random());
       progress.note(`${(error as Error).message}. Retrying in ${Math.ceil(waitMs / 1000)} s.`);
       await pause(waitMs, signal);
@@ -37,7 +37,7 @@ export async function watch(
 }
 
 /** An answer outside the contract also counts as an outage: it is often from a proxy. */
-export const mayRetry = (error: unknown): error is PaseoError =>
+export const isTemporaryFailure = (error: unknown): error is PaseoError =>
   isTemporary(error) || error instanceof UnexpectedAnswer;
 
 /** Doubles after each failure, up to five minutes, with a random part; at least Retry-After. */

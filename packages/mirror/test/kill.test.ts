@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { describe, type TestContext, test } from "node:test";
-import { plantScale } from "../../../bench/stores/scale.ts";
+import { plantManyEvents } from "../../../bench/stores/scale.ts";
 import { startApp, type TestApp } from "../../service/test/support/app.ts";
 import { show, testCatalogue } from "../../service/test/support/samples/catalogue.ts";
 import { type RunningCommand, startMirror } from "./support/command.ts";
@@ -126,7 +126,7 @@ async function killAfter(running: RunningCommand, service: { before: unknown }, 
 async function largeCatalogue(t: TestContext, events: number): Promise<TestApp> {
   const app = await startApp();
   t.after(() => app.stop());
-  await plantScale(app.store.database.db, events, app.clock.now);
+  await plantManyEvents(app.store.database.db, events, app.clock.now);
   return app;
 }
 

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import pg from "pg";
 import { pino } from "pino";
-import { forwardTo } from "../../../ordeal/faults/proxy/proxy.ts";
+import { openFaultProxy } from "../../../ordeal/faults/proxy/proxy.ts";
 import { createApp } from "../../service/src/app.ts";
 import { readConfig } from "../../service/src/config.ts";
 import { importCatalogue } from "../../service/src/domain/import/import.ts";
@@ -121,7 +121,7 @@ test("a failover to a standby that lacked the last versions", async (t) => {
   t.after(() => standby.stop());
   const clone = await cloneDatabase(primary.url);
   const name = new URL(clone.url).pathname.slice(1);
-  const address = await forwardTo(portOf(primary.url));
+  const address = await openFaultProxy(portOf(primary.url));
   t.after(() => address.close());
   const database = openServer(address.through(clone.url));
   const url = await serve(t, database, await freePort());
@@ -193,7 +193,7 @@ after(() => server?.stop());
 test("a logical copy that is restored on the same running server", async (t) => {
   const clone = await cloneDatabase(server.url);
   const name = new URL(clone.url).pathname.slice(1);
-  const address = await forwardTo(portOf(server.url));
+  const address = await openFaultProxy(portOf(server.url));
   t.after(() => address.close());
   const database = openServer(address.through(clone.url));
   const url = await serve(t, database, await freePort());

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createProgress, progressText } from "../src/progress.ts";
 import { decimalText } from "../src/records/records.ts";
-import { readAhead } from "../src/sync/reading.ts";
+import { readPagesAhead } from "../src/sync/reading.ts";
 
 /** Pages are read ahead of writing, in order and up to a limit. Progress is reported. */
 
@@ -18,7 +18,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 test("pages are returned in order, in batches of those read meanwhile, up to the limit", async () => {
   const read: number[] = [];
   const batches: number[][] = [];
-  for await (const batch of readAhead(numbers(20, read), 3)) {
+  for await (const batch of readPagesAhead(numbers(20, read), 3)) {
     batches.push(batch);
     await turn();
     assert.ok(read.length <= batches.flat().length + 3 + 1, `${read.length} read, ${batches.flat().length} taken`);
@@ -38,7 +38,7 @@ test("an error of a read follows the pages before it", async () => {
   const taken: number[] = [];
   await assert.rejects(
     async () => {
-      for await (const batch of readAhead(failing(), 2)) taken.push(...batch);
+      for await (const batch of readPagesAhead(failing(), 2)) taken.push(...batch);
     },
     { message: "the network" },
   );
@@ -49,7 +49,7 @@ test("after a break no further page is read", async () => {
   const read: number[] = [];
   await assert.rejects(
     async () => {
-      for await (const [first] of readAhead(numbers(1000, read), 4))
+      for await (const [first] of readPagesAhead(numbers(1000, read), 4))
         if (first! > 8) throw new Error("the disk is full");
     },
     { message: "the disk is full" },

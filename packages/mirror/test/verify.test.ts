@@ -8,8 +8,8 @@ import { type TestContext, test } from "node:test";
 import { startApp, type TestApp } from "../../service/test/support/app.ts";
 import { boat, show, testCatalogue } from "../../service/test/support/samples/catalogue.ts";
 import { differingDays } from "../src/verify/differing-days.ts";
-import { dollarsChecker } from "../src/verify/dollars.ts";
-import { type Sum, total } from "../src/verify/sums.ts";
+import { createDollarsCheck } from "../src/verify/dollars.ts";
+import { type HashSum, totalFromDay } from "../src/verify/sums.ts";
 import { runMirror } from "./support/command.ts";
 import { ndjsonCopy, postgresCopy, sqliteCopy } from "./support/copies.ts";
 import { startForwarder } from "./support/forwarder.ts";
@@ -180,13 +180,13 @@ test("a service without a digest is named as such", async (t) => {
 test("differing days are found among thousands, also days that the copy has not, and ten are named", async () => {
   const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10);
   const sums = (numbers: number[]) =>
-    new Map<string, Sum>(numbers.map((n) => [day(n), { count: 1, hash: BigInt(n) + (1n << 63n) }]));
+    new Map<string, HashSum>(numbers.map((n) => [day(n), { count: 1, hash: BigInt(n) + (1n << 63n) }]));
   const range = Array.from({ length: 1000 }, (_, n) => n);
-  const find = async (ours: Map<string, Sum>, theirs: Map<string, Sum>) => {
+  const find = async (ours: Map<string, HashSum>, theirs: Map<string, HashSum>) => {
     let calls = 0;
     const result = await differingDays(ours, async (from) => {
       calls++;
-      return total(theirs, from);
+      return totalFromDay(theirs, from);
     });
     return { days: result.found.map((one) => one.day), more: result.more, calls };
   };
@@ -198,7 +198,7 @@ test("differing days are found among thousands, also days that the copy has not,
   const many = await find(sums(range), sums([]));
   assert.deepEqual([many.days, many.more], [range.slice(0, 10).map(day), true]);
   const today = new Date().toISOString().slice(0, 10);
-  const none = new Map<string, Sum>();
+  const none = new Map<string, HashSum>();
   assert.deepEqual((await find(none, new Map([[today, { count: 1, hash: 1n }]]))).days, [today]);
 });
 
@@ -211,7 +211,7 @@ test("dollars follow from a price and a rate, rounded half up to the cent", () =
     ["XXX", 2],
     ["YYY", 0.0000001],
   ]);
-  const isWorth = dollarsChecker(rates);
+  const isWorth = createDollarsCheck(rates);
   const right: [string, number, number][] = [
     ["USD", 30, 30],
     ["EUR", 45, 50],

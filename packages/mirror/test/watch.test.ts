@@ -3,7 +3,7 @@ import { type TestContext, test } from "node:test";
 import { Overloaded, Unauthorized, UnexpectedAnswer } from "@paseo/client";
 import { startApp, type TestApp } from "../../service/test/support/app.ts";
 import { show, testCatalogue } from "../../service/test/support/samples/catalogue.ts";
-import { backoffMs, mayRetry } from "../src/watch.ts";
+import { backoffMs, isTemporaryFailure } from "../src/watch.ts";
 import { type RunningCommand, startMirror, until } from "./support/command.ts";
 import { assertSame, serviceCatalogue } from "./support/comparing.ts";
 import { sqliteCopy, type TableCopy } from "./support/copies.ts";
@@ -105,8 +105,8 @@ test("the wait grows with each failure up to five minutes, and is never shorter 
 
 test("an error that waiting cannot resolve ends --watch", () => {
   const page = { status: 200, contentType: "text/html", text: "" };
-  assert.ok(mayRetry(new Overloaded({ status: 503 })));
-  assert.ok(mayRetry(new UnexpectedAnswer("A maintenance page", page)));
-  assert.ok(!mayRetry(new Unauthorized({ status: 401 })));
-  assert.ok(!mayRetry(new TypeError("a fault")));
+  assert.ok(isTemporaryFailure(new Overloaded({ status: 503 })));
+  assert.ok(isTemporaryFailure(new UnexpectedAnswer("A maintenance page", page)));
+  assert.ok(!isTemporaryFailure(new Unauthorized({ status: 401 })));
+  assert.ok(!isTemporaryFailure(new TypeError("a fault")));
 });

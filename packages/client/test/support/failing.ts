@@ -1,5 +1,5 @@
 import type { TestContext } from "node:test";
-import { type Booking, type ClientOptions, PaseoClient } from "../../src/index.ts";
+import { type BookingRequest, type ClientOptions, PaseoClient } from "../../src/index.ts";
 import { json, quick, type Reply, startScripted } from "./scripted.ts";
 
 /** A client, and a server that fails for a while. */
@@ -7,7 +7,7 @@ import { json, quick, type Reply, startScripted } from "./scripted.ts";
 export const currencies = { totalCount: 0, values: [] };
 export const id = "5e7c0d92-a6f1-4b38-b2d4-93c81f7e6a05";
 export const priced = { id, totalUsd: { currencyCode: "USD", value: 50 }, isValid: true, errors: [], questions: [] };
-export const booking: Booking = {
+export const booking: BookingRequest = {
   id,
   tickets: [{ code: "ADULT", quantity: 1 }],
   email: "ana@example.com",

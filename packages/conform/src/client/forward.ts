@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
-import type { Answer } from "../wire/value.ts";
-import type { Received } from "./requests/received.ts";
+import type { HttpAnswer } from "../wire/value.ts";
+import type { ReceivedRequest } from "./requests/received.ts";
 
 /** Headers that concern one connection, and headers that would make an answer unreadable or empty. */
 const dropped = new Set([
@@ -21,18 +21,22 @@ const dropped = new Set([
 ]);
 
 /** Headers that the proxy passes on, in either direction. */
-export const passedOn = <T>(headers: Record<string, T>): Record<string, T> =>
+export const forwardedHeaders = <T>(headers: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
 
 /**
  * Sends a request to the target. Only path and query are the client's, so it reaches no other host, and a redirect is returned, not
  * followed. Rejects when there is no whole answer.
  */
-export function forward(target: URL, { method, url, headers, bytes }: Received, timeoutMs: number): Promise<Answer> {
+export function forwardRequest(
+  target: URL,
+  { method, url, headers, bytes }: ReceivedRequest,
+  timeoutMs: number,
+): Promise<HttpAnswer> {
   const address = new URL(target.origin + target.pathname.replace(/\/+$/, "") + url.pathname + url.search);
   const send = address.protocol === "https:" ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    const outgoing = send(address, { method, headers: passedOn(headers) }, (answer) => {
+    const outgoing = send(address, { method, headers: forwardedHeaders(headers) }, (answer) => {
       answer.toArray().then((chunks) => {
         const all = Buffer.concat(chunks);
         resolve({ status: answer.statusCode!, headers: answer.headers, bytes: all, text: all.toString() });

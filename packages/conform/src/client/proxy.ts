@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { encodeProblem } from "@paseo/contract";
 import { type ReportFormat, reportFormats, writeReport } from "../reports/index.ts";
-import { CannotRun, type Finding, type Report, totalsOf } from "../reports/report.ts";
-import { reasonOf } from "../wire/exchange.ts";
-import type { Answer } from "../wire/value.ts";
-import { forward, passedOn } from "./forward.ts";
-import { Judge } from "./judge.ts";
-import { type Received, receive } from "./requests/received.ts";
+import { CannotRunError, type Finding, type Report, totalsOf } from "../reports/report.ts";
+import { connectionErrorText } from "../wire/exchange.ts";
+import type { HttpAnswer } from "../wire/value.ts";
+import { forwardedHeaders, forwardRequest } from "./forward.ts";
+import { ClientJudge } from "./judge.ts";
+import { type ReceivedRequest, readReceivedRequest } from "./requests/received.ts";
 import type { RuleId } from "./rules/rules.ts";
 import { type Scenario, ScenarioRunner, type SimulatedAnswer, simulatedAnswer } from "./scenarios.ts";
 
@@ -37,7 +37,7 @@ export interface RunningProxy {
 }
 
 /**
- * Starts a proxy before a service, which judges the client that uses it. `GET /conformance` returns the report. Throws CannotRun when
+ * Starts a proxy before a service, which judges the client that uses it. `GET /conformance` returns the report. Throws CannotRunError when
  * there is no service at the target.
  */
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
@@ -45,7 +45,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const { clock = () => new Date(), onFault = () => {}, onScenario = () => {} } = options;
   const target = new URL(options.target);
   await probe(target, timeoutMs);
-  const judge = new Judge({ namespace, clock, onFault });
+  const judge = new ClientJudge({ namespace, clock, onFault });
   const scenarios = new ScenarioRunner(options.scenarios ?? [], onScenario);
   const startedAt = new Date();
   let requests = 0;
@@ -58,7 +58,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
     });
   });
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const received = await receive(request, url);
+    const received = await readReceivedRequest(request, url);
     if (received.url.pathname === "/conformance") return sendReport(received, response, report());
     requests += 1;
     const answer = await answerOf(received);
@@ -68,12 +68,12 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
     options.onRequest?.({ method: received.method, path: judge.mask(pathname + search) }, answer?.status ?? 0);
   }
   /** Returns the judged answer; undefined when the connection must break instead. */
-  async function answerOf(received: Received): Promise<Answer | undefined> {
+  async function answerOf(received: ReceivedRequest): Promise<HttpAnswer | undefined> {
     const call = judge.request(received);
     const instead = call && scenarios.insteadOf(call);
     const answer = instead
       ? problemAnswer(instead, received)
-      : await forward(target, received, timeoutMs).catch((error) => {
+      : await forwardRequest(target, received, timeoutMs).catch((error) => {
           options.onError?.(error);
           return problemAnswer(unreachable(error), received);
         });
@@ -116,17 +116,27 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
 async function probe(target: URL, timeoutMs: number): Promise<void> {
   const url = new URL("http://proxy/api/currencies");
   const sent = { method: "GET", url: url.href, headers: {} };
-  const answer = await forward(target, { ...sent, url, bytes: Buffer.alloc(0), sent }, timeoutMs).catch((error) => {
-    throw new CannotRun(`the service at ${target.href} does not answer: ${reasonOf(error)}; check --target`);
-  });
+  const answer = await forwardRequest(target, { ...sent, url, bytes: Buffer.alloc(0), sent }, timeoutMs).catch(
+    (error) => {
+      throw new CannotRunError(
+        `the service at ${target.href} does not answer: ${connectionErrorText(error)}; check --target`,
+      );
+    },
+  );
   if (answer.status === 404 || answer.status >= 500)
-    throw new CannotRun(`GET ${url.pathname} at ${target.href} answers ${answer.status}; check --target, without /api`);
+    throw new CannotRunError(
+      `GET ${url.pathname} at ${target.href} answers ${answer.status}; check --target, without /api`,
+    );
 }
 
 const unreachable = (error: Error): SimulatedAnswer =>
-  simulatedAnswer(502, "target-unreachable", `The service behind this proxy does not answer: ${reasonOf(error)}.`);
+  simulatedAnswer(
+    502,
+    "target-unreachable",
+    `The service behind this proxy does not answer: ${connectionErrorText(error)}.`,
+  );
 
-function problemAnswer({ problem, headers }: SimulatedAnswer, received: Received): Answer {
+function problemAnswer({ problem, headers }: SimulatedAnswer, received: ReceivedRequest): HttpAnswer {
   const { accept = "", "content-type": sent = "" } = received.headers;
   const wanted = /json|xml/.test(accept) ? accept : sent;
   const format = /xml/.test(wanted) && !/json/.test(wanted) ? "xml" : "json";
@@ -142,11 +152,11 @@ function problemAnswer({ problem, headers }: SimulatedAnswer, received: Received
 
 function send(
   response: ServerResponse,
-  { method }: Pick<Received, "method">,
-  { status, headers, bytes }: Answer,
+  { method }: Pick<ReceivedRequest, "method">,
+  { status, headers, bytes }: HttpAnswer,
 ): void {
   const hasBody = method !== "HEAD" && status !== 204 && status !== 304;
-  response.writeHead(status, { ...passedOn(headers), ...(hasBody && { "content-length": bytes.length }) });
+  response.writeHead(status, { ...forwardedHeaders(headers), ...(hasBody && { "content-length": bytes.length }) });
   response.end(hasBody ? bytes : undefined);
 }
 
@@ -157,7 +167,7 @@ const reportTypes: Record<ReportFormat, string> = {
 };
 
 /** Sends the report in the format of `?report=`, else as text. */
-function sendReport(received: Received, response: ServerResponse, report: Report): void {
+function sendReport(received: ReceivedRequest, response: ServerResponse, report: Report): void {
   const named = received.url.searchParams.get("report") ?? "text";
   const format = reportFormats.find((one) => one === named);
   if (format === undefined) {

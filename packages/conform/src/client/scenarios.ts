@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Problem } from "@paseo/contract";
-import type { Call } from "./requests/route.ts";
-import { isSynchronised, modeOf } from "./rules/list-rules.ts";
+import type { RoutedCall } from "./requests/route.ts";
+import { isSynchronisedList, listReadMode } from "./rules/list-rules.ts";
 
 /** The faults that the proxy causes, each once. */
 export const scenarios = {
@@ -29,12 +29,12 @@ export class ScenarioRunner {
   }
 
   /** Answers the request in place of the service; undefined when the service answers it. */
-  insteadOf(call: Call): SimulatedAnswer | undefined {
+  insteadOf(call: RoutedCall): SimulatedAnswer | undefined {
     if (call.id === "eventvalidate" && this.start("busy"))
       return simulatedAnswer(503, "overloaded", "Try again in a second.", { "retry-after": "1" });
     const { page: _, ...params } = call.params;
-    if (call.id === "products" && modeOf({ params }) === "full") this.#isExpired = false;
-    if (!params.version || !isSynchronised(call.id)) return undefined;
+    if (call.id === "products" && listReadMode({ params }) === "full") this.#isExpired = false;
+    if (!params.version || !isSynchronisedList(call.id)) return undefined;
     if (this.start("expired")) this.#isExpired = true;
     if (!this.#isExpired) return undefined;
     const detail = "Changes since this version are no longer stored; synchronise in full from version 0.";

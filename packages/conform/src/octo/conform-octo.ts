@@ -1,7 +1,7 @@
-import { CannotRun, type Report } from "../reports/report.ts";
-import { type ConformOptions, defaults } from "../service/conform.ts";
+import { CannotRunError, type Report } from "../reports/report.ts";
+import { type ConformOptions, conformDefaults } from "../service/conform.ts";
 import { runChecks, selectedChecks } from "../service/run-check.ts";
-import { NoAnswer, Wire } from "../wire/exchange.ts";
+import { HttpWire, NoAnswerError } from "../wire/exchange.ts";
 import { octoChecks } from "./checks/index.ts";
 import { TestedSupplier } from "./tested-supplier.ts";
 
@@ -13,13 +13,13 @@ export interface ConformOctoOptions extends Omit<ConformOptions, "namespace" | "
 }
 
 /**
- * Tests a supplier that speaks OCTO, as a channel. It books, and cancels each booking at the end. Throws CannotRun when no supplier
+ * Tests a supplier that speaks OCTO, as a channel. It books, and cancels each booking at the end. Throws CannotRunError when no supplier
  * answers at the address, the key is refused, or no check is selected.
  */
 export async function conformOcto(options: ConformOctoOptions): Promise<Report> {
-  const { url, key, maxRequests = defaults.maxRequests, timeoutMs = defaults.timeoutMs } = options;
+  const { url, key, maxRequests = conformDefaults.maxRequests, timeoutMs = conformDefaults.timeoutMs } = options;
   const selected = selectedChecks(octoChecks, options.only);
-  const wire = new Wire({ key, maxRequests, timeoutMs });
+  const wire = new HttpWire({ key, maxRequests, timeoutMs });
   const supplier = new TestedSupplier(wire, { url, key });
   try {
     return await runChecks("supplier", selected, supplier, wire, probe, options);
@@ -31,19 +31,19 @@ export async function conformOcto(options: ConformOctoOptions): Promise<Report> 
 
 async function probe(supplier: TestedSupplier): Promise<void> {
   const { status } = await supplier.send("GET", "/supplier").catch((error) => {
-    throw error instanceof NoAnswer ? new CannotRun(`the supplier does not answer: ${error.message}`) : error;
+    throw error instanceof NoAnswerError ? new CannotRunError(`the supplier does not answer: ${error.message}`) : error;
   });
   if (status === 401 || status === 403)
-    throw new CannotRun(`the supplier refuses the key: GET /supplier answers ${status}`);
-  if (status === 404) throw new CannotRun("GET /supplier answers 404; check the address of OCTO");
+    throw new CannotRunError(`the supplier refuses the key: GET /supplier answers ${status}`);
+  if (status === 404) throw new CannotRunError("GET /supplier answers 404; check the address of OCTO");
 }
 
 /** Cancels all bookings of the run. It uses a second connection, so the run's limit on requests does not stop it. */
 async function cancelAll(
   placed: ReadonlySet<string>,
-  { url, key, timeoutMs = defaults.timeoutMs }: ConformOctoOptions,
+  { url, key, timeoutMs = conformDefaults.timeoutMs }: ConformOctoOptions,
 ) {
-  const wire = new Wire({ key, maxRequests: placed.size * 3, timeoutMs });
+  const wire = new HttpWire({ key, maxRequests: placed.size * 3, timeoutMs });
   const supplier = new TestedSupplier(wire, { url, key });
   try {
     for (const uuid of placed)

@@ -7,16 +7,16 @@ const unitTypes = "ADULT YOUTH CHILD INFANT FAMILY SENIOR STUDENT MILITARY OTHER
 const bookingStatuses = "ON_HOLD EXPIRED CONFIRMED CANCELLED PENDING REDEEMED REJECTED".split(" ");
 const openingHours = [{ from: "text", to: "text" }] as const;
 
-export const supplier: Shape = {
+export const supplierShape: Shape = {
   id: "text",
   name: "text",
   endpoint: "address",
   contact: { website: "text?", email: "text?", telephone: "text?", address: "text?" },
 };
 
-export const capability: Shape = { id: "text", revision: "whole", required: "flag", dependencies: ["text"] };
+export const capabilityShape: Shape = { id: "text", revision: "whole", required: "flag", dependencies: ["text"] };
 
-export const product: Shape = {
+export const productShape: Shape = {
   id: "text",
   internalName: "text",
   reference: "text?",
@@ -33,7 +33,7 @@ export const product: Shape = {
   options: ["object"],
 };
 
-export const option: Shape = {
+export const optionShape: Shape = {
   id: "text",
   default: "flag",
   internalName: "text",
@@ -47,7 +47,7 @@ export const option: Shape = {
   units: ["object"],
 };
 
-export const unit: Shape = {
+export const unitShape: Shape = {
   id: "text",
   internalName: "text",
   reference: "text?",
@@ -64,7 +64,7 @@ export const unit: Shape = {
   },
 };
 
-export const availability: Shape = {
+export const availabilityShape: Shape = {
   id: "text",
   localDateTimeStart: "time",
   localDateTimeEnd: "time",
@@ -78,7 +78,7 @@ export const availability: Shape = {
   openingHours,
 };
 
-export const calendarDay: Shape = {
+export const calendarDayShape: Shape = {
   localDate: "day",
   available: "flag",
   status: { any: statuses },
@@ -95,7 +95,7 @@ const contact: Shape = {
   phoneNumber: "text?",
 };
 
-export const booking: Shape = {
+export const bookingShape: Shape = {
   id: "text",
   uuid: "text",
   testMode: "flag",
@@ -120,9 +120,9 @@ export const booking: Shape = {
   unitItems: [{ uuid: "text", unitId: "text", status: { any: bookingStatuses }, contact, ticket: "object?" }],
 };
 
-export const cancellation: Shape = { refund: { any: ["FULL", "PARTIAL", "NONE"] }, utcCancelledAt: "instant" };
+export const cancellationShape: Shape = { refund: { any: ["FULL", "PARTIAL", "NONE"] }, utcCancelledAt: "instant" };
 
-export const pricing: Shape = {
+export const pricingShape: Shape = {
   original: "whole",
   retail: "whole",
   net: "whole?",

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { dayFromNow } from "../service/lists.ts";
-import { Skipped } from "../service/skipped.ts";
+import { SkippedCheckError } from "../service/skipped.ts";
 import type { Exchange } from "../wire/exchange.ts";
-import { type CallOptions, type Json, jsonOf, type TestedSupplier } from "./tested-supplier.ts";
+import { type AnyJson, type CallOptions, jsonOfSuccess, type TestedSupplier } from "./tested-supplier.ts";
 
 /** Finds a product, option, unit and availability that the checks can book, and books them. */
 
-export interface Sale {
-  product: Json;
-  option: Json;
-  unit: Json;
-  availability: Json;
+export interface OctoSale {
+  product: AnyJson;
+  option: AnyJson;
+  unit: AnyJson;
+  availability: AnyJson;
   /** Units of a booking. */
   count: number;
 }
@@ -22,17 +22,17 @@ const window = 28;
 /** Greatest number of products that are searched. */
 const mostProducts = 20;
 
-export const productsOf = (supplier: TestedSupplier): Promise<Json[]> =>
+export const productsOf = (supplier: TestedSupplier): Promise<AnyJson[]> =>
   supplier.once("products", async () => {
     const list = await supplier.read("products", "GET", "/products");
     return Array.isArray(list) ? list : [];
   });
 
-export const availableTimes = (supplier: TestedSupplier, body: object, options?: CallOptions): Promise<Json[]> =>
+export const availableTimes = (supplier: TestedSupplier, body: object, options?: CallOptions): Promise<AnyJson[]> =>
   supplier.read("times", "POST", "/availability", body, options);
 
 /** Returns a request for the next days of a sale's option. */
-export const daysOf = ({ product, option }: Pick<Sale, "product" | "option">) => ({
+export const nextDaysRequest = ({ product, option }: Pick<OctoSale, "product" | "option">) => ({
   productId: product.id,
   optionId: option.id,
   localDateStart: dayFromNow(1),
@@ -40,32 +40,32 @@ export const daysOf = ({ product, option }: Pick<Sale, "product" | "option">) =>
 });
 
 /** The body that asks for the sale's availability by its id. */
-export const byId = ({ product, option, availability }: Sale) => ({
+export const availabilityByIdRequest = ({ product, option, availability }: OctoSale) => ({
   productId: product.id,
   optionId: option.id,
   availabilityIds: [availability.id],
 });
 
-/** Finds an availability with one more seat than the party needs. Products with start availableTimes come first. Throws Skipped. */
-export const findSale = (supplier: TestedSupplier): Promise<Sale> =>
+/** Finds an availability with one more seat than the party needs. Products with start availableTimes come first. Throws SkippedCheckError. */
+export const findOctoSale = (supplier: TestedSupplier): Promise<OctoSale> =>
   supplier.once("sale", async () => {
     const products = await productsOf(supplier);
     const first = products.filter((one) => one?.availabilityType === "START_TIME");
     const others = products.filter((one) => one?.availabilityType !== "START_TIME");
     for (const product of [...first, ...others].slice(0, mostProducts))
       for (const option of product.options ?? []) {
-        const unit = option.units?.find((one: Json) => one.type === "ADULT") ?? option.units?.[0];
+        const unit = option.units?.find((one: AnyJson) => one.type === "ADULT") ?? option.units?.[0];
         if (unit === undefined) continue;
         const count = Math.max(party, option.restrictions?.minUnits ?? 1, unit.restrictions?.minQuantity ?? 1);
-        const open = (await availableTimes(supplier, daysOf({ product, option }))).find(
+        const open = (await availableTimes(supplier, nextDaysRequest({ product, option }))).find(
           ({ available, vacancies }) => available === true && (vacancies ?? count + 1) > count,
         );
         if (open) return { product, option, unit, availability: open, count };
       }
-    throw new Skipped(`no product has seats for ${party + 1} in the next ${window} days`);
+    throw new SkippedCheckError(`no product has seats for ${party + 1} in the next ${window} days`);
   });
 
-export const unitItems = ({ unit }: Sale, count: number): object[] =>
+export const unitItems = ({ unit }: OctoSale, count: number): object[] =>
   Array.from({ length: count }, () => ({ unitId: unit.id }));
 
 export const contact = {
@@ -77,7 +77,7 @@ export const contact = {
 };
 
 /** The body of a reservation with a new uuid and reference. */
-export function reservationOf(sale: Sale) {
+export function reservationBody(sale: OctoSale) {
   const uuid = randomUUID();
   return {
     uuid,
@@ -91,7 +91,7 @@ export function reservationOf(sale: Sale) {
 }
 
 /** Sends a reservation, which the run cancels at its end. */
-export function reserve(
+export function sendReservation(
   supplier: TestedSupplier,
   body: { uuid: string; [field: string]: unknown },
   options?: CallOptions,
@@ -100,41 +100,41 @@ export function reserve(
   return supplier.send("POST", "/bookings", body, options);
 }
 
-export interface Reserved {
-  sale: Sale;
-  body: ReturnType<typeof reservationOf>;
-  booking: Json;
+export interface MadeReservation {
+  sale: OctoSale;
+  body: ReturnType<typeof reservationBody>;
+  booking: AnyJson;
   exchange: Exchange;
   path: string;
 }
 
-/** Makes a new reservation. Throws Unreadable. */
-export async function reserved(supplier: TestedSupplier): Promise<Reserved> {
-  const sale = await findSale(supplier);
-  const body = reservationOf(sale);
-  const exchange = await reserve(supplier, body);
-  return { sale, body, exchange, booking: jsonOf("reservation", exchange), path: `/bookings/${body.uuid}` };
+/** Makes a new reservation. Throws UnreadableAnswerError. */
+export async function makeReservation(supplier: TestedSupplier): Promise<MadeReservation> {
+  const sale = await findOctoSale(supplier);
+  const body = reservationBody(sale);
+  const exchange = await sendReservation(supplier, body);
+  return { sale, body, exchange, booking: jsonOfSuccess("reservation", exchange), path: `/bookings/${body.uuid}` };
 }
 
 /** The body of a confirmation, with a contact for each unit. */
-export const confirmationOf = ({ booking, body }: Pick<Reserved, "booking" | "body">) => ({
+export const confirmationBody = ({ booking, body }: Pick<MadeReservation, "booking" | "body">) => ({
   contact,
   resellerReference: body.resellerReference,
-  unitItems: booking.unitItems.map(({ uuid, unitId }: Json) => ({ uuid, unitId, contact })),
+  unitItems: booking.unitItems.map(({ uuid, unitId }: AnyJson) => ({ uuid, unitId, contact })),
 });
 
-interface Confirmed extends Reserved {
+interface Confirmed extends MadeReservation {
   confirmation: object;
 }
 
-/** Makes a new booking and confirms it. Throws Unreadable. */
-export async function confirmed(supplier: TestedSupplier): Promise<Confirmed> {
-  const held = await reserved(supplier);
-  const confirmation = confirmationOf(held);
+/** Makes a new booking and confirms it. Throws UnreadableAnswerError. */
+export async function makeConfirmedBooking(supplier: TestedSupplier): Promise<Confirmed> {
+  const held = await makeReservation(supplier);
+  const confirmation = confirmationBody(held);
   const exchange = await supplier.send("POST", `${held.path}/confirm`, confirmation);
-  return { ...held, exchange, booking: jsonOf("booking", exchange), confirmation };
+  return { ...held, exchange, booking: jsonOfSuccess("booking", exchange), confirmation };
 }
 
 /** The first confirmed booking, for checks that only read it. */
-export const firstBooking = (supplier: TestedSupplier): Promise<Confirmed> =>
-  supplier.once("booking", () => confirmed(supplier));
+export const firstOctoBooking = (supplier: TestedSupplier): Promise<Confirmed> =>
+  supplier.once("booking", () => makeConfirmedBooking(supplier));

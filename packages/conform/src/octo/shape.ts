@@ -1,4 +1,4 @@
-import { firstFaults } from "../wire/schema.ts";
+import { takeFirstFaults } from "../wire/schema.ts";
 
 /** The shape of an answer: which fields it must have, of which type. Further fields are allowed, because capabilities add some. */
 
@@ -14,7 +14,7 @@ const patterns: Partial<Record<Leaf, RegExp>> = {
 };
 
 /** The first differences of a value from the shape, each with the field that differs. */
-export const misfits = (value: unknown, shape: Shape): string[] => firstFaults(differences(value, shape, ""));
+export const shapeFaults = (value: unknown, shape: Shape): string[] => takeFirstFaults(differences(value, shape, ""));
 
 function* differences(value: unknown, shape: Shape, at: string): Generator<string> {
   const name = at || "the answer";

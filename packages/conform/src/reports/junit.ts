@@ -1,13 +1,13 @@
-import { type CheckResult, type Report, themeOf } from "./report.ts";
+import { type CheckResult, checkTheme, type Report } from "./report.ts";
 
 /** The report as JUnit XML: a suite for each theme, a case for each check. */
 export function junitReport(report: Report): string {
   const { checks, durationMs, startedAt } = report;
-  const themes = [...new Set(checks.map(themeOf))];
+  const themes = [...new Set(checks.map(checkTheme))];
   const suites = themes.map((theme) =>
     suite(
       theme,
-      checks.filter((check) => themeOf(check) === theme),
+      checks.filter((check) => checkTheme(check) === theme),
       startedAt,
     ),
   );
@@ -34,7 +34,11 @@ function suite(theme: string, checks: CheckResult[], startedAt: string): string 
 
 function testCase(check: CheckResult): string {
   const { id, says, verdict, durationMs } = check;
-  const head = attributes({ name: `${id}: ${says}`, classname: `paseo.${themeOf(check)}`, time: seconds(durationMs) });
+  const head = attributes({
+    name: `${id}: ${says}`,
+    classname: `paseo.${checkTheme(check)}`,
+    time: seconds(durationMs),
+  });
   if (verdict === "pass") return `    <testcase${head}/>`;
   const body = verdict === "skipped" ? `<skipped${attributes({ message: check.reason! })}/>` : failure(check);
   return `    <testcase${head}>\n      ${body}\n    </testcase>`;

@@ -48,15 +48,15 @@ export interface Finding {
 }
 
 /** What a check of either kind verifies. */
-export interface Clause {
+export interface CheckDescription {
   id: string;
   says: string;
   clause: string;
 }
 
 /** The test cannot run; the message is for the user. */
-export class CannotRun extends Error {
-  override name = "CannotRun";
+export class CannotRunError extends Error {
+  override name = "CannotRunError";
 }
 
 export function totalsOf(checks: readonly CheckResult[]): Report["totals"] {
@@ -64,10 +64,10 @@ export function totalsOf(checks: readonly CheckResult[]): Report["totals"] {
   return { pass: count("pass"), fail: count("fail"), skipped: count("skipped") };
 }
 
-export const themeOf = ({ id }: Pick<Clause, "id">): string => id.slice(0, id.indexOf("."));
+export const checkTheme = ({ id }: Pick<CheckDescription, "id">): string => id.slice(0, id.indexOf("."));
 
 /** Whether a pattern selects the check: its id, its theme, or an expression with `*`. No pattern selects all. */
-export function isSelected({ id }: Pick<Clause, "id">, patterns: readonly string[]): boolean {
+export function isSelectedCheck({ id }: Pick<CheckDescription, "id">, patterns: readonly string[]): boolean {
   return (
     patterns.length === 0 ||
     patterns.some((pattern) => {

@@ -1,4 +1,4 @@
-import { type CheckResult, type Report, themeOf } from "./report.ts";
+import { type CheckResult, checkTheme, type Report } from "./report.ts";
 
 /** Colours of a terminal, or none. */
 interface Paint {
@@ -9,21 +9,21 @@ interface Paint {
 }
 
 const sequence = (code: number, text: string): string => `\u001b[${code}m${text}\u001b[0m`;
-export const colours: Paint = {
+export const colourStyle: Paint = {
   good: (text) => sequence(32, text),
   bad: (text) => sequence(31, text),
   dim: (text) => sequence(2, text),
   strong: (text) => sequence(1, text),
 };
 const unchanged = (text: string): string => text;
-export const plain: Paint = { good: unchanged, bad: unchanged, dim: unchanged, strong: unchanged };
+export const plainStyle: Paint = { good: unchanged, bad: unchanged, dim: unchanged, strong: unchanged };
 
 /** The report for a terminal: the checks by theme, every finding, and the totals at the end. */
 export function textReport(report: Report, { colour }: { colour: boolean }): string {
-  const paint = colour ? colours : plain;
-  const themes = [...new Set(report.checks.map(themeOf))];
+  const paint = colour ? colourStyle : plainStyle;
+  const themes = [...new Set(report.checks.map(checkTheme))];
   const sections = themes.map((theme) => {
-    const lines = report.checks.filter((check) => themeOf(check) === theme).map((check) => checkLines(check, paint));
+    const lines = report.checks.filter((check) => checkTheme(check) === theme).map((check) => checkLines(check, paint));
     return [paint.strong(theme), ...lines].join("\n");
   });
   return `${[...sections, summary(report, paint)].join("\n\n")}\n`;

@@ -1,18 +1,18 @@
-import type { Clause, Finding } from "../reports/report.ts";
-import { curlLine, masked } from "../wire/curl.ts";
+import type { CheckDescription, Finding } from "../reports/report.ts";
+import { curlLine, maskKey } from "../wire/curl.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { TestedService } from "./tested-service.ts";
 
 /** A requirement of the contract, and how to verify it from outside. */
-export interface Check<Subject = TestedService> extends Clause {
+export interface Check<Subject = TestedService> extends CheckDescription {
   /** `key`: the check validates, so it needs a key. `booking`: the check places test orders. */
   needs?: "key" | "booking";
-  /** Adds the faults to `findings`. Throws Skipped when the service has no record to verify it with. */
+  /** Adds the faults to `findings`. Throws SkippedCheckError when the service has no record to verify it with. */
   run(service: Subject, findings: Findings): Promise<void>;
 }
 
 /** Makes checks that share a clause or their needs. A check can have its own value instead. */
-export const checksWith = <Subject, Shared extends Partial<Pick<Check, "clause" | "needs">>>(
+export const defineChecks = <Subject, Shared extends Partial<Pick<Check, "clause" | "needs">>>(
   shared: Shared,
   checks: (Omit<Check<Subject>, keyof Shared> & Partial<Pick<Check, keyof Shared & keyof Check>>)[],
 ): Check<Subject>[] => checks.map((check): object => ({ ...shared, ...check })) as Check<Subject>[];
@@ -37,7 +37,7 @@ export class Findings {
       return;
     }
     this.stored.push({
-      what: masked(what, this.#key),
+      what: maskKey(what, this.#key),
       ...(exchange && { request: curlLine(exchange.sent, this.#key), answer: this.#answer(exchange) }),
     });
   }
@@ -65,7 +65,7 @@ export class Findings {
 
   #answer({ status, headers, text }: Exchange): string {
     const type = headers["content-type"] ?? "no Content-Type";
-    return masked(`${status} ${type}\n${text.slice(0, 400)}${text.length > 400 ? " …" : ""}`, this.#key);
+    return maskKey(`${status} ${type}\n${text.slice(0, 400)}${text.length > 400 ? " …" : ""}`, this.#key);
   }
 }
 

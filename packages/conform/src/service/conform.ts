@@ -1,7 +1,7 @@
 import type { Language } from "@paseo/contract";
-import { CannotRun, type CheckResult, type Report } from "../reports/report.ts";
-import { NoAnswer, Wire } from "../wire/exchange.ts";
-import { checks } from "./checks/index.ts";
+import { CannotRunError, type CheckResult, type Report } from "../reports/report.ts";
+import { HttpWire, NoAnswerError } from "../wire/exchange.ts";
+import { serviceChecks } from "./checks/index.ts";
 import { runChecks, selectedChecks } from "./run-check.ts";
 import { TestedService } from "./tested-service.ts";
 
@@ -23,18 +23,23 @@ export interface ConformOptions {
   onResult?: (result: CheckResult) => void;
 }
 
-export const defaults = { namespace: "urn:paseo:partner", lang: "es", maxRequests: 1000, timeoutMs: 30_000 } as const;
+export const conformDefaults = {
+  namespace: "urn:paseo:partner",
+  lang: "es",
+  maxRequests: 1000,
+  timeoutMs: 30_000,
+} as const;
 
 /**
- * Tests a service against the contract, one request at a time. Every order is a test order. Throws CannotRun when there is
+ * Tests a service against the contract, one request at a time. Every order is a test order. Throws CannotRunError when there is
  * no service at the address, or no check is selected.
  */
 export async function conform(options: ConformOptions): Promise<Report> {
   const { url, key } = options;
-  const selected = selectedChecks(checks, options.only);
-  const { maxRequests = defaults.maxRequests, timeoutMs = defaults.timeoutMs } = options;
-  const { namespace = defaults.namespace, lang = defaults.lang } = options;
-  const wire = new Wire({ key, maxRequests, timeoutMs });
+  const selected = selectedChecks(serviceChecks, options.only);
+  const { maxRequests = conformDefaults.maxRequests, timeoutMs = conformDefaults.timeoutMs } = options;
+  const { namespace = conformDefaults.namespace, lang = conformDefaults.lang } = options;
+  const wire = new HttpWire({ key, maxRequests, timeoutMs });
   const service = new TestedService(wire, { url, key, namespace, lang });
   try {
     return await runChecks("service", selected, service, wire, probe, options);
@@ -50,7 +55,9 @@ async function probe(service: TestedService): Promise<void> {
     try {
       return await service.get(path);
     } catch (error) {
-      throw error instanceof NoAnswer ? new CannotRun(`the service does not answer: ${error.message}`) : error;
+      throw error instanceof NoAnswerError
+        ? new CannotRunError(`the service does not answer: ${error.message}`)
+        : error;
     }
   };
   let exchange = await read();
@@ -60,7 +67,9 @@ async function probe(service: TestedService): Promise<void> {
   }
   const { status } = exchange;
   if (status === 401 || status === 403)
-    throw new CannotRun(`reads need a key here${service.key ? ", and the service refused this one" : "; set --key"}`);
+    throw new CannotRunError(
+      `reads need a key here${service.key ? ", and the service refused this one" : "; set --key"}`,
+    );
   if (status === 404 || status >= 500)
-    throw new CannotRun(`GET ${path} answers ${status}; check the address of the service, without /api`);
+    throw new CannotRunError(`GET ${path} answers ${status}; check the address of the service, without /api`);
 }

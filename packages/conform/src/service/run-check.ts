@@ -1,7 +1,7 @@
-import { CannotRun, type CheckResult, isSelected, type Report, totalsOf } from "../reports/report.ts";
-import { NoAnswer, RequestLimitReached, type Wire } from "../wire/exchange.ts";
+import { CannotRunError, type CheckResult, isSelectedCheck, type Report, totalsOf } from "../reports/report.ts";
+import { type HttpWire, NoAnswerError, RequestLimitReached } from "../wire/exchange.ts";
 import { type Check, Findings } from "./check.ts";
-import { Skipped, Unreadable } from "./skipped.ts";
+import { SkippedCheckError, UnreadableAnswerError } from "./skipped.ts";
 
 /** How checks are run, of a service or of a supplier. */
 
@@ -12,19 +12,19 @@ interface RunOptions {
   onResult?: ((result: CheckResult) => void) | undefined;
 }
 
-/** Returns the checks that `only` selects, or all checks without it. Throws CannotRun if it selects none. */
+/** Returns the checks that `only` selects, or all checks without it. Throws CannotRunError if it selects none. */
 export function selectedChecks<C extends { id: string }>(checks: readonly C[], only: readonly string[] = []): C[] {
-  const selected = checks.filter((check) => isSelected(check, only));
-  if (selected.length === 0) throw new CannotRun(`no check matches ${only.join(" or ")}`);
+  const selected = checks.filter((check) => isSelectedCheck(check, only));
+  if (selected.length === 0) throw new CannotRunError(`no check matches ${only.join(" or ")}`);
   return selected;
 }
 
-/** Runs checks one after the other and reports them. `probe` throws CannotRun when there is nobody to test. */
+/** Runs checks one after the other and reports them. `probe` throws CannotRunError when there is nobody to test. */
 export async function runChecks<Subject extends { key: string | undefined }>(
   judged: Report["judged"],
   checks: readonly Check<Subject>[],
   subject: Subject,
-  wire: Wire,
+  wire: HttpWire,
   probe: (subject: Subject) => Promise<void>,
   { url, readOnly = false, onResult }: RunOptions,
 ): Promise<Report> {
@@ -94,17 +94,18 @@ async function run<Subject>(
     await check.run(service, findings);
     return undefined;
   } catch (error) {
-    if (error instanceof Unreadable && !isAlreadyReported(error, before)) findings.wrong(error.message, error.exchange);
-    else if (error instanceof Skipped) return error.message;
+    if (error instanceof UnreadableAnswerError && !isAlreadyReported(error, before))
+      findings.wrong(error.message, error.exchange);
+    else if (error instanceof SkippedCheckError) return error.message;
     else if (error instanceof RequestLimitReached) return `the limit on requests is reached: ${error.message}`;
     else
       findings.wrong(
-        error instanceof NoAnswer ? `no answer: ${error.message}` : `an answer cannot be understood: ${error}`,
+        error instanceof NoAnswerError ? `no answer: ${error.message}` : `an answer cannot be understood: ${error}`,
       );
     return undefined;
   }
 }
 
 /** Whether a check of the operation itself has failed. In that case, checks that only need the operation do not fail as well. */
-const isAlreadyReported = ({ theme }: Unreadable, before: readonly CheckResult[]): boolean =>
+const isAlreadyReported = ({ theme }: UnreadableAnswerError, before: readonly CheckResult[]): boolean =>
   before.some(({ id, verdict }) => verdict === "fail" && id.startsWith(theme));

@@ -10,9 +10,9 @@ import type {
   ValidateResponse,
 } from "@paseo/contract";
 import type { Exchange } from "../wire/exchange.ts";
-import { allProducts } from "./lists.ts";
-import { Skipped, Unreadable } from "./skipped.ts";
-import { read, type TestedService } from "./tested-service.ts";
+import { readAllProducts } from "./lists.ts";
+import { SkippedCheckError, UnreadableAnswerError } from "./skipped.ts";
+import { readAnswer, type TestedService } from "./tested-service.ts";
 
 /** A selection that the service has validated. */
 export interface Sale {
@@ -26,7 +26,7 @@ export interface Sale {
   exchange: Exchange;
 }
 
-export interface Wanted {
+export interface SaleCriteria {
   /** Words that complete the message "no … that can be sold was found". */
   what: string;
   product?: (product: Product) => boolean;
@@ -40,42 +40,45 @@ const mostProducts = 40;
 const mostTries = 10;
 
 /** Finds any sale, once for each run. */
-export const anySale = (service: TestedService): Promise<Sale> =>
+export const findAnySale = (service: TestedService): Promise<Sale> =>
   service.once("sale", () => findSale(service, { what: "event" }));
 
 /**
- * Searches the catalogue for a selection of the wanted kind that the service validates. Throws Skipped if it finds none, or Unreadable
+ * Searches the catalogue for a selection of the wanted kind that the service validates. Throws SkippedCheckError if it finds none, or Unreadable
  * if that is because of a broken answer: other products may have none.
  */
-export async function findSale(service: TestedService, wanted: Wanted): Promise<Sale> {
+export async function findSale(service: TestedService, wanted: SaleCriteria): Promise<Sale> {
   let tries = 0;
-  let broken: Unreadable | undefined;
+  let broken: UnreadableAnswerError | undefined;
   const unlessBroken = async <T>(reading: Promise<T>): Promise<T | undefined> => {
     try {
       return await reading;
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
+      if (!(error instanceof UnreadableAnswerError)) throw error;
       broken ??= error;
       return undefined;
     }
   };
-  for await (const product of someProducts(service)) {
+  for await (const product of readSomeProducts(service)) {
     if (wanted.product && !wanted.product(product)) continue;
-    for (const { item, event } of (await unlessBroken(offers(service, product))) ?? []) {
+    for (const { item, event } of (await unlessBroken(findBookableEvents(service, product))) ?? []) {
       const tickets = (wanted.tickets ?? smallestSelection)(item, event);
       if (tickets === undefined || (wanted.item && !wanted.item(item, event))) continue;
-      const exchange = await service.validate(selectionOf(service, event, tickets));
-      const answer = await unlessBroken((async () => read("eventvalidate", exchange))());
+      const exchange = await service.validate(selectionForSale(service, event, tickets));
+      const answer = await unlessBroken((async () => readAnswer("eventvalidate", exchange))());
       if (answer?.isValid) {
         const own = await ownQuestions(service, product);
         return { product, item, event, tickets, answer, own, exchange };
       }
       tries += 1;
       if (tries >= mostTries)
-        throw broken ?? new Skipped(`no ${wanted.what} that can be sold was found in ${tries} tries`);
+        throw broken ?? new SkippedCheckError(`no ${wanted.what} that can be sold was found in ${tries} tries`);
     }
   }
-  throw broken ?? new Skipped(`the service has no ${wanted.what} that can be sold among the products that were read`);
+  throw (
+    broken ??
+    new SkippedCheckError(`the service has no ${wanted.what} that can be sold among the products that were read`)
+  );
 }
 
 /** The operator's own questions of a product. They are in contents, an extension that other checks judge. */
@@ -87,12 +90,12 @@ const ownQuestions = (service: TestedService, { id }: Product): Promise<readonly
 
 /**
  * Products with availability from the whole list, each read in full. `shift` from 0 to 1 selects others. Skips products that were deleted
- * since, and products that cannot be read. If no product was read and one could not be read, throws its Unreadable.
+ * since, and products that cannot be read. If no product was read and one could not be read, throws its UnreadableAnswerError.
  */
-export async function* someProducts(service: TestedService, shift = 0): AsyncGenerator<Product> {
-  const listed = (await allProducts(service)).filter(({ hasAvailability }) => hasAvailability);
+export async function* readSomeProducts(service: TestedService, shift = 0): AsyncGenerator<Product> {
+  const listed = (await readAllProducts(service)).filter(({ hasAvailability }) => hasAvailability);
   let read = 0;
-  let broken: Unreadable | undefined;
+  let broken: UnreadableAnswerError | undefined;
   // A whole-number step could yield only one type of a catalogue whose product types alternate.
   const step = Math.max(1, listed.length / mostProducts);
   for (let at = shift * step; at < listed.length; at += step) {
@@ -100,7 +103,7 @@ export async function* someProducts(service: TestedService, shift = 0): AsyncGen
       yield await service.value("product", { id: listed[Math.floor(at)]!.id });
       read += 1;
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
+      if (!(error instanceof UnreadableAnswerError)) throw error;
       if (error.exchange.status !== 404) broken ??= error;
     }
   }
@@ -108,7 +111,10 @@ export async function* someProducts(service: TestedService, shift = 0): AsyncGen
 }
 
 /** Finds events that the lists show as bookable: for each item an early event and a later event. */
-export async function offers(service: TestedService, product: Product): Promise<{ item: Item; event: Event }[]> {
+export async function findBookableEvents(
+  service: TestedService,
+  product: Product,
+): Promise<{ item: Item; event: Event }[]> {
   const { values } = await service.value("events", { id: product.id });
   const earliest = Date.now() + (product.leadPurchaseDay + 2) * 86_400_000;
   return product.items
@@ -129,9 +135,9 @@ export async function offers(service: TestedService, product: Product): Promise<
 /** Returns the fewest tickets that the rules allow; undefined when a required ticket has no price, or no ticket has a price. */
 export function smallestSelection(item: Item, event: Event): TicketSelection[] | undefined {
   const required = item.ticketRules.filter(({ minQuantity }) => minQuantity >= 1);
-  if (required.some(({ code }) => !isPriced(event, code))) return undefined;
+  if (required.some(({ code }) => !hasTicketPrice(event, code))) return undefined;
   const rules =
-    required.length > 0 ? required : item.ticketRules.filter(({ code }) => isPriced(event, code)).slice(0, 1);
+    required.length > 0 ? required : item.ticketRules.filter(({ code }) => hasTicketPrice(event, code)).slice(0, 1);
   const tickets = rules.map((rule) => ({ code: rule.code, quantity: smallestQuantity(rule) }));
   return tickets.length > 0 && rules.every((rule) => smallestQuantity(rule) <= rule.maxQuantity) ? tickets : undefined;
 }
@@ -140,11 +146,11 @@ export function smallestSelection(item: Item, event: Event): TicketSelection[] |
 export function nextLargerSelection(item: Item, event: Event): TicketSelection[] | undefined {
   const tickets = smallestSelection(item, event);
   const ticket = tickets?.find(({ code, quantity }) => {
-    const rule = ruleOf(item, code)!;
+    const rule = ticketRuleFor(item, code)!;
     return quantity + rule.incrementQuantity <= rule.maxQuantity;
   });
   if (!tickets || !ticket) return undefined;
-  const larger = ticket.quantity + ruleOf(item, ticket.code)!.incrementQuantity;
+  const larger = ticket.quantity + ticketRuleFor(item, ticket.code)!.incrementQuantity;
   return tickets.map((one) => (one === ticket ? { ...one, quantity: larger } : one));
 }
 
@@ -152,16 +158,17 @@ export function nextLargerSelection(item: Item, event: Event): TicketSelection[]
 const smallestQuantity = ({ minQuantity, incrementQuantity }: TicketRule): number =>
   minQuantity > 0 ? minQuantity : incrementQuantity;
 
-export const ruleOf = (item: Item, code: string): TicketRule | undefined =>
+export const ticketRuleFor = (item: Item, code: string): TicketRule | undefined =>
   item.ticketRules.find((rule) => rule.code === code);
 
-export const isPriced = (event: Event, code: string): boolean => event.tickets.some((ticket) => ticket.code === code);
+export const hasTicketPrice = (event: Event, code: string): boolean =>
+  event.tickets.some((ticket) => ticket.code === code);
 
-export const passengersOf = (tickets: readonly TicketSelection[]): number =>
+export const countPassengers = (tickets: readonly TicketSelection[]): number =>
   tickets.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** A validate request with the key of this run. */
-export const selectionOf = (
+export const selectionForSale = (
   service: TestedService,
   event: Pick<Event, "id">,
   tickets: TicketSelection[],
@@ -169,7 +176,7 @@ export const selectionOf = (
 ): ValidateRequest => ({ id: event.id, apiKey: service.key!, tickets, ...more });
 
 /** Valid answers to the questions, in order. */
-export const answersTo = (
+export const makeAnswers = (
   questions: readonly Question[],
   own: readonly OwnQuestion[] = [],
 ): { code: string; value: string }[] =>

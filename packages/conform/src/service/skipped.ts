@@ -1,13 +1,13 @@
 import type { Exchange } from "../wire/exchange.ts";
 
 /** The check does not apply to this service; the message says why. */
-export class Skipped extends Error {
-  override name = "Skipped";
+export class SkippedCheckError extends Error {
+  override name = "SkippedCheckError";
 }
 
 /** Thrown when an answer that a check needs first is a failure, or cannot be read. */
-export class Unreadable extends Skipped {
-  override name = "Unreadable";
+export class UnreadableAnswerError extends SkippedCheckError {
+  override name = "UnreadableAnswerError";
   /** The beginning of the ids of the checks that report this failure. */
   readonly theme: string;
   readonly exchange: Exchange;
@@ -20,13 +20,13 @@ export class Unreadable extends Skipped {
 }
 
 /** Runs `find` once for each name, and returns its result to later calls. If `find` fails, the next call with this name runs it again. */
-export function once<T>(known: Map<string, Promise<unknown>>, name: string, find: () => Promise<T>): Promise<T> {
+export function runOnce<T>(known: Map<string, Promise<unknown>>, name: string, find: () => Promise<T>): Promise<T> {
   const before = known.get(name);
   if (before) return before as Promise<T>;
   const found = find();
   known.set(name, found);
   found.catch((error) => {
-    if (!(error instanceof Skipped) || error instanceof Unreadable) known.delete(name);
+    if (!(error instanceof SkippedCheckError) || error instanceof UnreadableAnswerError) known.delete(name);
   });
   return found;
 }

@@ -8,11 +8,13 @@ import {
   operations,
   type ValidateRequest,
 } from "@paseo/contract";
-import type { Exchange, Sent, Wire } from "../wire/exchange.ts";
-import { type ValueOf, valueIn } from "../wire/value.ts";
-import { once, Unreadable } from "./skipped.ts";
+import type { Exchange, HttpWire, SentRequest } from "../wire/exchange.ts";
+import { type DecodedValue, decodeAnswer } from "../wire/value.ts";
+import { runOnce, UnreadableAnswerError } from "./skipped.ts";
 
-type Response<Id extends keyof Operations> = ReturnType<(value: ValueOf<Operations[Id]["response"]>) => typeof value>;
+type Response<Id extends keyof Operations> = ReturnType<
+  (value: DecodedValue<Operations[Id]["response"]>) => typeof value
+>;
 type Operations = typeof operations;
 type PostedId =
   | "eventvalidate"
@@ -22,9 +24,9 @@ type PostedId =
   | "holdrelease"
   | "orderamend"
   | "ordercancel";
-type Request<Id extends PostedId> = ValueOf<Operations[Id]["request"]>;
+type Request<Id extends PostedId> = DecodedValue<Operations[Id]["request"]>;
 
-export type Params = Record<string, string | number>;
+export type RequestParameters = Record<string, string | number>;
 export const mediaTypes = { json: "application/json", xml: "application/xml" } as const satisfies Record<
   Format,
   string
@@ -41,7 +43,7 @@ interface TestedServiceOptions {
 /** Sends requests to the tested service, and stores what checks have read of it. */
 export class TestedService {
   readonly #url: string;
-  readonly #wire: Wire;
+  readonly #wire: HttpWire;
   readonly #values = new Map<string, Promise<unknown>>();
   readonly #found = new Map<string, Promise<unknown>>();
   readonly key: string | undefined;
@@ -50,7 +52,7 @@ export class TestedService {
   /** Headers of every read: the key, if reads need one. */
   readHeaders: Record<string, string> = {};
 
-  constructor(wire: Wire, { url, key, namespace, lang }: TestedServiceOptions) {
+  constructor(wire: HttpWire, { url, key, namespace, lang }: TestedServiceOptions) {
     this.#wire = wire;
     this.#url = url.replace(/\/+$/, "");
     this.key = key;
@@ -65,7 +67,7 @@ export class TestedService {
   /** Sends a request with only these headers. The answer is uncompressed unless they say otherwise. */
   send(method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<Exchange> {
     const all = { "accept-encoding": "identity", ...headers };
-    const sent: Sent = { method, url: this.#url + path, headers: all, ...(body !== undefined && { body }) };
+    const sent: SentRequest = { method, url: this.#url + path, headers: all, ...(body !== undefined && { body }) };
     return this.#wire.send(sent);
   }
 
@@ -98,7 +100,7 @@ export class TestedService {
     return this.request("eventbook", request, options);
   }
 
-  /** The JSON answer of an operation, read once. Throws Unreadable. */
+  /** The JSON answer of an operation, read once. Throws UnreadableAnswerError. */
   async value<
     Id extends
       | "product"
@@ -110,14 +112,14 @@ export class TestedService {
       | "contents"
       | "pages"
       | "currencies",
-  >(id: Id, params: Params = {}): Promise<Response<Id>> {
+  >(id: Id, params: RequestParameters = {}): Promise<Response<Id>> {
     const path = this.path(id, params);
-    return once(this.#values, path, () => this.get(path).then((exchange) => read(id, exchange)));
+    return runOnce(this.#values, path, () => this.get(path).then((exchange) => readAnswer(id, exchange)));
   }
 
   /** Runs `find` once for each name. */
   once<T>(name: string, find: () => Promise<T>): Promise<T> {
-    return once(this.#found, name, find);
+    return runOnce(this.#found, name, find);
   }
 
   /** Languages that the service offers: the contract's languages, and further languages in which it has pages. */
@@ -131,7 +133,7 @@ export class TestedService {
   }
 
   /** Path and query of an operation. The language of the run applies unless the parameters have a language. */
-  path(id: keyof Operations, params: Params = {}): string {
+  path(id: keyof Operations, params: RequestParameters = {}): string {
     const inPath = new Set(["lang"]);
     const path = operations[id].path.replace(/\{(\w+)\}/g, (_, name: string) => {
       inPath.add(name);
@@ -150,13 +152,14 @@ export interface PostOptions {
   lang?: string;
 }
 
-/** The value in an answer. Throws Unreadable. */
-export function read<Id extends keyof Operations>(id: Id, exchange: Exchange): Response<Id> {
+/** The value in an answer. Throws UnreadableAnswerError. */
+export function readAnswer<Id extends keyof Operations>(id: Id, exchange: Exchange): Response<Id> {
   const { sent, status } = exchange;
   const address = `${sent.method} ${new URL(sent.url).pathname}`;
-  if (status !== 200) throw new Unreadable(themeOf(id), `${address} answers ${status}`, exchange);
-  const decoded = valueIn(operations[id].response, exchange);
-  if (decoded === undefined) throw new Unreadable(themeOf(id), `the answer of ${address} cannot be read`, exchange);
+  if (status !== 200) throw new UnreadableAnswerError(themeOf(id), `${address} answers ${status}`, exchange);
+  const decoded = decodeAnswer(operations[id].response, exchange);
+  if (decoded === undefined)
+    throw new UnreadableAnswerError(themeOf(id), `the answer of ${address} cannot be read`, exchange);
   return decoded as Response<Id>;
 }
 

@@ -1,7 +1,7 @@
-import type { Sent } from "./exchange.ts";
+import type { SentRequest } from "./exchange.ts";
 
 /** The request as a shell command. The key is masked as `$KEY` outside the single quotes, so the command works once `KEY` is set. */
-export function curlLine({ method, url, headers, body }: Sent, key?: string): string {
+export function curlLine({ method, url, headers, body }: SentRequest, key?: string): string {
   const masked = (text: string): string => quoted(text, key);
   // curl adds these headers by default; an empty one removes it.
   const removed = [
@@ -25,4 +25,4 @@ function quoted(text: string, key: string | undefined): string {
 }
 
 /** The text with every occurrence of the key masked. */
-export const masked = (text: string, key: string | undefined): string => (key ? text.replaceAll(key, "$KEY") : text);
+export const maskKey = (text: string, key: string | undefined): string => (key ? text.replaceAll(key, "$KEY") : text);

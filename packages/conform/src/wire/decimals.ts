@@ -20,7 +20,7 @@ function decimal(value: number): Decimal {
 export const fractionDigits = (value: number): number => decimal(value).scale;
 
 /** The amount in cents; undefined when it has more than two decimals. */
-export function cents(value: number): bigint | undefined {
+export function toCents(value: number): bigint | undefined {
   const { units, scale } = decimal(value);
   return scale > 2 ? undefined : units * 10n ** BigInt(2 - scale);
 }
@@ -44,7 +44,7 @@ const minorDigitExceptions: Readonly<Record<number, string>> = {
 };
 
 /** Decimals that an amount of the currency may have. */
-export function minorDigits(currencyCode: string): number {
+export function currencyDecimals(currencyCode: string): number {
   const exception = Object.entries(minorDigitExceptions).find(([, codes]) => codes.includes(currencyCode));
   return exception ? Number(exception[0]) : 2;
 }

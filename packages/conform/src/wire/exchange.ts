@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** A request as the client sent it. Only Host, Connection and Content-Length are added to its headers. */
-export interface Sent {
+export interface SentRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
@@ -12,7 +12,7 @@ export interface Sent {
 
 /** A request and its answer, without decompression or redirects. */
 export interface Exchange {
-  sent: Sent;
+  sent: SentRequest;
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
@@ -21,8 +21,8 @@ export interface Exchange {
 }
 
 /** The service refused or broke the connection, or exceeded the time limit. */
-export class NoAnswer extends Error {
-  override name = "NoAnswer";
+export class NoAnswerError extends Error {
+  override name = "NoAnswerError";
 }
 
 /** The limit on requests is reached. */
@@ -42,7 +42,7 @@ export interface WireOptions {
 const longestRetryAfter = 30;
 
 /** Sends one request at a time over one connection, up to the limit. */
-export class Wire {
+export class HttpWire {
   readonly #options: WireOptions;
   readonly #agents = { http: new HttpAgent(oneConnection), https: new HttpsAgent(oneConnection) };
   /** Answers that contain the key. */
@@ -54,7 +54,7 @@ export class Wire {
   }
 
   /** Sends a request. After a 429 or 503 with a short Retry-After it tries again, twice at most. */
-  async send(sent: Sent): Promise<Exchange> {
+  async send(sent: SentRequest): Promise<Exchange> {
     for (let attempt = 1; ; attempt++) {
       this.#count();
       const exchange = await this.#once(sent);
@@ -68,7 +68,7 @@ export class Wire {
   }
 
   /** Sends a request on a new connection, and cuts the connection when the request is written or when the answer begins. */
-  async cut(sent: Sent, when: "written" | "answered"): Promise<void> {
+  async cut(sent: SentRequest, when: "written" | "answered"): Promise<void> {
     this.#count();
     const { method, url, headers, body } = sent;
     return new Promise((resolve) => {
@@ -93,12 +93,12 @@ export class Wire {
     this.requests += 1;
   }
 
-  #once(sent: Sent): Promise<Exchange> {
+  #once(sent: SentRequest): Promise<Exchange> {
     const { method, url, headers, body } = sent;
     const secure = url.startsWith("https:");
     const options = { method, headers, agent: secure ? this.#agents.https : this.#agents.http };
     return new Promise((resolve, reject) => {
-      const fail = (error: Error) => reject(new NoAnswer(`${method} ${url}: ${reasonOf(error)}`));
+      const fail = (error: Error) => reject(new NoAnswerError(`${method} ${url}: ${connectionErrorText(error)}`));
       const outgoing = (secure ? httpsRequest : httpRequest)(url, options, (answer) => {
         const chunks: Buffer[] = [];
         answer.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -125,7 +125,8 @@ export class Wire {
 const oneConnection = { keepAlive: true, maxSockets: 1 };
 
 /** Node's connection errors have an empty message after several addresses were tried. */
-export const reasonOf = (error: Error & { code?: string }): string => error.message || (error.code ?? "no connection");
+export const connectionErrorText = (error: Error & { code?: string }): string =>
+  error.message || (error.code ?? "no connection");
 
 function retryAfterOf({ status, headers }: Exchange): number | undefined {
   const seconds = Number(headers["retry-after"]);

@@ -1,10 +1,11 @@
-import { fieldsOf, firstFaults, type SchemaNode, textFault } from "./schema.ts";
+import { fieldsOf, type SchemaNode, takeFirstFaults, textFault } from "./schema.ts";
 
 /**
  * Finds the first differences of a JSON value from the schema: unknown or missing fields, omitted nulls, wrong types. Each finding starts
  * with the pointer.
  */
-export const jsonFaults = (schema: SchemaNode, value: unknown): string[] => firstFaults(faultsIn(schema, value, ""));
+export const jsonFaults = (schema: SchemaNode, value: unknown): string[] =>
+  takeFirstFaults(faultsIn(schema, value, ""));
 
 function* faultsIn(node: SchemaNode, value: unknown, at: string): Generator<string> {
   if (node.type === "object") yield* recordFaults(node, value, at);

@@ -26,7 +26,7 @@ export const schemaNode = (schema: Schema): SchemaNode => schema as SchemaNode;
 export const ProblemDocument = { ...Problem, xml: { name: "problem" } } as typeof Problem;
 
 /** A field of an object; `value` is without null. */
-export interface Field {
+export interface SchemaField {
   key: string;
   xmlName: string;
   attribute: boolean;
@@ -35,7 +35,7 @@ export interface Field {
   value: SchemaNode;
 }
 
-export function fieldsOf(record: SchemaNode): Field[] {
+export function fieldsOf(record: SchemaNode): SchemaField[] {
   return Object.entries(record.properties ?? {}).map(([key, node]) => ({
     key,
     xmlName: node.xml?.name ?? key,
@@ -49,7 +49,7 @@ export function fieldsOf(record: SchemaNode): Field[] {
 const mostFaults = 5;
 
 /** The first faults: a wrong list may have thousands. */
-export function firstFaults(faults: Iterable<string>): string[] {
+export function takeFirstFaults(faults: Iterable<string>): string[] {
   const first: string[] = [];
   for (const fault of faults) if (first.push(fault) === mostFaults) break;
   return first;

@@ -3,14 +3,20 @@ import type { Exchange } from "./exchange.ts";
 import { readXml } from "./xml-tree.ts";
 
 /** The static type of a value that the contract's codec returns for a schema. */
-export type ValueOf<S extends Operation["response"]> = Extract<ReturnType<typeof decode<S>>, { ok: true }>["value"];
+export type DecodedValue<S extends Operation["response"]> = Extract<
+  ReturnType<typeof decode<S>>,
+  { ok: true }
+>["value"];
 
-export type Answer = Pick<Exchange, "status" | "headers" | "bytes" | "text">;
+export type HttpAnswer = Pick<Exchange, "status" | "headers" | "bytes" | "text">;
 
 /** The value in a document of either format, in any namespace; undefined when it does not match the schema. */
-export function valueIn<S extends Operation["response"]>(schema: S, answer: Answer): ValueOf<S> | undefined {
+export function decodeAnswer<S extends Operation["response"]>(
+  schema: S,
+  answer: HttpAnswer,
+): DecodedValue<S> | undefined {
   const format: Format = /[/+]xml/.test(answer.headers["content-type"] ?? "") ? "xml" : "json";
   const namespace = format === "xml" ? (readXml(answer.text)?.namespace ?? "") : "";
   const decoded = decode(schema, answer.text, format, { namespace });
-  return decoded.ok ? (decoded.value as ValueOf<S>) : undefined;
+  return decoded.ok ? (decoded.value as DecodedValue<S>) : undefined;
 }

@@ -1,4 +1,4 @@
-import { type Field, fieldsOf, firstFaults, type SchemaNode, textFault } from "./schema.ts";
+import { fieldsOf, type SchemaField, type SchemaNode, takeFirstFaults, textFault } from "./schema.ts";
 import type { Element } from "./xml-tree.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { Element } from "./xml-tree.ts";
 export function xmlFaults(schema: SchemaNode, root: Element): string[] {
   const expected = schema.xml?.name;
   if (root.name !== expected) return [`the root is ${root.name}, not ${expected}`];
-  return firstFaults(faultsIn(schema, root, root.name, root.namespace));
+  return takeFirstFaults(faultsIn(schema, root, root.name, root.namespace));
 }
 
 function* faultsIn(node: SchemaNode, element: Element, at: string, namespace: string): Generator<string> {
@@ -27,7 +27,7 @@ function* faultsIn(node: SchemaNode, element: Element, at: string, namespace: st
   else yield* itemFaults(node.items!, element, at, namespace);
 }
 
-function* childFaults(fields: Field[], element: Element, at: string, namespace: string): Generator<string> {
+function* childFaults(fields: SchemaField[], element: Element, at: string, namespace: string): Generator<string> {
   const children = fields.filter(({ attribute }) => !attribute);
   const known = new Map(children.map((field, index) => [field.xmlName, { field, index }]));
   const seen = new Set<string>();
@@ -49,7 +49,7 @@ function* childFaults(fields: Field[], element: Element, at: string, namespace: 
     if (required && !nullable && !seen.has(xmlName)) yield `${at}/${xmlName} is missing`;
 }
 
-function* attributeFaults(fields: Field[], { attributes }: Element, at: string): Generator<string> {
+function* attributeFaults(fields: SchemaField[], { attributes }: Element, at: string): Generator<string> {
   const own = fields.filter(({ attribute }) => attribute);
   for (const name of attributes.keys())
     if (!own.some(({ xmlName }) => xmlName === name))

@@ -1,4 +1,4 @@
-import { limits } from "../../src/octo/checks/latency.ts";
+import { latencyLimits } from "../../src/octo/checks/latency.ts";
 import { changeJson, everyAnswer, inBody, instead } from "./broken-service.ts";
 import type { ServiceFault } from "./fault-case.ts";
 import {
@@ -270,8 +270,8 @@ const extraFaults = [
       delete all[0].options[0].pickupPoints;
     }),
   ),
-  fault("latency.availability", "slow availability", slow(times, limits.reads + 100)),
-  fault("latency.bookings", "slow confirmations", slow(confirm, limits.bookings + 100)),
+  fault("latency.availability", "slow availability", slow(times, latencyLimits.reads + 100)),
+  fault("latency.bookings", "slow confirmations", slow(confirm, latencyLimits.bookings + 100)),
 ];
 
 export const octoFaults: ServiceFault[] = [

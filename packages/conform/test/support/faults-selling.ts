@@ -1,4 +1,4 @@
-import { checks } from "../../src/service/checks/index.ts";
+import { serviceChecks } from "../../src/service/checks/index.ts";
 import { changeJson, everyAnswer, instead, inText, problem, rewritten } from "./broken-service.ts";
 import type { ServiceFault } from "./fault-case.ts";
 
@@ -11,7 +11,7 @@ const book = "/eventbook";
 const beyondTheDemo = ["refusals.event-removed", "refusals.event-past", "refusals.item-unpublished"];
 
 /** Every refusal with another code. */
-const renamed = checks
+const renamed = serviceChecks
   .filter(({ id }) => /^refusals\.(?!one-for-each)|^booking\.refuses\./.test(id))
   .map(
     ({ id }): ServiceFault => ({

@@ -10,7 +10,7 @@ import {
   type Paged,
   type ValidateResponse,
 } from "@paseo/contract";
-import { answersTo } from "../../src/service/sales.ts";
+import { makeAnswers } from "../../src/service/sales.ts";
 
 /** A correct client in separate steps, so that a test can omit or change each one. */
 
@@ -120,7 +120,7 @@ export class TestClient {
       remoteHost: "203.0.113.9",
       externalReference: `cart-${randomUUID()}`,
       totalUsd: sale.totalUsd!,
-      answers: answersTo(sale.questions),
+      answers: makeAnswers(sale.questions),
     };
   }
 

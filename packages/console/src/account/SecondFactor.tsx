@@ -5,25 +5,25 @@ import { encode } from "uqr";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import type { Me } from "../session/session.ts";
+import type { SignedInOperator } from "../session/session.ts";
 import { mono } from "../theme/themes.ts";
 import { printBlack, printWhite } from "../theme/tokens.ts";
-import { ShownOnce } from "../ui/dialog/dialogs.tsx";
+import { ShownOnceDialog } from "../ui/dialog/dialogs.tsx";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { PasswordField } from "../ui/form/TextField.tsx";
 import { Loading } from "../ui/page/Loading.tsx";
-import { Section } from "../ui/page/layout.tsx";
+import { SectionCard } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { Problem } from "../ui/page/states.tsx";
+import { ProblemAlert } from "../ui/page/states.tsx";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
-import { Secondary } from "../ui/text.tsx";
+import { SecondaryText } from "../ui/text.tsx";
 import { CodeInput } from "./inputs.tsx";
 
 type Change = "confirmed" | "removed" | "renewed";
 
 /** Turns the second factor on, replaces it, turns it off, and makes recovery codes. Each of these changes needs the password or a code. */
-export function SecondFactor({ me, onChanged }: { me: Me; onChanged: () => Promise<unknown> }) {
+export function SecondFactor({ me, onChanged }: { me: SignedInOperator; onChanged: () => Promise<unknown> }) {
   const t = useText();
   const [changed, setChanged] = useState<Change | null>(null);
   const [setting, setSetting] = useState(false);
@@ -34,7 +34,7 @@ export function SecondFactor({ me, onChanged }: { me: Me; onChanged: () => Promi
     setChanged(what);
   };
   return (
-    <Section
+    <SectionCard
       gap={2}
       title={t("account.factor.title")}
       aside={<Chip color={on ? "success" : "default"} label={t(on ? "account.factor.on" : "account.factor.off")} />}
@@ -55,7 +55,7 @@ export function SecondFactor({ me, onChanged }: { me: Me; onChanged: () => Promi
           {on && !me.secondFactorRequired && <Remove onDone={done("removed")} />}
         </Stack>
       )}
-    </Section>
+    </SectionCard>
   );
 }
 
@@ -73,7 +73,7 @@ function SetUp({ replaces, onDone }: { replaces: boolean; onDone: () => Promise<
   const [codes, setCodes] = useState<string[] | null>(null);
   // Each set-up has its own secret, which stays the same while its QR code is shown.
   const begin = useAnswer("session.newSecondFactor", {}, { gcTime: 0, staleTime: Number.POSITIVE_INFINITY });
-  if (begin.error) return <Problem error={begin.error} />;
+  if (begin.error) return <ProblemAlert error={begin.error} />;
   if (!begin.data) return <Loading lines={3} />;
   const { secret, address } = begin.data;
   return (
@@ -92,7 +92,7 @@ function SetUp({ replaces, onDone }: { replaces: boolean; onDone: () => Promise<
           <QrCode text={address} label={t("account.factor.qr")} size={196} />
           <Stack sx={{ gap: 2, flex: 1, minWidth: 0 }}>
             <div>
-              <Secondary>{t("account.factor.byHand")}</Secondary>
+              <SecondaryText>{t("account.factor.byHand")}</SecondaryText>
               <Stack direction="row" sx={{ alignItems: "center", gap: 0.5 }}>
                 <Box component="code" sx={{ fontFamily: mono, overflowWrap: "anywhere" }}>
                   {secret.match(/.{1,4}/g)?.join(" ")}
@@ -132,7 +132,7 @@ function Remove({ onDone }: { onDone: () => Promise<unknown> }) {
 }
 
 /** Replaces every page until an operator has set up the required second factor. */
-export function SecondFactorFirst({ me, refetch }: { me: Me; refetch: () => Promise<unknown> }) {
+export function SecondFactorFirst({ me, refetch }: { me: SignedInOperator; refetch: () => Promise<unknown> }) {
   const t = useText();
   return (
     <Page title={t("account.factor.firstTitle")} lead={t("account.factor.firstLead")} width={760}>
@@ -184,7 +184,7 @@ function Proof({ hasFactor }: { hasFactor: boolean }) {
 function ShownCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const t = useText();
   return (
-    <ShownOnce
+    <ShownOnceDialog
       title={t("account.recovery.title")}
       label={t("account.recovery.codes")}
       text={codes.join("\n")}

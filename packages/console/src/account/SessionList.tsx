@@ -1,12 +1,12 @@
 import { Button, Chip, Stack, Typography } from "@mui/material";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../api/useApi.ts";
-import { Instant } from "../format/format.tsx";
+import { InstantText } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { Loaded } from "../ui/page/Loaded.tsx";
 import { LinedItem, PlainList } from "../ui/page/layout.tsx";
-import { Problem } from "../ui/page/states.tsx";
-import { Secondary } from "../ui/text.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
+import { ProblemAlert } from "../ui/page/states.tsx";
+import { SecondaryText } from "../ui/text.tsx";
 
 /** Sessions of another operator or of the signed-in operator, with device, address and times. Each session has a button that ends it. */
 export function SessionList({ operatorId }: { operatorId?: string }) {
@@ -23,10 +23,10 @@ export function SessionList({ operatorId }: { operatorId?: string }) {
     onSettled: () => queries.invalidateQueries({ queryKey: ["sessions", operatorId] }),
   });
   return (
-    <Loaded query={query} lines={2}>
+    <QueryResult query={query} lines={2}>
       {({ data }) => (
         <>
-          <Problem error={end.error} />
+          <ProblemAlert error={end.error} />
           {data.length === 0 && <Typography>{t("account.sessions.none")}</Typography>}
           <PlainList>
             {data.map((session) => {
@@ -54,18 +54,18 @@ export function SessionList({ operatorId }: { operatorId?: string }) {
                     </Typography>
                     {session.present && <Chip color="success" label={t("account.sessions.present")} />}
                   </Stack>
-                  <Secondary>{t("account.sessions.from", { address: session.remote })}</Secondary>
-                  <Secondary>
-                    {t("account.sessions.since")} <Instant at={session.createdAt} /> · {t("account.sessions.seen")}{" "}
-                    <Instant at={session.seenAt} />
-                  </Secondary>
+                  <SecondaryText>{t("account.sessions.from", { address: session.remote })}</SecondaryText>
+                  <SecondaryText>
+                    {t("account.sessions.since")} <InstantText at={session.createdAt} /> · {t("account.sessions.seen")}{" "}
+                    <InstantText at={session.seenAt} />
+                  </SecondaryText>
                 </LinedItem>
               );
             })}
           </PlainList>
         </>
       )}
-    </Loaded>
+    </QueryResult>
   );
 }
 

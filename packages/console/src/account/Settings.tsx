@@ -3,14 +3,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { useMe, useSession } from "../session/hooks.ts";
-import type { Me } from "../session/session.ts";
+import { useSession, useSignedInOperator } from "../session/hooks.ts";
+import type { SignedInOperator } from "../session/session.ts";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { PasswordField, TextField } from "../ui/form/TextField.tsx";
 import { useNotify } from "../ui/notices.tsx";
 import { LoadingCard } from "../ui/page/Loading.tsx";
-import { Facts, Section } from "../ui/page/layout.tsx";
+import { FactList, SectionCard } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { NewPassword } from "./inputs.tsx";
 import { SecondFactor } from "./SecondFactor.tsx";
@@ -19,7 +19,7 @@ import { SessionList } from "./SessionList.tsx";
 /** The account settings of the signed-in operator. */
 export function Settings() {
   const t = useText();
-  const { me, refetch } = useMe();
+  const { me, refetch } = useSignedInOperator();
   const queries = useQueryClient();
   const sessionsEnded = () => queries.invalidateQueries({ queryKey: ["sessions"] });
   const changed = () => Promise.all([refetch(), sessionsEnded()]);
@@ -39,12 +39,12 @@ export function Settings() {
   );
 }
 
-function Person({ me, onChanged }: { me: Me; onChanged: () => Promise<unknown> }) {
+function Person({ me, onChanged }: { me: SignedInOperator; onChanged: () => Promise<unknown> }) {
   const t = useText();
   const api = useApi();
   const notify = useNotify();
   return (
-    <Section title={t("field.name")}>
+    <SectionCard title={t("field.name")}>
       <InlineForm
         defaults={{ name: me.name }}
         submit={t("frame.action.save")}
@@ -54,7 +54,7 @@ function Person({ me, onChanged }: { me: Me; onChanged: () => Promise<unknown> }
           notify(t("account.settings.saved"), { type: "success" });
         }}
       >
-        <Facts
+        <FactList
           facts={[
             { name: t("account.signIn.email"), value: me.email },
             { name: t("account.settings.role"), value: t(`operators.role.${me.role}`) },
@@ -63,7 +63,7 @@ function Person({ me, onChanged }: { me: Me; onChanged: () => Promise<unknown> }
         <Typography sx={{ color: "text.secondary" }}>{t("account.settings.personLead")}</Typography>
         <TextField source="name" label={t("field.name")} autoComplete="name" required most={100} />
       </InlineForm>
-    </Section>
+    </SectionCard>
   );
 }
 
@@ -72,7 +72,7 @@ function Password({ email, onChanged }: { email: string; onChanged: () => Promis
   const api = useApi();
   const [changes, setChanges] = useState(0);
   return (
-    <Section title={t("account.signIn.password")}>
+    <SectionCard title={t("account.signIn.password")}>
       <InlineForm
         // The fields are emptied after each change.
         key={changes}
@@ -93,7 +93,7 @@ function Password({ email, onChanged }: { email: string; onChanged: () => Promis
         </Stack>
         {changes > 0 && <Alert severity="success">{t("account.settings.changed")}</Alert>}
       </InlineForm>
-    </Section>
+    </SectionCard>
   );
 }
 
@@ -103,7 +103,7 @@ function OwnSessions() {
   const api = useApi();
   const { signOut } = useSession();
   return (
-    <Section gap={2} title={t("account.sessions.title")}>
+    <SectionCard gap={2} title={t("account.sessions.title")}>
       <Typography sx={{ color: "text.secondary" }}>{t("account.sessions.lead")}</Typography>
       <SessionList />
       <FormButton
@@ -115,6 +115,6 @@ function OwnSessions() {
         save={() => api("session.endAll")}
         onSaved={() => void signOut()}
       />
-    </Section>
+    </SectionCard>
   );
 }

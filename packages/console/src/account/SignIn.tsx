@@ -7,9 +7,9 @@ import { useSession } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { PasswordField, TextField } from "../ui/form/TextField.tsx";
-import { Secondary } from "../ui/text.tsx";
-import { Front } from "./Front.tsx";
-import { CodeInput, type CodeKind } from "./inputs.tsx";
+import { SecondaryText } from "../ui/text.tsx";
+import { CodeInput, type SignInCodeKind } from "./inputs.tsx";
+import { SignInCard } from "./SignInCard.tsx";
 
 interface Credentials {
   email: string;
@@ -21,15 +21,15 @@ export function SignIn() {
   const t = useText();
   const [known, setKnown] = useState<Credentials | null>(null);
   return (
-    <Front title={t("account.signIn.title")}>
+    <SignInCard title={t("account.signIn.title")}>
       {known ? (
         <CodeForm credentials={known} onBack={() => setKnown(null)} />
       ) : (
         <PasswordForm onCodeNeeded={setKnown} />
       )}
       <OwnerMissing />
-      <Secondary sx={{ mt: 2 }}>{t("account.signIn.lost")}</Secondary>
-    </Front>
+      <SecondaryText sx={{ mt: 2 }}>{t("account.signIn.lost")}</SecondaryText>
+    </SignInCard>
   );
 }
 
@@ -97,7 +97,7 @@ function PasswordForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credential
 function CodeForm({ credentials, onBack }: { credentials: Credentials; onBack: () => void }) {
   const t = useText();
   const { signIn } = useSession();
-  const [kind, setKind] = useState<CodeKind>("app");
+  const [kind, setKind] = useState<SignInCodeKind>("app");
   return (
     <InlineForm
       wide

@@ -3,7 +3,7 @@ import { mono } from "../theme/themes.ts";
 import { PasswordField, TextField, type TextFieldProps } from "../ui/form/TextField.tsx";
 
 /** `app`: six digits of an authenticator app. `recovery`: 28 letters and digits in groups of four; older recovery codes have 16. */
-export type CodeKind = "app" | "recovery";
+export type SignInCodeKind = "app" | "recovery";
 
 const patterns = { app: /^\d{6}$/, recovery: /^[a-z2-9]{4}([ -]?[a-z2-9]{4}){3}(([ -]?[a-z2-9]{4}){3})?$/i };
 
@@ -14,7 +14,7 @@ export function CodeInput({
   autoFocus = false,
 }: {
   source: string;
-  kind?: CodeKind;
+  kind?: SignInCodeKind;
   autoFocus?: boolean;
 }) {
   const t = useText();

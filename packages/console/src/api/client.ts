@@ -1,5 +1,5 @@
 import { routes } from "./generated/admin.ts";
-import type { Answer, Arguments, OperationId } from "./types.ts";
+import type { ApiAnswer, ApiArguments, OperationId } from "./types.ts";
 
 /** Requests to the admin API. */
 
@@ -35,11 +35,11 @@ const base = new URL("../admin/api", document.baseURI).pathname;
  * Calls an operation.
  * @throws ApiError; with the code `unreachable` when there was no answer.
  */
-export async function callApi<Id extends OperationId>(id: Id, ...[request]: Arguments<Id>): Promise<Answer<Id>> {
+export async function callApi<Id extends OperationId>(id: Id, ...[request]: ApiArguments<Id>): Promise<ApiAnswer<Id>> {
   const value = read(await (await send(id, request ?? {})).text());
   // Some proxies answer with their own page.
   if (value === undefined) throw new ApiError(0, { code: "unreachable", detail: "The answer is not JSON." });
-  return value as Answer<Id>;
+  return value as ApiAnswer<Id>;
 }
 
 /** A request of any operation, with the parameters of its path by name. */
@@ -59,7 +59,7 @@ export async function fetchFile(id: OperationId, request: AnyRequest): Promise<{
 }
 
 /** Returns the address of an operation, for a link. */
-export function urlOf(id: OperationId, request: AnyRequest = {}): string {
+export function operationUrl(id: OperationId, request: AnyRequest = {}): string {
   const { query = {} } = request;
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
@@ -73,7 +73,7 @@ export function urlOf(id: OperationId, request: AnyRequest = {}): string {
 async function send(id: OperationId, request: AnyRequest): Promise<Response> {
   const { body, file, signal } = request;
   const type = file ? file.type : body !== undefined ? "application/json" : undefined;
-  const answer = await fetch(urlOf(id, request), {
+  const answer = await fetch(operationUrl(id, request), {
     method: routes[id].split(" ")[0]!,
     credentials: "same-origin",
     headers: {

@@ -12,13 +12,13 @@ type Parameter<Id extends OperationId, In extends string> = operations[Id]["para
   : never;
 
 /** The answer of an operation. */
-export type Answer<Id extends OperationId> = Content<operations[Id]["responses"][200]>;
+export type ApiAnswer<Id extends OperationId> = Content<operations[Id]["responses"][200]>;
 /** A record of an operation that returns a list. */
-export type Line<Id extends OperationId> = Answer<Id> extends { data: (infer Record)[] } ? Record : never;
+export type ListRecord<Id extends OperationId> = ApiAnswer<Id> extends { data: (infer Record)[] } ? Record : never;
 /** A value that no operation answers with directly, such as the JSON within a signed text. */
-export type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];
+export type ApiSchema<Name extends keyof components["schemas"]> = components["schemas"][Name];
 /** The JSON body of an operation; undefined for files. */
-export type Body<Id extends OperationId> = operations[Id] extends { requestBody: infer B }
+export type RequestBody<Id extends OperationId> = operations[Id] extends { requestBody: infer B }
   ? Exclude<Content<B>, string>
   : never;
 /** The query of a request. The client does not send undefined and empty values. */
@@ -30,7 +30,7 @@ type Query<Id extends OperationId> = {
 export type Request<Id extends OperationId> = ([Parameter<Id, "path">] extends [never]
   ? unknown
   : { [Name in keyof Parameter<Id, "path">]: string | number }) &
-  ([Body<Id>] extends [never] ? unknown : { body: Body<Id> }) & {
+  ([RequestBody<Id>] extends [never] ? unknown : { body: RequestBody<Id> }) & {
     query?: Query<Id>;
     /** A file in place of a body, with its media type. */
     file?: { type: string; bytes: Blob | ArrayBuffer };
@@ -38,5 +38,5 @@ export type Request<Id extends OperationId> = ([Parameter<Id, "path">] extends [
   };
 
 /** Operations with no path parameter and no body can be called without a request. */
-export type Arguments<Id extends OperationId> =
+export type ApiArguments<Id extends OperationId> =
   object extends Request<Id> ? [request?: Request<Id>] : [request: Request<Id>];

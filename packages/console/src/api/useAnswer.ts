@@ -1,5 +1,5 @@
 import { type UseQueryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { Answer, OperationId, Request } from "./types.ts";
+import type { ApiAnswer, OperationId, Request } from "./types.ts";
 import { useApi } from "./useApi.ts";
 
 type Options<Data> = Partial<
@@ -18,8 +18,8 @@ type Options<Data> = Partial<
 
 type Read<Id extends OperationId> =
   object extends Request<Id>
-    ? [request?: Request<Id> | null, options?: Options<Answer<Id>>]
-    : [request: Request<Id> | null, options?: Options<Answer<Id>>];
+    ? [request?: Request<Id> | null, options?: Options<ApiAnswer<Id>>]
+    : [request: Request<Id> | null, options?: Options<ApiAnswer<Id>>];
 
 /**
  * Reads the answer of an operation. Equal requests share one answer, with the operation as the first part of the key. If the request is
@@ -28,9 +28,9 @@ type Read<Id extends OperationId> =
 export function useAnswer<Id extends OperationId>(
   id: Id,
   ...[request, options]: Read<Id>
-): UseQueryResult<Answer<Id>, Error> {
+): UseQueryResult<ApiAnswer<Id>, Error> {
   const api = useApi();
-  return useQuery<Answer<Id>>({
+  return useQuery<ApiAnswer<Id>>({
     queryKey: [id, request ?? {}],
     queryFn: () => api(id, request as never),
     enabled: request !== null,
@@ -40,4 +40,4 @@ export function useAnswer<Id extends OperationId>(
 }
 
 /** Options for reading names and choices. These rarely change, and a page shows ids until the names are loaded. */
-export const names = { staleTime: 60_000, retry: 3 } as const;
+export const namesQueryOptions = { staleTime: 60_000, retry: 3 } as const;

@@ -1,11 +1,11 @@
 import { Box, Chip } from "@mui/material";
-import type { Line } from "../api/types.ts";
-import { names, useAnswer } from "../api/useAnswer.ts";
-import { ChangeTable, type ShownChanges } from "../changes/ChangeTable.tsx";
+import type { ListRecord } from "../api/types.ts";
+import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
+import { ChangedValue } from "../changes/ChangedValue.tsx";
+import { type ChangeRecordsPage, ChangeTable } from "../changes/ChangeTable.tsx";
 import { DifferenceList } from "../changes/DifferenceList.tsx";
-import { Value } from "../changes/Value.tsx";
-import { Instant, useFormat } from "../format/format.tsx";
-import { isText, type Translate, textOr, useText } from "../i18n/index.ts";
+import { InstantText, useFormat } from "../format/format.tsx";
+import { isTextKey, type Translate, textOrDefault, useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { choicesOf } from "../ui/form/errors.ts";
@@ -13,7 +13,7 @@ import { FilterBar, SelectFilter, TextFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { differences } from "./difference.ts";
-import { auditField, auditValue } from "./words.ts";
+import { auditFieldText, auditValueText } from "./words.ts";
 
 const colors = { done: "default", refused: "warning", forbidden: "error" } as const;
 
@@ -26,13 +26,13 @@ export function AuditList() {
   const format = useFormat();
   return (
     <ListPage resource="audit" title={t("audit.title")} lead={t("audit.lead")} filters={<AuditFilters />}>
-      <RecordList<Line<"audit.list">>
+      <RecordList<ListRecord<"audit.list">>
         details={{
           label: t("audit.show"),
           show: ({ before, after }) => <EntryValues before={before} after={after} />,
         }}
         columns={[
-          { label: t("audit.operation"), wrap: true, value: ({ operation }) => <Operation id={operation} /> },
+          { label: t("audit.operation"), wrap: true, value: ({ operation }) => <OperationName id={operation} /> },
           { label: t("audit.subject"), wrap: true, value: ({ subject }) => subject.replace(localTime, format.local) },
           {
             label: t("audit.operator"),
@@ -40,7 +40,7 @@ export function AuditList() {
             width: "13rem",
             value: ({ operator }) => operator || t("audit.nobody"),
           },
-          { label: t("audit.at"), card: "bare", value: ({ at }) => <Instant at={at} /> },
+          { label: t("audit.at"), card: "bare", value: ({ at }) => <InstantText at={at} /> },
           {
             label: t("audit.outcome"),
             card: "bare",
@@ -55,10 +55,10 @@ export function AuditList() {
 /** The filters of the audit log. */
 function AuditFilters() {
   const t = useText();
-  const operators = useAnswer("operators.list", { query: { perPage: 500 } }, names).data?.data ?? [];
+  const operators = useAnswer("operators.list", { query: { perPage: 500 } }, namesQueryOptions).data?.data ?? [];
   const rights = useRights();
   // Only operations that change something have a text: reads are not recorded unless refused.
-  const operations = [...rights].filter((id) => isText(`audit.operations.${id}`));
+  const operations = [...rights].filter((id) => isTextKey(`audit.operations.${id}`));
   return (
     <FilterBar columns="15rem">
       <SelectFilter
@@ -83,9 +83,9 @@ function EntryValues({ before, after }: { before: unknown; after: unknown }) {
   const t = useText();
   const { changes, others } = catalogueChanges(after);
   const shown = (field: string, value: unknown) =>
-    auditValue(field, value, t) ?? <Value field={field.includes(".") ? "" : field} value={value} />;
+    auditValueText(field, value, t) ?? <ChangedValue field={field.includes(".") ? "" : field} value={value} />;
   const rows = differences(before, others).map((row) => ({
-    field: auditField(row.field, t),
+    field: auditFieldText(row.field, t),
     before: before == null ? null : shown(row.field, row.before),
     after: after == null ? null : shown(row.field, row.after),
     unchanged: !row.changed,
@@ -99,8 +99,13 @@ function EntryValues({ before, after }: { before: unknown; after: unknown }) {
 }
 
 /** Separates the changed records of the catalogue in an entry from its other values. */
-function catalogueChanges(after: unknown): { changes: ShownChanges | null; others: unknown } {
-  const { records, counts: _, more = 0, ...others } = (after ?? {}) as Partial<ShownChanges> & { counts?: unknown };
+function catalogueChanges(after: unknown): { changes: ChangeRecordsPage | null; others: unknown } {
+  const {
+    records,
+    counts: _,
+    more = 0,
+    ...others
+  } = (after ?? {}) as Partial<ChangeRecordsPage> & { counts?: unknown };
   if (!Array.isArray(records)) return { changes: null, others: after };
   const seen = records.map((record) => ({
     ...record,
@@ -110,9 +115,9 @@ function catalogueChanges(after: unknown): { changes: ShownChanges | null; other
 }
 
 /** Returns the name of an operation, or its id if it has no name. */
-const operationText = (id: string, t: Translate): string => textOr(t, `audit.operations.${id}`, id);
+const operationText = (id: string, t: Translate): string => textOrDefault(t, `audit.operations.${id}`, id);
 
-export function Operation({ id }: { id: string }) {
+export function OperationName({ id }: { id: string }) {
   const text = operationText(id, useText());
   return text === id ? (
     <Box component="code" sx={{ fontFamily: mono, fontSize: 13 }}>

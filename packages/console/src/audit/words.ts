@@ -1,4 +1,4 @@
-import { isText, type TextKey, type Translate } from "../i18n/index.ts";
+import { isTextKey, type TextKey, type Translate } from "../i18n/index.ts";
 
 /** The fields of the audit log in the operator's words: the texts of the forms that change them. */
 
@@ -60,7 +60,7 @@ const values: Record<string, readonly string[]> = {
 type Keyed = (key: TextKey) => string;
 
 /** Returns the name of a field: `tickets.0.quantity` is `Tickets › 1 › Quantity`. */
-export const auditField = (path: string, t: Translate): string =>
+export const auditFieldText = (path: string, t: Translate): string =>
   path
     .split(".")
     .map((name) => (/^\d+$/.test(name) ? String(Number(name) + 1) : nameOf(name, t)))
@@ -68,14 +68,14 @@ export const auditField = (path: string, t: Translate): string =>
 
 function nameOf(name: string, t: Translate): string {
   const key = [texts[name], ...groups.map((group) => `${group}.${name}`)].find(
-    (one) => one !== undefined && isText(one),
+    (one) => one !== undefined && isTextKey(one),
   );
   return key === undefined ? name : (t as Keyed)(key as TextKey);
 }
 
 /** Returns the text of a value that is a code, such as a status; undefined for any other value. */
-export function auditValue(path: string, value: unknown, t: Translate): string | undefined {
+export function auditValueText(path: string, value: unknown, t: Translate): string | undefined {
   const name = path.split(".").findLast((one) => !/^\d+$/.test(one)) ?? "";
-  const key = values[name]?.map((group) => `${group}.${value}`).find(isText);
+  const key = values[name]?.map((group) => `${group}.${value}`).find(isTextKey);
   return key === undefined ? undefined : (t as Keyed)(key as TextKey);
 }

@@ -1,25 +1,25 @@
 import { Alert, FormControlLabel, Stack, Switch, TextField, Typography } from "@mui/material";
 import { useLocation, useParams } from "react-router";
-import type { Event } from "../day/day-event.ts";
-import { eventAddress } from "../events/Views.tsx";
+import type { DayEvent } from "../day/day-event.ts";
+import { eventAddress } from "../events/EventViewLinks.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { EventSelect, useEvents, useNextEvents } from "../orders/EventSelect.tsx";
 import { DayField, Select } from "../ui/form/controls.tsx";
-import { errorAt, problemsOf } from "../ui/form/FieldSummary.tsx";
-import { RecordPage } from "../ui/page/Loaded.tsx";
-import { Section } from "../ui/page/layout.tsx";
-import { BackTo, Page } from "../ui/page/Page.tsx";
+import { fieldErrorProps, fieldProblemsOf } from "../ui/form/FieldSummary.tsx";
+import { SectionCard } from "../ui/page/layout.tsx";
+import { BackLink, Page } from "../ui/page/Page.tsx";
+import { RecordPage } from "../ui/page/QueryResult.tsx";
 import { PreviewForm, PreviewPanel } from "../ui/preview/preview.tsx";
-import { type ActionPreview, type Kind, kinds, type Selected } from "./bulk.ts";
-import { Concerned, UnchangeableOrders, usePriceDifference } from "./Concerned.tsx";
+import { ActionTotals, UnchangeableOrders, usePriceDifference } from "./ActionTotals.tsx";
+import { type ActionPreview, type BulkActionKind, bulkActionKinds, type OrderSelection } from "./bulk.ts";
 import { LetterFields } from "./LetterFields.tsx";
-import { type Action, actionFieldIds, useAction } from "./useAction.ts";
+import { actionFieldIds, type BulkActionForm, useBulkAction } from "./useBulkAction.ts";
 
 /** Previews an action on the orders of an event, and starts it. */
 export function ActionPage() {
   const params = useParams();
-  const kind = kinds.find((one) => one === params.kind) ?? "tell";
+  const kind = bulkActionKinds.find((one) => one === params.kind) ?? "tell";
   return (
     <RecordPage edited operation="events.show">
       {(event) => <ActionForm key={kind} kind={kind} event={event} />}
@@ -27,11 +27,11 @@ export function ActionPage() {
   );
 }
 
-function ActionForm({ kind, event }: { kind: Kind; event: Event }) {
+function ActionForm({ kind, event }: { kind: BulkActionKind; event: DayEvent }) {
   const t = useText();
   const format = useFormat();
-  const { orderIds } = (useLocation().state ?? {}) as Selected;
-  const action = useAction(kind, event.id, orderIds);
+  const { orderIds } = (useLocation().state ?? {}) as OrderSelection;
+  const action = useBulkAction(kind, event.id, orderIds);
   const { flow, wish, defaults } = action;
   return (
     <Page
@@ -41,7 +41,7 @@ function ActionForm({ kind, event }: { kind: Kind; event: Event }) {
           <b>{format.local(event.eventOn)}</b> · {event.productName}, {event.itemName}
         </>
       }
-      above={<BackTo path={eventAddress(event.id)} label={t("bulk.back")} />}
+      above={<BackLink path={eventAddress(event.id)} label={t("bulk.back")} />}
     >
       <PreviewForm
         defaults={defaults}
@@ -52,12 +52,12 @@ function ActionForm({ kind, event }: { kind: Kind; event: Event }) {
         outcome={<Outcome kind={kind} event={event} action={action} />}
       >
         {kind !== "tell" && (
-          <Section title={t(`bulk.title.${kind}`)}>
+          <SectionCard title={t(`bulk.title.${kind}`)}>
             <Stack sx={{ gap: 2, pt: 0.5 }}>
               {kind === "move" && <Target event={event} action={action} />}
               <TermFields kind={kind} event={event} action={action} />
             </Stack>
-          </Section>
+          </SectionCard>
         )}
         <LetterFields kind={kind} action={action} />
       </PreviewForm>
@@ -65,7 +65,7 @@ function ActionForm({ kind, event }: { kind: Kind; event: Event }) {
   );
 }
 
-function Target({ event, action: { wish, setWish, flow } }: { event: Event; action: Action }) {
+function Target({ event, action: { wish, setWish, flow } }: { event: DayEvent; action: BulkActionForm }) {
   const t = useText();
   const next = useNextEvents(event.productId, { item: event.item, from: event.eventOn.slice(0, 10) })?.find(
     ({ id, eventOn }) => id !== event.id && eventOn >= event.eventOn,
@@ -82,13 +82,21 @@ function Target({ event, action: { wish, setWish, flow } }: { event: Event; acti
         events={events}
         value={wish.targetId}
         onChange={(targetId) => setWish({ targetId })}
-        {...errorAt(problemsOf(flow.error), actionFieldIds.target)}
+        {...fieldErrorProps(fieldProblemsOf(flow.error), actionFieldIds.target)}
       />
     </>
   );
 }
 
-function TermFields({ kind, event, action: { terms, setTerms } }: { kind: Kind; event: Event; action: Action }) {
+function TermFields({
+  kind,
+  event,
+  action: { terms, setTerms },
+}: {
+  kind: BulkActionKind;
+  event: DayEvent;
+  action: BulkActionForm;
+}) {
   const t = useText();
   return (
     <>
@@ -118,7 +126,15 @@ function TermFields({ kind, event, action: { terms, setTerms } }: { kind: Kind; 
 }
 
 /** Shows the figures of the preview, the button that starts the action, and the orders that cannot be moved. */
-function Outcome({ kind, event, action: { flow, wish, terms } }: { kind: Kind; event: Event; action: Action }) {
+function Outcome({
+  kind,
+  event,
+  action: { flow, wish, terms },
+}: {
+  kind: BulkActionKind;
+  event: DayEvent;
+  action: BulkActionForm;
+}) {
   const t = useText();
   const { amount } = useFormat();
   const priceDifference = usePriceDifference();
@@ -157,7 +173,7 @@ function Outcome({ kind, event, action: { flow, wish, terms } }: { kind: Kind; e
         shown && (
           <Stack sx={{ gap: 2 }}>
             {possible === 0 && <Typography role="status">{t("bulk.none")}</Typography>}
-            <Concerned kind={kind} preview={shown} tells={terms.tell} refund={terms.refund} />
+            <ActionTotals kind={kind} preview={shown} tells={terms.tell} refund={terms.refund} />
             {kind === "move" && [...otherItem(shown), ...priceDifference(shown)].length > 0 && (
               <Alert severity="warning">
                 {[...otherItem(shown), ...priceDifference(shown)].map((text) => (

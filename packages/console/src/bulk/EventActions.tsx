@@ -1,11 +1,11 @@
 import { Button, Stack, Typography } from "@mui/material";
 import { useNavigate } from "react-router";
 import { useAnswer } from "../api/useAnswer.ts";
-import { Instant } from "../format/format.tsx";
+import { InstantText } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
-import { PageLink, Secondary } from "../ui/text.tsx";
-import { actionAddress, type Kind, kinds, reportAddress } from "./bulk.ts";
+import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
+import { PageLink, SecondaryText } from "../ui/text.tsx";
+import { actionAddress, type BulkActionKind, bulkActionKinds, reportAddress } from "./bulk.ts";
 
 /** Buttons that act on the orders selected in the manifest. Shows nothing while no order is selected. */
 export function SelectedOrders({
@@ -23,7 +23,8 @@ export function SelectedOrders({
   const t = useText();
   const navigate = useNavigate();
   if (selected.length === 0) return null;
-  const act = (kind: Kind) => void navigate(actionAddress(eventId, kind), { state: { orderIds: [...selected] } });
+  const act = (kind: BulkActionKind) =>
+    void navigate(actionAddress(eventId, kind), { state: { orderIds: [...selected] } });
   return (
     <Stack
       direction="row"
@@ -35,7 +36,7 @@ export function SelectedOrders({
       <Typography role="status" sx={{ fontWeight: 600 }}>
         {t("bulk.selected.count", { smart_count: selected.length })} · {t("orders.people", { smart_count: people })}
       </Typography>
-      {kinds.map((kind) => (
+      {bulkActionKinds.map((kind) => (
         <Button key={kind} size="small" variant="outlined" onClick={() => act(kind)}>
           {t(`bulk.selected.${kind}`)}
         </Button>
@@ -53,15 +54,15 @@ export function ActionHistory({ eventId }: { eventId: string }) {
   const { data } = useAnswer("bulkActions.list", { id: eventId });
   if (!data || data.total === 0) return null;
   return (
-    <Section title={t("bulk.history")}>
+    <SectionCard title={t("bulk.history")}>
       <PlainList>
         {data.data.map(({ id, kind, createdAt, createdBy, orders, open, refused, untold }) => (
           <LinedItem key={id}>
             <PageLink to={reportAddress(id)} sx={{ fontWeight: 600 }}>
               {t(`bulk.title.${kind}`)}
             </PageLink>{" "}
-            · <Instant at={createdAt} />
-            <Secondary>
+            · <InstantText at={createdAt} />
+            <SecondaryText>
               {[
                 createdBy,
                 t("bulk.report.progress", { done: orders - open, all: orders }),
@@ -70,10 +71,10 @@ export function ActionHistory({ eventId }: { eventId: string }) {
               ]
                 .filter(Boolean)
                 .join(" · ")}
-            </Secondary>
+            </SecondaryText>
           </LinedItem>
         ))}
       </PlainList>
-    </Section>
+    </SectionCard>
   );
 }

@@ -2,23 +2,23 @@ import { FormControlLabel, Stack, Switch, Tab, Tabs } from "@mui/material";
 import { useState } from "react";
 import { useText } from "../i18n/index.ts";
 import { LetterExample, LetterInputs } from "../letters/LetterText.tsx";
-import { errorAt, problemsOf } from "../ui/form/FieldSummary.tsx";
-import { Section } from "../ui/page/layout.tsx";
-import { Secondary } from "../ui/text.tsx";
-import type { ActionPreview, Kind, Lang, Letter } from "./bulk.ts";
-import { type Action, actionFieldIds } from "./useAction.ts";
+import { fieldErrorProps, fieldProblemsOf } from "../ui/form/FieldSummary.tsx";
+import { SectionCard } from "../ui/page/layout.tsx";
+import { SecondaryText } from "../ui/text.tsx";
+import type { ActionPreview, BulkActionKind, GuestLanguage, LetterDraft } from "./bulk.ts";
+import { actionFieldIds, type BulkActionForm } from "./useBulkAction.ts";
 
 /** The letters of an action, in each language of its guests. The preview fills them in for one guest. */
-export function LetterFields({ kind, action }: { kind: Kind; action: Action }) {
+export function LetterFields({ kind, action }: { kind: BulkActionKind; action: BulkActionForm }) {
   const t = useText();
   const { flow, terms, setTerms } = action;
   const [shown, setShown] = useState<ActionPreview | null>(null);
   // The fields stay while the service makes a new preview.
   if (flow.shown && flow.shown !== shown) setShown(flow.shown);
   return (
-    <Section title={t("bulk.letters")}>
+    <SectionCard title={t("bulk.letters")}>
       <Stack sx={{ gap: 2 }}>
-        <Secondary>{t("bulk.lettersLead")}</Secondary>
+        <SecondaryText>{t("bulk.lettersLead")}</SecondaryText>
         {kind !== "tell" && (
           <FormControlLabel
             control={<Switch checked={terms.tell} onChange={(_, tell) => setTerms({ tell })} />}
@@ -27,13 +27,13 @@ export function LetterFields({ kind, action }: { kind: Kind; action: Action }) {
         )}
         {terms.tell && shown && shown.letters.length > 0 && <Languages preview={shown} action={action} />}
       </Stack>
-    </Section>
+    </SectionCard>
   );
 }
 
-function Languages({ preview: { letters, placeholders }, action }: { preview: ActionPreview; action: Action }) {
+function Languages({ preview: { letters, placeholders }, action }: { preview: ActionPreview; action: BulkActionForm }) {
   const t = useText();
-  const [chosen, setChosen] = useState<Lang>(letters[0]!.lang);
+  const [chosen, setChosen] = useState<GuestLanguage>(letters[0]!.lang);
   const letter = letters.find(({ lang }) => lang === chosen) ?? letters[0]!;
   return (
     <>
@@ -42,7 +42,7 @@ function Languages({ preview: { letters, placeholders }, action }: { preview: Ac
         scrollButtons="auto"
         allowScrollButtonsMobile
         value={letter.lang}
-        onChange={(_, lang: Lang) => setChosen(lang)}
+        onChange={(_, lang: GuestLanguage) => setChosen(lang)}
         aria-label={t("orders.field.language")}
       >
         {letters.map(({ lang, orders }) => (
@@ -54,9 +54,9 @@ function Languages({ preview: { letters, placeholders }, action }: { preview: Ac
         ))}
       </Tabs>
       <Fields key={letter.lang} letter={letter} action={action} />
-      <Secondary sx={{ overflowWrap: "anywhere" }}>
+      <SecondaryText sx={{ overflowWrap: "anywhere" }}>
         {t("bulk.placeholders", { names: placeholders.map((name) => `{${name}}`).join(" ") })}
-      </Secondary>
+      </SecondaryText>
     </>
   );
 }
@@ -66,10 +66,10 @@ function Fields({
   action: { wish, setWish, flow },
 }: {
   letter: ActionPreview["letters"][number];
-  action: Action;
+  action: BulkActionForm;
 }) {
   const t = useText();
-  const typed: Letter = wish.letters[lang] ?? { subject: given.subject, body: given.body };
+  const typed: LetterDraft = wish.letters[lang] ?? { subject: given.subject, body: given.body };
   const unchanged = flow.input === wish;
   const lacksNews = unchanged && problems.some(({ field }) => field === "body") && typed.body.includes("…");
   return (
@@ -78,7 +78,7 @@ function Fields({
         text={typed}
         onChange={(text) => setWish({ letters: { ...wish.letters, [lang]: text } })}
         minRows={8}
-        {...errorAt(problemsOf(flow.error), actionFieldIds.letter(lang))}
+        {...fieldErrorProps(fieldProblemsOf(flow.error), actionFieldIds.letter(lang))}
         {...(lacksNews && { helperText: t("bulk.news") })}
       />
       {example && unchanged && (

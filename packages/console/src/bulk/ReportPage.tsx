@@ -8,21 +8,21 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
-import { eventAddress } from "../events/Views.tsx";
+import { eventAddress } from "../events/EventViewLinks.tsx";
 import { Amount } from "../format/Amount.tsx";
-import { Instant, useFormat } from "../format/format.tsx";
+import { InstantText, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
-import { Records } from "../ui/list/RecordList.tsx";
+import { RecordTableOrCards } from "../ui/list/RecordList.tsx";
 import type { ListColumn } from "../ui/list/records.ts";
-import { Loaded } from "../ui/page/Loaded.tsx";
-import { Section } from "../ui/page/layout.tsx";
-import { BackTo, Page } from "../ui/page/Page.tsx";
-import { useAttempt } from "../ui/page/states.tsx";
-import { type ChipTone, filteredList, PageLink, Secondary, SoftChip } from "../ui/text.tsx";
-import { type ActionReport, actionOutcomeOf, isToCall, type ReportOrder } from "./bulk.ts";
-import { Calls } from "./Calls.tsx";
+import { SectionCard } from "../ui/page/layout.tsx";
+import { BackLink, Page } from "../ui/page/Page.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
+import { useRequestOnClick } from "../ui/page/states.tsx";
+import { type ChipTone, filteredListAddress, PageLink, SecondaryText, SoftChip } from "../ui/text.tsx";
+import { type ActionReport, actionOutcomeOf, mustCallGuest, type ReportOrder } from "./bulk.ts";
+import { GuestsToCall } from "./GuestsToCall.tsx";
 
 /** Shows the outcome of each order. The page reads it every second while orders are open, then every 15 seconds. */
 export function ReportPage() {
@@ -32,7 +32,7 @@ export function ReportPage() {
     { id },
     { refetchInterval: ({ state }) => (state.data?.open === 0 ? 15_000 : 1_000) },
   );
-  return <Loaded query={query}>{(report) => <LoadedReport report={report} />}</Loaded>;
+  return <QueryResult query={query}>{(report) => <LoadedReport report={report} />}</QueryResult>;
 }
 
 function LoadedReport({ report }: { report: ActionReport }) {
@@ -40,7 +40,7 @@ function LoadedReport({ report }: { report: ActionReport }) {
   const format = useFormat();
   const { kind, orders, open, target } = report;
   const unknown = orders.some(({ letter }) => letter === "unknown");
-  const toCall = orders.filter(isToCall).length;
+  const toCall = orders.filter(mustCallGuest).length;
   const called = orders.filter(({ letter }) => letter === "called").length;
   const unreachable = orders.filter(({ letter }) => letter === "unreachable").length;
   return (
@@ -57,13 +57,13 @@ function LoadedReport({ report }: { report: ActionReport }) {
               </PageLink>
             </>
           )}
-          <Secondary>
-            {t("bulk.report.lead", { by: report.createdBy })}, <Instant at={report.createdAt} />
-          </Secondary>
-          {report.reason && <Secondary>{report.reason}</Secondary>}
+          <SecondaryText>
+            {t("bulk.report.lead", { by: report.createdBy })}, <InstantText at={report.createdAt} />
+          </SecondaryText>
+          {report.reason && <SecondaryText>{report.reason}</SecondaryText>}
         </>
       }
-      above={<BackTo path={eventAddress(report.eventId)} label={t("bulk.back")} />}
+      above={<BackLink path={eventAddress(report.eventId)} label={t("bulk.back")} />}
       actions={<Repeat report={report} />}
     >
       <Card sx={{ p: 2 }}>
@@ -76,7 +76,7 @@ function LoadedReport({ report }: { report: ActionReport }) {
             variant="determinate"
             value={orders.length === 0 ? 100 : (100 * (orders.length - open)) / orders.length}
           />
-          <Secondary>{t(open > 0 ? "bulk.report.running" : "bulk.report.ended")}</Secondary>
+          <SecondaryText>{t(open > 0 ? "bulk.report.running" : "bulk.report.ended")}</SecondaryText>
         </Stack>
       </Card>
       {open === 0 && toCall + unreachable > 0 && (
@@ -90,7 +90,7 @@ function LoadedReport({ report }: { report: ActionReport }) {
         <Alert
           severity="info"
           action={
-            <Button component={Link} to={filteredList("refunds", { state: "due", action: report.id })}>
+            <Button component={Link} to={filteredListAddress("refunds", { state: "due", action: report.id })}>
               {t("bulk.report.toRefunds")}
             </Button>
           }
@@ -98,10 +98,10 @@ function LoadedReport({ report }: { report: ActionReport }) {
           {t("bulk.report.refundsDue")}
         </Alert>
       )}
-      {open === 0 && toCall + unreachable + called > 0 && <Calls id={report.id} n={toCall + unreachable} />}
-      <Section title={t("orders.list.title")}>
-        <Records rows={orders} keyOf={({ orderId }) => orderId} columns={useColumns(report)} />
-      </Section>
+      {open === 0 && toCall + unreachable + called > 0 && <GuestsToCall id={report.id} n={toCall + unreachable} />}
+      <SectionCard title={t("orders.list.title")}>
+        <RecordTableOrCards rows={orders} keyOf={({ orderId }) => orderId} columns={useColumns(report)} />
+      </SectionCard>
     </Page>
   );
 }
@@ -110,7 +110,7 @@ function Repeat({ report: { id, open, orders } }: { report: ActionReport }) {
   const t = useText();
   const api = useApi();
   const queries = useQueryClient();
-  const { attempt, pending } = useAttempt();
+  const { attempt, pending } = useRequestOnClick();
   const may = useRights().has("bulkActions.repeat");
   const again = orders.filter(({ state, letter }) => state === "refused" || letter === "failed");
   if (!may || open > 0 || again.length === 0) return null;
@@ -170,7 +170,7 @@ function useColumns({ kind, told, refund, currencyCode }: ActionReport): ListCol
           <PageLink to={`/orders/${orderId}/show`} sx={{ fontFamily: mono, fontWeight: 700 }}>
             {reference}
           </PageLink>
-          <Secondary>{[leadName, partner].filter(Boolean).join(" · ")}</Secondary>
+          <SecondaryText>{[leadName, partner].filter(Boolean).join(" · ")}</SecondaryText>
         </>
       ),
     },
@@ -185,9 +185,9 @@ function useColumns({ kind, told, refund, currencyCode }: ActionReport): ListCol
           <>
             <LookChip look={looks[outcome]} label={t(`bulk.outcome.${outcome}`)} />
             {order.errors.map(({ code, message }) => (
-              <Secondary key={code} sx={{ mt: 0.5 }}>
+              <SecondaryText key={code} sx={{ mt: 0.5 }}>
                 {message}
-              </Secondary>
+              </SecondaryText>
             ))}
           </>
         );

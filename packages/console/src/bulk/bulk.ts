@@ -1,30 +1,30 @@
-import type { Answer } from "../api/types.ts";
+import type { ApiAnswer } from "../api/types.ts";
 
-export type ActionPreview = Answer<"bulkActions.preview">;
-export type ActionReport = Answer<"bulkActions.show">;
+export type ActionPreview = ApiAnswer<"bulkActions.preview">;
+export type ActionReport = ApiAnswer<"bulkActions.show">;
 export type ReportOrder = ActionReport["orders"][number];
-export type Kind = ActionReport["kind"];
-export type Lang = ReportOrder["lang"];
-export type Letter = { subject: string; body: string };
-export type Letters = Partial<Record<Lang, Letter>>;
+export type BulkActionKind = ActionReport["kind"];
+export type GuestLanguage = ReportOrder["lang"];
+export type LetterDraft = { subject: string; body: string };
+export type LettersByLanguage = Partial<Record<GuestLanguage, LetterDraft>>;
 
-export const kinds = ["move", "cancel", "tell"] as const satisfies readonly Kind[];
+export const bulkActionKinds = ["move", "cancel", "tell"] as const satisfies readonly BulkActionKind[];
 
 /** Returns the address of the page on which an action on the orders of an event is previewed. */
-export const actionAddress = (eventId: string, kind: Kind): string => `/events/${eventId}/act/${kind}`;
+export const actionAddress = (eventId: string, kind: BulkActionKind): string => `/events/${eventId}/act/${kind}`;
 export const reportAddress = (id: string): string => `/bulk-actions/${id}/show`;
 
 /** Orders that were selected in the manifest. The browser's history state passes them on, because their ids would not fit in an address. */
-export interface Selected {
+export interface OrderSelection {
   orderIds?: string[];
 }
 
 /** Returns whether the operator still has to call the guest: no letter certainly arrived, and nobody has called. */
-export const isToCall = ({ letter }: ReportOrder): boolean =>
+export const mustCallGuest = ({ letter }: ReportOrder): boolean =>
   letter === "call" || letter === "failed" || letter === "unknown";
 
 /** Returns the outcome of an order: the name of its text in `bulk.outcome`. */
-export function actionOutcomeOf(kind: Kind, { state, status, change, letter }: ReportOrder) {
+export function actionOutcomeOf(kind: BulkActionKind, { state, status, change, letter }: ReportOrder) {
   if (state === "refused") return "refused";
   if (state === "waiting") return "waiting";
   if (kind === "tell")

@@ -2,13 +2,13 @@ import ReplayIcon from "@mui/icons-material/Replay";
 import { Alert, Chip, Stack, Typography } from "@mui/material";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Body } from "../api/types.ts";
+import type { RequestBody } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
-import { dayOf, startOfDay } from "../format/days.ts";
-import { Instant, useFormat } from "../format/format.tsx";
+import { dayOfInstant, startOfDay } from "../format/days.ts";
+import { InstantText, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { callbackTones, outcomeOf, saysOf } from "../orders/page/Callbacks.tsx";
+import { attemptOutcomeText, callbackSubjectText, callbackTones } from "../orders/page/OrderCallbacks.tsx";
 import { TestChip } from "../orders/parts.tsx";
 import { useRights, useStoreZone } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
@@ -21,7 +21,7 @@ import { FilterBar, InstantFilter, SearchFilter, SelectFilter, TestFilter } from
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { useListContext } from "../ui/list/useList.ts";
-import { Problem } from "../ui/page/states.tsx";
+import { ProblemAlert } from "../ui/page/states.tsx";
 import { PageLink } from "../ui/text.tsx";
 import { type CallbackLine, callbackNumber, callbackStates } from "./callback.ts";
 
@@ -45,7 +45,7 @@ export function CallbackList() {
         to={addressOf}
         columns={[
           { label: t("callbacks.field.order"), value: (one) => <Name of={one} /> },
-          { label: t("callbacks.field.says"), card: "bare", value: (line) => saysOf(line, t) },
+          { label: t("callbacks.field.says"), card: "bare", value: (line) => callbackSubjectText(line, t) },
           { label: t("orders.field.partner"), wrap: true, card: "bare", value: ({ partner }) => partnerName(partner) },
           {
             label: t("field.state"),
@@ -57,12 +57,12 @@ export function CallbackList() {
             label: t("callbacks.field.newest"),
             wrap: true,
             value: ({ outcome, httpStatus }) =>
-              outcome === null ? t("callbacks.notSent") : outcomeOf({ outcome, httpStatus }, t),
+              outcome === null ? t("callbacks.notSent") : attemptOutcomeText({ outcome, httpStatus }, t),
           },
           {
             label: t("callbacks.field.created"),
             sort: "createdAt",
-            value: ({ createdAt }) => <Instant at={createdAt} />,
+            value: ({ createdAt }) => <InstantText at={createdAt} />,
           },
         ]}
       />
@@ -175,16 +175,16 @@ function ReplayRange({ filter, onClose }: { filter: Filter; onClose: () => void 
       {Object.keys(filter).some((name) => name !== "from" && name !== "to") && (
         <Typography>{t("callbacks.range.filtered")}</Typography>
       )}
-      <Problem error={count.error} />
+      <ProblemAlert error={count.error} />
       <DayField
         required
         label={t("callbacks.from")}
-        value={dayOf(bounds.from, zone)}
+        value={dayOfInstant(bounds.from, zone)}
         onChange={(day) => setBounds({ ...bounds, from: startOfDay(day, zone) })}
       />
       <DayField
         label={t("callbacks.to")}
-        value={dayOf(bounds.to, zone, -1)}
+        value={dayOfInstant(bounds.to, zone, -1)}
         error={backwards}
         helperText={backwards && t("frame.period.backwards")}
         onChange={(day) => setBounds({ ...bounds, to: startOfDay(day, zone, 1) })}
@@ -205,10 +205,10 @@ function ReplayRange({ filter, onClose }: { filter: Filter; onClose: () => void 
 }
 
 /** Converts the filters of the address, which are text, to the types of the request. */
-function bodyOf({ test, httpStatus, ...texts }: Filter): Body<"callbacks.replayRange"> {
+function bodyOf({ test, httpStatus, ...texts }: Filter): RequestBody<"callbacks.replayRange"> {
   const set = Object.entries(texts).filter(([, value]) => value !== undefined && value !== "");
   return {
-    ...(Object.fromEntries(set) as unknown as Body<"callbacks.replayRange">),
+    ...(Object.fromEntries(set) as unknown as RequestBody<"callbacks.replayRange">),
     ...(test && { test: test === "true" }),
     ...(httpStatus && { httpStatus: Number(httpStatus) }),
   };

@@ -1,16 +1,21 @@
 import ReplayIcon from "@mui/icons-material/Replay";
 import { Box, Stack, Typography } from "@mui/material";
 import { useApi } from "../api/useApi.ts";
-import { Instant } from "../format/format.tsx";
+import { InstantText } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { Attempts, outcomeOf, Sent, saysOf } from "../orders/page/Callbacks.tsx";
+import {
+  attemptOutcomeText,
+  CallbackAttempts,
+  CallbackContent,
+  callbackSubjectText,
+} from "../orders/page/OrderCallbacks.tsx";
 import { StatusChip, TestChip } from "../orders/parts.tsx";
 import { useRights } from "../session/hooks.ts";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { usePartnerName } from "../ui/form/usePartnerNames.ts";
-import { RecordPage } from "../ui/page/Loaded.tsx";
-import { Facts, Section, TwoColumns } from "../ui/page/layout.tsx";
-import { BackTo, Page } from "../ui/page/Page.tsx";
+import { FactList, SectionCard, TwoColumns } from "../ui/page/layout.tsx";
+import { BackLink, Page } from "../ui/page/Page.tsx";
+import { RecordPage } from "../ui/page/QueryResult.tsx";
 import { PageLink } from "../ui/text.tsx";
 import { CallbackStateChip } from "./CallbackList.tsx";
 import { type CallbackRecord, callbackNumber } from "./callback.ts";
@@ -30,18 +35,18 @@ function LoadedCallback({ callback }: { callback: CallbackRecord }) {
   return (
     <Page
       title={t("callbacks.one", { reference, n: callbackNumber(callback) })}
-      above={<BackTo path="/callbacks" label={t("callbacks.title")} />}
+      above={<BackLink path="/callbacks" label={t("callbacks.title")} />}
       lead={
         <Stack direction="row" role="status" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", mt: 0.5 }}>
           <CallbackStateChip state={callback.state} />
-          {callback.amended > 0 ? saysOf(callback, t) : <StatusChip status={callback.status} />}
+          {callback.amended > 0 ? callbackSubjectText(callback, t) : <StatusChip status={callback.status} />}
           {callback.test && <TestChip />}
         </Stack>
       }
       actions={rights.has("callbacks.replay") && <Replay callback={callback} />}
     >
-      <Section title={t("callbacks.page.what")}>
-        <Facts
+      <SectionCard title={t("callbacks.page.what")}>
+        <FactList
           facts={[
             {
               name: t("callbacks.field.order"),
@@ -49,20 +54,20 @@ function LoadedCallback({ callback }: { callback: CallbackRecord }) {
             },
             { name: t("orders.field.partner"), value: partnerName(partner) },
             externalReference && { name: t("orders.field.partnerReference"), value: externalReference },
-            { name: t("callbacks.field.created"), value: <Instant at={createdAt} /> },
-            settledAt && { name: t("callbacks.field.settled"), value: <Instant at={settledAt} /> },
-            nextAt && { name: t("callbacks.field.next"), value: <Instant at={nextAt} /> },
+            { name: t("callbacks.field.created"), value: <InstantText at={createdAt} /> },
+            settledAt && { name: t("callbacks.field.settled"), value: <InstantText at={settledAt} /> },
+            nextAt && { name: t("callbacks.field.next"), value: <InstantText at={nextAt} /> },
           ]}
         />
-      </Section>
+      </SectionCard>
       <TwoColumns ratio={[1, 1]}>
-        <Section title={t("callbacks.page.attempts")}>
+        <SectionCard title={t("callbacks.page.attempts")}>
           {log.length === 0 && <Typography sx={{ color: "text.secondary" }}>{t("callbacks.notSent")}</Typography>}
-          <Attempts log={log} />
-        </Section>
-        <Section gap={1.5} title={t("callbacks.page.sent")}>
-          <Sent callback={callback} />
-        </Section>
+          <CallbackAttempts log={log} />
+        </SectionCard>
+        <SectionCard gap={1.5} title={t("callbacks.page.sent")}>
+          <CallbackContent callback={callback} />
+        </SectionCard>
       </TwoColumns>
     </Page>
   );
@@ -87,7 +92,7 @@ function Replay({ callback: { id, url } }: { callback: CallbackRecord }) {
       save={() => api("callbacks.replay", { id })}
       notice={(attempt) => ({
         type: attempt.httpStatus !== null && Math.floor(attempt.httpStatus / 100) === 2 ? "success" : "warning",
-        text: t("callbacks.replay.done", { outcome: outcomeOf(attempt, t) }),
+        text: t("callbacks.replay.done", { outcome: attemptOutcomeText(attempt, t) }),
       })}
     />
   );

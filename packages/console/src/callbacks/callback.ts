@@ -1,8 +1,8 @@
-import type { Answer, Line } from "../api/types.ts";
+import type { ApiAnswer, ListRecord } from "../api/types.ts";
 
 /** Callbacks of all partners. */
-export type CallbackLine = Line<"callbacks.list">;
-export type CallbackRecord = Answer<"callbacks.show">;
+export type CallbackLine = ListRecord<"callbacks.list">;
+export type CallbackRecord = ApiAnswer<"callbacks.show">;
 export type CallbackState = CallbackLine["state"];
 export const callbackStates = ["waiting", "delivered", "given-up", "stopped"] as const satisfies CallbackState[];
 

@@ -5,17 +5,17 @@ import { useText } from "../i18n/index.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { LinedItem, PlainList } from "../ui/page/layout.tsx";
 import { TablePages } from "../ui/page/TablePages.tsx";
-import { Secondary } from "../ui/text.tsx";
-import { byTicket, type CatalogueChanges, type FieldChange, type RecordChange, subjectOf } from "./changes.ts";
+import { SecondaryText } from "../ui/text.tsx";
+import { ChangedValue, changedFieldName } from "./ChangedValue.tsx";
+import { type CatalogueChanges, changeSubject, type FieldChange, type RecordChange, splitByTicket } from "./changes.ts";
 import { BeforeAfter } from "./DifferenceList.tsx";
-import { fieldName, Value } from "./Value.tsx";
 
 const perPage = 25;
 
-export type ShownChanges = Pick<CatalogueChanges, "records" | "more">;
+export type ChangeRecordsPage = Pick<CatalogueChanges, "records" | "more">;
 
 /** Every changed record with its fields before and after, one page at a time. */
-export function ChangeTable({ changes: { records, more } }: { changes: ShownChanges }) {
+export function ChangeTable({ changes: { records, more } }: { changes: ChangeRecordsPage }) {
   const t = useText();
   const [page, setPage] = useState(0);
   if (records.length === 0) return null;
@@ -29,7 +29,7 @@ export function ChangeTable({ changes: { records, more } }: { changes: ShownChan
         ))}
       </PlainList>
       {last > 0 && <TablePages count={records.length} page={shown} perPage={perPage} onPage={setPage} />}
-      {more > 0 && <Secondary sx={{ pt: 1 }}>{t("changes.more", { smart_count: more })}</Secondary>}
+      {more > 0 && <SecondaryText sx={{ pt: 1 }}>{t("changes.more", { smart_count: more })}</SecondaryText>}
     </Box>
   );
 }
@@ -37,7 +37,7 @@ export function ChangeTable({ changes: { records, more } }: { changes: ShownChan
 function Line({ record }: { record: RecordChange }) {
   const t = useText();
   const format = useFormat();
-  const { name, eventOn } = subjectOf(record);
+  const { name, eventOn } = changeSubject(record);
   const { outcome, fields, sold } = record;
   return (
     <LinedItem columns={{ xs: "minmax(0, 1fr)", md: "minmax(0, 2fr) minmax(0, 3fr)" }}>
@@ -52,14 +52,14 @@ function Line({ record }: { record: RecordChange }) {
             sx={{ ml: 1 }}
           />
         )}
-        <Secondary>
+        <SecondaryText>
           {eventOn ? name : t(`changes.kind.${record.kind}`)}
           {sold !== null && sold > 0 && ` · ${t("day.sold")}: ${sold}`}
-        </Secondary>
+        </SecondaryText>
       </Box>
       <Box>
         {fields.flatMap((field) =>
-          byTicket(field).map((one) => (
+          splitByTicket(field).map((one) => (
             <Difference
               key={`${field.field} ${one.field}`}
               change={{ ...one, seen: field.seen }}
@@ -89,16 +89,16 @@ function Difference({
   const field = isTicket ? "" : change.field;
   return (
     <Typography variant="body2" component="div">
-      <Secondary span>{isTicket ? ticketName(change.field) : fieldName(field, t)}: </Secondary>
+      <SecondaryText span>{isTicket ? ticketName(change.field) : changedFieldName(field, t)}: </SecondaryText>
       <BeforeAfter
-        before={outcome === "added" ? null : <Value field={field} value={before} />}
-        after={<Value field={field} value={after} />}
+        before={outcome === "added" ? null : <ChangedValue field={field} value={before} />}
+        after={<ChangedValue field={field} value={after} />}
       />
       {!seen && (
-        <Secondary span sx={{ fontStyle: "italic" }}>
+        <SecondaryText span sx={{ fontStyle: "italic" }}>
           {" "}
           ({t("changes.unseen")})
-        </Secondary>
+        </SecondaryText>
       )}
     </Typography>
   );

@@ -2,7 +2,7 @@ import ArrowRightAltIcon from "@mui/icons-material/ArrowRightAlt";
 import { Box, Button, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useText } from "../i18n/index.ts";
-import { Hidden, Secondary } from "../ui/text.tsx";
+import { ScreenReaderText, SecondaryText } from "../ui/text.tsx";
 
 export interface Difference {
   field: string;
@@ -25,7 +25,7 @@ export function DifferenceList({ differences, none }: { differences: readonly Di
       <Box component="dl" sx={{ m: 0, overflowWrap: "anywhere" }}>
         {differences.slice(0, all ? undefined : shownAtFirst).map(({ field, before, after, unchanged }) => (
           <Box key={field} sx={{ py: 0.75, "& + &": { borderTop: 1, borderColor: "divider" } }}>
-            <Secondary component="dt">{field}</Secondary>
+            <SecondaryText component="dt">{field}</SecondaryText>
             <Typography component="dd" variant="body2" sx={{ m: 0 }}>
               {unchanged ? after : <BeforeAfter before={before} after={after} />}
             </Typography>
@@ -48,7 +48,7 @@ export function BeforeAfter({ before, after }: { before: ReactNode; after: React
     <>
       {before !== null && (
         <>
-          <Hidden>{t("changes.before")}</Hidden>
+          <ScreenReaderText>{t("changes.before")}</ScreenReaderText>
           <Box component="del" sx={{ color: "text.secondary" }}>
             {before}
           </Box>
@@ -62,7 +62,7 @@ export function BeforeAfter({ before, after }: { before: ReactNode; after: React
       )}
       {after !== null && (
         <>
-          <Hidden>{t("changes.after")}</Hidden>
+          <ScreenReaderText>{t("changes.after")}</ScreenReaderText>
           <Box component="ins" sx={{ textDecoration: "none", fontWeight: 600 }}>
             {after}
           </Box>

@@ -1,8 +1,8 @@
 import { partnerLanguages } from "../api/languages.ts";
-import type { Answer } from "../api/types.ts";
+import type { ApiAnswer } from "../api/types.ts";
 
 /** The effects of a change of the catalogue, record by record. */
-export type CatalogueChanges = Answer<"products.update">["changes"];
+export type CatalogueChanges = ApiAnswer<"products.update">["changes"];
 export type RecordChange = CatalogueChanges["records"][number];
 export type FieldChange = RecordChange["fields"][number];
 export type RecordKind = RecordChange["kind"];
@@ -20,7 +20,7 @@ export const recordKinds = [
 export const changeOutcomes = ["added", "changed", "removed"] as const satisfies RecordChange["outcome"][];
 
 /** Counts the records that change, of the given kinds or of all kinds. */
-export function changedRecords({ counts }: CatalogueChanges, kinds: readonly RecordKind[] = recordKinds): number {
+export function countChangedRecords({ counts }: CatalogueChanges, kinds: readonly RecordKind[] = recordKinds): number {
   return kinds.reduce(
     (sum, kind) => sum + changeOutcomes.reduce((all, outcome) => all + (counts[kind]?.[outcome] ?? 0), 0),
     0,
@@ -28,7 +28,7 @@ export function changedRecords({ counts }: CatalogueChanges, kinds: readonly Rec
 }
 
 /** Returns the subject of a change, by its name if it has one. For an event, also returns the local date and time. */
-export function subjectOf({ kind, subject, name }: RecordChange): { name: string; eventOn: string | null } {
+export function changeSubject({ kind, subject, name }: RecordChange): { name: string; eventOn: string | null } {
   const found = kind === "events" ? subject.match(/^(.*) \/ (\d{4}-\d\d-\d\dT\d\d:\d\d)$/s) : null;
   return { name: name ?? found?.[1] ?? subject, eventOn: found ? `${found[2]}:00` : null };
 }
@@ -55,7 +55,11 @@ function changedTexts(before: unknown, after: unknown): { before: unknown; after
 }
 
 /** Omits unchanged prices of tickets and unchanged texts of languages. Returns any other change unmodified. */
-export function byTicket({ field, before, after }: FieldChange): { field: string; before: unknown; after: unknown }[] {
+export function splitByTicket({
+  field,
+  before,
+  after,
+}: FieldChange): { field: string; before: unknown; after: unknown }[] {
   if (field !== "prices" || !isPrices(before) || !isPrices(after)) return [{ field, ...changedTexts(before, after) }];
   const [was, is] = [before, after].map((prices) => new Map(prices.map(({ code, amount }) => [code, amount])));
   return [...new Set([...was!.keys(), ...is!.keys()])]

@@ -1,7 +1,7 @@
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
-import { byTicket, type CatalogueChanges } from "./changes.ts";
+import { type CatalogueChanges, splitByTicket } from "./changes.ts";
 
 /** The share above which a change of a price or rate is probably a typing error. */
 const most = 0.2;
@@ -25,7 +25,7 @@ export function useLargeChanges(): (changes: CatalogueChanges, currency?: string
       for (const one of fields) {
         const isRate = kind === "currencies" && one.field === "rate";
         if (!isRate && one.field !== "prices") continue;
-        for (const { field, before, after } of byTicket(one)) {
+        for (const { field, before, after } of splitByTicket(one)) {
           const [was, is] = [Number(before), Number(after)];
           // A ticket that is added or removed has no former or no new price.
           if (before === null || after === null || !isLarge(was, is)) continue;

@@ -6,7 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
-import { shifted, today } from "../format/days.ts";
+import { addDays, today } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
@@ -14,14 +14,14 @@ import { DialogButton } from "../ui/dialog/dialogs.tsx";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { DayField } from "../ui/form/controls.tsx";
 import { LoadingCard } from "../ui/page/Loading.tsx";
-import { Section } from "../ui/page/layout.tsx";
+import { SectionCard } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { printedPage } from "../ui/page/printed.ts";
-import { Problem } from "../ui/page/states.tsx";
-import { filteredList, PageLink } from "../ui/text.tsx";
-import { Accountant } from "./Accountant.tsx";
-import type { DayMoney } from "./closing.ts";
-import { Kinds, LateChanges, Sellers } from "./sums.tsx";
+import { ProblemAlert } from "../ui/page/states.tsx";
+import { filteredListAddress, PageLink } from "../ui/text.tsx";
+import { AccountingExport } from "./AccountingExport.tsx";
+import type { DayClosing } from "./closing.ts";
+import { LateChanges, PaymentKindTable, SellerTable } from "./sums.tsx";
 
 /** The money of a day by kind of payment, and its closing. */
 export function ClosingPage() {
@@ -47,7 +47,7 @@ export function ClosingPage() {
       actions={
         day && (
           <Stack direction="row" className="on-screen" sx={{ gap: 0.5, alignItems: "center", flexWrap: "wrap" }}>
-            <IconButton aria-label={t("closing.before")} onClick={() => choose(shifted(day, -1))}>
+            <IconButton aria-label={t("closing.before")} onClick={() => choose(addDays(day, -1))}>
               <ChevronLeftIcon />
             </IconButton>
             <DayField
@@ -59,7 +59,7 @@ export function ClosingPage() {
             <IconButton
               aria-label={t("closing.after")}
               disabled={present === undefined || day >= present}
-              onClick={() => choose(shifted(day, 1))}
+              onClick={() => choose(addDays(day, 1))}
             >
               <ChevronRightIcon />
             </IconButton>
@@ -70,13 +70,13 @@ export function ClosingPage() {
         )
       }
     >
-      <Problem error={home.error ?? error} />
+      <ProblemAlert error={home.error ?? error} />
       {data ? <Money money={data} /> : !error && <LoadingCard of="rows" lines={5} />}
     </Page>
   );
 }
 
-function Money({ money }: { money: DayMoney }) {
+function Money({ money }: { money: DayClosing }) {
   const t = useText();
   const format = useFormat();
   const may = useRights();
@@ -95,8 +95,13 @@ function Money({ money }: { money: DayMoney }) {
           ? t("closing.closed", { at: format.instant(closing.closedAt), by: closing.closedBy })
           : t("closing.openText")}
       </Alert>
-      <Section title={t("closing.kinds")}>
-        <Kinds label={t("closing.kinds")} kinds={sums.kinds} total={sums.total} currencyCode={currencyCode} />
+      <SectionCard title={t("closing.kinds")}>
+        <PaymentKindTable
+          label={t("closing.kinds")}
+          kinds={sums.kinds}
+          total={sums.total}
+          currencyCode={currencyCode}
+        />
         {cancelled.orders > 0 && (
           <p style={{ marginBottom: 0 }}>
             {t("closing.cancelled", {
@@ -107,25 +112,25 @@ function Money({ money }: { money: DayMoney }) {
           </p>
         )}
         <Balances balances={money.balances} />
-      </Section>
+      </SectionCard>
       {changed.length > 0 && <LateChanges title={t("closing.changed")} changes={changed} currencyCode={currencyCode} />}
       {closing && closing.late.length > 0 && (
         <LateChanges title={t("closing.late")} changes={closing.late} currencyCode={currencyCode} />
       )}
-      <Sellers sums={sums} />
-      {may.has("documents.export") && <Accountant today={money.today} />}
+      <SellerTable sums={sums} />
+      {may.has("documents.export") && <AccountingExport today={money.today} />}
     </Stack>
   );
 }
 
 /** The amount that is due now for orders on account, with a link to these orders. */
-function Balances({ balances: { orders, amount, overdue, currencyCode } }: Pick<DayMoney, "balances">) {
+function Balances({ balances: { orders, amount, overdue, currencyCode } }: Pick<DayClosing, "balances">) {
   const t = useText();
   const format = useFormat();
   if (orders === 0) return null;
   return (
     <p style={{ marginBottom: 0 }}>
-      <PageLink to={filteredList("orders", { balanceDue: "true" })} underline="always">
+      <PageLink to={filteredListAddress("orders", { balanceDue: "true" })} underline="always">
         {t("balance.balances", { smart_count: orders, amount: format.amount(amount, currencyCode) })}
       </PageLink>{" "}
       {Number(overdue) > 0 && t("balance.overdue", { amount: format.amount(overdue, currencyCode) })}
@@ -133,7 +138,7 @@ function Balances({ balances: { orders, amount, overdue, currencyCode } }: Pick<
   );
 }
 
-function Close({ money: { day, today: present } }: { money: DayMoney }) {
+function Close({ money: { day, today: present } }: { money: DayClosing }) {
   const t = useText();
   const format = useFormat();
   const api = useApi();

@@ -1,5 +1,5 @@
-import type { Answer } from "../api/types.ts";
+import type { ApiAnswer } from "../api/types.ts";
 
-export type DayMoney = Answer<"closings.show">;
-export type KindSums = DayMoney["sums"]["kinds"][number];
-export type SellerSums = DayMoney["sums"]["sellers"][number];
+export type DayClosing = ApiAnswer<"closings.show">;
+export type KindSums = DayClosing["sums"]["kinds"][number];
+export type SellerSums = DayClosing["sums"]["sellers"][number];

@@ -2,9 +2,9 @@ import { Stack, Typography } from "@mui/material";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { type Column, DataTable } from "../ui/page/DataTable.tsx";
-import { Section } from "../ui/page/layout.tsx";
-import { Secondary } from "../ui/text.tsx";
-import type { DayMoney, KindSums, SellerSums } from "./closing.ts";
+import { SectionCard } from "../ui/page/layout.tsx";
+import { SecondaryText } from "../ui/text.tsx";
+import type { DayClosing, KindSums, SellerSums } from "./closing.ts";
 
 /** Tables of a day's sums. */
 
@@ -14,7 +14,7 @@ function useKindNames(): (kind: KindSums["kind"]) => string {
 }
 
 /** A table of sums by kind of payment. A table with a total has a row for every kind that a desk counts, also for kinds without money. */
-export function Kinds({
+export function PaymentKindTable({
   label,
   kinds,
   total,
@@ -22,7 +22,7 @@ export function Kinds({
 }: {
   label: string;
   kinds: readonly KindSums[];
-  total?: DayMoney["sums"]["total"];
+  total?: DayClosing["sums"]["total"];
   currencyCode: string;
 }) {
   const t = useText();
@@ -103,25 +103,25 @@ export function LateChanges({
   const t = useText();
   const format = useFormat();
   return (
-    <Section title={title} gap={2}>
+    <SectionCard title={title} gap={2}>
       {changes.map(({ day, kinds, closedWith }) => (
         <Stack key={`${day} ${closedWith}`} sx={{ gap: 0.5 }}>
-          <Secondary>
+          <SecondaryText>
             {closedWith === undefined
               ? format.longDay(day)
               : closedWith === null
                 ? t("closing.next")
                 : t("closing.closedWith", { day: format.longDay(closedWith) })}
-          </Secondary>
-          <Kinds label={`${title}: ${day} ${closedWith ?? ""}`} kinds={kinds} currencyCode={currencyCode} />
+          </SecondaryText>
+          <PaymentKindTable label={`${title}: ${day} ${closedWith ?? ""}`} kinds={kinds} currencyCode={currencyCode} />
         </Stack>
       ))}
-    </Section>
+    </SectionCard>
   );
 }
 
 /** The sales of each operator. */
-export function Sellers({ sums: { sellers, currencyCode } }: Pick<DayMoney, "sums">) {
+export function SellerTable({ sums: { sellers, currencyCode } }: Pick<DayClosing, "sums">) {
   const t = useText();
   const format = useFormat();
   const nameOf = useKindNames();
@@ -141,7 +141,7 @@ export function Sellers({ sums: { sellers, currencyCode } }: Pick<DayMoney, "sum
       : []),
   ];
   return (
-    <Section title={t("closing.sellers")}>
+    <SectionCard title={t("closing.sellers")}>
       {sellers.length === 0 ? (
         <Typography sx={{ color: "text.secondary" }}>{t("closing.noSellers")}</Typography>
       ) : (
@@ -154,6 +154,6 @@ export function Sellers({ sums: { sellers, currencyCode } }: Pick<DayMoney, "sum
           keyOf={({ operator, kind }) => `${operator} ${kind}`}
         />
       )}
-    </Section>
+    </SectionCard>
   );
 }

@@ -4,36 +4,36 @@ import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
-import { names, useAnswer } from "../api/useAnswer.ts";
+import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
-import { cityCodeOf, idOf } from "../format/ids.ts";
+import { cityCodeFromName, idFromName } from "../format/ids.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { ConflictAction } from "../ui/form/ConflictAction.tsx";
-import { BooleanField, SeveralField } from "../ui/form/choices.tsx";
+import { BooleanField, MultiSelectField } from "../ui/form/choices.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
 import { ErrorSummary } from "../ui/form/FieldSummary.tsx";
 import { Form } from "../ui/form/Form.tsx";
 import { IdField } from "../ui/form/IdField.tsx";
 import { SubmitButton, useSubmit } from "../ui/form/submit.tsx";
 import { SelectField, TextField } from "../ui/form/TextField.tsx";
-import { UnsavedForm, useWhenSaved } from "../ui/form/Unsaved.tsx";
+import { UnsavedForm, useAfterSaving } from "../ui/form/UnsavedChangesWarning.tsx";
 import { useNotify } from "../ui/notices.tsx";
-import { RecordPage } from "../ui/page/Loaded.tsx";
-import { Section } from "../ui/page/layout.tsx";
-import { BackTo, Page } from "../ui/page/Page.tsx";
-import { Problem } from "../ui/page/states.tsx";
+import { SectionCard } from "../ui/page/layout.tsx";
+import { BackLink, Page } from "../ui/page/Page.tsx";
+import { RecordPage } from "../ui/page/QueryResult.tsx";
+import { ProblemAlert } from "../ui/page/states.tsx";
 import {
-  addressOf,
   type ContentPage,
-  isEmpty,
+  isEmptyPlace,
   newPage,
   type PageValues,
   pageName,
   pageSource,
   pageTypes,
   pageValues,
+  withoutScheme,
 } from "./page.ts";
 
 /** Creates a content page. */
@@ -58,7 +58,7 @@ function FormPage({ title, page }: { title: string; page: ContentPage | null }) 
     navigate("/pages");
   };
   return (
-    <Page title={title} width={960} above={<BackTo path="/pages" label={t("content.title")} />}>
+    <Page title={title} width={960} above={<BackLink path="/pages" label={t("content.title")} />}>
       <PageForm page={page} onDone={backToList} />
     </Page>
   );
@@ -85,7 +85,7 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
     },
     { codes: { "external-id-taken": { source: "externalId", text: t("content.taken") } }, root: "/source" },
   );
-  useWhenSaved(saved, onDone);
+  useAfterSaving(saved, onDone);
   const labelOf = (source: string): string => {
     const [lang, part] = source.split(".");
     return part
@@ -97,7 +97,7 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
       <Stack sx={{ gap: 2 }}>
         <UnsavedForm saved={saved} />
         <ErrorSummary labelOf={labelOf} />
-        <Problem
+        <ProblemAlert
           error={error}
           action={
             page && (
@@ -166,16 +166,16 @@ function PageFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) 
   const t = useText();
   const typed = useWatch() as PageValues;
   // A page is in at least one language: the first language, until the operator begins another.
-  const first = partnerLanguages.every((lang) => isEmpty(typed[lang])) ? partnerLanguages[0] : undefined;
-  const needs = (lang: PartnerLanguage) => lang === first || !isEmpty(typed[lang]);
+  const first = partnerLanguages.every((lang) => isEmptyPlace(typed[lang])) ? partnerLanguages[0] : undefined;
+  const needs = (lang: PartnerLanguage) => lang === first || !isEmptyPlace(typed[lang]);
   return (
     <>
-      <Section title={t("content.page")}>
+      <SectionCard title={t("content.page")}>
         <Basics isNew={isNew} readOnly={readOnly} />
-      </Section>
+      </SectionCard>
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "1fr 1fr" } }}>
         {partnerLanguages.map((lang) => (
-          <Section key={lang} title={t(`content.lang.${lang}`)}>
+          <SectionCard key={lang} title={t(`content.lang.${lang}`)}>
             <Stack sx={{ gap: 2, pt: 0.5 }}>
               <TextField
                 required={needs(lang)}
@@ -183,9 +183,9 @@ function PageFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) 
                 label={t("content.field.name")}
                 disabled={readOnly}
                 validate={(name, values: PageValues) => {
-                  if (lang === "es" && partnerLanguages.every((one) => isEmpty(values[one])))
+                  if (lang === "es" && partnerLanguages.every((one) => isEmptyPlace(values[one])))
                     return t("content.fault.language");
-                  return isEmpty(values[lang]) || name?.trim() ? undefined : t("frame.required");
+                  return isEmptyPlace(values[lang]) || name?.trim() ? undefined : t("frame.required");
                 }}
                 most={200}
               />
@@ -196,14 +196,14 @@ function PageFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) 
                 helperText={t("content.urlLead")}
                 disabled={readOnly}
                 validate={(url, values: PageValues) =>
-                  isEmpty(values[lang]) || /^\/\/\S+$/.test(addressOf(url ?? ""))
+                  isEmptyPlace(values[lang]) || /^\/\/\S+$/.test(withoutScheme(url ?? ""))
                     ? undefined
                     : t("content.fault.address")
                 }
                 most={500}
               />
             </Stack>
-          </Section>
+          </SectionCard>
         ))}
       </Box>
     </>
@@ -220,8 +220,8 @@ function useProposals(isNew: boolean) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a field that the operator empties stays empty until the name changes.
   useEffect(() => {
     if (!isNew) return;
-    if (!dirtyFields.externalId) setValue("externalId", idOf(name));
-    if (!dirtyFields.cityCode) setValue("cityCode", isCity ? cityCodeOf(name) : "");
+    if (!dirtyFields.externalId) setValue("externalId", idFromName(name));
+    if (!dirtyFields.cityCode) setValue("cityCode", isCity ? cityCodeFromName(name) : "");
   }, [isNew, isCity, name]);
 }
 
@@ -266,9 +266,9 @@ function Basics({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) {
 /** The white labels that have a page. */
 function Sites({ readOnly }: { readOnly: boolean }) {
   const t = useText();
-  const { data } = useAnswer("whiteLabels.list", { query: { perPage: 500 } }, names);
+  const { data } = useAnswer("whiteLabels.list", { query: { perPage: 500 } }, namesQueryOptions);
   return (
-    <SeveralField
+    <MultiSelectField
       source="whiteLabels"
       label={t("content.field.whiteLabels")}
       helperText={t("content.sitesLead")}

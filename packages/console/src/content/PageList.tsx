@@ -8,7 +8,7 @@ import { choicesOf } from "../ui/form/errors.ts";
 import { FilterBar, SearchFilter, SelectFilter, TextFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
-import { PageLink, Secondary } from "../ui/text.tsx";
+import { PageLink, SecondaryText } from "../ui/text.tsx";
 import { type ContentPage, pageName, pageTypes } from "./page.ts";
 
 /** Content pages, which partners' sites show for cities, categories and products. */
@@ -48,10 +48,10 @@ export function PageList() {
                 <PageLink to={`/pages/${id}`} sx={{ fontWeight: 600 }}>
                   {pageName(source)}
                 </PageLink>
-                <Secondary>
+                <SecondaryText>
                   {made ? t("content.made.chip") : source.externalId} ·{" "}
                   {partnerLanguages.filter((lang) => source[lang]).join(", ")}
-                </Secondary>
+                </SecondaryText>
               </>
             ),
           },

@@ -1,25 +1,25 @@
 import { Alert, Box, FormControlLabel, Stack, Switch, TextField, Typography } from "@mui/material";
 import { useState } from "react";
 import { partnerLanguages } from "../api/languages.ts";
-import type { Answer, Body } from "../api/types.ts";
+import type { ApiAnswer, RequestBody } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../changes/ChangeTable.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
-import { errorAt, FieldProblems, problemsOf, refuse } from "../ui/form/FieldSummary.tsx";
-import { Loaded } from "../ui/page/Loaded.tsx";
-import { Section } from "../ui/page/layout.tsx";
-import { BackTo, Page } from "../ui/page/Page.tsx";
+import { FieldProblems, fieldErrorProps, fieldProblemsOf, throwFieldProblems } from "../ui/form/FieldSummary.tsx";
+import { SectionCard } from "../ui/page/layout.tsx";
+import { BackLink, Page } from "../ui/page/Page.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { PreviewForm, PreviewPanel } from "../ui/preview/preview.tsx";
 import { type Preview, usePreview } from "../ui/preview/usePreview.ts";
-import { Secondary } from "../ui/text.tsx";
+import { SecondaryText } from "../ui/text.tsx";
 
 /** The rules by which the service makes pages from cities and products. */
 
-type Rules = Answer<"pageRules.show">;
-type Saved = Answer<"pageRules.update">;
+type Rules = ApiAnswer<"pageRules.show">;
+type Saved = ApiAnswer<"pageRules.update">;
 type City = Rules["cities"][number];
 type Names = NonNullable<Rules["city"]>["names"];
 
@@ -39,9 +39,9 @@ export function PageRulesPage() {
     <Page
       title={t("content.made.title")}
       lead={t("content.made.lead")}
-      above={<BackTo path="/pages" label={t("content.title")} />}
+      above={<BackLink path="/pages" label={t("content.title")} />}
     >
-      <Loaded query={query}>{(rules) => <RulesForm rules={rules} />}</Loaded>
+      <QueryResult query={query}>{(rules) => <RulesForm rules={rules} />}</QueryResult>
     </Page>
   );
 }
@@ -53,10 +53,10 @@ function RulesForm({ rules }: { rules: Rules }) {
   const [values, setValues] = useState(defaults);
   const flow = usePageRules(() => setDefaults(values));
   const change = (changed: Partial<Values>) => setValues({ ...values, ...changed });
-  const problems = problemsOf(flow.error);
+  const problems = fieldProblemsOf(flow.error);
   const sections = (
     <>
-      <Section title={t("content.made.city")} gap={2}>
+      <SectionCard title={t("content.made.city")} gap={2}>
         <FormControlLabel
           control={<Switch checked={values.city} onChange={(_event, city) => change({ city })} disabled={!may} />}
           label={t("content.made.cityOn")}
@@ -69,7 +69,7 @@ function RulesForm({ rules }: { rules: Rules }) {
               value={values.cityAddress}
               onChange={(cityAddress) => change({ cityAddress })}
               disabled={!may}
-              error={errorAt(problems, addressId.city)}
+              error={fieldErrorProps(problems, addressId.city)}
             />
             <CityNames
               cities={rules.cities}
@@ -79,8 +79,8 @@ function RulesForm({ rules }: { rules: Rules }) {
             />
           </>
         )}
-      </Section>
-      <Section title={t("products.title")} gap={2}>
+      </SectionCard>
+      <SectionCard title={t("products.title")} gap={2}>
         <FormControlLabel
           control={
             <Switch checked={values.product} onChange={(_event, product) => change({ product })} disabled={!may} />
@@ -95,12 +95,12 @@ function RulesForm({ rules }: { rules: Rules }) {
               value={values.productAddress}
               onChange={(productAddress) => change({ productAddress })}
               disabled={!may}
-              error={errorAt(problems, addressId.product)}
+              error={fieldErrorProps(problems, addressId.product)}
             />
-            <Secondary>{t("content.made.productLead")}</Secondary>
+            <SecondaryText>{t("content.made.productLead")}</SecondaryText>
           </>
         )}
-      </Section>
+      </SectionCard>
     </>
   );
   if (!may) return <Stack sx={{ gap: 2, maxWidth: 860 }}>{sections}</Stack>;
@@ -147,7 +147,7 @@ function AddressField({
   value: string;
   onChange: (value: string) => void;
   disabled: boolean;
-  error: ReturnType<typeof errorAt>;
+  error: ReturnType<typeof fieldErrorProps>;
 }) {
   return (
     <TextField
@@ -177,21 +177,21 @@ function CityNames({
   disabled: boolean;
 }) {
   const t = useText();
-  if (cities.length === 0) return <Secondary>{t("content.made.noCity")}</Secondary>;
+  if (cities.length === 0) return <SecondaryText>{t("content.made.noCity")}</SecondaryText>;
   return (
     <Stack sx={{ gap: 2 }}>
       <Box>
         <Typography variant="h3">{t("content.made.names")}</Typography>
-        <Secondary>{t("content.made.namesLead")}</Secondary>
+        <SecondaryText>{t("content.made.namesLead")}</SecondaryText>
       </Box>
       {cities.map(({ code, products, ownPage }) => (
         <Box key={code} role="group" aria-label={code}>
           <Typography sx={{ fontWeight: 600, mb: 1 }}>
             {code}{" "}
-            <Secondary span>
+            <SecondaryText span>
               {t("suppliers.products", { smart_count: products })}
               {ownPage && ` · ${t("content.made.ownPage")}`}
-            </Secondary>
+            </SecondaryText>
           </Typography>
           <Box sx={{ display: "grid", gap: 1, gridTemplateColumns: { xs: "1fr", sm: "repeat(3, minmax(0, 1fr))" } }}>
             {partnerLanguages.map((lang) => (
@@ -229,7 +229,7 @@ function usePageRules(onSaved: () => void): Preview<Values, Saved & { read: numb
         query: { dryRun: true },
         body: { ...rulesOf(values), revision },
       }).catch((error) =>
-        refuse(error, t, (pointer, detail) => {
+        throwFieldProblems(error, t, (pointer, detail) => {
           const type = /^\/(city|product)\/address/.exec(pointer)?.[1] as "city" | "product" | undefined;
           return type ? { id: addressId[type], label: t(`content.made.${type}Address`), detail } : null;
         }),
@@ -259,7 +259,7 @@ function rulesOf({
   names,
   product,
   productAddress,
-}: Values): Omit<Body<"pageRules.update">, "revision"> {
+}: Values): Omit<RequestBody<"pageRules.update">, "revision"> {
   const filled = Object.entries(names).flatMap(([code, texts]) => {
     const some = Object.entries(texts ?? {}).flatMap(([lang, name]) => (name?.trim() ? [[lang, name.trim()]] : []));
     return some.length > 0 ? [[code, Object.fromEntries(some)]] : [];

@@ -1,7 +1,7 @@
 import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
-import type { Answer } from "../api/types.ts";
+import type { ApiAnswer } from "../api/types.ts";
 
-export type ContentPage = Answer<"pages.show">;
+export type ContentPage = ApiAnswer<"pages.show">;
 export type PageSource = ContentPage["source"];
 export type PageType = PageSource["type"];
 export const pageTypes = ["city", "category", "product"] as const satisfies PageType[];
@@ -43,10 +43,10 @@ export const pageValues = ({ whiteLabels, cityCode = "", published = true, ...so
 export const pageName = (page: PageSource): string =>
   partnerLanguages.map((lang) => page[lang]?.name).find((name) => name !== undefined) ?? page.externalId;
 
-export const isEmpty = ({ name, url }: Place): boolean => name.trim() === "" && url.trim() === "";
+export const isEmptyPlace = ({ name, url }: Place): boolean => name.trim() === "" && url.trim() === "";
 
 /** Removes the scheme from an address, as in the catalogue. */
-export const addressOf = (url: string): string => url.trim().replace(/^https?:(?=\/\/)/i, "");
+export const withoutScheme = (url: string): string => url.trim().replace(/^https?:(?=\/\/)/i, "");
 
 export function pageSource({
   externalId,
@@ -57,7 +57,7 @@ export function pageSource({
   whiteLabels,
   ...places
 }: PageValues): PageSource {
-  const place = ({ name, url }: Place): Place => ({ name: name.trim(), url: addressOf(url) });
+  const place = ({ name, url }: Place): Place => ({ name: name.trim(), url: withoutScheme(url) });
   return {
     externalId: externalId.trim(),
     type,
@@ -65,7 +65,7 @@ export function pageSource({
     ...(cityCode.trim() && { cityCode: cityCode.trim() }),
     ...(!everySite && { whiteLabels }),
     ...Object.fromEntries(
-      partnerLanguages.filter((lang) => !isEmpty(places[lang])).map((lang) => [lang, place(places[lang])]),
+      partnerLanguages.filter((lang) => !isEmptyPlace(places[lang])).map((lang) => [lang, place(places[lang])]),
     ),
   };
 }

@@ -5,7 +5,7 @@ import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import { useLargeChanges } from "../changes/useLargeChanges.ts";
 import { useFormat } from "../format/format.tsx";
-import { plain } from "../format/typed.ts";
+import { parseTypedNumber } from "../format/typed.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { ConflictAction } from "../ui/form/ConflictAction.tsx";
@@ -14,22 +14,22 @@ import { fieldErrors } from "../ui/form/errors.ts";
 import { ErrorSummary } from "../ui/form/FieldSummary.tsx";
 import { type FieldTexts, Form } from "../ui/form/Form.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
-import { UnsavedForm, useWhenSaved } from "../ui/form/Unsaved.tsx";
+import { UnsavedForm, useAfterSaving } from "../ui/form/UnsavedChangesWarning.tsx";
 import { useNotify } from "../ui/notices.tsx";
-import { Section, TwoColumns } from "../ui/page/layout.tsx";
+import { SectionCard, TwoColumns } from "../ui/page/layout.tsx";
 import { PreviewButton, PreviewPanel } from "../ui/preview/preview.tsx";
 import { type Preview, usePreview } from "../ui/preview/usePreview.ts";
 import {
   type Currency,
+  type CurrencyUpdate,
   type CurrencyValues,
   currencyValues,
-  exampleOf,
   isMarkup,
   isRate,
+  markupExample,
   newCurrency,
-  type Written,
 } from "./currency.ts";
-import { EffectOf } from "./Effects.tsx";
+import { RateChangeEffect } from "./Effects.tsx";
 
 /** Changes or creates a currency, after a preview of its effect on prices. */
 export function CurrencyForm({ currency, onSaved }: { currency: Currency | null; onSaved: (code: string) => unknown }) {
@@ -38,14 +38,14 @@ export function CurrencyForm({ currency, onSaved }: { currency: Currency | null;
   const notify = useNotify();
   const may = useRights().has(currency ? "currencies.update" : "currencies.create");
   const [present, setPresent] = useState<Currency | null>(null);
-  const send = (dryRun: boolean, { code, base, markup, ...rest }: CurrencyValues): Promise<Written> => {
-    const terms = { ...rest, name: rest.name.trim(), base: plain(base), markup: plain(markup) };
+  const send = (dryRun: boolean, { code, base, markup, ...rest }: CurrencyValues): Promise<CurrencyUpdate> => {
+    const terms = { ...rest, name: rest.name.trim(), base: parseTypedNumber(base), markup: parseTypedNumber(markup) };
     const revision = (present ?? currency)?.revision ?? 0;
     return currency
       ? api("currencies.update", { id: code, query: { dryRun }, body: { ...terms, revision } })
       : api("currencies.create", { query: { dryRun }, body: { ...terms, code } });
   };
-  const flow = usePreview<CurrencyValues, Written>({
+  const flow = usePreview<CurrencyValues, CurrencyUpdate>({
     preview: (values) => send(true, values),
     save: (values) => send(false, values),
   });
@@ -56,7 +56,7 @@ export function CurrencyForm({ currency, onSaved }: { currency: Currency | null;
     return ofFields;
   };
   const saved = flow.phase === "done";
-  useWhenSaved(saved, () => {
+  useAfterSaving(saved, () => {
     const { code } = flow.input!;
     notify(t("currencies.saved", { code }), { type: "success" });
     onSaved(code);
@@ -66,15 +66,15 @@ export function CurrencyForm({ currency, onSaved }: { currency: Currency | null;
     <Form defaultValues={defaults} onSubmit={onSubmit}>
       <UnsavedForm saved={saved} />
       <TwoColumns ratio={[5, 6]}>
-        <Section title={t("currencies.form")}>
+        <SectionCard title={t("currencies.form")}>
           <Stack sx={{ gap: 2, pt: 0.5 }}>
             <ErrorSummary labelOf={(source) => t(`currencies.field.${source as "code"}`)} />
             <CurrencyFields isNew={currency === null} readOnly={!may} />
             {may && <PreviewButton phase={flow.phase} />}
           </Stack>
-        </Section>
+        </SectionCard>
         {may && (
-          <Section title={t("events.change.preview")}>
+          <SectionCard title={t("events.change.preview")}>
             {present && <PresentRate currency={present} />}
             <Outcome
               flow={flow}
@@ -91,7 +91,7 @@ export function CurrencyForm({ currency, onSaved }: { currency: Currency | null;
                 )
               }
             />
-          </Section>
+          </SectionCard>
         )}
       </TwoColumns>
     </Form>
@@ -102,7 +102,7 @@ function Outcome({
   flow,
   conflictAction,
 }: {
-  flow: Preview<CurrencyValues, Written>;
+  flow: Preview<CurrencyValues, CurrencyUpdate>;
   conflictAction: React.ReactNode;
 }) {
   const t = useText();
@@ -120,7 +120,7 @@ function Outcome({
         <Stack role="status" sx={{ gap: 1.5 }}>
           {effects.length === 0 && <Alert severity="info">{t("currencies.effect.none")}</Alert>}
           {effects.map((effect) => (
-            <EffectOf key={effect.code} effect={effect} />
+            <RateChangeEffect key={effect.code} effect={effect} />
           ))}
           <ChangeEffects changes={changes} />
         </Stack>
@@ -207,15 +207,15 @@ function CurrencyFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean
 function Meaning({ values }: { values: CurrencyValues }) {
   const t = useText();
   const { money, amount, percent } = useFormat();
-  const example = exampleOf(values);
+  const example = markupExample(values);
   if (!example) return null;
   const words = {
     price: amount(String(example.price), values.code, "code"),
     usd: money(example.with),
     without: money(example.without),
-    markup: percent(plain(values.markup).replace("-", "")),
+    markup: percent(parseTypedNumber(values.markup).replace("-", "")),
   };
-  const sign = Math.sign(Number(plain(values.markup)));
+  const sign = Math.sign(Number(parseTypedNumber(values.markup)));
   return (
     <Typography
       role="status"

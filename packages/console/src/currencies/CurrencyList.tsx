@@ -2,12 +2,12 @@ import AddIcon from "@mui/icons-material/Add";
 import UploadFileIcon from "@mui/icons-material/UploadFile";
 import { Button, Chip } from "@mui/material";
 import { Link } from "react-router";
-import { Instant, useFormat } from "../format/format.tsx";
+import { InstantText, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
-import { PageLink, Secondary } from "../ui/text.tsx";
+import { PageLink, SecondaryText } from "../ui/text.tsx";
 import type { Currency } from "./currency.ts";
 
 /** Currencies with their rates. */
@@ -49,9 +49,9 @@ export function CurrencyList() {
                   {code}
                 </PageLink>
                 {!active && <Chip label={t("currencies.inactive")} sx={{ ml: 1 }} />}
-                <Secondary>
+                <SecondaryText>
                   {nameOf({ code, name })} · {displaySymbol}
-                </Secondary>
+                </SecondaryText>
               </>
             ),
           },
@@ -69,7 +69,7 @@ export function CurrencyList() {
           {
             label: t("currencies.field.changedAt"),
             card: "none",
-            value: ({ changedAt }) => changedAt && <Instant at={changedAt} />,
+            value: ({ changedAt }) => changedAt && <InstantText at={changedAt} />,
           },
           { label: t("products.title"), figure: true, value: ({ products }) => count(products) },
         ]}

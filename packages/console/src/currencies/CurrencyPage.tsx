@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { RecordPage } from "../ui/page/Loaded.tsx";
-import { BackTo, Page } from "../ui/page/Page.tsx";
+import { BackLink, Page } from "../ui/page/Page.tsx";
+import { RecordPage } from "../ui/page/QueryResult.tsx";
 import { CurrencyForm } from "./CurrencyForm.tsx";
 import { RateHistory } from "./History.tsx";
 
@@ -17,7 +17,7 @@ export function CurrencyPage() {
       {(currency) => (
         <Page
           title={`${currency.code} · ${format.currency(currency)}`}
-          above={<BackTo path="/currencies" label={t("currencies.title")} />}
+          above={<BackLink path="/currencies" label={t("currencies.title")} />}
         >
           <CurrencyForm key={currency.revision} currency={currency} onSaved={() => queries.invalidateQueries()} />
           <RateHistory code={currency.code} />
@@ -32,7 +32,7 @@ export function NewCurrencyPage() {
   const t = useText();
   const navigate = useNavigate();
   return (
-    <Page title={t("currencies.create.button")} above={<BackTo path="/currencies" label={t("currencies.title")} />}>
+    <Page title={t("currencies.create.button")} above={<BackLink path="/currencies" label={t("currencies.title")} />}>
       <CurrencyForm currency={null} onSaved={(code) => navigate(`/currencies/${code}`, { replace: true })} />
     </Page>
   );

@@ -1,16 +1,16 @@
 import { Alert, Typography } from "@mui/material";
-import type { Answer } from "../api/types.ts";
+import type { ApiAnswer } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import { useLargeChanges } from "../changes/useLargeChanges.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { FileDrop } from "../ui/files/FileDrop.tsx";
-import { Section } from "../ui/page/layout.tsx";
-import { BackTo, Page } from "../ui/page/Page.tsx";
+import { SectionCard } from "../ui/page/layout.tsx";
+import { BackLink, Page } from "../ui/page/Page.tsx";
 import { PreviewPanel } from "../ui/preview/preview.tsx";
 import { usePreview } from "../ui/preview/usePreview.ts";
-import { EffectOf } from "./Effects.tsx";
+import { RateChangeEffect } from "./Effects.tsx";
 
 /** Sets rates from the European Central Bank's daily file. */
 export function EcbPage() {
@@ -32,7 +32,7 @@ export function EcbPage() {
       title={t("currencies.ecb.button")}
       lead={t("currencies.ecb.lead")}
       width={860}
-      above={<BackTo path="/currencies" label={t("currencies.title")} />}
+      above={<BackLink path="/currencies" label={t("currencies.title")} />}
     >
       <FileDrop
         label={t(flow.input ? "importExport.import.another" : "importExport.import.choose")}
@@ -55,9 +55,9 @@ export function EcbPage() {
       >
         {({ effects }) =>
           effects.map((effect) => (
-            <Section key={effect.code} title={effect.code}>
-              <EffectOf effect={effect} />
-            </Section>
+            <SectionCard key={effect.code} title={effect.code}>
+              <RateChangeEffect effect={effect} />
+            </SectionCard>
           ))
         }
       </PreviewPanel>
@@ -65,7 +65,7 @@ export function EcbPage() {
   );
 }
 
-function Head({ result: { date, missing, effects, changes } }: { result: Answer<"currencies.ecb"> }) {
+function Head({ result: { date, missing, effects, changes } }: { result: ApiAnswer<"currencies.ecb"> }) {
   const t = useText();
   const { longDay } = useFormat();
   return (

@@ -2,11 +2,11 @@ import { Box, Stack, Typography } from "@mui/material";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { DataTable } from "../ui/page/DataTable.tsx";
-import { Secondary } from "../ui/text.tsx";
-import { type Effect, priceChange } from "./currency.ts";
+import { SecondaryText } from "../ui/text.tsx";
+import { type PriceEffect, priceChange } from "./currency.ts";
 
 /** The effect of a rate change on dollar prices: their number, and examples before and after. */
-export function EffectOf({ effect }: { effect: Effect }) {
+export function RateChangeEffect({ effect }: { effect: PriceEffect }) {
   const t = useText();
   const { money, rate, change, amount } = useFormat();
   const { code, before, after, products, events, examples } = effect;
@@ -20,7 +20,7 @@ export function EffectOf({ effect }: { effect: Effect }) {
         <strong>{t("currencies.effect.rate", { before: rate(before), after: rate(after), code })}</strong>{" "}
         {t("currencies.effect.prices", { change: change(priceChange(effect)), code })}
       </Typography>
-      <Secondary>{t("currencies.effect.reach", { list })}</Secondary>
+      <SecondaryText>{t("currencies.effect.reach", { list })}</SecondaryText>
       {examples.length > 0 && (
         <DataTable
           label={t("currencies.effect.examples", { code })}
@@ -33,7 +33,7 @@ export function EffectOf({ effect }: { effect: Effect }) {
               value: ({ product, ticket, price }) => (
                 <>
                   {product} · {ticket}
-                  <Secondary sx={{ display: { sm: "none" } }}>{amount(price, code, "code")}</Secondary>
+                  <SecondaryText sx={{ display: { sm: "none" } }}>{amount(price, code, "code")}</SecondaryText>
                 </>
               ),
             },

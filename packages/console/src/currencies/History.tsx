@@ -1,10 +1,10 @@
 import { Alert } from "@mui/material";
 import { useAnswer } from "../api/useAnswer.ts";
-import { Instant, useFormat } from "../format/format.tsx";
+import { InstantText, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { DataTable } from "../ui/page/DataTable.tsx";
-import { Loaded } from "../ui/page/Loaded.tsx";
-import { Section } from "../ui/page/layout.tsx";
+import { SectionCard } from "../ui/page/layout.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { RateChart } from "./RateChart.tsx";
 
 const most = 200;
@@ -15,8 +15,8 @@ export function RateHistory({ code }: { code: string }) {
   const { rate, percent } = useFormat();
   const query = useAnswer("currencies.history", { id: code, query: { perPage: most } });
   return (
-    <Section title={t("currencies.history.title")}>
-      <Loaded query={query} lines={3}>
+    <SectionCard title={t("currencies.history.title")}>
+      <QueryResult query={query} lines={3}>
         {({ data, total }) =>
           data.length === 0 ? (
             <Alert severity="info">{t("currencies.history.none")}</Alert>
@@ -28,7 +28,7 @@ export function RateHistory({ code }: { code: string }) {
                 rows={data}
                 keyOf={({ id }) => String(id)}
                 columns={[
-                  { name: t("currencies.field.changedAt"), value: ({ at }) => <Instant at={at} /> },
+                  { name: t("currencies.field.changedAt"), value: ({ at }) => <InstantText at={at} /> },
                   { name: t("currencies.field.rateShort"), figure: true, value: (past) => rate(past.rate) },
                   { name: t("currencies.history.base"), figure: true, value: (past) => rate(past.base) },
                   { name: t("currencies.field.markup"), figure: true, value: (past) => percent(past.markup) },
@@ -40,7 +40,7 @@ export function RateHistory({ code }: { code: string }) {
             </>
           )
         }
-      </Loaded>
-    </Section>
+      </QueryResult>
+    </SectionCard>
   );
 }

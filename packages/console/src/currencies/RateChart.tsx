@@ -1,6 +1,6 @@
 import { Box, Typography } from "@mui/material";
 import { useFormat } from "../format/format.tsx";
-import { Plot, roundValues, spreadMarks } from "../ui/chart/Plot.tsx";
+import { ChartPlot, roundAxisValues, spreadAxisLabels } from "../ui/chart/ChartPlot.tsx";
 import type { PastRate } from "./currency.ts";
 
 /** A chart of a rate over time, which is an image for screen readers. The table below it has the same figures. */
@@ -11,7 +11,7 @@ export function RateChart({ label, past }: { label: string; past: readonly PastR
   // The line continues to the present.
   const span = Math.max(Date.now(), points.at(-1)!.at) - first || 1;
   const rates = points.map((point) => point.rate);
-  const values = roundValues(Math.min(...rates), Math.max(...rates));
+  const values = roundAxisValues(Math.min(...rates), Math.max(...rates));
   const [low, high] = [values[0]!, values.at(-1)!];
   const xOf = (at: number) => (at - first) / span;
   const yOf = (value: number) => (high - value) / (high - low);
@@ -19,12 +19,12 @@ export function RateChart({ label, past }: { label: string; past: readonly PastR
   const atShare = (share: number) => ({ at: share, label: day(new Date(first + share * span).toISOString()) });
   return (
     <Box sx={{ mb: 1.5 }}>
-      <Plot
+      <ChartPlot
         label={label}
         height={150}
         values={values}
         tick={(value) => rate(value.toPrecision(5))}
-        marks={spreadMarks([0.1, 0.5, 0.9], 3, atShare)}
+        marks={spreadAxisLabels([0.1, 0.5, 0.9], 3, atShare)}
         points={points.map((point) => xOf(point.at))}
         details={(n) => (
           <Box sx={{ color: "text.primary" }}>
@@ -60,7 +60,7 @@ export function RateChart({ label, past }: { label: string; past: readonly PastR
             sx={{ ...dot, left: `${xOf(point.at) * 100}%`, top: `${yOf(point.rate) * 100}%`, bgcolor: "primary.main" }}
           />
         ))}
-      </Plot>
+      </ChartPlot>
     </Box>
   );
 }

@@ -3,28 +3,28 @@ import ArrowUpwardIcon from "@mui/icons-material/ArrowUpward";
 import { Box, Card, Stack, Typography } from "@mui/material";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { names, useAnswer } from "../api/useAnswer.ts";
-import { BlocksToRelease } from "../day/Blocks.tsx";
-import { daysBetween, shifted } from "../format/days.ts";
+import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
+import { SeatBlocksToRelease } from "../day/Blocks.tsx";
+import { addDays, daysBetween } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
-import { Setup } from "../home/Setup.tsx";
+import { SetupChecklist } from "../home/SetupChecklist.tsx";
 import { useText } from "../i18n/index.ts";
 import { NewOrder } from "../orders/sale/NewOrder.tsx";
 import { useRights } from "../session/hooks.ts";
-import { motion } from "../theme/tokens.ts";
+import { motionDurations } from "../theme/tokens.ts";
 import { Page } from "../ui/page/Page.tsx";
-import { outlines } from "../ui/page/PageLoading.tsx";
-import { Problem } from "../ui/page/states.tsx";
+import { pageOutlines } from "../ui/page/PagePlaceholder.tsx";
+import { ProblemAlert } from "../ui/page/states.tsx";
 import { PeriodChoice } from "../ui/period/PeriodChoice.tsx";
 import { usePeriod } from "../ui/period/period.ts";
 import { PageLink } from "../ui/text.tsx";
-import { Decisions } from "./Decisions.tsx";
-import { LookToBook, Refusals, SeatLoadReport } from "./Demand.tsx";
+import { LookToBookReport, RefusalReasons, SeatLoadReport } from "./Demand.tsx";
+import { EventsToDecide } from "./EventsToDecide.tsx";
 import { CallbackHealth, SyncHealth } from "./Health.tsx";
-import type { Report } from "./report.ts";
-import { SalesBy, SalesByDay } from "./Sales.tsx";
+import type { DashboardReport } from "./report.ts";
+import { SalesByDay, TopSales } from "./Sales.tsx";
 import { TodayEvents } from "./TodayEvents.tsx";
-import { Waiting } from "./Waiting.tsx";
+import { WaitingOrderList } from "./WaitingOrderList.tsx";
 
 /** Key figures of the business. The page refreshes itself. */
 export function Dashboard() {
@@ -48,15 +48,15 @@ export function Dashboard() {
         </>
       }
     >
-      <Setup />
-      <Problem error={error} />
-      {data ? <Blocks report={data} at={dataUpdatedAt} old={isPlaceholderData} /> : !error && outlines.start}
+      <SetupChecklist />
+      <ProblemAlert error={error} />
+      {data ? <Blocks report={data} at={dataUpdatedAt} old={isPlaceholderData} /> : !error && pageOutlines.start}
     </Page>
   );
 }
 
 /** Shows the time zone whose days the figures count. An owner chooses it here. */
-function Lead({ zone, origin }: { zone: string; origin: Report["timeZoneOrigin"] }) {
+function Lead({ zone, origin }: { zone: string; origin: DashboardReport["timeZoneOrigin"] }) {
   const t = useText();
   const may = useRights();
   return (
@@ -71,13 +71,13 @@ function Lead({ zone, origin }: { zone: string; origin: Report["timeZoneOrigin"]
   );
 }
 
-function Blocks({ report, at, old }: { report: Report; at: number; old: boolean }) {
+function Blocks({ report, at, old }: { report: DashboardReport; at: number; old: boolean }) {
   const third = { xs: "span 12", sm: "span 6", lg: "span 4" };
   const half = { xs: "span 12", lg: "span 6" };
   return (
     <Box
       aria-busy={old}
-      sx={{ opacity: old ? 0.55 : 1, transition: `opacity ${motion.usual}ms`, display: "grid", gap: 2 }}
+      sx={{ opacity: old ? 0.55 : 1, transition: `opacity ${motionDurations.usual}ms`, display: "grid", gap: 2 }}
     >
       <Box
         sx={{
@@ -88,13 +88,13 @@ function Blocks({ report, at, old }: { report: Report; at: number; old: boolean 
         }}
       >
         <Stack sx={{ gap: 2, minWidth: 0 }}>
-          <Decisions />
+          <EventsToDecide />
           <TodayEvents />
         </Stack>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
-          <Waiting orders={report.orders} at={at} />
-          <BlocksToRelease />
-          <Setup isRunning />
+          <WaitingOrderList orders={report.orders} at={at} />
+          <SeatBlocksToRelease />
+          <SetupChecklist isRunning />
         </Stack>
       </Box>
       <Tiles report={report} />
@@ -111,17 +111,17 @@ function Blocks({ report, at, old }: { report: Report; at: number; old: boolean 
         </Box>
         {(["product", "partner", "city"] as const).map((by) => (
           <Box key={by} sx={{ gridColumn: third }}>
-            <SalesBy report={report} by={by} />
+            <TopSales report={report} by={by} />
           </Box>
         ))}
         <Box sx={{ gridColumn: half }}>
           <SeatLoadReport report={report} />
         </Box>
         <Box sx={{ gridColumn: half }}>
-          <LookToBook report={report} />
+          <LookToBookReport report={report} />
         </Box>
         <Box sx={{ gridColumn: half }}>
-          <Refusals report={report} />
+          <RefusalReasons report={report} />
         </Box>
         <Stack sx={{ gridColumn: half, gap: 2 }}>
           <CallbackHealth report={report} />
@@ -133,7 +133,7 @@ function Blocks({ report, at, old }: { report: Report; at: number; old: boolean 
 }
 
 /** Key figures: sales, price checks and refusals. */
-function Tiles({ report }: { report: Report }) {
+function Tiles({ report }: { report: DashboardReport }) {
   const t = useText();
   const format = useFormat();
   const former = useFormer(report);
@@ -232,10 +232,10 @@ function Change({ now, then }: { now: number; then: number }) {
 }
 
 /** Sales of the previous period of the same length. */
-function useFormer({ from, to }: Report): { amount: number; orders: number } | undefined {
+function useFormer({ from, to }: DashboardReport): { amount: number; orders: number } | undefined {
   const length = daysBetween(from, to);
-  const query = { by: "day", from: shifted(from, -length), to: shifted(from, -1) } as const;
-  const { data } = useAnswer("dashboard.sales", { query }, names);
+  const query = { by: "day", from: addDays(from, -length), to: addDays(from, -1) } as const;
+  const { data } = useAnswer("dashboard.sales", { query }, namesQueryOptions);
   return data?.data.reduce(
     (sum, { amount, orders }) => ({ amount: sum.amount + Number(amount), orders: sum.orders + orders }),
     { amount: 0, orders: 0 },

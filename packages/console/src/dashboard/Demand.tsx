@@ -5,20 +5,20 @@ import { mono } from "../theme/themes.ts";
 import { DayBars } from "../ui/chart/DayBars.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
 import { PlainList } from "../ui/page/layout.tsx";
-import { Secondary } from "../ui/text.tsx";
-import { Block } from "./Block.tsx";
+import { SecondaryText } from "../ui/text.tsx";
+import { ReportCard } from "./ReportCard.tsx";
 import { ResponsibleSide } from "./ResponsibleSide.tsx";
-import type { LoadRow, Report } from "./report.ts";
+import type { DashboardReport, LoadRow } from "./report.ts";
 
 /** How often partners validate before they place an order. */
-export function LookToBook({ report }: { report: Report }) {
+export function LookToBookReport({ report }: { report: DashboardReport }) {
   const t = useText();
   const format = useFormat();
   const { byDay, total } = report.lookToBook;
   const title = t("dashboard.looks.title");
   const ratioOf = (ratio: number | null) => (ratio === null ? "–" : format.count(ratio));
   return (
-    <Block
+    <ReportCard
       title={title}
       lead={t("dashboard.looks.lead", { ratio: ratioOf(total.ratio) })}
       csv={{ operation: "dashboard.lookToBook", request: { query: { by: "day", from: report.from, to: report.to } } }}
@@ -55,19 +55,19 @@ export function LookToBook({ report }: { report: Report }) {
         ]}
         more={({ ratio }) => `${t("dashboard.tile.ratio")}: ${ratioOf(ratio)}`}
       />
-    </Block>
+    </ReportCard>
   );
 }
 
 /** Why partners were refused, the most frequent first. */
-export function Refusals({ report }: { report: Report }) {
+export function RefusalReasons({ report }: { report: DashboardReport }) {
   const t = useText();
   const format = useFormat();
   const lang = useLocale();
   const { refusals } = report;
   const greatest = Math.max(...refusals.map(({ count }) => count), 1);
   return (
-    <Block
+    <ReportCard
       title={t("dashboard.refusals.title")}
       lead={refusals.length >= 10 ? t("dashboard.firstTen") : undefined}
       csv={{ operation: "dashboard.refusals", request: { query: { from: report.from, to: report.to } } }}
@@ -83,9 +83,9 @@ export function Refusals({ report }: { report: Report }) {
               <ResponsibleSide whose={row.whose} />
               <Typography sx={{ ml: "auto", fontWeight: 600, whiteSpace: "nowrap" }}>
                 {format.count(row.count)}
-                <Secondary span sx={{ ml: 0.75 }}>
+                <SecondaryText span sx={{ ml: 0.75 }}>
                   {format.share(row.share)}
-                </Secondary>
+                </SecondaryText>
               </Typography>
             </Stack>
             <Box
@@ -97,16 +97,16 @@ export function Refusals({ report }: { report: Report }) {
                 style={{ width: `${(100 * row.count) / greatest}%` }}
               />
             </Box>
-            <Secondary>{row[lang]}</Secondary>
+            <SecondaryText>{row[lang]}</SecondaryText>
           </li>
         ))}
       </PlainList>
-    </Block>
+    </ReportCard>
   );
 }
 
 /** Occupancy of the coming two weeks, by the events' local days. */
-export function SeatLoadReport({ report }: { report: Report }) {
+export function SeatLoadReport({ report }: { report: DashboardReport }) {
   const t = useText();
   const format = useFormat();
   const { load } = report;
@@ -114,7 +114,7 @@ export function SeatLoadReport({ report }: { report: Report }) {
   const fullest = Math.max(...load.map((row) => row.load ?? 0));
   const shareOf = (row: LoadRow) => (row.load === null ? "–" : format.share(row.load));
   return (
-    <Block
+    <ReportCard
       title={title}
       lead={t("dashboard.load.lead")}
       csv={{ operation: "dashboard.load" }}
@@ -162,6 +162,6 @@ export function SeatLoadReport({ report }: { report: Report }) {
           </>
         )}
       />
-    </Block>
+    </ReportCard>
   );
 }

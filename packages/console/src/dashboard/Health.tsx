@@ -1,13 +1,17 @@
 import { Box, Chip, Stack, Typography, useTheme } from "@mui/material";
-import { Instant, useFormat } from "../format/format.tsx";
+import { InstantText, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { colorOf, Swatch, type Tone } from "../ui/chart/Legend.tsx";
-import { Facts, LinedItem, PlainList } from "../ui/page/layout.tsx";
-import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
-import { Block } from "./Block.tsx";
-import type { Report, SyncRow } from "./report.ts";
+import { type SeriesTone, Swatch, seriesColor } from "../ui/chart/ChartLegend.tsx";
+import { FactList, LinedItem, PlainList } from "../ui/page/layout.tsx";
+import { filteredListAddress, PageLink, SecondaryText } from "../ui/text.tsx";
+import { ReportCard } from "./ReportCard.tsx";
+import type { DashboardReport, SyncRow } from "./report.ts";
 
-const fates: { fate: "firstAttempt" | "retried" | "waiting" | "givenUp" | "stopped"; tone: Tone; state: string }[] = [
+const fates: {
+  fate: "firstAttempt" | "retried" | "waiting" | "givenUp" | "stopped";
+  tone: SeriesTone;
+  state: string;
+}[] = [
   { fate: "firstAttempt", tone: "good", state: "delivered" },
   { fate: "retried", tone: "main", state: "delivered" },
   { fate: "waiting", tone: "accent", state: "waiting" },
@@ -16,7 +20,7 @@ const fates: { fate: "firstAttempt" | "retried" | "waiting" | "givenUp" | "stopp
 ];
 
 /** The outcomes of the period's callbacks, and their delivery times. */
-export function CallbackHealth({ report }: { report: Report }) {
+export function CallbackHealth({ report }: { report: DashboardReport }) {
   const t = useText();
   const theme = useTheme();
   const format = useFormat();
@@ -24,13 +28,13 @@ export function CallbackHealth({ report }: { report: Report }) {
   const title = t("callbacks.title");
   const lasting = (seconds: number | null) => (seconds === null ? "–" : format.lasting(seconds));
   return (
-    <Block
+    <ReportCard
       title={title}
       csv={{ operation: "dashboard.callbacks", request: { query: { from: report.from, to: report.to } } }}
       empty={health.callbacks === 0 && t("dashboard.callbacks.none")}
     >
       <Stack sx={{ gap: 2 }}>
-        <Facts
+        <FactList
           facts={[
             { name: t("dashboard.callbacks.sent"), value: format.count(health.callbacks) },
             { name: t("dashboard.callbacks.median"), value: lasting(health.medianSeconds) },
@@ -43,7 +47,7 @@ export function CallbackHealth({ report }: { report: Report }) {
               <Box
                 key={fate}
                 style={{ flexGrow: health[fate] }}
-                sx={{ flexBasis: 0, minWidth: 3, bgcolor: colorOf(theme, tone) }}
+                sx={{ flexBasis: 0, minWidth: 3, bgcolor: seriesColor(theme, tone) }}
               />
             ) : null,
           )}
@@ -54,14 +58,14 @@ export function CallbackHealth({ report }: { report: Report }) {
               <Swatch tone={tone} />
               <Typography sx={{ flex: 1 }}>
                 {health[fate] > 0 && fate !== "firstAttempt" && fate !== "retried" ? (
-                  <PageLink to={filteredList("callbacks", { state, test: "false" })}>
+                  <PageLink to={filteredListAddress("callbacks", { state, test: "false" })}>
                     {t(`dashboard.callbacks.${fate}`)}
                   </PageLink>
                 ) : (
                   t(`dashboard.callbacks.${fate}`)
                 )}
               </Typography>
-              <Secondary>{format.share(health[fate] / health.callbacks)}</Secondary>
+              <SecondaryText>{format.share(health[fate] / health.callbacks)}</SecondaryText>
               <Typography sx={{ fontWeight: 600, minWidth: "3ch", textAlign: "right" }}>
                 {format.count(health[fate])}
               </Typography>
@@ -69,12 +73,12 @@ export function CallbackHealth({ report }: { report: Report }) {
           ))}
         </PlainList>
       </Stack>
-    </Block>
+    </ReportCard>
   );
 }
 
 /** How far behind the catalogue each partner's copy is. */
-export function SyncHealth({ report }: { report: Report }) {
+export function SyncHealth({ report }: { report: DashboardReport }) {
   const t = useText();
   const format = useFormat();
   const { sync } = report;
@@ -85,7 +89,7 @@ export function SyncHealth({ report }: { report: Report }) {
     ...(minutesBehind ? [t("dashboard.sync.since", { lasting: format.lasting(minutesBehind * 60) })] : []),
   ];
   return (
-    <Block
+    <ReportCard
       title={title}
       lead={t("dashboard.sync.lead")}
       csv={{ operation: "dashboard.sync" }}
@@ -96,15 +100,15 @@ export function SyncHealth({ report }: { report: Report }) {
           <LinedItem key={row.partner} align="start" actions={<SyncState row={row} />}>
             <Typography>{row.name}</Typography>
             {row.syncedAt && (
-              <Secondary>
-                {t("dashboard.sync.syncedAt")} <Instant at={row.syncedAt} />
+              <SecondaryText>
+                {t("dashboard.sync.syncedAt")} <InstantText at={row.syncedAt} />
                 {lagOf(row).map((part) => ` · ${part}`)}
-              </Secondary>
+              </SecondaryText>
             )}
           </LinedItem>
         ))}
       </PlainList>
-    </Block>
+    </ReportCard>
   );
 }
 

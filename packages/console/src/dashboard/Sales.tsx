@@ -6,17 +6,17 @@ import { useText } from "../i18n/index.ts";
 import { DayBars } from "../ui/chart/DayBars.tsx";
 import { type Column, DataTable } from "../ui/page/DataTable.tsx";
 import { PlainList } from "../ui/page/layout.tsx";
-import { partnerText } from "../ui/partner-name.ts";
-import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
-import { Block } from "./Block.tsx";
-import type { Report, SalesRow } from "./report.ts";
+import { partnerNameText } from "../ui/partner-name.ts";
+import { filteredListAddress, PageLink, SecondaryText } from "../ui/text.tsx";
+import { ReportCard } from "./ReportCard.tsx";
+import type { DashboardReport, SalesRow } from "./report.ts";
 
 const measures = ["amount", "orders", "seats"] as const;
 type Measure = (typeof measures)[number];
 const cancelled = { amount: "cancelledAmount", orders: "cancelledOrders", seats: "cancelledSeats" } as const;
 
 /** Sales by day, with the cancelled part. */
-export function SalesByDay({ report }: { report: Report }) {
+export function SalesByDay({ report }: { report: DashboardReport }) {
   const t = useText();
   const format = useFormat();
   const [measure, setMeasure] = useState<Measure>("amount");
@@ -43,7 +43,7 @@ export function SalesByDay({ report }: { report: Report }) {
     { name: t("dashboard.sales.declined"), figure: true, value: ({ rejectedOrders }) => format.count(rejectedOrders) },
   ];
   return (
-    <Block
+    <ReportCard
       title={title}
       csv={{ operation: "dashboard.sales", request: { query: { by: "day", from: report.from, to: report.to } } }}
       table={<DataTable label={title} columns={columns} rows={byDay.toReversed()} keyOf={({ key }) => key} />}
@@ -78,18 +78,18 @@ export function SalesByDay({ report }: { report: Report }) {
           },
         ]}
       />
-    </Block>
+    </ReportCard>
   );
 }
 
 /** The ten products, partners or cities with the highest sales. */
-export function SalesBy({ report, by }: { report: Report; by: "product" | "partner" | "city" }) {
+export function TopSales({ report, by }: { report: DashboardReport; by: "product" | "partner" | "city" }) {
   const t = useText();
   const format = useFormat();
   const rows = { product: report.sales.byProduct, partner: report.sales.byPartner, city: report.sales.byCity }[by];
   const title = t(`dashboard.sales.by.${by}`);
   return (
-    <Block
+    <ReportCard
       title={title}
       lead={rows.length >= 10 ? t("dashboard.firstTen") : undefined}
       csv={{ operation: "dashboard.sales", request: { query: { by, from: report.from, to: report.to } } }}
@@ -99,14 +99,14 @@ export function SalesBy({ report, by }: { report: Report; by: "product" | "partn
         label={title}
         rows={rows.map((row) => ({
           key: row.key,
-          name: by === "partner" ? partnerText(row.key, row.name, t) : row.name,
+          name: by === "partner" ? partnerNameText(row.key, row.name, t) : row.name,
           value: Number(row.amount),
           figure: format.roundAmount(Number(row.amount), row.currencyCode),
           more: t("dashboard.orderCount", { smart_count: row.orders }),
-          ...(by !== "city" && { to: filteredList("orders", { [by]: row.key }) }),
+          ...(by !== "city" && { to: filteredListAddress("orders", { [by]: row.key }) }),
         }))}
       />
-    </Block>
+    </ReportCard>
   );
 }
 
@@ -148,9 +148,9 @@ function BarList({ label, rows }: { label: string; rows: readonly BarLine[] }) {
                 style={{ width: `${greatest > 0 ? (100 * value) / greatest : 0}%` }}
               />
             </Box>
-            <Secondary span noWrap sx={{ minWidth: "4.5rem", textAlign: "right" }}>
+            <SecondaryText span noWrap sx={{ minWidth: "4.5rem", textAlign: "right" }}>
               {more}
-            </Secondary>
+            </SecondaryText>
           </Stack>
         </li>
       ))}

@@ -1,19 +1,19 @@
 import { Box, Button, Typography } from "@mui/material";
 import { Fragment, useState } from "react";
-import type { Line } from "../api/types.ts";
+import type { ListRecord } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
-import { loadOf, timeOf } from "../day/day-event.ts";
-import { LoadBar } from "../events/calendar/parts.tsx";
+import { eventTime, soldShare } from "../day/day-event.ts";
+import { OccupancyBar } from "../events/calendar/parts.tsx";
+import { eventAddress } from "../events/EventViewLinks.tsx";
 import { EventStateChip } from "../events/parts.tsx";
-import { eventAddress } from "../events/Views.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { Loaded } from "../ui/page/Loaded.tsx";
 import { Loading } from "../ui/page/Loading.tsx";
-import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
-import { PageLink, Secondary } from "../ui/text.tsx";
+import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
+import { PageLink, SecondaryText } from "../ui/text.tsx";
 
-type EventLine = Line<"events.day">;
+type EventLine = ListRecord<"events.day">;
 
 /** Number of a day's events that are shown at first. */
 const shownAtFirst = 8;
@@ -25,7 +25,7 @@ export function TodayEvents() {
   return (
     <>
       {([0, 1] as const).map((daysAhead) => (
-        <Section
+        <SectionCard
           key={daysAhead}
           title={t(daysAhead === 0 ? "day.today" : "day.tomorrow")}
           aside={
@@ -34,15 +34,15 @@ export function TodayEvents() {
             </PageLink>
           }
         >
-          <Loaded query={query} loading={<Loading of="rows" lines={4} />}>
+          <QueryResult query={query} loading={<Loading of="rows" lines={4} />}>
             {({ data, total }) => (
               <>
                 <Events events={data.filter((event) => event.daysAhead === daysAhead)} isToday={daysAhead === 0} />
-                {total > data.length && <Secondary>{t("day.more", { n: data.length })}</Secondary>}
+                {total > data.length && <SecondaryText>{t("day.more", { n: data.length })}</SecondaryText>}
               </>
             )}
-          </Loaded>
-        </Section>
+          </QueryResult>
+        </SectionCard>
       ))}
     </>
   );
@@ -57,7 +57,7 @@ function Events({ events, isToday }: { events: readonly EventLine[]; isToday: bo
     return (
       <Box sx={{ py: 1 }}>
         <Typography>{t("day.none")}</Typography>
-        <Secondary>{t("day.noneLead")}</Secondary>
+        <SecondaryText>{t("day.noneLead")}</SecondaryText>
       </Box>
     );
   const shown = all ? events : events.slice(0, shownAtFirst);
@@ -65,7 +65,7 @@ function Events({ events, isToday }: { events: readonly EventLine[]; isToday: bo
     <>
       {[...Map.groupBy(shown, ({ timeZone }) => timeZone)].map(([timeZone, there]) => (
         <Fragment key={timeZone}>
-          <Secondary sx={{ mt: 1 }}>{t("day.zone", { zone: timeZone })}</Secondary>
+          <SecondaryText sx={{ mt: 1 }}>{t("day.zone", { zone: timeZone })}</SecondaryText>
           <PlainList>
             {there.map((event) => (
               <Row key={event.id} event={event} />
@@ -108,13 +108,13 @@ function Row({ event }: { event: EventLine }) {
   return (
     <LinedItem columns={{ xs: "4rem minmax(0, 1fr)", md: "4.5rem minmax(0, 1fr) 15rem" }} align="center">
       <Typography component="span" sx={{ fontWeight: 700 }}>
-        {timeOf(event) ?? t("day.allDay")}
+        {eventTime(event) ?? t("day.allDay")}
       </Typography>
       <Box sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
         <PageLink to={eventAddress(id)} sx={{ fontWeight: 600 }}>
           {productName}
         </PageLink>
-        <Secondary>
+        <SecondaryText>
           {itemName} · {cityCode}
           {started && ` · ${t("day.started")}`}
           {tooFew && (
@@ -129,7 +129,7 @@ function Row({ event }: { event: EventLine }) {
               {t("day.waiting", { smart_count: waiting })}
             </Box>
           )}
-        </Secondary>
+        </SecondaryText>
         {state !== "available" && (
           <Box sx={{ mt: 0.5 }}>
             <EventStateChip state={state} />
@@ -149,7 +149,7 @@ function Row({ event }: { event: EventLine }) {
             </div>
           ))}
         </Box>
-        <LoadBar load={loadOf(event)} />
+        <OccupancyBar load={soldShare(event)} />
       </Box>
     </LinedItem>
   );

@@ -1,10 +1,10 @@
-import type { Answer, Line } from "../api/types.ts";
+import type { ApiAnswer, ListRecord } from "../api/types.ts";
 
 /** The dashboard. Amounts are decimal strings, shares from 0 to 1, days `yyyy-MM-dd`. */
-export type Report = Answer<"dashboard.show">;
+export type DashboardReport = ApiAnswer<"dashboard.show">;
 /** Sales of a day, product, partner or city, identified by `key`. */
-export type SalesRow = Line<"dashboard.sales">;
+export type SalesRow = ListRecord<"dashboard.sales">;
 /** An error code of refused requests. */
-export type CodeRow = Line<"dashboard.refusals">;
-export type LoadRow = Line<"dashboard.load">;
-export type SyncRow = Line<"dashboard.sync">;
+export type CodeRow = ListRecord<"dashboard.refusals">;
+export type LoadRow = ListRecord<"dashboard.load">;
+export type SyncRow = ListRecord<"dashboard.sync">;

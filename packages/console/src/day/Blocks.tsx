@@ -1,23 +1,23 @@
 import { Box, Button, Typography } from "@mui/material";
 import { Link } from "react-router";
-import type { Answer, Body } from "../api/types.ts";
+import type { ApiAnswer, RequestBody } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
-import { shifted, today } from "../format/days.ts";
+import { addDays, today } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights, useStoreZone } from "../session/hooks.ts";
 import { RecordActions } from "../ui/dialog/dialogs.tsx";
 import { FormButton, FormDialog } from "../ui/dialog/FormDialog.tsx";
-import { useFilled, useWholeNumber } from "../ui/form/errors.ts";
+import { useRequiredRule, useWholeNumberRule } from "../ui/form/errors.ts";
 import { TextField } from "../ui/form/TextField.tsx";
-import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
-import { PageLink, Secondary } from "../ui/text.tsx";
-import type { Event } from "./day-event.ts";
+import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
+import { PageLink, SecondaryText } from "../ui/text.tsx";
+import type { DayEvent } from "./day-event.ts";
 
 /** Seats of events that are blocked for groups until their day of release. */
 
-type Block = Answer<"blocks.list">["data"][number];
+type Block = ApiAnswer<"blocks.list">["data"][number];
 
 interface BlockValues {
   name: string;
@@ -27,7 +27,7 @@ interface BlockValues {
   release: string;
 }
 
-const bodyOf = ({ seats, ...texts }: BlockValues): Body<"blocks.create"> => ({ ...texts, seats: Number(seats) });
+const bodyOf = ({ seats, ...texts }: BlockValues): RequestBody<"blocks.create"> => ({ ...texts, seats: Number(seats) });
 const valuesOf = ({ name, contact, note, seats, release }: Block): BlockValues => ({
   ...{ name, contact, note, release },
   seats: String(seats),
@@ -39,16 +39,16 @@ const valuesOf = ({ name, contact, note, seats, release }: Block): BlockValues =
  */
 function usualRelease(eventOn: string, presentDay: string): string {
   const day = eventOn.slice(0, 10);
-  const found = [shifted(day, -7), shifted(day, -1)].find((one) => one > presentDay);
+  const found = [addDays(day, -7), addDays(day, -1)].find((one) => one > presentDay);
   return found ? `${found}T12:00` : eventOn.slice(0, 16);
 }
 
 /** Blocks seats of an event. */
-export function BlockDialog({
+export function SeatBlockDialog({
   event: { id, eventOn, left },
   onClose,
 }: {
-  event: Pick<Event, "id" | "eventOn" | "left">;
+  event: Pick<DayEvent, "id" | "eventOn" | "left">;
   onClose: () => void;
 }) {
   const t = useText();
@@ -73,8 +73,8 @@ export function BlockDialog({
 function BlockFields({ left = null }: { left?: number | null }) {
   const t = useText();
   const zone = useStoreZone() ?? "";
-  const filled = useFilled();
-  const wholeNumber = useWholeNumber();
+  const filled = useRequiredRule();
+  const wholeNumber = useWholeNumberRule();
   return (
     <>
       <TextField autoFocus required source="name" label={t("blocks.name")} most={200} />
@@ -102,31 +102,31 @@ function BlockFields({ left = null }: { left?: number | null }) {
 }
 
 /** The blocks of an event, which can be changed and released. */
-export function BlockSection({ blocks }: { blocks: readonly Block[] }) {
+export function SeatBlockSection({ blocks }: { blocks: readonly Block[] }) {
   const t = useText();
   if (blocks.length === 0) return null;
   return (
-    <Section title={t("blocks.title")}>
+    <SectionCard title={t("blocks.title")}>
       <PlainList>
         {blocks.map((block) => (
           <LinedItem key={block.id} wraps actions={<BlockActions block={block} />}>
-            <BlockText block={block} />
+            <SeatBlockText block={block} />
           </LinedItem>
         ))}
       </PlainList>
-    </Section>
+    </SectionCard>
   );
 }
 
 /** The group, its seats and its day of release. */
-export function BlockText({ block: { name, seats, release, contact, note } }: { block: Block }) {
+export function SeatBlockText({ block: { name, seats, release, contact, note } }: { block: Block }) {
   const t = useText();
   const format = useFormat();
   const more = [contact, note].filter(Boolean).join(" · ");
   return (
     <Box sx={{ overflowWrap: "anywhere" }}>
       <b>{name}</b> · {t("blocks.count", { smart_count: seats })} · {t("blocks.until", { at: format.local(release) })}
-      {more && <Secondary>{more}</Secondary>}
+      {more && <SecondaryText>{more}</SecondaryText>}
     </Box>
   );
 }
@@ -179,19 +179,19 @@ function BlockActions({ block }: { block: Block }) {
 const soonDays = 3;
 
 /** The blocks that are released within three days; nothing if there are none. */
-export function BlocksToRelease() {
+export function SeatBlocksToRelease() {
   const t = useText();
   const format = useFormat();
   const query = { releaseWithinDays: soonDays };
   const { data } = useAnswer("blocks.list", { query }, { refetchInterval: 60_000 });
   if (!data || data.total === 0) return null;
   return (
-    <Section title={t("blocks.soon")}>
-      <Secondary>{t("blocks.soonLead")}</Secondary>
+    <SectionCard title={t("blocks.soon")}>
+      <SecondaryText>{t("blocks.soonLead")}</SecondaryText>
       <PlainList>
         {data.data.map((block) => (
           <LinedItem key={block.id}>
-            <BlockText block={{ ...block, contact: "", note: "" }} />
+            <SeatBlockText block={{ ...block, contact: "", note: "" }} />
             <Typography variant="body2">
               <PageLink to={`/events/${block.eventId}/show`} underline="always">
                 {block.productName}
@@ -201,6 +201,6 @@ export function BlocksToRelease() {
           </LinedItem>
         ))}
       </PlainList>
-    </Section>
+    </SectionCard>
   );
 }

@@ -4,24 +4,30 @@ import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../changes/ChangeTable.tsx";
 import { useLargeChanges } from "../changes/useLargeChanges.ts";
-import { type BulkResult, type EventsChange, make, previewOf, type Shown } from "../events/change/bulk.ts";
+import {
+  type BulkResult,
+  type ChangePreview,
+  type EventsChange,
+  previewEventsChange,
+  saveEventsChange,
+} from "../events/change/bulk.ts";
 import { useFormat } from "../format/format.tsx";
-import { amountOf, isPrice } from "../format/typed.ts";
+import { isPrice, parseTypedDecimal } from "../format/typed.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { useNotify } from "../ui/notices.tsx";
 import { PreviewDialog } from "../ui/preview/preview.tsx";
 import { usePreview } from "../ui/preview/usePreview.ts";
-import type { Event } from "./day-event.ts";
+import type { DayEvent } from "./day-event.ts";
 
 interface ChangeDialogProps<Kind extends EventChange> {
   change: Kind;
-  event: Event;
+  event: DayEvent;
   onClose: () => void;
 }
 
 /** Opens or closes the sales of an event, after a preview that needs no input. */
-export function SaleDialog({ change, event, onClose }: ChangeDialogProps<"close" | "open">) {
+export function EventSalesDialog({ change, event, onClose }: ChangeDialogProps<"close" | "open">) {
   const t = useText();
   const { flow, save } = useEventChange(change, event, onClose);
   // biome-ignore lint/correctness/useExhaustiveDependencies: one preview when the dialog opens.
@@ -41,7 +47,7 @@ export function SaleDialog({ change, event, onClose }: ChangeDialogProps<"close"
 }
 
 /** Changes the capacity or the prices of an event. A large change of a price is confirmed once more. */
-export function FieldsDialog({ change, event, onClose }: ChangeDialogProps<"capacityChange" | "priceChange">) {
+export function EventChangeDialog({ change, event, onClose }: ChangeDialogProps<"capacityChange" | "priceChange">) {
   const t = useText();
   const ticketName = useTicketNames();
   const largeChanges = useLargeChanges();
@@ -114,7 +120,7 @@ type Values = Record<string, string>;
 
 const valuesOf = (
   change: "capacityChange" | "priceChange",
-  { capacity, prices }: Event,
+  { capacity, prices }: DayEvent,
   typed: (amount: string) => string,
 ): Values =>
   change === "priceChange"
@@ -124,7 +130,7 @@ const valuesOf = (
 /** Returns the error of each field. */
 function faultsOf(
   change: "capacityChange" | "priceChange",
-  { prices, currencyCode }: Event,
+  { prices, currencyCode }: DayEvent,
   values: Values,
   t: Translate,
 ): Values {
@@ -139,7 +145,7 @@ function faultsOf(
 /** Returns the change that the fields describe. */
 function changeOf(
   change: "capacityChange" | "priceChange",
-  { capacity, prices }: Event,
+  { capacity, prices }: DayEvent,
   values: Values,
 ): EventsChange | "same" {
   if (change === "capacityChange") {
@@ -149,24 +155,28 @@ function changeOf(
   }
   const changed = changedPrices(prices, values);
   if (changed.length === 0) return "same";
-  return { prices: changed.map(({ code }) => ({ code, to: amountOf(values[code]!) })) };
+  return { prices: changed.map(({ code }) => ({ code, to: parseTypedDecimal(values[code]!) })) };
 }
 
-const changedPrices = (prices: Event["prices"], values: Values) =>
-  prices.filter(({ code, amount }) => amountOf(values[code]!) !== amount);
+const changedPrices = (prices: DayEvent["prices"], values: Values) =>
+  prices.filter(({ code, amount }) => parseTypedDecimal(values[code]!) !== amount);
 
 type EventChange = "close" | "open" | "capacityChange" | "priceChange";
 
 /** Previews a change of one event, and saves it exactly as previewed. */
-function useEventChange(change: EventChange, { productId, item, eventOn }: Event, onClose: () => void) {
+function useEventChange(change: EventChange, { productId, item, eventOn }: DayEvent, onClose: () => void) {
   const t = useText();
   const api = useApi();
   const notify = useNotify();
-  const flow = usePreview<EventsChange, Shown, BulkResult>({
+  const flow = usePreview<EventsChange, ChangePreview, BulkResult>({
     preview: (wanted) =>
-      previewOf(api, [{ productIds: [productId], selection: { events: [{ productId, item, eventOn }] } }], wanted),
+      previewEventsChange(
+        api,
+        [{ productIds: [productId], selection: { events: [{ productId, item, eventOn }] } }],
+        wanted,
+      ),
     async save(_wanted, shown) {
-      const { result, error } = await make(api, shown);
+      const { result, error } = await saveEventsChange(api, shown);
       if (error) throw error;
       return result!;
     },

@@ -2,20 +2,20 @@ import MoreVertIcon from "@mui/icons-material/MoreVert";
 import { Button, Divider, MenuItem } from "@mui/material";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { actionAddress, kinds } from "../bulk/bulk.ts";
+import { actionAddress, bulkActionKinds } from "../bulk/bulk.ts";
 import { today } from "../format/days.ts";
 import { useText } from "../i18n/index.ts";
 import { NewOrder } from "../orders/sale/NewOrder.tsx";
 import { useRights } from "../session/hooks.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
-import { BlockDialog } from "./Blocks.tsx";
-import { FieldsDialog, SaleDialog } from "./ChangeDialog.tsx";
-import type { Event } from "./day-event.ts";
+import { SeatBlockDialog } from "./Blocks.tsx";
+import { EventChangeDialog, EventSalesDialog } from "./ChangeDialog.tsx";
+import type { DayEvent } from "./day-event.ts";
 
 type Chosen = "block" | "close" | "open" | "capacityChange" | "priceChange";
 
 /** The actions on an event: the most likely one as a button, all others in a menu. */
-export function EventActions({ event }: { event: Event }) {
+export function EventActions({ event }: { event: DayEvent }) {
   const t = useText();
   const rights = useRights();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function EventActions({ event }: { event: Event }) {
   ].filter((one) => one !== false) as Chosen[];
   const labelOf = (one: Chosen) => (one === "block" ? t("blocks.button") : t(`day.${one}.button`));
   const sells = event.deskSells && rights.has("orders.create");
-  const bulk = event.sold > 0 && rights.has("bulkActions.start") ? kinds : [];
+  const bulk = event.sold > 0 && rights.has("bulkActions.start") ? bulkActionKinds : [];
   return (
     <>
       {event.deskSells && <NewOrder eventId={event.id} walkIn={isToday} />}
@@ -83,10 +83,10 @@ export function EventActions({ event }: { event: Event }) {
           ]}
         </MenuButton>
       )}
-      {chosen === "block" && <BlockDialog event={event} onClose={close} />}
-      {(chosen === "close" || chosen === "open") && <SaleDialog change={chosen} event={event} onClose={close} />}
+      {chosen === "block" && <SeatBlockDialog event={event} onClose={close} />}
+      {(chosen === "close" || chosen === "open") && <EventSalesDialog change={chosen} event={event} onClose={close} />}
       {(chosen === "capacityChange" || chosen === "priceChange") && (
-        <FieldsDialog change={chosen} event={event} onClose={close} />
+        <EventChangeDialog change={chosen} event={event} onClose={close} />
       )}
     </>
   );

@@ -5,22 +5,22 @@ import { Alert, Box, Button, GlobalStyles, IconButton, Stack, Tooltip, Typograph
 import { useState } from "react";
 import { useAnswer } from "../api/useAnswer.ts";
 import { ActionHistory, SelectedOrders } from "../bulk/EventActions.tsx";
-import { ConflictAlert } from "../door/DoorHistory.tsx";
+import { DoorConflictAlert } from "../door/DoorHistory.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { EventClash } from "../resources/Clashes.tsx";
+import { EventResourceClash } from "../resources/ResourceClashes.tsx";
 import { useRights } from "../session/hooks.ts";
 import { useDownload } from "../ui/files/download.tsx";
-import type { Selection } from "../ui/list/records.ts";
-import { Loaded, RecordPage } from "../ui/page/Loaded.tsx";
-import { Section } from "../ui/page/layout.tsx";
+import type { RowSelection } from "../ui/list/records.ts";
+import { SectionCard } from "../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../ui/page/Page.tsx";
 import { printedPage } from "../ui/page/printed.ts";
-import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
-import { BlockSection, BlockText } from "./Blocks.tsx";
-import type { Event, ManifestOrder } from "./day-event.ts";
+import { QueryResult, RecordPage } from "../ui/page/QueryResult.tsx";
+import { filteredListAddress, PageLink, SecondaryText } from "../ui/text.tsx";
+import { SeatBlockSection, SeatBlockText } from "./Blocks.tsx";
+import type { DayEvent, ManifestOrder } from "./day-event.ts";
 import { EventActions } from "./EventActions.tsx";
-import { Figures } from "./event-parts.tsx";
+import { EventFigures } from "./event-parts.tsx";
 import { ManifestList } from "./ManifestList.tsx";
 
 /** One event: its sales, its changes and its guests. The page reads the figures again every 15 seconds. */
@@ -30,7 +30,7 @@ export const EventPage = () => (
   </RecordPage>
 );
 
-function LoadedEvent({ event }: { event: Event }) {
+function LoadedEvent({ event }: { event: DayEvent }) {
   const t = useText();
   const format = useFormat();
   const rights = useRights();
@@ -48,9 +48,9 @@ function LoadedEvent({ event }: { event: Event }) {
           <span>
             <b>{format.local(event.eventOn)}</b> · {event.itemName} · {event.venue}
           </span>
-          <Secondary span>{t("day.zone", { zone: event.timeZone })}</Secondary>
+          <SecondaryText span>{t("day.zone", { zone: event.timeZone })}</SecondaryText>
           <span className="on-screen">
-            <PageLink to={filteredList("orders", { eventId: event.id })}>{t("day.orders")}</PageLink>
+            <PageLink to={filteredListAddress("orders", { eventId: event.id })}>{t("day.orders")}</PageLink>
             {event.waiting > 0 && ` · ${t("day.waiting", { smart_count: event.waiting })}`}
           </span>
         </Stack>
@@ -58,20 +58,20 @@ function LoadedEvent({ event }: { event: Event }) {
       actions={<EventActions event={event} />}
     >
       <GlobalStyles styles={printedPage("landscape")} />
-      {event.conflicts.length > 0 && <ConflictAlert conflicts={event.conflicts} />}
-      {event.sold > 0 && <EventClash eventId={event.id} />}
+      {event.conflicts.length > 0 && <DoorConflictAlert conflicts={event.conflicts} />}
+      {event.sold > 0 && <EventResourceClash eventId={event.id} />}
       {event.tooFew && (
         <Alert severity="warning" className="on-screen">
           {t("day.tooFewLead", { n: format.count(event.minimumGuests ?? 0) })}
         </Alert>
       )}
-      <Figures event={event} />
+      <EventFigures event={event} />
       <div className="on-screen">
         <ActionHistory eventId={event.id} />
       </div>
       {event.blocks.length > 0 && (
         <div className="on-screen">
-          <BlockSection blocks={event.blocks} />
+          <SeatBlockSection blocks={event.blocks} />
         </div>
       )}
       {rights.has("events.manifest") && <ManifestSection event={event} />}
@@ -80,13 +80,13 @@ function LoadedEvent({ event }: { event: Event }) {
 }
 
 /** The guests of an event. The audit log records each reading, so the page reads them once, and again on demand. */
-function ManifestSection({ event: { id } }: { event: Event }) {
+function ManifestSection({ event: { id } }: { event: DayEvent }) {
   const t = useText();
   const rights = useRights();
   const { download, pending } = useDownload();
   const query = useAnswer("events.manifest", { id }, { refetchOnWindowFocus: false, refetchOnReconnect: false });
   const [selected, setSelected] = useState<readonly string[]>([]);
-  const selection: Selection<ManifestOrder> = {
+  const selection: RowSelection<ManifestOrder> = {
     has: ({ orderId }) => selected.includes(orderId),
     set: (orders, on) => {
       const ids = orders.map(({ orderId }) => orderId);
@@ -97,7 +97,7 @@ function ManifestSection({ event: { id } }: { event: Event }) {
   };
   const reload = t("day.reload");
   return (
-    <Section
+    <SectionCard
       title={t("day.manifest.title")}
       aside={
         <Stack direction="row" className="on-screen" sx={{ gap: 0.5, alignItems: "center" }}>
@@ -128,7 +128,7 @@ function ManifestSection({ event: { id } }: { event: Event }) {
         </Stack>
       }
     >
-      <Loaded query={query}>
+      <QueryResult query={query}>
         {(manifest) =>
           manifest.orders.length === 0 ? (
             <Typography role="status" sx={{ py: 3, textAlign: "center", color: "text.secondary" }}>
@@ -149,7 +149,7 @@ function ManifestSection({ event: { id } }: { event: Event }) {
                     {t("blocks.groups")}
                   </Typography>
                   {manifest.blocks.map((block) => (
-                    <BlockText key={block.id} block={block} />
+                    <SeatBlockText key={block.id} block={block} />
                   ))}
                 </Box>
               )}
@@ -166,10 +166,10 @@ function ManifestSection({ event: { id } }: { event: Event }) {
             </Box>
           )
         }
-      </Loaded>
-      <Secondary className="on-screen" sx={{ mt: 1.5 }}>
+      </QueryResult>
+      <SecondaryText className="on-screen" sx={{ mt: 1.5 }}>
         {t("day.manifest.audited")}
-      </Secondary>
-    </Section>
+      </SecondaryText>
+    </SectionCard>
   );
 }

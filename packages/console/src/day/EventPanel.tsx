@@ -3,9 +3,9 @@ import { useAnswer } from "../api/useAnswer.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { NewOrder } from "../orders/sale/NewOrder.tsx";
-import { Loaded } from "../ui/page/Loaded.tsx";
-import { Secondary } from "../ui/text.tsx";
-import { EventChanges, Figures } from "./event-parts.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
+import { SecondaryText } from "../ui/text.tsx";
+import { EventChanges, EventFigures } from "./event-parts.tsx";
 
 /** An event beside the list: its figures and its changes. Its guests are on its page, because each reading is audited. */
 export function EventPanel({ id }: { id: string }) {
@@ -13,12 +13,12 @@ export function EventPanel({ id }: { id: string }) {
   const format = useFormat();
   const query = useAnswer("events.show", { id });
   return (
-    <Loaded query={query}>
+    <QueryResult query={query}>
       {(event) => (
         <>
-          <Secondary>
+          <SecondaryText>
             {event.itemName} · {event.venue}
-          </Secondary>
+          </SecondaryText>
           {event.tooFew && (
             <Alert severity="warning">{t("day.tooFewLead", { n: format.count(event.minimumGuests ?? 0) })}</Alert>
           )}
@@ -26,9 +26,9 @@ export function EventPanel({ id }: { id: string }) {
             {event.deskSells && <NewOrder eventId={event.id} />}
             <EventChanges event={event} />
           </Stack>
-          <Figures event={event} />
+          <EventFigures event={event} />
         </>
       )}
-    </Loaded>
+    </QueryResult>
   );
 }

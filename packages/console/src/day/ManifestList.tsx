@@ -1,11 +1,11 @@
 import { Box, Typography } from "@mui/material";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { StatusChip, useParty } from "../orders/parts.tsx";
+import { StatusChip, useTicketsText } from "../orders/parts.tsx";
 import { mono } from "../theme/themes.ts";
-import { Records } from "../ui/list/RecordList.tsx";
-import type { ListColumn, Selection } from "../ui/list/records.ts";
-import { PageLink, Secondary } from "../ui/text.tsx";
+import { RecordTableOrCards } from "../ui/list/RecordList.tsx";
+import type { ListColumn, RowSelection } from "../ui/list/records.ts";
+import { PageLink, SecondaryText } from "../ui/text.tsx";
 import type { Manifest, ManifestOrder } from "./day-event.ts";
 
 /** The orders of an event. Omits columns that no order uses. */
@@ -14,7 +14,7 @@ export function ManifestList({
   selection,
 }: {
   manifest: Manifest;
-  selection?: Selection<ManifestOrder> | undefined;
+  selection?: RowSelection<ManifestOrder> | undefined;
 }) {
   const t = useText();
   return (
@@ -25,7 +25,7 @@ export function ManifestList({
         "& .MuiChip-root": { height: "auto", "& .MuiChip-label": { whiteSpace: "normal" } },
       }}
     >
-      <Records
+      <RecordTableOrCards
         printed
         selection={selection}
         totals={t("orders.field.total")}
@@ -40,7 +40,7 @@ export function ManifestList({
 function useColumns({ orders, totals }: Manifest): ListColumn<ManifestOrder>[] {
   const t = useText();
   const { count } = useFormat();
-  const party = useParty();
+  const party = useTicketsText();
   const columns: (ListColumn<ManifestOrder> & { used?: boolean })[] = [
     {
       label: t("day.manifest.guest"),
@@ -55,16 +55,16 @@ function useColumns({ orders, totals }: Manifest): ListColumn<ManifestOrder>[] {
       value: ({ tickets, lang }) => (
         <>
           {party(tickets)}
-          <Secondary>{t(`content.lang.${lang}`)}</Secondary>
+          <SecondaryText>{t(`content.lang.${lang}`)}</SecondaryText>
         </>
       ),
       total: (
         <>
           {party(totals.tickets)}
           {totals.languages.length > 1 && (
-            <Secondary>
+            <SecondaryText>
               {totals.languages.map(({ lang, seats }) => `${t(`content.lang.${lang}`)} ${count(seats)}`).join(", ")}
-            </Secondary>
+            </SecondaryText>
           )}
         </>
       ),
@@ -76,7 +76,7 @@ function useColumns({ orders, totals }: Manifest): ListColumn<ManifestOrder>[] {
         <>
           {pickupAt && <b>{pickupAt.slice(11)} </b>}
           {hotel}
-          {pickup && <Secondary>{pickup}</Secondary>}
+          {pickup && <SecondaryText>{pickup}</SecondaryText>}
         </>
       ),
     },
@@ -122,10 +122,10 @@ function Flight({ text }: { text: string }) {
   return (
     <>
       {number.trim()}
-      <Secondary>
+      <SecondaryText>
         <span style={{ whiteSpace: "nowrap" }}>{date(day)}</span>
         {time}
-      </Secondary>
+      </SecondaryText>
     </>
   );
 }
@@ -136,14 +136,14 @@ function Guest({
   order: ManifestOrder;
 }) {
   const t = useText();
-  if (erasedAt) return <Secondary>{t("orders.history.erased")}</Secondary>;
+  if (erasedAt) return <SecondaryText>{t("orders.history.erased")}</SecondaryText>;
   const others = passengers.slice(1);
   return (
     <Box sx={{ overflowWrap: "anywhere", minWidth: "10rem" }}>
       <b>{leadName ?? (email || t("orders.nameless"))}</b>
-      <Secondary>{phoneNumber}</Secondary>
-      {namesToCome && <Secondary>{t("balance.namesToCome")}</Secondary>}
-      {others.length > 0 && <Secondary>{t("day.manifest.passengers", { names: others.join(", ") })}</Secondary>}
+      <SecondaryText>{phoneNumber}</SecondaryText>
+      {namesToCome && <SecondaryText>{t("balance.namesToCome")}</SecondaryText>}
+      {others.length > 0 && <SecondaryText>{t("day.manifest.passengers", { names: others.join(", ") })}</SecondaryText>}
     </Box>
   );
 }
@@ -170,8 +170,8 @@ const Origin = ({
     <PageLink to={`/orders/${orderId}/show`} sx={{ fontFamily: mono, fontWeight: 700 }}>
       {reference}
     </PageLink>
-    <Secondary sx={{ overflowWrap: "break-word" }}>
+    <SecondaryText sx={{ overflowWrap: "break-word" }}>
       {[partner, externalReference, confirmation].filter(Boolean).join(" · ")}
-    </Secondary>
+    </SecondaryText>
   </>
 );

@@ -1,19 +1,19 @@
 import { Card } from "@mui/material";
 import { useSearchParams } from "react-router";
 import { EventStateChip } from "../events/parts.tsx";
-import { Instant, useFormat } from "../format/format.tsx";
+import { InstantText, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { DialogButton } from "../ui/dialog/dialogs.tsx";
-import { Facts } from "../ui/page/layout.tsx";
-import { FieldsDialog, SaleDialog } from "./ChangeDialog.tsx";
-import type { Event } from "./day-event.ts";
+import { FactList } from "../ui/page/layout.tsx";
+import { EventChangeDialog, EventSalesDialog } from "./ChangeDialog.tsx";
+import type { DayEvent } from "./day-event.ts";
 
 /** The parts of an event that its page and the panel beside the list share. */
 
 /** The state, the seats and the prices of an event. */
-export function Figures({ event }: { event: Event }) {
+export function EventFigures({ event }: { event: DayEvent }) {
   const t = useText();
   const { count, amount } = useFormat();
   const ticketName = useTicketNames();
@@ -21,7 +21,7 @@ export function Figures({ event }: { event: Event }) {
   const blocked = blocks.reduce((sum, { seats }) => sum + seats, 0);
   return (
     <Card sx={{ p: 2 }}>
-      <Facts
+      <FactList
         facts={[
           { name: t("orders.field.status"), value: <EventStateChip state={event.state} /> },
           { name: t("day.sold"), value: <b>{count(sold)}</b> },
@@ -36,7 +36,7 @@ export function Figures({ event }: { event: Event }) {
               .map(({ code, amount: price }) => `${ticketName(code)} ${amount(price, currencyCode)}`)
               .join(", "),
           },
-          { name: t("day.salesUntil"), value: <Instant at={event.salesEndAt} zone={event.timeZone} /> },
+          { name: t("day.salesUntil"), value: <InstantText at={event.salesEndAt} zone={event.timeZone} /> },
         ]}
       />
     </Card>
@@ -44,7 +44,7 @@ export function Figures({ event }: { event: Event }) {
 }
 
 /** Changes of one event, each with a preview, for the roles that may change it. */
-export function EventChanges({ event }: { event: Event }) {
+export function EventChanges({ event }: { event: DayEvent }) {
   const t = useText();
   const rights = useRights();
   // The search (Ctrl K) opens this page with the requested change.
@@ -58,7 +58,7 @@ export function EventChanges({ event }: { event: Event }) {
         initiallyOpen={address.get("do") === sale}
         label={t(`day.${sale}.button`)}
         variant={event.state === "available" ? "outlined" : "contained"}
-        dialog={(close) => <SaleDialog change={sale} event={event} onClose={close} />}
+        dialog={(close) => <EventSalesDialog change={sale} event={event} onClose={close} />}
       />
       {(["capacityChange", "priceChange"] as const)
         .filter((change) => change === "capacityChange" || event.prices.length > 0)
@@ -67,7 +67,7 @@ export function EventChanges({ event }: { event: Event }) {
             key={change}
             label={t(`day.${change}.button`)}
             variant="outlined"
-            dialog={(close) => <FieldsDialog change={change} event={event} onClose={close} />}
+            dialog={(close) => <EventChangeDialog change={change} event={event} onClose={close} />}
           />
         ))}
     </>

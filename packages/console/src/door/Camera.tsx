@@ -3,7 +3,7 @@ import { Alert, Box, Button, Stack, Typography } from "@mui/material";
 import { useEffect, useRef, useState } from "react";
 import wasmAddress from "zxing-wasm/reader/zxing_reader.wasm?url";
 import { useText } from "../i18n/index.ts";
-import { aim, printBlack, printWhite } from "../theme/tokens.ts";
+import { cameraFrameColour, printBlack, printWhite } from "../theme/tokens.ts";
 
 type Trouble = "denied" | "missing" | "insecure" | "failed";
 
@@ -55,7 +55,7 @@ export function Camera({
               m: "auto",
               height: "64%",
               aspectRatio: "1",
-              border: `4px solid ${aim}`,
+              border: `4px solid ${cameraFrameColour}`,
               borderRadius: 4,
               opacity: paused ? 0.25 : 1,
             }}

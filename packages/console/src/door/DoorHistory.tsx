@@ -1,13 +1,13 @@
 import { Alert, AlertTitle, Box, Button, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
-import type { Answer } from "../api/types.ts";
+import type { ApiAnswer } from "../api/types.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
-import { PlainList, Section } from "../ui/page/layout.tsx";
-import { PageLink, Secondary } from "../ui/text.tsx";
-import { seenConflicts, storeSeen } from "./device.ts";
+import { PlainList, SectionCard } from "../ui/page/layout.tsx";
+import { PageLink, SecondaryText } from "../ui/text.tsx";
+import { seenConflicts, storeSeenConflicts } from "./device.ts";
 import type { DoorDecision, DoorState } from "./useDoor.ts";
 
 /** The decisions since the page was opened, the latest first. */
@@ -15,7 +15,7 @@ export function DoorHistory({ decisions }: { decisions: DoorDecision[] }) {
   const t = useText();
   const { instant } = useFormat();
   return (
-    <Section title={t("door.history")}>
+    <SectionCard title={t("door.history")}>
       {decisions.length === 0 && <Typography sx={{ color: "text.secondary" }}>{t("door.historyEmpty")}</Typography>}
       <PlainList gap={1}>
         {decisions.map((decision) => (
@@ -39,11 +39,11 @@ export function DoorHistory({ decisions }: { decisions: DoorDecision[] }) {
               {t(`door.result.${decision.verdict}`)}
               {decision.verdict === "admitted" && ` · ${t("orders.people", { smart_count: decision.people })}`}
             </Typography>
-            <Secondary span>{instant(new Date(decision.at).toISOString())}</Secondary>
+            <SecondaryText span>{instant(new Date(decision.at).toISOString())}</SecondaryText>
           </Box>
         ))}
       </PlainList>
-    </Section>
+    </SectionCard>
   );
 }
 
@@ -70,7 +70,7 @@ export function OrderLink({
 }
 
 /** The door's conflicts that nobody on this device has read. */
-export function Conflicts({ conflicts }: { conflicts: DoorState["conflicts"] }) {
+export function DoorConflicts({ conflicts }: { conflicts: DoorState["conflicts"] }) {
   const t = useText();
   const [seen, setSeen] = useState(seenConflicts);
   const unseen = conflicts.filter(({ id }) => !seen.includes(id));
@@ -78,10 +78,10 @@ export function Conflicts({ conflicts }: { conflicts: DoorState["conflicts"] }) 
   const read = () => {
     const ids = [...seen, ...unseen.map(({ id }) => id)];
     setSeen(ids);
-    storeSeen(ids);
+    storeSeenConflicts(ids);
   };
   return (
-    <ConflictAlert
+    <DoorConflictAlert
       conflicts={unseen}
       action={
         <Button color="inherit" onClick={read}>
@@ -93,11 +93,11 @@ export function Conflicts({ conflicts }: { conflicts: DoorState["conflicts"] }) 
 }
 
 /** People who were admitted without network although they should not have been. */
-export function ConflictAlert({
+export function DoorConflictAlert({
   conflicts,
   action,
 }: {
-  conflicts: Answer<"door.events">["conflicts"];
+  conflicts: ApiAnswer<"door.events">["conflicts"];
   action?: ReactNode;
 }) {
   const t = useText();

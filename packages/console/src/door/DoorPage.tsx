@@ -10,14 +10,14 @@ import { NewOrder } from "../orders/sale/NewOrder.tsx";
 import { mono } from "../theme/themes.ts";
 import { Select } from "../ui/form/controls.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { Problem, useProblemText } from "../ui/page/states.tsx";
-import { Secondary } from "../ui/text.tsx";
+import { ProblemAlert, useProblemText } from "../ui/page/states.tsx";
+import { SecondaryText } from "../ui/text.tsx";
 import { Camera } from "./Camera.tsx";
-import { Conflicts, DoorHistory } from "./DoorHistory.tsx";
-import { deviceName, hasSignals, signal, storedEvent, storeEvent, storeSignals } from "./device.ts";
+import { DoorConflicts, DoorHistory } from "./DoorHistory.tsx";
+import { DoorResult } from "./DoorResult.tsx";
+import { areDoorSoundsOn, deviceName, playDoorSound, storeDoorSounds, storedEvent, storeEvent } from "./device.ts";
 import { FindGuest } from "./FindGuest.tsx";
-import { canUseLists } from "./offline/list.ts";
-import { Result } from "./Result.tsx";
+import { canUseGuestLists } from "./offline/list.ts";
 import { type DoorDecision, type DoorState, useDoor } from "./useDoor.ts";
 
 /**
@@ -33,7 +33,7 @@ export function DoorPage() {
   const [code, setCode] = useState("");
   const [missing, setMissing] = useState(false);
   const [camera, setCamera] = useState(false);
-  const [signals, setSignals] = useState(hasSignals);
+  const [signals, setSignals] = useState(areDoorSoundsOn);
   const [event, setEvent] = useState(storedEvent);
   const [shown, setShown] = useState<DoorDecision | null>(null);
   const [history, setHistory] = useState<DoorDecision[]>([]);
@@ -46,7 +46,7 @@ export function DoorPage() {
     onSuccess: (decision) => {
       setShown(decision);
       setHistory((before) => [decision, ...before].slice(0, 20));
-      signal(decision.verdict === "admitted");
+      playDoorSound(decision.verdict === "admitted");
     },
   });
   const undo = useMutation({
@@ -75,7 +75,7 @@ export function DoorPage() {
   };
   return (
     <Page title={t("door.title")} lead={t("door.lead")} width={640}>
-      <Conflicts conflicts={door.state?.conflicts ?? []} />
+      <DoorConflicts conflicts={door.state?.conflicts ?? []} />
       <EventChoice
         events={listed}
         counted={events}
@@ -117,7 +117,7 @@ export function DoorPage() {
           {t("door.admit")}
         </Button>
       </Stack>
-      <Problem error={request.error ?? door.problem} />
+      <ProblemAlert error={request.error ?? door.problem} />
       {camera ? (
         <Camera paused={shown !== null || request.isPending} onCode={admit} onClose={() => setCamera(false)} />
       ) : (
@@ -140,7 +140,7 @@ export function DoorPage() {
             checked={signals}
             onChange={(_, on) => {
               setSignals(on);
-              storeSignals(on);
+              storeDoorSounds(on);
             }}
           />
         }
@@ -148,7 +148,7 @@ export function DoorPage() {
       />
       <DoorHistory decisions={history} />
       {shown && (
-        <Result
+        <DoorResult
           decision={shown}
           list={door.list}
           pending={request.isPending || undo.isPending}
@@ -172,7 +172,7 @@ function DoorStatus({ door }: { door: ReturnType<typeof useDoor> }) {
   const until = list && deadline(list.expiresAt);
   const ready = until
     ? t("door.away.ready", { until, smart_count: list.orders.length })
-    : t(canUseLists() ? "door.away.noList" : "door.away.insecure");
+    : t(canUseGuestLists() ? "door.away.noList" : "door.away.insecure");
   return (
     <Stack sx={{ gap: 1 }}>
       {away && (
@@ -184,9 +184,9 @@ function DoorStatus({ door }: { door: ReturnType<typeof useDoor> }) {
       {trouble !== null && <Alert severity="error">{problemText(trouble)}</Alert>}
       <Stack direction="row" sx={{ gap: 1, alignItems: "center", color: "text.secondary" }}>
         {list ? <CloudDoneIcon fontSize="small" aria-hidden /> : <CloudOffIcon fontSize="small" aria-hidden />}
-        <Secondary>
+        <SecondaryText>
           {ready} {t("door.away.device", { name: deviceName() })}
-        </Secondary>
+        </SecondaryText>
       </Stack>
     </Stack>
   );

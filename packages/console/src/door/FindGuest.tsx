@@ -5,9 +5,9 @@ import { type FormEvent, useState } from "react";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
-import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
-import { Problem } from "../ui/page/states.tsx";
-import { Secondary } from "../ui/text.tsx";
+import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
+import { ProblemAlert } from "../ui/page/states.tsx";
+import { SecondaryText } from "../ui/text.tsx";
 import { foldedName, isSearchable } from "./offline/list.ts";
 import type { useDoor } from "./useDoor.ts";
 
@@ -38,9 +38,9 @@ export function FindGuest({
       </Button>
     );
   return (
-    <Section title={t("door.find.title")}>
+    <SectionCard title={t("door.find.title")}>
       <Search door={door} event={event} pending={pending} onAdmit={onAdmit} />
-    </Section>
+    </SectionCard>
   );
 }
 
@@ -77,7 +77,7 @@ function Search({ door, event, pending, onAdmit }: Parameters<typeof FindGuest>[
           {t("find.title")}
         </Button>
       </Stack>
-      <Problem error={search.error} />
+      <ProblemAlert error={search.error} />
       {found?.guests.length === 0 && <Typography role="status">{t("door.find.none")}</Typography>}
       {found && found.guests.length > 0 && (
         <PlainList>
@@ -85,13 +85,13 @@ function Search({ door, event, pending, onAdmit }: Parameters<typeof FindGuest>[
             <LinedItem key={code} columns={{ xs: "minmax(0, 1fr) auto", md: "minmax(0, 1fr) auto" }} align="center">
               <div>
                 <Typography sx={{ fontWeight: 700 }}>{name}</Typography>
-                <Secondary>
+                <SecondaryText>
                   {productName} · {local(eventOn)}
-                </Secondary>
-                <Secondary>
+                </SecondaryText>
+                <SecondaryText>
                   {tickets.map(({ code: ticket, quantity }) => `${quantity} × ${nameOf(ticket)}`).join(", ")}
                   {admitted > 0 && ` · ${t("door.inside", { inside: admitted, of: people })}`}
-                </Secondary>
+                </SecondaryText>
               </div>
               <Button
                 variant="outlined"
@@ -105,7 +105,7 @@ function Search({ door, event, pending, onAdmit }: Parameters<typeof FindGuest>[
           ))}
         </PlainList>
       )}
-      {found?.more && <Secondary>{t("door.find.more")}</Secondary>}
+      {found?.more && <SecondaryText>{t("door.find.more")}</SecondaryText>}
     </Stack>
   );
 }

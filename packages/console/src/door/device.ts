@@ -21,18 +21,19 @@ export function deviceName(): string {
 export const storedEvent = (): string => localStorage.getItem(keys.event) ?? "";
 export const storeEvent = (id: string): void => localStorage.setItem(keys.event, id);
 
-export const hasSignals = (): boolean => localStorage.getItem(keys.signals) !== "off";
-export const storeSignals = (on: boolean): void => localStorage.setItem(keys.signals, on ? "on" : "off");
+export const areDoorSoundsOn = (): boolean => localStorage.getItem(keys.signals) !== "off";
+export const storeDoorSounds = (on: boolean): void => localStorage.setItem(keys.signals, on ? "on" : "off");
 
 /** Returns the conflicts that people on this device have read. */
 export const seenConflicts = (): string[] => JSON.parse(localStorage.getItem(keys.seen) ?? "[]") as string[];
-export const storeSeen = (ids: string[]): void => localStorage.setItem(keys.seen, JSON.stringify(ids.slice(-200)));
+export const storeSeenConflicts = (ids: string[]): void =>
+  localStorage.setItem(keys.seen, JSON.stringify(ids.slice(-200)));
 
 let audio: AudioContext | undefined;
 
 /** Plays a high tone and vibrates for an admission. Plays two low tones for a refusal. */
-export function signal(isAdmitted: boolean): void {
-  if (!hasSignals()) return;
+export function playDoorSound(isAdmitted: boolean): void {
+  if (!areDoorSoundsOn()) return;
   navigator.vibrate?.(isAdmitted ? 60 : [120, 80, 120]);
   audio ??= new AudioContext();
   const { currentTime: now, destination } = audio;

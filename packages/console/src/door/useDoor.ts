@@ -1,27 +1,27 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { newId } from "../api/new-id.ts";
-import type { Answer } from "../api/types.ts";
+import type { ApiAnswer } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
-import { isUnreachable, rememberMe } from "../session/away.ts";
-import { whoAmI } from "../session/session.ts";
+import { isUnreachable, rememberOperator } from "../session/away.ts";
+import { readSignedInOperator } from "../session/session.ts";
 import { deviceName } from "./device.ts";
 import { removeAdmission, type StoredAdmission, storeAdmission, storedAdmissions } from "./offline/device-store.ts";
 import {
-  canUseLists,
-  type DeviceList,
-  decide,
-  guestsOf,
-  insideOf,
-  type LocalDecision,
-  peopleOf,
-  readList,
-  storeList,
+  canUseGuestLists,
+  countPeople,
+  countPeopleInside,
+  decideAdmission,
+  findGuests,
+  type OfflineDecision,
+  type OfflineGuestList,
+  readGuestList,
+  storeGuestList,
 } from "./offline/list.ts";
-import { keepPage } from "./offline/shell.ts";
+import { cacheConsolePage } from "./offline/shell.ts";
 
-export type DoorState = Answer<"door.events">;
+export type DoorState = ApiAnswer<"door.events">;
 
 /** How old a list may be while there is network. */
 const listMinutes = 5;
@@ -33,7 +33,7 @@ const sentAtOnce = 100;
 export function useDoor() {
   const api = useApi();
   const queries = useQueryClient();
-  const [list, setList] = useState<DeviceList | null>(null);
+  const [list, setList] = useState<OfflineGuestList | null>(null);
   const [waiting, setWaiting] = useState(0);
   const [trouble, setTrouble] = useState<unknown>(null);
   const syncing = useRef(false);
@@ -64,17 +64,17 @@ export function useDoor() {
         }
       }
       await count();
-      const known = await readList(Date.now());
+      const known = await readGuestList(Date.now());
       const isFresh = known !== null && Date.now() - Date.parse(known.madeAt) < listMinutes * 60_000;
       if (!isFresh || unsent.length > 0) {
         const eventIds = state.events.map(({ id }) => id);
         if (eventIds.length > 0) {
           const stored = await api("door.list", { body: { eventIds } });
-          await storeList(stored);
+          await storeGuestList(stored);
           // The new list has these admissions.
           for (const { id, sentAt } of await storedAdmissions()) if (sentAt !== null) await removeAdmission(id);
-          await rememberMe(await whoAmI());
-          await keepPage();
+          await rememberOperator(await readSignedInOperator());
+          await cacheConsolePage();
           setList(stored);
         }
       } else setList(known);
@@ -84,7 +84,7 @@ export function useDoor() {
   );
 
   useEffect(() => {
-    if (!canUseLists()) return;
+    if (!canUseGuestLists()) return;
     if (data && !error && !syncing.current) {
       syncing.current = true;
       sync(data)
@@ -97,7 +97,7 @@ export function useDoor() {
         });
     } else if (error) {
       void count();
-      void readList(Date.now()).then(setList);
+      void readGuestList(Date.now()).then(setList);
     }
   }, [data, error, sync, count]);
 
@@ -125,11 +125,11 @@ export function useDoor() {
       const body = { ...given, ...(overrideReason !== undefined && { overrideReason }) };
       const answer = await api("vouchers.redeem", { body, ...(signal && { signal }) });
       const now = new Date().toISOString();
-      if (answer.admission && canUseLists()) await storeAdmission({ id, code, at: now, sentAt: now });
+      if (answer.admission && canUseGuestLists()) await storeAdmission({ id, code, at: now, sentAt: now });
       void refetch();
       return decisionOf({ id, code, at: Date.now() }, answer);
     } catch (failed) {
-      const known = isUnreachable(failed) && overrideReason === undefined ? await readList(Date.now()) : null;
+      const known = isUnreachable(failed) && overrideReason === undefined ? await readGuestList(Date.now()) : null;
       if (!known) throw failed;
       const decision = await decideHere(known, { id, code, eventId });
       await count();
@@ -145,7 +145,7 @@ export function useDoor() {
       const body = { lastName, ...(eventId && { eventId }) };
       return await api("door.find", { body, ...(signal && { signal }) });
     } catch (failed) {
-      const known = isUnreachable(failed) ? await readList(Date.now()) : null;
+      const known = isUnreachable(failed) ? await readGuestList(Date.now()) : null;
       if (!known) throw failed;
       void refetch();
       return guestsHere(known, { lastName, eventId });
@@ -164,18 +164,18 @@ export function useDoor() {
   return { state: data, list, away, waiting, trouble, admit, find, undo, problem: away ? null : error };
 }
 
-export type FoundGuests = Answer<"door.find">;
+export type FoundGuests = ApiAnswer<"door.find">;
 
 const mostGuests = 20;
 
 /** Finds guests in the device's list. Counts people whom this device has admitted as inside. */
 async function guestsHere(
-  list: DeviceList,
+  list: OfflineGuestList,
   { lastName, eventId }: { lastName: string; eventId: string },
 ): Promise<FoundGuests> {
   const own = await storedAdmissions();
-  const of = (order: DeviceList["orders"][number]) => list.events[order.event]!;
-  const found = (await guestsOf(list, lastName, Date.now())).filter(
+  const of = (order: OfflineGuestList["orders"][number]) => list.events[order.event]!;
+  const found = (await findGuests(list, lastName, Date.now())).filter(
     (order) => eventId === "" || of(order).id === eventId,
   );
   const guests = found.slice(0, mostGuests).map(async (order) => {
@@ -183,8 +183,8 @@ async function guestsHere(
     return {
       ...{ code: order.guest, name: order.lead ?? "", eventId: id, productName, itemName, eventOn },
       tickets: order.tickets,
-      people: peopleOf(order.passes),
-      admitted: await insideOf(list, order, own),
+      people: countPeople(order.passes),
+      admitted: await countPeopleInside(list, order, own),
     };
   });
   return { guests: await Promise.all(guests), more: found.length > mostGuests };
@@ -192,12 +192,12 @@ async function guestsHere(
 
 /** Decides by the list, and stores an admission until there is network. */
 async function decideHere(
-  list: DeviceList,
+  list: OfflineGuestList,
   { id, code, eventId }: { id: string; code: string; eventId: string },
 ): Promise<DoorDecision> {
   const now = Date.now();
   const own: StoredAdmission[] = await storedAdmissions();
-  const found = await decide(list, own, { code, eventId: eventId || null, now });
+  const found = await decideAdmission(list, own, { code, eventId: eventId || null, now });
   const isAdmitted = found.result === "valid";
   if (isAdmitted)
     await storeAdmission({ id, code, passes: found.passes, at: new Date(now).toISOString(), sentAt: null });
@@ -214,7 +214,7 @@ async function decideHere(
   };
 }
 
-function orderHere({ order, event, inside }: LocalDecision, now: number): DoorDecision["order"] {
+function orderHere({ order, event, inside }: OfflineDecision, now: number): DoorDecision["order"] {
   if (!order || !event) return null;
   const { productName, itemName, eventOn, from, until } = event;
   return {
@@ -224,23 +224,23 @@ function orderHere({ order, event, inside }: LocalDecision, now: number): DoorDe
     itemName,
     eventOn,
     tickets: order.tickets,
-    inside: { people: inside, of: peopleOf(order.passes) },
+    inside: { people: inside, of: countPeople(order.passes) },
     accepted: { from, until },
     early: from !== null && now < Date.parse(from),
   };
 }
 
-type Redemption = Answer<"vouchers.redeem">;
+type Redemption = ApiAnswer<"vouchers.redeem">;
 
 /** The verdict that staff at the door see. */
-export type Verdict = Exclude<Redemption["result"], "valid"> | "admitted";
+export type DoorVerdict = Exclude<Redemption["result"], "valid"> | "admitted";
 
 /** The decision about a code, made by the service or by the list of this device. */
 export interface DoorDecision {
   id: string;
   /** The code as scanned or typed. */
   code: string;
-  verdict: Verdict;
+  verdict: DoorVerdict;
   people: number;
   at: number;
   /** Whether the device decided without network. */
@@ -288,7 +288,7 @@ function decisionOf(
       tickets: voucher.tickets,
       accepted: voucher.accepted,
       early: voucher.early,
-      inside: { people: peopleOf(inside), of: peopleOf(voucher.passes) },
+      inside: { people: countPeople(inside), of: countPeople(voucher.passes) },
     },
   };
 }

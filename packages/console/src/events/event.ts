@@ -1,11 +1,11 @@
-import type { Answer, Line } from "../api/types.ts";
+import type { ApiAnswer, ListRecord } from "../api/types.ts";
 
-export type EventLine = Line<"events.list">;
+export type EventLine = ListRecord<"events.list">;
 export type EventState = EventLine["state"];
-export type Calendar = Answer<"events.calendar">;
+export type Calendar = ApiAnswer<"events.calendar">;
 export type DayTotals = Calendar["total"];
 export type PickedProduct = Pick<
-  Line<"products.list">,
+  ListRecord<"products.list">,
   "id" | "externalId" | "name" | "cityCode" | "currencyCode" | "revision"
 >;
 
@@ -20,7 +20,12 @@ export const eventStates = [
 ] as const satisfies EventState[];
 
 /** The statuses that an operator can set. */
-export const settings = ["available", "sold-out", "black-out", "removed"] as const satisfies EventLine["setting"][];
+export const settableEventStates = [
+  "available",
+  "sold-out",
+  "black-out",
+  "removed",
+] as const satisfies EventLine["setting"][];
 
 /** Selected events by id, on all pages of the list. */
 export type SelectedEvents = ReadonlyMap<string, EventLine>;

@@ -7,10 +7,10 @@ import type { ReactNode } from "react";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
-import { Secondary, SoftChip } from "../ui/text.tsx";
+import { SecondaryText, SoftChip } from "../ui/text.tsx";
 import type { EventLine, EventState } from "./event.ts";
 
-export const looks = {
+export const eventStateLooks = {
   available: { tone: "success", Icon: CheckCircleIcon },
   ended: { tone: "default", Icon: EventBusyIcon },
   "sold-out": { tone: "error", Icon: DoNotDisturbOnIcon },
@@ -23,7 +23,7 @@ export const looks = {
 /** Shows whether an event can be sold, or the reason why not. */
 export function EventStateChip({ state }: { state: EventState }) {
   const t = useText();
-  const { tone, Icon } = looks[state];
+  const { tone, Icon } = eventStateLooks[state];
   return <SoftChip tone={tone} icon={<Icon />} label={t(`events.status.${state}`)} />;
 }
 
@@ -37,7 +37,7 @@ export function useEventName(): (line: EventLine) => string {
 const pricesInRow = 2;
 
 /** The first prices in the product's currency, one below the other, and the number of further prices. */
-export function Prices({
+export function EventPrices({
   line: { prices, currencyCode },
   show = (_price, text) => text,
 }: {
@@ -49,7 +49,7 @@ export function Prices({
   const ticketName = useTicketNames();
   const others = prices.slice(pricesInRow);
   return (
-    <Secondary
+    <SecondaryText
       component="div"
       className="prices"
       title={others.map(({ code, amount }) => `${ticketName(code)} ${decimal(amount)}`).join(", ") || undefined}
@@ -60,6 +60,6 @@ export function Prices({
         </div>
       ))}
       {others.length > 0 && `+${others.length}`}
-    </Secondary>
+    </SecondaryText>
   );
 }

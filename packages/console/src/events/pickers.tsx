@@ -1,11 +1,11 @@
 import { Autocomplete, type SxProps, TextField } from "@mui/material";
-import type { Answer } from "../api/types.ts";
-import { names, useAnswer } from "../api/useAnswer.ts";
+import type { ApiAnswer } from "../api/types.ts";
+import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { useChoices } from "../products/form/useChoices.ts";
+import { useProductChoices } from "../products/form/useProductChoices.ts";
 import { Select } from "../ui/form/controls.tsx";
-import { FindField, type FindFieldProps } from "../ui/form/FindField.tsx";
+import { RecordSearchField, type RecordSearchFieldProps } from "../ui/form/RecordSearchField.tsx";
 import type { PickedProduct } from "./event.ts";
 
 /** What a picker shows about a product. */
@@ -13,12 +13,12 @@ export type ProductChoice = Pick<PickedProduct, "id" | "name" | "cityCode" | "ex
 
 /** Finds products by a part of name, city or external id. */
 export function ProductAutocomplete<Multiple extends boolean | undefined = undefined>(
-  props: Omit<FindFieldProps<ProductChoice, Multiple>, "queryKey" | "find" | "nameOf" | "moreOf">,
+  props: Omit<RecordSearchFieldProps<ProductChoice, Multiple>, "queryKey" | "find" | "nameOf" | "moreOf">,
 ) {
   const t = useText();
   const api = useApi();
   return (
-    <FindField<ProductChoice, Multiple>
+    <RecordSearchField<ProductChoice, Multiple>
       filterSelectedOptions
       noOptionsText={t("events.noProducts")}
       queryKey={["product-choices"]}
@@ -31,8 +31,8 @@ export function ProductAutocomplete<Multiple extends boolean | undefined = undef
 }
 
 /** Reads a product with its items. Reads nothing while no product is chosen. */
-export function useProduct(id: string | undefined): Answer<"products.show"> | undefined {
-  return useAnswer("products.show", id ? { id } : null, names).data;
+export function useProduct(id: string | undefined): ApiAnswer<"products.show"> | undefined {
+  return useAnswer("products.show", id ? { id } : null, namesQueryOptions).data;
 }
 
 /** A field that chooses one product, and one of its items if it has several. */
@@ -82,7 +82,7 @@ export function CityFilter({
   onChange: (chosen: { cityCode: string | undefined }) => void;
 }) {
   const t = useText();
-  const { cities } = useChoices();
+  const { cities } = useProductChoices();
   return (
     <Autocomplete
       freeSolo

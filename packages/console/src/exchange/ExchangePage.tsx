@@ -15,7 +15,7 @@ import { type Translate, useText } from "../i18n/index.ts";
 import { DownloadLink } from "../ui/files/download.tsx";
 import { DayField, Select } from "../ui/form/controls.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
-import { Section, TwoColumns } from "../ui/page/layout.tsx";
+import { SectionCard, TwoColumns } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { ImportSection } from "./ImportSection.tsx";
 
@@ -54,7 +54,7 @@ function ExportEvents() {
       ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value ?? ""])),
     });
   return (
-    <Section gap={1.5} title={t("importExport.events.title")}>
+    <SectionCard gap={1.5} title={t("importExport.events.title")}>
       <Typography sx={{ color: "text.secondary" }}>{t("importExport.events.lead")}</Typography>
       <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" } }}>
         <ProductPicker
@@ -97,7 +97,7 @@ function ExportEvents() {
           variant="outlined"
         />
       </Stack>
-    </Section>
+    </SectionCard>
   );
 }
 
@@ -110,7 +110,7 @@ function ExportCatalogue() {
   const [cityCode, setCityCode] = useState("");
   const products = chosen.includes("products");
   return (
-    <Section gap={1.5} title={t("importExport.catalogue.title")}>
+    <SectionCard gap={1.5} title={t("importExport.catalogue.title")}>
       <Typography sx={{ color: "text.secondary" }}>{t("importExport.catalogue.lead")}</Typography>
       <FormControl component="fieldset" error={chosen.length === 0}>
         <Typography component="legend" variant="body2">
@@ -153,6 +153,6 @@ function ExportCatalogue() {
           label={t("importExport.catalogue.save")}
         />
       )}
-    </Section>
+    </SectionCard>
   );
 }

@@ -3,22 +3,30 @@ import { useState } from "react";
 import { problemText } from "../api/problem-text.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../changes/ChangeTable.tsx";
-import { changedRecords } from "../changes/changes.ts";
+import { countChangedRecords } from "../changes/changes.ts";
 import { useLargeChanges } from "../changes/useLargeChanges.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { FileDrop } from "../ui/files/FileDrop.tsx";
-import { Unsaved } from "../ui/form/Unsaved.tsx";
+import { UnsavedChangesWarning } from "../ui/form/UnsavedChangesWarning.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
-import { Section } from "../ui/page/layout.tsx";
+import { SectionCard } from "../ui/page/layout.tsx";
 import { TablePages } from "../ui/page/TablePages.tsx";
 import { PreviewPanel } from "../ui/preview/preview.tsx";
-import { type FileError, type ImportResult, type Takes, useImport } from "./useImport.ts";
+import { type FileError, type ImportOperations, type ImportResult, useImport } from "./useImport.ts";
 
 /** Imports a file after a preview: `takes` says which operation imports it. */
-export function ImportSection({ takes, lead, kinds }: { takes: Takes; lead: string; kinds: Record<string, string> }) {
+export function ImportSection({
+  takes,
+  lead,
+  kinds,
+}: {
+  takes: ImportOperations;
+  lead: string;
+  kinds: Record<string, string>;
+}) {
   const t = useText();
   const may = useRights();
   const { count } = useFormat();
@@ -28,12 +36,12 @@ export function ImportSection({ takes, lead, kinds }: { takes: Takes; lead: stri
   const endings = Object.entries(takes).filter(([, operation]) => may.has(operation));
   if (endings.length === 0) return null;
   const result = flow.shown ?? flow.saved;
-  const n = result?.changes ? changedRecords(result.changes) : 0;
+  const n = result?.changes ? countChangedRecords(result.changes) : 0;
   const numbers = { smart_count: n, n: count(n) };
   const faultless = result?.errors.length === 0;
   return (
-    <Section gap={2} title={t("importExport.import.title")}>
-      <Unsaved when={phase === "saving"} />
+    <SectionCard gap={2} title={t("importExport.import.title")}>
+      <UnsavedChangesWarning when={phase === "saving"} />
       <FileDrop
         label={t(file ? "importExport.import.another" : "importExport.import.choose")}
         lead={lead}
@@ -76,7 +84,7 @@ export function ImportSection({ takes, lead, kinds }: { takes: Takes; lead: stri
           </>
         )}
       </PreviewPanel>
-    </Section>
+    </SectionCard>
   );
 }
 

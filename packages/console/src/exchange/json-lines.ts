@@ -1,7 +1,7 @@
 /** Finds the line of JSON text for a pointer, as an editor counts lines. */
 
 /** Returns the line of each pointer, or of its nearest parent if it has no value. */
-export function linesOf(text: string, pointers: readonly string[]): Map<string, number> {
+export function pointerLines(text: string, pointers: readonly string[]): Map<string, number> {
   const wanted = new Set(pointers.flatMap(ancestors));
   const starts = startsOf(text, wanted);
   const lines = new Map<string, number>();

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { Answer } from "../api/types.ts";
+import type { ApiAnswer } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { usePreview } from "../ui/preview/usePreview.ts";
-import { linesOf } from "./json-lines.ts";
+import { pointerLines } from "./json-lines.ts";
 
 /** Media types that the service accepts, by file extension. */
 const types = {
@@ -13,13 +13,13 @@ const types = {
 type Kind = keyof typeof types;
 
 /** The operation that imports a file, by its extension. */
-export type Takes = Partial<Record<Kind, "catalogue.import" | "events.import" | "ticketTypes.import">>;
+export type ImportOperations = Partial<Record<Kind, "catalogue.import" | "events.import" | "ticketTypes.import">>;
 
 /** Maximum number of bytes of a file that the service accepts. */
 const mostBytes = 20 * 1024 * 1024;
 
 /** A file with its content when it was chosen. Later changes on disk are ignored. */
-export interface Chosen {
+export interface ChosenFile {
   name: string;
   kind: Kind;
   bytes: ArrayBuffer;
@@ -28,7 +28,7 @@ export interface Chosen {
 /** The reason why a file cannot be sent. */
 type Unfit = "kind" | "size" | "unreadable";
 
-async function chosenOf(file: File, takes: Takes): Promise<Chosen | Unfit> {
+async function chosenOf(file: File, takes: ImportOperations): Promise<ChosenFile | Unfit> {
   const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
   if (!(ending in takes)) return "kind";
   if (file.size > mostBytes) return "size";
@@ -47,20 +47,20 @@ export interface FileError {
   detail: string;
 }
 
-type Imported = Answer<"catalogue.import"> | Answer<"events.import"> | Answer<"ticketTypes.import">;
+type Imported = ApiAnswer<"catalogue.import"> | ApiAnswer<"events.import"> | ApiAnswer<"ticketTypes.import">;
 export type ImportResult = ReturnType<typeof resultOf>;
 
 /** Checks a file first. Then imports exactly the changes that the check showed, or nothing. */
-export function useImport(takes: Takes) {
+export function useImport(takes: ImportOperations) {
   const api = useApi();
   const [unfit, setUnfit] = useState<Unfit | null>(null);
-  const send = async (file: Chosen, query: object) => {
+  const send = async (file: ChosenFile, query: object) => {
     const { kind, bytes } = file;
     const request = { query: { ...query, listed: 2000 }, file: { type: types[kind], bytes } };
     return resultOf(await api(takes[kind]!, request), file);
   };
   const flow = usePreview({
-    preview: (file: Chosen) => send(file, { dryRun: true }),
+    preview: (file: ChosenFile) => send(file, { dryRun: true }),
     save: (file, { state }) => send(file, { state }),
     again: true,
   });
@@ -74,9 +74,10 @@ export function useImport(takes: Takes) {
   return { flow, unfit, choose };
 }
 
-function resultOf(answer: Imported, { kind, bytes }: Chosen) {
+function resultOf(answer: Imported, { kind, bytes }: ChosenFile) {
   const pointers = answer.problems.flatMap((problem) => ("pointer" in problem ? [problem.pointer] : []));
-  const lines = kind === "json" && pointers.length > 0 ? linesOf(new TextDecoder().decode(bytes), pointers) : new Map();
+  const lines =
+    kind === "json" && pointers.length > 0 ? pointerLines(new TextDecoder().decode(bytes), pointers) : new Map();
   const errors = answer.problems.map((problem): FileError => {
     const { detail } = problem;
     return "pointer" in problem

@@ -1,4 +1,4 @@
-import { Secondary } from "../ui/text.tsx";
+import { SecondaryText } from "../ui/text.tsx";
 import { useFormat } from "./format.tsx";
 
 /** An amount in the store's currency, with the dollars below it. */
@@ -8,9 +8,9 @@ export function Amount({ amount, currencyCode, usd }: { amount: string; currency
     <>
       {format.amount(amount, currencyCode)}
       {currencyCode !== "USD" && (
-        <Secondary span sx={{ display: "block", fontWeight: 400 }}>
+        <SecondaryText span sx={{ display: "block", fontWeight: 400 }}>
           {format.money(usd)}
-        </Secondary>
+        </SecondaryText>
       )}
     </>
   );

@@ -11,25 +11,25 @@ export function dayNumber(text: string): number | null {
 export const dayText = (day: number): string => new Date(day * msPerDay).toISOString().slice(0, 10);
 
 /** ISO weekday, 1 is Monday. Day 0 was a Thursday. */
-export const weekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
+export const isoWeekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
-export const everyDay = [1, 2, 3, 4, 5, 6, 7];
+export const allWeekdays = [1, 2, 3, 4, 5, 6, 7];
 
 /** Returns the date this many days later. */
-export const shifted = (day: string, days: number): string => dayText(localInUtc(day).getTime() / msPerDay + days);
+export const addDays = (day: string, days: number): string => dayText(parseLocalAsUtc(day).getTime() / msPerDay + days);
 
 /** Counts the days of a range, including both ends. */
 export const daysBetween = (from: string, to: string): number =>
-  (localInUtc(to).getTime() - localInUtc(from).getTime()) / msPerDay + 1;
+  (parseLocalAsUtc(to).getTime() - parseLocalAsUtc(from).getTime()) / msPerDay + 1;
 
 /** Reads an instant of the service. Throws RangeError for a text without a zone, because the browser would read it in its own zone. */
-export function instantOf(text: string): Date {
+export function parseInstant(text: string): Date {
   if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(text)) throw new RangeError(`Not an instant: ${text}`);
   return new Date(text);
 }
 
 /** Reads a day, month or local time as the same date and time in UTC. Throws RangeError for any other text. */
-export function localInUtc(text: string): Date {
+export function parseLocalAsUtc(text: string): Date {
   const parts = /^(\d{4}-\d{2})(-\d{2})?(T\d{2}:\d{2}(?::\d{2})?)?$/.exec(text);
   if (!parts) throw new RangeError(`Not a local date: ${text}`);
   const [, month, day = "-01", time = "T00:00"] = parts;
@@ -40,7 +40,7 @@ export function localInUtc(text: string): Date {
 export function today(timeZone?: string, now = new Date()): string {
   // Sweden writes dates as the service does.
   const date = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
-  const zone = timeZone !== undefined && isZone(timeZone) ? timeZone : undefined;
+  const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : undefined;
   return new Intl.DateTimeFormat("sv-SE", { ...date, timeZone: zone }).format(now);
 }
 
@@ -52,13 +52,13 @@ export function monthAfter(month: string, n: number): string {
   return new Date(Date.UTC(year, number - 1 + n)).toISOString().slice(0, 7);
 }
 
-export const lastDay = (month: string): string => shifted(`${monthAfter(month, 1)}-01`, -1);
+export const lastDay = (month: string): string => addDays(`${monthAfter(month, 1)}-01`, -1);
 
 /** Returns the instant at which a day begins in a time zone, by default the browser's. Empty without a day. */
 export function startOfDay(day: string, zone?: string, daysLater = 0): string {
   if (dayNumber(day) === null) return "";
-  const wanted = shifted(day, daysLater);
-  const inUtc = localInUtc(wanted).getTime();
+  const wanted = addDays(day, daysLater);
+  const inUtc = parseLocalAsUtc(wanted).getTime();
   // Uses the offsets before and after the day. If the clock changes, one of the offsets places midnight on the day before.
   const [first, second] = [-msPerDay, msPerDay].map((by) => inUtc - offsetAt(inUtc + by, zone)).sort((a, b) => a - b);
   return new Date(today(zone, new Date(first!)) === wanted ? first! : second!).toISOString();
@@ -68,7 +68,7 @@ export function startOfDay(day: string, zone?: string, daysLater = 0): string {
 function offsetAt(at: number, zone: string | undefined): number {
   // Formats to parts, because the order of a language does not matter here.
   const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone: zone !== undefined && isZone(zone) ? zone : undefined,
+    timeZone: zone !== undefined && isTimeZone(zone) ? zone : undefined,
     hourCycle: "h23",
     ...{ year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" },
   }).formatToParts(at);
@@ -78,7 +78,7 @@ function offsetAt(at: number, zone: string | undefined): number {
 }
 
 /** Returns whether the browser knows a time zone. */
-export function isZone(timeZone: string): boolean {
+export function isTimeZone(timeZone: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone }) !== null;
   } catch {
@@ -87,5 +87,5 @@ export function isZone(timeZone: string): boolean {
 }
 
 /** Returns the day of an instant in a time zone, by default the browser's. Empty without an instant. */
-export const dayOf = (instant: string | undefined, zone?: string, daysLater = 0): string =>
-  instant ? shifted(today(zone, new Date(instant)), daysLater) : "";
+export const dayOfInstant = (instant: string | undefined, zone?: string, daysLater = 0): string =>
+  instant ? addDays(today(zone, new Date(instant)), daysLater) : "";

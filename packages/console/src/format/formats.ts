@@ -1,22 +1,22 @@
-import { dayNumber, dayText, instantOf, isZone, localInUtc } from "./days.ts";
+import { dayNumber, dayText, isTimeZone, parseInstant, parseLocalAsUtc } from "./days.ts";
 
-export type Format = ReturnType<typeof formatOf>;
+export type Formatters = ReturnType<typeof createFormatters>;
 
 /** Formats amounts, figures, instants and days in a language. `zone`: the time zone of instants, by default the browser's. */
-export function formatOf(tag: string, zone?: string) {
+export function createFormatters(tag: string, zone?: string) {
   const number = (options?: Intl.NumberFormatOptions) => {
     const format = new Intl.NumberFormat(tag, options);
     return (value: number) => format.format(value);
   };
-  const timeZone = zone !== undefined && isZone(zone) ? zone : undefined;
+  const timeZone = zone !== undefined && isTimeZone(zone) ? zone : undefined;
   const ofInstant = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(tag, { timeZone, ...options });
-    return (text: string) => format.format(instantOf(text));
+    return (text: string) => format.format(parseInstant(text));
   };
   /** Formats a day, month or local time, as the clock of its place shows it. */
   const ofLocal = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" });
-    return (text: string) => format.format(localInUtc(text));
+    return (text: string) => format.format(parseLocalAsUtc(text));
   };
   const short = { notation: "compact", maximumFractionDigits: 1 } as const;
   const money = number({ style: "currency", currency: "USD" });
@@ -130,7 +130,7 @@ export function formatOf(tag: string, zone?: string) {
     },
     /** Formats the time since an instant, in its largest unit: `5 min`. */
     since: (iso: string, now: number) => {
-      const seconds = Math.max(0, (now - instantOf(iso).getTime()) / 1000);
+      const seconds = Math.max(0, (now - parseInstant(iso).getTime()) / 1000);
       const unit = largestUnit(seconds, 60);
       return unit.format(Math.floor(seconds / unit.seconds));
     },

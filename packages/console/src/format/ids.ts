@@ -3,7 +3,7 @@
 const plain = (name: string): string => name.normalize("NFD").replace(/\p{M}/gu, "");
 
 /** Makes an id from a name: `Noche de flamenco` becomes `noche-de-flamenco`. */
-export const idOf = (name: string): string =>
+export const idFromName = (name: string): string =>
   plain(name)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
@@ -12,7 +12,7 @@ export const idOf = (name: string): string =>
     .replace(/-$/, "");
 
 /** Returns the first three letters of a city's name: `São Paulo` becomes `SAO`. */
-export const cityCodeOf = (name: string): string =>
+export const cityCodeFromName = (name: string): string =>
   plain(name)
     .replace(/[^A-Za-z]/g, "")
     .slice(0, 3)

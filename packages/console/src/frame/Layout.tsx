@@ -4,9 +4,9 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { useLocation, useNavigationType } from "react-router";
 import { useText } from "../i18n/index.ts";
-import { useMe } from "../session/hooks.ts";
+import { useSignedInOperator } from "../session/hooks.ts";
 import { lacksSecondFactor } from "../session/session.ts";
-import { PageLoading } from "../ui/page/PageLoading.tsx";
+import { PagePlaceholder } from "../ui/page/PagePlaceholder.tsx";
 import { MainMenu } from "./MainMenu.tsx";
 import { FailedPage } from "./pages.tsx";
 import { TopBar } from "./TopBar.tsx";
@@ -19,14 +19,14 @@ const SecondFactorFirst = lazy(async () => ({
 
 /** Shows the page. An operator without a required second factor sees its set-up instead. */
 function Content({ children }: { children: ReactNode }) {
-  const { me, refetch } = useMe();
+  const { me, refetch } = useSignedInOperator();
   return me && lacksSecondFactor(me) ? <SecondFactorFirst me={me} refetch={refetch} /> : children;
 }
 
 /** The frame around every page of the signed-in operator. */
 export function Layout({ children }: { children: ReactNode }) {
   const t = useText();
-  const { me } = useMe();
+  const { me } = useSignedInOperator();
   const { pathname } = useLocation();
   const wide = useMediaQuery("(min-width: 900px)");
   const [open, setOpen] = useState(false);
@@ -103,7 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
           }}
         >
           <ErrorBoundary FallbackComponent={FailedPage} resetKeys={[pathname]}>
-            <Suspense fallback={<PageLoading />}>
+            <Suspense fallback={<PagePlaceholder />}>
               <Content>{children}</Content>
             </Suspense>
           </ErrorBoundary>

@@ -4,15 +4,15 @@ import { NavLink } from "react-router";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
-import { Hidden } from "../ui/text.tsx";
-import { menu } from "./menu.ts";
+import { ScreenReaderText } from "../ui/text.tsx";
+import { mainMenuGroups } from "./menu.ts";
 
 /** The main menu, by the operator's rights. Omits groups without an allowed entry. */
 export function MainMenu() {
   const t = useText();
-  return (Object.keys(menu) as (keyof typeof menu)[]).map((group) => (
+  return (Object.keys(mainMenuGroups) as (keyof typeof mainMenuGroups)[]).map((group) => (
     <Group key={group} title={t(`frame.menu.${group}`)}>
-      {menu[group].map((entry) => (
+      {mainMenuGroups[group].map((entry) => (
         <Entry key={entry.to} {...entry} />
       ))}
     </Group>
@@ -34,7 +34,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Entry({ to, right, Icon, title }: (typeof menu)[keyof typeof menu][number]) {
+function Entry({ to, right, Icon, title }: (typeof mainMenuGroups)[keyof typeof mainMenuGroups][number]) {
   const t = useText();
   if (!useRights().has(right)) return null;
   return (
@@ -83,7 +83,7 @@ function Waiting() {
       }}
     >
       <span aria-hidden>{total > 999 ? "999+" : total}</span>
-      <Hidden>{t("orders.queue.waiting", { smart_count: total })}</Hidden>
+      <ScreenReaderText>{t("orders.queue.waiting", { smart_count: total })}</ScreenReaderText>
     </Box>
   );
 }

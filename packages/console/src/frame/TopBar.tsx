@@ -3,14 +3,14 @@ import { AppBar, IconButton, Stack, Toolbar, Typography } from "@mui/material";
 import { Link } from "react-router";
 import { useText } from "../i18n/index.ts";
 import { SearchButton } from "../search/Search.tsx";
-import { useMe } from "../session/hooks.ts";
-import { Mark } from "./Mark.tsx";
+import { useSignedInOperator } from "../session/hooks.ts";
+import { BrandLogo } from "./BrandLogo.tsx";
 import { AccountMenu, AppearanceMenu, LanguageMenu } from "./menus.tsx";
 
 /** The top bar: the operating company, language, appearance and account. */
 export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
   const t = useText();
-  const { me } = useMe();
+  const { me } = useSignedInOperator();
   return (
     <AppBar
       position="sticky"
@@ -35,7 +35,7 @@ export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
           direction="row"
           sx={{ alignItems: "center", gap: 1.25, color: "inherit", textDecoration: "none", minWidth: 0, mr: "auto" }}
         >
-          <Mark size={28} />
+          <BrandLogo size={28} />
           <Typography component="span" noWrap sx={{ fontSize: "1.0625rem", fontWeight: 700 }}>
             {me?.operatorName ?? "Paseo"}
           </Typography>

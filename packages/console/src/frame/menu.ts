@@ -31,7 +31,7 @@ interface MenuEntry {
 }
 
 /** The menu by groups: pages, and the operation that a role needs for each. */
-export const menu = {
+export const mainMenuGroups = {
   sales: [
     { to: "/", right: "dashboard.show", Icon: InsightsIcon, title: "dashboard.title" },
     { to: "/queue", right: "orders.list", Icon: InboxIcon, title: "orders.queue.title" },
@@ -64,7 +64,9 @@ export const menu = {
 } as const satisfies Record<string, MenuEntry[]>;
 
 const titles: Record<string, TextKey> = {
-  ...Object.fromEntries(Object.values(menu).flatMap((group) => group.map(({ to, title }) => [to, title] as const))),
+  ...Object.fromEntries(
+    Object.values(mainMenuGroups).flatMap((group) => group.map(({ to, title }) => [to, title] as const)),
+  ),
   "/account": "frame.account",
   "/parts": "componentSamples.title",
   "/guides": "guides.title",
@@ -72,4 +74,4 @@ const titles: Record<string, TextKey> = {
 };
 
 /** Returns the title of the menu entry that an address belongs to. */
-export const pageTitleOf = (pathname: string): TextKey => titles[`/${pathname.split("/")[1]}`] ?? "frame.loading";
+export const pageTitle = (pathname: string): TextKey => titles[`/${pathname.split("/")[1]}`] ?? "frame.loading";

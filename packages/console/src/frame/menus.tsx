@@ -18,11 +18,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { languages, setLanguage, useLocale, useText } from "../i18n/index.ts";
-import { useMe, useSession } from "../session/hooks.ts";
-import { appearance } from "../theme/Appearance.tsx";
+import { useSession, useSignedInOperator } from "../session/hooks.ts";
+import { appearanceChoice } from "../theme/AppearanceProvider.tsx";
 import { MenuButton } from "../ui/MenuButton.tsx";
-import { useShared } from "../ui/shared.ts";
-import { Secondary } from "../ui/text.tsx";
+import { useSharedValue } from "../ui/shared.ts";
+import { SecondaryText } from "../ui/text.tsx";
 
 /** A menu with one chosen entry. */
 function ChoiceMenu<T extends string>({
@@ -96,7 +96,7 @@ const icons = {
 /** Chooses light, dark, or the setting of the system. The browser stores the choice. */
 export function AppearanceMenu() {
   const t = useText();
-  const chosen = useShared(appearance);
+  const chosen = useSharedValue(appearanceChoice);
   return (
     <ChoiceMenu
       choices={(Object.keys(icons) as (keyof typeof icons)[]).map((value) => ({
@@ -105,7 +105,7 @@ export function AppearanceMenu() {
         icon: icons[value],
       }))}
       chosen={chosen}
-      onChoose={appearance.set}
+      onChoose={appearanceChoice.set}
       button={(props) => (
         <IconButton
           {...props}
@@ -122,7 +122,7 @@ export function AppearanceMenu() {
 /** The signed-in operator, the account settings and sign-out. */
 export function AccountMenu() {
   const t = useText();
-  const { me } = useMe();
+  const { me } = useSignedInOperator();
   const { signOut } = useSession();
   const navigate = useNavigate();
   if (!me) return null;
@@ -163,8 +163,8 @@ export function AccountMenu() {
           <Typography noWrap sx={{ fontWeight: 700 }}>
             {name}
           </Typography>
-          <Secondary noWrap>{me.email}</Secondary>
-          <Secondary>{t(`operators.role.${me.role}`)}</Secondary>
+          <SecondaryText noWrap>{me.email}</SecondaryText>
+          <SecondaryText>{t(`operators.role.${me.role}`)}</SecondaryText>
         </Stack>,
         <Divider key="line" component="li" role="separator" />,
         <MenuItem

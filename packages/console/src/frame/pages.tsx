@@ -7,8 +7,8 @@ import type { OperationId } from "../api/types.ts";
 import { useText } from "../i18n/index.ts";
 import { rightsQuery } from "../session/hooks.ts";
 import { Page } from "../ui/page/Page.tsx";
-import { PageLoading } from "../ui/page/PageLoading.tsx";
-import { Problem } from "../ui/page/states.tsx";
+import { PagePlaceholder } from "../ui/page/PagePlaceholder.tsx";
+import { ProblemAlert } from "../ui/page/states.tsx";
 
 /** Pages for errors and unknown addresses. */
 
@@ -91,8 +91,8 @@ function Dead({ title, text, children }: { title: string; text: string; children
 }
 
 /** Shows a page only to roles that may call its first operation. */
-export function Allowed({ right, children }: { right: OperationId; children: ReactNode }) {
+export function PageForRight({ right, children }: { right: OperationId; children: ReactNode }) {
   const { data: rights, error } = useQuery(rightsQuery);
-  if (!rights) return error ? <Problem error={error} /> : <PageLoading />;
+  if (!rights) return error ? <ProblemAlert error={error} /> : <PagePlaceholder />;
   return rights.has(right) ? children : <DeniedPage />;
 }

@@ -4,11 +4,11 @@ import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { ShownOnce } from "../ui/dialog/dialogs.tsx";
+import { ShownOnceDialog } from "../ui/dialog/dialogs.tsx";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
-import { Loaded } from "../ui/page/Loaded.tsx";
-import { Section } from "../ui/page/layout.tsx";
-import { Secondary } from "../ui/text.tsx";
+import { SectionCard } from "../ui/page/layout.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
+import { SecondaryText } from "../ui/text.tsx";
 
 /** Makes, replaces and revokes the address of a guide's calendar. */
 export function CalendarSection({ id, name }: { id: string; name: string }) {
@@ -18,9 +18,9 @@ export function CalendarSection({ id, name }: { id: string; name: string }) {
   const query = useAnswer("guides.calendar", { id });
   const [address, setAddress] = useState<string | null>(null);
   return (
-    <Section title={t("events.calendar.short")} gap={1.5}>
-      <Secondary>{t("guides.calendar.lead")}</Secondary>
-      <Loaded query={query} lines={2}>
+    <SectionCard title={t("events.calendar.short")} gap={1.5}>
+      <SecondaryText>{t("guides.calendar.lead")}</SecondaryText>
+      <QueryResult query={query} lines={2}>
         {({ madeAt, madeBy }) => {
           const make = t(madeAt ? "guides.calendar.renew" : "guides.calendar.make");
           return (
@@ -54,9 +54,9 @@ export function CalendarSection({ id, name }: { id: string; name: string }) {
             </>
           );
         }}
-      </Loaded>
+      </QueryResult>
       {address !== null && (
-        <ShownOnce
+        <ShownOnceDialog
           title={t("guides.calendar.made", { name })}
           label={t("field.address")}
           text={address}
@@ -66,6 +66,6 @@ export function CalendarSection({ id, name }: { id: string; name: string }) {
           onClose={() => setAddress(null)}
         />
       )}
-    </Section>
+    </SectionCard>
   );
 }

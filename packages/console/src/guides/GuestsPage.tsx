@@ -5,23 +5,23 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { newId } from "../api/new-id.ts";
-import type { Answer } from "../api/types.ts";
+import type { ApiAnswer } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { deviceName } from "../door/device.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { useParty } from "../orders/parts.tsx";
-import { useMe, useRights } from "../session/hooks.ts";
-import { Loaded } from "../ui/page/Loaded.tsx";
-import { PlainList, Section } from "../ui/page/layout.tsx";
-import { BackTo, Page } from "../ui/page/Page.tsx";
-import { PageLoading } from "../ui/page/PageLoading.tsx";
-import { Problem } from "../ui/page/states.tsx";
-import { PhoneLink, Secondary } from "../ui/text.tsx";
+import { useTicketsText } from "../orders/parts.tsx";
+import { useRights, useSignedInOperator } from "../session/hooks.ts";
+import { PlainList, SectionCard } from "../ui/page/layout.tsx";
+import { BackLink, Page } from "../ui/page/Page.tsx";
+import { PagePlaceholder } from "../ui/page/PagePlaceholder.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
+import { ProblemAlert } from "../ui/page/states.tsx";
+import { PhoneLink, SecondaryText } from "../ui/text.tsx";
 import { EventFacts } from "./GuidePage.tsx";
 
-type Manifest = Answer<"guides.manifest">;
+type Manifest = ApiAnswer<"guides.manifest">;
 type Guest = Manifest["guests"][number];
 
 /** The guests of a guide's event, who are ticked as they arrive. The audit log records each reading, so the page reads them once. */
@@ -29,16 +29,16 @@ export function GuestsPage() {
   const { id = "", event = "" } = useParams();
   const query = useAnswer("guides.manifest", { id, event }, { refetchOnWindowFocus: false, refetchOnReconnect: false });
   return (
-    <Loaded query={query} loading={<PageLoading />}>
+    <QueryResult query={query} loading={<PagePlaceholder />}>
       {(manifest) => <Guests key={event} guide={id} manifest={manifest} />}
-    </Loaded>
+    </QueryResult>
   );
 }
 
 function Guests({ guide, manifest: { event, guests, groups, totals, more } }: { guide: string; manifest: Manifest }) {
   const t = useText();
   const format = useFormat();
-  const { me } = useMe();
+  const { me } = useSignedInOperator();
   // Number of people of each party who arrived since the page was read; it can be negative after an undo.
   const [since, setSince] = useState<Record<string, number>>({});
   const arrived = totals.admitted + Object.values(since).reduce((sum, people) => sum + people, 0);
@@ -47,19 +47,19 @@ function Guests({ guide, manifest: { event, guests, groups, totals, more } }: { 
       title={event.productName}
       width={760}
       above={
-        <BackTo path={`/guides/${guide}`} label={me?.resourceId === guide ? t("guides.back") : t("events.title")} />
+        <BackLink path={`/guides/${guide}`} label={me?.resourceId === guide ? t("guides.back") : t("events.title")} />
       }
       lead={
         <>
           <b>{format.local(event.eventOn)}</b> · {event.itemName}
-          <Secondary>{t("day.zone", { zone: event.timeZone })}</Secondary>
+          <SecondaryText>{t("day.zone", { zone: event.timeZone })}</SecondaryText>
         </>
       }
     >
       <Card sx={{ p: 2, display: "flex", flexDirection: "column", gap: 1 }}>
         <EventFacts event={{ ...event, admitted: 0 }} />
       </Card>
-      <Section title={t("guides.guests")}>
+      <SectionCard title={t("guides.guests")}>
         <Typography role="status" sx={{ mb: 1, fontWeight: 600 }}>
           {arrived === totals.seats
             ? t("guides.allArrived")
@@ -73,7 +73,7 @@ function Guests({ guide, manifest: { event, guests, groups, totals, more } }: { 
         {groups.map(({ id, name, note, seats }) => (
           <Alert key={id} severity="info" icon={false} sx={{ mb: 1.5, overflowWrap: "anywhere" }}>
             <b>{name}</b> · {t("orders.people", { smart_count: seats })}
-            {note && <Secondary>{note}</Secondary>}
+            {note && <SecondaryText>{note}</SecondaryText>}
           </Alert>
         ))}
         <PlainList gap={1.5}>
@@ -86,8 +86,8 @@ function Guests({ guide, manifest: { event, guests, groups, totals, more } }: { 
             />
           ))}
         </PlainList>
-        <Secondary sx={{ mt: 1.5 }}>{t("guides.audited")}</Secondary>
-      </Section>
+        <SecondaryText sx={{ mt: 1.5 }}>{t("guides.audited")}</SecondaryText>
+      </SectionCard>
     </Page>
   );
 }
@@ -95,13 +95,13 @@ function Guests({ guide, manifest: { event, guests, groups, totals, more } }: { 
 function Party({ eventId, guest, onChange }: { eventId: string; guest: Guest; onChange: (people: number) => void }) {
   const t = useText();
   const api = useApi();
-  const party = useParty();
+  const party = useTicketsText();
   const rights = useRights();
   const { count } = useFormat();
   const { code, reference, leadName, passengers, phoneNumber, lang, tickets, seats, admitted, status } = guest;
   const { hotel, pickup, pickupAt, flight, others, notes, erasedAt } = guest;
   const [admission, setAdmission] = useState<string | null>(null);
-  const [refused, setRefused] = useState<Exclude<Answer<"vouchers.redeem">["result"], "valid"> | null>(null);
+  const [refused, setRefused] = useState<Exclude<ApiAnswer<"vouchers.redeem">["result"], "valid"> | null>(null);
   const name = leadName ?? reference;
   const admit = useMutation({
     mutationFn: () => api("vouchers.redeem", { body: { code, eventId, admissionId: newId(), device: deviceName() } }),
@@ -141,7 +141,7 @@ function Party({ eventId, guest, onChange }: { eventId: string; guest: Guest; on
           )}
         </Stack>
         {passengers.length > 1 && (
-          <Secondary>{t("day.manifest.passengers", { names: passengers.slice(1).join(", ") })}</Secondary>
+          <SecondaryText>{t("day.manifest.passengers", { names: passengers.slice(1).join(", ") })}</SecondaryText>
         )}
         {!erasedAt && phoneNumber && <PhoneLink number={phoneNumber} />}
         {(hotel || pickup) && (
@@ -154,10 +154,10 @@ function Party({ eventId, guest, onChange }: { eventId: string; guest: Guest; on
         {others.map(({ title, text, passenger }, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the answers of a party do not change.
           <div key={n}>
-            <Secondary span>
+            <SecondaryText span>
               {title}
               {passenger !== null && ` (${passenger})`}:
-            </Secondary>{" "}
+            </SecondaryText>{" "}
             {text}
           </div>
         ))}
@@ -168,11 +168,11 @@ function Party({ eventId, guest, onChange }: { eventId: string; guest: Guest; on
           </Alert>
         ))}
         {refused && <Alert severity="error">{t(`door.result.${refused}`)}</Alert>}
-        <Problem error={admit.error ?? undo.error} />
+        <ProblemAlert error={admit.error ?? undo.error} />
         {rights.has("vouchers.redeem") && (
           <Stack direction="row" sx={{ gap: 1 }}>
             {status !== "complete" ? (
-              <Secondary>{t("guides.notConfirmed")}</Secondary>
+              <SecondaryText>{t("guides.notConfirmed")}</SecondaryText>
             ) : (
               !isInside && (
                 <Button

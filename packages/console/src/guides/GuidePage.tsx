@@ -1,29 +1,29 @@
 import PlaceIcon from "@mui/icons-material/Place";
 import { Box, Link as MuiLink, Stack, Typography } from "@mui/material";
 import { useParams } from "react-router";
-import type { Answer } from "../api/types.ts";
+import type { ApiAnswer } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { useMe, useRights } from "../session/hooks.ts";
-import { Loaded } from "../ui/page/Loaded.tsx";
-import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
+import { useRights, useSignedInOperator } from "../session/hooks.ts";
+import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { PageLoading } from "../ui/page/PageLoading.tsx";
-import { Hidden, PageLink, Secondary } from "../ui/text.tsx";
+import { PagePlaceholder } from "../ui/page/PagePlaceholder.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
+import { PageLink, ScreenReaderText, SecondaryText } from "../ui/text.tsx";
 import { CalendarSection } from "./CalendarSection.tsx";
 
-export type GuideEvent = Answer<"guides.events">["events"][number];
+export type GuideEvent = ApiAnswer<"guides.events">["events"][number];
 
 /** The events of a guide, for the guide's phone: today, tomorrow and the next days. */
 export function GuidePage() {
   const t = useText();
   const { id = "" } = useParams();
-  const { me } = useMe();
+  const { me } = useSignedInOperator();
   const rights = useRights();
   const query = useAnswer("guides.events", { id }, { refetchInterval: 60_000 });
   return (
-    <Loaded query={query} loading={<PageLoading />}>
+    <QueryResult query={query} loading={<PagePlaceholder />}>
       {({ name, events }) => (
         <Page
           title={me?.resourceId === id ? t("guides.title") : t("guides.titleOf", { name })}
@@ -36,7 +36,7 @@ export function GuidePage() {
           {rights.has("guides.calendar") && <CalendarSection id={id} name={name} />}
         </Page>
       )}
-    </Loaded>
+    </QueryResult>
   );
 }
 
@@ -53,7 +53,7 @@ function Day({
 }) {
   const t = useText();
   return (
-    <Section title={title}>
+    <SectionCard title={title}>
       {events.length === 0 ? (
         <Typography>{t("day.none")}</Typography>
       ) : (
@@ -70,7 +70,7 @@ function Day({
                   >
                     {event.productName}
                   </PageLink>
-                  <Secondary>{event.itemName}</Secondary>
+                  <SecondaryText>{event.itemName}</SecondaryText>
                 </div>
                 <EventFacts event={event} />
               </Stack>
@@ -78,7 +78,7 @@ function Day({
           ))}
         </PlainList>
       )}
-    </Section>
+    </SectionCard>
   );
 }
 
@@ -90,7 +90,7 @@ function TimeOf({ event: { eventOn, minutes, timeZone }, dated }: { event: Guide
       <Typography component="span" sx={{ fontSize: "1.25rem", fontWeight: 700 }} title={timeZone}>
         {eventOn.slice(11, 16)}
       </Typography>
-      <Secondary>{format.minutes(minutes)}</Secondary>
+      <SecondaryText>{format.minutes(minutes)}</SecondaryText>
     </Box>
   );
 }
@@ -106,7 +106,7 @@ export function EventFacts({ event }: { event: GuideEvent }) {
       <div>
         <b>{t("orders.people", { smart_count: people })}</b> · {spoken}
         {admitted > 0 && (
-          <Secondary>{t("guides.arrived", { arrived: count(admitted), people: count(people) })}</Secondary>
+          <SecondaryText>{t("guides.arrived", { arrived: count(admitted), people: count(people) })}</SecondaryText>
         )}
       </div>
       <div>
@@ -119,14 +119,14 @@ export function EventFacts({ event }: { event: GuideEvent }) {
             {map && (
               <MuiLink href={map} target="_blank" rel="noreferrer" sx={{ ml: 0.5 }}>
                 <PlaceIcon fontSize="small" sx={{ verticalAlign: "text-bottom" }} />
-                <Hidden>{t("guides.map", { name })}</Hidden>
+                <ScreenReaderText>{t("guides.map", { name })}</ScreenReaderText>
               </MuiLink>
             )}
-            <Secondary>
+            <SecondaryText>
               {[address, arriveMinutesBefore ? t("guides.early", { n: arriveMinutesBefore }) : ""]
                 .filter(Boolean)
                 .join(" · ")}
-            </Secondary>
+            </SecondaryText>
           </Box>
         ))}
       </div>
@@ -141,7 +141,7 @@ export function EventFacts({ event }: { event: GuideEvent }) {
               <li key={`${place} ${n}`}>
                 <b>{at?.slice(11, 16) ?? t("guides.noTime")}</b> {place} ·{" "}
                 {t("orders.people", { smart_count: waiting })}
-                {address && <Secondary>{address}</Secondary>}
+                {address && <SecondaryText>{address}</SecondaryText>}
               </li>
             ))}
           </PlainList>

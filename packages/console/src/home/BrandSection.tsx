@@ -4,19 +4,19 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { ApiError } from "../api/client.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
-import { LogoPicture } from "../frame/Mark.tsx";
+import { LogoPicture } from "../frame/BrandLogo.tsx";
 import { useText } from "../i18n/index.ts";
 import { brandInUse, readBrand } from "../theme/brand.ts";
 import { FileDrop } from "../ui/files/FileDrop.tsx";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { useNotify } from "../ui/notices.tsx";
-import { Loaded } from "../ui/page/Loaded.tsx";
-import { Section } from "../ui/page/layout.tsx";
-import { Problem } from "../ui/page/states.tsx";
-import { useShared } from "../ui/shared.ts";
-import { Secondary } from "../ui/text.tsx";
-import { Shades } from "./Shades.tsx";
+import { SectionCard } from "../ui/page/layout.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
+import { ProblemAlert } from "../ui/page/states.tsx";
+import { useSharedValue } from "../ui/shared.ts";
+import { SecondaryText } from "../ui/text.tsx";
+import { BrandShades } from "./BrandShades.tsx";
 
 const types = ["image/png", "image/webp", "image/jpeg", "image/avif"];
 const mostBytes = 20 * 1024 * 1024;
@@ -43,9 +43,9 @@ export function BrandSection() {
   const queries = useQueryClient();
   const query = useAnswer("brand.settings");
   return (
-    <Section title={t("home.brand.title")}>
-      <Secondary sx={{ mt: -0.75, mb: 2 }}>{t("home.brand.lead")}</Secondary>
-      <Loaded query={query}>
+    <SectionCard title={t("home.brand.title")}>
+      <SecondaryText sx={{ mt: -0.75, mb: 2 }}>{t("home.brand.lead")}</SecondaryText>
+      <QueryResult query={query}>
         {(brand) => (
           <InlineForm
             defaults={ofEach((name) => brand[name] ?? "")}
@@ -70,8 +70,8 @@ export function BrandSection() {
             ))}
           </InlineForm>
         )}
-      </Loaded>
-    </Section>
+      </QueryResult>
+    </SectionCard>
   );
 }
 
@@ -81,7 +81,7 @@ function Logo() {
   const api = useApi();
   const { setValue } = useFormContext();
   const id: string = useWatch({ name: "logo" }) ?? "";
-  const inUse = useShared(brandInUse)?.logo;
+  const inUse = useSharedValue(brandInUse)?.logo;
   const set = (logo: string) => setValue("logo", logo, { shouldDirty: true });
   const add = useMutation({
     mutationFn: async (file: File) => {
@@ -112,7 +112,7 @@ function Logo() {
         disabled={add.isPending}
         onFiles={([file]) => add.mutate(file)}
       />
-      <Problem error={add.error} />
+      <ProblemAlert error={add.error} />
     </Stack>
   );
 }
@@ -153,7 +153,7 @@ function Colour() {
           },
         }}
       />
-      {isColour(colour) && <Shades colour={colour} />}
+      {isColour(colour) && <BrandShades colour={colour} />}
     </Stack>
   );
 }

@@ -4,21 +4,21 @@ import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { isRate } from "../currencies/currency.ts";
 import { useFormat } from "../format/format.tsx";
-import { plain } from "../format/typed.ts";
+import { parseTypedNumber } from "../format/typed.ts";
 import { zones } from "../format/zones.ts";
 import { useText } from "../i18n/index.ts";
-import { forgetMe } from "../session/session.ts";
+import { clearSessionCache } from "../session/session.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { useNotify } from "../ui/notices.tsx";
 import { LoadingCard } from "../ui/page/Loading.tsx";
-import { Section } from "../ui/page/layout.tsx";
+import { SectionCard } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { Problem } from "../ui/page/states.tsx";
+import { ProblemAlert } from "../ui/page/states.tsx";
 import { BrandSection } from "./BrandSection.tsx";
-import { CalledChannel } from "./CalledChannel.tsx";
-import { Channels } from "./Channels.tsx";
 import { MailServer } from "./MailServer.tsx";
+import { OctoChannelCard } from "./OctoChannelCard.tsx";
+import { PullChannelCard } from "./PullChannelCard.tsx";
 
 const currencyCodes = Intl.supportedValuesOf("currency");
 
@@ -29,7 +29,7 @@ export function HomePage() {
   const currencies = useAnswer("currencies.list", { query: { perPage: 500 } });
   return (
     <Page title={t("home.title")} lead={t("home.lead")} width={760}>
-      <Problem error={error ?? currencies.error} />
+      <ProblemAlert error={error ?? currencies.error} />
       {home && currencies.data ? (
         <HomeForm
           timeZone={home.zoneInUse ?? Intl.DateTimeFormat().resolvedOptions().timeZone}
@@ -41,9 +41,9 @@ export function HomePage() {
       )}
       <BrandSection />
       <MailServer />
-      <Channels />
-      <CalledChannel channel="getyourguide" />
-      <CalledChannel channel="viator" />
+      <OctoChannelCard />
+      <PullChannelCard channel="getyourguide" />
+      <PullChannelCard channel="viator" />
     </Page>
   );
 }
@@ -62,13 +62,13 @@ function HomeForm({
   const notify = useNotify();
   const queries = useQueryClient();
   return (
-    <Section title={t("home.section")}>
+    <SectionCard title={t("home.section")}>
       <InlineForm
         defaults={{ timeZone, currencyCode, rate: "" }}
         submit={t("frame.action.save")}
         save={async ({ rate, ...body }) => {
-          await api("home.update", { body: { ...body, ...(rate && { rate: plain(rate) }) } });
-          forgetMe();
+          await api("home.update", { body: { ...body, ...(rate && { rate: parseTypedNumber(rate) }) } });
+          clearSessionCache();
           await queries.invalidateQueries();
           notify(t("home.saved"), { type: "success" });
         }}
@@ -94,7 +94,7 @@ function HomeForm({
         <Options id="home-currencies" values={[...new Set([...known, ...currencyCodes])]} />
         <Rate known={known} />
       </InlineForm>
-    </Section>
+    </SectionCard>
   );
 }
 

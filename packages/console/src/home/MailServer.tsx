@@ -2,22 +2,22 @@ import { Alert, Button, Stack, Typography } from "@mui/material";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import type { Answer, Body } from "../api/types.ts";
+import type { ApiAnswer, RequestBody } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { useMe } from "../session/hooks.ts";
+import { useSignedInOperator } from "../session/hooks.ts";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { PasswordField, SelectField, TextField } from "../ui/form/TextField.tsx";
 import { useNotify } from "../ui/notices.tsx";
-import { Loaded } from "../ui/page/Loaded.tsx";
-import { Facts, Section } from "../ui/page/layout.tsx";
-import { Problem } from "../ui/page/states.tsx";
+import { FactList, SectionCard } from "../ui/page/layout.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
+import { ProblemAlert } from "../ui/page/states.tsx";
 
-type Mail = Answer<"mail.show">;
-type Server = Body<"mail.update">;
+type Mail = ApiAnswer<"mail.show">;
+type Server = RequestBody<"mail.update">;
 
 const securities = ["auto", "starttls", "tls"] as const satisfies Server["security"][];
 
@@ -26,13 +26,13 @@ export function MailServer() {
   const t = useText();
   const query = useAnswer("mail.show", {}, { refetchOnWindowFocus: false });
   return (
-    <Section title={t("mail.title")}>
-      <Loaded query={query}>
+    <SectionCard title={t("mail.title")}>
+      <QueryResult query={query}>
         {({ environment, stored }) =>
           environment ? <OfEnvironment server={environment} /> : <ServerForm stored={stored} />
         }
-      </Loaded>
-    </Section>
+      </QueryResult>
+    </SectionCard>
   );
 }
 
@@ -41,7 +41,7 @@ function OfEnvironment({ server: { host, port, user, from } }: { server: NonNull
   return (
     <Stack sx={{ gap: 2 }}>
       <Typography>{t("mail.environment")}</Typography>
-      <Facts
+      <FactList
         facts={[
           { name: t("mail.field.host"), value: host },
           { name: t("mail.field.port"), value: port },
@@ -193,7 +193,7 @@ function FormTrial() {
 function Trial({ server }: { server: () => Promise<Server | null> | undefined }) {
   const t = useText();
   const api = useApi();
-  const { me } = useMe();
+  const { me } = useSignedInOperator();
   const to = me?.email ?? "";
   const trial = useMutation({
     mutationFn: async () => {
@@ -207,7 +207,7 @@ function Trial({ server }: { server: () => Promise<Server | null> | undefined })
       <Button variant="outlined" loading={trial.isPending} onClick={() => trial.mutate()}>
         {t("mail.test.button")}
       </Button>
-      <Problem error={trial.error} />
+      <ProblemAlert error={trial.error} />
       {outcome && (
         <Alert severity={outcome.fault ? "error" : "success"} role="status" sx={{ alignSelf: "stretch" }}>
           {outcome.fault ? t(`mail.fault.${outcome.fault}`) : t("mail.test.sent", { to })}

@@ -4,11 +4,11 @@
 const tags: Record<string, string> = { es: "es", pt: "pt-BR", en: "en-GB" };
 
 /** Returns the locale tag of a language of the console. */
-export const tagOf = (locale: string): string => tags[locale] ?? locale;
+export const localeTag = (locale: string): string => tags[locale] ?? locale;
 
 /** Fills the values into a text. `smart_count` chooses between the singular and the plural, which `||||` separates. */
-export function textIn(language: string, text: string, values: Record<string, string | number> = {}): string {
-  const tag = tagOf(language);
+export function formatText(language: string, text: string, values: Record<string, string | number> = {}): string {
+  const tag = localeTag(language);
   const [one = "", several] = text.split("||||");
   const isOne = several === undefined || new Intl.PluralRules(tag).select(Number(values.smart_count)) === "one";
   return (isOne ? one : several).trim().replaceAll(/%\{(\w+)\}/g, (placeholder, name: string) => {

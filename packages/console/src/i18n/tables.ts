@@ -8,7 +8,7 @@ export type Language = (typeof languages)[number];
  * The texts of a language are a script of their own: a browser loads one of the three scripts. An area that a language lacks is
  * a type error here.
  */
-export const tables: Record<Language, () => Promise<Texts<typeof english>>> = {
+export const textTables: Record<Language, () => Promise<Texts<typeof english>>> = {
   es: () => import("./es/index.ts"),
   pt: () => import("./pt/index.ts"),
   en: () => import("./en/index.ts"),
@@ -41,4 +41,4 @@ function browserLanguage(preferred: readonly string[]): Language {
 }
 
 export const firstLanguage = chosenLanguage() ?? browserLanguage(navigator.languages);
-export const firstTable = tables[firstLanguage]();
+export const firstTextTable = textTables[firstLanguage]();

@@ -5,7 +5,7 @@ type English = typeof english;
 /** The console's texts, typed: a key that one language lacks, or a name that a text does not have, is a type error. */
 export type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
 
-export type Table = { [key: string]: string | Table };
+export type TextTable = { [key: string]: string | TextTable };
 type Keys<T, Path extends string = ""> = {
   [K in keyof T & string]: T[K] extends string ? `${Path}${K}` : Keys<T[K], `${Path}${K}.`>;
 }[keyof T & string];
@@ -32,9 +32,9 @@ type ValuesOf<S> = [Placeholders<S>] extends [never]
 export type Translate = <K extends TextKey>(key: K, ...values: ValuesOf<TextAt<K>>) => string;
 
 /** Returns all texts of a table by their paths. */
-export const textsOf = (table: Table, path = ""): Map<string, string> =>
+export const flattenTexts = (table: TextTable, path = ""): Map<string, string> =>
   new Map(
     Object.entries(table).flatMap(([name, value]): [string, string][] =>
-      typeof value === "string" ? [[path + name, value]] : [...textsOf(value, `${path}${name}.`)],
+      typeof value === "string" ? [[path + name, value]] : [...flattenTexts(value, `${path}${name}.`)],
     ),
   );

@@ -1,22 +1,22 @@
 import { Box, Button, Chip, Stack, TextField } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { Answer } from "../api/types.ts";
+import type { ApiAnswer } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
-import { textOr, useText } from "../i18n/index.ts";
+import { textOrDefault, useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { ConflictAction } from "../ui/form/ConflictAction.tsx";
-import { Unsaved } from "../ui/form/Unsaved.tsx";
+import { UnsavedChangesWarning } from "../ui/form/UnsavedChangesWarning.tsx";
 import { useNotify } from "../ui/notices.tsx";
-import { Section, TwoColumns } from "../ui/page/layout.tsx";
-import { Problem } from "../ui/page/states.tsx";
-import { Secondary } from "../ui/text.tsx";
+import { SectionCard, TwoColumns } from "../ui/page/layout.tsx";
+import { ProblemAlert } from "../ui/page/states.tsx";
+import { SecondaryText } from "../ui/text.tsx";
 import { LetterInputs } from "./LetterText.tsx";
 import type { CurrentText, LetterKind } from "./letter.ts";
 import { MailPreview } from "./MailPreview.tsx";
 
 type Work = "preview" | "save" | "try" | "remove";
-type Preview = Answer<"letters.preview"> & { order: string };
+type Preview = ApiAnswer<"letters.preview"> & { order: string };
 
 /** The text of a letter in one language: write, preview, try, save. */
 export function LetterEditor({
@@ -61,7 +61,7 @@ export function LetterEditor({
     }
   };
   const readAgain = () => queries.invalidateQueries({ queryKey: ["letters.list"] });
-  const present = ({ data }: Answer<"letters.list">) =>
+  const present = ({ data }: ApiAnswer<"letters.list">) =>
     data.find((one) => one.kind === kind)!.texts.find((one) => one.lang === lang)!;
   const save = () =>
     during("save", async () => {
@@ -99,8 +99,8 @@ export function LetterEditor({
   };
   return (
     <TwoColumns ratio={[1, 1]}>
-      <Section title={t("field.text")}>
-        <Unsaved when={isChanged} />
+      <SectionCard title={t("field.text")}>
+        <UnsavedChangesWarning when={isChanged} />
         <Stack
           component="form"
           noValidate
@@ -112,12 +112,12 @@ export function LetterEditor({
         >
           <LetterInputs text={text} onChange={setText} disabled={!may} minRows={12} inputRef={body} />
           <Box role="group" aria-label={t("letters.placeholders")}>
-            <Secondary sx={{ mb: 0.75 }}>{t("letters.placeholdersLead")}</Secondary>
+            <SecondaryText sx={{ mb: 0.75 }}>{t("letters.placeholdersLead")}</SecondaryText>
             <Stack direction="row" sx={{ gap: 0.75, flexWrap: "wrap" }}>
               {placeholders.map((name) => (
                 <Chip
                   key={name}
-                  label={textOr(t, `letters.placeholder.${name}`, `{${name}}`)}
+                  label={textOrDefault(t, `letters.placeholder.${name}`, `{${name}}`)}
                   title={`{${name}}`}
                   disabled={!may}
                   onClick={() => add(name)}
@@ -135,7 +135,7 @@ export function LetterEditor({
               sx={{ maxWidth: "20rem" }}
             />
           )}
-          <Problem
+          <ProblemAlert
             error={error}
             action={
               <ConflictAction
@@ -171,14 +171,14 @@ export function LetterEditor({
             </Stack>
           )}
         </Stack>
-      </Section>
+      </SectionCard>
       {preview && (
-        <Section title={t("events.change.preview")}>
+        <SectionCard title={t("events.change.preview")}>
           <MailPreview
             letter={preview}
             lead={preview.order ? t("letters.previewOrder", { order: preview.order }) : t("letters.previewLead")}
           />
-        </Section>
+        </SectionCard>
       )}
     </TwoColumns>
   );

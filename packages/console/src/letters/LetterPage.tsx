@@ -4,9 +4,9 @@ import { useSearchParams } from "react-router";
 import { useAnswer } from "../api/useAnswer.ts";
 import { ProductAutocomplete, useProduct } from "../events/pickers.tsx";
 import { useText } from "../i18n/index.ts";
-import { Loaded } from "../ui/page/Loaded.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { Secondary } from "../ui/text.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
+import { SecondaryText } from "../ui/text.tsx";
 import { LetterEditor } from "./LetterEditor.tsx";
 import { LetterSwitch } from "./LetterSwitch.tsx";
 import type { GuestLetter, GuestLetters, LetterKind, LetterLanguage } from "./letter.ts";
@@ -37,9 +37,9 @@ export function LetterPage() {
           onChange={(_, chosen) => setSearch(chosen ? { product: chosen.id } : {}, { replace: true })}
         />
       </Box>
-      <Loaded query={query}>
+      <QueryResult query={query}>
         {(letters) => <LoadedLetters key={productId ?? ""} letters={letters} productId={productId} />}
-      </Loaded>
+      </QueryResult>
     </Page>
   );
 }
@@ -98,9 +98,9 @@ function KindLabel({ letter: { kind, isOn } }: { letter: GuestLetter }) {
   return (
     <span>
       {t(`letters.kind.${kind}`)}
-      <Secondary span sx={{ display: "block", fontWeight: isOn ? 700 : 400 }}>
+      <SecondaryText span sx={{ display: "block", fontWeight: isOn ? 700 : 400 }}>
         {t(isOn ? "letters.on" : "letters.off")}
-      </Secondary>
+      </SecondaryText>
     </span>
   );
 }

@@ -6,9 +6,9 @@ import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { Select } from "../ui/form/controls.tsx";
 import { useNotify } from "../ui/notices.tsx";
-import { Section } from "../ui/page/layout.tsx";
-import { useAttempt } from "../ui/page/states.tsx";
-import { Secondary } from "../ui/text.tsx";
+import { SectionCard } from "../ui/page/layout.tsx";
+import { useRequestOnClick } from "../ui/page/states.tsx";
+import { SecondaryText } from "../ui/text.tsx";
 import type { GuestLetter } from "./letter.ts";
 
 const mostHours = 720;
@@ -20,7 +20,7 @@ export function LetterSwitch({ letter, productId }: { letter: GuestLetter; produ
   const notify = useNotify();
   const queries = useQueryClient();
   const may = useRights().has("letters.switch");
-  const { attempt, pending } = useAttempt();
+  const { attempt, pending } = useRequestOnClick();
   const { kind, isOn, own, revision } = letter;
   const [hours, setHours] = useState(letter.hours === null ? "" : `${letter.hours}`);
   const timed = kind === "reminder" || kind === "thanks" ? kind : null;
@@ -40,11 +40,11 @@ export function LetterSwitch({ letter, productId }: { letter: GuestLetter; produ
   const toggle = (next: boolean) => void save(next, next ? "letters.switchedOn" : "letters.switchedOff");
   const disabled = !may || pending || isWrong;
   return (
-    <Section title={t(`letters.kind.${kind}`)}>
+    <SectionCard title={t(`letters.kind.${kind}`)}>
       <Stack sx={{ gap: 2 }}>
-        <Secondary>
+        <SecondaryText>
           {t(`letters.when.${kind}`)} {t("letters.leftOut")}
-        </Secondary>
+        </SecondaryText>
         {productId === undefined ? (
           <FormControlLabel
             control={<Switch checked={isOn} disabled={disabled} onChange={(_, next) => toggle(next)} />}
@@ -90,6 +90,6 @@ export function LetterSwitch({ letter, productId }: { letter: GuestLetter; produ
           </Stack>
         )}
       </Stack>
-    </Section>
+    </SectionCard>
   );
 }

@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps, Typography } from "@mui/material";
 import { useText } from "../i18n/index.ts";
-import { Secondary } from "../ui/text.tsx";
+import { SecondaryText } from "../ui/text.tsx";
 
 export interface LetterText {
   subject: string;
@@ -44,7 +44,7 @@ export function LetterInputs({
 /** A letter as a guest reads it. */
 export const LetterExample = ({ lead, letter }: { lead: string; letter: LetterText }) => (
   <>
-    <Secondary>{lead}</Secondary>
+    <SecondaryText>{lead}</SecondaryText>
     <Typography sx={{ fontWeight: 700, overflowWrap: "anywhere" }}>{letter.subject}</Typography>
     <Typography sx={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>{letter.body}</Typography>
   </>

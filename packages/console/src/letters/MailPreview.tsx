@@ -1,6 +1,6 @@
 import { Box, Stack, Typography } from "@mui/material";
 import { useText } from "../i18n/index.ts";
-import { Secondary } from "../ui/text.tsx";
+import { SecondaryText } from "../ui/text.tsx";
 
 /** An e-mail as a guest's mail program shows it: laid out, and as plain text. */
 export function MailPreview({
@@ -13,7 +13,7 @@ export function MailPreview({
   const t = useText();
   return (
     <Stack role="status" sx={{ gap: 1 }}>
-      <Secondary>{lead}</Secondary>
+      <SecondaryText>{lead}</SecondaryText>
       <Typography sx={{ fontWeight: 700, overflowWrap: "anywhere" }}>{subject}</Typography>
       {html !== "" && (
         // The frame allows no scripts, forms and navigation.

@@ -1,6 +1,6 @@
-import type { Answer } from "../api/types.ts";
+import type { ApiAnswer } from "../api/types.ts";
 
-export type GuestLetters = Answer<"letters.list">;
+export type GuestLetters = ApiAnswer<"letters.list">;
 export type GuestLetter = GuestLetters["data"][number];
 export type LetterKind = GuestLetter["kind"];
 export type CurrentText = GuestLetter["texts"][number];

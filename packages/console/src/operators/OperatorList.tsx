@@ -4,28 +4,28 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { SessionList } from "../account/SessionList.tsx";
-import type { Line } from "../api/types.ts";
-import { names, useAnswer } from "../api/useAnswer.ts";
+import type { ListRecord } from "../api/types.ts";
+import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { useMe } from "../session/hooks.ts";
-import { type Role, roles } from "../session/session.ts";
-import { DialogButton, PlainDialog, RecordActions, ShownOnce } from "../ui/dialog/dialogs.tsx";
+import { useSignedInOperator } from "../session/hooks.ts";
+import { type OperatorRole, operatorRoles } from "../session/session.ts";
+import { DialogButton, PlainDialog, RecordActions, ShownOnceDialog } from "../ui/dialog/dialogs.tsx";
 import { FormButton, FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { BooleanField } from "../ui/form/choices.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
 import { SelectField, TextField } from "../ui/form/TextField.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
-import { Problem } from "../ui/page/states.tsx";
-import { Secondary } from "../ui/text.tsx";
+import { ProblemAlert } from "../ui/page/states.tsx";
+import { SecondaryText } from "../ui/text.tsx";
 
 /** The list of operators. */
 export function OperatorList() {
   const t = useText();
   const { day } = useFormat();
-  const { me } = useMe();
+  const { me } = useSignedInOperator();
   const guides = useGuides();
   const guideName = (id: string) => guides.find((one) => one.id === id)?.name;
   return (
@@ -53,7 +53,7 @@ export function OperatorList() {
                   {name}
                   {id === me?.id && ` (${t("operators.you")})`}
                 </Typography>
-                <Secondary>{email}</Secondary>
+                <SecondaryText>{email}</SecondaryText>
               </>
             ),
           },
@@ -63,7 +63,7 @@ export function OperatorList() {
             value: ({ role, resourceId }) => (
               <>
                 {t(`operators.role.${role}`)}
-                {resourceId !== null && <Secondary>{guideName(resourceId)}</Secondary>}
+                {resourceId !== null && <SecondaryText>{guideName(resourceId)}</SecondaryText>}
               </>
             ),
           },
@@ -99,7 +99,7 @@ function Actions({ operator }: { operator: Operator }) {
         size="small"
         of={operator.email}
         label={t("operators.again.button")}
-        dialog={(close) => <InviteAgain operator={operator} onClose={close} />}
+        dialog={(close) => <InviteOperatorAgain operator={operator} onClose={close} />}
       />
       <DialogButton
         size="small"
@@ -118,7 +118,7 @@ function State({ operator }: { operator: Operator }) {
   return <Chip color={color[state]} label={t(`operators.state.${state}`)} />;
 }
 
-export type Operator = Line<"operators.list">;
+export type Operator = ListRecord<"operators.list">;
 
 /** Invites an operator and shows the link, once. `guide`: invites this guide. */
 export function InviteOperator({ guide, onClose }: { guide?: { id: string; name: string }; onClose: () => void }) {
@@ -157,7 +157,7 @@ export function InviteOperator({ guide, onClose }: { guide?: { id: string; name:
 }
 
 /** A new one-time link for an operator who lost the password or second factor. */
-export function InviteAgain({ operator: { id, email }, onClose }: { operator: Operator; onClose: () => void }) {
+export function InviteOperatorAgain({ operator: { id, email }, onClose }: { operator: Operator; onClose: () => void }) {
   const t = useText();
   const api = useApi();
   const [address, setAddress] = useState<string | null>(null);
@@ -177,7 +177,7 @@ export function InviteAgain({ operator: { id, email }, onClose }: { operator: Op
 function OneTimeLink({ email, address, onClose }: { email: string; address: string; onClose: () => void }) {
   const t = useText();
   return (
-    <ShownOnce
+    <ShownOnceDialog
       title={t("operators.invite.made", { email })}
       label={t("operators.invite.link")}
       text={address}
@@ -191,7 +191,7 @@ function OneTimeLink({ email, address, onClose }: { email: string; address: stri
 
 interface OperatorValues {
   name: string;
-  role: Role;
+  role: OperatorRole;
   resourceId: string;
 }
 
@@ -242,14 +242,14 @@ function ChangeOperator({ operator }: { operator: Operator }) {
 
 /** Reads the resources of the kind guide. */
 function useGuides() {
-  const { data } = useAnswer("resources.list", { query: { perPage: 500 } }, names);
+  const { data } = useAnswer("resources.list", { query: { perPage: 500 } }, namesQueryOptions);
   return (data?.data ?? []).filter(({ kind }) => kind === "guide");
 }
 
 /** Name and role of an operator, and the guide of the role guide. */
 function OperatorFields() {
   const t = useText();
-  const role: Role = useWatch({ name: "role" });
+  const role: OperatorRole = useWatch({ name: "role" });
   const guides = useGuides();
   return (
     <>
@@ -258,7 +258,7 @@ function OperatorFields() {
         source="role"
         label={t("account.settings.role")}
         helperText={t(`operators.roleLead.${role}`)}
-        choices={choicesOf(roles, (one) => t(`operators.role.${one}`))}
+        choices={choicesOf(operatorRoles, (one) => t(`operators.role.${one}`))}
       />
       {role === "guide" && (
         <SelectField
@@ -285,7 +285,7 @@ function OperatorSessions({ operator: { id, email }, onClose }: { operator: Oper
   return (
     <PlainDialog title={t("operators.sessions.title", { email })} onClose={onClose}>
       <SessionList operatorId={id} />
-      <Problem error={endAll.error ?? unlock.error} />
+      <ProblemAlert error={endAll.error ?? unlock.error} />
       {endAll.isSuccess && <Alert severity="success">{t("operators.sessions.ended")}</Alert>}
       <Typography sx={{ color: "text.secondary" }}>{t("operators.sessions.unlockLead")}</Typography>
       {unlock.isSuccess && <Alert severity="success">{t("operators.sessions.unlocked")}</Alert>}

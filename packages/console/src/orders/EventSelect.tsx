@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { Line } from "../api/types.ts";
+import type { ListRecord } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useText } from "../i18n/index.ts";
 import { Select } from "../ui/form/controls.tsx";
 
-type EventLine = Line<"events.list">;
+type EventLine = ListRecord<"events.list">;
 
 /** Reads the events of a product on a day. Reads nothing until both are chosen. */
 export function useEvents(productId: string | null, day: string): EventLine[] | undefined {

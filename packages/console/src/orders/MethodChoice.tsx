@@ -1,6 +1,6 @@
 import { FormHelperText, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { useText } from "../i18n/index.ts";
-import { errorAt, type FieldProblem } from "../ui/form/FieldSummary.tsx";
+import { type FieldProblem, fieldErrorProps } from "../ui/form/FieldSummary.tsx";
 
 /** Buttons for how an amount is paid. No method is chosen until the operator chooses one. */
 export function MethodChoice<Method extends string>({
@@ -19,7 +19,7 @@ export function MethodChoice<Method extends string>({
   problems: readonly FieldProblem[];
 }) {
   const t = useText();
-  const { error, helperText } = errorAt(problems, id) as { error: boolean; helperText?: string };
+  const { error, helperText } = fieldErrorProps(problems, id) as { error: boolean; helperText?: string };
   return (
     <div>
       <ToggleButtonGroup

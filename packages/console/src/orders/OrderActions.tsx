@@ -8,9 +8,16 @@ import { useRights } from "../session/hooks.ts";
 import { saveAs } from "../ui/files/download.tsx";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import { useNotify } from "../ui/notices.tsx";
-import { useAttempt } from "../ui/page/states.tsx";
+import { useRequestOnClick } from "../ui/page/states.tsx";
 import { OrderDialog } from "./OrderDialog.tsx";
-import { canBeChanged, canBeContacted, decisionsOf, isChanging, type Order, type OrderAction } from "./order.ts";
+import {
+  canBeChanged,
+  canBeContacted,
+  hasWaitingAmendment,
+  type Order,
+  type OrderAction,
+  possibleDecisions,
+} from "./order.ts";
 import { useOrderRights } from "./parts.tsx";
 import { RefundDialog } from "./refunds/RefundDialog.tsx";
 
@@ -21,7 +28,7 @@ export function OrderActions({ order }: { order: Order }) {
   const rights = useRights();
   const exportOrder = useExport(order);
   const [chosen, setChosen] = useState<OrderAction | "refund" | null>(null);
-  const decisions = decisionsOf(order.status, isChanging(order)).filter(may);
+  const decisions = possibleDecisions(order.status, hasWaitingAmendment(order)).filter(may);
   const others = (
     [
       canBeContacted(order) && "contactSupplier",
@@ -94,7 +101,7 @@ function useExport({ id, reference }: Order): () => Promise<void> {
   const t = useText();
   const api = useApi();
   const notify = useNotify();
-  const { attempt } = useAttempt();
+  const { attempt } = useRequestOnClick();
   return () =>
     attempt(async () => {
       const record = await api("orders.export", { id });

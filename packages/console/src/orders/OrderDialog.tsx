@@ -7,7 +7,7 @@ import { useFormat } from "../format/format.tsx";
 import { type Translate, useText } from "../i18n/index.ts";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
-import { type Order, type OrderAction, operationOf, type Status } from "./order.ts";
+import { type Order, type OrderAction, type OrderStatus, operationOfAction } from "./order.ts";
 
 type OrderRef = Pick<Order, "id" | "reference" | "status">;
 
@@ -38,7 +38,7 @@ export function OrderDialog({
     <FormDialog
       {...textsOf(action, order, isOwn, t)}
       defaults={defaults}
-      save={(values) => call(operationOf(action), { id: order.id, ...bodyOf(action, values) })}
+      save={(values) => call(operationOfAction(action), { id: order.id, ...bodyOf(action, values) })}
       notice={(outcome) => doneText(action, reference, outcome, t)}
       onSaved={() => {
         onDone?.();
@@ -66,7 +66,7 @@ export function OrderDialog({
           autoFocus={action !== "confirm"}
           source="why"
           label={t("orders.action.why")}
-          helperText={whyLead(isOwn, t)}
+          helperText={reasonReadersText(isOwn, t)}
           most={500}
         />
       )}
@@ -101,7 +101,7 @@ interface OrderValues {
 
 /** Fields that the answers of the actions have. */
 interface Outcome {
-  status?: Status;
+  status?: OrderStatus;
   sent?: number;
   received?: number;
 }
@@ -122,7 +122,7 @@ function textsOf(action: OrderAction, { reference, status }: OrderRef, isOwn: bo
   if (action === "note")
     return {
       title: t("orders.action.note.title", { reference }),
-      lead: whyLead(isOwn, t),
+      lead: reasonReadersText(isOwn, t),
       submit: t("frame.action.save"),
     };
   const lead =
@@ -142,7 +142,7 @@ function textsOf(action: OrderAction, { reference, status }: OrderRef, isOwn: bo
 }
 
 /** Says who can read the operator's text. */
-export const whyLead = (isOwn: boolean, t: Translate): string =>
+export const reasonReadersText = (isOwn: boolean, t: Translate): string =>
   [t("orders.action.whyLead"), ...(isOwn ? [] : [t("orders.action.unseen")])].join(" ");
 
 function doneText(action: OrderAction, reference: string, outcome: Outcome, t: Translate): string {

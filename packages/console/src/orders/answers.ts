@@ -1,7 +1,7 @@
 /** The booking questions of an order, and the answers that are sent. */
 
 /** A question of a form. `n` counts the questions with its code, from 0. */
-export interface Asked {
+export interface NumberedQuestion {
   code: string;
   n: number;
   /** The service's text, for a question without a text in the console. */
@@ -15,13 +15,13 @@ export interface Asked {
   choices?: readonly { code: string; text: string }[];
 }
 
-/** The typed answers by `keyOf` the question. */
+/** The typed answers by `questionKey` of the question. */
 export type TypedAnswers = Record<string, string>;
 
-export const keyOf = ({ code, n }: Pick<Asked, "code" | "n">): string => `${code}.${n}`;
+export const questionKey = ({ code, n }: Pick<NumberedQuestion, "code" | "n">): string => `${code}.${n}`;
 
 /** Adds `n` to each question: the number of questions with its code that stand before it. */
-export function counted<Q extends { code: string }>(list: readonly Q[]): (Q & { n: number })[] {
+export function numberQuestions<Q extends { code: string }>(list: readonly Q[]): (Q & { n: number })[] {
   const seen = new Map<string, number>();
   return list.map((one) => {
     const n = seen.get(one.code) ?? 0;
@@ -35,10 +35,13 @@ export function counted<Q extends { code: string }>(list: readonly Q[]): (Q & { 
  * where the traveller does not answer a question of the operator's own, and a blank where an answer to the contract is missing. The
  * service refuses the blank and names the traveller; it accepts no empty text.
  */
-export const answersOf = (asked: readonly Asked[], answers: TypedAnswers): { code: string; value: string }[] =>
+export const answersToSend = (
+  asked: readonly NumberedQuestion[],
+  answers: TypedAnswers,
+): { code: string; value: string }[] =>
   asked.flatMap((one) => {
     const { code, passenger } = one;
-    const value = answers[keyOf(one)] ?? "";
+    const value = answers[questionKey(one)] ?? "";
     if (value.trim() !== "") return [{ code, value }];
     return passenger === null ? [] : [{ code, value: code.startsWith("own-") ? "-" : " " }];
   });

@@ -1,11 +1,11 @@
-import type { Answer as Answered, Line } from "../api/types.ts";
+import type { ApiAnswer as Answered, ListRecord } from "../api/types.ts";
 
-export type OrderLine = Line<"orders.list">;
+export type OrderLine = ListRecord<"orders.list">;
 export type Order = Answered<"orders.show">;
-export type Status = Order["status"];
-export type Flag = NonNullable<Order["flag"]>;
+export type OrderStatus = Order["status"];
+export type OrderFlag = NonNullable<Order["flag"]>;
 export type TimelineEntry = Order["timeline"][number];
-export type Actor = TimelineEntry["actor"];
+export type TimelineActor = TimelineEntry["actor"];
 export type Callback = Order["callbacks"][number];
 export type CallbackAttempt = Callback["log"][number];
 export type Voucher = NonNullable<Order["voucher"]>;
@@ -14,17 +14,23 @@ export type Amendment = Order["changes"][number];
 export type GuestAnswer = Order["event"]["answers"][number];
 
 /** Returns a title with the reference and the guest. */
-export const titleOf = ({ reference, leadName }: Pick<Order, "reference" | "leadName">): string =>
+export const orderTitle = ({ reference, leadName }: Pick<Order, "reference" | "leadName">): string =>
   [reference, leadName].filter(Boolean).join(" · ");
 
-export const statuses = ["waitsupplier", "complete", "waitcancel", "cancelled", "rejected"] as const satisfies Status[];
+export const orderStatuses = [
+  "waitsupplier",
+  "complete",
+  "waitcancel",
+  "cancelled",
+  "rejected",
+] as const satisfies OrderStatus[];
 
-export type Decision = "confirm" | "decline" | "cancel" | "confirmCancel" | "declineCancel" | ChangeDecision;
+export type OrderDecision = "confirm" | "decline" | "cancel" | "confirmCancel" | "declineCancel" | ChangeDecision;
 type ChangeDecision = "confirmChange" | "declineChange";
 /** Actions on an order in the orders desk. */
-export type OrderAction = Decision | "contactSupplier" | "note" | "resend" | "erase";
+export type OrderAction = OrderDecision | "contactSupplier" | "note" | "resend" | "erase";
 
-const byStatus: Record<Status, Decision[]> = {
+const byStatus: Record<OrderStatus, OrderDecision[]> = {
   waitsupplier: ["confirm", "decline", "cancel"],
   complete: ["cancel"],
   waitcancel: ["confirmCancel", "declineCancel"],
@@ -33,15 +39,15 @@ const byStatus: Record<Status, Decision[]> = {
 };
 
 /** Returns the possible decisions about an order in this status, the most likely first. `waits`: an amendment waits for the supplier. */
-export const decisionsOf = (status: Status, waits = false): Decision[] =>
+export const possibleDecisions = (status: OrderStatus, waits = false): OrderDecision[] =>
   waits ? ["confirmChange", "declineChange", ...byStatus[status]] : byStatus[status];
 
 /** Returns whether an operator can ask for a quote of an amendment. */
 export const canBeChanged = ({ status, erasedAt, changes }: Pick<Order, "status" | "erasedAt" | "changes">): boolean =>
-  status === "complete" && erasedAt === null && !isChanging({ changes });
+  status === "complete" && erasedAt === null && !hasWaitingAmendment({ changes });
 
 /** Returns whether an amendment waits for the supplier. */
-export const isChanging = ({ changes }: Pick<Order, "changes">): boolean =>
+export const hasWaitingAmendment = ({ changes }: Pick<Order, "changes">): boolean =>
   changes.some(({ status }) => status === "waitsupplier");
 
 /** Returns the refunds that are due. Test orders have none. */
@@ -49,12 +55,13 @@ export const refundsDue = ({ refunds, test }: Pick<Order, "refunds" | "test">): 
   test ? [] : refunds.filter(({ dueAt, paidAt }) => dueAt !== null && paidAt === null);
 
 /** Returns whether the guests of the order are still to come. */
-export const isLive = ({ status }: Pick<Order, "status">): boolean => status !== "cancelled" && status !== "rejected";
+export const isActiveOrder = ({ status }: Pick<Order, "status">): boolean =>
+  status !== "cancelled" && status !== "rejected";
 
 /** Returns the operation of an action. */
-export const operationOf = (action: OrderAction) =>
+export const operationOfAction = (action: OrderAction) =>
   action === "resend" ? "orders.resendCallbacks" : (`orders.${action}` as const);
 
 /** Returns whether the supplier can answer a status request. */
-export const canBeContacted = ({ status, flag }: { status: Status; flag: Flag | null }): boolean =>
+export const canBeContacted = ({ status, flag }: { status: OrderStatus; flag: OrderFlag | null }): boolean =>
   flag !== null || status === "waitsupplier" || status === "waitcancel";

@@ -8,8 +8,8 @@ import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
-import { Secondary, SoftChip } from "../ui/text.tsx";
-import { type Order, type OrderAction, operationOf, type Status } from "./order.ts";
+import { SecondaryText, SoftChip } from "../ui/text.tsx";
+import { type Order, type OrderAction, type OrderStatus, operationOfAction } from "./order.ts";
 
 // Amber is reserved for flags, because every order in the queue waits.
 const looks = {
@@ -21,7 +21,7 @@ const looks = {
 } as const;
 
 /** The status of an order. */
-export function StatusChip({ status, size = "small" }: { status: Status; size?: "small" | "medium" }) {
+export function StatusChip({ status, size = "small" }: { status: OrderStatus; size?: "small" | "medium" }) {
   const t = useText();
   return <SoftChip {...looks[status]} size={size} label={t(`orders.status.${status}`)} />;
 }
@@ -37,12 +37,12 @@ export function useOrderRights(): (action: OrderAction | "export" | "refund") =>
   const rights = useRights();
   return (action) => {
     if (action === "refund") return rights.has("orders.recordRefund");
-    return rights.has(action === "export" ? "orders.export" : operationOf(action));
+    return rights.has(action === "export" ? "orders.export" : operationOfAction(action));
   };
 }
 
 /** Gives a selection of tickets in one line: `2 × Adult, 1 × Child`. */
-export function useParty(): (tickets: readonly { code: string; quantity: number }[]) => string {
+export function useTicketsText(): (tickets: readonly { code: string; quantity: number }[]) => string {
   const ticketName = useTicketNames();
   return (tickets) => tickets.map(({ code, quantity }) => `${quantity} × ${ticketName(code)}`).join(", ");
 }
@@ -59,18 +59,18 @@ export function PaymentText({
   return (
     <>
       <b>{t(`sale.method.${method}`)}</b>
-      <Secondary span sx={{ display: "block" }}>
+      <SecondaryText span sx={{ display: "block" }}>
         {t("sale.takenBy", { at: format.instant(at), by })}
-      </Secondary>
+      </SecondaryText>
       {note && (
-        <Secondary span sx={{ display: "block" }}>
+        <SecondaryText span sx={{ display: "block" }}>
           {note}
-        </Secondary>
+        </SecondaryText>
       )}
       {amount && (
-        <Secondary span sx={{ display: "block" }}>
+        <SecondaryText span sx={{ display: "block" }}>
           {reason ? t("sale.insteadOf", { reason, amount }) : t("sale.catalogueTotal", { amount })}
-        </Secondary>
+        </SecondaryText>
       )}
     </>
   );
@@ -84,7 +84,7 @@ interface Tier {
 }
 
 /** The refund terms of an order at purchase. With amounts: the refund terms of a quote. */
-export function Refunds({
+export function RefundTerms({
   tiers,
   zone,
   isQuote = false,
@@ -118,7 +118,7 @@ export function Refunds({
         ))}
         <li>{t("amendment.afterwards")}</li>
       </ul>
-      {isQuote && zone && <Secondary>{t("day.zone", { zone })}</Secondary>}
+      {isQuote && zone && <SecondaryText>{t("day.zone", { zone })}</SecondaryText>}
     </div>
   );
 }

@@ -1,18 +1,18 @@
 import { Box, Stack, TextField, Typography } from "@mui/material";
-import { textOr, useText } from "../i18n/index.ts";
+import { textOrDefault, useText } from "../i18n/index.ts";
 import { Select } from "../ui/form/controls.tsx";
 import { fieldGrid } from "../ui/page/layout.tsx";
-import { type Asked, keyOf, type TypedAnswers } from "./answers.ts";
+import { type NumberedQuestion, questionKey, type TypedAnswers } from "./answers.ts";
 import { groupAnswers } from "./page/passengers.ts";
 
 /** The booking questions of an order as fields. */
 
-export function Questions({
+export function QuestionInputs({
   asked,
   answers,
   onChange,
 }: {
-  asked: readonly Asked[];
+  asked: readonly NumberedQuestion[];
   answers: TypedAnswers;
   onChange: (answers: TypedAnswers) => void;
 }) {
@@ -29,10 +29,10 @@ export function Questions({
             <Box sx={fieldGrid("12rem")}>
               {own.map((one) => (
                 <Question
-                  key={keyOf(one)}
+                  key={questionKey(one)}
                   asked={one}
-                  value={answers[keyOf(one)] ?? ""}
-                  onChange={(value) => onChange({ ...answers, [keyOf(one)]: value })}
+                  value={answers[questionKey(one)] ?? ""}
+                  onChange={(value) => onChange({ ...answers, [questionKey(one)]: value })}
                 />
               ))}
             </Box>
@@ -50,12 +50,12 @@ function Question({
   value,
   onChange,
 }: {
-  asked: Asked;
+  asked: NumberedQuestion;
   value: string;
   onChange: (value: string) => void;
 }) {
   const t = useText();
-  const label = textOr(t, `orders.question.${code}`, title);
+  const label = textOrDefault(t, `orders.question.${code}`, title);
   if (choices.length > 0)
     return (
       <Select

@@ -1,23 +1,23 @@
 import KeyIcon from "@mui/icons-material/Key";
 import { Chip, Stack, Typography } from "@mui/material";
 import { useState } from "react";
-import type { Body } from "../api/types.ts";
+import type { RequestBody } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
-import { DialogButton, ShownOnce } from "../ui/dialog/dialogs.tsx";
+import { DialogButton, ShownOnceDialog } from "../ui/dialog/dialogs.tsx";
 import { FormButton, FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { BooleanField, RadioField } from "../ui/form/choices.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
 import { TextField } from "../ui/form/TextField.tsx";
-import { Loaded } from "../ui/page/Loaded.tsx";
-import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
+import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { Secret } from "../ui/secrets/Secret.tsx";
-import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
-import type { CatalogAddress, Key, Partner } from "./facts.tsx";
+import { filteredListAddress, PageLink, SecondaryText } from "../ui/text.tsx";
+import type { ApiKey, CatalogAddress, Partner } from "./facts.tsx";
 
 /** A partner's keys, identified by their first letters: active keys first, then revoked keys. */
 export function KeysCard({ partner }: { partner: Partner }) {
@@ -25,7 +25,7 @@ export function KeysCard({ partner }: { partner: Partner }) {
   const rights = useRights();
   const query = useAnswer("keys.list", { query: { partner: partner.id } });
   return (
-    <Section
+    <SectionCard
       title={t("partners.field.keys")}
       aside={
         rights.has("keys.create") && (
@@ -39,7 +39,7 @@ export function KeysCard({ partner }: { partner: Partner }) {
         )
       }
     >
-      <Loaded query={query} lines={2}>
+      <QueryResult query={query} lines={2}>
         {({ data }) => (
           <>
             {data.length === 0 && (
@@ -52,12 +52,12 @@ export function KeysCard({ partner }: { partner: Partner }) {
             </PlainList>
           </>
         )}
-      </Loaded>
-    </Section>
+      </QueryResult>
+    </SectionCard>
   );
 }
 
-function OneKey({ of, partner, mayRevoke }: { of: Key; partner: Partner; mayRevoke: boolean }) {
+function OneKey({ of, partner, mayRevoke }: { of: ApiKey; partner: Partner; mayRevoke: boolean }) {
   const t = useText();
   const api = useApi();
   const format = useFormat();
@@ -101,13 +101,13 @@ function OneKey({ of, partner, mayRevoke }: { of: Key; partner: Partner; mayRevo
         {readOnly && <Chip label={t("partners.keys.readOnly")} />}
         {assistants && !readOnly && mode === "live" && <Chip label={t("partners.keys.assistants")} />}
       </Stack>
-      <Secondary>{facts.join(" · ")}</Secondary>
+      <SecondaryText>{facts.join(" · ")}</SecondaryText>
     </LinedItem>
   );
 }
 
 const modes = ["live", "test"] as const;
-const defaults: Body<"keys.create"> = { mode: "live", readOnly: false, assistants: false };
+const defaults: RequestBody<"keys.create"> = { mode: "live", readOnly: false, assistants: false };
 
 /** Creates a key and shows it, once. */
 function MakeKey({ partner: { id, name }, onClose }: { partner: Partner; onClose: () => void }) {
@@ -116,7 +116,7 @@ function MakeKey({ partner: { id, name }, onClose }: { partner: Partner; onClose
   const [key, setKey] = useState<string | null>(null);
   if (key)
     return (
-      <ShownOnce
+      <ShownOnceDialog
         title={t("partners.keys.shown", { name })}
         label={t("partners.keys.key")}
         text={key}
@@ -140,7 +140,7 @@ function MakeKey({ partner: { id, name }, onClose }: { partner: Partner; onClose
         source="mode"
         label={t("partners.keys.for")}
         choices={choicesOf(modes, (mode) => t(`partners.keys.mode.${mode}`))}
-        lead={(mode) => <Secondary>{t(`partners.keys.modeLead.${mode}`)}</Secondary>}
+        lead={(mode) => <SecondaryText>{t(`partners.keys.modeLead.${mode}`)}</SecondaryText>}
       />
       <BooleanField
         source="readOnly"
@@ -157,14 +157,14 @@ function MakeKey({ partner: { id, name }, onClose }: { partner: Partner; onClose
 }
 
 /** The callback secret of a partner, for roles that may see it. */
-export function SecretCard({ partner }: { partner: Partner }) {
+export function CallbackSecretCard({ partner }: { partner: Partner }) {
   const t = useText();
   const rights = useRights();
   return (
-    <Section title={t("partners.secret.title")}>
+    <SectionCard title={t("partners.secret.title")}>
       <Typography variant="body2" sx={{ mb: 1.5 }}>
         {t("partners.secret.lead")}{" "}
-        <PageLink underline="always" to={filteredList("callbacks", { partner: partner.externalId })}>
+        <PageLink underline="always" to={filteredListAddress("callbacks", { partner: partner.externalId })}>
           {t("partners.secret.addresses")}
         </PageLink>
       </Typography>
@@ -176,28 +176,28 @@ export function SecretCard({ partner }: { partner: Partner }) {
           rotateLead={t("partners.secret.rotateLead")}
         />
       ) : (
-        <Secondary>{t("frame.secret.ownerOnly")}</Secondary>
+        <SecondaryText>{t("frame.secret.ownerOnly")}</SecondaryText>
       )}
-    </Section>
+    </SectionCard>
   );
 }
 
 /** The address to which a partner gets messages about changes of the catalogue, and the last attempt. */
-export function CatalogCard({ partner }: { partner: Partner }) {
+export function CatalogAddressCard({ partner }: { partner: Partner }) {
   const t = useText();
   const api = useApi();
   const rights = useRights();
   const { id, name } = partner;
   const query = useAnswer("partners.catalogAddress", { id });
   return (
-    <Section title={t("partners.catalog.title")}>
+    <SectionCard title={t("partners.catalog.title")}>
       <Typography variant="body2" sx={{ mb: 1.5 }}>
         {t("partners.catalog.lead")}
       </Typography>
-      <Loaded query={query} lines={2}>
+      <QueryResult query={query} lines={2}>
         {({ address }) => (
           <>
-            {address ? <Registered address={address} /> : <Secondary>{t("partners.catalog.none")}</Secondary>}
+            {address ? <Registered address={address} /> : <SecondaryText>{t("partners.catalog.none")}</SecondaryText>}
             {rights.has("partners.setCatalogAddress") && (
               <Stack direction="row" sx={{ gap: 1, mt: 1.5 }}>
                 <FormButton
@@ -227,8 +227,8 @@ export function CatalogCard({ partner }: { partner: Partner }) {
             )}
           </>
         )}
-      </Loaded>
-    </Section>
+      </QueryResult>
+    </SectionCard>
   );
 }
 
@@ -239,11 +239,11 @@ function Registered({ address }: { address: CatalogAddress }) {
   return (
     <>
       <Typography sx={{ fontFamily: mono, overflowWrap: "anywhere" }}>{url}</Typography>
-      <Secondary>
+      <SecondaryText>
         {attemptedAt
           ? t("partners.catalog.last", { outcome: `${httpStatus ?? outcome}`, at: format.instant(attemptedAt) })
           : t("partners.catalog.waiting")}
-      </Secondary>
+      </SecondaryText>
       {state === "stopped" && <Typography color="error">{t("partners.catalog.stopped")}</Typography>}
       {attempts > 0 && (
         <Typography color="error">{t("partners.catalog.failing", { smart_count: attempts })}</Typography>

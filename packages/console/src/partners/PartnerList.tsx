@@ -1,16 +1,16 @@
 import Stack from "@mui/material/Stack";
 import { Amount } from "../format/Amount.tsx";
-import { Instant } from "../format/format.tsx";
+import { InstantText } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { FilterBar, SearchFilter, SelectFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
-import { partnerText } from "../ui/partner-name.ts";
-import { PageLink, Secondary } from "../ui/text.tsx";
+import { partnerNameText } from "../ui/partner-name.ts";
+import { PageLink, SecondaryText } from "../ui/text.tsx";
 import { CreatePartner } from "./dialogs.tsx";
-import { ErrorRate, keysText, type Partner, PartnerState } from "./facts.tsx";
+import { apiKeyCountText, ErrorRate, type Partner, PartnerState } from "./facts.tsx";
 
 const addressOf = ({ id }: Partner): string => `/partners/${id}/show`;
 
@@ -50,11 +50,11 @@ export function PartnerList() {
             width: "30%",
             value: (partner) => <Name partner={partner} />,
           },
-          { label: t("partners.field.keys"), value: (partner) => keysText(partner, t) },
+          { label: t("partners.field.keys"), value: (partner) => apiKeyCountText(partner, t) },
           {
             label: t("partners.field.lastUsed"),
             sort: "lastUsedAt",
-            value: ({ lastUsedAt }) => (lastUsedAt ? <Instant at={lastUsedAt} /> : t("partners.never")),
+            value: ({ lastUsedAt }) => (lastUsedAt ? <InstantText at={lastUsedAt} /> : t("partners.never")),
           },
           { label: t("orders.list.title"), sort: "orders", figure: true, value: ({ orders }) => orders },
           {
@@ -83,11 +83,11 @@ function Name({ partner }: { partner: Partner }) {
     <>
       <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
         <PageLink to={addressOf(partner)} sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
-          {partnerText(partner.externalId, partner.name, t)}
+          {partnerNameText(partner.externalId, partner.name, t)}
         </PageLink>
         {!partner.active && <PartnerState partner={partner} />}
       </Stack>
-      <Secondary sx={{ fontFamily: mono }}>{partner.externalId}</Secondary>
+      <SecondaryText sx={{ fontFamily: mono }}>{partner.externalId}</SecondaryText>
     </>
   );
 }

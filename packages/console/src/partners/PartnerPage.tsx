@@ -1,21 +1,21 @@
 import { Box, Stack } from "@mui/material";
 import { Amount } from "../format/Amount.tsx";
-import { Instant, useFormat } from "../format/format.tsx";
+import { InstantText, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
-import { RecordPage } from "../ui/page/Loaded.tsx";
-import { Facts, Section, TwoColumns } from "../ui/page/layout.tsx";
-import { BackTo, Page } from "../ui/page/Page.tsx";
-import { partnerText } from "../ui/partner-name.ts";
+import { FactList, SectionCard, TwoColumns } from "../ui/page/layout.tsx";
+import { BackLink, Page } from "../ui/page/Page.tsx";
+import { RecordPage } from "../ui/page/QueryResult.tsx";
+import { partnerNameText } from "../ui/partner-name.ts";
 import { PeriodChoice } from "../ui/period/PeriodChoice.tsx";
 import { usePeriod } from "../ui/period/period.ts";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
-import { filteredList, PageLink } from "../ui/text.tsx";
+import { filteredListAddress, PageLink } from "../ui/text.tsx";
 import { ChangePartner } from "./dialogs.tsx";
 import { ErrorRate, type Partner, PartnerState } from "./facts.tsx";
-import { CatalogCard, KeysCard, SecretCard } from "./KeysCard.tsx";
-import { Mistakes, Usage } from "./Requests.tsx";
+import { CallbackSecretCard, CatalogAddressCard, KeysCard } from "./KeysCard.tsx";
+import { PartnerErrors, RequestUsage } from "./Requests.tsx";
 
 /** One partner: its keys and secret, its sales and requests, and the errors of its program. */
 export const PartnerPage = () => (
@@ -28,8 +28,8 @@ function LoadedPartner({ partner }: { partner: Partner }) {
   const period = usePeriod();
   return (
     <Page
-      title={partnerText(partner.externalId, partner.name, t)}
-      above={<BackTo path="/partners" label={t("partners.title")} />}
+      title={partnerNameText(partner.externalId, partner.name, t)}
+      above={<BackLink path="/partners" label={t("partners.title")} />}
       lead={
         <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", mt: 0.5 }}>
           <PartnerState partner={partner} />
@@ -44,12 +44,12 @@ function LoadedPartner({ partner }: { partner: Partner }) {
       <Lately partner={partner} />
       <TwoColumns>
         <KeysCard partner={partner} />
-        <SecretCard partner={partner} />
+        <CallbackSecretCard partner={partner} />
       </TwoColumns>
-      <CatalogCard partner={partner} />
+      <CatalogAddressCard partner={partner} />
       <PeriodChoice period={period} />
-      <Mistakes partner={partner} period={period} />
-      <Usage partner={partner} period={period} />
+      <PartnerErrors partner={partner} period={period} />
+      <RequestUsage partner={partner} period={period} />
     </Page>
   );
 }
@@ -59,16 +59,16 @@ function Lately({ partner }: { partner: Partner }) {
   const format = useFormat();
   const { externalId, orders, sales, salesUsd, currencyCode, requests, mistakes, lastUsedAt } = partner;
   return (
-    <Section
+    <SectionCard
       title={t("partners.lately")}
       aside={
         <Stack direction="row" sx={{ columnGap: 2, flexWrap: "wrap", justifyContent: "flex-end" }}>
-          <PageLink to={filteredList("orders", { partner: externalId })}>{t("orders.list.title")}</PageLink>
-          <PageLink to={filteredList("callbacks", { partner: externalId })}>{t("callbacks.title")}</PageLink>
+          <PageLink to={filteredListAddress("orders", { partner: externalId })}>{t("orders.list.title")}</PageLink>
+          <PageLink to={filteredListAddress("callbacks", { partner: externalId })}>{t("callbacks.title")}</PageLink>
         </Stack>
       }
     >
-      <Facts
+      <FactList
         facts={[
           { name: t("frame.menu.sales"), value: <Amount amount={sales} currencyCode={currencyCode} usd={salesUsd} /> },
           { name: t("orders.list.title"), value: format.count(orders) },
@@ -77,10 +77,10 @@ function Lately({ partner }: { partner: Partner }) {
           { name: t("partners.field.errorRate"), value: <ErrorRate partner={partner} /> },
           {
             name: t("partners.field.lastUsed"),
-            value: lastUsedAt ? <Instant at={lastUsedAt} /> : t("partners.never"),
+            value: lastUsedAt ? <InstantText at={lastUsedAt} /> : t("partners.never"),
           },
         ]}
       />
-    </Section>
+    </SectionCard>
   );
 }

@@ -2,10 +2,10 @@ import { Box, Button, ButtonGroup, FormControlLabel, Stack, Switch, Typography }
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAnswer } from "../api/useAnswer.ts";
-import { Block } from "../dashboard/Block.tsx";
+import { ReportCard } from "../dashboard/ReportCard.tsx";
 import { ResponsibleSide } from "../dashboard/ResponsibleSide.tsx";
 import type { CodeRow } from "../dashboard/report.ts";
-import { daysBetween, shifted, today } from "../format/days.ts";
+import { addDays, daysBetween, today } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
 import { type Language, languages, useLocale, useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
@@ -13,15 +13,15 @@ import { DayBars } from "../ui/chart/DayBars.tsx";
 import { CsvButton } from "../ui/files/download.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
 import { Loading } from "../ui/page/Loading.tsx";
-import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
-import { Problem } from "../ui/page/states.tsx";
+import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
+import { ProblemAlert } from "../ui/page/states.tsx";
 import type { Period } from "../ui/period/period.ts";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
-import { Secondary } from "../ui/text.tsx";
+import { SecondaryText } from "../ui/text.tsx";
 import type { Partner, UsageRow } from "./facts.tsx";
 
 /** A partner's errors, the most frequent first, each with the sentence to send to the partner. */
-export function Mistakes({ partner, period }: { partner: Partner; period: Period }) {
+export function PartnerErrors({ partner, period }: { partner: Partner; period: Period }) {
   const t = useText();
   const [lang, setLang] = useState(useLocale());
   const [test, setTest] = useState(false);
@@ -36,7 +36,7 @@ export function Mistakes({ partner, period }: { partner: Partner; period: Period
   const worst = rows.find(({ whose }) => whose === "partner");
   const title = t("partners.mistakes.title");
   return (
-    <Section
+    <SectionCard
       title={title}
       aside={<CsvButton of={title} operation="partners.mistakes" request={{ id: partner.id, query }} />}
     >
@@ -59,7 +59,7 @@ export function Mistakes({ partner, period }: { partner: Partner; period: Period
           sx={{ ml: 0 }}
         />
       </Stack>
-      <Problem error={error} />
+      <ProblemAlert error={error} />
       {!data && !error && <Loading lines={3} />}
       {data && rows.length === 0 && (
         <Typography role="status" sx={{ color: "text.secondary", py: 2, textAlign: "center" }}>
@@ -74,7 +74,7 @@ export function Mistakes({ partner, period }: { partner: Partner; period: Period
             <One key={row.code} row={row} lang={lang} />
           ))}
       </PlainList>
-    </Section>
+    </SectionCard>
   );
 }
 
@@ -104,7 +104,7 @@ function One({ row, lang }: { row: CodeRow; lang: Language }) {
   return (
     <LinedItem actions={<CopyButton text={row[lang]} label={`${t("partners.mistakes.copy")}: ${row.code}`} />}>
       <Head row={row} />
-      <Secondary lang={lang}>{row[lang]}</Secondary>
+      <SecondaryText lang={lang}>{row[lang]}</SecondaryText>
     </LinedItem>
   );
 }
@@ -115,7 +115,7 @@ function Head({ row }: { row: CodeRow }) {
     <Stack direction="row" sx={{ columnGap: 1, rowGap: 0.25, alignItems: "center", flexWrap: "wrap" }}>
       <Typography sx={{ fontFamily: mono, fontWeight: 600, overflowWrap: "anywhere" }}>{row.code}</Typography>
       <ResponsibleSide whose={row.whose} />
-      <Secondary sx={{ overflowWrap: "anywhere" }}>{row.operations.join(", ")}</Secondary>
+      <SecondaryText sx={{ overflowWrap: "anywhere" }}>{row.operations.join(", ")}</SecondaryText>
       <Typography sx={{ ml: "auto", fontWeight: 600, whiteSpace: "nowrap" }}>
         {format.count(row.count)} · {format.share(row.share)}
       </Typography>
@@ -124,12 +124,12 @@ function Head({ row }: { row: CodeRow }) {
 }
 
 /** Requests of a partner's live keys by day, and the number of refused requests. */
-export function Usage({ partner, period }: { partner: Partner; period: Period }) {
+export function RequestUsage({ partner, period }: { partner: Partner; period: Period }) {
   const t = useText();
   const format = useFormat();
   const query = { from: period.from, to: period.to };
   const { data, error } = useAnswer("partners.usage", { id: partner.id, query }, { placeholderData: keepPreviousData });
-  if (error) return <Problem error={error} />;
+  if (error) return <ProblemAlert error={error} />;
   if (!data) return <Loading lines={4} />;
   const title = t("partners.usage.title");
   const all = data.data.reduce(
@@ -137,7 +137,7 @@ export function Usage({ partner, period }: { partner: Partner; period: Period })
     { requests: 0, refused: 0 },
   );
   return (
-    <Block
+    <ReportCard
       title={title}
       csv={{ operation: "partners.usage", request: { id: partner.id, query } }}
       table={
@@ -155,12 +155,12 @@ export function Usage({ partner, period }: { partner: Partner; period: Period })
       }
       empty={data.data.length === 0 && t("partners.usage.none")}
     >
-      <Secondary sx={{ mb: 1 }}>
+      <SecondaryText sx={{ mb: 1 }}>
         {t("partners.usage.lead", {
           smart_count: all.requests,
           share: format.share(all.requests > 0 ? all.refused / all.requests : 0),
         })}
-      </Secondary>
+      </SecondaryText>
       <DayBars
         label={title}
         rows={everyDay(data.data, period)}
@@ -178,7 +178,7 @@ export function Usage({ partner, period }: { partner: Partner; period: Period })
           { name: t("dashboard.looks.refused"), tone: "bad", stack: "all", value: ({ refused }) => refused },
         ]}
       />
-    </Block>
+    </ReportCard>
   );
 }
 
@@ -193,10 +193,10 @@ function everyDay(rows: readonly UsageRow[], { from, to }: Period): Day[] {
   }
   const present = today("UTC");
   const known = [...days.keys()].sort();
-  const first = from || [known[0] ?? present, shifted(present, -29)].sort()[0]!;
+  const first = from || [known[0] ?? present, addDays(present, -29)].sort()[0]!;
   const last = to || [known.at(-1) ?? present, present].sort()[1]!;
   return Array.from({ length: daysBetween(first, last) }, (_, n) => {
-    const day = shifted(first, n);
+    const day = addDays(first, n);
     return days.get(day) ?? { day, requests: 0, refused: 0 };
   });
 }

@@ -1,14 +1,14 @@
 import WarningAmberIcon from "@mui/icons-material/WarningAmber";
 import { Chip, Stack } from "@mui/material";
-import type { Answer, Line } from "../api/types.ts";
+import type { ApiAnswer, ListRecord } from "../api/types.ts";
 import { useFormat } from "../format/format.tsx";
 import { type Translate, useText } from "../i18n/index.ts";
 
-export type Partner = Line<"partners.list">;
-export type Key = Line<"keys.list">;
-export type CatalogAddress = NonNullable<Answer<"partners.catalogAddress">["address"]>;
+export type Partner = ListRecord<"partners.list">;
+export type ApiKey = ListRecord<"keys.list">;
+export type CatalogAddress = NonNullable<ApiAnswer<"partners.catalogAddress">["address"]>;
 /** Requests of a day, by operation. */
-export type UsageRow = Line<"partners.usage">;
+export type UsageRow = ListRecord<"partners.usage">;
 
 /** From this error rate on, the operator should talk to the partner. */
 const highErrorRate = 0.1;
@@ -22,7 +22,7 @@ export function PartnerState({ partner }: { partner: Pick<Partner, "active"> }) 
 }
 
 /** Writes how many keys of each kind a partner has. */
-export function keysText({ liveKeys, testKeys }: Partner, t: Translate): string {
+export function apiKeyCountText({ liveKeys, testKeys }: Partner, t: Translate): string {
   const kinds = [
     ...(liveKeys > 0 ? [t("partners.keys.live", { smart_count: liveKeys })] : []),
     ...(testKeys > 0 ? [t("partners.keys.test", { smart_count: testKeys })] : []),

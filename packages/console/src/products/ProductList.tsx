@@ -10,9 +10,9 @@ import { choicesOf } from "../ui/form/errors.ts";
 import { FilterBar, SearchFilter, SelectFilter, useFilters } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
-import { PageLink, Secondary } from "../ui/text.tsx";
-import { useChoices } from "./form/useChoices.ts";
-import { type ProductLine, productTypes, stateOf } from "./product.ts";
+import { PageLink, SecondaryText } from "../ui/text.tsx";
+import { useProductChoices } from "./form/useProductChoices.ts";
+import { type ProductLine, productStateOf, productTypes } from "./product.ts";
 import { ProductStateChip } from "./StateChip.tsx";
 
 const ProductPanel = lazy(async () => ({ default: (await import("./page/ProductPanel.tsx")).ProductPanel }));
@@ -59,9 +59,9 @@ export function ProductList() {
                 <PageLink to={addressOf(product)} sx={{ fontWeight: 600 }}>
                   {product.name}
                 </PageLink>
-                <Secondary>
+                <SecondaryText>
                   {product.externalId} · {t(`products.type.${product.type}`)}
-                </Secondary>
+                </SecondaryText>
               </>
             ),
           },
@@ -77,7 +77,7 @@ export function ProductList() {
             label: t("field.state"),
             sort: "published",
             card: "bare",
-            value: (product) => <ProductStateChip state={stateOf(product)} />,
+            value: (product) => <ProductStateChip state={productStateOf(product)} />,
           },
           {
             id: "comingEvents",
@@ -131,7 +131,7 @@ function ComingEvents({ product }: { product: ProductLine }) {
 function ProductFilters() {
   const t = useText();
   const format = useFormat();
-  const { currencies, suppliers, cities } = useChoices();
+  const { currencies, suppliers, cities } = useProductChoices();
   const any = t("products.any");
   return (
     <FilterBar first={<SearchFilter label={t("find.title")} placeholder={t("products.searchLead")} />}>

@@ -1,19 +1,19 @@
-import type { Answer, Line } from "../api/types.ts";
+import type { ApiAnswer, ListRecord } from "../api/types.ts";
 
-export type Product = Answer<"products.show">;
-export type ProductLine = Line<"products.list">;
-export type Revision = Line<"products.revisions">;
+export type Product = ApiAnswer<"products.show">;
+export type ProductLine = ListRecord<"products.list">;
+export type Revision = ListRecord<"products.revisions">;
 /** A product as the operator writes it: a record of the catalogue file. */
-export type Source = Product["source"];
-export type Item = Source["items"][number];
+export type ProductSource = Product["source"];
+export type Item = ProductSource["items"][number];
 export type Schedule = NonNullable<Item["schedules"]>[number];
-export type Exception = NonNullable<Schedule["exceptions"]>[number];
+export type ScheduleException = NonNullable<Schedule["exceptions"]>[number];
 export type SingleEvent = NonNullable<Item["events"]>[number];
 export type TicketRule = Item["ticketRules"][number];
 export type Price = Schedule["prices"][number];
-export type Changed = Answer<"products.update">;
+export type ProductUpdate = ApiAnswer<"products.update">;
 
-export type ProductType = Source["type"];
+export type ProductType = ProductSource["type"];
 export const productTypes = ["scheduled", "timeless", "dateless"] as const satisfies ProductType[];
 
 export type Availability = NonNullable<SingleEvent["availability"]>;
@@ -21,7 +21,7 @@ export const availabilities = ["available", "removed", "black-out", "sold-out"] 
 
 /** The publication state of a product. */
 export type ProductState = "published" | "draft" | "deleted";
-export const stateOf = ({
+export const productStateOf = ({
   published = true,
   deleted = false,
 }: {

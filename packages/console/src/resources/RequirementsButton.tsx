@@ -2,23 +2,23 @@ import AddIcon from "@mui/icons-material/Add";
 import { Button, Stack, Typography } from "@mui/material";
 import { useEffect, useRef } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
-import type { Answer, Body, Line } from "../api/types.ts";
-import { names, useAnswer } from "../api/useAnswer.ts";
+import type { ApiAnswer, ListRecord, RequestBody } from "../api/types.ts";
+import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { DialogButton } from "../ui/dialog/dialogs.tsx";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
-import { SeveralField } from "../ui/form/choices.tsx";
-import { choicesOf, useWholeNumber } from "../ui/form/errors.ts";
+import { MultiSelectField } from "../ui/form/choices.tsx";
+import { choicesOf, useWholeNumberRule } from "../ui/form/errors.ts";
 import { SelectField, TextField } from "../ui/form/TextField.tsx";
-import { Secondary } from "../ui/text.tsx";
+import { SecondaryText } from "../ui/text.tsx";
 
 /** The button that opens the form of the resources that each event of an item needs. */
 
 const takes = ["whole", "seat", "group"] as const;
-type Choice = Pick<Line<"resources.list">, "id" | "name" | "kind">;
+type Choice = Pick<ListRecord<"resources.list">, "id" | "name" | "kind">;
 
 /** The part of a resource that an event usually takes: a guide leads the event, a boat is sold by the seat. */
 const usual = { guide: "whole", room: "whole", vehicle: "seat", equipment: "seat" } as const satisfies Record<
@@ -26,7 +26,7 @@ const usual = { guide: "whole", room: "whole", vehicle: "seat", equipment: "seat
   (typeof takes)[number]
 >;
 
-type Requirements = Answer<"resources.requirements">;
+type Requirements = ApiAnswer<"resources.requirements">;
 
 interface Values {
   requirements: { resources: string[]; takes: (typeof takes)[number]; people: string; minutes: string }[];
@@ -43,7 +43,7 @@ const valuesOf = ({ requirements, durationMinutes }: Requirements): Values => ({
 
 const peoplePerUnit = { whole: () => null, seat: () => 1, group: Number };
 
-const bodyOf = ({ requirements }: Values): Body<"resources.changeRequirements">["requirements"] =>
+const bodyOf = ({ requirements }: Values): RequestBody<"resources.changeRequirements">["requirements"] =>
   requirements.map((one) => ({
     resources: one.resources,
     peoplePerUnit: peoplePerUnit[one.takes](one.people),
@@ -74,7 +74,7 @@ function RequirementsDialog({
   const t = useText();
   const api = useApi();
   const { data } = useAnswer("resources.requirements", { id });
-  const { data: all } = useAnswer("resources.list", { query: { perPage: 500 } }, names);
+  const { data: all } = useAnswer("resources.list", { query: { perPage: 500 } }, namesQueryOptions);
   if (!data || !all) return null;
   return (
     <FormDialog<Values, unknown, Requirements>
@@ -99,7 +99,7 @@ function Fields({ duration, choices }: { duration: number | null; choices: reado
   const { fields, append, remove } = useFieldArray<Values, "requirements">({ name: "requirements" });
   return (
     <Stack sx={{ gap: 3 }}>
-      {fields.length === 0 && <Secondary>{t("resources.requirement.none")}</Secondary>}
+      {fields.length === 0 && <SecondaryText>{t("resources.requirement.none")}</SecondaryText>}
       {fields.map(({ id }, n) => (
         <Stack key={id} component="section" sx={{ gap: 1.5 }}>
           <Stack direction="row" sx={{ alignItems: "center" }}>
@@ -136,7 +136,7 @@ function RequirementFields({
 }) {
   const t = useText();
   const format = useFormat();
-  const wholeNumber = useWholeNumber();
+  const wholeNumber = useWholeNumberRule();
   const chosen: string = useWatch({ name: `${at}.takes` });
   const resources: string[] = useWatch({ name: `${at}.resources` });
   const { setValue } = useFormContext();
@@ -149,7 +149,7 @@ function RequirementFields({
   }, [at, kind, setValue]);
   return (
     <>
-      <SeveralField source={`${at}.resources`} label={t("resources.requirement.pool")} choices={choices} />
+      <MultiSelectField source={`${at}.resources`} label={t("resources.requirement.pool")} choices={choices} />
       <SelectField
         source={`${at}.takes`}
         label={t("resources.requirement.takes")}

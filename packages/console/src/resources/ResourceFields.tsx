@@ -7,17 +7,24 @@ import { useController, useFieldArray, useFormContext, useWatch } from "react-ho
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { BooleanField } from "../ui/form/choices.tsx";
-import { choicesOf, useFilled, useWholeNumber } from "../ui/form/errors.ts";
+import { choicesOf, useRequiredRule, useWholeNumberRule } from "../ui/form/errors.ts";
 import { SelectField, TextField } from "../ui/form/TextField.tsx";
 import { Weekdays } from "../ui/form/Weekdays.tsx";
-import { useSettled } from "../ui/useSettled.ts";
-import { Clashes } from "./Clashes.tsx";
-import { bodyOf, isComplete, newShift, type Resource, type ResourceValues, resourceKinds } from "./resource.ts";
+import { useDebouncedValue } from "../ui/useDebouncedValue.ts";
+import { ResourceClashes } from "./ResourceClashes.tsx";
+import {
+  areValuesComplete,
+  newWorkingHours,
+  type Resource,
+  type ResourceValues,
+  resourceBody,
+  resourceKinds,
+} from "./resource.ts";
 
 /** The fields of a resource. */
 export function ResourceFields({ resource }: { resource: Resource | undefined }) {
   const t = useText();
-  const wholeNumber = useWholeNumber();
+  const wholeNumber = useWholeNumberRule();
   const limited: boolean = useWatch({ name: "limited" });
   const whole = { inputMode: "numeric" } as const;
   return (
@@ -80,7 +87,7 @@ function Hours() {
           </Times>
         </Stack>
       ))}
-      <AddButton label={t("resources.addHours")} onClick={() => append(newShift())} />
+      <AddButton label={t("resources.addHours")} onClick={() => append(newWorkingHours())} />
     </Stack>
   );
 }
@@ -107,7 +114,7 @@ function DaysOff() {
   const t = useText();
   const { fields, append, remove } = useFieldArray<ResourceValues, "daysOff">({ name: "daysOff" });
   const { getValues } = useFormContext<ResourceValues>();
-  const filled = useFilled();
+  const filled = useRequiredRule();
   return (
     <Stack sx={{ gap: 1.5 }} role="group" aria-label={t("resources.field.daysOff")}>
       <Typography sx={{ fontWeight: 600 }}>{t("resources.field.daysOff")}</Typography>
@@ -160,12 +167,12 @@ const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) =
 function ClashWarning({ resource: { id, revision } }: { resource: Resource }) {
   const t = useText();
   const api = useApi();
-  const values = useSettled(JSON.stringify(useWatch()), 400);
+  const values = useDebouncedValue(JSON.stringify(useWatch()), 400);
   const typed = JSON.parse(values) as ResourceValues;
   const { data } = useQuery({
     queryKey: ["resources.update", id, revision, values],
-    queryFn: () => api("resources.update", { id, query: { dryRun: true }, body: { ...bodyOf(typed), revision } }),
-    enabled: isComplete(typed),
+    queryFn: () => api("resources.update", { id, query: { dryRun: true }, body: { ...resourceBody(typed), revision } }),
+    enabled: areValuesComplete(typed),
     retry: false,
     // The query is not repeated after the save, because its revision is then the former revision.
     staleTime: "static",
@@ -175,7 +182,7 @@ function ClashWarning({ resource: { id, revision } }: { resource: Resource }) {
   return (
     <div aria-live="polite">
       {clashes.length > 0 && (
-        <Clashes title={t("resources.clashesBefore", { smart_count: clashes.length })} clashes={clashes} />
+        <ResourceClashes title={t("resources.clashesBefore", { smart_count: clashes.length })} clashes={clashes} />
       )}
     </div>
   );

@@ -2,27 +2,27 @@ import AddIcon from "@mui/icons-material/Add";
 import { Button, Chip, Typography } from "@mui/material";
 import { useState } from "react";
 import { Link } from "react-router";
-import { names, useAnswer } from "../api/useAnswer.ts";
+import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { InviteAgain, InviteOperator, type Operator } from "../operators/OperatorList.tsx";
+import { InviteOperator, InviteOperatorAgain, type Operator } from "../operators/OperatorList.tsx";
 import { useRights } from "../session/hooks.ts";
 import { DialogButton, RecordActions } from "../ui/dialog/dialogs.tsx";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { FilterBar, SearchFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
-import { PageLink, Secondary } from "../ui/text.tsx";
-import { ComingClashes } from "./Clashes.tsx";
+import { PageLink, SecondaryText } from "../ui/text.tsx";
+import { ComingResourceClashes } from "./ResourceClashes.tsx";
 import { ResourceFields } from "./ResourceFields.tsx";
 import {
-  bodyOf,
   emptyResource,
   type ListedResource,
   type Resource,
   type ResourceValues,
-  valuesOf,
+  resourceBody,
+  resourceValues,
 } from "./resource.ts";
 
 /** The list of boats, rooms, guides and equipment. */
@@ -46,7 +46,7 @@ export function ResourceList() {
         </>
       }
     >
-      <ComingClashes />
+      <ComingResourceClashes />
       <RecordList<ListedResource>
         columns={[
           {
@@ -75,10 +75,10 @@ export function ResourceList() {
               <>
                 {hours === null ? t("resources.always") : t("resources.limited")}
                 {daysOff.slice(0, 3).map(({ from, until }) => (
-                  <Secondary key={from}>
+                  <SecondaryText key={from}>
                     {t("resources.field.daysOff")}{" "}
                     {t("resources.daysOff", { from: format.date(from), until: format.date(until) })}
-                  </Secondary>
+                  </SecondaryText>
                 ))}
               </>
             ),
@@ -88,7 +88,7 @@ export function ResourceList() {
             wrap: true,
             value: ({ products }) =>
               products.length === 0 ? (
-                <Secondary>{t("resources.unused")}</Secondary>
+                <SecondaryText>{t("resources.unused")}</SecondaryText>
               ) : (
                 products.map(({ id, name }) => (
                   <div key={id}>
@@ -119,7 +119,8 @@ function GuideActions({ guide }: { guide: Resource }) {
   const t = useText();
   const rights = useRights();
   const mayInvite = rights.has("operators.invite") && !guide.archived;
-  const operators = useAnswer("operators.list", mayInvite ? { query: { perPage: 500 } } : null, names).data?.data;
+  const operators = useAnswer("operators.list", mayInvite ? { query: { perPage: 500 } } : null, namesQueryOptions).data
+    ?.data;
   const invited = operators?.find(({ resourceId, active }) => active && resourceId === guide.id);
   return (
     <>
@@ -155,7 +156,7 @@ function InviteGuide({
 }) {
   const [present] = useState(operator);
   return present ? (
-    <InviteAgain operator={present} onClose={onClose} />
+    <InviteOperatorAgain operator={present} onClose={onClose} />
   ) : (
     <InviteOperator guide={guide} onClose={onClose} />
   );
@@ -173,18 +174,18 @@ function ResourceButton({ resource }: { resource?: Resource }) {
       label={label}
       title={resource ? t("partners.change.title", { name: resource.name }) : label}
       submit={resource ? t("frame.action.save") : label}
-      defaults={resource ? valuesOf(resource) : emptyResource}
+      defaults={resource ? resourceValues(resource) : emptyResource}
       {...(resource && {
         record: {
           present: resource,
           read: () => api("resources.show", { id: resource.id }),
-          refill: valuesOf,
+          refill: resourceValues,
         },
       })}
       save={(values, present): Promise<unknown> =>
         resource
-          ? api("resources.update", { id: resource.id, body: { ...bodyOf(values), revision: present.revision } })
-          : api("resources.create", { body: bodyOf(values) })
+          ? api("resources.update", { id: resource.id, body: { ...resourceBody(values), revision: present.revision } })
+          : api("resources.create", { body: resourceBody(values) })
       }
       notice={(_, { name }) => t("products.review.saved", { name: name.trim() })}
     >

@@ -1,12 +1,12 @@
-import type { Body, Line } from "../api/types.ts";
-import { everyDay } from "../format/days.ts";
+import type { ListRecord, RequestBody } from "../api/types.ts";
+import { allWeekdays } from "../format/days.ts";
 
 /** A resource, and the values of its form: numbers are text, and equal hours of several weekdays are one row. */
 
-export type ListedResource = Line<"resources.list">;
+export type ListedResource = ListRecord<"resources.list">;
 export type Resource = Omit<ListedResource, "products">;
 
-export interface Shift {
+export interface WorkingHours {
   days: number[];
   from: string;
   until: string;
@@ -18,7 +18,7 @@ export interface ResourceValues {
   capacity: string;
   turnaroundMinutes: string;
   limited: boolean;
-  hours: Shift[];
+  hours: WorkingHours[];
   daysOff: Resource["daysOff"];
   archived: boolean;
 }
@@ -29,14 +29,14 @@ export const resourceKinds = ["vehicle", "room", "guide", "equipment"] as const 
 export const eventName = ({ productName, itemName }: { productName: string; itemName: string }): string =>
   productName === itemName ? productName : `${productName} · ${itemName}`;
 
-export const newShift = (): Shift => ({ days: everyDay, from: "09:00", until: "18:00" });
+export const newWorkingHours = (): WorkingHours => ({ days: allWeekdays, from: "09:00", until: "18:00" });
 
 export const emptyResource: ResourceValues = {
   ...{ name: "", kind: "vehicle", capacity: "1", turnaroundMinutes: "0" },
   ...{ limited: false, hours: [], daysOff: [], archived: false },
 };
 
-export function valuesOf({ hours, capacity, turnaroundMinutes, ...resource }: Resource): ResourceValues {
+export function resourceValues({ hours, capacity, turnaroundMinutes, ...resource }: Resource): ResourceValues {
   const { name, kind, daysOff, archived } = resource;
   const byTimes = Map.groupBy(hours ?? [], ({ from, until }) => `${from} ${until}`);
   const shifts = [...byTimes.values()].map((list) => ({ ...list[0]!, days: list.map(({ day }) => day).sort() }));
@@ -48,13 +48,13 @@ export function valuesOf({ hours, capacity, turnaroundMinutes, ...resource }: Re
   };
 }
 
-export const bodyOf = ({
+export const resourceBody = ({
   limited,
   hours,
   capacity,
   turnaroundMinutes,
   ...values
-}: ResourceValues): Body<"resources.create"> => ({
+}: ResourceValues): RequestBody<"resources.create"> => ({
   ...values,
   name: values.name.trim(),
   capacity: Number(capacity),
@@ -63,7 +63,7 @@ export const bodyOf = ({
 });
 
 /** Returns whether the service can check the values: all days and hours are filled in. */
-export const isComplete = ({ name, capacity, turnaroundMinutes, hours, daysOff }: ResourceValues): boolean =>
+export const areValuesComplete = ({ name, capacity, turnaroundMinutes, hours, daysOff }: ResourceValues): boolean =>
   name.trim() !== "" &&
   [capacity, turnaroundMinutes].every((text) => /^\d+$/.test(text)) &&
   Number(capacity) > 0 &&

@@ -8,11 +8,11 @@ import { useApi } from "../api/useApi.ts";
 import { today } from "../format/days.ts";
 import { useLocale, useText } from "../i18n/index.ts";
 import { useRights, useStoreZone } from "../session/hooks.ts";
-import { Problem } from "../ui/page/states.tsx";
-import { Hidden, Secondary } from "../ui/text.tsx";
-import { useSettled } from "../ui/useSettled.ts";
-import { type AskWords, askedIn, type SearchRequest, verbs } from "./asked.ts";
-import { type Hit, useHits } from "./hits.ts";
+import { ProblemAlert } from "../ui/page/states.tsx";
+import { ScreenReaderText, SecondaryText } from "../ui/text.tsx";
+import { useDebouncedValue } from "../ui/useDebouncedValue.ts";
+import { parseSearch, type SearchRequest, type SearchWords, searchVerbs } from "./asked.ts";
+import { type SearchHit, useSearchHits } from "./hits.ts";
 
 // The search is part of the first script, because text typed right after Ctrl K must not be lost while a script loads.
 
@@ -77,9 +77,9 @@ function useAsked(typed: string): SearchRequest {
   const t = useText();
   const locale = useLocale();
   const zone = useStoreZone();
-  const names = [...verbs, "today", "tomorrow", "ignored"] as const;
-  const words = Object.fromEntries(names.map((name) => [name, t(`commands.words.${name}`)])) as AskWords;
-  return askedIn(typed, words, locale, today(zone));
+  const names = [...searchVerbs, "today", "tomorrow", "ignored"] as const;
+  const words = Object.fromEntries(names.map((name) => [name, t(`commands.words.${name}`)])) as SearchWords;
+  return parseSearch(typed, words, locale, today(zone));
 }
 
 /** Search over pages, actions, guests, orders, events, products and partners: a combobox with its list, for the keyboard alone too. */
@@ -92,7 +92,7 @@ function SearchDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
   const [entered, setEntered] = useState<string | null>(null);
-  const settledText = useSettled(typed.trim(), pauseMs);
+  const settledText = useDebouncedValue(typed.trim(), pauseMs);
   const asked = useAsked(settledText);
   const q = asked.words;
   const enough = q.length >= 2;
@@ -104,10 +104,10 @@ function SearchDialog({ onClose }: { onClose: () => void }) {
     gcTime: 0,
     retry: false,
   });
-  const groups = useHits(typed, asked, enough ? data : undefined);
+  const groups = useSearchHits(typed, asked, enough ? data : undefined);
   const hits = groups.flatMap((group) => group.hits);
   const chosen = Math.min(active, hits.length - 1);
-  const open = (hit: Hit | undefined) => {
+  const open = (hit: SearchHit | undefined) => {
     if (!hit) return;
     onClose();
     navigate(hit.to);
@@ -182,14 +182,14 @@ function SearchDialog({ onClose }: { onClose: () => void }) {
       </Stack>
       <Box sx={{ overflowY: "auto", minHeight: { sm: 220 }, maxHeight: { sm: "65vh" }, pb: 1 }}>
         <div role="status">
-          <Hidden>{settled && t("find.results", { smart_count: hits.length })}</Hidden>
+          <ScreenReaderText>{settled && t("find.results", { smart_count: hits.length })}</ScreenReaderText>
         </div>
         {error && (
           <Box sx={{ p: 2 }}>
-            <Problem error={error} />
+            <ProblemAlert error={error} />
           </Box>
         )}
-        {!enough && <Secondary sx={{ px: 2, pt: 2 }}>{t("commands.lead")}</Secondary>}
+        {!enough && <SecondaryText sx={{ px: 2, pt: 2 }}>{t("commands.lead")}</SecondaryText>}
         {settled && !error && hits.length === 0 && <Typography sx={{ p: 2 }}>{t("find.none", { q })}</Typography>}
         <Box role="listbox" id={`${id}-list`} aria-label={t("find.title")}>
           {groups.map(({ kind, title, hits: found, from }) => (

@@ -1,15 +1,15 @@
-import { dayNumber, shifted } from "../format/days.ts";
+import { addDays, dayNumber } from "../format/days.ts";
 
 /** The parts of a search beside the words to find: an action on an event, and the event's day. */
 
-export const verbs = ["close", "open", "tell", "move", "cancel"] as const;
-export type Verb = (typeof verbs)[number];
+export const searchVerbs = ["close", "open", "tell", "move", "cancel"] as const;
+export type SearchVerb = (typeof searchVerbs)[number];
 
 /** The words of a language, separated by commas. */
-export type AskWords = Record<Verb | "today" | "tomorrow" | "ignored", string>;
+export type SearchWords = Record<SearchVerb | "today" | "tomorrow" | "ignored", string>;
 
 export interface SearchRequest {
-  verb: Verb | null;
+  verb: SearchVerb | null;
   /** The local day of the event, yyyy-MM-dd. */
   day: string | null;
   /** The words to find. */
@@ -17,25 +17,25 @@ export interface SearchRequest {
 }
 
 /** Returns a text without accents, in small letters. */
-export const folded = (text: string): string =>
+export const foldText = (text: string): string =>
   text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase();
 
 /** Splits `close tonight's flamenco` into the verb, the day and the words. A search with nothing else to find stays as typed. */
-export function askedIn(typed: string, words: AskWords, language: string, today: string): SearchRequest {
-  let rest = ` ${folded(typed).trim().replace(/\s+/g, " ")} `;
+export function parseSearch(typed: string, words: SearchWords, language: string, today: string): SearchRequest {
+  let rest = ` ${foldText(typed).trim().replace(/\s+/g, " ")} `;
   const take = (phrases: readonly string[]): boolean => {
     const found = phrases.find((phrase) => rest.includes(` ${phrase} `));
     if (found !== undefined) rest = rest.replace(` ${found} `, " ");
     return found !== undefined;
   };
-  const phrasesOf = (name: keyof AskWords) => folded(words[name]).split(", ");
-  const verb = verbs.find((one) => take(phrasesOf(one))) ?? null;
+  const phrasesOf = (name: keyof SearchWords) => foldText(words[name]).split(", ");
+  const verb = searchVerbs.find((one) => take(phrasesOf(one))) ?? null;
   const days: [day: string, phrases: readonly string[]][] = [
-    [shifted(today, 1), phrasesOf("tomorrow")],
+    [addDays(today, 1), phrasesOf("tomorrow")],
     [today, phrasesOf("today")],
     ...Array.from({ length: 7 }, (_, ahead): [string, string[]] => {
-      const day = shifted(today, ahead);
-      const name = folded(
+      const day = addDays(today, ahead);
+      const name = foldText(
         new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00Z`)),
       );
       return [day, [`${name}'s`, name, name.replace("-feira", "")]];

@@ -1,8 +1,8 @@
 import type { OperationId } from "../api/types.ts";
-import { menu } from "../frame/menu.ts";
+import { mainMenuGroups } from "../frame/menu.ts";
 import { type TextKey, useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
-import { folded } from "./asked.ts";
+import { foldText } from "./asked.ts";
 
 interface Command {
   to: string;
@@ -25,7 +25,7 @@ const actions: readonly Command[] = [
 ];
 
 const pages: readonly Command[] = [
-  ...Object.values(menu).flat(),
+  ...Object.values(mainMenuGroups).flat(),
   { to: "/events/list", right: "events.list", title: "commands.eventList" },
   { to: "/closing", right: "closings.show", title: "closing.accountant" },
   { to: "/resource-plan", right: "resources.plan", title: "resources.week.title" },
@@ -41,7 +41,7 @@ interface Match {
 export function useCommands(typed: string): { actions: Match[]; pages: Match[] } {
   const t = useText();
   const rights = useRights();
-  const words = folded(typed).split(/\s+/).filter(Boolean);
+  const words = foldText(typed).split(/\s+/).filter(Boolean);
   const matches = (commands: readonly Command[]) =>
     commands
       .filter(({ right }) => rights.has(right))
@@ -51,7 +51,7 @@ export function useCommands(typed: string): { actions: Match[]; pages: Match[] }
         others: others ? t(others as "commands.sell") : "",
       }))
       .filter(({ title, others }) => {
-        const parts = folded(`${title} ${others}`).split(/[^\p{L}\d]+/u);
+        const parts = foldText(`${title} ${others}`).split(/[^\p{L}\d]+/u);
         return words.every((word) => parts.some((part) => part.startsWith(word)));
       });
   return { actions: matches(actions), pages: words.length === 0 ? [] : matches(pages) };

@@ -1,27 +1,27 @@
-import type { Answer, OperationId } from "../api/types.ts";
+import type { ApiAnswer, OperationId } from "../api/types.ts";
 import { actionAddress } from "../bulk/bulk.ts";
-import { eventAddress } from "../events/Views.tsx";
+import { eventAddress } from "../events/EventViewLinks.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
-import { type SearchRequest, type Verb, verbs } from "./asked.ts";
+import { type SearchRequest, type SearchVerb, searchVerbs } from "./asked.ts";
 import { useCommands } from "./commands.ts";
 
-type Found = Answer<"search.find">;
+type Found = ApiAnswer<"search.find">;
 type FoundEvent = Found["events"][number];
 type Kind = keyof Found | "actions" | "pages";
 
 /** A result: its name, a text that distinguishes it from similar results, and its page. */
-export interface Hit {
+export interface SearchHit {
   to: string;
   title: string;
   lines: (string | null)[];
 }
 
-export interface HitGroup {
+export interface SearchHitGroup {
   kind: Kind;
   title: string;
-  hits: Hit[];
+  hits: SearchHit[];
   /** Number of results in the groups before this group. */
   from: number;
 }
@@ -31,12 +31,12 @@ const nothing: Found = { orders: [], guests: [], events: [], products: [], partn
  * Returns the results of a search by kind, the most likely first. Omits kinds without results. If the search asks for an action on an
  * event, each event is one result that leads to this action.
  */
-export function useHits(typed: string, { verb, day }: SearchRequest, found: Found = nothing): HitGroup[] {
+export function useSearchHits(typed: string, { verb, day }: SearchRequest, found: Found = nothing): SearchHitGroup[] {
   const t = useText();
   const format = useFormat();
   const actionsOf = useEventActions();
   const commands = useCommands(typed);
-  const guestOf = (order: Found["guests"][number]): Hit => ({
+  const guestOf = (order: Found["guests"][number]): SearchHit => ({
     to: `/orders/${order.id}/show`,
     title: order.leadName ?? (order.email || order.reference),
     lines: [
@@ -51,13 +51,13 @@ export function useHits(typed: string, { verb, day }: SearchRequest, found: Foun
   const nameOf = ({ eventOn, productName }: FoundEvent) => `${format.local(eventOn)} · ${productName}`;
   // One event, or the events of a day, are shown with their actions.
   const few = found.events.length === 1 || day !== null;
-  const actionHits = (event: FoundEvent): Hit[] =>
+  const actionHits = (event: FoundEvent): SearchHit[] =>
     actionsOf(event)
       .filter((action) => (verb ? action.verb === verb : few))
       .map(({ to, title }) => ({ to, title, lines: [nameOf(event), event.itemName] }));
   const asked = verb ? found.events.flatMap(actionHits) : [];
-  const command = ({ to, title }: { to: string; title: string }): Hit => ({ to, title, lines: [] });
-  const hits: Record<Kind, Hit[]> = {
+  const command = ({ to, title }: { to: string; title: string }): SearchHit => ({ to, title, lines: [] });
+  const hits: Record<Kind, SearchHit[]> = {
     actions: [...asked, ...commands.actions.map(command)],
     pages: commands.pages.map(command),
     guests: found.guests.map(guestOf),
@@ -81,7 +81,7 @@ export function useHits(typed: string, { verb, day }: SearchRequest, found: Foun
       lines: [externalId],
     })),
   };
-  const groups: HitGroup[] = [];
+  const groups: SearchHitGroup[] = [];
   let from = 0;
   for (const kind of ["actions", "pages", "orders", "guests", "events", "products", "partners"] as const) {
     if (hits[kind].length === 0) continue;
@@ -93,12 +93,12 @@ export function useHits(typed: string, { verb, day }: SearchRequest, found: Foun
 }
 
 /** Returns the actions on an event that the operator's role allows. Each action leads to its preview. */
-function useEventActions(): (event: FoundEvent) => { verb: Verb; to: string; title: string }[] {
+function useEventActions(): (event: FoundEvent) => { verb: SearchVerb; to: string; title: string }[] {
   const t = useText();
   const rights = useRights();
   const sale = (verb: "close" | "open") => t(`day.${verb}.button`);
   return ({ id, setting }) =>
-    verbs.flatMap((verb) => {
+    searchVerbs.flatMap((verb) => {
       const isSale = verb === "close" || verb === "open";
       const right: OperationId = isSale ? "events.change" : "bulkActions.start";
       if (!rights.has(right) || (isSale && (verb === "close") !== (setting === "available"))) return [];

@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { useText } from "../i18n/index.ts";
 import { useNotify } from "../ui/notices.tsx";
-import { Problem } from "../ui/page/states.tsx";
-import { meQuery, type Session, SessionContext } from "./hooks.ts";
+import { ProblemAlert } from "../ui/page/states.tsx";
+import { type Session, SessionContext, signedInOperatorQuery } from "./hooks.ts";
 import { lastListStates } from "./left-lists.ts";
-import { forgetMe, isSignedOut, signIn, signOut } from "./session.ts";
+import { clearSessionCache, isSignedOutError, signIn, signOut } from "./session.ts";
 
 const signInPath = "/login";
 
@@ -39,7 +39,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       signOut: () => leave("/"),
       endIfOver(error) {
-        if (!isSignedOut(error) || ending) return;
+        if (!isSignedOutError(error) || ending) return;
         ending = true;
         notify(present.current.ended, { type: "error" });
         const { path } = present.current;
@@ -52,7 +52,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // The next operator must not see data that the former operator read.
   useEffect(() => {
     if (pathname !== signInPath) return;
-    forgetMe();
+    clearSessionCache();
     lastListStates.clear();
     queries.removeQueries({ type: "inactive" });
   }, [pathname, queries]);
@@ -60,14 +60,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 /** Shows its content while the session loads and to a signed-in operator. Leads other visitors to the sign-in page, and back after sign-in. */
-export function SignedIn({ children }: { children: ReactNode }) {
-  const { data, error } = useQuery(meQuery);
+export function RequireSignIn({ children }: { children: ReactNode }) {
+  const { data, error } = useQuery(signedInOperatorQuery);
   const { pathname, search } = useLocation();
-  if (!data && isSignedOut(error)) return <Navigate to={signInPath} replace state={{ next: pathname + search }} />;
+  if (!data && isSignedOutError(error)) return <Navigate to={signInPath} replace state={{ next: pathname + search }} />;
   if (data || !error) return children;
   return (
     <Box component="main" sx={{ p: 3 }}>
-      <Problem error={error} />
+      <ProblemAlert error={error} />
     </Box>
   );
 }

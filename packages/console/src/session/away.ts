@@ -1,9 +1,9 @@
 import { ApiError } from "../api/client.ts";
-import type { Answer, OperationId } from "../api/types.ts";
+import type { ApiAnswer, OperationId } from "../api/types.ts";
 import { forgetValues, readValue, writeValue } from "../door/offline/device-store.ts";
-import { forgetPage } from "../door/offline/shell.ts";
+import { deleteCachedPage } from "../door/offline/shell.ts";
 
-type Me = Answer<"session.show">;
+type Me = ApiAnswer<"session.show">;
 
 /** The door's device without network: the signed-in operator and the allowed operations. Nothing else works then. */
 
@@ -18,11 +18,11 @@ export const offlineRights: readonly OperationId[] = ["vouchers.redeem", "vouche
 
 const never = () => undefined;
 
-export const rememberMe = (me: Me): Promise<unknown> => writeValue("who", me);
+export const rememberOperator = (me: Me): Promise<unknown> => writeValue("who", me);
 /** Returns the operator who prepared this device; null if nobody did. */
 export const offlineOperator = async (): Promise<Me | null> => (await readValue<Me>("who").catch(never)) ?? null;
 
 /** Deletes the data that the door stored on this device, except for admissions that wait for the network. */
 export async function forgetDevice(): Promise<void> {
-  await Promise.all([forgetValues().catch(never), forgetPage().catch(never)]);
+  await Promise.all([forgetValues().catch(never), deleteCachedPage().catch(never)]);
 }

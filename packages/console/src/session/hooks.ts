@@ -1,26 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import type { OperationId } from "../api/types.ts";
-import { useShared } from "../ui/shared.ts";
-import { forgetMe, type Me, myRights, type signIn, storeZone, whoAmI } from "./session.ts";
+import { useSharedValue } from "../ui/shared.ts";
+import {
+  clearSessionCache,
+  readOperatorRights,
+  readSignedInOperator,
+  type SignedInOperator,
+  type signIn,
+  storeZone,
+} from "./session.ts";
 
 /** session.ts caches the operator and the rights, so that first.ts can load them before React. Without network the device supplies both. */
 const known = { retry: false, networkMode: "always" } as const;
-export const meQuery = { ...known, queryKey: ["auth", "me"], queryFn: whoAmI };
-export const rightsQuery = { ...known, queryKey: ["auth", "rights"], queryFn: myRights };
+export const signedInOperatorQuery = { ...known, queryKey: ["auth", "me"], queryFn: readSignedInOperator };
+export const rightsQuery = { ...known, queryKey: ["auth", "rights"], queryFn: readOperatorRights };
 
 /** Returns the signed-in operator, once loaded. Call `refetch` after changes of the account settings. */
-export function useMe(): { me: Me | undefined; refetch: () => Promise<unknown> } {
-  const { data, refetch } = useQuery(meQuery);
+export function useSignedInOperator(): { me: SignedInOperator | undefined; refetch: () => Promise<unknown> } {
+  const { data, refetch } = useQuery(signedInOperatorQuery);
   const readAgain = () => {
-    forgetMe();
+    clearSessionCache();
     return refetch();
   };
   return { me: data, refetch: readAgain };
 }
 
 /** Returns the store's time zone, which applies to its days and to every instant that the console shows. */
-export const useStoreZone = (): string | undefined => useShared(storeZone);
+export const useStoreZone = (): string | undefined => useSharedValue(storeZone);
 
 /** Returns the operations that the signed-in operator may call; none while loading. */
 export const useRights = (): ReadonlySet<OperationId> => useQuery(rightsQuery).data ?? none;

@@ -1,18 +1,18 @@
 import { Alert, Button, Checkbox, Chip, FormControlLabel, LinearProgress, TextField } from "@mui/material";
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Line } from "../api/types.ts";
+import type { ListRecord } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { PlainDialog } from "../ui/dialog/dialogs.tsx";
-import { Loaded } from "../ui/page/Loaded.tsx";
 import { LinedItem, PlainList } from "../ui/page/layout.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { useProblemText } from "../ui/page/states.tsx";
-import { PageLink, Secondary } from "../ui/text.tsx";
-import { useSettled } from "../ui/useSettled.ts";
+import { PageLink, SecondaryText } from "../ui/text.tsx";
+import { useDebouncedValue } from "../ui/useDebouncedValue.ts";
 
-type Offer = Line<"suppliers.products">;
+type Offer = ListRecord<"suppliers.products">;
 
 /** The outcome of a product's import: the id of our product, or a sentence. */
 type Outcome = { productId: string } | { problem: string };
@@ -24,7 +24,7 @@ export function ImportOffers({
   supplier: { id, name },
   onClose,
 }: {
-  supplier: Line<"suppliers.list">;
+  supplier: ListRecord<"suppliers.list">;
   onClose: () => void;
 }) {
   const t = useText();
@@ -36,7 +36,7 @@ export function ImportOffers({
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
   const [left, setLeft] = useState(0);
-  const q = useSettled(typed.trim(), 300);
+  const q = useDebouncedValue(typed.trim(), 300);
   const query = useAnswer(
     "suppliers.products",
     { id, query: { perPage: mostShown, ...(q && { q }) } },
@@ -85,7 +85,7 @@ export function ImportOffers({
         </>
       }
     >
-      <Secondary>{t("suppliers.import.lead")}</Secondary>
+      <SecondaryText>{t("suppliers.import.lead")}</SecondaryText>
       <TextField
         required
         size="small"
@@ -104,7 +104,7 @@ export function ImportOffers({
         onChange={({ target }) => setTyped(target.value)}
       />
       {running && <LinearProgress aria-label={t("suppliers.import.left", { smart_count: left })} />}
-      <Loaded query={query}>
+      <QueryResult query={query}>
         {({ data, total }) => (
           <>
             {total === 0 && <Alert severity="info">{t("suppliers.import.none")}</Alert>}
@@ -121,11 +121,11 @@ export function ImportOffers({
               ))}
             </PlainList>
             {total > data.length && (
-              <Secondary>{t("suppliers.import.more", { smart_count: total - data.length })}</Secondary>
+              <SecondaryText>{t("suppliers.import.more", { smart_count: total - data.length })}</SecondaryText>
             )}
           </>
         )}
-      </Loaded>
+      </QueryResult>
     </PlainDialog>
   );
 }
@@ -165,7 +165,7 @@ function OfferLine({
           }
         />
       )}
-      <Secondary>{facts}</Secondary>
+      <SecondaryText>{facts}</SecondaryText>
       {outcome && "problem" in outcome && <Alert severity="error">{outcome.problem}</Alert>}
     </LinedItem>
   );

@@ -1,8 +1,8 @@
 import { useText } from "../i18n/index.ts";
 import { BooleanField } from "../ui/form/choices.tsx";
-import { choicesOf, useWholeNumber } from "../ui/form/errors.ts";
+import { choicesOf, useWholeNumberRule } from "../ui/form/errors.ts";
 import { SelectField, TextField } from "../ui/form/TextField.tsx";
-import type { Setting, Words } from "./kind.ts";
+import type { LocalizedText, SupplierSetting } from "./kind.ts";
 
 /** The input of one setting, by its schema. */
 export function SettingField({
@@ -13,13 +13,13 @@ export function SettingField({
   words,
 }: {
   name: string;
-  setting: Setting;
+  setting: SupplierSetting;
   required: boolean;
   disabled: boolean;
-  words: (text: Words) => string;
+  words: (text: LocalizedText) => string;
 }) {
   const t = useText();
-  const wholeNumber = useWholeNumber();
+  const wholeNumber = useWholeNumberRule();
   const { type, label, lead, input = "text", maxLength, pattern, minimum, maximum, choices } = setting;
   const field = {
     source: `settings.${name}`,

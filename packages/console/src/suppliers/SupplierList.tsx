@@ -2,7 +2,7 @@ import AddIcon from "@mui/icons-material/Add";
 import { Alert, Chip, Typography } from "@mui/material";
 import { useWatch } from "react-hook-form";
 import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
-import type { Body, Line } from "../api/types.ts";
+import type { ListRecord, RequestBody } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
 import { type Language, useLocale, useText } from "../i18n/index.ts";
@@ -10,17 +10,17 @@ import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { DialogButton, PlainDialog, RecordActions } from "../ui/dialog/dialogs.tsx";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
-import { choicesOf, useWholeNumber } from "../ui/form/errors.ts";
+import { choicesOf, useWholeNumberRule } from "../ui/form/errors.ts";
 import { IdField } from "../ui/form/IdField.tsx";
 import { SelectField, TextField } from "../ui/form/TextField.tsx";
 import { FilterBar, SearchFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { Secret } from "../ui/secrets/Secret.tsx";
-import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
+import { filteredListAddress, PageLink, SecondaryText } from "../ui/text.tsx";
 import { ImportOffers } from "./ImportOffers.tsx";
-import type { Words } from "./kind.ts";
-import { kindNames, kindOf, settingsOf, settingTexts, typedSettings } from "./kinds.ts";
+import type { LocalizedText } from "./kind.ts";
+import { parseSettings, settingInputs, settingTexts, supplierKindNamed, supplierKindNames } from "./kinds.ts";
 import { SettingField } from "./SettingField.tsx";
 
 /** The list of suppliers. */
@@ -48,7 +48,7 @@ export function SupplierList() {
                 <Typography component="h2" sx={{ fontWeight: 600 }}>
                   {name}
                 </Typography>
-                <Secondary sx={{ fontFamily: mono }}>{externalId}</Secondary>
+                <SecondaryText sx={{ fontFamily: mono }}>{externalId}</SecondaryText>
               </>
             ),
           },
@@ -59,7 +59,7 @@ export function SupplierList() {
             value: ({ kind, settings }) => (
               <>
                 <Chip label={kindLabel(kind, words)} />
-                <div>{settingTexts(kindOf(kind), settings, lang).join(" · ")}</div>
+                <div>{settingTexts(supplierKindNamed(kind), settings, lang).join(" · ")}</div>
               </>
             ),
           },
@@ -77,7 +77,7 @@ export function SupplierList() {
               products === 0 ? (
                 t("suppliers.noProducts")
               ) : (
-                <PageLink to={filteredList("products", { supplier: externalId })}>
+                <PageLink to={filteredListAddress("products", { supplier: externalId })}>
                   {t("suppliers.products", { smart_count: products })}
                 </PageLink>
               ),
@@ -102,7 +102,7 @@ function Actions({ supplier }: { supplier: Supplier }) {
   return (
     <RecordActions>
       {rights.has("suppliers.update") && <SupplierButton supplier={supplier} />}
-      {kindOf(kind)?.signed && rights.has("suppliers.secret") && (
+      {supplierKindNamed(kind)?.signed && rights.has("suppliers.secret") && (
         <DialogButton
           size="small"
           of={name}
@@ -110,7 +110,7 @@ function Actions({ supplier }: { supplier: Supplier }) {
           dialog={(close) => <SupplierSecret supplier={supplier} onClose={close} />}
         />
       )}
-      {kindOf(kind)?.offersProducts && rights.has("suppliers.importProduct") && (
+      {supplierKindNamed(kind)?.offersProducts && rights.has("suppliers.importProduct") && (
         <DialogButton
           size="small"
           of={name}
@@ -135,17 +135,17 @@ function Actions({ supplier }: { supplier: Supplier }) {
 }
 
 /** Gives a text of a kind in the operator's language. */
-function useWords(): { lang: Language; words: (text: Words) => string } {
+function useWords(): { lang: Language; words: (text: LocalizedText) => string } {
   const lang = useLocale();
   return { lang, words: (text) => text[lang] };
 }
 
-const kindLabel = (kind: string, words: (text: Words) => string): string => {
-  const known = kindOf(kind);
+const kindLabel = (kind: string, words: (text: LocalizedText) => string): string => {
+  const known = supplierKindNamed(kind);
   return known ? words(known.label) : kind;
 };
 
-type Supplier = Line<"suppliers.list">;
+type Supplier = ListRecord<"suppliers.list">;
 
 /** The values of the form: all fields but flags are text. */
 type SupplierValues = typeof empty;
@@ -160,15 +160,15 @@ const empty = {
 
 const valuesOf = (supplier: Supplier): SupplierValues => ({
   ...supplier,
-  settings: { ...supplier.settings, ...typedSettings(kindOf(supplier.kind), supplier.settings) },
+  settings: { ...supplier.settings, ...settingInputs(supplierKindNamed(supplier.kind), supplier.settings) },
   answerWithinMinutes: String(supplier.answerWithinMinutes),
 });
 
 /** Returns the body of a change, with the settings of the kind. */
 const bodyOf = ({ name, kind, settings, lang, answerWithinMinutes }: SupplierValues) => ({
   name: name.trim(),
-  kind: kind as Body<"suppliers.update">["kind"],
-  settings: settingsOf(kindOf(kind), settings),
+  kind: kind as RequestBody<"suppliers.update">["kind"],
+  settings: parseSettings(supplierKindNamed(kind), settings),
   lang,
   answerWithinMinutes: Number(answerWithinMinutes),
 });
@@ -210,7 +210,7 @@ function PresentValues({ supplier }: { supplier: Supplier }) {
   const t = useText();
   const { lang, words } = useWords();
   const { name, kind, settings, answerWithinMinutes } = supplier;
-  const called = [kindLabel(kind, words), ...settingTexts(kindOf(kind), settings, lang)];
+  const called = [kindLabel(kind, words), ...settingTexts(supplierKindNamed(kind), settings, lang)];
   const parts = [name, ...called, t(`content.lang.${supplier.lang}`), `${answerWithinMinutes} min`];
   return (
     <Alert severity="info" sx={{ overflowWrap: "anywhere" }}>
@@ -223,9 +223,9 @@ function PresentValues({ supplier }: { supplier: Supplier }) {
 function SupplierFields({ isNew, decides }: { isNew: boolean; decides: boolean }) {
   const t = useText();
   const { words } = useWords();
-  const wholeNumber = useWholeNumber();
+  const wholeNumber = useWholeNumberRule();
   const kind: string = useWatch({ name: "kind" });
-  const known = kindOf(kind);
+  const known = supplierKindNamed(kind);
   const lead = known ? words(known.lead) : "";
   return (
     <>
@@ -236,7 +236,7 @@ function SupplierFields({ isNew, decides }: { isNew: boolean; decides: boolean }
         label={t("suppliers.field.kind")}
         disabled={!decides}
         helperText={decides ? lead : `${lead} ${t("suppliers.kindLocked")}`}
-        choices={choicesOf(kindNames, (one) => kindLabel(one, words))}
+        choices={choicesOf(supplierKindNames, (one) => kindLabel(one, words))}
       />
       {Object.entries(known?.settings.properties ?? {}).map(([name, setting]) => (
         <SettingField

@@ -3,13 +3,13 @@ import type { Language } from "../i18n/index.ts";
 /** A kind of supplier, as the service declares it: packages/service/src/suppliers/kind.ts. */
 
 /** A text in each language of the console. */
-export type Words = Record<Language, string>;
+export type LocalizedText = Record<Language, string>;
 
 /** A setting: its JSON Schema, with the texts of its input. */
-export interface Setting {
+export interface SupplierSetting {
   type?: string;
-  label: Words;
-  lead?: Words;
+  label: LocalizedText;
+  lead?: LocalizedText;
   /** The type of a text's input. */
   input?: string;
   minLength?: number;
@@ -19,16 +19,21 @@ export interface Setting {
   maximum?: number;
   enum?: string[];
   /** The name of each value. */
-  choices?: Record<string, Words>;
+  choices?: Record<string, LocalizedText>;
 }
 
 export interface SupplierKind {
   kind: string;
-  label: Words;
-  lead: Words;
+  label: LocalizedText;
+  lead: LocalizedText;
   /** Text in place of the settings, for a supplier without settings. */
-  unset?: Words;
-  settings: { type: string; properties: Record<string, Setting>; required?: string[]; additionalProperties: boolean };
+  unset?: LocalizedText;
+  settings: {
+    type: string;
+    properties: Record<string, SupplierSetting>;
+    required?: string[];
+    additionalProperties: boolean;
+  };
   answersAtOnce?: boolean;
   readsSeats?: boolean;
   /** Whether suppliers of this kind have a list of products to import. */

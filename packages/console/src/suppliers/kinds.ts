@@ -6,13 +6,14 @@ import type { SupplierKind } from "./kind.ts";
 
 export type SupplierSettings = Record<string, unknown>;
 
-export const kindNames = supplierKinds.map(({ kind }) => kind);
+export const supplierKindNames = supplierKinds.map(({ kind }) => kind);
 
 /** Returns a kind by its name, or undefined for a kind that the service added after the page was loaded. */
-export const kindOf = (name: string): SupplierKind | undefined => supplierKinds.find(({ kind }) => kind === name);
+export const supplierKindNamed = (name: string): SupplierKind | undefined =>
+  supplierKinds.find(({ kind }) => kind === name);
 
 /** Returns the fields of a form for this kind: true or false for a flag, text for all others. */
-export const typedSettings = (kind: SupplierKind | undefined, settings: SupplierSettings): SupplierSettings =>
+export const settingInputs = (kind: SupplierKind | undefined, settings: SupplierSettings): SupplierSettings =>
   Object.fromEntries(
     Object.entries(kind?.settings.properties ?? {}).map(([name, { type }]) => [
       name,
@@ -21,7 +22,7 @@ export const typedSettings = (kind: SupplierKind | undefined, settings: Supplier
   );
 
 /** Returns the settings that the operator typed for this kind, without empty fields and without settings of other kinds. */
-export function settingsOf(kind: SupplierKind | undefined, typed: SupplierSettings): SupplierSettings {
+export function parseSettings(kind: SupplierKind | undefined, typed: SupplierSettings): SupplierSettings {
   if (!kind) return typed;
   return Object.fromEntries(
     Object.entries(kind.settings.properties).flatMap(([name, { type }]): [string, unknown][] => {

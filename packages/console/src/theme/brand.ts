@@ -1,12 +1,12 @@
 import { callApi } from "../api/client.ts";
-import type { Answer } from "../api/types.ts";
-import { preference } from "../ui/shared.ts";
+import type { ApiAnswer } from "../api/types.ts";
+import { createPreference } from "../ui/shared.ts";
 
 /** The operator's name, logo and colours. The browser remembers them, so that a page never appears in other colours first. */
 
-export type Brand = Answer<"brand.show">;
+export type Brand = ApiAnswer<"brand.show">;
 
-export const brandInUse = preference<Brand | null>("brand", null);
+export const brandInUse = createPreference<Brand | null>("brand", null);
 
 /** Reads name, logo and colours again. A failure changes nothing. */
 export async function readBrand(): Promise<void> {

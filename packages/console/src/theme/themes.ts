@@ -1,23 +1,23 @@
 import latinExt from "@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url";
 import latin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { alpha, createTheme, type Theme } from "@mui/material/styles";
-import type { Answer } from "../api/types.ts";
-import { brand, colour, motion, radius, space, type } from "./tokens.ts";
+import type { ApiAnswer } from "../api/types.ts";
+import { brandColours, cornerRadius, fontFamilies, motionDurations, spacingStep, themeColours } from "./tokens.ts";
 
 /** The light and dark theme, made of the tokens. */
 
-export const { mono } = type;
+export const { mono } = fontFamilies;
 
 declare module "@mui/material/styles" {
   interface Palette {
-    brand: typeof brand;
+    brand: typeof brandColours;
   }
   interface PaletteOptions {
-    brand: typeof brand;
+    brand: typeof brandColours;
   }
 }
 
-type Colours = Answer<"brand.show">["colours"];
+type Colours = ApiAnswer<"brand.show">["colours"];
 
 /** The console brings its font, so that texts have the same width on every machine. */
 const inter = (address: string, unicodeRange: string) => ({
@@ -30,7 +30,7 @@ const inter = (address: string, unicodeRange: string) => ({
     unicodeRange,
   },
 });
-export const fonts = [
+export const fontFaces = [
   inter(
     latin,
     "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD",
@@ -42,9 +42,9 @@ export const fonts = [
 ];
 
 /** The tokens with the operator's colours in place of teal and amber. The service has checked their contrasts. */
-function paletteOf(mode: keyof typeof colour, colours: Colours) {
-  const own = colour[mode];
-  if (!colours) return { ...own, brand };
+function paletteOf(mode: keyof typeof themeColours, colours: Colours) {
+  const own = themeColours[mode];
+  if (!colours) return { ...own, brand: brandColours };
   const { light: _light, dark: _dark, ...bars } = colours;
   const { accent, onAccent, soft, strong } = colours[mode];
   const tone = { main: accent, dark: strong, contrastText: onAccent };
@@ -59,23 +59,32 @@ function paletteOf(mode: keyof typeof colour, colours: Colours) {
 /** The texts of a field with a list of choices, in the operator's language. */
 type ChoiceTexts = Record<"clearText" | "openText" | "closeText" | "noOptionsText" | "loadingText", string>;
 
-export const themeOf = (mode: keyof typeof colour, colours: Colours, choiceTexts: ChoiceTexts): Theme => {
+export const createConsoleTheme = (
+  mode: keyof typeof themeColours,
+  colours: Colours,
+  choiceTexts: ChoiceTexts,
+): Theme => {
   const { quiet, focus, ...palette } = paletteOf(mode, colours);
   const accent = palette.primary;
   return createTheme({
     palette: { mode, ...palette },
-    spacing: space,
-    shape: { borderRadius: radius.control },
+    spacing: spacingStep,
+    shape: { borderRadius: cornerRadius.control },
     transitions: {
-      duration: { shortest: motion.short, shorter: motion.short, short: motion.usual, standard: motion.usual },
+      duration: {
+        shortest: motionDurations.short,
+        shorter: motionDurations.short,
+        short: motionDurations.usual,
+        standard: motionDurations.usual,
+      },
     },
     typography: {
-      fontFamily: type.sans,
-      fontSize: type.size,
-      h1: type.h1,
-      h2: type.h2,
-      h3: type.h3,
-      overline: { ...type.label, textTransform: "none" },
+      fontFamily: fontFamilies.sans,
+      fontSize: fontFamilies.size,
+      h1: fontFamilies.h1,
+      h2: fontFamilies.h2,
+      h3: fontFamilies.h3,
+      overline: { ...fontFamilies.label, textTransform: "none" },
       button: { textTransform: "none", fontWeight: 600 },
     },
     components: {
@@ -105,7 +114,7 @@ export const themeOf = (mode: keyof typeof colour, colours: Colours, choiceTexts
       MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
       MuiCard: {
         defaultProps: { variant: "outlined" },
-        styleOverrides: { root: { borderRadius: radius.card } },
+        styleOverrides: { root: { borderRadius: cornerRadius.card } },
       },
       MuiButton: {
         defaultProps: { disableElevation: true },
@@ -131,13 +140,13 @@ export const themeOf = (mode: keyof typeof colour, colours: Colours, choiceTexts
         styleOverrides: {
           root: { borderBottomColor: palette.divider },
           head: {
-            ...type.columnHead,
+            ...fontFamilies.columnHead,
             color: palette.text.secondary,
             whiteSpace: "nowrap",
           },
         },
       },
-      MuiDialogTitle: { styleOverrides: { root: type.dialog } },
+      MuiDialogTitle: { styleOverrides: { root: fontFamilies.dialog } },
       MuiAutocomplete: { defaultProps: choiceTexts },
       MuiChip: { defaultProps: { size: "small", variant: "outlined" } },
       MuiTooltip: { defaultProps: { arrow: true } },

@@ -9,7 +9,7 @@ const amber = "#e5a32b";
 const white = "#ffffff";
 
 /** Colours of the top bar and the sign-in page, the same in both themes. An operator's own colour replaces them. */
-export const brand = {
+export const brandColours = {
   band: teal,
   onBand: white,
   onBandSoft: "#c9dde2",
@@ -21,13 +21,13 @@ export const brand = {
   onBadge: deep,
 };
 /** The frame in the picture of a camera. */
-export const aim = amber;
+export const cameraFrameColour = amber;
 
 /** Grounds for a transparent logo. */
-export const plates = { light: white, dark: "#0b1519" };
+export const logoGrounds = { light: white, dark: "#0b1519" };
 
 /** `light` of a tone is a background, `dark` its text. */
-export const colour = {
+export const themeColours = {
   light: {
     primary: { main: teal, dark: deep, light: "#3b7787", contrastText: white },
     secondary: { main: "#8a5a00", contrastText: white },
@@ -58,10 +58,10 @@ export const colour = {
 
 /** The door's verdict: solid, with white text, readable at arm's length and in sunlight, in both themes. */
 export const doorColours = {
-  admitted: colour.light.success.main,
-  refused: colour.light.error.main,
+  admitted: themeColours.light.success.main,
+  refused: themeColours.light.error.main,
   on: white,
-  button: colour.light.text.primary,
+  button: themeColours.light.text.primary,
 };
 
 /** Black and white in both themes, for codes, camera and print. */
@@ -69,9 +69,9 @@ export const printBlack = "#000000";
 export const printWhite = white;
 
 /** CSS pixels of one step; `gap: 2` is two of them. */
-export const space = 8;
+export const spacingStep = 8;
 
-export const type = {
+export const fontFamilies = {
   sans: `"Inter Variable", "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "DejaVu Sans", sans-serif`,
   mono: `ui-monospace, "SF Mono", "Cascadia Mono", "Segoe UI Mono", "DejaVu Sans Mono", monospace`,
   size: 13.5,
@@ -84,7 +84,7 @@ export const type = {
 };
 
 /** Sizes in CSS pixels. */
-export const radius = { control: 8, card: 10 };
+export const cornerRadius = { control: 8, card: 10 };
 
 /** Durations in milliseconds. */
-export const motion = { short: 120, usual: 180 };
+export const motionDurations = { short: 120, usual: 180 };

@@ -1,6 +1,6 @@
 import { Card, Stack, Typography } from "@mui/material";
 import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
-import type { Line } from "../api/types.ts";
+import type { ListRecord } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { ImportSection } from "../exchange/ImportSection.tsx";
@@ -11,15 +11,15 @@ import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { DownloadLink } from "../ui/files/download.tsx";
 import { BooleanField } from "../ui/form/choices.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
-import { Records } from "../ui/list/RecordList.tsx";
+import { RecordTableOrCards } from "../ui/list/RecordList.tsx";
 import type { ListColumn } from "../ui/list/records.ts";
-import { Loaded } from "../ui/page/Loaded.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { Secondary } from "../ui/text.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
+import { SecondaryText } from "../ui/text.tsx";
 
 const takes = { csv: "ticketTypes.import", xlsx: "ticketTypes.import" } as const;
 
-type TicketType = Line<"ticketTypes.list">;
+type TicketType = ListRecord<"ticketTypes.list">;
 
 /** The names of ticket types on vouchers and lists. */
 export function TicketTypeList() {
@@ -35,14 +35,14 @@ export function TicketTypeList() {
   return (
     <Page title={t("ticketTypes.title")} lead={t("ticketTypes.lead")} width={900}>
       <Card sx={{ overflow: "hidden" }}>
-        <Loaded query={query}>
+        <QueryResult query={query}>
           {({ data }) =>
             data.length === 0 ? (
               <Typography role="status" sx={{ p: 4, textAlign: "center", color: "text.secondary" }}>
                 {t("ticketTypes.none")}
               </Typography>
             ) : (
-              <Records
+              <RecordTableOrCards
                 rows={data}
                 keyOf={({ code }) => code}
                 columns={[
@@ -61,7 +61,7 @@ export function TicketTypeList() {
               />
             )
           }
-        </Loaded>
+        </QueryResult>
       </Card>
       <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
         <DownloadLink
@@ -88,7 +88,7 @@ export function TicketTypeList() {
 
 /** The name of a ticket type. A name that the operator chose is bold. */
 const Name = ({ type: { names, revision }, lang }: { type: TicketType; lang: PartnerLanguage }) =>
-  revision > 0 ? <b>{names[lang]}</b> : <Secondary span>{names[lang]}</Secondary>;
+  revision > 0 ? <b>{names[lang]}</b> : <SecondaryText span>{names[lang]}</SecondaryText>;
 
 function Rename({ type }: { type: TicketType }) {
   const t = useText();

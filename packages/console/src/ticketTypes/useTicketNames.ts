@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { names, useAnswer } from "../api/useAnswer.ts";
+import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { useLocale } from "../i18n/index.ts";
 
 type Names = Record<"es" | "pt" | "en", string>;
@@ -10,7 +10,7 @@ type Names = Record<"es" | "pt" | "en", string>;
  */
 export function useTicketNames(known?: Record<string, Names>): (code: string) => string {
   const locale = useLocale();
-  const { data } = useAnswer("ticketTypes.list", {}, { ...names, staleTime: 300_000 });
+  const { data } = useAnswer("ticketTypes.list", {}, { ...namesQueryOptions, staleTime: 300_000 });
   return useCallback(
     (code) => (data?.data.find((type) => type.code === code)?.names ?? known?.[code])?.[locale] ?? code,
     [data, known, locale],

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
-import { preference, useShared } from "./shared.ts";
+import { createPreference, useSharedValue } from "./shared.ts";
 
 /** Whether single-key shortcuts are on. */
-export const keysOn = preference("keys", true);
+export const keyShortcutsPreference = createPreference("keys", true);
 
 /** Runs a function when its key is pressed, without Ctrl, Alt or Cmd, outside fields, menus and dialogs. */
-export function useKeys(keys: Record<string, () => void>): void {
-  const on = useShared(keysOn);
+export function useKeyShortcuts(keys: Record<string, () => void>): void {
+  const on = useSharedValue(keyShortcutsPreference);
   const present = useRef(keys);
   present.current = keys;
   useEffect(() => {

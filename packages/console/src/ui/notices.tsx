@@ -2,7 +2,7 @@ import CloseIcon from "@mui/icons-material/Close";
 import { Alert, type AlertColor, Button, IconButton, Snackbar } from "@mui/material";
 import { useEffect, useRef } from "react";
 import { useText } from "../i18n/index.ts";
-import { shared, useShared } from "./shared.ts";
+import { createSharedValue, useSharedValue } from "./shared.ts";
 
 /** The console shows a short notice after an action succeeds or fails. A new notice replaces the notice before it. */
 
@@ -14,7 +14,7 @@ interface Notice {
   undo: (() => void) | undefined;
 }
 
-const latest = shared<Notice | null>(null);
+const latest = createSharedValue<Notice | null>(null);
 const visibleMs = 4_000;
 /** A notice with an undo stays longer. It stays while it has the focus or the mouse is over it. */
 const undoMs = 10_000;
@@ -32,7 +32,7 @@ export const useNotify = () => notify;
 /** The latest notice, at the lower edge of the window. */
 export function Notices() {
   const t = useText();
-  const notice = useShared(latest);
+  const notice = useSharedValue(latest);
   const undo = notice?.undo && takenBack(notice.undo);
   useUndoKey(undo);
   if (!notice) return null;

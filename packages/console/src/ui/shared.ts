@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 
 /** A value that components anywhere in the console share. A new value renders them again. */
-export interface Shared<T> {
+export interface SharedValue<T> {
   get: () => T;
   set: (value: T) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
-export function shared<T>(first: T): Shared<T> {
+export function createSharedValue<T>(first: T): SharedValue<T> {
   let present = first;
   const listeners = new Set<() => void>();
   return {
@@ -23,13 +23,13 @@ export function shared<T>(first: T): Shared<T> {
   };
 }
 
-export const useShared = <T>({ subscribe, get }: Shared<T>): T => useSyncExternalStore(subscribe, get);
+export const useSharedValue = <T>({ subscribe, get }: SharedValue<T>): T => useSyncExternalStore(subscribe, get);
 
 /** Creates a shared choice of the person at this browser. It survives sign-out and a reload, and other tabs follow it. */
-export function preference<T>(name: string, otherwise: T): Shared<T> {
+export function createPreference<T>(name: string, otherwise: T): SharedValue<T> {
   const key = `paseo.${name}`;
   const read = (): T => JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
-  const choice = shared(read());
+  const choice = createSharedValue(read());
   addEventListener("storage", (event) => {
     if (event.key === key) choice.set(read());
   });

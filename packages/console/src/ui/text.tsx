@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from "react";
 import { Link as RouterLink } from "react-router";
 
 /** Small text beside or below a more important one. `span`: inside a paragraph or a table cell. */
-export const Secondary = ({ span, sx, ...rest }: TypographyProps & { span?: boolean }) => (
+export const SecondaryText = ({ span, sx, ...rest }: TypographyProps & { span?: boolean }) => (
   <Typography
     variant="body2"
     {...(span && { component: "span" })}
@@ -14,7 +14,7 @@ export const Secondary = ({ span, sx, ...rest }: TypographyProps & { span?: bool
 );
 
 /** Text for screen readers only. */
-export const Hidden = ({ children }: { children: ReactNode }) => (
+export const ScreenReaderText = ({ children }: { children: ReactNode }) => (
   <Box component="span" sx={visuallyHidden}>
     {children}
   </Box>
@@ -26,7 +26,7 @@ export const PageLink = ({ to, ...rest }: { to: string } & Omit<LinkProps, "href
 );
 
 /** Returns the address of a list with these filters. */
-export const filteredList = (resource: string, filter: Record<string, string>): string =>
+export const filteredListAddress = (resource: string, filter: Record<string, string>): string =>
   `/${resource}?${new URLSearchParams({ filter: JSON.stringify(filter), page: "1" })}`;
 
 export type ChipTone = "success" | "warning" | "error" | "info" | "default";

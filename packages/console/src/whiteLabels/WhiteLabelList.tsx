@@ -1,6 +1,6 @@
 import AddIcon from "@mui/icons-material/Add";
 import { Alert, Typography } from "@mui/material";
-import type { Line } from "../api/types.ts";
+import type { ListRecord } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
@@ -13,10 +13,10 @@ import { FilterBar, SearchFilter, SelectFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import type { ListColumn } from "../ui/list/records.ts";
-import { filteredList, PageLink } from "../ui/text.tsx";
+import { filteredListAddress, PageLink } from "../ui/text.tsx";
 
 /** A site of a partner. */
-type WhiteLabel = Line<"whiteLabels.list">;
+type WhiteLabel = ListRecord<"whiteLabels.list">;
 
 /** The list of white labels. */
 export function WhiteLabelList() {
@@ -80,7 +80,7 @@ function Pages({ label: { code, pages } }: { label: WhiteLabel }) {
   if (pages === 0) return 0;
   return (
     <PageLink
-      to={filteredList("pages", { whiteLabel: code })}
+      to={filteredListAddress("pages", { whiteLabel: code })}
       aria-label={t("whiteLabels.pagesOf", { code, n: pages })}
     >
       {pages}

@@ -13,7 +13,7 @@ import { letterStates } from "../../../service/src/store/visits/guest-letters.ts
 import * as en from "../../src/i18n/en/index.ts";
 import * as es from "../../src/i18n/es/index.ts";
 import * as pt from "../../src/i18n/pt/index.ts";
-import { type Table, textsOf } from "../../src/i18n/texts.ts";
+import { flattenTexts, type TextTable } from "../../src/i18n/texts.ts";
 
 /** Every code that the service can send has a text in each language of the console. */
 
@@ -92,7 +92,7 @@ const codes: Record<string, string[] | Promise<string[]>> = {
 
 for (const [lang, table] of Object.entries({ en, es, pt }))
   test(`${lang} has a text for every code that the service sends`, async () => {
-    const known = textsOf(table as Table);
+    const known = flattenTexts(table as TextTable);
     const missing: string[] = [];
     for (const [path, values] of Object.entries(codes))
       for (const value of await values) if (!known.has(`${path}.${value}`)) missing.push(`${path}.${value}`);

@@ -6,9 +6,9 @@ import { supplierKinds } from "../../src/api/generated/supplier-kinds.ts";
 import { problemText } from "../../src/api/problem-text.ts";
 import * as en from "../../src/i18n/en/index.ts";
 import * as es from "../../src/i18n/es/index.ts";
-import { textIn } from "../../src/i18n/plurals.ts";
+import { formatText } from "../../src/i18n/plurals.ts";
 import * as pt from "../../src/i18n/pt/index.ts";
-import { type Table, textsOf } from "../../src/i18n/texts.ts";
+import { flattenTexts, type TextTable } from "../../src/i18n/texts.ts";
 
 /** Checks rules of the console's texts that their types cannot check. */
 
@@ -22,19 +22,19 @@ function ofLanguage(lang: string, value: unknown, path = ""): [string, string][]
 }
 
 /** All texts of a language, including the texts of supplier kinds. */
-const allOf = (lang: string, table: Table): [string, string][] => {
+const allOf = (lang: string, table: TextTable): [string, string][] => {
   const kinds = ofLanguage(lang, supplierKinds, "supplierKinds");
   assert.ok(kinds.length > 8);
-  return [...textsOf(table), ...kinds];
+  return [...flattenTexts(table), ...kinds];
 };
 
 /** Returns the placeholders of a text once each, because a language may repeat one. */
 const placeholders = (text: string): string[] =>
   [...new Set([...text.matchAll(/%\{(\w+)\}/g)].map(([, name]) => name!))].sort();
 
-for (const [lang, table] of Object.entries({ es, pt }) as [string, Table][]) {
+for (const [lang, table] of Object.entries({ es, pt }) as [string, TextTable][]) {
   test(`${lang} has every text of English with the same placeholders`, () => {
-    const [english, translated] = [textsOf(en as Table), textsOf(table)];
+    const [english, translated] = [flattenTexts(en as TextTable), flattenTexts(table)];
     const paths = [...english.keys()].sort();
     assert.ok(paths.length > 400);
     assert.deepEqual([...translated.keys()].sort(), paths);
@@ -49,7 +49,7 @@ for (const [lang, table] of Object.entries({ es, pt }) as [string, Table][]) {
   });
 }
 
-for (const [lang, table] of Object.entries({ es, pt }) as [string, Table][]) {
+for (const [lang, table] of Object.entries({ es, pt }) as [string, TextTable][]) {
   test(`${lang} has no text in English`, () => {
     const english = /\b(the|of|is|are|and|with|your|to)\b/i;
     const left = allOf(lang, table).filter(([, text]) => english.test(text.replaceAll(/%\{\w+\}/g, "")));
@@ -63,7 +63,7 @@ const notSaid: Record<string, RegExp> = {
   pt: /\bpedidos?\b|\bfila\b|comprovante|\bite(m|ns)\b|\bop(ção|ções)\b|\blugares\b|\bassentos?\b/i,
 };
 
-for (const [lang, table] of Object.entries({ es, pt }) as [string, Table][]) {
+for (const [lang, table] of Object.entries({ es, pt }) as [string, TextTable][]) {
   test(`${lang} has one word of the trade for each thing`, () => {
     const wrong = allOf(lang, table).filter(([, text]) => notSaid[lang]!.test(text));
     assert.deepEqual(wrong, []);
@@ -74,7 +74,7 @@ for (const [lang, table] of Object.entries({ es, pt }) as [string, Table][]) {
 const neverOne = ["callbacks.range.tooMany", "day.again.price", "day.again.rate", "day.more"];
 
 test("a number in front of a counted noun has a singular", () => {
-  const texts = [...textsOf(en as Table)];
+  const texts = [...flattenTexts(en as TextTable)];
   const wordAfterNumber = (form: string) => /%\{\w+\} (\w+)/.exec(form)?.[1];
   const nouns = new Set(
     texts.flatMap(([, text]) => {
@@ -94,7 +94,7 @@ test("a number in front of a counted noun has a singular", () => {
 
 test("plurals and numbers follow the rules of the language", () => {
   const say = (language: string, { changes }: Pick<typeof es, "changes">, n: number) =>
-    textIn(language, changes.counted.pages.added, { smart_count: n });
+    formatText(language, changes.counted.pages.added, { smart_count: n });
   assert.deepEqual(
     [say("es", es, 1), say("es", es, 2), say("es", es, 12_345)],
     ["1 página nueva", "2 páginas nuevas", "12.345 páginas nuevas"],
@@ -163,7 +163,7 @@ test("every problem that the service finds in a file has a text", async () => {
       key = found;
       return found;
     }) as never);
-    return key === "" || !textsOf(es as unknown as Table).has(key);
+    return key === "" || !flattenTexts(es as unknown as TextTable).has(key);
   });
   assert.ok(sentences.length > 40, `${sentences.length}`);
   assert.deepEqual(untranslated, []);

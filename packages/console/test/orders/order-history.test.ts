@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { differences } from "../../src/audit/difference.ts";
-import { byTicket, type FieldChange } from "../../src/changes/changes.ts";
-import { dayOf, startOfDay } from "../../src/format/days.ts";
+import { type FieldChange, splitByTicket } from "../../src/changes/changes.ts";
+import { dayOfInstant, startOfDay } from "../../src/format/days.ts";
 import type { Order, TimelineEntry } from "../../src/orders/order.ts";
-import { historyOf } from "../../src/orders/page/history-entries.ts";
+import { orderHistory } from "../../src/orders/page/history-entries.ts";
 import { groupAnswers } from "../../src/orders/page/passengers.ts";
 
 /** Order history, answers and dates without a browser. */
@@ -23,7 +23,7 @@ const order = (timeline: TimelineEntry[], more: Partial<Order> = {}): Order =>
   ({ createdAt: "2026-06-15T10:00:00.000Z", timeline, callbacks: [], supplier: null, test: false, ...more }) as Order;
 
 test("the history shows a return to complete as a refused cancellation, with actor and reason", () => {
-  const entries = historyOf(
+  const entries = orderHistory(
     order([
       entry(1, { status: "complete", actor: "operator", why: "ana@example.com: by telephone: twice" }),
       entry(2, { status: "waitcancel", actor: "partner", why: "cancel" }),
@@ -68,18 +68,20 @@ test("callbacks are placed in the history by time; manual replays are left out",
     entry(1, { status: "complete" }),
     entry(5, { kind: "note", actor: "operator", why: "ana@example.com" }),
   ];
-  const story = historyOf(order(timeline, { callbacks: [{ ...callback, log }] }));
+  const story = orderHistory(order(timeline, { callbacks: [{ ...callback, log }] }));
   assert.deepEqual(
     story.map(({ what }) => what),
     ["placed", "confirmed", "notified", "note"],
   );
-  const waiting = historyOf(order(timeline, { callbacks: [{ ...callback, state: "waiting", log: log.slice(0, 1) }] }));
+  const waiting = orderHistory(
+    order(timeline, { callbacks: [{ ...callback, state: "waiting", log: log.slice(0, 1) }] }),
+  );
   assert.ok(!waiting.some(({ what }) => what === "notified"));
 });
 
 test("an unknown answer is shown for a supplier, and not for the own orders desk", () => {
   const timeline = [entry(1, { kind: "answered", actor: "supplier", why: "unknown", message: "Later." })];
-  const kinds = (more: Partial<Order>) => historyOf(order(timeline, more)).map(({ what }) => what);
+  const kinds = (more: Partial<Order>) => orderHistory(order(timeline, more)).map(({ what }) => what);
   assert.deepEqual(kinds({}), ["placed"]);
   assert.deepEqual(kinds({ supplier: { externalId: "s", name: "S", kind: "http" } }), ["placed", "answeredUnknown"]);
 });
@@ -121,7 +123,7 @@ test("a difference lists each field, changed ones first", () => {
 });
 
 test("a changed text names only the languages that differ", () => {
-  const change = (before: unknown, after: unknown) => byTicket({ field: "names", before, after } as FieldChange);
+  const change = (before: unknown, after: unknown) => splitByTicket({ field: "names", before, after } as FieldChange);
   assert.deepEqual(change({ pt: "Barco", en: "Boat" }, { es: "Barca", pt: "Barco", en: "Ship" }), [
     { field: "names", before: { en: "Boat" }, after: { es: "Barca", en: "Ship" } },
   ]);
@@ -131,10 +133,10 @@ test("a changed text names only the languages that differ", () => {
 
 test("a day runs from its start to the start of the next, in both directions", () => {
   for (const day of ["2026-03-29", "2026-10-25", "2026-12-31"]) {
-    assert.equal(dayOf(startOfDay(day)), day);
-    assert.equal(dayOf(startOfDay(day, undefined, 1), undefined, -1), day);
+    assert.equal(dayOfInstant(startOfDay(day)), day);
+    assert.equal(dayOfInstant(startOfDay(day, undefined, 1), undefined, -1), day);
     assert.ok(Date.parse(startOfDay(day, undefined, 1)) > Date.parse(startOfDay(day)));
   }
   assert.equal(startOfDay(""), "");
-  assert.equal(dayOf(undefined), "");
+  assert.equal(dayOfInstant(undefined), "");
 });

@@ -1,23 +1,28 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  gapsOf,
+  type CompletenessRuleName,
+  completenessGaps,
+  completenessRuleNames,
   missingLanguages,
-  offeredIn,
-  type RuleName,
-  ruleNames,
+  offeredLanguages,
 } from "../../src/products/model/completeness.ts";
-import { type Draft, draftOf, emptyDraft, sourceOf } from "../../src/products/model/draft.ts";
-import { fieldNamed, recordDraft } from "../../src/products/model/fields.ts";
+import {
+  draftFromSource,
+  emptyProductDraft,
+  type ProductDraft,
+  sourceFromDraft,
+} from "../../src/products/model/draft.ts";
+import { productField, recordDraft } from "../../src/products/model/fields.ts";
 import { newDraft } from "../../src/products/model/proposals.ts";
-import type { Source } from "../../src/products/product.ts";
+import type { ProductSource } from "../../src/products/product.ts";
 
 /** Content that sales channels still need of a product. */
 
 const record = (name: "photos" | "meetingPoints" | "places", values: object) =>
-  recordDraft(fieldNamed(name).parts!, values);
-const full: Draft = {
-  ...emptyDraft(),
+  recordDraft(productField(name).parts!, values);
+const full: ProductDraft = {
+  ...emptyProductDraft(),
   photos: [record("photos", { id: "a", alt: { es: "Un tablao" } })],
   summary: { es: "Cante y baile." },
   description: { es: "Una noche." },
@@ -30,21 +35,21 @@ const full: Draft = {
   longitude: "-3.7",
   cancelPurchaseHour: "24",
 };
-const pointers = (changes: Partial<Draft>, rule: RuleName): string[] =>
-  gapsOf({ ...full, ...changes }).find((gap) => gap.rule === rule)?.at ?? [];
+const pointers = (changes: Partial<ProductDraft>, rule: CompletenessRuleName): string[] =>
+  completenessGaps({ ...full, ...changes }).find((gap) => gap.rule === rule)?.at ?? [];
 
 test("a complete product has no gap, and an empty one has one for each rule that it can break", () => {
-  assert.deepEqual(gapsOf(full), []);
-  const broken = gapsOf(emptyDraft()).map(({ rule }) => rule);
+  assert.deepEqual(completenessGaps(full), []);
+  const broken = completenessGaps(emptyProductDraft()).map(({ rule }) => rule);
   // Without a photo there is none to describe.
   assert.deepEqual(
     broken,
-    ruleNames.filter((rule) => rule !== "alt"),
+    completenessRuleNames.filter((rule) => rule !== "alt"),
   );
 });
 
 test("texts are needed in every language in which the product is offered, and in no other", () => {
-  assert.deepEqual(offeredIn(full), ["es"]);
+  assert.deepEqual(offeredLanguages(full), ["es"]);
   const names = { en: "Flamenco night" };
   assert.deepEqual(pointers({ names }, "summary"), ["/summary/en"]);
   assert.deepEqual(pointers({ names }, "description"), ["/description/en"]);
@@ -72,8 +77,8 @@ test("a text that lacks a language says which ones it has", () => {
 });
 
 test("the listing of an item passes through the form unchanged", () => {
-  const source = sourceOf(newDraft("2026-06-15", { currencyCode: "EUR", timeZone: "Europe/Madrid" }));
-  const listing: Partial<Source["items"][number]> = {
+  const source = sourceFromDraft(newDraft("2026-06-15", { currencyCode: "EUR", timeZone: "Europe/Madrid" }));
+  const listing: Partial<ProductSource["items"][number]> = {
     description: { es: "Con **vista**." },
     included: [{ es: "Butaca" }],
     notIncluded: [{ pt: "Jantar" }],
@@ -82,5 +87,5 @@ test("the listing of an item passes through the form unchanged", () => {
     meetingPoints: [{ externalId: "stairs", name: { es: "Escalera" }, arriveMinutesBefore: 0 }],
   };
   const item = { ...source.items[0]!, ...listing };
-  assert.deepEqual(sourceOf(draftOf({ ...source, items: [item] })).items, [item]);
+  assert.deepEqual(sourceFromDraft(draftFromSource({ ...source, items: [item] })).items, [item]);
 });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isWhole, partInPixels, pointIn, wholePart } from "../../src/products/form/photos/part.ts";
+import { convertPoint, isWholePhoto, partInPixels, wholePhoto } from "../../src/products/form/photos/part.ts";
 
 const id = `${"a".repeat(64)}-1000x500`;
 
 test("a part of a photo is in pixels of the stored photo, at least one and within it", () => {
-  assert.deepEqual(partInPixels(id, wholePart), { left: 0, top: 0, width: 1000, height: 500 });
+  assert.deepEqual(partInPixels(id, wholePhoto), { left: 0, top: 0, width: 1000, height: 500 });
   assert.deepEqual(partInPixels(id, { x: 25, y: 50, width: 50, height: 50 }), {
     left: 250,
     top: 250,
@@ -18,13 +18,13 @@ test("a part of a photo is in pixels of the stored photo, at least one and withi
     width: 1,
     height: 500,
   });
-  assert.ok(isWhole(wholePart) && !isWhole({ ...wholePart, width: 99 }));
+  assert.ok(isWholePhoto(wholePhoto) && !isWholePhoto({ ...wholePhoto, width: 99 }));
 });
 
 test("a point stays at its place of the photo when another part of it is chosen", () => {
   const part = { x: 20, y: 0, width: 40, height: 50 };
-  const point = pointIn({ x: 30, y: 25 }, { from: wholePart, to: part });
+  const point = convertPoint({ x: 30, y: 25 }, { from: wholePhoto, to: part });
   assert.deepEqual(point, { x: 25, y: 50 });
-  assert.deepEqual(pointIn(point, { from: part, to: wholePart }), { x: 30, y: 25 });
-  assert.deepEqual(pointIn({ x: 0, y: 100 }, { from: wholePart, to: part }), { x: 0, y: 100 });
+  assert.deepEqual(convertPoint(point, { from: part, to: wholePhoto }), { x: 30, y: 25 });
+  assert.deepEqual(convertPoint({ x: 0, y: 100 }, { from: wholePhoto, to: part }), { x: 0, y: 100 });
 });

@@ -8,35 +8,41 @@ import { expandItem } from "../../../service/src/domain/editing/schedules.ts";
 import { CatalogueProduct } from "../../../service/src/store/catalogue/catalogue-file.ts";
 import { show } from "../../../service/test/support/samples/catalogue.ts";
 import { dayNumber, dayText, today } from "../../src/format/days.ts";
-import { cityCodeOf, idOf } from "../../src/format/ids.ts";
-import { countOf, performancesOn } from "../../src/products/model/calendar.ts";
+import { cityCodeFromName, idFromName } from "../../src/format/ids.ts";
+import { countScheduleDates, plannedEventsOn } from "../../src/products/model/calendar.ts";
 import { draftErrors } from "../../src/products/model/checks.ts";
-import { type Draft, draftOf, type ItemDraft, sourceOf } from "../../src/products/model/draft.ts";
-import { type Field, fields, type TextsDraft } from "../../src/products/model/fields.ts";
+import { draftFromSource, type ItemDraft, type ProductDraft, sourceFromDraft } from "../../src/products/model/draft.ts";
+import { type ProductField, productFields, type TextsDraft } from "../../src/products/model/fields.ts";
 import { newKey } from "../../src/products/model/keys.ts";
-import { merged } from "../../src/products/model/merge.ts";
-import { newDraft, nextSeason, ofType, partNumberOf, withProposals } from "../../src/products/model/proposals.ts";
-import { availabilities, type Source } from "../../src/products/product.ts";
+import { mergeChanges } from "../../src/products/model/merge.ts";
+import {
+  changeProductType,
+  copyForNextSeason,
+  newDraft,
+  proposePartNumber,
+  withProposals,
+} from "../../src/products/model/proposals.ts";
+import { availabilities, type ProductSource } from "../../src/products/product.ts";
 
 /** The product form's model without a browser: it agrees with the service. */
 
 const usual = { currencyCode: "EUR", timeZone: "Europe/Madrid" };
-const source = show as Source;
+const source = show as ProductSource;
 
 /**
  * Returns the dates of an item as the service plans them, one per line. `previewed` returns the dates of the preview in the same format.
  */
-const planned = (draft: Draft, n = 0): string[] => {
-  const plan = expandItem(draft.type, sourceOf(draft).items[n]!, draft.currencyCode);
+const planned = (draft: ProductDraft, n = 0): string[] => {
+  const plan = expandItem(draft.type, sourceFromDraft(draft).items[n]!, draft.currencyCode);
   assert.ok(plan.ok, JSON.stringify(plan));
   return plan.events.map(
     ({ eventOn, availability, capacity }) => `${eventOn.slice(0, 16)} ${availability} ${capacity}`,
   );
 };
-const previewed = (item: ItemDraft, type: Draft["type"], from: string, to: string): string[] => {
+const previewed = (item: ItemDraft, type: ProductDraft["type"], from: string, to: string): string[] => {
   const days = Array.from({ length: dayNumber(to)! - dayNumber(from)! + 1 }, (_, n) => dayNumber(from)! + n);
   return days.flatMap((day) =>
-    performancesOn(item, type, day).map(
+    plannedEventsOn(item, type, day).map(
       ({ time, availability, capacity }) =>
         `${dayText(day)}T${time} ${availability} ${capacity === null ? null : Number(capacity)}`,
     ),
@@ -63,7 +69,7 @@ test("the preview shows exactly the dates that the service makes", () => {
       places,
       fc.array(exceptionOf, { maxLength: 6 }),
       (type, [one, other], weekdays, times, own, exceptions) => {
-        const draft = ofType(newDraft("2027-01-01", usual), type);
+        const draft = changeProductType(newDraft("2027-01-01", usual), type);
         const item = draft.items[0]!;
         const [from, to] = [one, other].sort() as [string, string];
         const prices = { [item.ticketRules[0]!.key]: "10" };
@@ -86,14 +92,14 @@ test("the preview shows exactly the dates that the service makes", () => {
             .filter(({ key }) => key === "products.error.hitsNothing")
             .map(({ at }) => Number(at.split("/")[6])),
         );
-        const refused = expandItem(type, sourceOf({ ...draft, items: [all] }).items[0]!, "EUR");
+        const refused = expandItem(type, sourceFromDraft({ ...draft, items: [all] }).items[0]!, "EUR");
         const named = refused.ok ? [] : refused.problems.map(({ pointer }) => Number(pointer.split("/")[4]));
         assert.deepEqual([...wrong].sort(), named.sort());
         const fitting = { ...schedule, exceptions: schedule.exceptions.filter((_, n) => !named.includes(n)) };
         const fixed = { ...item, schedules: [fitting] };
         const expected = planned({ ...draft, items: [fixed] });
         assert.deepEqual(previewed(fixed, type, from, to), expected);
-        assert.equal(countOf(fitting, type).made, expected.length);
+        assert.equal(countScheduleDates(fitting, type).made, expected.length);
       },
     ),
     { numRuns: 300 },
@@ -103,8 +109,8 @@ test("the preview shows exactly the dates that the service makes", () => {
 test("opening and saving a product unchanged keeps it equal, for the whole demo catalogue", async () => {
   const { products } = await demoCatalogue("2026-06-15");
   assert.equal(products.length, 25);
-  for (const product of products as Source[]) {
-    const again = sourceOf(draftOf(product), product);
+  for (const product of products as ProductSource[]) {
+    const again = sourceFromDraft(draftFromSource(product), product);
     for (const [n, item] of product.items.entries())
       assert.deepEqual(
         expandItem(again.type, again.items[n]!, again.currencyCode),
@@ -114,12 +120,12 @@ test("opening and saving a product unchanged keeps it equal, for the whole demo 
     const { items: _items, ...facts } = product;
     const { items: _again, ...same } = again;
     assert.deepEqual(same, facts);
-    assert.deepEqual(draftErrors(draftOf(product)), [], product.externalId);
+    assert.deepEqual(draftErrors(draftFromSource(product)), [], product.externalId);
   }
 });
 
 test("the form and the service find the same errors at the same fields", () => {
-  const good = draftOf(source);
+  const good = draftFromSource(source);
   const inItem = (changes: object) => ({ ...good, items: [{ ...good.items[0]!, ...changes }] });
   const inSchedule = (changes: object) => inItem({ schedules: [{ ...good.items[0]!.schedules[0]!, ...changes }] });
   const inTicket = (changes: object) =>
@@ -128,7 +134,7 @@ test("the form and the service find the same errors at the same fields", () => {
     ...good,
     refundTiers: pairs.map(([hours, percent]) => ({ key: hours, hours, percent })),
   });
-  const cases: [Draft, string][] = [
+  const cases: [ProductDraft, string][] = [
     [inSchedule({ to: "2026-06-01" }), "/items/0/schedules/0/to"],
     [inSchedule({ to: "2029-12-31" }), "/items/0/schedules/0/to"],
     [inSchedule({ times: ["20:00", "20:00"] }), "/items/0/schedules/0"],
@@ -147,7 +153,7 @@ test("the form and the service find the same errors at the same fields", () => {
       found.some((one) => one.startsWith(at)),
       `${at}: ${found}`,
     );
-    const refused = catalogueProblems({ products: [sourceOf(draft)] }).map(({ pointer }) => pointer);
+    const refused = catalogueProblems({ products: [sourceFromDraft(draft)] }).map(({ pointer }) => pointer);
     assert.ok(refused.includes(`/products/0${at}`), `${at}: ${refused}`);
   }
 });
@@ -161,7 +167,10 @@ const examples = [
   ["day@example.com", "day"],
 ] as const;
 /** Returns values of a plain field at its bounds, and beyond them. */
-function valuesOf({ kind, pattern, required, nullable, least = 0, most = 2 }: Field): { fit: Value[]; wrong: Value[] } {
+function valuesOf({ kind, pattern, required, nullable, least = 0, most = 2 }: ProductField): {
+  fit: Value[];
+  wrong: Value[];
+} {
   const longest = "x".repeat(most);
   const none = required && !nullable ? { fit: [], wrong: [" "] } : { fit: [""], wrong: [] };
   const numbers = {
@@ -179,14 +188,14 @@ function valuesOf({ kind, pattern, required, nullable, least = 0, most = 2 }: Fi
 test("the form refuses what the schema of each plain field refuses, and nothing else", () => {
   const tried = new Set<string>();
   // A currency is chosen from a list.
-  for (const field of fields.filter(({ name }) => name !== "currencyCode")) {
+  for (const field of productFields.filter(({ name }) => name !== "currencyCode")) {
     const { fit, wrong } = valuesOf(field);
     for (const value of [...fit, ...wrong]) {
-      const draft = { ...draftOf(source), [field.name]: value } as Draft;
+      const draft = { ...draftFromSource(source), [field.name]: value } as ProductDraft;
       const at = wrong.includes(value) ? [field.kind === "texts" ? `${field.at}/es` : field.at] : [];
       const message = `${field.name}: ${JSON.stringify(value)}`;
       const own = draftErrors(draft).map((error) => error.at);
-      const theirs = Schema.Errors(CatalogueProduct, sourceOf(draft)).map(({ instancePath }) => instancePath);
+      const theirs = Schema.Errors(CatalogueProduct, sourceFromDraft(draft)).map(({ instancePath }) => instancePath);
       assert.deepEqual(own, at, message);
       assert.deepEqual([...new Set(theirs)].slice(-1), at, message);
       tried.add(field.kind);
@@ -201,9 +210,9 @@ test("names by language are kept, and blank ones are not sent", () => {
     names: { en: "Night" },
     items: [{ ...source.items[0]!, names: { pt: "Plateia" } }],
   };
-  assert.deepEqual(sourceOf(draftOf(named), named), named);
-  const draft = { ...draftOf(named), names: { en: " " } };
-  assert.equal("names" in sourceOf(draft, named), false);
+  assert.deepEqual(sourceFromDraft(draftFromSource(named), named), named);
+  const draft = { ...draftFromSource(named), names: { en: " " } };
+  assert.equal("names" in sourceFromDraft(draft, named), false);
 });
 
 test("refund tiers are kept, and none are sent when the last one is removed", () => {
@@ -212,9 +221,9 @@ test("refund tiers are kept, and none are sent when the last one is removed", ()
     { hours: 24, percent: 50 },
   ];
   const refunded = { ...source, refundTiers: tiers };
-  assert.deepEqual(sourceOf(draftOf(refunded), refunded), refunded);
-  assert.equal("refundTiers" in sourceOf({ ...draftOf(refunded), refundTiers: [] }, refunded), false);
-  const blank = { ...draftOf(refunded), refundTiers: [{ key: "a", hours: "", percent: "101" }] };
+  assert.deepEqual(sourceFromDraft(draftFromSource(refunded), refunded), refunded);
+  assert.equal("refundTiers" in sourceFromDraft({ ...draftFromSource(refunded), refundTiers: [] }, refunded), false);
+  const blank = { ...draftFromSource(refunded), refundTiers: [{ key: "a", hours: "", percent: "101" }] };
   assert.deepEqual(
     draftErrors(blank).map(({ at }) => at),
     ["/refundTiers/0/hours", "/refundTiers/0/percent"],
@@ -223,7 +232,7 @@ test("refund tiers are kept, and none are sent when the last one is removed", ()
 
 test("an invalid number is never sent as no limit", () => {
   for (const capacity of ["", "many", "1e3", "-1", "2.5"]) {
-    const draft = draftOf(source);
+    const draft = draftFromSource(source);
     draft.items[0]!.schedules[0]!.capacity = capacity;
     assert.deepEqual(
       draftErrors(draft).map(({ at }) => at),
@@ -234,20 +243,23 @@ test("an invalid number is never sent as no limit", () => {
 });
 
 test("names propose ids and part numbers until they are typed", () => {
-  assert.equal(idOf("  Ñandú & Co.: ¡Noche de flamenco! "), "nandu-co-noche-de-flamenco");
-  assert.deepEqual(["São Paulo", "A Coruña", "Río"].map(cityCodeOf), ["SAO", "ACO", "RIO"]);
-  assert.equal(idOf("東京"), "");
-  assert.equal(partNumberOf("noche-de-flamenco", 2), "NOCHE-FLAMENCO-2");
-  assert.equal(partNumberOf("", 1), "");
+  assert.equal(idFromName("  Ñandú & Co.: ¡Noche de flamenco! "), "nandu-co-noche-de-flamenco");
+  assert.deepEqual(["São Paulo", "A Coruña", "Río"].map(cityCodeFromName), ["SAO", "ACO", "RIO"]);
+  assert.equal(idFromName("東京"), "");
+  assert.equal(proposePartNumber("noche-de-flamenco", 2), "NOCHE-FLAMENCO-2");
+  assert.equal(proposePartNumber("", 1), "");
   const none: ReadonlySet<string> = new Set();
   let draft = newDraft("2026-06-15", usual);
-  const step = (make: (now: Draft) => Draft, saved = none, isNew = true) => {
+  const step = (make: (now: ProductDraft) => ProductDraft, saved = none, isNew = true) => {
     draft = withProposals(draft, make(draft), saved, isNew);
     const [item] = draft.items;
     return [draft.externalId, item!.name, item!.externalId, item!.partNumber];
   };
-  const named = (name: string) => (now: Draft) => ({ ...now, name });
-  const item = (fields: Partial<ItemDraft>) => (now: Draft) => ({ ...now, items: [{ ...now.items[0]!, ...fields }] });
+  const named = (name: string) => (now: ProductDraft) => ({ ...now, name });
+  const item = (fields: Partial<ItemDraft>) => (now: ProductDraft) => ({
+    ...now,
+    items: [{ ...now.items[0]!, ...fields }],
+  });
   assert.deepEqual(step(named("Gala")), ["gala", "Gala", "gala", "GALA-1"]);
   assert.deepEqual(step(item({ name: "Palco" })), ["gala", "Palco", "palco", "GALA-1"]);
   assert.deepEqual(step(named("Gala de verano")), ["gala-de-verano", "Palco", "palco", "GALA-VERANO-1"]);
@@ -264,8 +276,8 @@ test("names propose ids and part numbers until they are typed", () => {
 });
 
 test("the next season starts the day after and has the same length", () => {
-  const [schedule] = draftOf(source).items[0]!.schedules;
-  const { from, to, prices, exceptions } = nextSeason({ ...schedule!, from: "2026-06-16", to: "2026-06-30" });
+  const [schedule] = draftFromSource(source).items[0]!.schedules;
+  const { from, to, prices, exceptions } = copyForNextSeason({ ...schedule!, from: "2026-06-16", to: "2026-06-30" });
   assert.deepEqual([from, to, prices, exceptions], ["2026-07-01", "2026-07-15", schedule!.prices, []]);
 });
 
@@ -281,16 +293,16 @@ test("today is the local day of the location", () => {
 test("two changes of a product are merged, and the operator's own change wins for a field that both changed", () => {
   const item = source.items[0]!;
   const schedule = item.schedules![0]!;
-  const withSchedule = (changes: object): Source => ({
+  const withSchedule = (changes: object): ProductSource => ({
     ...source,
     items: [{ ...item, schedules: [{ ...schedule, ...changes }] }],
   });
-  const both = merged(source, { ...source, name: "Mine" }, { ...withSchedule({ capacity: 7 }), cityCode: "TOL" });
+  const both = mergeChanges(source, { ...source, name: "Mine" }, { ...withSchedule({ capacity: 7 }), cityCode: "TOL" });
   assert.deepEqual(both, { ...withSchedule({ capacity: 7 }), name: "Mine", cityCode: "TOL" });
-  assert.equal(merged(source, { ...source, name: "Mine" }, { ...source, name: "Theirs" }).name, "Mine");
+  assert.equal(mergeChanges(source, { ...source, name: "Mine" }, { ...source, name: "Theirs" }).name, "Mine");
   // A list with a new entry is merged as a whole, because its indexes have changed their meaning.
   const twoSchedules = { ...source, items: [{ ...item, schedules: [schedule, schedule] }] };
-  assert.deepEqual(merged(source, twoSchedules, withSchedule({ capacity: 7 })), twoSchedules);
-  assert.deepEqual(merged(source, source, twoSchedules), twoSchedules);
-  assert.deepEqual(merged({ a: 1, gone: 2 }, { a: 1, gone: 2 }, { a: 1 } as never), { a: 1 });
+  assert.deepEqual(mergeChanges(source, twoSchedules, withSchedule({ capacity: 7 })), twoSchedules);
+  assert.deepEqual(mergeChanges(source, source, twoSchedules), twoSchedules);
+  assert.deepEqual(mergeChanges({ a: 1, gone: 2 }, { a: 1, gone: 2 }, { a: 1 } as never), { a: 1 });
 });

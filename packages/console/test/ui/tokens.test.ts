@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { glob, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { brand, colour } from "../../src/theme/tokens.ts";
+import { brandColours, themeColours } from "../../src/theme/tokens.ts";
 
 /** The design tokens. */
 
@@ -36,7 +36,9 @@ function hueOf(code: string): number | null {
 }
 
 test("there is one accent: every blue or teal has its hue", () => {
-  const colours = [...JSON.stringify({ brand, colour }).matchAll(hex)].map(([code]) => code);
+  const colours = [...JSON.stringify({ brand: brandColours, colour: themeColours }).matchAll(hex)].map(
+    ([code]) => code,
+  );
   const cold = colours.map(hueOf).filter((hue): hue is number => hue !== null && hue > 170 && hue < 300);
   assert.ok(cold.length > 10);
   assert.deepEqual(

@@ -1,5 +1,5 @@
 import type { Format } from "./codec.ts";
-import { type BodyProblem, Refusal } from "./refusal.ts";
+import { type BodyProblem, BodyRefusal } from "./refusal.ts";
 
 export type DecodedText = { ok: true; text: string } | { ok: false; problem: BodyProblem };
 
@@ -12,7 +12,7 @@ export function decodeText(bytes: Uint8Array, contentTypeCharset: string | undef
   try {
     return { ok: true, text: textIn(encodingOf(bytes, contentTypeCharset, format), bytes) };
   } catch (error) {
-    if (error instanceof Refusal) return { ok: false, problem: error.problem };
+    if (error instanceof BodyRefusal) return { ok: false, problem: error.problem };
     throw error;
   }
 }
@@ -51,7 +51,10 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 200));
   const declared = declaration.exec(start)?.[1]?.toLowerCase();
   if (declared?.startsWith("utf-16")) {
-    throw new Refusal("bad-encoding", `The XML declaration names the encoding ${declared}, but the body is not in it.`);
+    throw new BodyRefusal(
+      "bad-encoding",
+      `The XML declaration names the encoding ${declared}, but the body is not in it.`,
+    );
   }
   return declared;
 }
@@ -61,7 +64,7 @@ function textIn(encoding: string, bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new Refusal("bad-encoding", `The body is not in the encoding ${encoding}.`);
+    throw new BodyRefusal("bad-encoding", `The body is not in the encoding ${encoding}.`);
   }
 }
 
@@ -69,6 +72,6 @@ function decoderOf(encoding: string) {
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch {
-    throw new Refusal("bad-encoding", `The encoding ${encoding.slice(0, 60)} is not one that can be read.`);
+    throw new BodyRefusal("bad-encoding", `The encoding ${encoding.slice(0, 60)} is not one that can be read.`);
   }
 }

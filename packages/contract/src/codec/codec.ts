@@ -2,8 +2,8 @@ import type Type from "typebox";
 import { Problem } from "../schemas.ts";
 import { parseJson, writeJson } from "./json.ts";
 import { modelOf, type RecordModel } from "./model.ts";
-import { type BodyProblem, FieldErrors, Refusal } from "./refusal.ts";
-import { validate } from "./validator.ts";
+import { type BodyProblem, BodyRefusal, FieldErrors } from "./refusal.ts";
+import { validateValue } from "./validator.ts";
 import { readXml } from "./xml-reader.ts";
 import { writeXml } from "./xml-writer.ts";
 
@@ -16,7 +16,7 @@ export interface CodecOptions {
   mostXmlNodes?: number;
 }
 
-export type Decoded<T> = { ok: true; value: T } | { ok: false; problem: BodyProblem };
+export type DecodeResult<T> = { ok: true; value: T } | { ok: false; problem: BodyProblem };
 
 /**
  * The value as a document in a format: exactly the schema's fields, in the contract's order. The value is not validated;
@@ -41,16 +41,16 @@ export function decode<S extends Type.TSchema>(
   body: string,
   format: Format,
   options: CodecOptions,
-): Decoded<Type.Static<S>> {
+): DecodeResult<Type.Static<S>> {
   const model = modelOf(schema);
   const errors = new FieldErrors();
   try {
     const raw = format === "xml" ? readXml(model, body, options, errors) : parseJson(body);
-    const value = validate(model, raw, errors) as Type.Static<S>;
+    const value = validateValue(model, raw, errors) as Type.Static<S>;
     const problem = errors.problem();
     return problem === undefined ? { ok: true, value } : { ok: false, problem };
   } catch (error) {
-    if (error instanceof Refusal) return { ok: false, problem: error.problem };
+    if (error instanceof BodyRefusal) return { ok: false, problem: error.problem };
     throw error;
   }
 }

@@ -1,7 +1,7 @@
-import { cleaned } from "../characters.ts";
+import { replaceForbiddenCharacters } from "../characters.ts";
 import { limits } from "../limits.ts";
-import { isPlain, type Model, type RecordModel } from "./model.ts";
-import { Refusal } from "./refusal.ts";
+import { isPlainText, type Model, type RecordModel } from "./model.ts";
+import { BodyRefusal } from "./refusal.ts";
 
 /**
  * JSON text of the value: exactly the model's fields in the contract's order, null written, optional fields left out
@@ -27,7 +27,9 @@ function writerOf(model: Model): Write {
     case "list":
       return listWriter(writerOf(model.items));
     case "text":
-      return isPlain(model) ? (value) => `"${value}"` : (value) => JSON.stringify(cleaned(value as string));
+      return isPlainText(model)
+        ? (value) => `"${value}"`
+        : (value) => JSON.stringify(replaceForbiddenCharacters(value as string));
     case "flag":
       return (value) => `${value}`;
     default:
@@ -79,12 +81,12 @@ function listWriter(write: Write): Write {
 
 /** Parses the body. Throws a Refusal when it is not JSON or is nested too deeply. */
 export function parseJson(body: string): unknown {
-  if (body.trim() === "") throw new Refusal("malformed-body", "The body is empty.");
+  if (body.trim() === "") throw new BodyRefusal("malformed-body", "The body is empty.");
   refuseDeepNesting(body);
   try {
     return JSON.parse(body);
   } catch (error) {
-    throw new Refusal("malformed-body", `The body is not well-formed JSON${place(body, error as SyntaxError)}.`);
+    throw new BodyRefusal("malformed-body", `The body is not well-formed JSON${place(body, error as SyntaxError)}.`);
   }
 }
 
@@ -97,7 +99,7 @@ function refuseDeepNesting(body: string): void {
     else if (character === "{" || character === "[") {
       depth += 1;
       if (depth > limits.xmlDepth)
-        throw new Refusal("malformed-body", `The body is nested deeper than ${limits.xmlDepth}.`);
+        throw new BodyRefusal("malformed-body", `The body is nested deeper than ${limits.xmlDepth}.`);
     } else if (character === "}" || character === "]") depth -= 1;
   }
 }

@@ -61,7 +61,7 @@ export interface FieldModel {
 }
 
 /** Whether every text that fits the model is free of characters that either format escapes or replaces. */
-export function isPlain(model: TextModel): boolean {
+export function isPlainText(model: TextModel): boolean {
   if (model.oneOf !== undefined) return model.oneOf.every((value) => /^[\w-]*$/.test(value));
   return model.format !== undefined && model.format !== "email";
 }

@@ -13,7 +13,7 @@ export interface BodyProblem {
 }
 
 /** The reason why a request body cannot be read at all. Only this package throws and catches it. */
-export class Refusal extends Error {
+export class BodyRefusal extends Error {
   readonly problem: BodyProblem;
 
   constructor(code: BodyProblem["code"], detail: string) {

@@ -1,4 +1,4 @@
-import { codePoints, forbiddenCharacter } from "../characters.ts";
+import { countCodePoints, forbiddenCharacter } from "../characters.ts";
 import type { FieldModel, ListModel, Model, NumberModel, RecordModel, TextFormat, TextModel } from "./model.ts";
 import { type FieldErrors, fieldName } from "./refusal.ts";
 
@@ -7,7 +7,7 @@ import { type FieldErrors, fieldName } from "./refusal.ts";
  * identifiers in lower case, without optional fields that are null or an empty text. With `errors` the returned value is
  * meaningless.
  */
-export function validate(model: Model, given: unknown, errors: FieldErrors): unknown {
+export function validateValue(model: Model, given: unknown, errors: FieldErrors): unknown {
   try {
     return validValue(model, given, unnamed, errors);
   } catch (error) {
@@ -93,7 +93,7 @@ function validText(model: TextModel, given: unknown, pointer: Pointer, errors: F
 
 /** In code points, which are counted only where the number of UTF-16 units does not decide. */
 const lengthOf = (text: string, { minLength, maxLength }: TextModel): number =>
-  text.length <= maxLength && minLength <= 1 ? text.length : codePoints(text, maxLength);
+  text.length <= maxLength && minLength <= 1 ? text.length : countCodePoints(text, maxLength);
 
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
 

@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from "saxes";
 import { limits } from "../limits.ts";
 import type { FieldModel, LeafModel, ListModel, Model, RecordModel } from "./model.ts";
-import { type FieldErrors, fieldName, Refusal } from "./refusal.ts";
+import { BodyRefusal, type FieldErrors, fieldName } from "./refusal.ts";
 
 const schemaInstance = "http://www.w3.org/2001/XMLSchema-instance";
 
@@ -31,22 +31,22 @@ export function readXml(
   const count = (): void => {
     nodes += 1;
     if (nodes > mostXmlNodes)
-      throw new Refusal("malformed-body", `The body has more than ${mostXmlNodes} elements and attributes.`);
+      throw new BodyRefusal("malformed-body", `The body has more than ${mostXmlNodes} elements and attributes.`);
   };
 
   // Version 1.1 is read as 1.0, because it would allow control characters by reference.
   const parser = new SaxesParser({ xmlns: true, forceXMLVersion: true, defaultXMLVersion: "1.0" });
   parser.on("error", (error) => {
-    throw new Refusal("malformed-body", notWellFormed(body, error));
+    throw new BodyRefusal("malformed-body", notWellFormed(body, error));
   });
   parser.on("doctype", () => {
-    throw new Refusal("malformed-body", "The body has a DOCTYPE, which is not accepted.");
+    throw new BodyRefusal("malformed-body", "The body has a DOCTYPE, which is not accepted.");
   });
   parser.on("attribute", count);
   parser.on("opentag", (tag) => {
     count();
     if (frames.length === limits.xmlDepth) {
-      throw new Refusal("malformed-body", `The body is nested deeper than ${limits.xmlDepth}.`);
+      throw new BodyRefusal("malformed-body", `The body is nested deeper than ${limits.xmlDepth}.`);
     }
     const parent = frames.at(-1);
     if (parent !== undefined) frames.push(childFrame(parent, tag, namespace, errors));
@@ -82,7 +82,7 @@ function refuseLoneSurrogate(body: string): void {
   if (at === -1) return;
   const lines = body.slice(0, at).split("\n");
   const where = `line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
-  throw new Refusal("malformed-body", `The body is not well-formed XML: ${where}: half of a surrogate pair.`);
+  throw new BodyRefusal("malformed-body", `The body is not well-formed XML: ${where}: half of a surrogate pair.`);
 }
 
 /** saxes reports `line:column: what`; its quotes of the body are shortened. */
@@ -95,11 +95,11 @@ function notWellFormed(body: string, error: Error): string {
 function checkRoot(model: RecordModel, tag: SaxesTagNS, namespace: string): void {
   const wanted = `${model.name} in the namespace ${namespace}`;
   if (tag.local !== model.name) {
-    throw new Refusal("wrong-root", `The root element must be ${wanted}, not ${tag.local.slice(0, 100)}.`);
+    throw new BodyRefusal("wrong-root", `The root element must be ${wanted}, not ${tag.local.slice(0, 100)}.`);
   }
   if (tag.uri !== namespace) {
     const actual = tag.uri === "" ? "no namespace" : `the namespace ${tag.uri.slice(0, 200)}`;
-    throw new Refusal("wrong-namespace", `The root element must be ${wanted}; this one is in ${actual}.`);
+    throw new BodyRefusal("wrong-namespace", `The root element must be ${wanted}; this one is in ${actual}.`);
   }
 }
 

@@ -1,5 +1,5 @@
-import { cleaned } from "../characters.ts";
-import { type FieldModel, isPlain, type LeafModel, type ListModel, type Model, type RecordModel } from "./model.ts";
+import { replaceForbiddenCharacters } from "../characters.ts";
+import { type FieldModel, isPlainText, type LeafModel, type ListModel, type Model, type RecordModel } from "./model.ts";
 
 /**
  * Writes XML. A model is compiled once into the source of nested template literals: an events page has 500 records of some 20
@@ -25,7 +25,7 @@ function compile(model: RecordModel): WriteDocument {
   const functions: string[] = [];
   const document = `\${start}${recordContent(model, "value", functions)}</${model.name}>`;
   const source = `${functions.join("\n")}\nreturn (value, start) => \`${document}\`;`;
-  return new Function("escapeText", "escapeAttribute", "decimal", source)(escapeText, escapeAttribute, decimal);
+  return new Function("escapeText", "escapeAttribute", "decimal", source)(escapeText, escapeAttribute, xmlDecimal);
 }
 
 // The functions below return the inside of a template literal: names as text, and values in ${}.
@@ -52,7 +52,7 @@ const whereGiven = (field: FieldModel, at: string, template: string): string =>
 
 function attributeValue(field: FieldModel, at: string): string {
   const value = property(field, at);
-  return field.value.kind === "text" && isPlain(field.value) ? `\${${value}}` : `\${escapeAttribute(${value})}`;
+  return field.value.kind === "text" && isPlainText(field.value) ? `\${${value}}` : `\${escapeAttribute(${value})}`;
 }
 
 function element(model: Model, name: string, at: string, functions: string[]): string {
@@ -70,7 +70,7 @@ function listFunction(model: ListModel, functions: string[]): string {
 }
 
 function leaf(model: LeafModel, at: string): string {
-  if (model.kind === "text") return isPlain(model) ? at : `escapeText(${at})`;
+  if (model.kind === "text") return isPlainText(model) ? at : `escapeText(${at})`;
   return model.kind === "flag" ? `${at} ? "true" : "false"` : `decimal(${at})`;
 }
 
@@ -91,12 +91,12 @@ const reference = (special: string): string => references[special]!;
 const unusual = /[^ !#-%'-;=?-~\u00a0-\u024f]/;
 
 const escapeText = (text: string): string =>
-  unusual.test(text) ? cleaned(text).replace(textSpecials, reference) : text;
+  unusual.test(text) ? replaceForbiddenCharacters(text).replace(textSpecials, reference) : text;
 const escapeAttribute = (text: string): string =>
-  unusual.test(text) ? cleaned(text).replace(attributeSpecials, reference) : text;
+  unusual.test(text) ? replaceForbiddenCharacters(text).replace(attributeSpecials, reference) : text;
 
 /** Writes the number without an exponent, which xs:decimal does not have: 1e-7 is 0.0000001. */
-export function decimal(value: number): string {
+export function xmlDecimal(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError(`${value} cannot be written as a number`);
   const text = `${value}`;
   const at = text.indexOf("e");

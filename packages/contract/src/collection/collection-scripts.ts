@@ -6,7 +6,7 @@ import type { Format } from "../codec/codec.ts";
  */
 
 /** Scripts that run before a request, by its name. */
-export const prepare: Readonly<Record<string, string>> = {
+export const preRequestScripts: Readonly<Record<string, string>> = {
   events: `
 // The day is far enough ahead for the lead time of nearly every product.
 const day = (days) => new Date(Date.now() + days * 86400000).toISOString().slice(0, 10);
@@ -20,7 +20,7 @@ pm.collectionVariables.set("externalReference", "CART-" + Date.now());
 };
 
 /** Returns the script that checks the answer of a request and stores what later requests need. */
-export function checkAndStore(name: string, format: Format): string {
+export function checkAndStoreScript(name: string, format: Format): string {
   const script = (format === "json" ? json : xml)[name];
   return script ? `${isAnswered}${format === "xml" ? readXml : ""}${script.trimStart()}` : isAnswered;
 }

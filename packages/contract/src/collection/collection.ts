@@ -2,10 +2,10 @@ import type Type from "typebox";
 import { encode, type Format } from "../codec/codec.ts";
 import { languages } from "../codes.ts";
 import { exampleRequests, exampleResponses } from "../examples/examples.ts";
-import { parameterText, textsOf } from "../operation-texts.ts";
+import { operationTextsOf, parameterText } from "../operation-texts.ts";
 import { type Operation, operations, type Parameter, takesIdempotencyKey } from "../operations.ts";
 import { HoldChangeRequest } from "../schemas.ts";
-import { checkAndStore, prepare } from "./collection-scripts.ts";
+import { checkAndStoreScript, preRequestScripts } from "./collection-scripts.ts";
 
 export interface CollectionOptions {
   /** Namespace of the XML format. */
@@ -82,7 +82,7 @@ function request(step: Step, format: Format, namespace: string): object {
       body: { mode: "raw", raw: body(step, format, namespace), options: { raw: { language: format } } },
     }),
     url: url(operation),
-    description: textsOf(operation).description,
+    description: operationTextsOf(operation).description,
   };
   const example = (exampleResponses as Record<string, object>)[operation.id]!;
   return {
@@ -100,7 +100,7 @@ function request(step: Step, format: Format, namespace: string): object {
         _postman_previewlanguage: format,
       },
     ],
-    event: [event("prerequest", prepare[name]), event("test", checkAndStore(name, format))].flat(),
+    event: [event("prerequest", preRequestScripts[name]), event("test", checkAndStoreScript(name, format))].flat(),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ProductSummary } from "../schemas.ts";
-import { sha256Start } from "./sha256.ts";
+import { sha256First64Bits } from "./sha256.ts";
 
 /**
  * Hashes of records, to compare a copy of the catalogue with `catalogdigest`. The sum of the hashes of a kind does not depend on
@@ -9,7 +9,7 @@ import { sha256Start } from "./sha256.ts";
  * does not write, and prices in US dollars (`minUsdPrice`, `unitUsdPrice`), which follow from the price and the rate. A member that a
  * client does not know counts too, so that a new field does not break an older copy.
  */
-export const recordText = (record: object): string => canonical(record);
+export const canonicalRecordText = (record: object): string => canonical(record);
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
@@ -25,7 +25,7 @@ function canonical(value: unknown): string {
 const dollars: ReadonlySet<string> = new Set(["minUsdPrice", "unitUsdPrice"]);
 
 /** The record of a product in lists, which `products.hash` covers. */
-export const listedProduct = ({
+export const listedProductRecord = ({
   id,
   productTypeCode,
   name,
@@ -35,7 +35,7 @@ export const listedProduct = ({
 }: ProductSummary): ProductSummary => ({ id, productTypeCode, name, cityCode, immediateBooking, hasAvailability });
 
 /** A record's hash: the first 64 bits of the SHA-256 of its text in UTF-8, from 0 to 2^64 − 1. */
-export const recordHash = (record: object): bigint => sha256Start(recordText(record));
+export const recordHash = (record: object): bigint => sha256First64Bits(canonicalRecordText(record));
 
 /**
  * Count and hash of a set of records, as in `catalogdigest`. Add the hash of each record; remove the hash of a record that leaves

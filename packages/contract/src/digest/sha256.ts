@@ -4,7 +4,7 @@
  */
 
 /** The first 64 bits of the SHA-256 of the text's UTF-8, as an unsigned number. */
-export function sha256Start(text: string): bigint {
+export function sha256First64Bits(text: string): bigint {
   const state = start.slice();
   const length = encode(text);
   for (let at = 0; at < length; at += 64) addBlock(state, at);

@@ -6,7 +6,7 @@ import {
 } from "../examples/example-notifications.ts";
 import { CatalogNotification, ChangeNotification, OrderNotification } from "../notifications.ts";
 import type { DocumentedOperation, HeaderParameter } from "./openapi-document.ts";
-import { reference } from "./openapi-schemas.ts";
+import { schemaReference } from "./openapi-schemas.ts";
 
 /** Requests that the service sends, as the document describes them. */
 
@@ -18,7 +18,7 @@ const signature: HeaderParameter[] = Object.entries({
 }).map(([name, description]) => ({ name, in: "header", required: true, description, schema: Type.String() }));
 
 /** The request that the service sends to the address that a partner registered for changes of the catalogue. */
-export const catalogChanged: Omit<DocumentedOperation, "method" | "path"> = {
+export const catalogChangedOperation: Omit<DocumentedOperation, "method" | "path"> = {
   id: "receiveCatalogChanged",
   summary: "Catalogue changed",
   description:
@@ -28,7 +28,7 @@ export const catalogChanged: Omit<DocumentedOperation, "method" | "path"> = {
   tag: "notifications",
   security: [],
   parameters: signature,
-  body: { "application/json": { schema: reference(CatalogNotification), example: exampleCatalogNotification } },
+  body: { "application/json": { schema: schemaReference(CatalogNotification), example: exampleCatalogNotification } },
   responses: {
     200: { description: "Received, as with any other 2xx." },
     410: { description: "No more messages to this address." },
@@ -37,7 +37,7 @@ export const catalogChanged: Omit<DocumentedOperation, "method" | "path"> = {
 };
 
 /** The request that the service sends to the CallbackUrl of an order when a change of it ended. */
-export const orderChanged: Omit<DocumentedOperation, "method" | "path"> = {
+export const orderChangedOperation: Omit<DocumentedOperation, "method" | "path"> = {
   id: "receiveOrderChanged",
   summary: "Order changed",
   description:
@@ -47,7 +47,7 @@ export const orderChanged: Omit<DocumentedOperation, "method" | "path"> = {
   tag: "notifications",
   security: [],
   parameters: signature,
-  body: { "application/json": { schema: reference(ChangeNotification), example: exampleChangeNotification } },
+  body: { "application/json": { schema: schemaReference(ChangeNotification), example: exampleChangeNotification } },
   responses: {
     200: { description: "Received, as with any other 2xx." },
     410: { description: "No more notifications for this order." },
@@ -56,7 +56,7 @@ export const orderChanged: Omit<DocumentedOperation, "method" | "path"> = {
 };
 
 /** The request that the service sends to the CallbackUrl of an order. */
-export const notification = (id: string): Omit<DocumentedOperation, "method" | "path"> => ({
+export const orderNotificationOperation = (id: string): Omit<DocumentedOperation, "method" | "path"> => ({
   id,
   summary: "Order status changed",
   description:
@@ -74,7 +74,7 @@ export const notification = (id: string): Omit<DocumentedOperation, "method" | "
     })),
     ...signature,
   ],
-  body: { "application/json": { schema: reference(OrderNotification), example: exampleNotification } },
+  body: { "application/json": { schema: schemaReference(OrderNotification), example: exampleNotification } },
   responses: {
     200: { description: "Received, as with any other 2xx." },
     410: { description: "No more notifications for this order." },

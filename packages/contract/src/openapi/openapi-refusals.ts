@@ -17,7 +17,7 @@ export const refusalDescriptions: Readonly<Record<number, string>> = {
 };
 
 /** The statuses of an operation's failed requests. 405 is omitted, because it answers another method. */
-export function refusalsOf(operation: Operation): number[] {
+export function refusalStatuses(operation: Operation): number[] {
   const takes = (...names: string[]) => operation.parameters.some(({ name }) => names.includes(name));
   const statuses: [number, boolean][] = [
     [400, operation.request !== undefined || operation.parameters.some(({ name }) => name !== "lang")],

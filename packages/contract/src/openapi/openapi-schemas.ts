@@ -8,7 +8,7 @@ import type { XmlShape } from "../shape.ts";
 
 type JsonSchema = Record<string, unknown> & { xml?: XmlShape };
 
-export const reference = (schema: Type.TSchema) => ({ $ref: `#/components/schemas/${componentName(schema)}` });
+export const schemaReference = (schema: Type.TSchema) => ({ $ref: `#/components/schemas/${componentName(schema)}` });
 
 export const componentSchemas = (namespace: string): Record<string, object> =>
   Object.fromEntries(

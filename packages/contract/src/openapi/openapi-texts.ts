@@ -1,7 +1,7 @@
 import { limits, pageSizes } from "../limits.ts";
 
 /** The texts of the OpenAPI document that belong to no operation. */
-export const description = (namespace: string): string => `\
+export const documentDescription = (namespace: string): string => `\
 A catalogue of tours, shows and activities, and a service that takes orders for them.
 
 [Guide](/docs/en) ([español](/docs/es), [português](/docs/pt)) · [Collection](/collection.json) for Postman and
@@ -56,7 +56,7 @@ finds test orders only.
 
 const text = (description: string) => ({ description, schema: { type: "string" } });
 
-export const headers = {
+export const headerDescriptions = {
   ETag: text("Tag of this answer in this format and encoding, for If-None-Match."),
   Link: text('Address of the next page as rel="next", if there is one.'),
   Vary: text("Accept, Accept-Encoding."),

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { encode, encodeProblem } from "../codec/codec.ts";
 import { type Language, languages } from "../codes.ts";
 import { exampleParameters, exampleProblem, exampleRequests, exampleResponses } from "../examples/examples.ts";
-import { parameterText, textsOf } from "../operation-texts.ts";
+import { operationTextsOf, parameterText } from "../operation-texts.ts";
 import { type Operation, operations, takesIdempotencyKey } from "../operations.ts";
 import {
   type DocumentedOperation,
@@ -10,10 +10,10 @@ import {
   openapiDocument,
   operationObject,
 } from "./openapi-document.ts";
-import { catalogChanged, notification, orderChanged } from "./openapi-notifications.ts";
-import { refusalDescriptions, refusalsOf } from "./openapi-refusals.ts";
-import { componentSchemas, reference } from "./openapi-schemas.ts";
-import { description, headers, securitySchemes } from "./openapi-texts.ts";
+import { catalogChangedOperation, orderChangedOperation, orderNotificationOperation } from "./openapi-notifications.ts";
+import { refusalDescriptions, refusalStatuses } from "./openapi-refusals.ts";
+import { componentSchemas, schemaReference } from "./openapi-schemas.ts";
+import { documentDescription, headerDescriptions, securitySchemes } from "./openapi-texts.ts";
 
 export interface OpenApiOptions {
   /** Namespace of the XML format. */
@@ -40,7 +40,7 @@ export function openapi(options: OpenApiOptions): object {
       title: "Paseo partner interface",
       version: "1.0.0",
       summary: "Catalogue and ordering of tours, shows and activities",
-      description: description(options.namespace),
+      description: documentDescription(options.namespace),
       contact: { name: options.operator ?? "Paseo" },
       license: { name: "Apache License 2.0", identifier: "Apache-2.0" },
     },
@@ -51,9 +51,9 @@ export function openapi(options: OpenApiOptions): object {
       { name: "notifications", description: "Requests that the service sends to the partner." },
     ],
     webhooks: {
-      orderStatus: { post: operationObject(notification("receiveOrderStatus")) },
-      orderChanged: { post: operationObject(orderChanged) },
-      catalogChanged: { post: operationObject(catalogChanged) },
+      orderStatus: { post: operationObject(orderNotificationOperation("receiveOrderStatus")) },
+      orderChanged: { post: operationObject(orderChangedOperation) },
+      catalogChanged: { post: operationObject(catalogChangedOperation) },
     },
   };
   const parts = {
@@ -61,7 +61,7 @@ export function openapi(options: OpenApiOptions): object {
     responses: Object.fromEntries(
       Object.keys(refusalDescriptions).map((status) => [`Problem${status}`, refusalResponse(Number(status), options)]),
     ),
-    headers,
+    headers: headerDescriptions,
     securitySchemes,
   };
   return openapiDocument(
@@ -73,7 +73,7 @@ export function openapi(options: OpenApiOptions): object {
 
 function documented(operation: Operation, options: OpenApiOptions): DocumentedOperation {
   const { id, operationId, method, path, cache, request } = operation;
-  const { summary, description } = textsOf(operation);
+  const { summary, description } = operationTextsOf(operation);
   return {
     id: operationId,
     method,
@@ -89,12 +89,14 @@ function documented(operation: Operation, options: OpenApiOptions): DocumentedOp
       200: answer(operation, options),
       ...notModified(operation),
       ...Object.fromEntries(
-        refusalsOf(operation).map((status) => [status, { $ref: `#/components/responses/Problem${status}` }]),
+        refusalStatuses(operation).map((status) => [status, { $ref: `#/components/responses/Problem${status}` }]),
       ),
     },
     ...(id === "eventbook" && {
       callbacks: {
-        orderStatus: { "{$request.body#/callbackUrl}": { post: operationObject(notification("orderStatusCallback")) } },
+        orderStatus: {
+          "{$request.body#/callbackUrl}": { post: operationObject(orderNotificationOperation("orderStatusCallback")) },
+        },
       },
     }),
   };
@@ -121,7 +123,7 @@ function headersOnly(operation: Operation): DocumentedOperation {
       ...notModified(operation),
       // Each status is listed, because generators write types of a range that no compiler accepts.
       ...Object.fromEntries(
-        refusalsOf(operation).map((status) => [
+        refusalStatuses(operation).map((status) => [
           status,
           {
             description: refusalDescriptions[status],
@@ -183,7 +185,7 @@ const paseoHold: HeaderParameter = {
 
 function answer(operation: Operation, options: OpenApiOptions): object {
   return {
-    description: textsOf(operation).description,
+    description: operationTextsOf(operation).description,
     headers: answerHeaders(operation),
     content: content(operation.response, exampleOf(exampleResponses, operation), options),
   };
@@ -211,8 +213,8 @@ function content(
   const json = JSON.parse(encode(schema, example, "json", { namespace }));
   const xml = xmlText ? encode(schema, example, "xml", { namespace }) : json;
   return {
-    "application/json": { schema: reference(schema), example: json },
-    "application/xml": { schema: reference(schema), example: xml },
+    "application/json": { schema: schemaReference(schema), example: json },
+    "application/xml": { schema: schemaReference(schema), example: xml },
   };
 }
 

@@ -1,19 +1,20 @@
 /** An element of the schema document, in the namespace of XML Schema. */
-export interface Element {
+export interface XsdElement {
   name: string;
   attributes: Record<string, string>;
-  content: Element[] | string;
+  content: XsdElement[] | string;
 }
 
-export const element = (
+export const xsdElement = (
   name: string,
   attributes: Record<string, string>,
-  content: Element[] | string = [],
-): Element => ({ name, attributes, content });
+  content: XsdElement[] | string = [],
+): XsdElement => ({ name, attributes, content });
 
-export const serialize = (root: Element): string => `<?xml version="1.0" encoding="utf-8"?>\n${indented(root, "")}`;
+export const serializeXsd = (root: XsdElement): string =>
+  `<?xml version="1.0" encoding="utf-8"?>\n${indented(root, "")}`;
 
-function indented({ name, attributes, content }: Element, indent: string): string {
+function indented({ name, attributes, content }: XsdElement, indent: string): string {
   const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
   const start = `${indent}<xs:${name}${given.join("")}`;
   if (typeof content === "string") return `${start}>${escaped(content)}</xs:${name}>\n`;

@@ -1,10 +1,10 @@
 import { type LeafModel, modelOf, type NumberModel, type TextFormat, type TextModel } from "../codec/model.ts";
 import * as codes from "../codes.ts";
 import * as contract from "../schemas.ts";
-import { type Element, element } from "./xsd-elements.ts";
+import { type XsdElement, xsdElement } from "./xsd-elements.ts";
 
 /** A simple type: the name of a named type, or an inline restriction. */
-export type SimpleType = string | Element;
+export type SimpleType = string | XsdElement;
 
 /** Names of the types of formats that are used often. */
 const names: Partial<Record<TextFormat, string>> = {
@@ -48,25 +48,25 @@ export function simpleType(model: LeafModel, isAttribute: boolean): SimpleType {
 }
 
 /** The definitions of the named types. */
-export function namedSimpleTypes(): Element[] {
+export function namedSimpleTypes(): XsdElement[] {
   const fields = [...modelOf(contract.Event).fields, ...modelOf(contract.Currency).fields];
   const patterns = Object.entries(names).map(([format, name]) => {
     const model = fields.map(({ value }) => value).find((value) => value.kind === "text" && value.format === format);
     const base = format === "local-date-time" ? "xs:dateTime" : "xs:token";
-    return element("simpleType", { name }, [restriction(base, patternFacet(model as TextModel))]);
+    return xsdElement("simpleType", { name }, [restriction(base, patternFacet(model as TextModel))]);
   });
   const closed = Object.entries(enumerations).map(([name, values]) => {
     const facets = values.map((value) => facet("enumeration", value));
-    return element("simpleType", { name }, [restriction("xs:token", facets)]);
+    return xsdElement("simpleType", { name }, [restriction("xs:token", facets)]);
   });
   return [...patterns, ...closed];
 }
 
-const restriction = (base: string, facets: Element[]): Element => element("restriction", { base }, facets);
-const facet = (name: string, value: string | number): Element => element(name, { value: `${value}` });
+const restriction = (base: string, facets: XsdElement[]): XsdElement => xsdElement("restriction", { base }, facets);
+const facet = (name: string, value: string | number): XsdElement => xsdElement(name, { value: `${value}` });
 
 /** XSD patterns match the whole value and have no anchors. */
-const patternFacet = ({ pattern }: TextModel): Element[] =>
+const patternFacet = ({ pattern }: TextModel): XsdElement[] =>
   pattern === undefined ? [] : [facet("pattern", pattern.replace(/^\^/, "").replace(/\$$/, ""))];
 
 function textType(model: TextModel, isAttribute: boolean): SimpleType {

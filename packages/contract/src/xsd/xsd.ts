@@ -2,7 +2,7 @@ import { problemModel, problemNamespace } from "../codec/codec.ts";
 import { type FieldModel, type LeafModel, type ListModel, modelOf, type RecordModel } from "../codec/model.ts";
 import { componentName } from "../components.ts";
 import { type Operation, operations } from "../operations.ts";
-import { type Element, element, serialize } from "./xsd-elements.ts";
+import { serializeXsd, type XsdElement, xsdElement } from "./xsd-elements.ts";
 import { namedSimpleTypes, type SimpleType, simpleType } from "./xsd-simple-types.ts";
 
 /**
@@ -13,7 +13,7 @@ export function xsd(namespace: string): string {
   const types = new ComplexTypes();
   const roots = Array.from(recordsByRoot(), ([name, models]) => rootElement(name, models, types));
   return schema(namespace, [
-    element("import", { namespace: problemNamespace, schemaLocation: "problem.xsd" }),
+    xsdElement("import", { namespace: problemNamespace, schemaLocation: "problem.xsd" }),
     ...roots,
     ...types.all(),
     ...namedSimpleTypes(),
@@ -23,13 +23,13 @@ export function xsd(namespace: string): string {
 /** The XSD of problem documents, in the namespace of RFC 9457. */
 export function problemXsd(): string {
   const types = new ComplexTypes();
-  const root = element("element", { name: problemModel.name, type: types.reference(problemModel) });
+  const root = xsdElement("element", { name: problemModel.name, type: types.reference(problemModel) });
   return schema(problemNamespace, [root, ...types.all()]);
 }
 
-const schema = (namespace: string, children: Element[]): string =>
-  serialize(
-    element(
+const schema = (namespace: string, children: XsdElement[]): string =>
+  serializeXsd(
+    xsdElement(
       "schema",
       {
         "xmlns:xs": "http://www.w3.org/2001/XMLSchema",
@@ -59,13 +59,13 @@ function recordsByRoot(): Map<string, RecordModel[]> {
  * If several records share a root element, its type has the fields of all these records, in one sequence. Code generators make one class
  * from it, and send only the fields that a program sets. A field that a record lacks is optional.
  */
-function rootElement(name: string, models: RecordModel[], types: ComplexTypes): Element {
+function rootElement(name: string, models: RecordModel[], types: ComplexTypes): XsdElement {
   const [first, ...others] = models as [RecordModel, ...RecordModel[]];
-  if (others.length === 0) return element("element", { name, type: types.reference(first) });
+  if (others.length === 0) return xsdElement("element", { name, type: types.reference(first) });
   const fields = unitedFields(models).map((field) => ({ field, isShared: models.every((model) => has(model, field)) }));
   const united = fields.map(({ field, isShared }) => ({ ...field, optional: field.optional || !isShared }));
   const elements = united.filter(({ attribute }) => !attribute).map((field) => unitedField(field, models, types));
-  return element("element", { name }, [element("complexType", {}, [sequence(elements), ...attributes(united)])]);
+  return xsdElement("element", { name }, [xsdElement("complexType", {}, [sequence(elements), ...attributes(united)])]);
 }
 
 const has = (model: RecordModel, { key }: FieldModel): boolean => model.fields.some((field) => field.key === key);
@@ -84,22 +84,22 @@ function unitedFields(models: RecordModel[]): FieldModel[] {
   }
 }
 
-const sequence = (elements: Element[]): Element => element("sequence", {}, elements);
+const sequence = (elements: XsdElement[]): XsdElement => xsdElement("sequence", {}, elements);
 const children = (model: RecordModel): FieldModel[] => model.fields.filter((field) => !field.attribute);
 
 /** Returns the element of a field that some of the models have: a choice where their lists differ. */
-function unitedField(field: FieldModel, models: RecordModel[], types: ComplexTypes): Element {
+function unitedField(field: FieldModel, models: RecordModel[], types: ComplexTypes): XsdElement {
   if (field.value.kind !== "list") return fieldElement(field, types);
   const lists = models.flatMap(({ fields }) => fields.find(({ key }) => key === field.key)?.value ?? []) as ListModel[];
   const items = new Map(lists.map((list) => [list.itemName, itemElement(list, types)]));
   if (items.size === 1) return fieldElement(field, types);
-  const choice = element("choice", {}, [...items.values()]);
-  return element("element", { name: field.xmlName }, [element("complexType", {}, [choice])]);
+  const choice = xsdElement("choice", {}, [...items.values()]);
+  return xsdElement("element", { name: field.xmlName }, [xsdElement("complexType", {}, [choice])]);
 }
 
 /** The complex types in use. Each is made at its first reference. */
 class ComplexTypes {
-  readonly #byName = new Map<string, Element>();
+  readonly #byName = new Map<string, XsdElement>();
 
   /**
    * The name of the record's type. Requests use the name Event for an element, so a generator would make two classes of
@@ -111,45 +111,46 @@ class ComplexTypes {
     const name = component === "Event" ? "EventRecord" : component;
     if (!this.#byName.has(name)) {
       // The name is reserved before the record's own types, so that types are in the order of their first use.
-      this.#byName.set(name, element("complexType", { name }));
-      this.#byName.set(name, element("complexType", { name }, recordContent(model, this)));
+      this.#byName.set(name, xsdElement("complexType", { name }));
+      this.#byName.set(name, xsdElement("complexType", { name }, recordContent(model, this)));
     }
     return name;
   }
 
-  all(): Element[] {
+  all(): XsdElement[] {
     return [...this.#byName.values()];
   }
 }
 
-const recordContent = (model: RecordModel, types: ComplexTypes): Element[] => [
+const recordContent = (model: RecordModel, types: ComplexTypes): XsdElement[] => [
   sequence(children(model).map((field) => fieldElement(field, types))),
   ...attributes(model.fields),
 ];
 
-function fieldElement(field: FieldModel, types: ComplexTypes): Element {
+function fieldElement(field: FieldModel, types: ComplexTypes): XsdElement {
   const { xmlName: name, value } = field;
   const minOccurs = field.optional || field.nullable ? { minOccurs: "0" } : {};
   const notes = documentation(field);
-  if (value.kind === "record") return element("element", { name, type: types.reference(value), ...minOccurs }, notes);
+  if (value.kind === "record")
+    return xsdElement("element", { name, type: types.reference(value), ...minOccurs }, notes);
   if (value.kind === "list") {
-    const list = element("complexType", {}, [sequence([itemElement(value, types)])]);
-    return element("element", { name, ...minOccurs }, [...notes, list]);
+    const list = xsdElement("complexType", {}, [sequence([itemElement(value, types)])]);
+    return xsdElement("element", { name, ...minOccurs }, [...notes, list]);
   }
   return typed("element", { name, ...minOccurs }, simpleType(value, false), notes);
 }
 
 /** Returns the element of a list's records, in any number. The validator limits the number of a request, with a better message. */
-function itemElement({ itemName: name, items }: ListModel, types: ComplexTypes): Element {
+function itemElement({ itemName: name, items }: ListModel, types: ComplexTypes): XsdElement {
   const occurs = { minOccurs: "0", maxOccurs: "unbounded" };
   if (items.kind === "list") throw new Error("A list of lists has no form in XML");
   if (items.kind !== "record") return typed("element", { name, ...occurs }, simpleType(items, false), []);
   if (componentName(items.schema) !== undefined)
-    return element("element", { name, type: types.reference(items), ...occurs });
-  return element("element", { name, ...occurs }, [element("complexType", {}, recordContent(items, types))]);
+    return xsdElement("element", { name, type: types.reference(items), ...occurs });
+  return xsdElement("element", { name, ...occurs }, [xsdElement("complexType", {}, recordContent(items, types))]);
 }
 
-const attributes = (fields: FieldModel[]): Element[] =>
+const attributes = (fields: FieldModel[]): XsdElement[] =>
   fields
     .filter((field) => field.attribute)
     .map((field) => {
@@ -163,10 +164,10 @@ const attributes = (fields: FieldModel[]): Element[] =>
     });
 
 /** Makes an element or attribute of a simple type, which is named or inline. */
-const typed = (tag: string, attributes: Record<string, string>, type: SimpleType, notes: Element[]): Element =>
+const typed = (tag: string, attributes: Record<string, string>, type: SimpleType, notes: XsdElement[]): XsdElement =>
   typeof type === "string"
-    ? element(tag, { ...attributes, type }, notes)
-    : element(tag, attributes, [...notes, element("simpleType", {}, [type])]);
+    ? xsdElement(tag, { ...attributes, type }, notes)
+    : xsdElement(tag, attributes, [...notes, xsdElement("simpleType", {}, [type])]);
 
-const documentation = ({ description }: FieldModel): Element[] =>
-  description === undefined ? [] : [element("annotation", {}, [element("documentation", {}, description)])];
+const documentation = ({ description }: FieldModel): XsdElement[] =>
+  description === undefined ? [] : [xsdElement("annotation", {}, [xsdElement("documentation", {}, description)])];

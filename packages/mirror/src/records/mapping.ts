@@ -1,4 +1,4 @@
-import type { AnyRecord, Kind, Records } from "./records.ts";
+import type { AnyRecord, RecordKind, RecordsByKind } from "./records.ts";
 
 /** How a kind of record is stored in tables. */
 
@@ -16,21 +16,21 @@ export type Cell = string | number | boolean | null;
 export type Row = Record<string, Cell>;
 
 /** A table for a list in a record. Each row also has the identifier of the record and its `position`, from 0. */
-export interface Part {
+export interface ListTable {
   table: string;
   columns: Column[];
   indexes: string[][];
 }
 
 /** The tables of a kind. Cells are in the order of the columns. A kind with languages has no parts. */
-export interface Mapping {
+export interface RecordMapping {
   table: string;
   /** Name of the first column. It identifies a record, with `perLanguage` together with `lang`. */
   key: string;
   perLanguage: boolean;
   columns: Column[];
   indexes: string[][];
-  parts: Part[];
+  parts: ListTable[];
   rowsOf(record: AnyRecord): { cells: Cell[]; parts: Cell[][][] };
   /** `parts` has the rows of each part, in order of position. */
   recordOf(row: Row, parts: Row[][]): AnyRecord;
@@ -45,13 +45,13 @@ export const columns = (spec: Record<string, ColumnType | `${ColumnType}?`>): Co
   }));
 
 /** Types the mapping of one kind. */
-export function mapping<K extends Kind>(
-  own: Omit<Mapping, "rowsOf" | "recordOf" | "perLanguage"> & {
+export function defineMapping<K extends RecordKind>(
+  own: Omit<RecordMapping, "rowsOf" | "recordOf" | "perLanguage"> & {
     perLanguage?: boolean;
-    rowsOf(record: Records[K]): { cells: Cell[]; parts: Cell[][][] };
-    recordOf(row: Row, parts: Row[][]): Records[K];
+    rowsOf(record: RecordsByKind[K]): { cells: Cell[]; parts: Cell[][][] };
+    recordOf(row: Row, parts: Row[][]): RecordsByKind[K];
   },
-): Mapping {
+): RecordMapping {
   // A collection has records of its kind only, which the type of `tables` cannot express.
-  return { perLanguage: false, ...own } as Mapping;
+  return { perLanguage: false, ...own } as RecordMapping;
 }

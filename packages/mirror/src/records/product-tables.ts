@@ -1,10 +1,10 @@
 import type { Price, Product } from "@paseo/contract";
-import { type Cell, columns, type Mapping, mapping, type Row } from "./mapping.ts";
+import { type Cell, columns, defineMapping, type RecordMapping, type Row } from "./mapping.ts";
 import { decimalText, hasDetails } from "./records.ts";
 
 /** The tables of products. Columns that the list does not have are null with `--no-details`, and parts are empty. */
 
-export const productTables: Mapping = mapping<"product">({
+export const productTables: RecordMapping = defineMapping<"product">({
   table: "product",
   key: "id",
   columns: columns({

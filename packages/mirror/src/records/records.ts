@@ -1,7 +1,7 @@
 import type { Content, Currency, Event, Language, Page, Product, ProductSummary } from "@paseo/contract";
 
 /** The records of the copy by kind, as in JSON. A product has its details unless `--no-details` leaves them out. */
-export interface Records {
+export interface RecordsByKind {
   currency: Currency;
   product: ProductSummary | Product;
   page: Page;
@@ -9,17 +9,17 @@ export interface Records {
   event: Event;
 }
 
-export type Kind = keyof Records;
-export type AnyRecord = Records[Kind];
+export type RecordKind = keyof RecordsByKind;
+export type AnyRecord = RecordsByKind[RecordKind];
 
 /** A list of records that the mirror keeps. Pages and contents have the same identifiers in each language, so each language has its own list. */
-export interface Collection {
-  kind: Kind;
+export interface RecordCollection {
+  kind: RecordKind;
   lang?: Language;
 }
 
 /** Returns the record's identifier, or a currency's code. */
-export const keyOf = (record: AnyRecord): string => ("id" in record ? record.id : record.code);
+export const recordKey = (record: AnyRecord): string => ("id" in record ? record.id : record.code);
 
 /** Whether the product has its details. */
 export const hasDetails = (product: ProductSummary | Product): product is Product => "items" in product;

@@ -1,11 +1,11 @@
 import type { Content, Currency, Event, Page } from "@paseo/contract";
-import { columns, type Mapping, mapping } from "./mapping.ts";
+import { columns, defineMapping, type RecordMapping } from "./mapping.ts";
 import { productTables } from "./product-tables.ts";
-import { decimalText, type Kind } from "./records.ts";
+import { decimalText, type RecordKind } from "./records.ts";
 
 /** The tables of the copy. Partners query them (docs/reference/mirror.md), so a column may be added but not renamed. */
 
-const eventTables = mapping<"event">({
+const eventTables = defineMapping<"event">({
   table: "event",
   key: "id",
   columns: columns({ id: "id", item_id: "id", event_on: "text", availability_code: "text" }),
@@ -42,7 +42,7 @@ const eventTables = mapping<"event">({
     }) as Event,
 });
 
-const pageTables = mapping<"page">({
+const pageTables = defineMapping<"page">({
   table: "page",
   key: "id",
   perLanguage: true,
@@ -72,7 +72,7 @@ const pageTables = mapping<"page">({
 });
 
 /** A content is one text in JSON: programs show it and do not query it. */
-const contentTables = mapping<"content">({
+const contentTables = defineMapping<"content">({
   table: "content",
   key: "id",
   perLanguage: true,
@@ -83,7 +83,7 @@ const contentTables = mapping<"content">({
   recordOf: (row) => JSON.parse(String(row.record)) as Content,
 });
 
-const currencyTables = mapping<"currency">({
+const currencyTables = defineMapping<"currency">({
   table: "currency",
   key: "code",
   columns: columns({ code: "text", name: "text", rate: "amount", display_symbol: "text" }),
@@ -97,7 +97,7 @@ const currencyTables = mapping<"currency">({
     ({ code: row.code, name: row.name, rate: Number(row.rate), displaySymbol: row.display_symbol }) as Currency,
 });
 
-export const tables: Record<Kind, Mapping> = {
+export const tables: Record<RecordKind, RecordMapping> = {
   currency: currencyTables,
   product: productTables,
   page: pageTables,

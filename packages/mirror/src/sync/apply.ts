@@ -1,10 +1,10 @@
 import type { Language } from "@paseo/contract";
-import { type AnyRecord, type Collection, type Kind, keyOf } from "../records/records.ts";
+import { type AnyRecord, type RecordCollection, type RecordKind, recordKey } from "../records/records.ts";
 import type { Writer } from "../targets/target.ts";
 
 /** One change of the copy, for the change stream. */
 export interface Change {
-  kind: Kind;
+  kind: RecordKind;
   action: "upsert" | "remove";
   id: string;
   /** The language of a page. */
@@ -17,14 +17,14 @@ export interface Change {
  * Writes the records that are new or changed, and returns them. With `mark` unchanged records are marked as seen,
  * because records that a complete list lacks are removed after it.
  */
-export async function upsert(
+export async function upsertRecords(
   writer: Writer,
-  collection: Collection,
+  collection: RecordCollection,
   records: AnyRecord[],
   { generation, mark }: { generation: number; mark: boolean },
 ): Promise<Change[]> {
   // A record that moves in the list meanwhile occurs twice; the later record is newer.
-  const byKey = new Map(records.map((record) => [keyOf(record), record]));
+  const byKey = new Map(records.map((record) => [recordKey(record), record]));
   const stored = await writer.find(collection, [...byKey.keys()]);
   const changed = new Map([...byKey].filter(([key, record]) => differs(stored.get(key), record)));
   if (changed.size > 0) await writer.put(collection, [...changed.values()], generation);
@@ -38,7 +38,7 @@ const differs = (stored: AnyRecord | undefined, record: AnyRecord): boolean =>
   stored === undefined || JSON.stringify(stored) !== JSON.stringify(record);
 
 /** Removes the records with these keys, and returns the records that existed. */
-export async function remove(writer: Writer, collection: Collection, keys: string[]): Promise<Change[]> {
+export async function removeRecords(writer: Writer, collection: RecordCollection, keys: string[]): Promise<Change[]> {
   const existing = [...(await writer.find(collection, keys)).keys()];
   if (existing.length > 0) await writer.remove(collection, existing);
   return existing.map((id) => ({ ...collection, action: "remove", id, record: null }));

@@ -1,5 +1,5 @@
 import { appendFile, open } from "node:fs/promises";
-import { type Queued, type Target, TargetError, type Writer } from "../targets/target.ts";
+import { type QueuedChange, type Target, TargetError, type Writer } from "../targets/target.ts";
 import type { Change } from "./apply.ts";
 
 /**
@@ -25,7 +25,7 @@ export class ChangeStream {
   }
 
   /** Queues the changes in their transaction. The caller delivers the lines after the commit. */
-  async queue(writer: Writer, changes: Change[], sequence: number, version: number): Promise<Queued[]> {
+  async queue(writer: Writer, changes: Change[], sequence: number, version: number): Promise<QueuedChange[]> {
     await writer.settle(this.#delivered);
     const lines = changes.map(({ kind, action, id, lang, record }, n) => {
       const line = { sequence: sequence + n + 1, kind, action, id, ...(lang && { lang }), version, record };
@@ -35,7 +35,7 @@ export class ChangeStream {
     return lines;
   }
 
-  async deliver(lines: Queued[]): Promise<void> {
+  async deliver(lines: QueuedChange[]): Promise<void> {
     if (lines.length === 0) return;
     await this.#sink.write(lines.map(({ line }) => `${line}\n`).join(""));
     this.#delivered = lines.at(-1)!.sequence;

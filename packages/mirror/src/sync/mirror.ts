@@ -1,8 +1,8 @@
 import type { PaseoClient } from "@paseo/client";
 import { NotFound, VersionExpired } from "@paseo/client";
 import type { Language, Paged } from "@paseo/contract";
-import type { Progress } from "../progress.ts";
-import type { AnyRecord, Collection } from "../records/records.ts";
+import type { ProgressOutput } from "../progress.ts";
+import type { AnyRecord, RecordCollection } from "../records/records.ts";
 import {
   type CopyState,
   type SyncRun,
@@ -11,10 +11,10 @@ import {
   TargetError,
   type Writer,
 } from "../targets/target.ts";
-import { type Change, remove, upsert } from "./apply.ts";
+import { type Change, removeRecords, upsertRecords } from "./apply.ts";
 import type { ChangeStream } from "./changes.ts";
-import { readAhead, withDetails } from "./reading.ts";
-import { collectionOf, fullRun, hasLeapt, increment, stepsLeft } from "./steps.ts";
+import { readPagesAhead, readProductDetails } from "./reading.ts";
+import { collectionOf, haveVersionsLeapt, remainingSteps, startFullRun, startIncrement } from "./steps.ts";
 
 /** Greatest number of pages in one transaction. */
 const pagesAtOnce = 4;
@@ -27,12 +27,12 @@ interface MirrorOptions {
   languages: Language[];
   details: boolean;
   changes: ChangeStream | undefined;
-  progress: Progress;
+  progress: ProgressOutput;
   signal: AbortSignal;
 }
 
 /** The result of a synchronisation: the kind of its run, undefined if nothing was new, and the number of records. */
-export interface Outcome {
+export interface SyncOutcome {
   run: SyncRun["kind"] | undefined;
   /** Whether the versions leapt during the run: the service may have lost versions that earlier runs have read. */
   leapt: boolean;
@@ -74,7 +74,7 @@ export class Mirror {
    * Continues an interrupted run, or reads the changes, or with `full` or a new copy everything. Throws the errors of the
    * client and the target; the next call continues.
    */
-  async synchronise({ full = false } = {}): Promise<Outcome> {
+  async synchronise({ full = false } = {}): Promise<SyncOutcome> {
     const { progress, target } = this.#options;
     this.#written = 0;
     this.#removed = 0;
@@ -90,7 +90,7 @@ export class Mirror {
       await this.#run(run);
     }
     await target.publish(this.#state);
-    return { run: run?.kind, leapt: hasLeapt(run), written: this.#written, removed: this.#removed };
+    return { run: run?.kind, leapt: haveVersionsLeapt(run), written: this.#written, removed: this.#removed };
   }
 
   /** Returns the run to execute now; undefined when nothing is new. */
@@ -111,7 +111,7 @@ export class Mirror {
     }
     const { updateVersion, deleteVersion } = state;
     if (updateVersion === null || deleteVersion === null) return this.#beginFull();
-    const run = increment(state, await client.versions({ updateVersion, deleteVersion }, { signal }));
+    const run = startIncrement(state, await client.versions({ updateVersion, deleteVersion }, { signal }));
     return run && this.#begin(run);
   }
 
@@ -119,7 +119,7 @@ export class Mirror {
     const { client, target, signal } = this.#options;
     // Only the first run may write without a comparison with stored records.
     if (this.#state.generation > 0) await target.index();
-    return this.#begin(fullRun(await client.versions({}, { signal })));
+    return this.#begin(startFullRun(await client.versions({}, { signal })));
   }
 
   /** Stores the run and the versions that were read before it, before any list is read. */
@@ -131,7 +131,7 @@ export class Mirror {
 
   async #run(run: SyncRun): Promise<void> {
     const { target, languages } = this.#options;
-    for (const step of stepsLeft(run, languages)) {
+    for (const step of remainingSteps(run, languages)) {
       await this.#step(run, step, step === run.step ? run.page : 1);
     }
     if (run.kind === "full") await target.index();
@@ -147,7 +147,7 @@ export class Mirror {
         return this.#currencies({ ...run, step, page });
       case "products": {
         const pages = client.products(since, { signal }).pages();
-        const read = details ? withDetails(pages, client, signal) : pages;
+        const read = details ? readProductDetails(pages, client, signal) : pages;
         return this.#list({ ...run, step }, { kind: "product" }, read, whole);
       }
       case "productsdeleted":
@@ -169,7 +169,7 @@ export class Mirror {
   /** Reads the product contents of one language. A service of another vendor may have none. */
   async #contents(
     at: SyncRun,
-    collection: Collection,
+    collection: RecordCollection,
     pages: AsyncIterable<Paged<AnyRecord>>,
     whole: boolean,
   ): Promise<void> {
@@ -186,21 +186,23 @@ export class Mirror {
     const { client, signal } = this.#options;
     const { values } = await client.currencies({ signal });
     const collection = { kind: "currency" } as const;
-    await this.#commit({ run: at }, (writer) => upsert(writer, collection, values, { ...this.#state, mark: true }));
+    await this.#commit({ run: at }, (writer) =>
+      upsertRecords(writer, collection, values, { ...this.#state, mark: true }),
+    );
     await this.#removeUnseen(at, collection);
   }
 
   async #deleted(at: SyncRun): Promise<void> {
     const { client, languages, signal } = this.#options;
     const pages = client.deletedProducts({ version: at.from.deleteVersion, page: at.page }, { signal }).pages();
-    for await (const batch of readAhead(pages, pagesAtOnce)) {
+    for await (const batch of readPagesAhead(pages, pagesAtOnce)) {
       const ids = batch.flatMap(({ values }) => values);
       const run = { ...at, page: batch.at(-1)!.currentPage + 1 };
       const contents = languages.map((lang) => ({ kind: "content", lang }) as const);
       await this.#commit({ run }, async (writer) => {
         const changes: Change[] = [];
         for (const collection of [{ kind: "product" } as const, ...contents])
-          changes.push(...(await remove(writer, collection, ids)));
+          changes.push(...(await removeRecords(writer, collection, ids)));
         return changes;
       });
     }
@@ -209,18 +211,18 @@ export class Mirror {
   /** Reads a list to the end. After a `whole` list, records that it does not have are removed. */
   async #list(
     at: SyncRun,
-    collection: Collection,
+    collection: RecordCollection,
     pages: AsyncIterable<Paged<AnyRecord>>,
     whole: boolean,
   ): Promise<void> {
     const { progress } = this.#options;
-    for await (const batch of readAhead(pages, pagesAtOnce)) {
+    for await (const batch of readPagesAhead(pages, pagesAtOnce)) {
       const { currentPage, pageSize, totalCount } = batch.at(-1)!;
       await this.#commit({ run: { ...at, page: currentPage + 1 } }, async (writer) => {
         const mark = { ...this.#state, mark: whole };
         // The pages of a batch are compared one at a time, because the comparison also loads the stored records.
         const changes: Change[] = [];
-        for (const { values } of batch) changes.push(...(await upsert(writer, collection, values, mark)));
+        for (const { values } of batch) changes.push(...(await upsertRecords(writer, collection, values, mark)));
         return changes;
       });
       progress.list(at.step, Math.min(currentPage * pageSize, totalCount), totalCount);
@@ -228,9 +230,9 @@ export class Mirror {
     if (whole) await this.#removeUnseen(this.#state.run!, collection);
   }
 
-  async #removeUnseen(at: SyncRun, collection: Collection): Promise<void> {
+  async #removeUnseen(at: SyncRun, collection: RecordCollection): Promise<void> {
     for await (const keys of this.#options.target.unseen(collection, this.#state.generation)) {
-      await this.#commit({ run: at }, (writer) => remove(writer, collection, keys));
+      await this.#commit({ run: at }, (writer) => removeRecords(writer, collection, keys));
     }
   }
 

@@ -5,7 +5,7 @@ import type { Paged, Product, ProductSummary } from "@paseo/contract";
 /** Reading from the service while the copy is written. */
 
 /** The pages in batches of up to `most`, read while the previous batch is written. Throws an error after the pages before it. */
-export async function* readAhead<T>(pages: AsyncIterable<T>, most: number): AsyncGenerator<T[], void, undefined> {
+export async function* readPagesAhead<T>(pages: AsyncIterable<T>, most: number): AsyncGenerator<T[], void, undefined> {
   const waiting: T[] = [];
   let ended = false;
   let failure: { error: unknown } | undefined;
@@ -46,7 +46,7 @@ export async function* readAhead<T>(pages: AsyncIterable<T>, most: number): Asyn
 const mostAtOnce = 4;
 
 /** The same pages with the details of each product, read four at a time. A product deleted meanwhile is left out. */
-export async function* withDetails(
+export async function* readProductDetails(
   pages: AsyncIterable<Paged<ProductSummary>>,
   client: PaseoClient,
   signal: AbortSignal,

@@ -1,10 +1,10 @@
 import { type Language, languages } from "@paseo/contract/codes";
-import type { CopyState, LanguageStep, SyncRun, SyncStep, Versions } from "../targets/target.ts";
+import type { CatalogueVersions, CopyState, LanguageStep, SyncRun, SyncStep } from "../targets/target.ts";
 
 /** The steps of a run. Each step reads one list to the end. An interrupted run continues with its step and page. */
 
 /** The steps of a run in order: products before the events of their items, and before deletions. */
-export function stepsOf({ kind, from, to }: SyncRun, selected: readonly Language[]): SyncStep[] {
+export function runSteps({ kind, from, to }: SyncRun, selected: readonly Language[]): SyncStep[] {
   const inLanguages = (all: readonly Language[]) => [
     ...all.map((lang) => `pages-${lang}` as const),
     ...all.map((lang) => `contents-${lang}` as const),
@@ -22,8 +22,8 @@ export function stepsOf({ kind, from, to }: SyncRun, selected: readonly Language
 }
 
 /** Returns the steps that a synchronization run has not finished, its current step first. */
-export function stepsLeft(run: SyncRun, selected: readonly Language[]): SyncStep[] {
-  const steps = stepsOf(run, selected);
+export function remainingSteps(run: SyncRun, selected: readonly Language[]): SyncStep[] {
+  const steps = runSteps(run, selected);
   return steps.slice(steps.indexOf(run.step));
 }
 
@@ -34,7 +34,7 @@ export function collectionOf(step: LanguageStep): { kind: "page" | "content"; la
 }
 
 /** Starts a full run, with the versions read before it. */
-export const fullRun = (to: Versions): SyncRun => ({
+export const startFullRun = (to: CatalogueVersions): SyncRun => ({
   kind: "full",
   from: { updateVersion: 0, deleteVersion: 0 },
   to,
@@ -43,14 +43,14 @@ export const fullRun = (to: Versions): SyncRun => ({
 });
 
 /** Starts an increment. Returns undefined when `newest` has nothing new (0 in both fields). */
-export function increment(state: CopyState, newest: Versions): SyncRun | undefined {
+export function startIncrement(state: CopyState, newest: CatalogueVersions): SyncRun | undefined {
   const from = { updateVersion: state.updateVersion!, deleteVersion: state.deleteVersion! };
   const to = {
     updateVersion: newest.updateVersion || from.updateVersion,
     deleteVersion: newest.deleteVersion || from.deleteVersion,
   };
   const run: SyncRun = { kind: "increment", from, to, step: "currencies", page: 1 };
-  const [step] = stepsOf(run, state.languages);
+  const [step] = runSteps(run, state.languages);
   return step && { ...run, step };
 }
 
@@ -58,5 +58,5 @@ export function increment(state: CopyState, newest: Versions): SyncRun | undefin
 const leastLeap = 1_000_000;
 
 /** Whether the versions leapt since the copy was made. */
-export const hasLeapt = (run: SyncRun | undefined): boolean =>
+export const haveVersionsLeapt = (run: SyncRun | undefined): boolean =>
   run?.kind === "increment" && run.to.updateVersion - run.from.updateVersion >= leastLeap;

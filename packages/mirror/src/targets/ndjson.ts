@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { AnyRecord, Collection, Kind } from "../records/records.ts";
+import type { AnyRecord, RecordCollection, RecordKind } from "../records/records.ts";
 import { tables } from "../records/tables.ts";
 import { openSqlite } from "./sqlite.ts";
 import { type CopyState, type Target, TargetError } from "./target.ts";
@@ -20,7 +20,7 @@ export async function openNdjson(folder: string): Promise<Target> {
     records: (collection) => fileRecords(folder, collection),
     async publish(state) {
       if (await isWritten(folder, state)) return;
-      for (const [kind, name] of Object.entries(fileNames) as [Kind, string][]) {
+      for (const [kind, name] of Object.entries(fileNames) as [RecordKind, string][]) {
         await replace(join(folder, name), lines(work, collectionsOf(kind, state)));
       }
       await replace(join(folder, "state.json"), [`${JSON.stringify(fileState(state))}\n`]);
@@ -45,7 +45,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-const collectionsOf = (kind: Kind, { languages }: CopyState): Collection[] =>
+const collectionsOf = (kind: RecordKind, { languages }: CopyState): RecordCollection[] =>
   tables[kind].perLanguage ? languages.map((lang) => ({ kind, lang })) : [{ kind }];
 
 /** The content of state.json. */
@@ -65,7 +65,7 @@ async function isWritten(folder: string, state: CopyState): Promise<boolean> {
 }
 
 /** Writes records as lines of JSON; a page or a content also with its language. */
-async function* lines(target: Target, collections: Collection[]): AsyncGenerator<string> {
+async function* lines(target: Target, collections: RecordCollection[]): AsyncGenerator<string> {
   for (const collection of collections) {
     const { lang } = collection;
     for await (const records of target.records(collection)) {
@@ -74,7 +74,7 @@ async function* lines(target: Target, collections: Collection[]): AsyncGenerator
   }
 }
 
-const fileNames: Record<Kind, string> = {
+const fileNames: Record<RecordKind, string> = {
   product: "products.ndjson",
   event: "events.ndjson",
   page: "pages.ndjson",
@@ -82,7 +82,7 @@ const fileNames: Record<Kind, string> = {
   currency: "currencies.ndjson",
 };
 
-async function* fileRecords(folder: string, { kind, lang }: Collection): AsyncGenerator<AnyRecord[]> {
+async function* fileRecords(folder: string, { kind, lang }: RecordCollection): AsyncGenerator<AnyRecord[]> {
   const path = join(folder, fileNames[kind]);
   let batch: AnyRecord[] = [];
   const file = await open(path).catch((error: Error) => {

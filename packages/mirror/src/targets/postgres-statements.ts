@@ -1,8 +1,8 @@
 import type { Client } from "pg";
-import type { Column, ColumnType, Mapping } from "../records/mapping.ts";
-import type { Kind } from "../records/records.ts";
+import type { Column, ColumnType, RecordMapping } from "../records/mapping.ts";
+import type { RecordKind } from "../records/records.ts";
 import { tables } from "../records/tables.ts";
-import type { Statements } from "./sql-target.ts";
+import type { RecordStatements } from "./sql-target.ts";
 
 /** The tables in PostgreSQL, and the statements for each kind of record. */
 
@@ -29,7 +29,7 @@ export async function createPostgresTables(client: Client): Promise<void> {
     commit`);
 }
 
-function definitionsOf({ table, key, perLanguage, columns, parts }: Mapping): string[] {
+function definitionsOf({ table, key, perLanguage, columns, parts }: RecordMapping): string[] {
   const primary = perLanguage ? `lang, ${key}` : key;
   return [
     `create table ${table} (${perLanguage ? "lang text not null, " : ""}${definitions(columns)}, seen integer not null,
@@ -65,33 +65,33 @@ export interface PreparedStatement {
 /**
  * Statements that read and write. Those that write take rows as JSON, with `seen` and `lang`, and for parts with `owner` and `position`.
  */
-interface PostgresStatements extends Statements<PreparedStatement> {
+interface PostgresStatements extends RecordStatements<PreparedStatement> {
   put: PreparedStatement;
   putParts: PreparedStatement[];
 }
 
 /** Numbers the parameters of a statement, which are written as `?`. */
-export function named(name: string, sql: string): PreparedStatement {
+export function numberParameters(name: string, sql: string): PreparedStatement {
   let count = 0;
   return { name, text: sql.replace(/\?/g, () => `$${++count}`) };
 }
 
 /** Returns a position before all keys. */
-export const startOf = (kind: Kind): string =>
+export const positionBeforeKeys = (kind: RecordKind): string =>
   tables[kind].columns[0]!.type === "id" ? "00000000-0000-0000-0000-000000000000" : "";
 
-const made = new Map<Kind, PostgresStatements>();
+const made = new Map<RecordKind, PostgresStatements>();
 
-export function statementsFor(kind: Kind): PostgresStatements {
+export function statementsFor(kind: RecordKind): PostgresStatements {
   const statements = made.get(kind) ?? statementsOf(tables[kind]);
   made.set(kind, statements);
   return statements;
 }
 
-function statementsOf({ table, key, perLanguage, columns, parts }: Mapping): PostgresStatements {
+function statementsOf({ table, key, perLanguage, columns, parts }: RecordMapping): PostgresStatements {
   const keyType = types[columns[0]!.type];
   const owner = `${table}_${key}`;
-  const statement = (purpose: string, sql: string) => named(`${table}-${purpose}`, sql);
+  const statement = (purpose: string, sql: string) => numberParameters(`${table}-${purpose}`, sql);
   // The language is a parameter of every kind, so that the callers are the same.
   const inLanguage = perLanguage ? "lang = ?::text" : "?::text is null";
   const byKey = `${key} = any(?::${keyType}[]) and ${inLanguage}`;

@@ -1,13 +1,13 @@
 import type { Client } from "pg";
 import type { Cell, Row } from "../records/mapping.ts";
-import { keyOf } from "../records/records.ts";
+import { recordKey } from "../records/records.ts";
 import { tables } from "../records/tables.ts";
 import {
   createPostgresTables,
   indexPostgresTables,
-  named,
+  numberParameters,
   type PreparedStatement,
-  startOf,
+  positionBeforeKeys,
   statementsFor,
 } from "./postgres-statements.ts";
 import { type SqlDatabase, sqlTarget } from "./sql-target.ts";
@@ -93,7 +93,7 @@ async function setUp(client: Client, schema: string): Promise<void> {
 }
 
 function database(client: Client): SqlDatabase<PreparedStatement> {
-  const queue = named(
+  const queue = numberParameters(
     "queue",
     "insert into change_queue (sequence, line) select * from unnest(?::bigint[], ?::text[])",
   );
@@ -103,16 +103,16 @@ function database(client: Client): SqlDatabase<PreparedStatement> {
   return {
     begin: "begin",
     execute: async (sql) => void (await client.query(sql)),
-    prepare: (sql) => named(`common-${prepared++}`, sql),
+    prepare: (sql) => numberParameters(`common-${prepared++}`, sql),
     rows,
     statements: statementsFor,
     list: (values) => values,
-    start: startOf,
+    start: positionBeforeKeys,
     isUnindexed: () => false,
     async put({ kind, lang }, records, generation) {
       const { columns, parts, rowsOf } = tables[kind];
       const { put, putParts, removeParts } = statementsFor(kind);
-      const keys = records.map(keyOf);
+      const keys = records.map(recordKey);
       const made = records.map(rowsOf);
       const main = made.map(({ cells }) => ({ ...row(columns, cells), lang, seen: generation }));
       await rows(put, [JSON.stringify(main)]);

@@ -1,12 +1,12 @@
 import type { Cell, Row } from "../records/mapping.ts";
-import { type AnyRecord, type Collection, type Kind, keyOf } from "../records/records.ts";
+import { type AnyRecord, type RecordCollection, type RecordKind, recordKey } from "../records/records.ts";
 import { tables } from "../records/tables.ts";
-import { type CopyState, formatVersion, type Queued, type Target, type Writer } from "./target.ts";
+import { type CopyState, formatVersion, type QueuedChange, type Target, type Writer } from "./target.ts";
 
 /** A copy in SQL tables: what SQLite and PostgreSQL have in common. */
 
 /** The statements for one kind of record, with the order of their parameters. */
-export interface Statements<S> {
+export interface RecordStatements<S> {
   /** Selects records. Parameters: keys, language. Also selects `owner`, to which parts belong. */
   byKeys: S;
   /** Selects the next records. Parameters: position to start after, language, most rows. Also selects `owner` and `position`. */
@@ -30,15 +30,15 @@ export interface SqlDatabase<S> {
   /** A statement that does not depend on the kind of record, with parameters as `?`. */
   prepare(sql: string): S;
   rows(statement: S, values: unknown[]): Promise<Row[]>;
-  statements(kind: Kind): Statements<S>;
+  statements(kind: RecordKind): RecordStatements<S>;
   /** A list of keys or numbers as a parameter. */
   list(values: unknown[]): unknown;
   /** Position before the first record. */
-  start(kind: Kind): string | number;
+  start(kind: RecordKind): string | number;
   /** Whether the copy has no indexes yet, so that it finds no record. */
   isUnindexed(): boolean;
-  put(collection: Collection, records: AnyRecord[], generation: number): Promise<void>;
-  queue(changes: Queued[]): Promise<void>;
+  put(collection: RecordCollection, records: AnyRecord[], generation: number): Promise<void>;
+  queue(changes: QueuedChange[]): Promise<void>;
   index(): Promise<void>;
   close(): Promise<void>;
 }
@@ -130,7 +130,7 @@ function sqlWriter<S>(db: SqlDatabase<S>): Writer {
     async find({ kind, lang }, keys) {
       if (db.isUnindexed()) return new Map();
       const rows = await db.rows(db.statements(kind).byKeys, [db.list(keys), lang ?? null]);
-      return new Map((await recordsOf(db, kind, rows)).map((record) => [keyOf(record), record]));
+      return new Map((await recordsOf(db, kind, rows)).map((record) => [recordKey(record), record]));
     },
     put: (collection, records, generation) => db.put(collection, records, generation),
     async touch({ kind, lang }, keys, generation) {
@@ -149,7 +149,7 @@ function sqlWriter<S>(db: SqlDatabase<S>): Writer {
 }
 
 /** Makes records from rows of the main table and from their parts. */
-async function recordsOf<S>(db: SqlDatabase<S>, kind: Kind, rows: Row[]): Promise<AnyRecord[]> {
+async function recordsOf<S>(db: SqlDatabase<S>, kind: RecordKind, rows: Row[]): Promise<AnyRecord[]> {
   const owners = db.list(rows.map(({ owner }) => owner));
   const parts: Map<unknown, Row[]>[] = [];
   for (const statement of db.statements(kind).parts) parts.push(byOwner(await db.rows(statement, [owners])));

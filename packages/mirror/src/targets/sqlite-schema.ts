@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Column, ColumnType, Mapping, Part } from "../records/mapping.ts";
+import type { Column, ColumnType, ListTable, RecordMapping } from "../records/mapping.ts";
 import { tables } from "../records/tables.ts";
 
 /**
@@ -18,15 +18,15 @@ const types: Record<ColumnType, string> = {
 
 const mappings = Object.values(tables);
 /** The table of a part; the view has the name of the part. */
-export const partTable = (mapping: Mapping, part: Part): string => `${mapping.table}_${part.table}`;
+export const listTableName = (mapping: RecordMapping, part: ListTable): string => `${mapping.table}_${part.table}`;
 
 /** Every table and view of the copy. */
-export const ownNames = [
+export const tableAndViewNames = [
   "sync_state",
   "change_queue",
   ...mappings.flatMap((mapping) => [
     mapping.table,
-    ...mapping.parts.flatMap((part) => [part.table, partTable(mapping, part)]),
+    ...mapping.parts.flatMap((part) => [part.table, listTableName(mapping, part)]),
   ]),
 ];
 
@@ -49,21 +49,21 @@ export function createSqliteTables(db: DatabaseSync): void {
 const definitions = (columns: Column[]): string =>
   columns.map(({ name, type, required }) => `${name} ${types[type]}${required ? " not null" : ""}`).join(", ");
 
-const mainTable = ({ table, perLanguage, columns }: Mapping): string => `
+const mainTable = ({ table, perLanguage, columns }: RecordMapping): string => `
   create table ${table} (no integer primary key, ${perLanguage ? "lang text not null, " : ""}${definitions(columns)},
     seen integer not null)`;
 
-const rowsTable = (mapping: Mapping, part: Part): string => `
-  create table ${partTable(mapping, part)} (${mapping.table}_no integer not null, position integer not null,
+const rowsTable = (mapping: RecordMapping, part: ListTable): string => `
+  create table ${listTableName(mapping, part)} (${mapping.table}_no integer not null, position integer not null,
     ${definitions(part.columns)}, primary key (${mapping.table}_no, position)) without rowid`;
 
-const view = (mapping: Mapping, part: Part): string => `
+const view = (mapping: RecordMapping, part: ListTable): string => `
   create view ${part.table} as
     select m.${mapping.key} as ${mapping.table}_${mapping.key}, p.position, ${part.columns.map(({ name }) => `p.${name}`).join(", ")}
-    from ${partTable(mapping, part)} p join ${mapping.table} m on m.no = p.${mapping.table}_no`;
+    from ${listTableName(mapping, part)} p join ${mapping.table} m on m.no = p.${mapping.table}_no`;
 
 /** Whether identifiers have no index yet, because the first run has not ended. */
-export const isUnindexed = (db: DatabaseSync): boolean =>
+export const lacksIndexes = (db: DatabaseSync): boolean =>
   db.prepare("select 1 from sqlite_master where name = ?").get(keyIndex(tables.event)) === undefined;
 
 /** Creates the indexes. If a record was stored twice before, the later copy stays. */
@@ -83,7 +83,7 @@ export function indexSqliteTables(db: DatabaseSync): void {
     }
     for (const columns of indexes) db.exec(indexOn(table, columns));
     for (const part of parts) {
-      for (const columns of part.indexes) db.exec(indexOn(partTable(mapping, part), columns));
+      for (const columns of part.indexes) db.exec(indexOn(listTableName(mapping, part), columns));
     }
   }
   db.exec("commit");
@@ -92,18 +92,18 @@ export function indexSqliteTables(db: DatabaseSync): void {
 /** SQLITE_CONSTRAINT, whose extended codes have it in the last byte. */
 const isConflict = (error: unknown): boolean => ((error as { errcode?: number }).errcode ?? 0) % 256 === 19;
 
-function removeDuplicates(db: DatabaseSync, mapping: Mapping, identity: string): void {
+function removeDuplicates(db: DatabaseSync, mapping: RecordMapping, identity: string): void {
   const { table, parts } = mapping;
   db.exec(`create temp table duplicates as select no from
     (select no, row_number() over (partition by ${identity} order by no desc) as copy from ${table}) where copy > 1`);
   for (const part of parts) {
-    db.exec(`delete from ${partTable(mapping, part)} where ${table}_no in (select no from duplicates)`);
+    db.exec(`delete from ${listTableName(mapping, part)} where ${table}_no in (select no from duplicates)`);
   }
   db.exec(`delete from ${table} where no in (select no from duplicates);
     drop table duplicates`);
 }
 
-const keyIndex = ({ table, key }: Mapping): string => `${table}_${key}`;
+const keyIndex = ({ table, key }: RecordMapping): string => `${table}_${key}`;
 
 const indexOn = (table: string, columns: string[]): string =>
   `create index ${table}_${columns.join("_")} on ${table} (${columns.join(", ")})`;

@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { Cell } from "../records/mapping.ts";
-import type { AnyRecord, Collection, Kind } from "../records/records.ts";
+import type { AnyRecord, RecordCollection, RecordKind } from "../records/records.ts";
 import { tables } from "../records/tables.ts";
-import type { Statements } from "./sql-target.ts";
-import { partTable } from "./sqlite-schema.ts";
+import type { RecordStatements } from "./sql-target.ts";
+import { listTableName } from "./sqlite-schema.ts";
 
 /** The prepared statements for each kind of record in SQLite. */
 
@@ -13,7 +13,7 @@ import { partTable } from "./sqlite-schema.ts";
  */
 const slice = 25;
 
-export interface SqliteStatements extends Statements<StatementSync> {
+export interface SqliteStatements extends RecordStatements<StatementSync> {
   add: Insert;
   put: StatementSync;
   clearParts: StatementSync[];
@@ -26,7 +26,7 @@ interface Insert {
   slice: StatementSync;
 }
 
-export function prepareKind(db: DatabaseSync, kind: Kind): SqliteStatements {
+export function prepareStatements(db: DatabaseSync, kind: RecordKind): SqliteStatements {
   const mapping = tables[kind];
   const { table, key, columns, perLanguage } = mapping;
   const names = [...(perLanguage ? ["lang"] : []), ...columns.map(({ name }) => name)];
@@ -35,7 +35,7 @@ export function prepareKind(db: DatabaseSync, kind: Kind): SqliteStatements {
   const byKey = `${key} in (select value from json_each(?)) and ${inLanguage}`;
   const owner = `${table}_no`;
   const parts = mapping.parts.map((part) => ({
-    rows: partTable(mapping, part),
+    rows: listTableName(mapping, part),
     names: part.columns.map(({ name }) => name),
   }));
   const inserting = (into: string, names: string[], rows = 1) => {
@@ -77,7 +77,7 @@ export function prepareKind(db: DatabaseSync, kind: Kind): SqliteStatements {
 /** Writes records, a slice at a time. `isUnindexed`: every record is new. */
 export async function putRecords(
   { add, put, clearParts, putParts }: SqliteStatements,
-  { kind, lang }: Collection,
+  { kind, lang }: RecordCollection,
   records: AnyRecord[],
   { generation, isUnindexed }: { generation: number; isUnindexed: boolean },
 ): Promise<void> {
@@ -107,6 +107,6 @@ function addRows({ one, slice: many }: Insert, rows: SQLInputValue[][]): number[
   return rows.map((_, n) => last - rows.length + 1 + n);
 }
 
-const inputs = (cells: Cell[]): SQLInputValue[] => cells.map(sqliteValue);
+const inputs = (cells: Cell[]): SQLInputValue[] => cells.map(toSqliteValue);
 
-export const sqliteValue = (cell: Cell): SQLInputValue => (typeof cell === "boolean" ? Number(cell) : cell);
+export const toSqliteValue = (cell: Cell): SQLInputValue => (typeof cell === "boolean" ? Number(cell) : cell);

@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Cell, Row } from "../records/mapping.ts";
-import type { Kind } from "../records/records.ts";
+import type { RecordKind } from "../records/records.ts";
 import { type SqlDatabase, sqlTarget } from "./sql-target.ts";
-import { createSqliteTables, indexSqliteTables, isUnindexed, ownNames } from "./sqlite-schema.ts";
-import { prepareKind, putRecords, type SqliteStatements, sqliteValue } from "./sqlite-statements.ts";
+import { createSqliteTables, indexSqliteTables, lacksIndexes, tableAndViewNames } from "./sqlite-schema.ts";
+import { prepareStatements, putRecords, type SqliteStatements, toSqliteValue } from "./sqlite-statements.ts";
 import { formatVersion, type Target, TargetError } from "./target.ts";
 
 /** A copy in a SQLite file, through node:sqlite. */
@@ -59,7 +59,7 @@ function setUp(db: DatabaseSync, path: string): void {
     throw new TargetError(`${path} cannot be used: ${(error as Error).message}.`);
   }
   const there = db.prepare("select name from sqlite_master where name in (select value from json_each(?))");
-  const names = there.all(JSON.stringify(ownNames)).map((row) => row.name);
+  const names = there.all(JSON.stringify(tableAndViewNames)).map((row) => row.name);
   if (names.length === 0) createSqliteTables(db);
   else if (!names.includes("sync_state")) {
     throw new TargetError(`${path} has a table ${names[0]} of another program. Choose another file.`);
@@ -71,19 +71,19 @@ function setUp(db: DatabaseSync, path: string): void {
 }
 
 function database(db: DatabaseSync, lock: DatabaseSync): SqlDatabase<StatementSync> {
-  const prepared = new Map<Kind, SqliteStatements>();
+  const prepared = new Map<RecordKind, SqliteStatements>();
   const queue = db.prepare("insert into change_queue (sequence, line) values (?, ?)");
-  const statements = (kind: Kind): SqliteStatements => {
-    const known = prepared.get(kind) ?? prepareKind(db, kind);
+  const statements = (kind: RecordKind): SqliteStatements => {
+    const known = prepared.get(kind) ?? prepareStatements(db, kind);
     prepared.set(kind, known);
     return known;
   };
-  let unindexed = isUnindexed(db);
+  let unindexed = lacksIndexes(db);
   return {
     begin: "begin immediate",
     execute: async (sql) => db.exec(sql),
     prepare: (sql) => db.prepare(sql),
-    rows: async (statement, values) => statement.all(...(values as Cell[]).map(sqliteValue)) as Row[],
+    rows: async (statement, values) => statement.all(...(values as Cell[]).map(toSqliteValue)) as Row[],
     statements,
     list: (values) => JSON.stringify(values),
     start: () => 0,

@@ -1,5 +1,5 @@
 import type { Language } from "@paseo/contract";
-import type { AnyRecord, Collection } from "../records/records.ts";
+import type { AnyRecord, RecordCollection } from "../records/records.ts";
 
 /** The store of a copy. Only one mirror at a time writes to it. */
 export interface Target {
@@ -8,11 +8,11 @@ export interface Target {
   /** Runs work in one transaction, which is rolled back when it throws. */
   transaction<T>(work: (writer: Writer) => Promise<T>): Promise<T>;
   /** All records of the collection in batches. Nothing may be written meanwhile. */
-  records(collection: Collection): AsyncIterable<AnyRecord[]>;
+  records(collection: RecordCollection): AsyncIterable<AnyRecord[]>;
   /** Keys of records that no run since `generation` has seen, in batches. They may be removed meanwhile. */
-  unseen(collection: Collection, generation: number): AsyncIterable<string[]>;
+  unseen(collection: RecordCollection, generation: number): AsyncIterable<string[]>;
   /** Committed change lines that are not settled, in batches, the oldest first. */
-  queued(): AsyncIterable<Queued[]>;
+  queued(): AsyncIterable<QueuedChange[]>;
   /**
    * Creates missing indexes. The first run may fill the copy without them, which is faster. Until then `find` finds nothing,
    * and a record may be stored twice.
@@ -26,20 +26,20 @@ export interface Target {
 export interface Writer {
   saveState(state: CopyState): Promise<void>;
   /** The stored records among these keys, by key. */
-  find(collection: Collection, keys: string[]): Promise<Map<string, AnyRecord>>;
+  find(collection: RecordCollection, keys: string[]): Promise<Map<string, AnyRecord>>;
   /** Writes records with their parts, and replaces records with equal keys. Keys must be unique. */
-  put(collection: Collection, records: AnyRecord[], generation: number): Promise<void>;
+  put(collection: RecordCollection, records: AnyRecord[], generation: number): Promise<void>;
   /** Marks records as seen by the run of this generation. */
-  touch(collection: Collection, keys: string[], generation: number): Promise<void>;
-  remove(collection: Collection, keys: string[]): Promise<void>;
+  touch(collection: RecordCollection, keys: string[], generation: number): Promise<void>;
+  remove(collection: RecordCollection, keys: string[]): Promise<void>;
   /** Stores change lines until they are settled. */
-  queue(changes: Queued[]): Promise<void>;
+  queue(changes: QueuedChange[]): Promise<void>;
   /** Deletes the change lines up to this sequence, which were delivered. */
   settle(sequence: number): Promise<void>;
 }
 
 /** A line of the change stream. Sequences rise by 1. */
-export interface Queued {
+export interface QueuedChange {
   sequence: number;
   line: string;
 }
@@ -66,15 +66,15 @@ export interface CopyState {
 export interface SyncRun {
   kind: "full" | "increment";
   /** The versions since which an increment reads changes. */
-  from: Versions;
+  from: CatalogueVersions;
   /** The versions that the run read first. They become the copy's versions when the run has ended. */
-  to: Versions;
+  to: CatalogueVersions;
   step: SyncStep;
   /** The next page of the step. */
   page: number;
 }
 
-export interface Versions {
+export interface CatalogueVersions {
   updateVersion: number;
   deleteVersion: number;
 }

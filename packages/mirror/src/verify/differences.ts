@@ -3,35 +3,35 @@ import {
   DigestSum,
   type Event,
   type Language,
-  listedProduct,
+  listedProductRecord,
   type Price,
   recordHash,
 } from "@paseo/contract";
-import { count } from "../progress.ts";
-import { type Collection, hasDetails, type Kind, type Records } from "../records/records.ts";
+import { groupThousands } from "../progress.ts";
+import { hasDetails, type RecordCollection, type RecordKind, type RecordsByKind } from "../records/records.ts";
 import type { CopyState, Target } from "../targets/target.ts";
 import { differingDays } from "./differing-days.ts";
-import { dollarsChecker } from "./dollars.ts";
-import { type Sum, same, toSum, total } from "./sums.ts";
+import { createDollarsCheck } from "./dollars.ts";
+import { type HashSum, isSameSum, parseSum, totalFromDay } from "./sums.ts";
 
 /** Compares the sums of a copy with the digest of the service, and its prices in US dollars with its rates. */
 
 /** The sums of a copy. */
 interface CopySums {
-  products: Sum;
+  products: HashSum;
   /** The sum over all fields of the products; undefined in a copy without details. */
-  details: Sum | undefined;
+  details: HashSum | undefined;
   /** Sums of events that are not removed, by local day. */
-  days: Map<string, Sum>;
-  pages: Map<Language, Sum>;
-  contents: Map<Language, Sum>;
-  currencies: Sum;
+  days: Map<string, HashSum>;
+  pages: Map<Language, HashSum>;
+  contents: Map<Language, HashSum>;
+  currencies: HashSum;
   /** Products and events with a wrong price in US dollars. */
   wrongDollars: number;
 }
 
 /** Reads the whole copy and sums its records. */
-export async function sumsOf(target: Target, { languages, details }: CopyState): Promise<CopySums> {
+export async function sumCopy(target: Target, { languages, details }: CopyState): Promise<CopySums> {
   const rates = new Map<string, number>();
   const currencies = await sumOf<"currency">(
     target,
@@ -41,11 +41,11 @@ export async function sumsOf(target: Target, { languages, details }: CopyState):
       rates.set(code, rate);
     },
   );
-  const isWorth = dollarsChecker(rates);
+  const isWorth = createDollarsCheck(rates);
   let wrongDollars = 0;
   const fits = (price: Price | null, dollars: Price | null) => !price || !dollars || isWorth(price, dollars.value);
 
-  const products = await sumOf<"product">(target, { kind: "product" }, listedProduct);
+  const products = await sumOf<"product">(target, { kind: "product" }, listedProductRecord);
   const whole = details
     ? await sumOf<"product">(
         target,
@@ -57,9 +57,9 @@ export async function sumsOf(target: Target, { languages, details }: CopyState):
         },
       )
     : undefined;
-  const pages = new Map<Language, Sum>();
+  const pages = new Map<Language, HashSum>();
   for (const lang of languages) pages.set(lang, await sumOf<"page">(target, { kind: "page", lang }));
-  const contents = new Map<Language, Sum>();
+  const contents = new Map<Language, HashSum>();
   for (const lang of languages) contents.set(lang, await sumOf<"content">(target, { kind: "content", lang }));
 
   const days = new Map<string, DigestSum>();
@@ -73,25 +73,25 @@ export async function sumsOf(target: Target, { languages, details }: CopyState):
       sum.add(recordHash(event));
     }
   }
-  const daySums = new Map([...days].map(([day, sum]) => [day, toSum(sum)]));
+  const daySums = new Map([...days].map(([day, sum]) => [day, parseSum(sum)]));
   return { products, details: whole, days: daySums, pages, contents, currencies, wrongDollars };
 }
 
-async function sumOf<K extends Kind>(
+async function sumOf<K extends RecordKind>(
   target: Target,
-  collection: Collection,
-  counted: (record: Records[K]) => object = (record) => record,
-  visit: (record: Records[K]) => void = () => {},
-): Promise<Sum> {
+  collection: RecordCollection,
+  counted: (record: RecordsByKind[K]) => object = (record) => record,
+  visit: (record: RecordsByKind[K]) => void = () => {},
+): Promise<HashSum> {
   const sum = new DigestSum();
   // A collection has records of its kind only.
-  for await (const records of target.records(collection) as AsyncIterable<Records[K][]>) {
+  for await (const records of target.records(collection) as AsyncIterable<RecordsByKind[K][]>) {
     for (const record of records) {
       sum.add(recordHash(counted(record)));
       visit(record);
     }
   }
-  return toSum(sum);
+  return parseSum(sum);
 }
 
 /** Reads the digest at the version of the copy, with the events from a local day on or all. */
@@ -101,38 +101,40 @@ type ReadDigest = (fromDate?: string) => Promise<CatalogDigest>;
  * A line for each kind that differs, and for each differing day of events. Days before the first day of the digest are not
  * compared: the service has deleted them, and a copy may still have them.
  */
-export async function differences(copy: CopySums, readDigest: ReadDigest): Promise<string[]> {
+export async function findDifferences(copy: CopySums, readDigest: ReadDigest): Promise<string[]> {
   const { fromDate, products, events, pages, contents, currencies } = await readDigest();
   const days = new Map([...copy.days].filter(([day]) => day >= (fromDate ?? "")));
-  const all = total(days, "");
+  const all = totalFromDay(days, "");
   const details =
-    copy.details && line("products' details", copy.details, toSum({ ...products, hash: products.detailHash }));
+    copy.details && line("products' details", copy.details, parseSum({ ...products, hash: products.detailHash }));
   return [
-    ...line("products", copy.products, toSum(products)),
+    ...line("products", copy.products, parseSum(products)),
     ...(details ?? []),
-    ...line("events", all, toSum(events)),
-    ...(same(all, toSum(events)) ? [] : await dayLines(days, readDigest)),
+    ...line("events", all, parseSum(events)),
+    ...(isSameSum(all, parseSum(events)) ? [] : await dayLines(days, readDigest)),
     ...[...copy.pages].flatMap(([lang, sum]) =>
-      line(`pages in ${lang}`, sum, toSum(pages[lang] ?? { count: 0, hash: "0" })),
+      line(`pages in ${lang}`, sum, parseSum(pages[lang] ?? { count: 0, hash: "0" })),
     ),
     ...[...copy.contents].flatMap(([lang, sum]) =>
-      line(`contents in ${lang}`, sum, toSum(contents?.[lang] ?? { count: 0, hash: "0" })),
+      line(`contents in ${lang}`, sum, parseSum(contents?.[lang] ?? { count: 0, hash: "0" })),
     ),
-    ...line("currencies", copy.currencies, toSum(currencies)),
+    ...line("currencies", copy.currencies, parseSum(currencies)),
     ...(copy.wrongDollars > 0
-      ? [`prices in dollars: ${count(copy.wrongDollars)} records do not follow from the rates`]
+      ? [`prices in dollars: ${groupThousands(copy.wrongDollars)} records do not follow from the rates`]
       : []),
   ];
 }
 
-async function dayLines(days: Map<string, Sum>, readDigest: ReadDigest): Promise<string[]> {
-  const { found, more } = await differingDays(days, async (day) => toSum((await readDigest(day)).events));
+async function dayLines(days: Map<string, HashSum>, readDigest: ReadDigest): Promise<string[]> {
+  const { found, more } = await differingDays(days, async (day) => parseSum((await readDigest(day)).events));
   const lines = found.flatMap(({ day, ours, theirs }) => line(`  on ${day}`, ours, theirs));
   return more ? [...lines, "  and on more days"] : lines;
 }
 
-function line(what: string, ours: Sum, theirs: Sum): string[] {
-  if (same(ours, theirs)) return [];
+function line(what: string, ours: HashSum, theirs: HashSum): string[] {
+  if (isSameSum(ours, theirs)) return [];
   const some = ours.count === theirs.count ? ", and some differ" : "";
-  return [`${what}: ${count(ours.count)} in the copy, ${count(theirs.count)} in the catalogue${some}`];
+  return [
+    `${what}: ${groupThousands(ours.count)} in the copy, ${groupThousands(theirs.count)} in the catalogue${some}`,
+  ];
 }

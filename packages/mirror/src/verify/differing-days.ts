@@ -1,4 +1,4 @@
-import { minus, type Sum, same, total } from "./sums.ts";
+import { type HashSum, isSameSum, subtractSums, totalFromDay } from "./sums.ts";
 
 /**
  * Finds days with different events by bisection: the sum from one day minus the sum from a later day is the sum between
@@ -11,27 +11,27 @@ const beyondDays = 4000;
 
 interface DifferingDay {
   day: string;
-  ours: Sum;
-  theirs: Sum;
+  ours: HashSum;
+  theirs: HashSum;
 }
 
 /** Returns the first ten days that differ, and whether there are more. `theirsFrom` returns the sum of events from a local day on. */
 export async function differingDays(
-  days: Map<string, Sum>,
-  theirsFrom: (day: string) => Promise<Sum>,
+  days: Map<string, HashSum>,
+  theirsFrom: (day: string) => Promise<HashSum>,
 ): Promise<{ found: DifferingDay[]; more: boolean }> {
   const found: DifferingDay[] = [];
-  const known = new Map<number, Sum>();
-  const theirs = async (day: number): Promise<Sum> => {
+  const known = new Map<number, HashSum>();
+  const theirs = async (day: number): Promise<HashSum> => {
     const sum = known.get(day) ?? (await theirsFrom(dateOf(day)));
     known.set(day, sum);
     return sum;
   };
   const find = async (from: number, to: number): Promise<void> => {
     if (found.length > mostDays) return;
-    const ours = minus(total(days, dateOf(from)), total(days, dateOf(to)));
-    const expected = minus(await theirs(from), await theirs(to));
-    if (same(ours, expected)) return;
+    const ours = subtractSums(totalFromDay(days, dateOf(from)), totalFromDay(days, dateOf(to)));
+    const expected = subtractSums(await theirs(from), await theirs(to));
+    if (isSameSum(ours, expected)) return;
     if (to - from === 1) {
       found.push({ day: dateOf(from), ours, theirs: expected });
       return;

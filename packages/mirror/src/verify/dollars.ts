@@ -3,7 +3,7 @@ import { decimalText } from "../records/records.ts";
 /** Prices in US dollars, which the digest does not include: price / rate, rounded half up to the cent. */
 
 /** Returns a function that checks an amount in US dollars by the rates; true for an unknown rate. */
-export function dollarsChecker(rates: Map<string, number>): (price: Priced, dollars: number) => boolean {
+export function createDollarsCheck(rates: Map<string, number>): (price: Priced, dollars: number) => boolean {
   const known = new Map<string, bigint>();
   return ({ currencyCode, value }, dollars) => {
     const rate = rates.get(currencyCode);

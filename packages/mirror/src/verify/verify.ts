@@ -2,11 +2,11 @@ import { NotFound, PaseoError, VersionExpired } from "@paseo/client";
 import type { CatalogDigest } from "@paseo/contract";
 import type { Mirror } from "../sync/mirror.ts";
 import type { Target } from "../targets/target.ts";
-import { differences, sumsOf } from "./differences.ts";
+import { findDifferences, sumCopy } from "./differences.ts";
 
 /** Compares a copy with the service's digest of the same version: with `--verify`, and after a leap of the versions. */
 
-export interface Comparison {
+export interface CopyComparison {
   target: Target;
   /** The digest of a version, with the events from a local day on or all. */
   digest: (query: { version: number; fromDate: string | undefined }) => Promise<CatalogDigest>;
@@ -23,13 +23,13 @@ const mostRounds = 5;
  */
 async function compare(
   mirror: Mirror,
-  { target, digest, isBehind, synchronise }: Comparison,
+  { target, digest, isBehind, synchronise }: CopyComparison,
 ): Promise<string[] | undefined> {
   for (let round = 1; round <= mostRounds; round++) {
     const { state } = mirror;
     const version = state.updateVersion!;
     try {
-      const found = await differences(await sumsOf(target, state), (fromDate) => digest({ version, fromDate }));
+      const found = await findDifferences(await sumCopy(target, state), (fromDate) => digest({ version, fromDate }));
       if (found.length === 0 || !(await isBehind())) return found;
     } catch (error) {
       if (!(error instanceof VersionExpired)) throw error;
@@ -40,7 +40,11 @@ async function compare(
 }
 
 /** Prints with `say` whether the copy equals the catalogue at its version, or where it differs. Returns whether it is equal. */
-export async function verify(mirror: Mirror, comparison: Comparison, say: (line: string) => void): Promise<boolean> {
+export async function verifyCopy(
+  mirror: Mirror,
+  comparison: CopyComparison,
+  say: (line: string) => void,
+): Promise<boolean> {
   const found = await compare(mirror, comparison).catch((error) => {
     if (!(error instanceof NotFound)) throw error;
     throw new PaseoError("The service has no digest (GET /api/catalogdigest) to compare with");
@@ -57,7 +61,7 @@ export async function verify(mirror: Mirror, comparison: Comparison, say: (line:
  * Whether the copy differs after a leap; undefined when that is not known yet. A run that read while the service published versions that it
  * later lost can have lost records under a version that the service still has.
  */
-export async function differsAfterLeap(mirror: Mirror, comparison: Comparison): Promise<boolean | undefined> {
+export async function differsAfterLeap(mirror: Mirror, comparison: CopyComparison): Promise<boolean | undefined> {
   const found = await compare(mirror, comparison).catch((error) => {
     // Another service may have no digest.
     if (error instanceof NotFound) return [];

@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { readOptions } from "../../src/options.ts";
-import { run } from "../../src/run.ts";
+import { runMirror } from "../../src/run.ts";
 import type { EndedCommand } from "./command.ts";
 
 /**
@@ -18,6 +18,6 @@ export async function mirrorHere(args: string[], signal = new AbortController().
     });
   const options = readOptions(args, undefined);
   if (typeof options === "string") throw new Error(`unexpected option ${options}`);
-  const exitCode = await run(options, { stdout: to("stdout"), stderr: to("stderr"), signal });
+  const exitCode = await runMirror(options, { stdout: to("stdout"), stderr: to("stderr"), signal });
   return { exitCode, ...output };
 }

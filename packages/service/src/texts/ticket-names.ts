@@ -1,4 +1,4 @@
-import { inEachLanguage, type Language } from "@paseo/contract";
+import { type Language, mapLanguages } from "@paseo/contract";
 import type { TicketTypeTexts } from "./shape.ts";
 import { texts } from "./texts.ts";
 
@@ -8,7 +8,7 @@ import { texts } from "./texts.ts";
 export function usualTicketNames(code: string): Record<Language, string> {
   const name = fromCode(code);
   const common = code.toUpperCase();
-  return inEachLanguage((lang) => (isCommon(common) ? texts[lang].ticketTypes[common] : name));
+  return mapLanguages((lang) => (isCommon(common) ? texts[lang].ticketTypes[common] : name));
 }
 
 /** Whether a ticket of this code is usually for one person. */

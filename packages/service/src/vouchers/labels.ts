@@ -1,8 +1,8 @@
-import { inEachLanguage, type Language } from "@paseo/contract";
+import { type Language, mapLanguages } from "@paseo/contract";
 import { texts } from "../texts/texts.ts";
 import type { VoucherContent, VoucherPickup } from "./content.ts";
 
-export const voucherLabels = inEachLanguage((lang) => texts[lang].voucher);
+export const voucherLabels = mapLanguages((lang) => texts[lang].voucher);
 
 /** Writes the date and time of the event in words. Throws RangeError for an invalid EventOn. */
 export function dateInWords({

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { type FaultProxy, forwardTo } from "../../../../ordeal/faults/proxy/proxy.ts";
+import { type FaultProxy, openFaultProxy } from "../../../../ordeal/faults/proxy/proxy.ts";
 import { readProduct } from "../../src/domain/catalogue/lists.ts";
 import { importCatalogue } from "../../src/domain/import/import.ts";
 import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
@@ -208,7 +208,7 @@ function onReplica(programs: Programs): void {
   describe("a replica that stops answering", () => {
     let line: FaultProxy;
     before(async () => {
-      line = await forwardTo(Number(new URL(servers.replica).port));
+      line = await openFaultProxy(Number(new URL(servers.replica).port));
     });
     after(() => line?.close());
 

@@ -4,9 +4,9 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
-import { type FaultProxy, forwardTo } from "../../../../ordeal/faults/proxy/proxy.ts";
-import { check } from "../../../../ordeal/history/checker.ts";
-import { finalState } from "../../../../ordeal/history/final-state.ts";
+import { type FaultProxy, openFaultProxy } from "../../../../ordeal/faults/proxy/proxy.ts";
+import { checkHistory } from "../../../../ordeal/history/checker.ts";
+import { readFinalState } from "../../../../ordeal/history/final-state.ts";
 import { Recorder } from "../../../../ordeal/history/recorder.ts";
 import { type Database, openServer } from "../../src/store/database/database.ts";
 import { bookRequest, plantComingShow } from "../concurrency/booking.ts";
@@ -33,7 +33,7 @@ describe("two processes behind a proxy", () => {
   before(async () => {
     server = await startPostgres();
     const clone = await cloneDatabase(server.url);
-    line = await forwardTo(Number(new URL(clone.url).port));
+    line = await openFaultProxy(Number(new URL(clone.url).port));
     database = openServer(clone.url, { poolSize: 2 });
     const planted = await plantComingShow(database.db, 7, 100_000);
     key = planted.key;
@@ -216,9 +216,9 @@ describe("two processes behind a proxy", () => {
   });
 
   test("the whole history violates no guarantee", async (t) => {
-    const final = await finalState(database.db, events);
+    const final = await readFinalState(database.db, events);
     const orders = final.orders.filter(({ event }) => event !== apart);
     t.diagnostic(`${recorder.entries.length} bookings, ${orders.length} orders`);
-    assert.deepEqual(check(recorder.history, { ...final, orders }), []);
+    assert.deepEqual(checkHistory(recorder.history, { ...final, orders }), []);
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { pageSizes } from "@paseo/contract";
 import { sql } from "kysely";
-import { plantScale } from "../../../../bench/stores/scale.ts";
+import { plantManyEvents } from "../../../../bench/stores/scale.ts";
 import { type EventList, eventDays, eventsOnDays } from "../../src/store/catalogue/event-lists.ts";
 import { allRows } from "../../src/store/database/rows.ts";
 import { recountEventDays } from "../../src/store/editing/event-records.ts";
@@ -18,7 +18,7 @@ onPostgres("days with thousands of events", (open) => {
   before(async () => {
     store = await open();
     const { db } = store.database;
-    await plantScale(db, events, testNow);
+    await plantManyEvents(db, events, testNow);
     // One item for each event, so that many can begin together: 1,300 at one time of a short day, the others at ten times of a long one.
     await sql`
       with item as (

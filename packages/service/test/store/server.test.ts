@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { test } from "node:test";
 import { sql } from "kysely";
 import pg from "pg";
-import { forwardTo } from "../../../../ordeal/faults/proxy/proxy.ts";
+import { openFaultProxy } from "../../../../ordeal/faults/proxy/proxy.ts";
 import { subscribeAtServer } from "../../src/store/database/announcements.ts";
 import { openServer } from "../../src/store/database/database.ts";
 import { storeFault } from "../../src/store/database/faults.ts";
@@ -70,7 +70,7 @@ onPostgres("a read of one text", (open) => {
   test("fails on a connection that stops answering, and the next read uses another connection", async (t) => {
     const { url, close } = await open();
     const address = new URL(url!);
-    const line = await forwardTo(Number(address.port));
+    const line = await openFaultProxy(Number(address.port));
     address.port = `${line.port}`;
     const limited = openServer(address.href, { answerMs: 200 });
     t.after(async () => {
@@ -102,7 +102,7 @@ onPostgres("a server with time limits", (open) => {
   test("that is silent on one connection loses it, and idle connections without an answer since", async (t) => {
     const { url, close } = await open();
     const address = new URL(url!);
-    const line = await forwardTo(Number(address.port));
+    const line = await openFaultProxy(Number(address.port));
     address.port = `${line.port}`;
     const limited = openServer(address.href, { answerMs: 1_000, poolSize: 4 });
     const lost: string[] = [];
@@ -123,7 +123,7 @@ onPostgres("a server with time limits", (open) => {
   test("ends an import on a connection that became silent", async (t) => {
     const { url, close } = await open();
     const address = new URL(url!);
-    const line = await forwardTo(Number(address.port));
+    const line = await openFaultProxy(Number(address.port));
     address.port = `${line.port}`;
     const limited = openServer(address.href, { poolSize: 1, answerMs: 200, longAnswerMs: 1_000 });
     t.after(async () => {
@@ -143,7 +143,7 @@ onPostgres("a server with time limits", (open) => {
   test("ends a transaction whose locks a silent connection would keep, also within a statement", async (t) => {
     const store = await open();
     const { port } = new URL(store.url!);
-    const proxy = await forwardTo(Number(port));
+    const proxy = await openFaultProxy(Number(port));
     const limited = openServer(proxy.through(store.url!), { poolSize: 1, statementMs: 300, idleTransactionMs: 300 });
     t.after(async () => {
       await proxy.close();
@@ -208,7 +208,7 @@ onPostgres("the connection that listens", (open) => {
   test("is replaced when it stops answering", async (t) => {
     const { url, close } = await open();
     const address = new URL(url!);
-    const line = await forwardTo(Number(address.port));
+    const line = await openFaultProxy(Number(address.port));
     address.port = `${line.port}`;
     let announced = 0;
     const errors: unknown[] = [];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import type { Order, Paged, ProductSummary, VersionResponse } from "@paseo/contract";
 import { sql } from "kysely";
-import { plantScale } from "../../../../bench/stores/scale.ts";
+import { plantManyEvents } from "../../../../bench/stores/scale.ts";
 import { RecentChanges } from "../../src/domain/catalogue/recent-changes.ts";
 import { createCatalogueReads } from "../../src/store/catalogue/replica.ts";
 import { type Db, openServer } from "../../src/store/database/database.ts";
@@ -236,7 +236,7 @@ onPostgres("a new incarnation", (open) => {
   });
 
   test("events planted for measurements leap too", async () => {
-    await plantScale(db, 100, testNow);
+    await plantManyEvents(db, 100, testNow);
     assert.ok((await readCounter(db)).updateVersion > common.updateVersion + 1_000_000);
   });
 

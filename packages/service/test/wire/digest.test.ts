@@ -4,16 +4,16 @@ import {
   type CatalogDigest,
   type Content,
   type Event,
-  inEachLanguage,
   type Language,
   languages,
+  mapLanguages,
   type Page,
   type Paged,
   type Product,
   type ProductSummary,
 } from "@paseo/contract";
 import { sql } from "kysely";
-import { plantScale } from "../../../../bench/stores/scale.ts";
+import { plantManyEvents } from "../../../../bench/stores/scale.ts";
 import { deleteHistory } from "../../src/domain/catalogue/retention.ts";
 import { publishEndedSales } from "../../src/store/catalogue/cleanup.ts";
 import { recountEventDays } from "../../src/store/editing/event-records.ts";
@@ -67,7 +67,7 @@ onPostgres("catalogdigest", (open) => {
     for (const lang of languages)
       for (const page of await all<Page>(`/api/${lang}/pages?`)) records.pages[lang].set(page.id, page);
     records.takeCurrencies(await catalogueAt(app.url).currencies());
-    const contents: Record<Language, Content[]> = inEachLanguage(() => []);
+    const contents: Record<Language, Content[]> = mapLanguages(() => []);
     for (const lang of languages) contents[lang] = await all<Content>(`/api/${lang}/contents?`);
     return { records, products, contents };
   }
@@ -75,7 +75,7 @@ onPostgres("catalogdigest", (open) => {
   /** Computes the expected answer of `catalogdigest` from each of these days. */
   async function expected() {
     const { records, products, contents } = await read();
-    const ofContents = inEachLanguage((lang) => sumOf(contents[lang]));
+    const ofContents = mapLanguages((lang) => sumOf(contents[lang]));
     const details = sumOf(products).hash;
     return days.map((day) => {
       const { products, ...others } = records.digest(day ?? "");
@@ -195,7 +195,7 @@ onPostgres("catalogdigest", (open) => {
     const { db } = app.store.database;
     const { version } = await ask();
     const before = await answered();
-    await plantScale(db, 1200, app.clock.now);
+    await plantManyEvents(db, 1200, app.clock.now);
     assert.deepEqual(await answered(), await expected());
     assert.deepEqual(await answered(version), before);
   });

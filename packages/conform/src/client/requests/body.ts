@@ -14,9 +14,9 @@ import {
 } from "@paseo/contract";
 import { fieldsOf, type SchemaNode, schemaNode } from "../../wire/schema.ts";
 import { type Element, readXml } from "../../wire/xml-tree.ts";
-import { RuleBroken, type RuleResults } from "../rules/results.ts";
+import { RuleBrokenError, type RuleResults } from "../rules/results.ts";
 import type { RuleId } from "../rules/rules.ts";
-import { formatSent, type Received } from "./received.ts";
+import { formatOfRequest, type ReceivedRequest } from "./received.ts";
 
 export type SellingRequest =
   | ValidateRequest
@@ -28,14 +28,14 @@ export type SellingRequest =
 
 type Problem = { code: string; detail: string; errors?: { pointer: string; detail: string }[] };
 
-/** Reads a body. Throws RuleBroken for an invalid one. Unknown names are reported and ignored. */
+/** Reads a body. Throws RuleBrokenError for an invalid one. Unknown names are reported and ignored. */
 export function readRequest(
   operation: Operation,
-  { bytes, headers, sent }: Received,
+  { bytes, headers, sent }: ReceivedRequest,
   namespace: string,
   results: RuleResults,
 ): SellingRequest {
-  const type = formatSent(headers["content-type"]);
+  const type = formatOfRequest(headers["content-type"]);
   const given = headers["content-type"] === undefined ? "missing" : `"${headers["content-type"]}"`;
   const wrongType = `Content-Type is ${given}, not application/json or application/xml`;
   results.require("request.content-type", type !== undefined, wrongType, sent);
@@ -44,7 +44,7 @@ export function readRequest(
   const { format, charset } = type!;
   const refuse = (rule: RuleId, { detail, errors = [] }: Problem): never => {
     results.check(rule, false, errors.map((error) => error.detail).join("; ") || detail, sent);
-    throw new RuleBroken();
+    throw new RuleBrokenError();
   };
   const text = decodeText(bytes, charset, format);
   if (!text.ok) return refuse("request.body", text.problem);

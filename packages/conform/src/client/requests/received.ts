@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import { decodeText, type Format, limits } from "@paseo/contract";
-import type { Sent } from "../../wire/exchange.ts";
+import type { SentRequest } from "../../wire/exchange.ts";
 
 /** A received request. */
-export interface Received {
+export interface ReceivedRequest {
   method: string;
   url: URL;
   headers: Record<string, string>;
   bytes: Uint8Array;
   /** What the report needs to send the request again. */
-  sent: Sent;
+  sent: SentRequest;
 }
 
 /** Headers that do not matter for the answer. */
@@ -24,7 +24,7 @@ const transportHeaders = new Set([
 ]);
 
 /** Reads a request to its end. `bytes` is one byte longer than the limit when the body is too large. */
-export async function receive(request: IncomingMessage, base: string): Promise<Received> {
+export async function readReceivedRequest(request: IncomingMessage, base: string): Promise<ReceivedRequest> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -44,14 +44,14 @@ export async function receive(request: IncomingMessage, base: string): Promise<R
     ]),
   );
   const relevant = Object.fromEntries(Object.entries(headers).filter(([name]) => !transportHeaders.has(name)));
-  const type = formatSent(headers["content-type"]);
+  const type = formatOfRequest(headers["content-type"]);
   const decoded = type && decodeText(bytes, type.charset, type.format);
   const body = bytes.length > 0 ? { body: decoded?.ok ? decoded.text : bytes.toString() } : {};
   return { method, url, headers, bytes, sent: { method, url: url.href, headers: relevant, ...body } };
 }
 
 /** The format and charset of a Content-Type; undefined when the type is not supported. */
-export function formatSent(contentType = ""): { format: Format; charset: string | undefined } | undefined {
+export function formatOfRequest(contentType = ""): { format: Format; charset: string | undefined } | undefined {
   const [type = ""] = contentType.toLowerCase().split(";");
   const format = { "application/json": "json", "application/xml": "xml", "text/xml": "xml" }[type.trim()] as
     | Format

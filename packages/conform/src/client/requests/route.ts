@@ -2,24 +2,24 @@ import { languages, type Operation, type OperationId, operations } from "@paseo/
 import { isId, schemaNode, textFault } from "../../wire/schema.ts";
 import type { RuleResults } from "../rules/results.ts";
 import type { SellingRequest } from "./body.ts";
-import type { Received } from "./received.ts";
+import type { ReceivedRequest } from "./received.ts";
 
-export type Values = Record<string, string | number>;
+export type ParameterValues = Record<string, string | number>;
 
 /** A valid request: its operation and its parameters. */
-export interface Call {
+export interface RoutedCall {
   id: OperationId;
   operation: Operation;
   /** The parameters of path and query. */
-  params: Values;
-  received: Received;
+  params: ParameterValues;
+  received: ReceivedRequest;
   body?: SellingRequest;
   /** The hold that a booking uses. */
   holdId?: string;
 }
 
-/** Finds the operation of a request and reads its parameters. Throws RuleBroken. */
-export function routeCall(received: Received, results: RuleResults): Call {
+/** Finds the operation of a request and reads its parameters. Throws RuleBrokenError. */
+export function routeCall(received: ReceivedRequest, results: RuleResults): RoutedCall {
   const { url, method, sent } = received;
   const matches = (Object.keys(operations) as OperationId[]).flatMap((id) => {
     const values = pathValues(operations[id].path, url.pathname);
@@ -57,9 +57,9 @@ function pathValues(pattern: string, path: string): Record<string, string> | und
 function readPath(
   operation: Operation,
   given: Record<string, string>,
-  { sent }: Received,
+  { sent }: ReceivedRequest,
   results: RuleResults,
-): Values {
+): ParameterValues {
   for (const { name, schema } of operation.parameters) {
     if (given[name] === undefined || !isId(schemaNode(schema))) continue;
     const id = given[name].toLowerCase();
@@ -71,7 +71,11 @@ function readPath(
 }
 
 /** The parameters of the query, without empty ones. The service decides whether they are within their limits. */
-function readQuery({ path, parameters }: Operation, { url, sent }: Received, results: RuleResults): Values {
+function readQuery(
+  { path, parameters }: Operation,
+  { url, sent }: ReceivedRequest,
+  results: RuleResults,
+): ParameterValues {
   const known = new Map(
     parameters.filter((one) => one.in === "query").map((one) => [one.name, schemaNode(one.schema)]),
   );

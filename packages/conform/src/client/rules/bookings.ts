@@ -22,7 +22,7 @@ export interface SeenBooking {
 const most = 1000;
 
 /** Sets an entry, and drops the oldest one above the limit. */
-export function setLimited<T>(map: Map<string, T>, key: string, value: T): void {
+export function setInLimitedMap<T>(map: Map<string, T>, key: string, value: T): void {
   map.set(key, value);
   if (map.size > most) map.delete(map.keys().next().value!);
 }
@@ -31,7 +31,7 @@ const chosen = (tickets: readonly TicketSelection[]): TicketSelection[] =>
   tickets.filter(({ quantity }) => quantity > 0);
 
 /** Identifies an event with its chosen tickets, whatever their order. */
-export const sentSelection = ({ id, tickets }: Pick<BookRequest, "id" | "tickets">): string =>
+export const selectionKey = ({ id, tickets }: Pick<BookRequest, "id" | "tickets">): string =>
   JSON.stringify([
     id,
     ...chosen(tickets)
@@ -40,19 +40,19 @@ export const sentSelection = ({ id, tickets }: Pick<BookRequest, "id" | "tickets
   ]);
 
 /** Identifies the content of a booking with its hold, without its key and its reference. It is the same in both formats. */
-export function contentOf({ request, lang, holdId }: SeenBooking): string {
+export function bookingContentKey({ request, lang, holdId }: SeenBooking): string {
   const { apiKey: _, tickets, externalReference: __, ...rest } = request;
   const filled = Object.entries({ ...rest, testMode: rest.testMode ?? false, answers: rest.answers ?? [] });
   return JSON.stringify([
     lang,
-    sentSelection({ id: request.id, tickets }),
+    selectionKey({ id: request.id, tickets }),
     ...filled.filter(([, value]) => value != null).toSorted(),
     ...(holdId === undefined ? [] : [holdId]),
   ]);
 }
 
 /** Returns the problems with the answers, which it matches to questions by code and in order. */
-export function answerFaults(questions: readonly Question[], answers: readonly Answer[]): string[] {
+export function findAnswerFaults(questions: readonly Question[], answers: readonly Answer[]): string[] {
   const left = new Map<string, string[]>();
   for (const { code, value } of answers) left.set(code, [...(left.get(code) ?? []), value.trim()]);
   const wrong = questions.flatMap(({ code, type }) => {

@@ -1,20 +1,20 @@
-import type { Sent } from "../../wire/exchange.ts";
+import type { SentRequest } from "../../wire/exchange.ts";
 import type { RuleResults, RuleVerdict } from "./results.ts";
 
 /** A page of a list that the client read. */
-export interface PageRead {
+export interface ListPageRead {
   operation: string;
   /** Parameters of the list, including `lang` but without `page`. */
   params: Record<string, string | number>;
   page: number;
   totalPages: number;
-  sent: Sent;
+  sent: SentRequest;
 }
 
 /** A list that the client has started to read. */
 interface OpenList {
   pages: Set<number>;
-  last: PageRead;
+  last: ListPageRead;
 }
 
 /**
@@ -31,7 +31,7 @@ export class ListRules {
     this.#results = results;
   }
 
-  onPage(read: PageRead): void {
+  onPage(read: ListPageRead): void {
     const name = `${read.operation} ${JSON.stringify(Object.entries(read.params).toSorted())}`;
     const open = this.#open.get(name);
     if (open?.pages.has(1) && read.page === 1) this.#close(name, open);
@@ -41,7 +41,7 @@ export class ListRules {
     this.#open.set(name, list);
     if (missingPages(list.pages, read.totalPages).length === 0) {
       this.#close(name, list);
-      this.#complete.add(`${read.operation} ${modeOf(read)}`);
+      this.#complete.add(`${read.operation} ${listReadMode(read)}`);
     }
   }
 
@@ -72,7 +72,7 @@ function verdictOf({ pages, last }: OpenList): RuleVerdict {
   const read = [...pages].sort((a, b) => a - b);
   const missing = missingPages(pages, last.totalPages);
   // A client may read only the first page of a filtered list, such as a search.
-  const isFirstPageOnly = read.length === 1 && read[0] === 1 && modeOf(last) === "filtered";
+  const isFirstPageOnly = read.length === 1 && read[0] === 1 && listReadMode(last) === "filtered";
   const what = `${last.operation} has ${last.totalPages} pages; the client read ${read.join(", ")} but not ${missing.slice(0, 10).join(", ")}`;
   return { rule: "list.every-page", holds: missing.length === 0 || isFirstPageOnly, what, sent: last.sent };
 }
@@ -81,11 +81,11 @@ const missingPages = (pages: Set<number>, total: number): number[] =>
   Array.from({ length: total }, (_, index) => index + 1).filter((page) => !pages.has(page));
 
 /** Whether a client keeps a copy of the list. A calendar reads `availability` afresh each time. */
-export const isSynchronised = (operation: string): boolean =>
+export const isSynchronisedList = (operation: string): boolean =>
   ["products", "productsdeleted", "events", "pages"].includes(operation);
 
 /** A filtered list counts neither as a full read nor as an incremental one. */
-export function modeOf({ params }: Pick<PageRead, "params">): "full" | "since" | "filtered" {
+export function listReadMode({ params }: Pick<ListPageRead, "params">): "full" | "since" | "filtered" {
   const isFiltered = Object.keys(params).some((name) => !["lang", "version", "fromdate"].includes(name));
   if (isFiltered) return "filtered";
   return params.version ? "since" : "full";

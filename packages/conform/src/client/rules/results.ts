@@ -1,6 +1,6 @@
 import type { CheckResult, Finding } from "../../reports/report.ts";
 import { curlLine } from "../../wire/curl.ts";
-import type { Sent } from "../../wire/exchange.ts";
+import type { SentRequest } from "../../wire/exchange.ts";
 import { type RuleId, rules } from "./rules.ts";
 
 /** Findings of a rule that are stored; further ones are only counted. */
@@ -13,12 +13,12 @@ export interface RuleVerdict {
   rule: RuleId;
   holds: boolean;
   what: string;
-  sent: Sent;
+  sent: SentRequest;
 }
 
 /** Thrown when a request allows no further judgement. */
-export class RuleBroken extends Error {
-  override name = "RuleBroken";
+export class RuleBrokenError extends Error {
+  override name = "RuleBrokenError";
 }
 
 interface Entry {
@@ -38,8 +38,8 @@ export class RuleResults {
   }
 
   /** Remembers the keys of a request, right or wrong: neither a report nor a log may have one. */
-  learnKeys(sent: Sent): void {
-    for (const key of keysIn(sent)) if (this.#keys.size < mostKeys) this.#keys.add(key);
+  learnKeys(sent: SentRequest): void {
+    for (const key of findApiKeys(sent)) if (this.#keys.size < mostKeys) this.#keys.add(key);
   }
 
   mask(text: string): string {
@@ -47,11 +47,11 @@ export class RuleResults {
   }
 
   /** Records `what` as a finding unless the rule holds. Returns whether it holds. */
-  check(rule: RuleId, holds: boolean, what: string, sent: Sent): boolean {
+  check(rule: RuleId, holds: boolean, what: string, sent: SentRequest): boolean {
     const entry = this.#entry(rule);
     entry.tried = true;
     if (holds) return true;
-    const finding = { what: this.mask(what), request: this.mask(curlLine(sent, keysIn(sent)[0])) };
+    const finding = { what: this.mask(what), request: this.mask(curlLine(sent, findApiKeys(sent)[0])) };
     if (entry.findings.length < mostFindings) entry.findings.push(finding);
     else entry.more += 1;
     this.#onFault(rule, finding);
@@ -63,9 +63,9 @@ export class RuleResults {
     this.#entry(rule).tried = true;
   }
 
-  /** Like `check`, but throws RuleBroken when the rule does not hold. */
-  require(rule: RuleId, holds: boolean, what: string, sent: Sent): void {
-    if (!this.check(rule, holds, what, sent)) throw new RuleBroken();
+  /** Like `check`, but throws RuleBrokenError when the rule does not hold. */
+  require(rule: RuleId, holds: boolean, what: string, sent: SentRequest): void {
+    if (!this.check(rule, holds, what, sent)) throw new RuleBrokenError();
   }
 
   apply({ rule, holds, what, sent }: RuleVerdict): boolean {
@@ -102,7 +102,7 @@ export class RuleResults {
  * Every text in the URL, headers or body of a request where a key belongs. Texts that are shorter than a key are omitted, because they
  * would mask ordinary words.
  */
-export function keysIn({ url, headers, body = "" }: Sent): string[] {
+export function findApiKeys({ url, headers, body = "" }: SentRequest): string[] {
   const named = [
     ...url.matchAll(/[?&](?:x-)?(?:api[-_]?key|key|token)=([^&\s]+)/gi),
     ...body.matchAll(/(?:^|&)(?:x-)?(?:api[-_]?key|key|token)=([^&\s]+)/gi),

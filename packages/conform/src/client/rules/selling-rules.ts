@@ -1,11 +1,11 @@
 import type { BookRequest, Hold, Order, ValidateRequest, ValidateResponse } from "@paseo/contract";
-import type { Sent } from "../../wire/exchange.ts";
-import { answerFaults, contentOf, type SeenBooking, sentSelection, setLimited } from "./bookings.ts";
+import type { SentRequest } from "../../wire/exchange.ts";
+import { bookingContentKey, findAnswerFaults, type SeenBooking, selectionKey, setInLimitedMap } from "./bookings.ts";
 import type { RuleResults } from "./results.ts";
 
 /** A booking as the client sent it. */
 interface SentBooking extends SeenBooking {
-  sent: Sent;
+  sent: SentRequest;
 }
 
 /** The fields that a booking must repeat. */
@@ -38,14 +38,14 @@ export class SellingRules {
   }
 
   onValidation(request: ValidateRequest, answer: ValidateResponse): void {
-    const selection = sentSelection(request);
+    const selection = selectionKey(request);
     this.#validated.push({ selection, answer, atMs: this.#clock().getTime() });
     if (this.#validated.length > mostValidations) this.#validated.shift();
     if (this.#repriced.has(selection)) this.#repriced.set(selection, true);
   }
 
   onHold({ id, totalUsd, questions }: Hold): void {
-    if (id !== null) setLimited(this.#held, id, { totalUsd, questions });
+    if (id !== null) setInLimitedMap(this.#held, id, { totalUsd, questions });
   }
 
   onBooking(booking: SentBooking, order: Order): void {
@@ -55,12 +55,12 @@ export class SellingRules {
     else if (!isRetry) this.#checkHold(booking, booking.holdId, codes);
     const { request, idempotencyKey } = booking;
     const reference = request.externalReference ?? null;
-    if (order.isValid) setLimited(this.#placed, contentOf(booking), { reference, idempotencyKey });
-    if (codes.includes("price-changed")) this.#repriced.set(sentSelection(request), false);
+    if (order.isValid) setInLimitedMap(this.#placed, bookingContentKey(booking), { reference, idempotencyKey });
+    if (codes.includes("price-changed")) this.#repriced.set(selectionKey(request), false);
   }
 
   #checkSale({ request, sent }: SentBooking, isRetry: boolean): void {
-    const selection = sentSelection(request);
+    const selection = selectionKey(request);
     const isValidatedAgain = this.#repriced.get(selection);
     if (this.#repriced.delete(selection)) {
       const what = "the client booked a selection again after price-changed without validating it";
@@ -83,7 +83,7 @@ export class SellingRules {
   /** Returns whether this is a correct retry of a placed booking. */
   #checkRetry(booking: SentBooking): boolean {
     const { request, idempotencyKey, holdId, sent } = booking;
-    const first = this.#placed.get(contentOf(booking));
+    const first = this.#placed.get(bookingContentKey(booking));
     if (!first) return false;
     const isNamed = first.reference !== null || holdId !== undefined;
     const sameReference = isNamed && first.reference === (request.externalReference ?? null);
@@ -106,15 +106,15 @@ export class SellingRules {
     this.#checkAnswers(request, sale, sent);
   }
 
-  #checkTotal({ totalUsd }: BookRequest, sales: readonly Sale[], from: string, sent: Sent): void {
+  #checkTotal({ totalUsd }: BookRequest, sales: readonly Sale[], from: string, sent: SentRequest): void {
     const totals = sales.flatMap((sale) => sale.totalUsd?.value ?? []);
     const what = `TotalUsd is ${totalUsd.value}, but ${from} ${[...new Set(totals)].join(" or ") || "none"}`;
     this.#results.check("selling.total", totals.includes(totalUsd.value), what, sent);
   }
 
-  #checkAnswers(request: BookRequest, { questions }: Sale, sent: Sent): void {
+  #checkAnswers(request: BookRequest, { questions }: Sale, sent: SentRequest): void {
     const answers = request.answers ?? [];
-    const wrong = answerFaults(questions, answers).join(", ");
+    const wrong = findAnswerFaults(questions, answers).join(", ");
     const [expected, given] = [questions, answers].map((list) => list.map(({ code }) => code).join(", ") || "none");
     this.#results.check("selling.answers", wrong === "", `${wrong}: questions ${expected}; answers ${given}`, sent);
   }

@@ -1,13 +1,13 @@
 import type { VersionResponse } from "@paseo/contract";
-import type { Sent } from "../../wire/exchange.ts";
-import { type ListRules, modeOf, type PageRead } from "./list-rules.ts";
+import type { SentRequest } from "../../wire/exchange.ts";
+import { type ListPageRead, type ListRules, listReadMode } from "./list-rules.ts";
 import type { RuleResults, RuleVerdict } from "./results.ts";
 
 /** One call of productversion: the versions that the client sent, and the answer. */
 interface VersionCall {
   stored: VersionResponse;
   answered: VersionResponse;
-  sent: Sent;
+  sent: SentRequest;
 }
 
 const fields = ["updateVersion", "deleteVersion"] as const;
@@ -23,29 +23,29 @@ export class SyncRules {
   /** Lists that were read in full since the last 410. */
   readonly #full = new Set<string>();
   /** Lists that were answered with a 410 and not read in full since. */
-  readonly #expired = new Map<string, Sent>();
+  readonly #expired = new Map<string, SentRequest>();
 
   constructor(results: RuleResults, lists: ListRules) {
     this.#results = results;
     this.#lists = lists;
   }
 
-  onVersions(stored: VersionResponse, answered: VersionResponse, sent: Sent): void {
+  onVersions(stored: VersionResponse, answered: VersionResponse, sent: SentRequest): void {
     this.#lists.closeAll();
     if (this.#call) this.#checkStored(this.#call, stored, sent);
     this.#call = { stored, answered, sent };
     for (const field of fields) if (answered[field] !== 0) this.#lists.forget(listOf[field]);
   }
 
-  onPage(read: PageRead): void {
+  onPage(read: ListPageRead): void {
     const { operation, params, page, sent } = read;
     if (page !== 1) return;
     if (Number(params.version ?? 0) > 0) this.#onIncrementalRead(operation, Number(params.version), sent);
-    else if (operation !== "productsdeleted" && modeOf(read) === "full") this.#onFullRead(operation, sent);
+    else if (operation !== "productsdeleted" && listReadMode(read) === "full") this.#onFullRead(operation, sent);
   }
 
   /** A list since a version was answered with a 410. */
-  onExpired(operation: string, sent: Sent): void {
+  onExpired(operation: string, sent: SentRequest): void {
     if (this.#expired.has(operation)) {
       const what = `the client read ${operation} since a version again after a 410; it must synchronise in full from version 0`;
       this.#results.check("sync.starts-anew", false, what, sent);
@@ -68,7 +68,7 @@ export class SyncRules {
   }
 
   /** Checks what the client sends productversion against the call before. */
-  #checkStored(last: VersionCall, stored: VersionResponse, sent: Sent): void {
+  #checkStored(last: VersionCall, stored: VersionResponse, sent: SentRequest): void {
     for (const field of fields) {
       const [announced, before, now] = [last.answered[field], last.stored[field], stored[field]];
       if (announced !== 0) this.#checkIncrement(field, now, last, sent);
@@ -80,7 +80,7 @@ export class SyncRules {
   }
 
   /** productversion announced a change of this field, and the client calls productversion again. */
-  #checkIncrement(field: Field, now: number, last: VersionCall, sent: Sent): void {
+  #checkIncrement(field: Field, now: number, last: VersionCall, sent: SentRequest): void {
     const { answered, stored } = last;
     const other = field === "updateVersion" ? "deleteVersion" : "updateVersion";
     const isRead = this.#isRead(field);
@@ -94,7 +94,7 @@ export class SyncRules {
     }
   }
 
-  #onFullRead(operation: string, sent: Sent): void {
+  #onFullRead(operation: string, sent: SentRequest): void {
     const early = `the client read ${operation} in full before it called productversion; it would lose changes made meanwhile`;
     this.#results.check("sync.versions-first", this.#call !== undefined, early, sent);
     // The interface does not report deleted pages, so a client may read all pages again to find them.
@@ -108,7 +108,7 @@ export class SyncRules {
     if (operation === "products") this.#expired.delete("productsdeleted");
   }
 
-  #onIncrementalRead(operation: string, version: number, sent: Sent): void {
+  #onIncrementalRead(operation: string, version: number, sent: SentRequest): void {
     const field = operation === "productsdeleted" ? "deleteVersion" : "updateVersion";
     const call = this.#call;
     const read = `the client read ${operation} since ${version}`;

@@ -1,22 +1,23 @@
 import type { Check, Findings } from "../../service/check.ts";
-import { Skipped } from "../../service/skipped.ts";
+import { SkippedCheckError } from "../../service/skipped.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import * as models from "../models.ts";
 import { productsOf } from "../sales.ts";
-import { misfits, type Shape } from "../shape.ts";
-import { type Json, jsonOf, type TestedSupplier } from "../tested-supplier.ts";
+import { type Shape, shapeFaults } from "../shape.ts";
+import { type AnyJson, jsonOfSuccess, type TestedSupplier } from "../tested-supplier.ts";
 
 /** The supplier, its capabilities and its products. */
 
 export type OctoCheck = Check<TestedSupplier>;
 
 /** Adds a finding for each field that differs from the shape. */
-export function checkShape(findings: Findings, value: Json, shape: Shape, what: string, exchange?: Exchange): void {
-  for (const fault of misfits(value, shape)) findings.wrong(`${what}: ${fault}`, exchange);
+export function checkShape(findings: Findings, value: AnyJson, shape: Shape, what: string, exchange?: Exchange): void {
+  for (const fault of shapeFaults(value, shape)) findings.wrong(`${what}: ${fault}`, exchange);
 }
 
 /** Repeated values of a list. */
-export const repeated = (values: readonly unknown[]): unknown[] => values.filter((one, n) => values.indexOf(one) !== n);
+export const repeatedValues = (values: readonly unknown[]): unknown[] =>
+  values.filter((one, n) => values.indexOf(one) !== n);
 
 const core = (page: string) => `OCTO core, ${page}`;
 
@@ -27,7 +28,7 @@ export const catalogueChecks: OctoCheck[] = [
     clause: core("Get Supplier"),
     run: async (supplier, findings) => {
       const exchange = await supplier.send("GET", "/supplier");
-      checkShape(findings, jsonOf("supplier", exchange), models.supplier, "the supplier", exchange);
+      checkShape(findings, jsonOfSuccess("supplier", exchange), models.supplierShape, "the supplier", exchange);
     },
   },
   {
@@ -36,9 +37,9 @@ export const catalogueChecks: OctoCheck[] = [
     clause: core("Capabilities"),
     run: async (supplier, findings) => {
       const exchange = await supplier.send("GET", "/capabilities");
-      const list = jsonOf("capabilities", exchange);
-      checkShape(findings, list, [models.capability], "the capabilities", exchange);
-      findings.equal(repeated(list.map(({ id }: Json) => id)), [], "the list of repeated ids", exchange);
+      const list = jsonOfSuccess("capabilities", exchange);
+      checkShape(findings, list, [models.capabilityShape], "the capabilities", exchange);
+      findings.equal(repeatedValues(list.map(({ id }: AnyJson) => id)), [], "the list of repeated ids", exchange);
     },
   },
   {
@@ -48,7 +49,7 @@ export const catalogueChecks: OctoCheck[] = [
     run: async (supplier, findings) => {
       const offered = await supplier.offered();
       const asked = offered.has("pricing") ? "octo/pricing" : [...offered][0];
-      if (asked === undefined) throw new Skipped("the supplier lists no capability");
+      if (asked === undefined) throw new SkippedCheckError("the supplier lists no capability");
       for (const capabilities of [asked, ""]) {
         const exchange = await supplier.send("GET", "/supplier", undefined, { capabilities });
         const header = String(exchange.headers["octo-capabilities"] ?? "");
@@ -64,9 +65,9 @@ export const catalogueChecks: OctoCheck[] = [
     clause: core("Get Products"),
     run: async (supplier, findings) => {
       const exchange = await supplier.send("GET", "/products");
-      const list = jsonOf("products", exchange);
-      checkShape(findings, list, [models.product], "the products", exchange);
-      findings.equal(repeated(list.map(({ id }: Json) => id)), [], "the list of repeated ids", exchange);
+      const list = jsonOfSuccess("products", exchange);
+      checkShape(findings, list, [models.productShape], "the products", exchange);
+      findings.equal(repeatedValues(list.map(({ id }: AnyJson) => id)), [], "the list of repeated ids", exchange);
     },
   },
   {
@@ -76,10 +77,14 @@ export const catalogueChecks: OctoCheck[] = [
     run: async (supplier, findings) => {
       for (const { id, options } of await productsOf(supplier)) {
         const what = `the options of product ${id}`;
-        checkShape(findings, options, [models.option], what);
+        checkShape(findings, options, [models.optionShape], what);
         findings.holds(options.length > 0, `${what} are none`);
-        findings.holds(options.filter((one: Json) => one.default).length <= 1, `${what} have two defaults`);
-        findings.equal(repeated(options.map((one: Json) => one.id)), [], `the list of repeated ids of ${what}`);
+        findings.holds(options.filter((one: AnyJson) => one.default).length <= 1, `${what} have two defaults`);
+        findings.equal(
+          repeatedValues(options.map((one: AnyJson) => one.id)),
+          [],
+          `the list of repeated ids of ${what}`,
+        );
       }
     },
   },
@@ -91,9 +96,13 @@ export const catalogueChecks: OctoCheck[] = [
       for (const { options } of await productsOf(supplier))
         for (const { id, units } of options) {
           const what = `the units of option ${id}`;
-          checkShape(findings, units, [models.unit], what);
+          checkShape(findings, units, [models.unitShape], what);
           findings.holds(units.length > 0, `${what} are none`);
-          findings.equal(repeated(units.map((one: Json) => one.id)), [], `the list of repeated ids of ${what}`);
+          findings.equal(
+            repeatedValues(units.map((one: AnyJson) => one.id)),
+            [],
+            `the list of repeated ids of ${what}`,
+          );
         }
     },
   },
@@ -104,10 +113,10 @@ export const catalogueChecks: OctoCheck[] = [
     run: async (supplier, findings) => {
       for (const product of (await productsOf(supplier)).slice(0, 3)) {
         const exchange = await supplier.send("GET", `/products/${encodeURIComponent(product.id)}`);
-        const one = jsonOf("products", exchange);
-        const summary = ({ id, options }: Json) => ({
+        const one = jsonOfSuccess("products", exchange);
+        const summary = ({ id, options }: AnyJson) => ({
           id,
-          options: options?.map(({ id, units }: Json) => ({ id, units: units?.map((unit: Json) => unit.id) })),
+          options: options?.map(({ id, units }: AnyJson) => ({ id, units: units?.map((unit: AnyJson) => unit.id) })),
         });
         findings.equal(summary(one), summary(product), "the product with its options and units", exchange);
       }
@@ -119,8 +128,8 @@ export const catalogueChecks: OctoCheck[] = [
     clause: core("Capabilities"),
     run: async (supplier, findings) => {
       for (const { id, pricingPer, options } of await productsOf(supplier)) {
-        const units = options.flatMap((option: Json) => option.units);
-        const priced = pricingPer !== undefined || units.some((unit: Json) => unit.pricingFrom !== undefined);
+        const units = options.flatMap((option: AnyJson) => option.units);
+        const priced = pricingPer !== undefined || units.some((unit: AnyJson) => unit.pricingFrom !== undefined);
         findings.holds(!priced, `product ${id} has prices, which nobody asked for`);
       }
     },

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Findings } from "../../service/check.ts";
 import type { Exchange } from "../../wire/exchange.ts";
-import { daysOf, findSale, reservationOf, reserve } from "../sales.ts";
-import { parsed, type TestedSupplier } from "../tested-supplier.ts";
+import { findOctoSale, nextDaysRequest, reservationBody, sendReservation } from "../sales.ts";
+import { parseJsonAnswer, type TestedSupplier } from "../tested-supplier.ts";
 import type { OctoCheck } from "./catalogue.ts";
 
 /** Errors: status, code, message and the field that belongs to the code. */
@@ -15,7 +15,7 @@ interface Expected {
 }
 
 function isRefused(findings: Findings, exchange: Exchange, { status = [400], codes, field }: Expected): void {
-  const body = parsed(exchange);
+  const body = parseJsonAnswer(exchange);
   findings.holds(status.includes(exchange.status), `answers ${exchange.status}, not ${status.join(" or ")}`, exchange);
   findings.holds(codes.includes(body?.error), `error is ${body?.error}, not ${codes.join(" or ")}`, exchange);
   findings.holds(
@@ -52,14 +52,14 @@ const cases: Case[] = [
     codes: ["INVALID_OPTION_ID"],
     field: ["optionId", unknown],
     send: async (supplier) =>
-      supplier.send("POST", "/availability", { ...daysOf(await findSale(supplier)), optionId: unknown }),
+      supplier.send("POST", "/availability", { ...nextDaysRequest(await findOctoSale(supplier)), optionId: unknown }),
   },
   {
     id: "errors.days",
     says: "Availability without days and without ids is BAD_REQUEST",
     codes: ["BAD_REQUEST"],
     send: async (supplier) => {
-      const { productId, optionId } = daysOf(await findSale(supplier));
+      const { productId, optionId } = nextDaysRequest(await findOctoSale(supplier));
       return supplier.send("POST", "/availability", { productId, optionId });
     },
   },
@@ -91,7 +91,7 @@ const cases: Case[] = [
     codes: ["INVALID_UNIT_ID"],
     field: ["unitId", unknown],
     send: async (supplier) =>
-      reserve(supplier, { ...reservationOf(await findSale(supplier)), unitItems: [{ unitId: unknown }] }),
+      sendReservation(supplier, { ...reservationBody(await findOctoSale(supplier)), unitItems: [{ unitId: unknown }] }),
   },
   {
     id: "errors.availability",
@@ -100,14 +100,15 @@ const cases: Case[] = [
     codes: ["INVALID_AVAILABILITY_ID"],
     field: ["availabilityId", unknown],
     send: async (supplier) =>
-      reserve(supplier, { ...reservationOf(await findSale(supplier)), availabilityId: unknown }),
+      sendReservation(supplier, { ...reservationBody(await findOctoSale(supplier)), availabilityId: unknown }),
   },
   {
     id: "errors.units",
     says: "A reservation without units is refused",
     needs: "booking",
     codes: ["BAD_REQUEST", "UNPROCESSABLE_ENTITY"],
-    send: async (supplier) => reserve(supplier, { ...reservationOf(await findSale(supplier)), unitItems: [] }),
+    send: async (supplier) =>
+      sendReservation(supplier, { ...reservationBody(await findOctoSale(supplier)), unitItems: [] }),
   },
 ];
 

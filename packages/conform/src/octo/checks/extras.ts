@@ -1,18 +1,26 @@
 import type { Findings } from "../../service/check.ts";
-import { Skipped } from "../../service/skipped.ts";
+import { SkippedCheckError } from "../../service/skipped.ts";
 import * as models from "../models.ts";
-import { availableTimes, byId, daysOf, findSale, reservationOf, reserve } from "../sales.ts";
+import {
+  availabilityByIdRequest,
+  availableTimes,
+  findOctoSale,
+  nextDaysRequest,
+  reservationBody,
+  sendReservation,
+} from "../sales.ts";
 import type { Shape } from "../shape.ts";
-import { type Json, jsonOf, type TestedSupplier } from "../tested-supplier.ts";
+import { type AnyJson, jsonOfSuccess, type TestedSupplier } from "../tested-supplier.ts";
 import { checkShape, type OctoCheck } from "./catalogue.ts";
 
 /** The capabilities pricing, content and pickups, where the supplier offers them. */
 
 async function requireOffered(supplier: TestedSupplier, capability: string): Promise<void> {
-  if (!(await supplier.offered()).has(capability)) throw new Skipped(`the supplier does not list ${capability}`);
+  if (!(await supplier.offered()).has(capability))
+    throw new SkippedCheckError(`the supplier does not list ${capability}`);
 }
 
-const productsWith = (supplier: TestedSupplier, capability: string): Promise<Json[]> =>
+const productsWith = (supplier: TestedSupplier, capability: string): Promise<AnyJson[]> =>
   supplier.once(`products with ${capability}`, async () => {
     await requireOffered(supplier, capability);
     return supplier.read("products", "GET", "/products", undefined, { capabilities: `octo/${capability}` });
@@ -22,7 +30,7 @@ const productsWith = (supplier: TestedSupplier, capability: string): Promise<Jso
 const ofProducts = (
   capability: string,
   rest: Pick<OctoCheck, "id" | "says">,
-  check: (product: Json, findings: Findings) => void,
+  check: (product: AnyJson, findings: Findings) => void,
 ): OctoCheck => ({
   ...rest,
   clause: `OCTO ${capability}, Product`,
@@ -57,8 +65,8 @@ export const extraChecks: OctoCheck[] = [
       const known = product.availableCurrencies?.includes(product.defaultCurrency);
       findings.holds(known, `defaultCurrency of product ${product.id} is not one of availableCurrencies`);
       if (product.pricingPer === "UNIT")
-        for (const unit of product.options.flatMap((option: Json) => option.units))
-          checkShape(findings, unit.pricingFrom, [models.pricing], `pricingFrom of unit ${unit.id}`);
+        for (const unit of product.options.flatMap((option: AnyJson) => option.units))
+          checkShape(findings, unit.pricingFrom, [models.pricingShape], `pricingFrom of unit ${unit.id}`);
     },
   ),
   {
@@ -67,21 +75,21 @@ export const extraChecks: OctoCheck[] = [
     clause: "OCTO pricing, Availability",
     run: async (supplier, findings) => {
       await requireOffered(supplier, "pricing");
-      const sale = await findSale(supplier);
+      const sale = await findOctoSale(supplier);
       const units = [{ id: sale.unit.id, quantity: sale.count }];
-      const body = { ...byId(sale), units };
+      const body = { ...availabilityByIdRequest(sale), units };
       const exchange = await supplier.send("POST", "/availability", body, { capabilities: "octo/pricing" });
-      const [one] = jsonOf("times", exchange);
-      checkShape(findings, one?.pricing, models.pricing, "pricing", exchange);
+      const [one] = jsonOfSuccess("times", exchange);
+      checkShape(findings, one?.pricing, models.pricingShape, "pricing", exchange);
       if (one?.unitPricing === undefined) return;
       checkShape(
         findings,
         one.unitPricing,
-        [{ ...(models.pricing as object), unitId: "text" }],
+        [{ ...(models.pricingShape as object), unitId: "text" }],
         "unitPricing",
         exchange,
       );
-      const unit = one.unitPricing.find(({ unitId }: Json) => unitId === sale.unit.id);
+      const unit = one.unitPricing.find(({ unitId }: AnyJson) => unitId === sale.unit.id);
       findings.equal(one.pricing?.retail, unit?.retail * sale.count, "retail of the party", exchange);
     },
   },
@@ -92,19 +100,19 @@ export const extraChecks: OctoCheck[] = [
     needs: "booking",
     run: async (supplier, findings) => {
       await requireOffered(supplier, "pricing");
-      const sale = await findSale(supplier);
-      const body = reservationOf(sale);
+      const sale = await findOctoSale(supplier);
+      const body = reservationBody(sale);
       const options = { capabilities: "octo/pricing" };
-      const exchange = await reserve(supplier, body, options);
-      const booking = jsonOf("reservation", exchange);
-      checkShape(findings, booking.pricing, models.pricing, "pricing", exchange);
+      const exchange = await sendReservation(supplier, body, options);
+      const booking = jsonOfSuccess("reservation", exchange);
+      checkShape(findings, booking.pricing, models.pricingShape, "pricing", exchange);
       const [offered] = await availableTimes(
         supplier,
-        { ...byId(sale), units: [{ id: sale.unit.id, quantity: sale.count }] },
+        { ...availabilityByIdRequest(sale), units: [{ id: sale.unit.id, quantity: sale.count }] },
         options,
       );
       findings.equal(booking.pricing?.retail, offered?.pricing?.retail, "retail of the booking", exchange);
-      const units: Json[] = booking.unitItems.flatMap((one: Json) => one.pricing ?? []);
+      const units: AnyJson[] = booking.unitItems.flatMap((one: AnyJson) => one.pricing ?? []);
       if (units.length === 0) return;
       const sum = units.reduce((total, { retail }) => total + retail, 0);
       findings.equal(sum, booking.pricing?.retail, "the sum of the units", exchange);
@@ -116,11 +124,11 @@ export const extraChecks: OctoCheck[] = [
     clause: "OCTO pricing, Availability Calendar",
     run: async (supplier, findings) => {
       await requireOffered(supplier, "pricing");
-      const days = daysOf(await findSale(supplier));
+      const days = nextDaysRequest(await findOctoSale(supplier));
       const exchange = await supplier.send("POST", "/availability/calendar", days, { capabilities: "octo/pricing" });
-      for (const day of jsonOf("times", exchange).filter((one: Json) => one.available)) {
+      for (const day of jsonOfSuccess("times", exchange).filter((one: AnyJson) => one.available)) {
         const prices = day.unitPricingFrom ?? (day.pricingFrom ? [day.pricingFrom] : undefined);
-        checkShape(findings, prices, [models.pricing], `prices of ${day.localDate}`, exchange);
+        checkShape(findings, prices, [models.pricingShape], `prices of ${day.localDate}`, exchange);
       }
     },
   },

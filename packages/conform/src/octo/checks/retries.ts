@@ -1,10 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { checksWith, type Findings } from "../../service/check.ts";
-import { Skipped } from "../../service/skipped.ts";
+import { defineChecks, type Findings } from "../../service/check.ts";
+import { SkippedCheckError } from "../../service/skipped.ts";
 import type { Exchange } from "../../wire/exchange.ts";
-import { confirmationOf, confirmed, findSale, reservationOf, reserved, unitItems } from "../sales.ts";
-import { type Json, jsonOf, parsed, type TestedSupplier } from "../tested-supplier.ts";
-import { stableFields } from "./bookings.ts";
+import {
+  confirmationBody,
+  findOctoSale,
+  makeConfirmedBooking,
+  makeReservation,
+  reservationBody,
+  unitItems,
+} from "../sales.ts";
+import { type AnyJson, jsonOfSuccess, parseJsonAnswer, type TestedSupplier } from "../tested-supplier.ts";
+import { withoutVaryingFields } from "./bookings.ts";
 import type { OctoCheck } from "./catalogue.ts";
 
 /** Every request can be repeated, also after an answer that was lost, and is carried out once. */
@@ -26,20 +33,29 @@ async function sendUntilAnswered(
 }
 
 /** Adds a finding unless the reference names exactly this booking. */
-async function isSingle(supplier: TestedSupplier, findings: Findings, { id, resellerReference }: Json): Promise<void> {
+async function isSingle(
+  supplier: TestedSupplier,
+  findings: Findings,
+  { id, resellerReference }: AnyJson,
+): Promise<void> {
   const exchange = await supplier.send("GET", `/bookings?resellerReference=${encodeURIComponent(resellerReference)}`);
-  const ids = jsonOf("booking", exchange).map((one: Json) => one.id);
+  const ids = jsonOfSuccess("booking", exchange).map((one: AnyJson) => one.id);
   findings.equal(ids, [id], "the list of bookings with this reference", exchange);
 }
 
-export const retryChecks: OctoCheck[] = checksWith({ clause, needs: "booking" }, [
+export const retryChecks: OctoCheck[] = defineChecks({ clause, needs: "booking" }, [
   {
     id: "retry.reserve",
     says: "A repeated reservation answers the booking of its uuid, and makes no second one",
     run: async (supplier, findings) => {
-      const { booking, body } = await reserved(supplier);
+      const { booking, body } = await makeReservation(supplier);
       const exchange = await supplier.send("POST", "/bookings", body);
-      findings.equal(stableFields(jsonOf("reservation", exchange)), stableFields(booking), "the booking", exchange);
+      findings.equal(
+        withoutVaryingFields(jsonOfSuccess("reservation", exchange)),
+        withoutVaryingFields(booking),
+        "the booking",
+        exchange,
+      );
       await isSingle(supplier, findings, booking);
     },
   },
@@ -48,10 +64,10 @@ export const retryChecks: OctoCheck[] = checksWith({ clause, needs: "booking" },
     says: "A reservation whose answer was lost is repeated, and there is one booking",
     run: async (supplier, findings) => {
       for (const when of ["answered", "written"] as const) {
-        const body = reservationOf(await findSale(supplier));
+        const body = reservationBody(await findOctoSale(supplier));
         supplier.placed.add(body.uuid);
         await supplier.cut("POST", "/bookings", body, when);
-        const booking = jsonOf("reservation", await sendUntilAnswered(supplier, "POST", "/bookings", body));
+        const booking = jsonOfSuccess("reservation", await sendUntilAnswered(supplier, "POST", "/bookings", body));
         findings.equal([booking.uuid, booking.status], [body.uuid, "ON_HOLD"], "uuid and status");
         await isSingle(supplier, findings, booking);
       }
@@ -61,10 +77,10 @@ export const retryChecks: OctoCheck[] = checksWith({ clause, needs: "booking" },
     id: "retry.reused",
     says: "A uuid with other units is refused, or answers the first booking",
     run: async (supplier, findings) => {
-      const { booking, body, sale } = await reserved(supplier);
+      const { booking, body, sale } = await makeReservation(supplier);
       const other = { ...body, unitItems: unitItems(sale, sale.count + 1) };
       const exchange = await supplier.send("POST", "/bookings", other);
-      const answer = parsed(exchange);
+      const answer = parseJsonAnswer(exchange);
       const isFirst = answer?.id === booking.id && answer?.unitItems?.length === booking.unitItems.length;
       const isRefused = exchange.status === 400 && typeof answer?.error === "string";
       findings.holds(isRefused || isFirst, "it is neither refused nor answered with the first booking", exchange);
@@ -75,11 +91,11 @@ export const retryChecks: OctoCheck[] = checksWith({ clause, needs: "booking" },
     id: "retry.extend",
     says: "A repeated extension keeps the reservation on hold",
     run: async (supplier, findings) => {
-      const { booking, path } = await reserved(supplier);
+      const { booking, path } = await makeReservation(supplier);
       const body = { expirationMinutes: 20 };
-      const first = jsonOf("reservation", await supplier.send("POST", `${path}/extend`, body));
+      const first = jsonOfSuccess("reservation", await supplier.send("POST", `${path}/extend`, body));
       const exchange = await supplier.send("POST", `${path}/extend`, body);
-      const second = jsonOf("reservation", exchange);
+      const second = jsonOfSuccess("reservation", exchange);
       findings.equal([second.id, second.status], [booking.id, "ON_HOLD"], "id and status", exchange);
       const isEarlier = Date.parse(second.utcExpiresAt) < Date.parse(first.utcExpiresAt);
       findings.holds(!isEarlier, "the repeated extension shortens the reservation", exchange);
@@ -89,20 +105,30 @@ export const retryChecks: OctoCheck[] = checksWith({ clause, needs: "booking" },
     id: "retry.update",
     says: "A repeated change answers the same booking",
     run: async (supplier, findings) => {
-      const { booking, path } = await reserved(supplier);
-      const body = { unitItems: booking.unitItems.slice(1).map(({ uuid, unitId }: Json) => ({ uuid, unitId })) };
-      const first = jsonOf("reservation", await supplier.send("PATCH", path, body));
+      const { booking, path } = await makeReservation(supplier);
+      const body = { unitItems: booking.unitItems.slice(1).map(({ uuid, unitId }: AnyJson) => ({ uuid, unitId })) };
+      const first = jsonOfSuccess("reservation", await supplier.send("PATCH", path, body));
       const exchange = await supplier.send("PATCH", path, body);
-      findings.equal(stableFields(jsonOf("reservation", exchange)), stableFields(first), "the booking", exchange);
+      findings.equal(
+        withoutVaryingFields(jsonOfSuccess("reservation", exchange)),
+        withoutVaryingFields(first),
+        "the booking",
+        exchange,
+      );
     },
   },
   {
     id: "retry.confirm",
     says: "A repeated confirmation answers the same booking",
     run: async (supplier, findings) => {
-      const { booking, path, confirmation } = await confirmed(supplier);
+      const { booking, path, confirmation } = await makeConfirmedBooking(supplier);
       const exchange = await supplier.send("POST", `${path}/confirm`, confirmation);
-      findings.equal(stableFields(jsonOf("booking", exchange)), stableFields(booking), "the booking", exchange);
+      findings.equal(
+        withoutVaryingFields(jsonOfSuccess("booking", exchange)),
+        withoutVaryingFields(booking),
+        "the booking",
+        exchange,
+      );
     },
   },
   {
@@ -110,10 +136,13 @@ export const retryChecks: OctoCheck[] = checksWith({ clause, needs: "booking" },
     says: "A confirmation whose answer was lost is repeated, and there is one confirmed booking",
     run: async (supplier, findings) => {
       for (const when of ["answered", "written"] as const) {
-        const held = await reserved(supplier);
-        const body = confirmationOf(held);
+        const held = await makeReservation(supplier);
+        const body = confirmationBody(held);
         await supplier.cut("POST", `${held.path}/confirm`, body, when);
-        const booking = jsonOf("booking", await sendUntilAnswered(supplier, "POST", `${held.path}/confirm`, body));
+        const booking = jsonOfSuccess(
+          "booking",
+          await sendUntilAnswered(supplier, "POST", `${held.path}/confirm`, body),
+        );
         const isSold = booking.status === "CONFIRMED" || booking.status === "PENDING";
         findings.holds(isSold, `the status is ${booking.status}`);
         findings.equal(booking.id, held.booking.id, "the id");
@@ -125,13 +154,13 @@ export const retryChecks: OctoCheck[] = checksWith({ clause, needs: "booking" },
     id: "retry.cancel",
     says: "A repeated cancellation, also after a lost answer, answers the same booking",
     run: async (supplier, findings) => {
-      const { booking, path } = await confirmed(supplier);
-      if (!booking.cancellable) throw new Skipped("the booking is not cancellable");
+      const { booking, path } = await makeConfirmedBooking(supplier);
+      if (!booking.cancellable) throw new SkippedCheckError("the booking is not cancellable");
       const body = { reason: "Conformance test" };
       await supplier.cut("POST", `${path}/cancel`, body, "answered");
-      const first = jsonOf("booking", await sendUntilAnswered(supplier, "POST", `${path}/cancel`, body));
+      const first = jsonOfSuccess("booking", await sendUntilAnswered(supplier, "POST", `${path}/cancel`, body));
       const exchange = await supplier.send("POST", `${path}/cancel`, body);
-      const second = jsonOf("booking", exchange);
+      const second = jsonOfSuccess("booking", exchange);
       findings.equal([second.id, second.status], [booking.id, first.status], "id and status", exchange);
       findings.equal(second.cancellation, first.cancellation, "the cancellation", exchange);
     },

@@ -22,7 +22,7 @@ import { validationChecks } from "./selling/validate.ts";
 import { validationRefusalChecks } from "./selling/validate-refusals.ts";
 
 /** All checks of a service, in the order in which they run. The identifiers are stable. */
-export const checks: readonly Check[] = [
+export const serviceChecks: readonly Check[] = [
   ...shapeChecks,
   ...xmlChecks,
   ...negotiationChecks,

@@ -1,27 +1,27 @@
-import type { Answer } from "../../api/types.ts";
+import type { ApiAnswer } from "../../api/types.ts";
 import { readValue, type StoredAdmission, writeValue } from "./device-store.ts";
 
 /** The list of codes with which this device decides without network. */
 
-export type DeviceList = Answer<"door.list">;
-type ListedOrder = DeviceList["orders"][number];
+export type OfflineGuestList = ApiAnswer<"door.list">;
+type ListedOrder = OfflineGuestList["orders"][number];
 
 /** Returns whether the browser can use a list. It cannot if the page came over plain HTTP. */
-export const canUseLists = (): boolean => globalThis.crypto?.subtle !== undefined && "indexedDB" in globalThis;
+export const canUseGuestLists = (): boolean => globalThis.crypto?.subtle !== undefined && "indexedDB" in globalThis;
 
-export const storeList = (list: DeviceList): Promise<unknown> => writeValue("list", list);
+export const storeGuestList = (list: OfflineGuestList): Promise<unknown> => writeValue("list", list);
 
 /** Reads the stored list. Returns null if there is none, or if it has expired. */
-export async function readList(now: number): Promise<DeviceList | null> {
-  if (!canUseLists()) return null;
-  const list = await readValue<DeviceList>("list");
+export async function readGuestList(now: number): Promise<OfflineGuestList | null> {
+  if (!canUseGuestLists()) return null;
+  const list = await readValue<OfflineGuestList>("list");
   if (!list) return null;
   if (now < Date.parse(list.expiresAt)) return list;
   await writeValue("list", undefined);
   return null;
 }
 
-async function keyOf({ salt, bits }: DeviceList, code: string): Promise<number> {
+async function keyOf({ salt, bits }: OfflineGuestList, code: string): Promise<number> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${salt}:${code}`));
   const view = new DataView(hash);
   return Math.floor((view.getUint32(0) * 2 ** 16 + view.getUint16(4)) / 2 ** (48 - bits));
@@ -53,8 +53,8 @@ export const isSearchable = (folded: string): boolean => folded.length >= 2 || /
 const mostLetters = 12;
 
 /** Finds the guests whose last name begins with a text, in the events that the door serves now. The list has keys of such beginnings. */
-export async function guestsOf(
-  list: DeviceList,
+export async function findGuests(
+  list: OfflineGuestList,
   lastName: string,
   now: number,
 ): Promise<(ListedOrder & { guest: string })[]> {
@@ -71,7 +71,7 @@ export async function guestsOf(
 
 /** Finds the order and the passes that a code names on this list. */
 async function find(
-  list: DeviceList,
+  list: OfflineGuestList,
   text: string,
 ): Promise<{ order: ListedOrder; passes: ListedOrder["passes"] } | null> {
   const named = list.orders.find(({ guest }) => guest !== null && guest === text);
@@ -85,13 +85,13 @@ async function find(
   return null;
 }
 
-export interface LocalDecision {
-  result: Answer<"vouchers.redeem">["result"];
+export interface OfflineDecision {
+  result: ApiAnswer<"vouchers.redeem">["result"];
   people: number;
   /** Numbers of the passes to admit. */
   passes: number[];
   order: ListedOrder | null;
-  event: DeviceList["events"][number] | null;
+  event: OfflineGuestList["events"][number] | null;
   /** Number of people of the order who are inside, including the people who are admitted now. */
   inside: number;
   /** The earlier admission; `by` is null if this device made the admission. */
@@ -99,11 +99,11 @@ export interface LocalDecision {
 }
 
 /** Decides about a code by the list and by the later admissions of this device. */
-export async function decide(
-  list: DeviceList,
+export async function decideAdmission(
+  list: OfflineGuestList,
   own: readonly StoredAdmission[],
   { code, eventId, now }: { code: string; eventId: string | null; now: number },
-): Promise<LocalDecision> {
+): Promise<OfflineDecision> {
   const found = await find(list, code);
   if (!found) return { result: "unknown", people: 0, passes: [], order: null, event: null, inside: 0, earlier: null };
   const { order } = found;
@@ -111,13 +111,13 @@ export async function decide(
   const all = await Promise.all(order.passes.map((pass) => stateOf(list, order, pass, own)));
   const states = all.filter(({ pass }) => found.passes.includes(pass));
   const open = states.filter(({ earlier }) => earlier === null).map(({ pass }) => pass);
-  const decision = (result: LocalDecision["result"], passes: ListedOrder["passes"]): LocalDecision => ({
+  const decision = (result: OfflineDecision["result"], passes: ListedOrder["passes"]): OfflineDecision => ({
     result,
     order,
     event,
     passes: passes.map(({ n }) => n),
-    people: peopleOf(passes),
-    inside: peopleOf(
+    people: countPeople(passes),
+    inside: countPeople(
       all.filter(({ pass, earlier }) => earlier || (result === "valid" && open.includes(pass))).map(({ pass }) => pass),
     ),
     earlier: states.find(({ earlier }) => earlier)?.earlier ?? null,
@@ -130,16 +130,20 @@ export async function decide(
 }
 
 /** Counts the people of an order who are inside, including the people whom this device admitted. */
-export async function insideOf(list: DeviceList, order: ListedOrder, own: readonly StoredAdmission[]): Promise<number> {
+export async function countPeopleInside(
+  list: OfflineGuestList,
+  order: ListedOrder,
+  own: readonly StoredAdmission[],
+): Promise<number> {
   const states = await Promise.all(order.passes.map((pass) => stateOf(list, order, pass, own)));
-  return peopleOf(states.filter(({ earlier }) => earlier).map(({ pass }) => pass));
+  return countPeople(states.filter(({ earlier }) => earlier).map(({ pass }) => pass));
 }
 
-export const peopleOf = (passes: readonly { people: number }[]): number =>
+export const countPeople = (passes: readonly { people: number }[]): number =>
   passes.reduce((sum, { people }) => sum + people, 0);
 
 async function stateOf(
-  list: DeviceList,
+  list: OfflineGuestList,
   order: ListedOrder,
   pass: ListedOrder["passes"][number],
   own: readonly StoredAdmission[],

@@ -5,7 +5,7 @@ import wasmAddress from "zxing-wasm/reader/zxing_reader.wasm?url";
 const cacheName = "paseo-door";
 
 /** Caches the console's page, the scripts that it has loaded, and the scripts of the camera. */
-export async function keepPage(): Promise<void> {
+export async function cacheConsolePage(): Promise<void> {
   if (!("serviceWorker" in navigator) || !("caches" in globalThis)) return;
   await navigator.serviceWorker.register(new URL("sw.js", document.baseURI));
   await import("barcode-detector/ponyfill");
@@ -19,6 +19,6 @@ export async function keepPage(): Promise<void> {
   for (const file of wanted) if (file === page || !(await cache.match(file))) await cache.add(file);
 }
 
-export async function forgetPage(): Promise<void> {
+export async function deleteCachedPage(): Promise<void> {
   if ("caches" in globalThis) await caches.delete(cacheName);
 }

@@ -21,9 +21,9 @@ import { useText } from "../../i18n/index.ts";
 import { useStoreZone } from "../../session/hooks.ts";
 import { Loading } from "../../ui/page/Loading.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { Problem } from "../../ui/page/states.tsx";
+import { ProblemAlert } from "../../ui/page/states.tsx";
+import { EventViewLinks } from "../EventViewLinks.tsx";
 import { CityFilter, ProductPicker } from "../pickers.tsx";
-import { Views } from "../Views.tsx";
 import { DayList, MonthGrid } from "./days.tsx";
 import { CalendarLegend, MonthTotals } from "./parts.tsx";
 
@@ -56,7 +56,7 @@ export function CalendarPage() {
       gap={1.5}
       title={t("events.title")}
       lead={t("events.calendar.lead")}
-      actions={<Views view="calendar" filter={filter} />}
+      actions={<EventViewLinks view="calendar" filter={filter} />}
     >
       <Box
         role="search"
@@ -70,7 +70,7 @@ export function CalendarPage() {
         <Box sx={{ height: 4 }}>{isFetching && !isPending && <LinearProgress aria-hidden />}</Box>
         {error ? (
           <Box sx={{ p: 2 }}>
-            <Problem error={error} />
+            <ProblemAlert error={error} />
           </Box>
         ) : isPending ? (
           <Box sx={{ p: 2 }}>

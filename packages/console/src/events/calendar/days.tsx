@@ -1,13 +1,13 @@
 import { Box, Typography } from "@mui/material";
 import { Link } from "react-router";
-import { dayNumber, everyDay, today, weekday } from "../../format/days.ts";
+import { allWeekdays, dayNumber, isoWeekday, today } from "../../format/days.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useStoreZone } from "../../session/hooks.ts";
-import { Hidden, Secondary } from "../../ui/text.tsx";
+import { ScreenReaderText, SecondaryText } from "../../ui/text.tsx";
+import { dayAddress, type EventFilter } from "../EventViewLinks.tsx";
 import type { Calendar } from "../event.ts";
-import { dayAddress, type EventFilter } from "../Views.tsx";
-import { DayMarks, Load, LoadBar } from "./parts.tsx";
+import { DayMarks, Occupancy, OccupancyBar } from "./parts.tsx";
 
 type Day = Calendar["days"][number];
 
@@ -15,7 +15,7 @@ type Day = Calendar["days"][number];
 export function MonthGrid({ calendar, filter }: { calendar: Calendar; filter: EventFilter }) {
   const format = useFormat();
   const { month, days } = calendar;
-  const fields: (Day | null)[] = [...Array<null>(weekday(dayNumber(`${month}-01`)!) - 1).fill(null), ...days];
+  const fields: (Day | null)[] = [...Array<null>(isoWeekday(dayNumber(`${month}-01`)!) - 1).fill(null), ...days];
   while (fields.length % 7 > 0) fields.push(null);
   const weeks = Array.from({ length: fields.length / 7 }, (_, n) => fields.slice(n * 7, n * 7 + 7));
   return (
@@ -35,7 +35,7 @@ export function MonthGrid({ calendar, filter }: { calendar: Calendar; filter: Ev
     >
       <thead>
         <tr>
-          {everyDay.map((number) => (
+          {allWeekdays.map((number) => (
             <th key={number} scope="col" abbr={format.weekday(number, "long")}>
               {format.weekday(number, "short")}
             </th>
@@ -70,7 +70,7 @@ function DayField({ day, filter }: { day: Day; filter: EventFilter }) {
     return (
       <Box sx={{ p: 1, color: "text.secondary" }}>
         <DayNumber number={number} isToday={isToday} />
-        <Hidden>{t("events.calendar.noEvents")}</Hidden>
+        <ScreenReaderText>{t("events.calendar.noEvents")}</ScreenReaderText>
       </Box>
     );
   return (
@@ -92,23 +92,23 @@ function DayField({ day, filter }: { day: Day; filter: EventFilter }) {
     >
       <Box sx={{ display: "flex", justifyContent: "space-between", gap: 1, alignItems: "baseline" }}>
         <DayNumber number={number} isToday={isToday} />
-        <Hidden>{format.local(`${day.day}T00:00:00`)}:</Hidden>
+        <ScreenReaderText>{format.local(`${day.day}T00:00:00`)}:</ScreenReaderText>
         {day.load !== null && (
           <Typography variant="body2" component="span" sx={{ fontWeight: day.load >= 0.85 ? 700 : 400 }}>
             {format.share(day.load)}
           </Typography>
         )}
       </Box>
-      <LoadBar load={day.load} />
+      <OccupancyBar load={day.load} />
       <Typography variant="body2" component="span">
         {t("events.count", { smart_count: day.events, n: format.count(day.events) })}
       </Typography>
-      <Secondary span>
+      <SecondaryText span>
         {day.capacity > 0
           ? t("events.soldOf", { sold: format.count(day.sold), capacity: format.count(day.capacity) })
           : t("events.soldUnlimited", { sold: format.count(day.sold) })}
         {day.held > 0 && ` · ${t("events.held", { held: format.count(day.held) })}`}
-      </Secondary>
+      </SecondaryText>
       <DayMarks day={day} />
     </Box>
   );
@@ -131,7 +131,7 @@ function DayNumber({ number, isToday }: { number: number; isToday: boolean }) {
       }}
     >
       {number}
-      {isToday && <Hidden>{t("events.calendar.today")}</Hidden>}
+      {isToday && <ScreenReaderText>{t("events.calendar.today")}</ScreenReaderText>}
     </Box>
   );
 }
@@ -171,7 +171,12 @@ export function DayList({ calendar, filter }: { calendar: Calendar; filter: Even
                 {t("events.count", { smart_count: day.events, n: format.count(day.events) })}
               </Typography>
             </Box>
-            <Load load={day.load} sold={day.sold} held={day.held} capacity={day.capacity > 0 ? day.capacity : null} />
+            <Occupancy
+              load={day.load}
+              sold={day.sold}
+              held={day.held}
+              capacity={day.capacity > 0 ? day.capacity : null}
+            />
             <DayMarks day={day} />
           </Box>
         </Box>

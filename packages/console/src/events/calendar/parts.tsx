@@ -1,9 +1,9 @@
 import { Box, Stack, Typography } from "@mui/material";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
-import { Facts } from "../../ui/page/layout.tsx";
+import { FactList } from "../../ui/page/layout.tsx";
 import type { DayTotals } from "../event.ts";
-import { looks } from "../parts.tsx";
+import { eventStateLooks } from "../parts.tsx";
 
 /** The totals of a month. */
 export function MonthTotals({ total }: { total: DayTotals }) {
@@ -25,7 +25,7 @@ export function MonthTotals({ total }: { total: DayTotals }) {
         "& dl": { gridTemplateColumns: "repeat(auto-fill, minmax(6.5rem, 1fr))" },
       }}
     >
-      <Facts facts={facts} />
+      <FactList facts={facts} />
     </Box>
   );
 }
@@ -45,7 +45,7 @@ export function DayMarks({ day }: { day: DayTotals }) {
   return (
     <Stack direction="row" component="span" sx={{ flexWrap: "wrap", columnGap: 1, rowGap: 0 }}>
       {found.map(({ status, field }) => {
-        const { tone, Icon } = looks[status];
+        const { tone, Icon } = eventStateLooks[status];
         return (
           <Box
             key={status}
@@ -94,12 +94,12 @@ export function CalendarLegend() {
     >
       <Box component="li" sx={{ display: "flex", alignItems: "center", gap: 0.75 }}>
         <Box sx={{ width: 36 }}>
-          <LoadBar load={0.6} />
+          <OccupancyBar load={0.6} />
         </Box>
         {t("dashboard.load.share")}
       </Box>
       {(["sold-out", "black-out", "removed"] as const).map((status) => {
-        const { tone, Icon } = looks[status];
+        const { tone, Icon } = eventStateLooks[status];
         return (
           <Box key={status} component="li" sx={{ display: "flex", alignItems: "center", gap: 0.5 }}>
             <Icon aria-hidden sx={{ fontSize: 16, color: tone === "default" ? "text.secondary" : `${tone}.dark` }} />
@@ -115,7 +115,7 @@ export function CalendarLegend() {
 const nearlyFull = 0.85;
 
 /** Occupancy as a bar and in figures. */
-export function Load({
+export function Occupancy({
   load,
   sold,
   held = 0,
@@ -149,13 +149,13 @@ export function Load({
           </Box>
         )}
       </Typography>
-      <LoadBar load={load} />
+      <OccupancyBar load={load} />
     </Box>
   );
 }
 
 /** Shows only the bar. The figures must be beside it. */
-export function LoadBar({ load }: { load: number | null }) {
+export function OccupancyBar({ load }: { load: number | null }) {
   if (load === null) return null;
   const tone = load > 1 ? "error.main" : load >= nearlyFull ? "warning.main" : "success.main";
   return (

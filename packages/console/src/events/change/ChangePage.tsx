@@ -4,33 +4,33 @@ import { Link, useLocation, useSearchParams } from "react-router";
 import { useAnswer } from "../../api/useAnswer.ts";
 import { ChangeEffects } from "../../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../../changes/ChangeTable.tsx";
-import { changedRecords } from "../../changes/changes.ts";
+import { countChangedRecords } from "../../changes/changes.ts";
 import { useLargeChanges } from "../../changes/useLargeChanges.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
-import { problemsOf } from "../../ui/form/FieldSummary.tsx";
-import { Section } from "../../ui/page/layout.tsx";
+import { fieldProblemsOf } from "../../ui/form/FieldSummary.tsx";
+import { SectionCard } from "../../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../../ui/page/Page.tsx";
-import { PageLoading } from "../../ui/page/PageLoading.tsx";
+import { PagePlaceholder } from "../../ui/page/PagePlaceholder.tsx";
 import { PreviewForm, PreviewPanel } from "../../ui/preview/preview.tsx";
-import { Secondary } from "../../ui/text.tsx";
+import { SecondaryText } from "../../ui/text.tsx";
 import type { EventLine } from "../event.ts";
 import { useEventName } from "../parts.tsx";
 import type { BulkResult } from "./bulk.ts";
 import { ChangeFields, SelectionFields } from "./fields.tsx";
-import { type ChangeValues, noChange } from "./form.ts";
-import { type ChangeFlow, useChange } from "./useChange.ts";
+import { type ChangeValues, emptyChangeValues } from "./form.ts";
+import { type EventsChangeFlow, useEventsChange } from "./useEventsChange.ts";
 
 /** One change to many events, with a preview of each event. */
 export function ChangePage() {
   const [parameters] = useSearchParams();
   const productId = parameters.get("productId");
   const { data: product, isLoading } = useAnswer("products.show", productId ? { id: productId } : null);
-  if (isLoading) return <PageLoading />;
+  if (isLoading) return <PagePlaceholder />;
   const from = parameters.get("from") ?? "";
   const cityCode = parameters.get("cityCode") ?? "";
   const values: ChangeValues = {
-    ...noChange,
+    ...emptyChangeValues,
     // The page changes all products only if the operator asked for all of them.
     scope: productId ? "products" : cityCode ? "city" : parameters.get("scope") === "all" ? "all" : "products",
     products: product ? [{ id: product.id, ...product.source }] : [],
@@ -47,8 +47,8 @@ function ChangeForm({ defaults }: { defaults: ChangeValues }) {
   const { state } = useLocation();
   const events = (state as { events?: EventLine[] } | null)?.events ?? null;
   const [values, setValues] = useState(defaults);
-  const flow = useChange(events);
-  const problems = problemsOf(flow.error);
+  const flow = useEventsChange(events);
+  const problems = fieldProblemsOf(flow.error);
   return (
     <Page
       title={t("events.change.button")}
@@ -63,16 +63,16 @@ function ChangeForm({ defaults }: { defaults: ChangeValues }) {
         title={t(flow.phase === "done" ? "events.outcome.done" : "events.change.preview")}
         outcome={<Outcome flow={flow} values={values} chosen={events?.length} />}
       >
-        <Section title={t("events.title")}>
+        <SectionCard title={t("events.title")}>
           {events ? (
             <ChosenEvents events={events} />
           ) : (
             <SelectionFields values={values} onChange={setValues} problems={problems} />
           )}
-        </Section>
-        <Section title={t("changes.title")}>
+        </SectionCard>
+        <SectionCard title={t("changes.title")}>
           <ChangeFields values={values} onChange={setValues} problems={problems} />
-        </Section>
+        </SectionCard>
       </PreviewForm>
     </Page>
   );
@@ -108,13 +108,21 @@ function ChosenEvents({ events }: { events: readonly EventLine[] }) {
 }
 
 /** The preview of a change, and its result. `chosen`: number of events chosen one by one. */
-function Outcome({ flow, values, chosen }: { flow: ChangeFlow; values: ChangeValues; chosen: number | undefined }) {
+function Outcome({
+  flow,
+  values,
+  chosen,
+}: {
+  flow: EventsChangeFlow;
+  values: ChangeValues;
+  chosen: number | undefined;
+}) {
   const t = useText();
   const { count } = useFormat();
   const largeChanges = useLargeChanges();
   const { phase, shown, saved } = flow;
   const numbers = (result: { result: BulkResult } | null) => {
-    const n = result ? changedRecords(result.result.changes, ["events"]) : 0;
+    const n = result ? countChangedRecords(result.result.changes, ["events"]) : 0;
     return { smart_count: n, n: count(n) };
   };
   const n = numbers(shown).smart_count;
@@ -148,7 +156,7 @@ function Outcome({ flow, values, chosen }: { flow: ChangeFlow; values: ChangeVal
 function Reach({ result }: { result: BulkResult }) {
   const t = useText();
   const { count } = useFormat();
-  const n = changedRecords(result.changes, ["events"]);
+  const n = countChangedRecords(result.changes, ["events"]);
   const same = Math.max(0, result.selected - n);
   if (result.selected === 0) return <Alert severity="warning">{t("events.outcome.noneMeant")}</Alert>;
   if (n === 0) return <Alert severity="info">{t("changes.none")}</Alert>;
@@ -172,13 +180,13 @@ function Rounding({ result: { rounding, changes } }: { result: BulkResult }) {
   const t = useText();
   if (!changes.records.some(({ fields }) => fields.some(({ field }) => field === "prices"))) return null;
   const list = Object.entries(rounding).map(([code, digits]) => `${code} ${digits}`);
-  return <Secondary>{t("events.outcome.rounding", { list: list.join(", ") })}</Secondary>;
+  return <SecondaryText>{t("events.outcome.rounding", { list: list.join(", ") })}</SecondaryText>;
 }
 
 function Made({ done }: { done: BulkResult }) {
   const t = useText();
   const { count } = useFormat();
-  const n = changedRecords(done.changes, ["events"]);
+  const n = countChangedRecords(done.changes, ["events"]);
   return (
     <>
       <Alert severity="success" role="status">

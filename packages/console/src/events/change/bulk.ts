@@ -1,19 +1,19 @@
 import type { callApi } from "../../api/client.ts";
-import type { Answer, Body } from "../../api/types.ts";
+import type { ApiAnswer, RequestBody } from "../../api/types.ts";
 import type { CatalogueChanges } from "../../changes/changes.ts";
-import { revisionsOf } from "../../products/model/every-product.ts";
+import { readRevisions } from "../../products/model/every-product.ts";
 
 /** Previews one change to many events in several requests, and saves it exactly as previewed. */
 
-type Request = Body<"events.change">;
+type Request = RequestBody<"events.change">;
 export type EventsChange = Request["change"];
-export type Step = Pick<Request, "selection"> & { productIds: string[] };
-export type BulkResult = Pick<Answer<"events.change">, "selected" | "rounding" | "changes">;
+export type ChangeStep = Pick<Request, "selection"> & { productIds: string[] };
+export type BulkResult = Pick<ApiAnswer<"events.change">, "selected" | "rounding" | "changes">;
 
 /** A preview of products at these revisions. */
-export interface Shown {
+export interface ChangePreview {
   result: BulkResult;
-  steps: Step[];
+  steps: ChangeStep[];
   change: EventsChange;
   revisions: Record<string, number>;
 }
@@ -22,25 +22,32 @@ export interface Shown {
 const listed = 2000;
 
 /** Previews a change. */
-export async function previewOf(api: typeof callApi, steps: Step[], change: EventsChange): Promise<Shown> {
+export async function previewEventsChange(
+  api: typeof callApi,
+  steps: ChangeStep[],
+  change: EventsChange,
+): Promise<ChangePreview> {
   const ids = [...new Set(steps.flatMap(({ productIds }) => productIds))];
-  const revisions = await revisionsOf(api, ids);
-  const answers: Answer<"events.change">[] = [];
+  const revisions = await readRevisions(api, ids);
+  const answers: ApiAnswer<"events.change">[] = [];
   for (const step of steps) answers.push(await send(api, step, change, revisions, true));
   return { result: together(answers), steps, change, revisions };
 }
 
 /** The progress of a change: its effects, and the steps that were not done after a refusal. */
-export interface Done {
+export interface ChangeProgress {
   result: BulkResult | null;
-  left: Step[];
+  left: ChangeStep[];
   error: unknown;
 }
 
 /** Saves the previewed change step by step; stops at the first refusal. */
-export async function make(api: typeof callApi, { steps, change, revisions }: Shown): Promise<Done> {
+export async function saveEventsChange(
+  api: typeof callApi,
+  { steps, change, revisions }: ChangePreview,
+): Promise<ChangeProgress> {
   const present = { ...revisions };
-  const answers: Answer<"events.change">[] = [];
+  const answers: ApiAnswer<"events.change">[] = [];
   for (const [n, step] of steps.entries()) {
     try {
       const answer = await send(api, step, change, present, false);
@@ -55,11 +62,11 @@ export async function make(api: typeof callApi, { steps, change, revisions }: Sh
 
 const send = (
   api: typeof callApi,
-  { productIds, selection }: Step,
+  { productIds, selection }: ChangeStep,
   change: EventsChange,
   revisions: Record<string, number>,
   dryRun: boolean,
-): Promise<Answer<"events.change">> =>
+): Promise<ApiAnswer<"events.change">> =>
   api("events.change", {
     query: { dryRun, listed },
     body: { products: productIds.map((id) => ({ id, revision: revisions[id]! })), selection, change },

@@ -4,14 +4,14 @@ import { Autocomplete, Box, Button, FormControl, IconButton, Stack, TextField, T
 import { useText } from "../../i18n/index.ts";
 import { DayField, Select } from "../../ui/form/controls.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
-import { errorAt, type FieldProblem } from "../../ui/form/FieldSummary.tsx";
+import { type FieldProblem, fieldErrorProps } from "../../ui/form/FieldSummary.tsx";
 import { Weekdays } from "../../ui/form/Weekdays.tsx";
 import { fieldGrid } from "../../ui/page/layout.tsx";
-import { Secondary } from "../../ui/text.tsx";
-import { settings } from "../event.ts";
+import { SecondaryText } from "../../ui/text.tsx";
+import { settableEventStates } from "../event.ts";
 import { ProductAutocomplete, useProduct } from "../pickers.tsx";
-import type { ChangeValues, Place, PriceValues } from "./form.ts";
-import { placeId } from "./useChange.ts";
+import type { ChangeValues, ErrorPlace, PriceValues } from "./form.ts";
+import { changeInputId } from "./useEventsChange.ts";
 
 interface FormPart {
   values: ChangeValues;
@@ -19,7 +19,7 @@ interface FormPart {
   problems: readonly FieldProblem[];
 }
 
-const wrong = (problems: readonly FieldProblem[], place: Place) => errorAt(problems, placeId(place));
+const wrong = (problems: readonly FieldProblem[], place: ErrorPlace) => fieldErrorProps(problems, changeInputId(place));
 
 const shrink = { inputLabel: { shrink: true } };
 
@@ -97,7 +97,7 @@ function ChosenWeekdays({ values, onChange }: FormPart) {
   return (
     <FormControl component="fieldset" sx={{ minWidth: 0 }}>
       <Typography component="legend" variant="body2" sx={{ mb: 0.5 }}>
-        {t("products.schedule.weekdays")} <Secondary span>{t("events.weekdaysLead")}</Secondary>
+        {t("products.schedule.weekdays")} <SecondaryText span>{t("events.weekdaysLead")}</SecondaryText>
       </Typography>
       <Weekdays chosen={values.weekdays} onChange={(weekdays) => onChange({ ...values, weekdays })} />
     </FormControl>
@@ -150,9 +150,9 @@ export function ChangeFields(part: FormPart) {
         label={t("events.place.availability")}
         value={values.availability}
         any={t("events.keep")}
-        choices={choicesOf(settings, (status) => t(`events.become.${status}`))}
+        choices={choicesOf(settableEventStates, (status) => t(`events.become.${status}`))}
         onChange={(availability) => set({ availability })}
-        slotProps={{ select: { id: placeId("change"), SelectDisplayProps: { id: placeId("change") } } }}
+        slotProps={{ select: { id: changeInputId("change"), SelectDisplayProps: { id: changeInputId("change") } } }}
       />
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", sm: "3fr 2fr" } }}>
         <Select
@@ -185,7 +185,7 @@ function Prices({ values, onChange, problems }: FormPart) {
     set([...prices, { key: Math.max(0, ...prices.map(({ key }) => key)) + 1, code: "", how: "percent", value: "" }]);
   return (
     <Stack sx={{ gap: 1.5 }}>
-      {prices.length > 0 && <Secondary>{t("events.price.lead")}</Secondary>}
+      {prices.length > 0 && <SecondaryText>{t("events.price.lead")}</SecondaryText>}
       {prices.map((price, n) => (
         <PriceRow
           key={price.key}

@@ -1,7 +1,7 @@
-import { plain } from "../../format/typed.ts";
+import { parseTypedNumber } from "../../format/typed.ts";
 import type { EventLine } from "../event.ts";
 import type { ProductChoice } from "../pickers.tsx";
-import type { EventsChange, Step } from "./bulk.ts";
+import type { ChangeStep, EventsChange } from "./bulk.ts";
 
 /** The form for a change to many events: typed values, and the request made from them. */
 
@@ -29,7 +29,7 @@ export interface ChangeValues {
   prices: PriceValues[];
 }
 
-export const noChange: ChangeValues = {
+export const emptyChangeValues: ChangeValues = {
   scope: "products",
   products: [],
   item: "",
@@ -45,7 +45,7 @@ export const noChange: ChangeValues = {
 };
 
 /** Place of an error: a field of the form, or a row of prices as `prices/0`. */
-export type Place =
+export type ErrorPlace =
   | "products"
   | "cityCode"
   | "from"
@@ -55,12 +55,12 @@ export type Place =
   | "capacity"
   | "change"
   | `prices/${number}`;
-export type Fault = "needed" | "number" | "wholeNumber" | "order" | "nothing";
+export type ChangeFault = "needed" | "number" | "wholeNumber" | "order" | "nothing";
 
 /** Errors that the form finds before it sends a request. `chosen`: the events are already selected. */
-export function faultsOf(values: ChangeValues, chosen: boolean): { place: Place; fault: Fault }[] {
-  const faults: { place: Place; fault: Fault }[] = [];
-  const report = (place: Place, fault: Fault) => void faults.push({ place, fault });
+export function findChangeFaults(values: ChangeValues, chosen: boolean): { place: ErrorPlace; fault: ChangeFault }[] {
+  const faults: { place: ErrorPlace; fault: ChangeFault }[] = [];
+  const report = (place: ErrorPlace, fault: ChangeFault) => void faults.push({ place, fault });
   if (!chosen) {
     if (values.scope === "products" && values.products.length === 0) report("products", "needed");
     if (values.scope === "city" && values.cityCode.trim() === "") report("cityCode", "needed");
@@ -71,16 +71,16 @@ export function faultsOf(values: ChangeValues, chosen: boolean): { place: Place;
   if (values.availability === "" && values.capacityHow === "" && values.prices.length === 0)
     report("change", "nothing");
   const whole = values.capacityHow === "by" ? /^-?\d{1,7}$/ : /^\d{1,7}$/;
-  if (["to", "by"].includes(values.capacityHow) && !whole.test(plain(values.capacity)))
+  if (["to", "by"].includes(values.capacityHow) && !whole.test(parseTypedNumber(values.capacity)))
     report("capacity", "wholeNumber");
   for (const [n, { how, value }] of values.prices.entries())
-    if (!(how === "to" ? /^\d{1,9}(\.\d{1,4})?$/ : /^-?\d{1,9}(\.\d{1,4})?$/).test(plain(value)))
+    if (!(how === "to" ? /^\d{1,9}(\.\d{1,4})?$/ : /^-?\d{1,9}(\.\d{1,4})?$/).test(parseTypedNumber(value)))
       report(`prices/${n}`, "number");
   return faults;
 }
 
 /** Returns the place in the form for a pointer into the request. */
-export function placeOf(pointer: string): Place | null {
+export function placeOfPointer(pointer: string): ErrorPlace | null {
   const [, root, name, index] = pointer.split("/");
   if (root === "products") return "products";
   if (root === "selection") return name === "from" || name === "to" || name === "times" ? name : null;
@@ -92,25 +92,28 @@ export function eventsChangeOf({ availability, capacityHow, capacity, prices }: 
   return {
     ...(availability && { availability }),
     ...(capacityHow === "unlimited" && { capacity: { to: null } }),
-    ...(capacityHow === "to" && { capacity: { to: Number(plain(capacity)) } }),
-    ...(capacityHow === "by" && { capacity: { by: Number(plain(capacity)) } }),
+    ...(capacityHow === "to" && { capacity: { to: Number(parseTypedNumber(capacity)) } }),
+    ...(capacityHow === "by" && { capacity: { by: Number(parseTypedNumber(capacity)) } }),
     ...(prices.length > 0 && {
       prices: prices.map(({ code, how, value }) => ({
         ...(code.trim() && { code: code.trim() }),
-        ...({ [how]: plain(value) } as { percent: string }),
+        ...({ [how]: parseTypedNumber(value) } as { percent: string }),
       })),
     }),
   };
 }
 
 /** Returns the step that selects exactly these events. */
-export const chosenStep = (events: readonly EventLine[]): Step => ({
+export const stepForChosenEvents = (events: readonly EventLine[]): ChangeStep => ({
   productIds: [...new Set(events.map(({ productId }) => productId))],
   selection: { events: events.map(({ productId, item, eventOn }) => ({ productId, item, eventOn })) },
 });
 
 /** Returns the step that selects the matching events of these products. */
-export function stepOf({ item, from, to, weekdays, times, products, scope }: ChangeValues, productIds: string[]): Step {
+export function stepForMatchingEvents(
+  { item, from, to, weekdays, times, products, scope }: ChangeValues,
+  productIds: string[],
+): ChangeStep {
   const one = scope === "products" && products.length === 1 && item !== "";
   return {
     productIds,

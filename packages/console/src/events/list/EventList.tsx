@@ -9,15 +9,15 @@ import { choicesOf } from "../../ui/form/errors.ts";
 import { DayFilter, FilterBar, SelectFilter, useFilters } from "../../ui/list/filters.tsx";
 import { ListPage } from "../../ui/list/ListPage.tsx";
 import { RecordList } from "../../ui/list/RecordList.tsx";
-import type { Selection } from "../../ui/list/records.ts";
+import type { RowSelection } from "../../ui/list/records.ts";
 import { useListContext } from "../../ui/list/useList.ts";
-import { PageLink, Secondary } from "../../ui/text.tsx";
-import { Load } from "../calendar/parts.tsx";
+import { PageLink, SecondaryText } from "../../ui/text.tsx";
+import { Occupancy } from "../calendar/parts.tsx";
+import { EventViewLinks, eventAddress, eventsChangeAddress } from "../EventViewLinks.tsx";
 import { type EventLine, eventStates, type SelectedEvents } from "../event.ts";
 import { EventStateChip, useEventName } from "../parts.tsx";
 import { CityFilter, ProductPicker } from "../pickers.tsx";
-import { changeAddress, eventAddress, Views } from "../Views.tsx";
-import { Capacity, PricesInline } from "./inline.tsx";
+import { CapacityInline, PricesInline } from "./inline.tsx";
 import { useInlineChange } from "./useInlineChange.tsx";
 
 const EventPanel = lazy(async () => ({ default: (await import("../../day/EventPanel.tsx")).EventPanel }));
@@ -30,7 +30,7 @@ export function EventList() {
   const from = today(useStoreZone());
   const mayChange = useRights().has("events.change");
   const [selected, setSelected] = useState<SelectedEvents>(new Map());
-  const selection: Selection<EventLine> = {
+  const selection: RowSelection<EventLine> = {
     all: t("events.choose.page"),
     nameOf,
     has: ({ id }) => selected.has(id),
@@ -78,7 +78,7 @@ export function EventList() {
             value: ({ productName, itemName }) => (
               <>
                 {productName}
-                <Secondary>{itemName}</Secondary>
+                <SecondaryText>{itemName}</SecondaryText>
               </>
             ),
           },
@@ -96,7 +96,7 @@ export function EventList() {
             card: "bare",
             value: ({ load, sold, held, capacity }) => (
               <Box sx={{ minWidth: 130 }}>
-                <Load load={load} sold={sold} held={held} capacity={capacity} />
+                <Occupancy load={load} sold={sold} held={held} capacity={capacity} />
               </Box>
             ),
           },
@@ -106,7 +106,7 @@ export function EventList() {
             sort: "capacity",
             figure: true,
             card: "none",
-            value: (line) => <Capacity line={line} inline={inline} />,
+            value: (line) => <CapacityInline line={line} inline={inline} />,
           },
           {
             id: "prices",
@@ -123,7 +123,7 @@ export function EventList() {
 
 function ListViews() {
   const { filterValues } = useListContext();
-  return <Views view="list" filter={filterValues} />;
+  return <EventViewLinks view="list" filter={filterValues} />;
 }
 
 /** The filters of events. */
@@ -144,7 +144,7 @@ function EventFilters() {
           choices={choicesOf(eventStates, (state) => t(`events.status.${state}`))}
         />
       </FilterBar>
-      {filterValues.from === today(zone) && <Secondary>{t("events.list.fromToday")}</Secondary>}
+      {filterValues.from === today(zone) && <SecondaryText>{t("events.list.fromToday")}</SecondaryText>}
     </>
   );
 }
@@ -210,9 +210,9 @@ function SelectionBar({ selected, onClear }: { selected: SelectedEvents; onClear
           </Button>
         </>
       ) : state ? (
-        <Secondary span>{t("events.choose.byStatus")}</Secondary>
+        <SecondaryText span>{t("events.choose.byStatus")}</SecondaryText>
       ) : (
-        <Button size="small" component={Link} to={changeAddress({ ...filter, scope: "all" })}>
+        <Button size="small" component={Link} to={eventsChangeAddress({ ...filter, scope: "all" })}>
           {t("events.change.all")}
         </Button>
       )}

@@ -1,12 +1,12 @@
 import { ButtonBase, InputBase } from "@mui/material";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useFormat } from "../../format/format.tsx";
-import { amountOf, isPrice } from "../../format/typed.ts";
+import { isPrice, parseTypedDecimal } from "../../format/typed.ts";
 import { useText } from "../../i18n/index.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { useNotify } from "../../ui/notices.tsx";
 import type { EventLine } from "../event.ts";
-import { Prices, useEventName } from "../parts.tsx";
+import { EventPrices, useEventName } from "../parts.tsx";
 import type { InlineChange } from "./useInlineChange.tsx";
 
 /** The capacity and the prices of an event in the list, changed in place. */
@@ -17,7 +17,7 @@ interface InlineProps {
   inline: InlineChange | undefined;
 }
 
-export function Capacity({ line, inline }: InlineProps) {
+export function CapacityInline({ line, inline }: InlineProps) {
   const t = useText();
   const { count } = useFormat();
   const notify = useNotify();
@@ -53,9 +53,9 @@ export function PricesInline({ line, inline }: InlineProps) {
   const notify = useNotify();
   const nameOf = useEventName();
   const ticketName = useTicketNames();
-  if (!inline) return <Prices line={line} />;
+  if (!inline) return <EventPrices line={line} />;
   const save = (code: string, former: string) => (typed: string) => {
-    const to = amountOf(typed);
+    const to = parseTypedDecimal(typed);
     if (!isPrice(typed, line.currencyCode)) {
       notify(`${ticketName(code)}: ${t("day.priceChange.wrong")}`, { type: "error" });
       return false;
@@ -68,7 +68,7 @@ export function PricesInline({ line, inline }: InlineProps) {
     return true;
   };
   return (
-    <Prices
+    <EventPrices
       line={line}
       show={({ code, amount }, text) => (
         <InPlace

@@ -5,10 +5,10 @@ import { useLargeChanges } from "../../changes/useLargeChanges.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useNotify } from "../../ui/notices.tsx";
-import { useAttempt } from "../../ui/page/states.tsx";
-import { AskAgain } from "../../ui/preview/preview.tsx";
-import { type EventsChange, make, previewOf, type Shown } from "../change/bulk.ts";
-import { chosenStep } from "../change/form.ts";
+import { useRequestOnClick } from "../../ui/page/states.tsx";
+import { ConfirmLargeChange } from "../../ui/preview/preview.tsx";
+import { type ChangePreview, type EventsChange, previewEventsChange, saveEventsChange } from "../change/bulk.ts";
+import { stepForChosenEvents } from "../change/form.ts";
 import type { EventLine } from "../event.ts";
 
 /** Changes one event at once; `back` is the change that undoes it, `done` the text of the notice. */
@@ -23,26 +23,26 @@ export function useInlineChange(): { change: InlineChange; asking: ReactNode } {
   const api = useApi();
   const notify = useNotify();
   const { count } = useFormat();
-  const { attempt } = useAttempt();
+  const { attempt } = useRequestOnClick();
   const queries = useQueryClient();
   const largeChanges = useLargeChanges();
   const [asked, setAsked] = useState<{ title?: string; texts: string[]; onYes: () => void } | null>(null);
 
-  const save = async (shown: Shown) => {
-    const { error } = await make(api, shown);
+  const save = async (shown: ChangePreview) => {
+    const { error } = await saveEventsChange(api, shown);
     await queries.invalidateQueries();
     if (error) throw error;
   };
   const change: InlineChange = (line, wanted, back, done) =>
     attempt(async () => {
-      const shown = await previewOf(api, [chosenStep([line])], wanted);
+      const shown = await previewEventsChange(api, [stepForChosenEvents([line])], wanted);
       if (shown.result.selected === 0) return notify(t("lists.inline.past"), { type: "error" });
       const finish = async () => {
         await save(shown);
         notify(done, { type: "success", undo: () => void attempt(takeBack) });
       };
       const takeBack = async () => {
-        await save(await previewOf(api, [chosenStep([line])], back));
+        await save(await previewEventsChange(api, [stepForChosenEvents([line])], back));
         notify(t("lists.inline.undone"), { type: "success" });
       };
       const { changes } = shown.result;
@@ -57,6 +57,6 @@ export function useInlineChange(): { change: InlineChange; asking: ReactNode } {
       } else if (large.length > 0) setAsked({ texts: large, onYes });
       else await finish();
     });
-  const asking = asked && <AskAgain {...asked} onClose={() => setAsked(null)} />;
+  const asking = asked && <ConfirmLargeChange {...asked} onClose={() => setAsked(null)} />;
   return { change, asking };
 }

@@ -4,27 +4,27 @@ import { BeforeAfter } from "../../changes/DifferenceList.tsx";
 import { Amount } from "../../format/Amount.tsx";
 import { useDeadline, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
-import { problemsOf } from "../../ui/form/FieldSummary.tsx";
-import { RecordPage } from "../../ui/page/Loaded.tsx";
-import { Facts, Section } from "../../ui/page/layout.tsx";
-import { BackTo, Page } from "../../ui/page/Page.tsx";
+import { fieldProblemsOf } from "../../ui/form/FieldSummary.tsx";
+import { FactList, SectionCard } from "../../ui/page/layout.tsx";
+import { BackLink, Page } from "../../ui/page/Page.tsx";
+import { RecordPage } from "../../ui/page/QueryResult.tsx";
 import { PreviewForm, PreviewPanel } from "../../ui/preview/preview.tsx";
-import { PageLink, Secondary } from "../../ui/text.tsx";
+import { PageLink, SecondaryText } from "../../ui/text.tsx";
 import { MethodChoice } from "../MethodChoice.tsx";
-import { whyLead } from "../OrderDialog.tsx";
-import { isChanging, type Order } from "../order.ts";
-import { Refunds, useParty } from "../parts.tsx";
-import { Questions } from "../questions.tsx";
-import { AmendedTickets, Contact, EventFields } from "./fields.tsx";
+import { reasonReadersText } from "../OrderDialog.tsx";
+import { hasWaitingAmendment, type Order } from "../order.ts";
+import { RefundTerms, useTicketsText } from "../parts.tsx";
+import { QuestionInputs } from "../questions.tsx";
+import { AmendedTickets, ContactFields, EventFields } from "./fields.tsx";
 import {
   type AmendmentFlow,
   type AmendmentQuote,
   amendmentFieldIds,
   amendmentValues,
-  costsMore,
   type DifferenceMethod,
   differencePayments,
-  firstMethod,
+  hasSurcharge,
+  initialDifferenceMethod,
   useAmendment,
 } from "./useAmendment.ts";
 
@@ -40,15 +40,15 @@ function ChangeForm({ order }: { order: Order }) {
   const [defaults] = useState(() => amendmentValues(order));
   const [values, setValues] = useState(defaults);
   const [why, setWhy] = useState("");
-  const [method, setMethod] = useState(() => firstMethod(order));
+  const [method, setMethod] = useState(() => initialDifferenceMethod(order));
   const { flow, asked } = useAmendment(order, why, method);
   const set = (some: Partial<typeof values>) => setValues((now) => ({ ...now, ...some }));
-  const part = { order, values, onChange: set, problems: problemsOf(flow.error) };
+  const part = { order, values, onChange: set, problems: fieldProblemsOf(flow.error) };
   return (
     <Page
       title={t("amendment.title", { reference: order.reference })}
       lead={t("amendment.lead")}
-      above={<BackTo path={`/orders/${order.id}/show`} label={t("amendment.back")} />}
+      above={<BackLink path={`/orders/${order.id}/show`} label={t("amendment.back")} />}
     >
       <PreviewForm
         defaults={defaults}
@@ -66,19 +66,19 @@ function ChangeForm({ order }: { order: Order }) {
           />
         }
       >
-        <Section title={t("orders.field.event")}>
+        <SectionCard title={t("orders.field.event")}>
           <EventFields {...part} />
-        </Section>
-        <Section title={t("products.ticket.title")}>
+        </SectionCard>
+        <SectionCard title={t("products.ticket.title")}>
           <AmendedTickets {...part} />
-        </Section>
-        <Section title={t("amendment.contact")}>
-          <Contact {...part} />
-        </Section>
+        </SectionCard>
+        <SectionCard title={t("amendment.contact")}>
+          <ContactFields {...part} />
+        </SectionCard>
         {asked.length > 0 && (
-          <Section title={t("orders.page.answers")}>
-            <Questions asked={asked} answers={values.answers} onChange={(answers) => set({ answers })} />
-          </Section>
+          <SectionCard title={t("orders.page.answers")}>
+            <QuestionInputs asked={asked} answers={values.answers} onChange={(answers) => set({ answers })} />
+          </SectionCard>
         )}
       </PreviewForm>
     </Page>
@@ -118,7 +118,7 @@ function QuotePanel({
         flow.shown && (
           <Stack sx={{ gap: 2 }}>
             <Quoted order={order} quote={flow.shown} />
-            {after && costsMore(after) && (
+            {after && hasSurcharge(after) && (
               <Stack sx={{ gap: 1 }}>
                 <Typography sx={{ fontWeight: 600 }}>
                   {t("amendment.pays", { amount: format.amount(after.difference, after.currencyCode) })}
@@ -129,14 +129,14 @@ function QuotePanel({
                   value={method}
                   nameOf={(one) => (one === "partner" ? t("amendment.partnerPays") : t(`sale.method.${one}`))}
                   onChange={onMethod}
-                  problems={problemsOf(flow.error)}
+                  problems={fieldProblemsOf(flow.error)}
                 />
               </Stack>
             )}
             {flow.shown.quoteId && (
               <TextField
                 label={t("orders.action.why")}
-                helperText={whyLead(order.payment !== null, t)}
+                helperText={reasonReadersText(order.payment !== null, t)}
                 value={why}
                 onChange={({ target }) => onWhy(target.value)}
                 slotProps={{ htmlInput: { maxLength: 500 } }}
@@ -151,7 +151,7 @@ function QuotePanel({
 
 function Done({ order }: { order: Order }) {
   const t = useText();
-  const waits = isChanging(order);
+  const waits = hasWaitingAmendment(order);
   return (
     <>
       <Alert severity={waits ? "info" : "success"}>{t(waits ? "amendment.waits" : "amendment.changed")}</Alert>
@@ -165,7 +165,7 @@ function Done({ order }: { order: Order }) {
 function Quoted({ order, quote }: { order: Order; quote: AmendmentQuote }) {
   const t = useText();
   const format = useFormat();
-  const party = useParty();
+  const party = useTicketsText();
   const deadline = useDeadline();
   const { after, errors, refunds, tickets, expiresAt } = quote;
   if (!after)
@@ -188,7 +188,7 @@ function Quoted({ order, quote }: { order: Order; quote: AmendmentQuote }) {
     former === next ? next : <BeforeAfter before={former} after={next} />;
   return (
     <>
-      <Facts
+      <FactList
         facts={[
           {
             name: t("orders.field.event"),
@@ -202,7 +202,7 @@ function Quoted({ order, quote }: { order: Order; quote: AmendmentQuote }) {
             value: (
               <>
                 {changed(format.amount(order.amounts.total, currencyCode), format.amount(after.total, currencyCode))}
-                {currencyCode !== "USD" && <Secondary>{format.money(totalUsd)}</Secondary>}
+                {currencyCode !== "USD" && <SecondaryText>{format.money(totalUsd)}</SecondaryText>}
               </>
             ),
           },
@@ -218,7 +218,7 @@ function Quoted({ order, quote }: { order: Order; quote: AmendmentQuote }) {
               ? t("amendment.refundDue", { amount: format.amount(after.refund, currencyCode) })
               : t("amendment.noRefund")}
           </Alert>
-          <Refunds tiers={refunds.map((tier) => ({ ...tier, currencyCode }))} zone={order.sold?.timeZone} isQuote />
+          <RefundTerms tiers={refunds.map((tier) => ({ ...tier, currencyCode }))} zone={order.sold?.timeZone} isQuote />
         </>
       )}
     </>

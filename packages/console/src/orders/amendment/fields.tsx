@@ -3,7 +3,7 @@ import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { DayField } from "../../ui/form/controls.tsx";
-import { errorAt, type FieldProblem } from "../../ui/form/FieldSummary.tsx";
+import { type FieldProblem, fieldErrorProps } from "../../ui/form/FieldSummary.tsx";
 import { EventSelect, useEvents } from "../EventSelect.tsx";
 import type { Order } from "../order.ts";
 import { type AmendmentValues, amendmentFieldIds } from "./useAmendment.ts";
@@ -41,7 +41,7 @@ export function EventFields({ order, values: { day, eventId }, onChange, problem
         value={eventId}
         own={order.event.id}
         onChange={(chosen) => onChange({ eventId: chosen })}
-        {...errorAt(problems, amendmentFieldIds.event)}
+        {...fieldErrorProps(problems, amendmentFieldIds.event)}
       />
     </Stack>
   );
@@ -72,7 +72,7 @@ export function AmendedTickets({ order, values, onChange }: FormPart) {
   );
 }
 
-export function Contact({ values: { email, phoneNumber }, onChange, problems }: FormPart) {
+export function ContactFields({ values: { email, phoneNumber }, onChange, problems }: FormPart) {
   const t = useText();
   return (
     <Box sx={grid}>
@@ -82,7 +82,7 @@ export function Contact({ values: { email, phoneNumber }, onChange, problems }: 
         value={email}
         onChange={({ target }) => onChange({ email: target.value })}
         slotProps={{ htmlInput: { maxLength: 256 } }}
-        {...errorAt(problems, amendmentFieldIds.email)}
+        {...fieldErrorProps(problems, amendmentFieldIds.email)}
       />
       <TextField
         type="tel"
@@ -90,7 +90,7 @@ export function Contact({ values: { email, phoneNumber }, onChange, problems }: 
         value={phoneNumber}
         onChange={({ target }) => onChange({ phoneNumber: target.value })}
         slotProps={{ htmlInput: { maxLength: 50 } }}
-        {...errorAt(problems, amendmentFieldIds.phoneNumber)}
+        {...fieldErrorProps(problems, amendmentFieldIds.phoneNumber)}
       />
     </Box>
   );

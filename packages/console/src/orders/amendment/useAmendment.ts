@@ -1,42 +1,42 @@
 import { useState } from "react";
-import type { Answer, Body } from "../../api/types.ts";
+import type { ApiAnswer, RequestBody } from "../../api/types.ts";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
-import { FieldProblems, refuse } from "../../ui/form/FieldSummary.tsx";
+import { FieldProblems, throwFieldProblems } from "../../ui/form/FieldSummary.tsx";
 import { type Preview, usePreview } from "../../ui/preview/usePreview.ts";
-import { type Asked, answersOf, counted, keyOf, type TypedAnswers } from "../answers.ts";
+import { answersToSend, type NumberedQuestion, numberQuestions, questionKey, type TypedAnswers } from "../answers.ts";
 import type { Order } from "../order.ts";
 
-export type AmendmentFlow = Preview<AmendmentValues, AmendmentQuote, Answer<"orders.acceptAmendment">>;
+export type AmendmentFlow = Preview<AmendmentValues, AmendmentQuote, ApiAnswer<"orders.acceptAmendment">>;
 
 /** Quotes a change of an order and accepts exactly that quote. `asked`: the booking questions of the order as it would be. */
 export function useAmendment(
   { id, event }: Order,
   why: string,
   method: DifferenceMethod | "",
-): { flow: AmendmentFlow; asked: Asked[] } {
+): { flow: AmendmentFlow; asked: NumberedQuestion[] } {
   const t = useText();
   const api = useApi();
-  const [asked, setAsked] = useState<Asked[]>(() => counted(event.answers));
+  const [asked, setAsked] = useState<NumberedQuestion[]>(() => numberQuestions(event.answers));
   const labels = { email: t("orders.field.email"), phoneNumber: t("orders.field.phone") };
-  const flow: AmendmentFlow = usePreview<AmendmentValues, AmendmentQuote, Answer<"orders.acceptAmendment">>({
+  const flow: AmendmentFlow = usePreview<AmendmentValues, AmendmentQuote, ApiAnswer<"orders.acceptAmendment">>({
     async preview(values) {
       if (values.eventId === "")
         throw new FieldProblems([
           { id: amendmentFieldIds.event, label: t("orders.field.event"), detail: t("amendment.choose") },
         ]);
       const quote = await api("orders.quoteAmendment", { id, body: requestOf(values, asked, event) }).catch((error) =>
-        refuse(error, t, (pointer, detail) => {
+        throwFieldProblems(error, t, (pointer, detail) => {
           const name = pointer.slice(1) as keyof typeof labels;
           return name in labels ? { id: amendmentFieldIds[name], label: labels[name], detail } : null;
         }),
       );
-      const questions = counted(quote.questions);
+      const questions = numberQuestions(quote.questions);
       if (questions.length > 0 && !sameQuestions(questions, asked)) setAsked(questions);
       return quote;
     },
     async save(_values, { quoteId, revision, after }) {
-      const paid = after !== null && costsMore(after) ? method : "partner";
+      const paid = after !== null && hasSurcharge(after) ? method : "partner";
       if (paid === "")
         throw new FieldProblems([
           { id: amendmentFieldIds.method, label: t("amendment.payment"), detail: t("sale.chooseMethod") },
@@ -56,7 +56,7 @@ export function useAmendment(
 }
 
 /** How the guest pays the difference of an amendment. `partner`: the guest pays the partner that sold the order. */
-export type DifferenceMethod = NonNullable<Body<"orders.acceptAmendment">["method"]> | "partner";
+export type DifferenceMethod = NonNullable<RequestBody<"orders.acceptAmendment">["method"]> | "partner";
 
 /** Returns the methods that the operator can choose. */
 export const differencePayments = ({ payment }: Order): readonly DifferenceMethod[] => [
@@ -64,11 +64,12 @@ export const differencePayments = ({ payment }: Order): readonly DifferenceMetho
   ...(["cash", "card", "transfer", "account"] as const),
 ];
 /** Returns the method before the operator chooses. If it is empty, the guest pays at the desk, and the operator has to choose. */
-export const firstMethod = ({ payment }: Order): DifferenceMethod | "" => (payment === null ? "partner" : "");
+export const initialDifferenceMethod = ({ payment }: Order): DifferenceMethod | "" =>
+  payment === null ? "partner" : "";
 
-export const costsMore = ({ difference }: { difference: string }): boolean => Number(difference) > 0;
+export const hasSurcharge = ({ difference }: { difference: string }): boolean => Number(difference) > 0;
 
-export type AmendmentQuote = Answer<"orders.quoteAmendment">;
+export type AmendmentQuote = ApiAnswer<"orders.quoteAmendment">;
 
 export interface AmendmentValues {
   /** Local day of the event, `yyyy-MM-dd`. */
@@ -83,8 +84,8 @@ export interface AmendmentValues {
 }
 
 /** Returns whether both lists have the same questions, in any order. */
-const sameQuestions = (one: readonly Asked[], other: readonly Asked[]): boolean =>
-  String(one.map(keyOf).sort()) === String(other.map(keyOf).sort());
+const sameQuestions = (one: readonly NumberedQuestion[], other: readonly NumberedQuestion[]): boolean =>
+  String(one.map(questionKey).sort()) === String(other.map(questionKey).sort());
 
 export function amendmentValues({ event, sold }: Order): AmendmentValues {
   return {
@@ -93,23 +94,23 @@ export function amendmentValues({ event, sold }: Order): AmendmentValues {
     quantities: Object.fromEntries(event.tickets.map(({ code, quantity }) => [code, String(quantity)])),
     email: event.email,
     phoneNumber: event.phoneNumber,
-    answers: Object.fromEntries(counted(event.answers).map((answer) => [keyOf(answer), answer.value])),
+    answers: Object.fromEntries(numberQuestions(event.answers).map((answer) => [questionKey(answer), answer.value])),
   };
 }
 
 /** Makes the request for a quote. The service compares it with the order. A sale of the desk may have no e-mail address. */
 function requestOf(
   values: AmendmentValues,
-  asked: readonly Asked[],
+  asked: readonly NumberedQuestion[],
   { email: former }: Order["event"],
-): Body<"orders.quoteAmendment"> {
+): RequestBody<"orders.quoteAmendment"> {
   const { eventId, quantities, email, phoneNumber, answers } = values;
   return {
     eventId,
     tickets: Object.entries(quantities).map(([code, typed]) => ({ code, quantity: Number(typed.trim() || "0") })),
     ...(email.trim() !== former && { email: email.trim() }),
     phoneNumber: phoneNumber.trim(),
-    answers: answersOf(asked, answers),
+    answers: answersToSend(asked, answers),
   };
 }
 

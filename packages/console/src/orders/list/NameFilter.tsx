@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
-import { FindField } from "../../ui/form/FindField.tsx";
+import { RecordSearchField } from "../../ui/form/RecordSearchField.tsx";
 import { useFilters } from "../../ui/list/filters.tsx";
 
 interface Choice {
@@ -33,7 +33,7 @@ export function NameFilter({ source }: { source: "partner" | "product" }) {
   });
   const any = t(source === "partner" ? "find.anyPartner" : "find.anyProduct");
   return (
-    <FindField<Choice, undefined>
+    <RecordSearchField<Choice, undefined>
       sx={{ gridColumn: { sm: "span 2" } }}
       label={t(`find.${source}`)}
       placeholder={any}

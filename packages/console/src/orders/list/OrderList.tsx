@@ -2,7 +2,7 @@ import FlagIcon from "@mui/icons-material/Flag";
 import { Box, FormControlLabel, Stack, Switch } from "@mui/material";
 import { lazy } from "react";
 import { Amount } from "../../format/Amount.tsx";
-import { Instant, useFormat } from "../../format/format.tsx";
+import { InstantText, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
 import { choicesOf } from "../../ui/form/errors.ts";
@@ -17,10 +17,10 @@ import {
 } from "../../ui/list/filters.tsx";
 import { ListPage } from "../../ui/list/ListPage.tsx";
 import { RecordList } from "../../ui/list/RecordList.tsx";
-import { partnerText } from "../../ui/partner-name.ts";
-import { PageLink, Secondary } from "../../ui/text.tsx";
-import { isLive, type OrderLine, statuses } from "../order.ts";
-import { useBalanceText } from "../page/Money.tsx";
+import { partnerNameText } from "../../ui/partner-name.ts";
+import { PageLink, SecondaryText } from "../../ui/text.tsx";
+import { isActiveOrder, type OrderLine, orderStatuses } from "../order.ts";
+import { useBalanceText } from "../page/OrderMoney.tsx";
 import { StatusChip } from "../parts.tsx";
 import { NewOrder } from "../sale/NewOrder.tsx";
 import { ExportList } from "./ExportList.tsx";
@@ -62,9 +62,9 @@ export function OrderList() {
                   {order.reference}
                 </PageLink>
                 {order.leadName && (
-                  <Secondary noWrap sx={{ maxWidth: { md: "11rem" } }}>
+                  <SecondaryText noWrap sx={{ maxWidth: { md: "11rem" } }}>
                     {order.leadName}
-                  </Secondary>
+                  </SecondaryText>
                 )}
               </>
             ),
@@ -91,9 +91,9 @@ export function OrderList() {
             value: ({ productName, eventOn, cityCode }) => (
               <>
                 {productName}
-                <Secondary>
+                <SecondaryText>
                   {format.local(eventOn)} · {cityCode}
-                </Secondary>
+                </SecondaryText>
               </>
             ),
           },
@@ -106,13 +106,13 @@ export function OrderList() {
             value: ({ status, total, currencyCode, totalUsd, seats, balanceDue, dueOn, namesToCome }) => (
               <>
                 <Amount amount={total} currencyCode={currencyCode} usd={totalUsd} />
-                <Secondary>{t("orders.people", { smart_count: seats })}</Secondary>
+                <SecondaryText>{t("orders.people", { smart_count: seats })}</SecondaryText>
                 {Number(balanceDue) > 0 && (
                   <Box sx={{ fontWeight: 600, whiteSpace: "normal", minWidth: { md: "9rem" } }}>
                     {balanceText({ balanceDue, dueOn, currencyCode })}
                   </Box>
                 )}
-                {namesToCome && isLive({ status }) && <Secondary>{t("balance.namesToCome")}</Secondary>}
+                {namesToCome && isActiveOrder({ status }) && <SecondaryText>{t("balance.namesToCome")}</SecondaryText>}
               </>
             ),
           },
@@ -122,10 +122,10 @@ export function OrderList() {
             card: "bare",
             value: ({ partner, partnerName, externalReference }) => (
               <>
-                {partnerText(partner, partnerName, t)}
-                <Secondary noWrap sx={{ maxWidth: "9rem" }}>
+                {partnerNameText(partner, partnerName, t)}
+                <SecondaryText noWrap sx={{ maxWidth: "9rem" }}>
                   {externalReference}
-                </Secondary>
+                </SecondaryText>
               </>
             ),
           },
@@ -134,7 +134,7 @@ export function OrderList() {
             label: t("orders.field.placed"),
             sort: "createdAt",
             card: "none",
-            value: ({ createdAt }) => <Instant at={createdAt} />,
+            value: ({ createdAt }) => <InstantText at={createdAt} />,
           },
         ]}
       />
@@ -167,7 +167,7 @@ function OrderFilters() {
         source="status"
         label={t("orders.field.status")}
         any={t("orders.list.anyStatus")}
-        choices={choicesOf(statuses, (status) => t(`orders.status.${status}`))}
+        choices={choicesOf(orderStatuses, (status) => t(`orders.status.${status}`))}
       />
       <DayFilter source="eventFrom" label={t("orders.list.eventFrom")} />
       <DayFilter source="eventTo" label={t("orders.list.eventTo")} />

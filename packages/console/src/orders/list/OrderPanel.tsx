@@ -1,11 +1,11 @@
 import { Stack, Typography } from "@mui/material";
 import { useAnswer } from "../../api/useAnswer.ts";
 import { useFormat } from "../../format/format.tsx";
-import { Loaded } from "../../ui/page/Loaded.tsx";
 import { Loading } from "../../ui/page/Loading.tsx";
+import { QueryResult } from "../../ui/page/QueryResult.tsx";
 import { OrderActions } from "../OrderActions.tsx";
-import { Booking, OrderTickets, Traveller } from "../page/facts.tsx";
-import { Money } from "../page/Money.tsx";
+import { BookingFacts, OrderTickets, TravellerFacts } from "../page/facts.tsx";
+import { OrderMoney } from "../page/OrderMoney.tsx";
 import { StatusChip, TestChip } from "../parts.tsx";
 
 /** An order beside the list: its status, its actions and its facts. */
@@ -13,7 +13,7 @@ export function OrderPanel({ id }: { id: string }) {
   const format = useFormat();
   const query = useAnswer("orders.show", { id });
   return (
-    <Loaded query={query} loading={<Loading of="facts" lines={6} />}>
+    <QueryResult query={query} loading={<Loading of="facts" lines={6} />}>
       {(order) => (
         <>
           {order.sold && (
@@ -28,12 +28,12 @@ export function OrderPanel({ id }: { id: string }) {
           <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
             <OrderActions order={order} />
           </Stack>
-          <Traveller order={order} />
+          <TravellerFacts order={order} />
           <OrderTickets order={order} />
-          <Money order={order} />
-          <Booking order={order} />
+          <OrderMoney order={order} />
+          <BookingFacts order={order} />
         </>
       )}
-    </Loaded>
+    </QueryResult>
   );
 }

@@ -5,10 +5,10 @@ import HourglassTopIcon from "@mui/icons-material/HourglassTop";
 import { Typography } from "@mui/material";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
-import { PlainList, Section } from "../../ui/page/layout.tsx";
-import { Secondary, SoftChip } from "../../ui/text.tsx";
+import { PlainList, SectionCard } from "../../ui/page/layout.tsx";
+import { SecondaryText, SoftChip } from "../../ui/text.tsx";
 import type { Amendment } from "../order.ts";
-import { useParty } from "../parts.tsx";
+import { useTicketsText } from "../parts.tsx";
 
 const looks = {
   waitsupplier: { tone: "warning", Icon: HourglassTopIcon },
@@ -22,20 +22,20 @@ export function Amendments({ changes }: { changes: readonly Amendment[] }) {
   const t = useText();
   if (changes.length === 0) return null;
   return (
-    <Section title={t("changes.title")}>
+    <SectionCard title={t("changes.title")}>
       <PlainList ordered gap={2}>
         {changes.map((change) => (
           <One key={change.id} change={change} />
         ))}
       </PlainList>
-    </Section>
+    </SectionCard>
   );
 }
 
 function One({ change }: { change: Amendment }) {
   const t = useText();
   const format = useFormat();
-  const party = useParty();
+  const party = useTicketsText();
   const { status, actor, acceptedAt, eventOn, itemName, tickets, currencyCode, payment } = change;
   const { tone, Icon } = looks[status];
   const amount = (text: string) => format.amount(text, currencyCode);
@@ -53,8 +53,10 @@ function One({ change }: { change: Amendment }) {
       </Typography>
       <Typography variant="body2">{party(tickets)}</Typography>
       <Typography variant="body2">{amounts.join(" · ")}</Typography>
-      {currencyCode !== "USD" && <Secondary>{format.money(change.totalUsd)}</Secondary>}
-      {actor && acceptedAt && <Secondary>{t(`amendment.by.${actor}`, { at: format.instant(acceptedAt) })}</Secondary>}
+      {currencyCode !== "USD" && <SecondaryText>{format.money(change.totalUsd)}</SecondaryText>}
+      {actor && acceptedAt && (
+        <SecondaryText>{t(`amendment.by.${actor}`, { at: format.instant(acceptedAt) })}</SecondaryText>
+      )}
     </li>
   );
 }

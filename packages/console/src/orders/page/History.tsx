@@ -18,14 +18,14 @@ import StickyNote2Icon from "@mui/icons-material/StickyNote2";
 import UndoIcon from "@mui/icons-material/Undo";
 import { Box, Button, type SvgIcon, Typography } from "@mui/material";
 import { useState } from "react";
-import { Instant, useFormat } from "../../format/format.tsx";
+import { InstantText, useFormat } from "../../format/format.tsx";
 import { type Translate, useText } from "../../i18n/index.ts";
-import { PlainList, Section } from "../../ui/page/layout.tsx";
-import { partnerText } from "../../ui/partner-name.ts";
-import { type ChipTone, Secondary, softColors } from "../../ui/text.tsx";
-import { type Flag, isChanging, type Order } from "../order.ts";
-import { Callbacks } from "./Callbacks.tsx";
-import { type EntryKind, type HistoryEntry, historyOf } from "./history-entries.ts";
+import { PlainList, SectionCard } from "../../ui/page/layout.tsx";
+import { partnerNameText } from "../../ui/partner-name.ts";
+import { type ChipTone, SecondaryText, softColors } from "../../ui/text.tsx";
+import { hasWaitingAmendment, type Order, type OrderFlag } from "../order.ts";
+import { type EntryKind, type HistoryEntry, orderHistory } from "./history-entries.ts";
+import { OrderCallbacks } from "./OrderCallbacks.tsx";
 
 const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: ChipTone }> = {
   placed: { icon: AddShoppingCartIcon, tone: "info" },
@@ -64,11 +64,13 @@ const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: ChipTone }> = {
  */
 export function OrderHistory({ order }: { order: Order }) {
   const t = useText();
-  const [isOpen, setOpen] = useState(order.flag !== null || order.status.startsWith("wait") || isChanging(order));
-  const all = historyOf(order);
+  const [isOpen, setOpen] = useState(
+    order.flag !== null || order.status.startsWith("wait") || hasWaitingAmendment(order),
+  );
+  const all = orderHistory(order);
   const entries = isOpen ? all : all.filter(({ what }, index) => what === "note" || index === all.length - 1);
   return (
-    <Section
+    <SectionCard
       title={t("orders.page.timeline")}
       aside={
         all.length > 1 && (
@@ -84,8 +86,8 @@ export function OrderHistory({ order }: { order: Order }) {
           <Line key={index} entry={entry} order={order} last={index === entries.length - 1} />
         ))}
       </PlainList>
-      {order.callbacks.length > 0 && <Callbacks callbacks={order.callbacks} />}
-    </Section>
+      {order.callbacks.length > 0 && <OrderCallbacks callbacks={order.callbacks} />}
+    </SectionCard>
   );
 }
 
@@ -103,12 +105,12 @@ function Line({ entry, order, last }: { entry: HistoryEntry; order: Order; last:
       </Box>
       <Box sx={{ pb: last ? 0 : 2, pt: 0.5, minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600, lineHeight: 1.35 }}>{titleOf(entry, order, t)}</Typography>
-        <Secondary>
-          <Instant at={entry.at} /> {whoOf(entry, t)}
-        </Secondary>
+        <SecondaryText>
+          <InstantText at={entry.at} /> {whoOf(entry, t)}
+        </SecondaryText>
         {entry.why && (
           <Typography variant="body2" sx={{ overflowWrap: "anywhere", mt: 0.25 }}>
-            {entry.what === "flagged" ? t(`orders.flag.${entry.why as Flag}`) : entry.why}
+            {entry.what === "flagged" ? t(`orders.flag.${entry.why as OrderFlag}`) : entry.why}
           </Typography>
         )}
         {entry.message && (
@@ -143,7 +145,7 @@ function titleOf({ what, status }: HistoryEntry, { partner, supplier, test }: Or
   const named = { supplier: test ? t("orders.simulator") : (supplier?.name ?? t("field.ownDesk")) };
   if (what === "placed")
     return partner
-      ? t("orders.history.placed", { partner: partnerText(partner.externalId, partner.name, t) })
+      ? t("orders.history.placed", { partner: partnerNameText(partner.externalId, partner.name, t) })
       : t("orders.history.placedUnknown");
   if (what === "notified") return t("orders.history.notified", { status: status ? t(`orders.status.${status}`) : "" });
   if (what === "dispatched" && test) return t("orders.history.dispatchedSimulator");

@@ -5,10 +5,10 @@ import RemoveIcon from "@mui/icons-material/Remove";
 import ScheduleIcon from "@mui/icons-material/Schedule";
 import { Stack, Typography } from "@mui/material";
 import type { ReactElement } from "react";
-import { Instant, useFormat } from "../../format/format.tsx";
-import { type Translate, textOr, useText } from "../../i18n/index.ts";
-import { LinedItem, PlainList, Section } from "../../ui/page/layout.tsx";
-import { type ChipTone, Secondary, SoftChip } from "../../ui/text.tsx";
+import { InstantText, useFormat } from "../../format/format.tsx";
+import { type Translate, textOrDefault, useText } from "../../i18n/index.ts";
+import { LinedItem, PlainList, SectionCard } from "../../ui/page/layout.tsx";
+import { type ChipTone, SecondaryText, SoftChip } from "../../ui/text.tsx";
 import type { Order } from "../order.ts";
 
 type Letter = Order["letters"][number];
@@ -27,13 +27,13 @@ export function OrderLetters({ letters }: Pick<Order, "letters">) {
   const t = useText();
   if (letters.length === 0) return null;
   return (
-    <Section title={t("letters.ofOrder.title")}>
+    <SectionCard title={t("letters.ofOrder.title")}>
       <PlainList label={t("letters.ofOrder.title")}>
         {letters.map((letter) => (
           <One key={`${letter.cause} ${letter.at}`} letter={letter} />
         ))}
       </PlainList>
-    </Section>
+    </SectionCard>
   );
 }
 
@@ -46,13 +46,13 @@ function One({ letter }: { letter: Letter }) {
     <LinedItem actions={<SoftChip {...looks[state]} label={t(`letters.state.${state}`)} />}>
       <Stack>
         <Typography sx={{ fontWeight: 600 }}>{t(`letters.cause.${cause}`)}</Typography>
-        <Secondary>
-          <Instant at={at} />
-        </Secondary>
+        <SecondaryText>
+          <InstantText at={at} />
+        </SecondaryText>
         {said && <Typography variant="body2">{said}</Typography>}
-        {detail && <Secondary sx={{ overflowWrap: "anywhere" }}>{detail}</Secondary>}
+        {detail && <SecondaryText sx={{ overflowWrap: "anywhere" }}>{detail}</SecondaryText>}
         {state === "due" && attempts > 0 && dueAt && (
-          <Secondary>{t("letters.ofOrder.next", { at: format.instant(dueAt) })}</Secondary>
+          <SecondaryText>{t("letters.ofOrder.next", { at: format.instant(dueAt) })}</SecondaryText>
         )}
       </Stack>
     </LinedItem>
@@ -62,5 +62,5 @@ function One({ letter }: { letter: Letter }) {
 function faultOf({ state, fault }: Letter, t: Translate): string | null {
   if (state === "unknown") return t("letters.ofOrder.uncertain");
   if (fault === null) return null;
-  return textOr(t, `letters.skipped.${fault}`, textOr(t, `mail.fault.${fault}`, fault));
+  return textOrDefault(t, `letters.skipped.${fault}`, textOrDefault(t, `mail.fault.${fault}`, fault));
 }

@@ -5,20 +5,20 @@ import { Alert, Stack } from "@mui/material";
 import { exactSum } from "../../format/exact.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
-import { RecordPage } from "../../ui/page/Loaded.tsx";
 import { TwoColumns } from "../../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../../ui/page/Page.tsx";
+import { RecordPage } from "../../ui/page/QueryResult.tsx";
 import { CopyButton } from "../../ui/secrets/CopyButton.tsx";
 import { SoftChip } from "../../ui/text.tsx";
 import { OrderActions } from "../OrderActions.tsx";
-import { isLive, type Order, refundsDue, titleOf } from "../order.ts";
+import { isActiveOrder, type Order, orderTitle, refundsDue } from "../order.ts";
 import { StatusChip, TestChip } from "../parts.tsx";
 import { RefundSection } from "../refunds/RefundSection.tsx";
 import { Amendments } from "./Amendments.tsx";
-import { Answers, Booking, OrderTickets, Traveller, VoucherCard } from "./facts.tsx";
+import { BookingFacts, GuestAnswers, OrderTickets, TravellerFacts, VoucherCard } from "./facts.tsx";
 import { OrderHistory } from "./History.tsx";
 import { OrderLetters } from "./Letters.tsx";
-import { Money, useBalanceText } from "./Money.tsx";
+import { OrderMoney, useBalanceText } from "./OrderMoney.tsx";
 import { SendVoucher } from "./SendVoucher.tsx";
 
 /** One order: the booking, its history and its actions. The page reads it again every ten seconds. */
@@ -36,7 +36,7 @@ function LoadedOrder({ order }: { order: Order }) {
   const due = exactSum(refundsDue(order).map(({ due }) => due));
   return (
     <Page
-      title={titleOf(order)}
+      title={orderTitle(order)}
       above={<BackInHistory label={t("frame.action.back")} />}
       lead={
         <Stack direction="row" sx={{ columnGap: 1.5, rowGap: 0.5, mt: 0.5, alignItems: "center", flexWrap: "wrap" }}>
@@ -57,7 +57,7 @@ function LoadedOrder({ order }: { order: Order }) {
             {order.account && Number(order.account.balanceDue) > 0 && (
               <SoftChip tone="warning" size="medium" icon={<PaymentsIcon />} label={balanceText(order.account)} />
             )}
-            {order.namesToCome && isLive(order) && (
+            {order.namesToCome && isActiveOrder(order) && (
               <SoftChip tone="warning" size="medium" icon={<GroupsIcon />} label={t("balance.namesToCome")} />
             )}
             <CopyButton text={order.reference} label={t("orders.page.copyReference")} />
@@ -76,15 +76,15 @@ function LoadedOrder({ order }: { order: Order }) {
       )}
       <TwoColumns ratio={[1, 1]} gap={1.5}>
         <Stack sx={{ gap: 1.5, minWidth: 0 }}>
-          <Booking order={order} />
+          <BookingFacts order={order} />
           <OrderTickets order={order} />
           <Amendments changes={order.changes} />
         </Stack>
         <Stack sx={{ gap: 1.5, minWidth: 0 }}>
-          <Money order={order} />
+          <OrderMoney order={order} />
           <RefundSection order={order} />
-          <Traveller order={order} />
-          <Answers answers={order.event.answers} />
+          <TravellerFacts order={order} />
+          <GuestAnswers answers={order.event.answers} />
           <VoucherCard voucher={order.voucher}>
             <SendVoucher order={order} />
           </VoucherCard>

@@ -2,28 +2,28 @@ import OpenInNewIcon from "@mui/icons-material/OpenInNew";
 import { Box, Button, Link, Stack, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { exactProduct } from "../../format/exact.ts";
-import { type Format, Instant, useFormat } from "../../format/format.tsx";
-import { type Translate, textOr, useText } from "../../i18n/index.ts";
+import { type Formatters, InstantText, useFormat } from "../../format/format.tsx";
+import { type Translate, textOrDefault, useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { DataTable } from "../../ui/page/DataTable.tsx";
-import { Facts, Folded, fieldGrid, Section } from "../../ui/page/layout.tsx";
-import { partnerText } from "../../ui/partner-name.ts";
-import { PhoneLink, Secondary } from "../../ui/text.tsx";
+import { FactList, FoldedSection, fieldGrid, SectionCard } from "../../ui/page/layout.tsx";
+import { partnerNameText } from "../../ui/partner-name.ts";
+import { PhoneLink, SecondaryText } from "../../ui/text.tsx";
 import type { GuestAnswer, Order, Voucher } from "../order.ts";
-import { Refunds } from "../parts.tsx";
+import { RefundTerms } from "../parts.tsx";
 import { groupAnswers } from "./passengers.ts";
 
 /** The facts of an order, card by card. */
 
-export function Booking({ order }: { order: Order }) {
+export function BookingFacts({ order }: { order: Order }) {
   const t = useText();
   const format = useFormat();
   const ticketName = useTicketNames();
   const { sold, supplier, partner, event } = order;
   return (
-    <Section title={t("orders.page.booking")}>
-      <Facts
+    <SectionCard title={t("orders.page.booking")}>
+      <FactList
         facts={[
           {
             name: t("orders.field.event"),
@@ -31,9 +31,9 @@ export function Booking({ order }: { order: Order }) {
             value: sold && (
               <>
                 {format.local(sold.eventOn)}
-                <Secondary span sx={{ display: "block" }}>
+                <SecondaryText span sx={{ display: "block" }}>
                   {t("orders.timeAt", { zone: sold.timeZone })}
-                </Secondary>
+                </SecondaryText>
               </>
             ),
           },
@@ -57,26 +57,26 @@ export function Booking({ order }: { order: Order }) {
             value: sold && (
               <>
                 {sold.venue}
-                <Secondary span sx={{ display: "block" }}>
+                <SecondaryText span sx={{ display: "block" }}>
                   {sold.address}
-                </Secondary>
+                </SecondaryText>
               </>
             ),
           },
-          { name: t("orders.field.partner"), value: partner && partnerText(partner.externalId, partner.name, t) },
+          { name: t("orders.field.partner"), value: partner && partnerNameText(partner.externalId, partner.name, t) },
           // An order of the own desk has no partner's reference.
           !order.payment && {
             name: t("orders.field.partnerReference"),
             value: <span style={{ fontFamily: mono }}>{event.externalReference ?? "–"}</span>,
           },
-          { name: t("orders.field.placed"), value: <Instant at={order.createdAt} /> },
+          { name: t("orders.field.placed"), value: <InstantText at={order.createdAt} /> },
           { name: t("orders.field.language"), value: t(`content.lang.${order.lang}`) },
         ]}
       />
-      <Folded summary={t("orders.page.more")}>
-        <Facts facts={rareFacts(order, ticketName, t, format)} />
-      </Folded>
-    </Section>
+      <FoldedSection summary={t("orders.page.more")}>
+        <FactList facts={rareFacts(order, ticketName, t, format)} />
+      </FoldedSection>
+    </SectionCard>
   );
 }
 
@@ -85,7 +85,7 @@ function rareFacts(
   { terms, event, payment, supplierDueAt }: Order,
   ticketName: (code: string) => string,
   t: Translate,
-  { exactRate, money }: Format,
+  { exactRate, money }: Formatters,
 ) {
   const prices = terms.tickets.flatMap((ticket) => ticket.prices);
   const rates = prices.map(({ rate, currencyCode }) =>
@@ -104,18 +104,18 @@ function rareFacts(
         .flatMap(({ code, prices }) => prices.map(({ unitUsdPrice }) => `${ticketName(code)} ${money(unitUsdPrice)}`))
         .join(", "),
     },
-    supplierDueAt !== null && { name: t("orders.field.nextContact"), value: <Instant at={supplierDueAt} /> },
+    supplierDueAt !== null && { name: t("orders.field.nextContact"), value: <InstantText at={supplierDueAt} /> },
     // An order of the desk has no address of a guest's device.
     !payment && { name: t("orders.field.host"), value: event.remoteHost || "–" },
   ];
 }
 
-export function Traveller({ order }: { order: Order }) {
+export function TravellerFacts({ order }: { order: Order }) {
   const t = useText();
   const { email, phoneNumber } = order.event;
   return (
-    <Section title={t("orders.page.traveller")}>
-      <Facts
+    <SectionCard title={t("orders.page.traveller")}>
+      <FactList
         facts={[
           {
             name: t("orders.field.email"),
@@ -129,7 +129,7 @@ export function Traveller({ order }: { order: Order }) {
           order.guestNotes && { name: t("orders.field.guestNotes"), wide: true, value: order.guestNotes },
         ]}
       />
-    </Section>
+    </SectionCard>
   );
 }
 
@@ -138,13 +138,13 @@ export function VoucherCard({ voucher, children }: { voucher: Voucher | null; ch
   const { instant } = useFormat();
   if (!voucher)
     return (
-      <Section title={t("orders.page.voucher")}>
+      <SectionCard title={t("orders.page.voucher")}>
         <Typography sx={{ color: "text.secondary" }}>{t("orders.page.voucherNone")}</Typography>
-      </Section>
+      </SectionCard>
     );
   const { redeemedAt, redeemedBy, voidAt } = voucher;
   return (
-    <Section title={t("orders.page.voucher")} gap={1}>
+    <SectionCard title={t("orders.page.voucher")} gap={1}>
       <Typography>
         {t("orders.page.voucherMade", { at: instant(voucher.madeAt) })}
         {!voidAt && !redeemedAt && ` · ${t("orders.page.voucherUnused")}`}
@@ -173,17 +173,17 @@ export function VoucherCard({ voucher, children }: { voucher: Voucher | null; ch
         )}
         {children}
       </Stack>
-    </Section>
+    </SectionCard>
   );
 }
 
 /** Answers to the booking questions, by passenger. */
-export function Answers({ answers }: { answers: GuestAnswer[] }) {
+export function GuestAnswers({ answers }: { answers: GuestAnswer[] }) {
   const t = useText();
   const groups = groupAnswers(answers);
   if (groups.length === 0) return null;
   return (
-    <Section title={t("orders.page.answers")}>
+    <SectionCard title={t("orders.page.answers")}>
       <Stack sx={{ gap: 2 }}>
         {groups.map(({ passenger, answers: own }) => (
           <div key={passenger ?? "order"}>
@@ -192,16 +192,16 @@ export function Answers({ answers }: { answers: GuestAnswer[] }) {
                 {passenger === null ? t("orders.page.ofOrder") : t("orders.page.passenger", { n: passenger })}
               </Typography>
             )}
-            <Facts
+            <FactList
               facts={own.map(({ code, title, text }) => ({
-                name: textOr(t, `orders.question.${code}`, title),
+                name: textOrDefault(t, `orders.question.${code}`, title),
                 value: text,
               }))}
             />
           </div>
         ))}
       </Stack>
-    </Section>
+    </SectionCard>
   );
 }
 
@@ -215,7 +215,7 @@ export function OrderTickets({ order }: { order: Order }) {
   const sold = terms.tickets.flatMap(({ code, prices }) => prices.map((price, nth) => ({ code, nth, ...price })));
   const seats = sold.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <Section title={t("products.ticket.title")}>
+    <SectionCard title={t("products.ticket.title")}>
       <DataTable
         label={t("products.ticket.title")}
         height="none"
@@ -245,12 +245,12 @@ export function OrderTickets({ order }: { order: Order }) {
             <Typography variant="overline" component="h3" sx={{ color: "text.secondary" }}>
               {t("orders.field.cancelUntil")}
             </Typography>
-            <Instant at={terms.cancelUntil} zone={order.sold?.timeZone} />
-            <Secondary>{t("orders.page.cancelHours", { smart_count: terms.cancelPurchaseHour })}</Secondary>
+            <InstantText at={terms.cancelUntil} zone={order.sold?.timeZone} />
+            <SecondaryText>{t("orders.page.cancelHours", { smart_count: terms.cancelPurchaseHour })}</SecondaryText>
           </div>
         )}
-        <Refunds tiers={terms.refunds} zone={order.sold?.timeZone} />
+        <RefundTerms tiers={terms.refunds} zone={order.sold?.timeZone} />
       </Box>
-    </Section>
+    </SectionCard>
   );
 }

@@ -1,5 +1,5 @@
 import type { TextKey } from "../../i18n/texts.ts";
-import type { Actor, Order, Status, TimelineEntry } from "../order.ts";
+import type { Order, OrderStatus, TimelineActor, TimelineEntry } from "../order.ts";
 
 /** The history of an order: its timeline and its callbacks. */
 
@@ -13,7 +13,7 @@ export type EntryKind = Exclude<
 export interface HistoryEntry {
   at: string;
   what: EntryKind;
-  actor: Actor;
+  actor: TimelineActor;
   /** The operator's e-mail address, if the timeline has it. */
   by: string | null;
   /** A reason in free text. */
@@ -21,13 +21,13 @@ export interface HistoryEntry {
   /** An answer of the supplier or a note, unchanged. */
   message: string | null;
   /** The status that a callback reported. */
-  status: Status | null;
+  status: OrderStatus | null;
 }
 
 /** Returns the entries, oldest first. */
-export function historyOf(order: Order): HistoryEntry[] {
+export function orderHistory(order: Order): HistoryEntry[] {
   const placed: HistoryEntry = { ...nothing, at: order.createdAt, what: "placed", actor: "partner" };
-  let status: Status = "waitsupplier";
+  let status: OrderStatus = "waitsupplier";
   const happened = order.timeline.flatMap((recorded) => {
     const entry = entryOf(recorded, status);
     status = recorded.status ?? status;
@@ -46,7 +46,7 @@ export function historyOf(order: Order): HistoryEntry[] {
 
 const nothing = { by: null, why: null, message: null, status: null };
 
-function entryOf({ at, kind, status, actor, why, message }: TimelineEntry, before: Status): HistoryEntry {
+function entryOf({ at, kind, status, actor, why, message }: TimelineEntry, before: OrderStatus): HistoryEntry {
   const { by, reason } = actor === "operator" ? whoAndWhy(why) : { by: null, reason: inWords(why) };
   const entry = { at, actor, by, why: reason, message, status: null };
   switch (kind) {
@@ -88,7 +88,7 @@ const changes = {
 
 const answers: Record<string, EntryKind> = { unknown: "answeredUnknown", "not-received": "answeredNotReceived" };
 
-function changeOf(status: Status | null, before: Status): EntryKind {
+function changeOf(status: OrderStatus | null, before: OrderStatus): EntryKind {
   if (status === "complete") return before === "waitcancel" ? "cancelRefused" : "confirmed";
   if (status === "waitcancel") return "cancelRequested";
   return status === "rejected" ? "declined" : "cancelled";

@@ -2,8 +2,8 @@ import { Box, Button, FormControlLabel, FormHelperText, Switch } from "@mui/mate
 import { useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
 import { PlainDialog } from "../../ui/dialog/dialogs.tsx";
-import { keysOn, useKeys } from "../../ui/keys.ts";
-import { useShared } from "../../ui/shared.ts";
+import { keyShortcutsPreference, useKeyShortcuts } from "../../ui/keys.ts";
+import { useSharedValue } from "../../ui/shared.ts";
 
 /**
  * Keyboard shortcuts of the queue: j and k move between orders, c and d decide about the order that has the focus, ? opens the
@@ -15,7 +15,7 @@ export function useQueueKeys(
 ): void {
   const links = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-order]") ?? [])];
   const at = () => links().findIndex((link) => link.closest("li")?.contains(document.activeElement));
-  useKeys({
+  useKeyShortcuts({
     j: () => links()[Math.min(at() + 1, links().length - 1)]?.focus(),
     k: () => links()[Math.max(at() - 1, 0)]?.focus(),
     c: () => confirm(Math.max(at(), 0)),
@@ -27,7 +27,7 @@ export function useQueueKeys(
 /** The keyboard shortcuts of the queue, and the switch that turns single keys off. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   const t = useText();
-  const on = useShared(keysOn);
+  const on = useSharedValue(keyShortcutsPreference);
   const keys = [
     ["j", t("orders.keys.next")],
     ["k", t("orders.keys.previous")],
@@ -66,7 +66,7 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
       </Box>
       <div>
         <FormControlLabel
-          control={<Switch checked={on} onChange={(_, checked) => keysOn.set(checked)} />}
+          control={<Switch checked={on} onChange={(_, checked) => keyShortcutsPreference.set(checked)} />}
           label={t("orders.keys.on")}
         />
         <FormHelperText>{t("orders.keys.onLead")}</FormHelperText>

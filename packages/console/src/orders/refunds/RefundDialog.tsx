@@ -1,6 +1,6 @@
 import { useApi } from "../../api/useApi.ts";
 import { useFormat } from "../../format/format.tsx";
-import { amountOf, isPrice } from "../../format/typed.ts";
+import { isPrice, parseTypedDecimal } from "../../format/typed.ts";
 import { useText } from "../../i18n/index.ts";
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
@@ -28,7 +28,7 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
           id: order.id,
           body: {
             ...(refund && { refundId: refund.id }),
-            ...{ amount: amountOf(amount), method },
+            ...{ amount: parseTypedDecimal(amount), method },
             ...(note.trim() && { note: note.trim() }),
           },
         })

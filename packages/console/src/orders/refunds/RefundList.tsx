@@ -2,7 +2,7 @@ import { Button } from "@mui/material";
 import { useState } from "react";
 import { useApi } from "../../api/useApi.ts";
 import { Amount } from "../../format/Amount.tsx";
-import { Instant, useFormat } from "../../format/format.tsx";
+import { InstantText, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
 import { FormButton } from "../../ui/dialog/FormDialog.tsx";
@@ -11,9 +11,9 @@ import { SelectField, TextField } from "../../ui/form/TextField.tsx";
 import { FilterBar, InstantFilter, SearchFilter, SelectFilter } from "../../ui/list/filters.tsx";
 import { ListPage } from "../../ui/list/ListPage.tsx";
 import { RecordList } from "../../ui/list/RecordList.tsx";
-import type { Selection } from "../../ui/list/records.ts";
-import { SelectedBar } from "../../ui/list/selection.tsx";
-import { PageLink, Secondary } from "../../ui/text.tsx";
+import type { RowSelection } from "../../ui/list/records.ts";
+import { RowSelectionBar } from "../../ui/list/selection.tsx";
+import { PageLink, SecondaryText } from "../../ui/text.tsx";
 import { ExportList } from "../list/ExportList.tsx";
 import { NameFilter } from "../list/NameFilter.tsx";
 import { useOrderRights } from "../parts.tsx";
@@ -27,7 +27,7 @@ export function RefundList() {
   const format = useFormat();
   const may = useOrderRights()("refund");
   const [selected, setSelected] = useState<ReadonlyMap<string, RefundLine>>(new Map());
-  const selection: Selection<RefundLine> = {
+  const selection: RowSelection<RefundLine> = {
     all: t("refunds.selected.all"),
     nameOf: ({ reference }) => reference,
     has: ({ id }) => selected.has(id),
@@ -63,7 +63,7 @@ export function RefundList() {
                 <PageLink to={addressOf(refund)} sx={{ fontFamily: mono, fontWeight: 700 }}>
                   {refund.reference}
                 </PageLink>
-                <Secondary>{refund.leadName ?? t("orders.nameless")}</Secondary>
+                <SecondaryText>{refund.leadName ?? t("orders.nameless")}</SecondaryText>
               </>
             ),
           },
@@ -72,9 +72,9 @@ export function RefundList() {
             value: ({ payment, partnerName, externalReference }) => (
               <>
                 {payment === "partner" ? partnerName : t(`sale.method.${payment}`)}
-                <Secondary noWrap sx={{ maxWidth: "9rem" }}>
+                <SecondaryText noWrap sx={{ maxWidth: "9rem" }}>
                   {externalReference}
-                </Secondary>
+                </SecondaryText>
               </>
             ),
           },
@@ -85,9 +85,9 @@ export function RefundList() {
             value: ({ due, dueUsd, total, currencyCode }) => (
               <>
                 <Amount amount={due} currencyCode={currencyCode} usd={dueUsd} />
-                <Secondary>
+                <SecondaryText>
                   {t("orders.field.total")} {format.amount(total, currencyCode)}
-                </Secondary>
+                </SecondaryText>
               </>
             ),
           },
@@ -96,8 +96,8 @@ export function RefundList() {
             sort: "dueAt",
             value: ({ dueAt, reason }) => (
               <>
-                <Instant at={dueAt} />
-                <Secondary>{t(`refunds.reason.${reason}`)}</Secondary>
+                <InstantText at={dueAt} />
+                <SecondaryText>{t(`refunds.reason.${reason}`)}</SecondaryText>
               </>
             ),
           },
@@ -110,7 +110,7 @@ export function RefundList() {
             value: ({ productName, eventOn }) => (
               <>
                 {productName}
-                <Secondary>{format.local(eventOn)}</Secondary>
+                <SecondaryText>{format.local(eventOn)}</SecondaryText>
               </>
             ),
           },
@@ -125,9 +125,9 @@ export function RefundList() {
               method !== null && (
                 <>
                   <Amount amount={paid} currencyCode={currencyCode} usd={paidUsd} />
-                  <Secondary>
+                  <SecondaryText>
                     {t(`refunds.method.${method}`)} · {format.instant(paidAt)}
-                  </Secondary>
+                  </SecondaryText>
                 </>
               ),
           },
@@ -147,7 +147,7 @@ function SelectionBar({ selected, onClear }: { selected: ReadonlyMap<string, Ref
   const sum = lines.reduce((all, { due }) => all + Number(due), 0).toFixed(digits);
   const amount = format.amount(sum, lines[0]!.currencyCode);
   return (
-    <SelectedBar text={t("refunds.selected.count", { smart_count: lines.length, amount })}>
+    <RowSelectionBar text={t("refunds.selected.count", { smart_count: lines.length, amount })}>
       <FormButton
         label={t("refunds.selected.record")}
         button={{ size: "small", variant: "contained" }}
@@ -177,7 +177,7 @@ function SelectionBar({ selected, onClear }: { selected: ReadonlyMap<string, Ref
       <Button size="small" onClick={onClear}>
         {t("bulk.selected.clear")}
       </Button>
-    </SelectedBar>
+    </RowSelectionBar>
   );
 }
 

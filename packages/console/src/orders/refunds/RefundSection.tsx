@@ -3,8 +3,8 @@ import { Amount } from "../../format/Amount.tsx";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { DialogButton } from "../../ui/dialog/dialogs.tsx";
-import { PlainList, Section } from "../../ui/page/layout.tsx";
-import { Secondary } from "../../ui/text.tsx";
+import { PlainList, SectionCard } from "../../ui/page/layout.tsx";
+import { SecondaryText } from "../../ui/text.tsx";
 import type { Order, Refund } from "../order.ts";
 import { useOrderRights } from "../parts.tsx";
 import { RefundDialog } from "./RefundDialog.tsx";
@@ -14,13 +14,13 @@ export function RefundSection({ order }: { order: Order }) {
   const t = useText();
   if (order.test || order.refunds.length === 0) return null;
   return (
-    <Section title={t("refunds.title")}>
+    <SectionCard title={t("refunds.title")}>
       <PlainList gap={2}>
         {order.refunds.map((refund) => (
           <One key={refund.id} order={order} refund={refund} />
         ))}
       </PlainList>
-    </Section>
+    </SectionCard>
   );
 }
 
@@ -41,12 +41,12 @@ function One({ order, refund }: { order: Order; refund: Refund }) {
             <Amount amount={paid ?? due} currencyCode={currencyCode} usd={paidUsd ?? dueUsd} />
           )}
         </Typography>
-        {isDue && currencyCode !== "USD" && <Secondary>{format.money(dueUsd)}</Secondary>}
-        <Secondary>
+        {isDue && currencyCode !== "USD" && <SecondaryText>{format.money(dueUsd)}</SecondaryText>}
+        <SecondaryText>
           {t(`refunds.reason.${reason}`)}
           {isDue && ` · ${t("refunds.since", { at: format.instant(dueAt) })}`}
           {!isDue && !isPaid && ` · ${t("refunds.pending")}`}
-        </Secondary>
+        </SecondaryText>
         {isPaid && (
           <Typography variant="body2">
             {recordedBy

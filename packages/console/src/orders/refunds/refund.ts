@@ -1,6 +1,6 @@
-import type { Line } from "../../api/types.ts";
+import type { ListRecord } from "../../api/types.ts";
 
-export type RefundLine = Line<"refunds.list">;
+export type RefundLine = ListRecord<"refunds.list">;
 
 export const refundStates = ["due", "paid"] as const;
 export const refundMethods = ["account", "transfer", "card", "cash", "other"] as const satisfies NonNullable<

@@ -5,19 +5,19 @@ import type { PartnerLanguage } from "../../api/languages.ts";
 import { useAnswer } from "../../api/useAnswer.ts";
 import { exactDifference } from "../../format/exact.ts";
 import { useFormat } from "../../format/format.tsx";
-import { amountOf, isPrice } from "../../format/typed.ts";
+import { isPrice, parseTypedDecimal } from "../../format/typed.ts";
 import { useLocale, useText } from "../../i18n/index.ts";
-import { FieldSummary, problemsOf } from "../../ui/form/FieldSummary.tsx";
+import { FieldSummary, fieldProblemsOf } from "../../ui/form/FieldSummary.tsx";
 import { LoadingCard } from "../../ui/page/Loading.tsx";
-import { Section, TwoColumns } from "../../ui/page/layout.tsx";
+import { SectionCard, TwoColumns } from "../../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../../ui/page/Page.tsx";
-import { Problem } from "../../ui/page/states.tsx";
-import { Secondary } from "../../ui/text.tsx";
-import { Questions } from "../questions.tsx";
+import { ProblemAlert } from "../../ui/page/states.tsx";
+import { SecondaryText } from "../../ui/text.tsx";
+import { QuestionInputs } from "../questions.tsx";
 import { EventChoice, GuestFields, PaymentFields, TicketFields } from "./fields.tsx";
 import { GroupFields } from "./group.tsx";
-import { Sold } from "./Sold.tsx";
-import { chosenTickets, type GroupBlock, type Sale, type SaleQuote, useSale } from "./useSale.ts";
+import { SoldOrder } from "./SoldOrder.tsx";
+import { chosenTickets, type GroupBlock, type SaleProgress, type SaleQuote, useSale } from "./useSale.ts";
 
 /** The page on which an operator sells by telephone or at the desk. A walk-in sale asks for fewer fields. */
 export function SalePage() {
@@ -71,7 +71,7 @@ function LoadedSale({
       above={<BackInHistory label={t("frame.action.back")} />}
     >
       {sale.sold ? (
-        <Sold order={sale.sold} onNext={block ? null : sale.next} />
+        <SoldOrder order={sale.sold} onNext={block ? null : sale.next} />
       ) : (
         <SaleForm sale={sale} isWalkIn={isWalkIn} fixed={eventId !== ""} />
       )}
@@ -80,17 +80,17 @@ function LoadedSale({
 }
 
 /** `fixed`: the event was chosen on the page before. */
-function SaleForm({ sale, isWalkIn, fixed }: { sale: Sale; isWalkIn: boolean; fixed: boolean }) {
+function SaleForm({ sale, isWalkIn, fixed }: { sale: SaleProgress; isWalkIn: boolean; fixed: boolean }) {
   const t = useText();
   const [chooses, setChooses] = useState(!fixed);
   const [withGuest, setWithGuest] = useState(!isWalkIn);
-  const problems = problemsOf(sale.error);
+  const problems = fieldProblemsOf(sale.error);
   const { values, set, asked, offer } = sale;
   return (
     <TwoColumns>
       <Stack sx={{ gap: 2, minWidth: 0 }}>
         {!isWalkIn && (
-          <Section title={t("orders.field.event")} gap={1.5}>
+          <SectionCard title={t("orders.field.event")} gap={1.5}>
             {chooses && !sale.block && <EventChoice sale={sale} />}
             {offer?.event && <EventFacts event={offer.event} blocked={sale.block?.seats ?? 0} />}
             {!chooses && !sale.block && (
@@ -98,37 +98,37 @@ function SaleForm({ sale, isWalkIn, fixed }: { sale: Sale; isWalkIn: boolean; fi
                 {t("door.result.other-event")}
               </Button>
             )}
-          </Section>
+          </SectionCard>
         )}
         {offer?.event && (
-          <Section title={t("products.ticket.title")}>
+          <SectionCard title={t("products.ticket.title")}>
             <TicketFields sale={sale} />
             <GroupFields sale={sale} />
-          </Section>
+          </SectionCard>
         )}
         {asked.length > 0 && (
-          <Section title={t("orders.page.answers")}>
-            <Questions asked={asked} answers={values.answers} onChange={(answers) => set({ answers })} />
-          </Section>
+          <SectionCard title={t("orders.page.answers")}>
+            <QuestionInputs asked={asked} answers={values.answers} onChange={(answers) => set({ answers })} />
+          </SectionCard>
         )}
         {withGuest && (
-          <Section title={t("sale.guest")}>
+          <SectionCard title={t("sale.guest")}>
             <GuestFields sale={sale} problems={problems} />
-          </Section>
+          </SectionCard>
         )}
       </Stack>
-      <Section title={t("sale.payment")} gap={2}>
+      <SectionCard title={t("sale.payment")} gap={2}>
         <PaymentFields sale={sale} problems={problems} />
         <Refusals sale={sale} />
         <FieldSummary problems={problems} />
-        {problems.length === 0 && <Problem error={sale.error} />}
+        {problems.length === 0 && <ProblemAlert error={sale.error} />}
         <SellButton sale={sale} />
         {!withGuest && (
           <Button size="small" onClick={() => setWithGuest(true)} sx={{ alignSelf: "center" }}>
             {t("sale.addGuest")}
           </Button>
         )}
-      </Section>
+      </SectionCard>
     </TwoColumns>
   );
 }
@@ -143,17 +143,17 @@ function EventFacts({ event, blocked = 0 }: { event: NonNullable<SaleQuote["even
       <div>
         {format.local(event.eventOn)} · {event.itemName}
       </div>
-      <Secondary>
+      <SecondaryText>
         {blocked > 0 && `${t("balance.forGroup", { smart_count: blocked })} · `}
         {event.left === null ? t("day.unlimited") : t("amendment.left", { smart_count: event.left })} ·{" "}
         {t("day.zone", { zone: event.timeZone })}
-      </Secondary>
+      </SecondaryText>
     </Box>
   );
 }
 
 /** The reasons why the service would refuse these tickets of the event. */
-function Refusals({ sale: { offer, quote } }: { sale: Sale }) {
+function Refusals({ sale: { offer, quote } }: { sale: SaleProgress }) {
   const t = useText();
   const errors = quote?.errors ?? (offer?.errors ?? []).filter(({ code }) => code !== "tickets-missing");
   const messages = [...new Set(errors.map(({ message }) => message))];
@@ -170,7 +170,7 @@ function Refusals({ sale: { offer, quote } }: { sale: Sale }) {
   );
 }
 
-function SellButton({ sale }: { sale: Sale }) {
+function SellButton({ sale }: { sale: SaleProgress }) {
   const t = useText();
   const format = useFormat();
   const { quote, offer, isCurrent, pending, values, sell } = sale;
@@ -178,7 +178,7 @@ function SellButton({ sale }: { sale: Sale }) {
   const total = chosen ? quote?.total : undefined;
   const currency = quote?.event?.currencyCode ?? offer?.event?.currencyCode ?? "USD";
   const amount = total && format.amount(total.amount, currency);
-  const deposit = amountOf(values.deposit);
+  const deposit = parseTypedDecimal(values.deposit);
   // The deposit is in the store's currency, and the price in the event's.
   const inStore = useAnswer("home.show").data?.currencyInUse ?? "USD";
   const totalInStore = inStore === currency ? total?.amount : inStore === "USD" ? total?.usd : undefined;
@@ -194,14 +194,14 @@ function SellButton({ sale }: { sale: Sale }) {
           <Typography component="span" sx={{ fontSize: "1.375rem", fontWeight: 700 }}>
             {amount ?? "–"}
           </Typography>
-          {total && currency !== "USD" && <Secondary>{format.money(total.usd)}</Secondary>}
+          {total && currency !== "USD" && <SecondaryText>{format.money(total.usd)}</SecondaryText>}
           {balance > 0 && (
-            <Secondary>
+            <SecondaryText>
               {t("balance.depositAndRest", {
                 deposit: format.amount(deposit, inStore),
                 rest: format.amount(`${balance}`, inStore),
               })}
-            </Secondary>
+            </SecondaryText>
           )}
         </Box>
       </Stack>

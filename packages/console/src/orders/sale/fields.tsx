@@ -10,17 +10,24 @@ import { ConfirmationNotice } from "../../letters/ConfirmationNotice.tsx";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { DayField, Select } from "../../ui/form/controls.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
-import { errorAt, type FieldProblem } from "../../ui/form/FieldSummary.tsx";
+import { type FieldProblem, fieldErrorProps } from "../../ui/form/FieldSummary.tsx";
 import { fieldGrid, LinedItem, PlainList } from "../../ui/page/layout.tsx";
-import { Secondary } from "../../ui/text.tsx";
+import { SecondaryText } from "../../ui/text.tsx";
 import { EventSelect, useEvents, useNextEvents } from "../EventSelect.tsx";
 import { MethodChoice } from "../MethodChoice.tsx";
 import { DepositFields } from "./group.tsx";
-import { chosenTickets, paymentMethods, priceId, type Sale, saleFieldIds, type Ticket } from "./useSale.ts";
+import {
+  chosenTickets,
+  paymentMethods,
+  priceInputId,
+  type QuotedTicket,
+  type SaleProgress,
+  saleFieldIds,
+} from "./useSale.ts";
 
 /** The fields of a sale, section by section. */
 
-export function EventChoice({ sale: { values, set } }: { sale: Sale }) {
+export function EventChoice({ sale: { values, set } }: { sale: SaleProgress }) {
   const t = useText();
   const [product, setProduct] = useState<ProductChoice | null>(null);
   // The default day is the day of the next event.
@@ -65,10 +72,10 @@ function NextDays({ productId, day, onChoose }: { productId: string; day: string
   const next = useNextEvents(productId, { from: day });
   const days = [...new Set(next?.map(({ eventOn }) => eventOn.slice(0, 10)))].slice(0, 3);
   if (!next) return null;
-  if (days.length === 0) return <Secondary>{t("sale.noNextDays")}</Secondary>;
+  if (days.length === 0) return <SecondaryText>{t("sale.noNextDays")}</SecondaryText>;
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center" }}>
-      <Secondary span>{t("sale.nextDays")}</Secondary>
+      <SecondaryText span>{t("sale.nextDays")}</SecondaryText>
       {days.map((one) => (
         <Button key={one} size="small" variant="outlined" onClick={() => onChoose(one)}>
           {format.date(one)}
@@ -78,7 +85,7 @@ function NextDays({ productId, day, onChoose }: { productId: string; day: string
   );
 }
 
-export function TicketFields({ sale: { values, set, offer } }: { sale: Sale }) {
+export function TicketFields({ sale: { values, set, offer } }: { sale: SaleProgress }) {
   const t = useText();
   const { amount } = useFormat();
   const ticketName = useTicketNames();
@@ -102,7 +109,7 @@ export function TicketFields({ sale: { values, set, offer } }: { sale: Sale }) {
           <Typography component="span" sx={{ fontWeight: 600 }}>
             {ticketName(ticket.code)}
           </Typography>
-          <Secondary>{amount(ticket.amount, event.currencyCode)}</Secondary>
+          <SecondaryText>{amount(ticket.amount, event.currencyCode)}</SecondaryText>
         </LinedItem>
       ))}
     </PlainList>
@@ -116,7 +123,7 @@ function Counter({
   value,
   onChange,
 }: {
-  ticket: Ticket;
+  ticket: QuotedTicket;
   name: string;
   value: number;
   onChange: (quantity: number) => void;
@@ -158,7 +165,7 @@ export function GuestFields({
   sale: { values, set, offer, block },
   problems,
 }: {
-  sale: Sale;
+  sale: SaleProgress;
   problems: readonly FieldProblem[];
 }) {
   const t = useText();
@@ -193,7 +200,7 @@ export function GuestFields({
           autoComplete="off"
           onChange={({ target }) => set({ email: target.value })}
           slotProps={{ htmlInput: { maxLength: 256 } }}
-          {...errorAt(problems, saleFieldIds.email)}
+          {...fieldErrorProps(problems, saleFieldIds.email)}
         />
         <TextField
           type="tel"
@@ -202,7 +209,7 @@ export function GuestFields({
           autoComplete="off"
           onChange={({ target }) => set({ phoneNumber: target.value })}
           slotProps={{ htmlInput: { maxLength: 50 } }}
-          {...errorAt(problems, saleFieldIds.phoneNumber)}
+          {...fieldErrorProps(problems, saleFieldIds.phoneNumber)}
         />
         <Select
           label={t("sale.lang")}
@@ -211,7 +218,7 @@ export function GuestFields({
           onChange={(lang) => lang && set({ lang })}
         />
       </Box>
-      <Secondary>{t("sale.contactLead")}</Secondary>
+      <SecondaryText>{t("sale.contactLead")}</SecondaryText>
       <ConfirmationNotice email={settled(values.email)} productId={offer?.event?.productId} />
     </Stack>
   );
@@ -220,7 +227,7 @@ export function GuestFields({
 /** Returns the e-mail address once it looks complete. */
 const settled = (email: string): string => (/\S@\S+\.\S/.test(email) ? email : "");
 
-export function PaymentFields({ sale, problems }: { sale: Sale; problems: readonly FieldProblem[] }) {
+export function PaymentFields({ sale, problems }: { sale: SaleProgress; problems: readonly FieldProblem[] }) {
   const t = useText();
   const { values, set } = sale;
   return (
@@ -233,7 +240,7 @@ export function PaymentFields({ sale, problems }: { sale: Sale; problems: readon
         onChange={(method) => set({ method })}
         problems={problems}
       />
-      {sale.block && values.method !== "account" && <Secondary>{t("balance.depositHint")}</Secondary>}
+      {sale.block && values.method !== "account" && <SecondaryText>{t("balance.depositHint")}</SecondaryText>}
       {values.method === "account" && <DepositFields sale={sale} problems={problems} />}
       {values.method !== "free" && (
         <FormControlLabel
@@ -254,7 +261,13 @@ export function PaymentFields({ sale, problems }: { sale: Sale; problems: readon
 }
 
 /** Other unit prices of the chosen tickets with their reason; a free sale has only the reason. */
-function OtherPrice({ sale: { values, set, offer }, problems }: { sale: Sale; problems: readonly FieldProblem[] }) {
+function OtherPrice({
+  sale: { values, set, offer },
+  problems,
+}: {
+  sale: SaleProgress;
+  problems: readonly FieldProblem[];
+}) {
   const t = useText();
   const { typed } = useFormat();
   const ticketName = useTicketNames();
@@ -271,7 +284,7 @@ function OtherPrice({ sale: { values, set, offer }, problems }: { sale: Sale; pr
             value={values.prices[code] ?? ""}
             onChange={({ target }) => set({ prices: { ...values.prices, [code]: target.value } })}
             slotProps={{ inputLabel: { shrink: true }, htmlInput: { inputMode: "decimal", maxLength: 14 } }}
-            {...errorAt(problems, priceId(code))}
+            {...fieldErrorProps(problems, priceInputId(code))}
           />
         ))}
       <TextField
@@ -279,7 +292,7 @@ function OtherPrice({ sale: { values, set, offer }, problems }: { sale: Sale; pr
         value={values.reason}
         onChange={({ target }) => set({ reason: target.value })}
         slotProps={{ htmlInput: { maxLength: 500, "aria-required": true } }}
-        {...errorAt(problems, saleFieldIds.reason)}
+        {...fieldErrorProps(problems, saleFieldIds.reason)}
       />
     </>
   );

@@ -4,16 +4,16 @@ import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { DayField, Select } from "../../ui/form/controls.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
-import { errorAt, type FieldProblem } from "../../ui/form/FieldSummary.tsx";
-import { Secondary } from "../../ui/text.tsx";
-import { accountMethods, chosenTickets, type Sale, saleFieldIds } from "./useSale.ts";
+import { type FieldProblem, fieldErrorProps } from "../../ui/form/FieldSummary.tsx";
+import { SecondaryText } from "../../ui/text.tsx";
+import { accountMethods, chosenTickets, type SaleProgress, saleFieldIds } from "./useSale.ts";
 
 /** The fields of a group's order from a block, and the deposit of a sale on account. */
 
 const restChoices = ["keep", "release"] as const;
 
 /** The seats of the block beside the chosen ones, and whether the names come later. Shows nothing for another sale. */
-export function GroupFields({ sale: { block, values, set, quote } }: { sale: Sale }) {
+export function GroupFields({ sale: { block, values, set, quote } }: { sale: SaleProgress }) {
   const t = useText();
   const format = useFormat();
   if (!block) return null;
@@ -21,10 +21,10 @@ export function GroupFields({ sale: { block, values, set, quote } }: { sale: Sal
   const left = block.seats - taken;
   return (
     <Stack sx={{ gap: 1.5, mt: 1 }}>
-      <Secondary>
+      <SecondaryText>
         {t("balance.blocked", { smart_count: block.seats, at: format.local(block.release) })}
         {block.contact && ` ${block.contact}`}
-      </Secondary>
+      </SecondaryText>
       {left < 0 && <Alert severity="info">{t("balance.further", { smart_count: -left })}</Alert>}
       {taken > 0 && left > 0 && (
         <div>
@@ -52,7 +52,13 @@ export function GroupFields({ sale: { block, values, set, quote } }: { sale: Sal
   );
 }
 
-export function DepositFields({ sale: { values, set }, problems }: { sale: Sale; problems: readonly FieldProblem[] }) {
+export function DepositFields({
+  sale: { values, set },
+  problems,
+}: {
+  sale: SaleProgress;
+  problems: readonly FieldProblem[];
+}) {
   const t = useText();
   const currency = useAnswer("home.show").data?.currencyInUse ?? "USD";
   return (
@@ -62,7 +68,7 @@ export function DepositFields({ sale: { values, set }, problems }: { sale: Sale;
         value={values.deposit}
         onChange={({ target }) => set({ deposit: target.value })}
         slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 14 } }}
-        {...withHint(errorAt(problems, saleFieldIds.deposit), t("balance.depositLead"))}
+        {...withHint(fieldErrorProps(problems, saleFieldIds.deposit), t("balance.depositLead"))}
       />
       {values.deposit.trim() !== "" && (
         <Select
@@ -71,17 +77,17 @@ export function DepositFields({ sale: { values, set }, problems }: { sale: Sale;
           choices={choicesOf(accountMethods, (method) => t(`sale.method.${method}`))}
           onChange={(depositMethod) => depositMethod && set({ depositMethod })}
           required
-          {...errorAt(problems, saleFieldIds.depositMethod)}
+          {...fieldErrorProps(problems, saleFieldIds.depositMethod)}
         />
       )}
       <DayField
         label={t("balance.dueOn")}
         value={values.dueOn}
         onChange={(dueOn) => set({ dueOn })}
-        {...errorAt(problems, saleFieldIds.dueOn)}
+        {...fieldErrorProps(problems, saleFieldIds.dueOn)}
       />
     </>
   );
 }
 
-const withHint = (error: ReturnType<typeof errorAt>, hint: string) => ({ helperText: hint, ...error });
+const withHint = (error: ReturnType<typeof fieldErrorProps>, hint: string) => ({ helperText: hint, ...error });

@@ -3,25 +3,25 @@ import { useRef, useState } from "react";
 import { ApiError } from "../../api/client.ts";
 import type { PartnerLanguage } from "../../api/languages.ts";
 import { newId } from "../../api/new-id.ts";
-import type { Answer, Body } from "../../api/types.ts";
+import type { ApiAnswer, RequestBody } from "../../api/types.ts";
 import { useAnswer } from "../../api/useAnswer.ts";
 import { useApi } from "../../api/useApi.ts";
-import { amountOf, isPrice } from "../../format/typed.ts";
+import { isPrice, parseTypedDecimal } from "../../format/typed.ts";
 import { type Translate, useText } from "../../i18n/index.ts";
-import { type FieldProblem, FieldProblems, refuse } from "../../ui/form/FieldSummary.tsx";
-import { type Asked, answersOf, counted, type TypedAnswers } from "../answers.ts";
+import { type FieldProblem, FieldProblems, throwFieldProblems } from "../../ui/form/FieldSummary.tsx";
+import { answersToSend, type NumberedQuestion, numberQuestions, type TypedAnswers } from "../answers.ts";
 import type { Order } from "../order.ts";
 
 /** A sale at the operator's own desk: the operator's input, its quote, and the order that the service makes of it. */
 
-export type SaleQuote = Answer<"orders.quote">;
-export type Ticket = NonNullable<SaleQuote["event"]>["tickets"][number];
-export type PaymentMethod = Body<"orders.create">["method"];
+export type SaleQuote = ApiAnswer<"orders.quote">;
+export type QuotedTicket = NonNullable<SaleQuote["event"]>["tickets"][number];
+export type PaymentMethod = RequestBody<"orders.create">["method"];
 export const paymentMethods = ["cash", "card", "transfer", "account", "free"] as const satisfies PaymentMethod[];
 
-export type AccountMethod = NonNullable<Body<"orders.create">["deposit"]>["method"];
+export type AccountMethod = NonNullable<RequestBody<"orders.create">["deposit"]>["method"];
 export const accountMethods = ["cash", "card", "transfer"] as const satisfies AccountMethod[];
-export type GroupBlock = Answer<"blocks.list">["data"][number];
+export type GroupBlock = ApiAnswer<"blocks.list">["data"][number];
 
 export interface SaleValues {
   eventId: string;
@@ -51,7 +51,7 @@ export interface SaleValues {
   namesLater: boolean;
 }
 
-export interface Sale {
+export interface SaleProgress {
   /** The block whose seats the order takes; null: free seats. */
   block: GroupBlock | null;
   values: SaleValues;
@@ -60,7 +60,7 @@ export interface Sale {
   offer: SaleQuote | undefined;
   /** The prices and questions of the chosen tickets; undefined without tickets. */
   quote: SaleQuote | undefined;
-  asked: readonly Asked[];
+  asked: readonly NumberedQuestion[];
   /** Whether the quote is for the tickets and prices that the operator has chosen now. */
   isCurrent: boolean;
   error: unknown;
@@ -71,7 +71,7 @@ export interface Sale {
   next: () => void;
 }
 
-export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBlock | null = null): Sale {
+export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBlock | null = null): SaleProgress {
   const t = useText();
   const api = useApi();
   const queries = useQueryClient();
@@ -103,7 +103,7 @@ export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBloc
   });
   const quote = isChosen && tickets.length > 0 ? quoting.data : undefined;
   const isLater = block !== null && values.namesLater;
-  const asked = counted((quote?.questions ?? []).filter(({ passenger }) => !isLater || passenger === null));
+  const asked = numberQuestions((quote?.questions ?? []).filter(({ passenger }) => !isLater || passenger === null));
   const sell = async () => {
     const isOther = selection.prices !== undefined;
     const problems = problemsIn(values, isOther, currency, t);
@@ -120,7 +120,7 @@ export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBloc
         totalUsd: quote.total.usd,
       };
       made = await api("orders.create", { body }).catch((reason) =>
-        refuse(reason, t, (pointer, detail) => fieldAt(pointer, detail, t)),
+        throwFieldProblems(reason, t, (pointer, detail) => fieldAt(pointer, detail, t)),
       );
       setSold(made);
       id.current = newId();
@@ -168,13 +168,13 @@ export const chosenTickets = ({ quantities }: Pick<SaleValues, "quantities">) =>
 /** Returns the unit prices that replace catalogue prices; none if all prices are the catalogue's. */
 function pricesOf(
   values: SaleValues,
-  offered: readonly Ticket[],
+  offered: readonly QuotedTicket[],
   currency: string,
 ): { prices?: { code: string; amount: string }[] } {
   const { method, otherPrice, prices: typed } = values;
   const catalogue = new Map(offered.map(({ code, amount }) => [code, Number(amount)]));
   const prices = chosenTickets(values).flatMap(({ code }) => {
-    const amount = method === "free" ? "0" : amountOf(typed[code] ?? "");
+    const amount = method === "free" ? "0" : parseTypedDecimal(typed[code] ?? "");
     const isOther =
       (method === "free" || otherPrice) && isPrice(amount, currency) && Number(amount) !== catalogue.get(code);
     return isOther ? [{ code, amount }] : [];
@@ -187,7 +187,7 @@ const groupOf = ({ rest, namesLater }: SaleValues, block: GroupBlock | null) =>
   block ? { block: { revision: block.revision, rest, namesLater } } : {};
 
 /** Returns the fields of a sale beside its tickets and prices. */
-function orderOf(values: SaleValues, asked: readonly Asked[], isOther: boolean) {
+function orderOf(values: SaleValues, asked: readonly NumberedQuestion[], isOther: boolean) {
   const { lang, method } = values;
   const texts = (["name", "lastName", "email", "phoneNumber", "note"] as const).flatMap((name) => {
     const text = values[name].trim();
@@ -197,7 +197,7 @@ function orderOf(values: SaleValues, asked: readonly Asked[], isOther: boolean) 
     lang,
     // `problemsIn` has refused an empty value.
     method: method as PaymentMethod,
-    answers: answersOf(asked, values.answers),
+    answers: answersToSend(asked, values.answers),
     ...(Object.fromEntries(texts) as Partial<Record<"name" | "lastName" | "email" | "phoneNumber" | "note", string>>),
     ...(isOther && { reason: values.reason.trim() }),
     ...(method === "account" && accountOf(values)),
@@ -206,7 +206,9 @@ function orderOf(values: SaleValues, asked: readonly Asked[], isOther: boolean) 
 
 // `problemsIn` has refused a deposit without a method.
 const accountOf = ({ deposit, depositMethod, dueOn }: SaleValues) => ({
-  ...(deposit.trim() !== "" && { deposit: { amount: amountOf(deposit), method: depositMethod as AccountMethod } }),
+  ...(deposit.trim() !== "" && {
+    deposit: { amount: parseTypedDecimal(deposit), method: depositMethod as AccountMethod },
+  }),
   ...(dueOn !== "" && { dueOn }),
 });
 
@@ -219,7 +221,7 @@ export const saleFieldIds = {
   phoneNumber: "sale-phone",
   reason: "sale-reason",
 } as const;
-export const priceId = (code: string): string => `sale-price-${code}`;
+export const priceInputId = (code: string): string => `sale-price-${code}`;
 
 /** Finds the errors that the console can report before it calls the service. */
 function problemsIn(values: SaleValues, isOther: boolean, currency: string, t: Translate): FieldProblem[] {
@@ -238,7 +240,7 @@ function problemsIn(values: SaleValues, isOther: boolean, currency: string, t: T
   for (const { code } of chosenTickets(values)) {
     const typed = prices[code]?.trim() ?? "";
     if (otherPrice && method !== "free" && typed !== "" && !isPrice(typed, currency))
-      problems.push({ id: priceId(code), label: t("sale.otherPrice"), detail: t("day.priceChange.wrong") });
+      problems.push({ id: priceInputId(code), label: t("sale.otherPrice"), detail: t("day.priceChange.wrong") });
   }
   if (isOther && reason.trim() === "")
     problems.push({ id: saleFieldIds.reason, label: t("sale.reason"), detail: t("sale.reasonMissing") });

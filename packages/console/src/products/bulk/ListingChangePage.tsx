@@ -4,18 +4,18 @@ import { useSearchParams } from "react-router";
 import { useApi } from "../../api/useApi.ts";
 import { ChangeEffects } from "../../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../../changes/ChangeTable.tsx";
-import { changedRecords } from "../../changes/changes.ts";
+import { countChangedRecords } from "../../changes/changes.ts";
 import { CityFilter, ProductAutocomplete } from "../../events/pickers.tsx";
 import { useText } from "../../i18n/index.ts";
-import { Section } from "../../ui/page/layout.tsx";
-import { BackTo, Page } from "../../ui/page/Page.tsx";
-import { useAttempt } from "../../ui/page/states.tsx";
+import { SectionCard } from "../../ui/page/layout.tsx";
+import { BackLink, Page } from "../../ui/page/Page.tsx";
+import { useRequestOnClick } from "../../ui/page/states.tsx";
 import { PreviewForm, PreviewPanel } from "../../ui/preview/preview.tsx";
-import { Secondary } from "../../ui/text.tsx";
-import { ErrorsShown } from "../form/fieldErrors.tsx";
-import { everyProduct } from "../model/every-product.ts";
+import { SecondaryText } from "../../ui/text.tsx";
+import { FieldErrorsProvider } from "../form/fieldErrors.tsx";
+import { readAllProducts } from "../model/every-product.ts";
 import { ListingFields } from "./ListingFields.tsx";
-import { type ListingValues, listingErrors, noListingChange, productsId } from "./listing-change.ts";
+import { type ListingValues, listingErrors, noListingChange, productsInputId } from "./listing-change.ts";
 import { type ListingFlow, useListingChange } from "./useListingChange.ts";
 
 /** One change to the listings of many products, with a preview. */
@@ -27,9 +27,9 @@ export function ListingChangePage() {
     <Page
       title={t("products.bulk.title")}
       lead={t("products.bulk.lead")}
-      above={<BackTo path="/products" label={t("products.title")} />}
+      above={<BackLink path="/products" label={t("products.title")} />}
     >
-      <ErrorsShown value={listingErrors(flow.error)}>
+      <FieldErrorsProvider value={listingErrors(flow.error)}>
         <PreviewForm
           defaults={noListingChange}
           values={values}
@@ -38,14 +38,14 @@ export function ListingChangePage() {
           title={t("products.bulk.outcome")}
           outcome={<Outcome flow={flow} values={values} />}
         >
-          <Section title={t("products.title")}>
+          <SectionCard title={t("products.title")}>
             <ChosenProducts values={values} onChange={setValues} />
-          </Section>
-          <Section title={t("products.bulk.what")}>
+          </SectionCard>
+          <SectionCard title={t("products.bulk.what")}>
             <ListingFields values={values} onChange={setValues} />
-          </Section>
+          </SectionCard>
         </PreviewForm>
-      </ErrorsShown>
+      </FieldErrorsProvider>
     </Page>
   );
 }
@@ -62,10 +62,10 @@ function ChosenProducts({ values, onChange }: FormPart) {
   const [parameters] = useSearchParams();
   const [cityCode, setCityCode] = useState<string | undefined>(parameters.get("cityCode") ?? undefined);
   const { products } = values;
-  const { attempt, pending } = useAttempt();
+  const { attempt, pending } = useRequestOnClick();
   const addAll = () =>
     attempt(async () => {
-      const found = await everyProduct(api, cityCode);
+      const found = await readAllProducts(api, cityCode);
       const known = new Set(products.map(({ id }) => id));
       onChange({ ...values, products: [...products, ...found.filter(({ id }) => !known.has(id))] });
     });
@@ -73,7 +73,7 @@ function ChosenProducts({ values, onChange }: FormPart) {
     <Stack sx={{ gap: 2, pt: 0.5 }}>
       <ProductAutocomplete
         multiple
-        id={productsId}
+        id={productsInputId}
         label={t("products.bulk.products")}
         value={[...products]}
         onChange={(_, chosen) => onChange({ ...values, products: chosen })}
@@ -86,7 +86,7 @@ function ChosenProducts({ values, onChange }: FormPart) {
           {t("products.bulk.addAll")}
         </Button>
       </Stack>
-      <Secondary>{t("products.bulk.chosen", { smart_count: products.length })}</Secondary>
+      <SecondaryText>{t("products.bulk.chosen", { smart_count: products.length })}</SecondaryText>
     </Stack>
   );
 }
@@ -94,8 +94,8 @@ function ChosenProducts({ values, onChange }: FormPart) {
 /** The preview of the change, and its result. */
 function Outcome({ flow, values }: { flow: ListingFlow; values: ListingValues }) {
   const t = useText();
-  const count = (changes: Parameters<typeof changedRecords>[0]) => ({
-    smart_count: changedRecords(changes, ["products"]),
+  const count = (changes: Parameters<typeof countChangedRecords>[0]) => ({
+    smart_count: countChangedRecords(changes, ["products"]),
   });
   const shown = flow.shown?.changes;
   return (

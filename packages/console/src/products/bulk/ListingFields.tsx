@@ -2,15 +2,15 @@ import { Stack } from "@mui/material";
 import { useText } from "../../i18n/index.ts";
 import { Select } from "../../ui/form/controls.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
-import { PlainInput } from "../form/SectionFields.tsx";
-import type { Draft } from "../model/draft.ts";
+import { PlainFieldInput } from "../form/SectionFields.tsx";
+import type { ProductDraft } from "../model/draft.ts";
 import type { ProductChange } from "../model/steps.ts";
 import {
   type CategoriesChange,
-  fieldsOf,
-  groupId,
-  groups,
   type ListingValues,
+  listingGroupFields,
+  listingGroupInputId,
+  listingGroups,
   type PlacesChange,
 } from "./listing-change.ts";
 
@@ -26,16 +26,16 @@ export function ListingFields({
   onChange: (values: ListingValues) => void;
 }) {
   const t = useText();
-  const change: ProductChange<Draft> = (make) => onChange({ ...values, draft: make(values.draft) });
+  const change: ProductChange<ProductDraft> = (make) => onChange({ ...values, draft: make(values.draft) });
   return (
     <Stack sx={{ gap: 2, pt: 0.5 }}>
-      {groups.map((group) => {
+      {listingGroups.map((group) => {
         const how = values[group];
         const choices = group === "categories" ? categoriesChanges : placesChanges;
         return (
           <Stack key={group} sx={{ gap: 1.5 }}>
             <Select
-              id={groupId(group)}
+              id={listingGroupInputId(group)}
               label={t(`products.bulk.group.${group}`)}
               value={how}
               any={t("products.bulk.how.keep")}
@@ -44,7 +44,9 @@ export function ListingFields({
             />
             {how !== "" &&
               how !== "clear" &&
-              fieldsOf[group].map((name) => <PlainInput key={name} name={name} draft={values.draft} change={change} />)}
+              listingGroupFields[group].map((name) => (
+                <PlainFieldInput key={name} name={name} draft={values.draft} change={change} />
+              ))}
           </Stack>
         );
       })}

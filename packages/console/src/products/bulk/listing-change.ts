@@ -1,20 +1,20 @@
 import { ApiError } from "../../api/client.ts";
-import type { Body } from "../../api/types.ts";
+import type { RequestBody } from "../../api/types.ts";
 import type { ProductChoice } from "../../events/pickers.tsx";
-import { type Draft, emptyDraft } from "../model/draft.ts";
-import { type FieldName, recordOf } from "../model/fields.ts";
+import { emptyProductDraft, type ProductDraft } from "../model/draft.ts";
+import { type FieldName, recordFromPlainDraft } from "../model/fields.ts";
 
 /** The form's values for a change to many listings, and the service's request made from them. */
 
-export const groups = ["categories", "meetingPoints", "pickups"] as const;
-type Group = (typeof groups)[number];
+export const listingGroups = ["categories", "meetingPoints", "pickups"] as const;
+type Group = (typeof listingGroups)[number];
 
 /** Returns the id of the input that chooses the change of a group. */
-export const groupId = (group: Group): string => `listing-change-${group}`;
-export const productsId = "listing-change-products";
+export const listingGroupInputId = (group: Group): string => `listing-change-${group}`;
+export const productsInputId = "listing-change-products";
 
 /** The inputs of each group. */
-export const fieldsOf: Record<Group, FieldName[]> = {
+export const listingGroupFields: Record<Group, FieldName[]> = {
   categories: ["categories"],
   meetingPoints: ["meetingPoints"],
   pickups: ["places", "areas", "ownText"],
@@ -30,7 +30,7 @@ export interface ListingValues {
   meetingPoints: PlacesChange | "";
   pickups: PlacesChange | "";
   /** The values of the groups that change. */
-  draft: Draft;
+  draft: ProductDraft;
 }
 
 export const noListingChange: ListingValues = {
@@ -38,15 +38,15 @@ export const noListingChange: ListingValues = {
   categories: "",
   meetingPoints: "",
   pickups: "",
-  draft: emptyDraft(),
+  draft: emptyProductDraft(),
 };
 
-type ListingChange = Body<"products.changeListings">["change"];
+type ListingChange = RequestBody<"products.changeListings">["change"];
 
 /** Returns the change that the form describes, or null if nothing is chosen. */
 export function listingChangeOf({ categories, meetingPoints, pickups, draft }: ListingValues): ListingChange | null {
   // The list of fields is made from the schema that makes the type.
-  const given = recordOf(draft) as Pick<Required<NonNullable<ListingChange["set"]>>, Group>;
+  const given = recordFromPlainDraft(draft) as Pick<Required<NonNullable<ListingChange["set"]>>, Group>;
   const set = {
     ...(categories === "replace" && { categories: given.categories }),
     ...(meetingPoints === "replace" && { meetingPoints: given.meetingPoints }),
@@ -66,8 +66,8 @@ export function listingChangeOf({ categories, meetingPoints, pickups, draft }: L
 }
 
 /** Groups for which the operator chose a change but gave no value. */
-export const emptyGroups = (values: ListingValues): Group[] =>
-  groups.filter((group) => {
+export const groupsWithoutValue = (values: ListingValues): Group[] =>
+  listingGroups.filter((group) => {
     const how = values[group];
     const { categories, meetingPoints, places, areas, ownText } = values.draft;
     if (how === "" || how === "clear") return false;

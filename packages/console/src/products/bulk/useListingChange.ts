@@ -1,12 +1,18 @@
-import type { Answer } from "../../api/types.ts";
+import type { ApiAnswer } from "../../api/types.ts";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
 import { FieldProblems } from "../../ui/form/FieldSummary.tsx";
 import { type Preview, usePreview } from "../../ui/preview/usePreview.ts";
-import { revisionsOf } from "../model/every-product.ts";
-import { emptyGroups, groupId, type ListingValues, listingChangeOf, productsId } from "./listing-change.ts";
+import { readRevisions } from "../model/every-product.ts";
+import {
+  groupsWithoutValue,
+  type ListingValues,
+  listingChangeOf,
+  listingGroupInputId,
+  productsInputId,
+} from "./listing-change.ts";
 
-type Changed = Answer<"products.changeListings">;
+type Changed = ApiAnswer<"products.changeListings">;
 interface Shown extends Changed {
   /** The products at the revisions that were previewed. */
   products: { id: string; revision: number }[];
@@ -20,22 +26,26 @@ export function useListingChange(): ListingFlow {
   return usePreview<ListingValues, Shown, Changed>({
     async preview(values) {
       const change = listingChangeOf(values);
-      const problems = emptyGroups(values).map((group) => ({
-        id: groupId(group),
+      const problems = groupsWithoutValue(values).map((group) => ({
+        id: listingGroupInputId(group),
         label: t(`products.bulk.group.${group}`),
         detail: t("products.bulk.noValue"),
       }));
       if (values.products.length === 0)
-        problems.push({ id: productsId, label: t("products.bulk.products"), detail: t("products.bulk.noProducts") });
+        problems.push({
+          id: productsInputId,
+          label: t("products.bulk.products"),
+          detail: t("products.bulk.noProducts"),
+        });
       if (!change)
         problems.push({
-          id: groupId("categories"),
+          id: listingGroupInputId("categories"),
           label: t("products.bulk.what"),
           detail: t("products.bulk.noChange"),
         });
       if (problems.length > 0 || !change) throw new FieldProblems(problems);
       const ids = values.products.map(({ id }) => id);
-      const revisions = await revisionsOf(api, ids);
+      const revisions = await readRevisions(api, ids);
       const products = ids.map((id) => ({ id, revision: revisions[id]! }));
       const answer = await api("products.changeListings", { query: { dryRun: true }, body: { products, change } });
       return { ...answer, products };

@@ -1,25 +1,25 @@
 import AddIcon from "@mui/icons-material/Add";
 import { Autocomplete, Box, Button, FormHelperText, Stack, TextField } from "@mui/material";
 import type { ReactNode } from "react";
-import { textOr, useText } from "../../i18n/index.ts";
+import { textOrDefault, useText } from "../../i18n/index.ts";
 import { PlainList } from "../../ui/page/layout.tsx";
-import type { Draft } from "../model/draft.ts";
+import type { ProductDraft } from "../model/draft.ts";
 import {
-  type Field,
   type LineDraft,
   type PartDraft,
+  type ProductField,
   type RecordDraft,
   type RecordPart,
   recordDraft,
   type TextsDraft,
 } from "../model/fields.ts";
 import { newKey } from "../model/keys.ts";
-import { moved, type ProductChange, replaced, without } from "../model/steps.ts";
+import { moveEntry, type ProductChange, removeAt, replaceAt } from "../model/steps.ts";
 import { choiceText } from "../model/words.ts";
-import { Move, Remove } from "./entry-buttons.tsx";
+import { MoveEntryButtons, RemoveEntryButton } from "./entry-buttons.tsx";
 import { useEntryFocus } from "./entry-focus.ts";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";
-import { ChoiceInput, Entry, Group, LanguageInputs, limitsOf, TextInput, Toggle } from "./fields.tsx";
+import { ChoiceInput, FieldGroup, inputLimits, LanguageInputs, ListEntry, SwitchInput, TextInput } from "./fields.tsx";
 
 /** Lists, by what the schema says of their entries: texts by language, choices, or records with plain fields. */
 export function ListInput({
@@ -28,9 +28,9 @@ export function ListInput({
   change,
   options,
 }: {
-  field: Field;
-  draft: Draft;
-  change: ProductChange<Draft>;
+  field: ProductField;
+  draft: ProductDraft;
+  change: ProductChange<ProductDraft>;
   /** Options for a list of records. */
   options?: RecordListOptions;
 }) {
@@ -50,7 +50,7 @@ function Choices({
   chosen,
   onChange,
 }: {
-  field: Field;
+  field: ProductField;
   chosen: string[];
   onChange: (chosen: string[]) => void;
 }) {
@@ -72,7 +72,7 @@ function Choices({
           {...props}
           label={t(`field.${name}`)}
           error={error !== undefined}
-          helperText={error ?? textOr(t, `field.${name}Lead`, "")}
+          helperText={error ?? textOrDefault(t, `field.${name}Lead`, "")}
         />
       )}
     />
@@ -85,7 +85,7 @@ function Lines({
   lines,
   onChange,
 }: {
-  field: ListField & Pick<Field, "most">;
+  field: ListField & Pick<ProductField, "most">;
   /** The label outside its record, by default the name of the field. */
   label?: string;
   lines: LineDraft[];
@@ -111,19 +111,22 @@ function Lines({
             at={`${at}/${n}`}
             texts={line}
             most={most}
-            onChange={(texts) => onChange(replaced(lines, n, ({ key }) => ({ ...texts, key })))}
+            onChange={(texts) => onChange(replaceAt(lines, n, ({ key }) => ({ ...texts, key })))}
           />
-          <Remove name={`${label ?? t(`field.${name}`)} ${n + 1}`} onRemove={() => onChange(without(lines, n))} />
+          <RemoveEntryButton
+            name={`${label ?? t(`field.${name}`)} ${n + 1}`}
+            onRemove={() => onChange(removeAt(lines, n))}
+          />
         </Box>
       ))}
     </Growing>
   );
 }
 
-type ListField = Pick<Field, "at" | "parts" | "entries"> & { name: Field["name"] | RecordPart["name"] };
+type ListField = Pick<ProductField, "at" | "parts" | "entries"> & { name: ProductField["name"] | RecordPart["name"] };
 
 /** Returns whether the input of a field needs the whole width of its record. */
-export const isWide = ({ kind }: RecordPart): boolean => ["texts", "lines", "flag", "records"].includes(kind);
+export const needsFullWidth = ({ kind }: RecordPart): boolean => ["texts", "lines", "flag", "records"].includes(kind);
 
 /** Behaviour of a list of records that its schema cannot express. */
 export interface RecordListOptions {
@@ -161,32 +164,37 @@ function RecordList({
     >
       {records.map((record, n) => {
         const input = (part: RecordPart) => (
-          <PartInput
+          <RecordFieldInput
             key={part.name}
             part={part}
             at={`${at}/${n}/${part.name}`}
             of={nameOf(n)}
             value={record[part.name]}
-            onChange={(value) => onChange(replaced(records, n, (one) => fitted({ ...one, [part.name]: value })))}
+            onChange={(value) => onChange(replaceAt(records, n, (one) => fitted({ ...one, [part.name]: value })))}
           />
         );
         const shown = parts.filter((part) => shows(part, record));
         return (
-          <Entry
+          <ListEntry
             key={record.key}
             at={`${at}/${n}`}
             name={nameOf(n)}
             least="13rem"
-            fields={shown.filter((part) => !isWide(part)).map(input)}
+            fields={shown.filter((part) => !needsFullWidth(part)).map(input)}
             remove={
               <Stack direction="row">
-                <Remove name={nameOf(n)} onRemove={() => onChange(without(records, n))} />
-                <Move name={nameOf(n)} n={n} length={records.length} onMove={(to) => onChange(moved(records, n, to))} />
+                <RemoveEntryButton name={nameOf(n)} onRemove={() => onChange(removeAt(records, n))} />
+                <MoveEntryButtons
+                  name={nameOf(n)}
+                  n={n}
+                  length={records.length}
+                  onMove={(to) => onChange(moveEntry(records, n, to))}
+                />
               </Stack>
             }
           >
-            {shown.filter(isWide).map(input)}
-          </Entry>
+            {shown.filter(needsFullWidth).map(input)}
+          </ListEntry>
         );
       })}
     </Growing>
@@ -194,7 +202,7 @@ function RecordList({
 }
 
 /** The input of one field of a record. */
-export function PartInput({
+export function RecordFieldInput({
   part,
   at,
   of = "",
@@ -244,7 +252,7 @@ export function PartInput({
         onChange={onChange}
       />
     );
-  if (kind === "flag") return <Toggle label={label} checked={value === true} onChange={onChange} />;
+  if (kind === "flag") return <SwitchInput label={label} checked={value === true} onChange={onChange} />;
   const text = { at, label, value: String(value ?? ""), onChange, required };
   if (kind === "choice")
     return (
@@ -254,7 +262,7 @@ export function PartInput({
         choices={choices.map((id) => ({ id, name: choiceText(part, id, t) }))}
       />
     );
-  return <TextInput {...text} {...limitsOf(part)} />;
+  return <TextInput {...text} {...inputLimits(part)} />;
 }
 
 /** A list below the name of its field, and the button that adds an entry. `label`: its name outside its record. */
@@ -275,7 +283,7 @@ function Growing({
   const error = useFieldError(at);
   const box = useEntryFocus(length);
   return (
-    <Group label={t(`field.${name}`)} lead={textOr(t, `field.${name}Lead`, "")}>
+    <FieldGroup label={t(`field.${name}`)} lead={textOrDefault(t, `field.${name}Lead`, "")}>
       <div ref={box}>
         <PlainList gap={1.5}>{children}</PlainList>
       </div>
@@ -298,6 +306,6 @@ function Growing({
           {t("products.entries.add")}
         </Button>
       )}
-    </Group>
+    </FieldGroup>
   );
 }

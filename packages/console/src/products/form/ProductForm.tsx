@@ -5,50 +5,55 @@ import { useNavigate } from "react-router";
 import { today } from "../../format/days.ts";
 import { useText } from "../../i18n/index.ts";
 import { FieldSummary } from "../../ui/form/FieldSummary.tsx";
-import { Unsaved, useWhenSaved } from "../../ui/form/Unsaved.tsx";
+import { UnsavedChangesWarning, useAfterSaving } from "../../ui/form/UnsavedChangesWarning.tsx";
 import { useNotify } from "../../ui/notices.tsx";
-import { RecordPage } from "../../ui/page/Loaded.tsx";
-import { Section } from "../../ui/page/layout.tsx";
-import { BackTo, Page } from "../../ui/page/Page.tsx";
-import { PageLoading } from "../../ui/page/PageLoading.tsx";
-import { Problem } from "../../ui/page/states.tsx";
-import { Items } from "../items/Items.tsx";
-import { draftOf } from "../model/draft.ts";
-import { labelOf } from "../model/labels.ts";
+import { SectionCard } from "../../ui/page/layout.tsx";
+import { BackLink, Page } from "../../ui/page/Page.tsx";
+import { PagePlaceholder } from "../../ui/page/PagePlaceholder.tsx";
+import { RecordPage } from "../../ui/page/QueryResult.tsx";
+import { ProblemAlert } from "../../ui/page/states.tsx";
+import { ItemSection } from "../items/ItemSection.tsx";
+import { draftFromSource } from "../model/draft.ts";
+import { pointerLabel } from "../model/labels.ts";
 import { newDraft } from "../model/proposals.ts";
 import { useStoredDraft } from "../model/stored-draft.ts";
-import type { Changed, Product } from "../product.ts";
-import { Review } from "../review/Review.tsx";
-import { Basics, PlaceFields } from "./Basics.tsx";
+import type { Product, ProductUpdate } from "../product.ts";
+import { ProductChangeReview } from "../review/ProductChangeReview.tsx";
+import { BasicFields, PlaceFields } from "./BasicFields.tsx";
 import {
   ErrorCount,
-  ErrorsShown,
+  errorFieldPointer,
   type FieldError,
+  FieldErrorsProvider,
   fieldId,
-  partsOf,
   SectionIndex,
   type SectionTitle,
   sectionId,
-  shownAt,
+  sectionPointers,
 } from "./fieldErrors.tsx";
-import { ConflictNote, DraftOffer, SaveBar } from "./formParts.tsx";
-import { Listing, ListingDialog } from "./listing/Listing.tsx";
+import { ConflictNote, SaveBar, StoredDraftNotice } from "./formParts.tsx";
+import { ListingDialog, ListingOverview } from "./listing/ListingOverview.tsx";
 import { Photos } from "./photos/Photos.tsx";
 import { QuestionFields, SaleSection } from "./Sale.tsx";
 import { SectionFields } from "./SectionFields.tsx";
-import { type Choices, useChoices, useCityDefaults } from "./useChoices.ts";
-import { type Start, useForm } from "./useForm.ts";
+import { type ProductChoices, useCityDefaults, useProductChoices } from "./useProductChoices.ts";
+import { type FormStart, useProductForm } from "./useProductForm.ts";
 
 /** Creates a product. */
 export function CreateProduct() {
-  const choices = useChoices();
-  return choices.ready ? <NewProduct choices={choices} /> : <PageLoading />;
+  const choices = useProductChoices();
+  return choices.ready ? <NewProduct choices={choices} /> : <PagePlaceholder />;
 }
 
-function NewProduct({ choices }: { choices: Choices }) {
+function NewProduct({ choices }: { choices: ProductChoices }) {
   // The proposals stay when the choices are read again.
   const start = useMemo(
-    (): Start => ({ id: null, revision: 0, base: null, draft: newDraft(today(choices.usual.timeZone), choices.usual) }),
+    (): FormStart => ({
+      id: null,
+      revision: 0,
+      base: null,
+      draft: newDraft(today(choices.usual.timeZone), choices.usual),
+    }),
     [choices.usual],
   );
   return <ProductForm start={start} choices={choices} />;
@@ -56,30 +61,33 @@ function NewProduct({ choices }: { choices: Choices }) {
 
 /** Changes a product. The form starts from the state when the page was opened. */
 export function EditProduct() {
-  const choices = useChoices();
+  const choices = useProductChoices();
   return (
     <RecordPage edited operation="products.show">
       {(product) =>
-        choices.ready ? <ExistingProduct key={product.id} product={product} choices={choices} /> : <PageLoading />
+        choices.ready ? <ExistingProduct key={product.id} product={product} choices={choices} /> : <PagePlaceholder />
       }
     </RecordPage>
   );
 }
 
-function ExistingProduct({ product, choices }: { product: Product; choices: Choices }) {
+function ExistingProduct({ product, choices }: { product: Product; choices: ProductChoices }) {
   const { id, revision, source } = product;
-  const start = useMemo((): Start => ({ id, revision, base: source, draft: draftOf(source) }), [id, revision, source]);
+  const start = useMemo(
+    (): FormStart => ({ id, revision, base: source, draft: draftFromSource(source) }),
+    [id, revision, source],
+  );
   return <ProductForm start={start} choices={choices} />;
 }
 
 /** The product form. Errors are shown at their field and section. Saving requires a review. */
-export function ProductForm({ start, choices }: { start: Start; choices: Choices }) {
+export function ProductForm({ start, choices }: { start: FormStart; choices: ProductChoices }) {
   const t = useText();
   const notify = useNotify();
-  const form = useForm(start);
+  const form = useProductForm(start);
   const { draft, change, isNew, errors, flow, dirty, origin } = form;
   const [attempt, setAttempt] = useState(0);
-  const [done, setDone] = useState<Changed | null>(null);
+  const [done, setDone] = useState<ProductUpdate | null>(null);
   const isWide = useMediaQuery("(min-width: 1400px)");
   const [previewed, setPreviewed] = useState(false);
   const [note, setNote] = useState<"both" | "theirs" | null>(null);
@@ -93,8 +101,8 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
 
   const shown = useShown(errors);
   const problems = errors.map(({ at, text }) => ({
-    id: fieldId(shownAt(at)),
-    label: labelOf(at, draft, t),
+    id: fieldId(errorFieldPointer(at)),
+    label: pointerLabel(at, draft, t),
     detail: text,
   }));
   const ask = () => {
@@ -114,16 +122,16 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
     <Page
       title={isNew ? t("products.new") : t("products.form.edit", { name: start.draft.name })}
       above={
-        <BackTo
+        <BackLink
           path={start.id ? `/products/${start.id}/show` : "/products"}
           label={t(start.id ? "products.form.toProduct" : "find.anyProduct")}
         />
       }
     >
-      <Unsaved when={dirty && !done} survives />
-      <ErrorsShown value={shown}>
+      <UnsavedChangesWarning when={dirty && !done} survives />
+      <FieldErrorsProvider value={shown}>
         {found && !dirty && (
-          <DraftOffer at={found.at} onTakeUp={() => form.begin({ ...found, id: start.id })} onDrop={drop} />
+          <StoredDraftNotice at={found.at} onTakeUp={() => form.begin({ ...found, id: start.id })} onDrop={drop} />
         )}
         {form.conflict && (
           <ConflictNote
@@ -140,7 +148,7 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
           </Alert>
         )}
         <FieldSummary key={attempt} problems={problems} />
-        <Problem error={error} />
+        <ProblemAlert error={error} />
         <Box
           sx={{
             display: "grid",
@@ -163,7 +171,7 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
             }}
           >
             <Part name="basics">
-              <Basics draft={draft} change={change} choices={choices} isNew={isNew} />
+              <BasicFields draft={draft} change={change} choices={choices} isNew={isNew} />
             </Part>
             <Part name="listing">
               <SectionFields
@@ -182,7 +190,7 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
             <Part name="questions">
               <QuestionFields draft={draft} change={change} />
             </Part>
-            <Items key={form.round} draft={draft} change={change} saved={form.saved} />
+            <ItemSection key={form.round} draft={draft} change={change} saved={form.saved} />
             <SaveBar
               dirty={dirty}
               pending={flow.phase === "previewing"}
@@ -194,13 +202,13 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
           </Box>
           <Box sx={sideColumn}>
             <SectionIndex />
-            {isWide && <Listing draft={draft} base={origin.base} />}
+            {isWide && <ListingOverview draft={draft} base={origin.base} />}
           </Box>
         </Box>
         {previewed && !isWide && <ListingDialog draft={draft} base={origin.base} onClose={() => setPreviewed(false)} />}
-      </ErrorsShown>
+      </FieldErrorsProvider>
       {(flow.phase === "ready" || flow.phase === "saving") && !flow.error && (
-        <Review flow={flow} isNew={isNew} onSave={(published) => void onSave(published)} />
+        <ProductChangeReview flow={flow} isNew={isNew} onSave={(published) => void onSave(published)} />
       )}
     </Page>
   );
@@ -221,15 +229,15 @@ const sideColumn = {
 
 /** Errors by field. Returns the same map while nothing changes, so that fields do not render again at every key. */
 function useShown(errors: readonly FieldError[]): ReadonlyMap<string, string> {
-  const entries = JSON.stringify(errors.map(({ at, text }) => [shownAt(at), text]));
+  const entries = JSON.stringify(errors.map(({ at, text }) => [errorFieldPointer(at), text]));
   return useMemo(() => new Map(JSON.parse(entries)), [entries]);
 }
 
 /** After saving: deletes the stored draft and opens the product's page. */
-function useLeaving(done: Changed | null, drop: () => void) {
+function useLeaving(done: ProductUpdate | null, drop: () => void) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  useWhenSaved(done !== null, () => {
+  useAfterSaving(done !== null, () => {
     drop();
     // The page must not show the former state.
     queries.removeQueries({ queryKey: ["products.show", done!.id] });
@@ -241,9 +249,9 @@ function Part({ name, children }: { name: Exclude<SectionTitle, "items">; childr
   const t = useText();
   return (
     <Box id={sectionId(name)} tabIndex={-1} sx={{ outline: "none !important", scrollMarginTop: 72 }}>
-      <Section title={t(`products.section.${name}`)} aside={<ErrorCount paths={partsOf(name)} />}>
+      <SectionCard title={t(`products.section.${name}`)} aside={<ErrorCount paths={sectionPointers(name)} />}>
         {children}
-      </Section>
+      </SectionCard>
     </Box>
   );
 }

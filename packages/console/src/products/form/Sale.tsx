@@ -4,14 +4,14 @@ import { Box, Button, Checkbox, FormControlLabel, FormLabel, IconButton } from "
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
 import { fieldGrid, PlainList } from "../../ui/page/layout.tsx";
-import type { Draft, TierDraft } from "../model/draft.ts";
-import { fieldNamed, questionNames, type RecordDraft, recordDraft } from "../model/fields.ts";
+import type { ProductDraft, RefundTierDraft } from "../model/draft.ts";
+import { productField, questionNames, type RecordDraft, recordDraft } from "../model/fields.ts";
 import { newKey } from "../model/keys.ts";
-import { bound, type ProductChange, replaced, without } from "../model/steps.ts";
-import { ChoiceInput, Group, TextInput, Toggle } from "./fields.tsx";
+import { inputBinder, type ProductChange, removeAt, replaceAt } from "../model/steps.ts";
+import { ChoiceInput, FieldGroup, SwitchInput, TextInput } from "./fields.tsx";
 import { ListInput, type RecordListOptions } from "./ListInput.tsx";
-import { SectionFields, useInput, Wide } from "./SectionFields.tsx";
-import type { Choices } from "./useChoices.ts";
+import { FullWidthInput, SectionFields, useInputProps } from "./SectionFields.tsx";
+import type { ProductChoices } from "./useProductChoices.ts";
 
 /** Supplier, end of sales and end of cancellation. */
 export function SaleSection({
@@ -20,9 +20,9 @@ export function SaleSection({
   choices,
   isNew,
 }: {
-  draft: Draft;
-  change: ProductChange<Draft>;
-  choices: Choices;
+  draft: ProductDraft;
+  change: ProductChange<ProductDraft>;
+  choices: ProductChoices;
   isNew: boolean;
 }) {
   const t = useText();
@@ -39,14 +39,14 @@ export function SaleSection({
       own={{
         supplier: (
           <ChoiceInput
-            {...useInput(form)("supplier")}
+            {...useInputProps(form)("supplier")}
             any={t("field.ownDesk")}
             {...(locked && { disabled: true, lead: t("suppliers.kindLocked") })}
             choices={choices.suppliers.map(({ externalId, name }) => ({ id: externalId, name }))}
           />
         ),
         immediateBooking: (
-          <Toggle
+          <SwitchInput
             label={t(`field.${booking}`)}
             lead={t(`field.${booking}Lead`)}
             checked={draft.immediateBooking}
@@ -54,9 +54,9 @@ export function SaleSection({
           />
         ),
         refundTiers: (
-          <Wide>
+          <FullWidthInput>
             <Refunds draft={draft} change={change} />
-          </Wide>
+          </FullWidthInput>
         ),
       }}
     />
@@ -64,7 +64,7 @@ export function SaleSection({
 }
 
 /** The booking questions. */
-export function QuestionFields({ draft, change }: { draft: Draft; change: ProductChange<Draft> }) {
+export function QuestionFields({ draft, change }: { draft: ProductDraft; change: ProductChange<ProductDraft> }) {
   const t = useText();
   return (
     <div>
@@ -93,7 +93,7 @@ export function QuestionFields({ draft, change }: { draft: Draft; change: Produc
   );
 }
 
-const ownQuestions = fieldNamed("ownQuestions");
+const ownQuestions = productField("ownQuestions");
 const choiceParts = ownQuestions.parts?.find(({ name }) => name === "choices")?.parts ?? [];
 
 const questionList: RecordListOptions = {
@@ -119,10 +119,10 @@ const tierParts = [
 const most = 10;
 
 /** The refund tiers: the hours before the event, and the percentage of each. */
-function Refunds({ draft, change }: { draft: Draft; change: ProductChange<Draft> }) {
+function Refunds({ draft, change }: { draft: ProductDraft; change: ProductChange<ProductDraft> }) {
   const t = useText();
   const tiers = draft.refundTiers;
-  const set = (make: (tiers: TierDraft[]) => TierDraft[]) =>
+  const set = (make: (tiers: RefundTierDraft[]) => RefundTierDraft[]) =>
     change((now) => ({ ...now, refundTiers: make(now.refundTiers) }));
   const add = () =>
     set((now) => [
@@ -132,7 +132,7 @@ function Refunds({ draft, change }: { draft: Draft; change: ProductChange<Draft>
         : { key: newKey(), hours: "", percent: "" },
     ]);
   return (
-    <Group label={t("field.refundTiers")} lead={t("products.refunds.lead")}>
+    <FieldGroup label={t("field.refundTiers")} lead={t("products.refunds.lead")}>
       <PlainList gap={1.5}>
         {tiers.map((tier, n) => (
           <Box
@@ -144,8 +144,8 @@ function Refunds({ draft, change }: { draft: Draft; change: ProductChange<Draft>
               {tierParts.map(({ name, unit, max }) => (
                 <TextInput
                   key={name}
-                  {...bound(`/refundTiers/${n}`, tier, (fields) =>
-                    set((now) => replaced(now, n, (one) => ({ ...one, ...fields }))),
+                  {...inputBinder(`/refundTiers/${n}`, tier, (fields) =>
+                    set((now) => replaceAt(now, n, (one) => ({ ...one, ...fields }))),
                   )(name)}
                   required
                   label={t(`products.refunds.${name}`)}
@@ -159,7 +159,7 @@ function Refunds({ draft, change }: { draft: Draft; change: ProductChange<Draft>
             </Box>
             <IconButton
               aria-label={t("products.refunds.remove", { n: n + 1 })}
-              onClick={() => set((now) => without(now, n))}
+              onClick={() => set((now) => removeAt(now, n))}
             >
               <DeleteOutlineIcon />
             </IconButton>
@@ -171,6 +171,6 @@ function Refunds({ draft, change }: { draft: Draft; change: ProductChange<Draft>
           {t("products.refunds.add")}
         </Button>
       )}
-    </Group>
+    </FieldGroup>
   );
 }

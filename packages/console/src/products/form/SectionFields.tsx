@@ -1,24 +1,24 @@
 import { Box } from "@mui/material";
 import { Fragment, type ReactNode } from "react";
-import { textOr, useText } from "../../i18n/index.ts";
-import type { Draft } from "../model/draft.ts";
+import { textOrDefault, useText } from "../../i18n/index.ts";
+import type { ProductDraft } from "../model/draft.ts";
 import {
   type FieldName,
-  fieldNamed,
-  fieldsIn,
+  fieldsInSection,
   type ListName,
+  productField,
   type SectionName,
   type TextName,
   type TextsDraft,
 } from "../model/fields.ts";
 import type { ProductChange } from "../model/steps.ts";
 import { choiceText } from "../model/words.ts";
-import { ByLanguage, ChoiceInput, limitsOf, TextInput, Toggle } from "./fields.tsx";
+import { ChoiceInput, FieldByLanguage, inputLimits, SwitchInput, TextInput } from "./fields.tsx";
 import { ListInput } from "./ListInput.tsx";
 
 interface FormProps {
-  draft: Draft;
-  change: ProductChange<Draft>;
+  draft: ProductDraft;
+  change: ProductChange<ProductDraft>;
 }
 
 /**
@@ -41,50 +41,52 @@ export const SectionFields = <Section extends SectionName>({
       gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" },
     }}
   >
-    {fieldsIn(section).map(({ name }) => (
-      <Fragment key={name}>{name in own ? own[name] : <PlainInput name={name} {...form} />}</Fragment>
+    {fieldsInSection(section).map(({ name }) => (
+      <Fragment key={name}>{name in own ? own[name] : <PlainFieldInput name={name} {...form} />}</Fragment>
     ))}
   </Box>
 );
 
 /** An input over the whole width of a section. */
-export const Wide = ({ children }: { children: ReactNode }) => <Box sx={{ gridColumn: "1 / -1" }}>{children}</Box>;
+export const FullWidthInput = ({ children }: { children: ReactNode }) => (
+  <Box sx={{ gridColumn: "1 / -1" }}>{children}</Box>
+);
 
 /** Gives an input its pointer, label, value and change, by the name of its field. */
-export function useInput({ draft, change }: FormProps) {
+export function useInputProps({ draft, change }: FormProps) {
   const t = useText();
   return (name: TextName) => ({
-    at: fieldNamed(name).at,
+    at: productField(name).at,
     label: t(`field.${name}`),
-    lead: textOr(t, `field.${name}Lead`, ""),
-    required: fieldNamed(name).required === true && !fieldNamed(name).nullable,
+    lead: textOrDefault(t, `field.${name}Lead`, ""),
+    required: productField(name).required === true && !productField(name).nullable,
     value: draft[name] as string,
     onChange: (value: string) => change((now) => ({ ...now, [name]: value })),
   });
 }
 
 /** The input of a plain field by its kind. */
-export function PlainInput({
+export function PlainFieldInput({
   name,
   draft,
   change,
   ...extra
 }: FormProps & { name: FieldName; lead?: string; readOnly?: boolean; autoFocus?: boolean }) {
   const t = useText();
-  const input = useInput({ draft, change });
-  const field = fieldNamed(name);
+  const input = useInputProps({ draft, change });
+  const field = productField(name);
   const { at, kind, most = 0 } = field;
   const set = (value: boolean | TextsDraft) => change((now) => ({ ...now, [name]: value }));
   if (kind === "lines" || kind === "choices" || kind === "records")
     return (
-      <Wide>
+      <FullWidthInput>
         <ListInput field={field} draft={draft} change={change} />
-      </Wide>
+      </FullWidthInput>
     );
   if (kind === "texts")
     return (
-      <Wide>
-        <ByLanguage
+      <FullWidthInput>
+        <FieldByLanguage
           name={name}
           at={at}
           texts={draft[name] as TextsDraft}
@@ -92,14 +94,14 @@ export function PlainInput({
           multiline={field.multiline}
           onChange={set}
         />
-      </Wide>
+      </FullWidthInput>
     );
   if (kind === "flag") {
     const { label, lead } = input(name as TextName);
     return (
-      <Wide>
-        <Toggle label={label} lead={lead} checked={draft[name] === true} onChange={set} />
-      </Wide>
+      <FullWidthInput>
+        <SwitchInput label={label} lead={lead} checked={draft[name] === true} onChange={set} />
+      </FullWidthInput>
     );
   }
   const props = input(name as TextName);
@@ -111,5 +113,5 @@ export function PlainInput({
         choices={field.choices!.map((id) => ({ id, name: choiceText(field, id, t) }))}
       />
     );
-  return <TextInput {...props} {...limitsOf(field)} {...extra} />;
+  return <TextInput {...props} {...inputLimits(field)} {...extra} />;
 }

@@ -6,7 +6,7 @@ import { useText } from "../../i18n/index.ts";
 
 /** Buttons of an entry of a list. `name`: the name of the entry. */
 
-export function Remove({ name, onRemove }: { name: string; onRemove: () => void }) {
+export function RemoveEntryButton({ name, onRemove }: { name: string; onRemove: () => void }) {
   const t = useText();
   return (
     <IconButton aria-label={`${t("products.entries.remove")}: ${name}`} onClick={onRemove}>
@@ -16,7 +16,7 @@ export function Remove({ name, onRemove }: { name: string; onRemove: () => void 
 }
 
 /** Moves an entry one place up or down; shows nothing for the only entry. */
-export function Move({
+export function MoveEntryButtons({
   name,
   n,
   length,

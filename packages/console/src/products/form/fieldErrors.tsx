@@ -3,16 +3,16 @@ import { Box, Chip, Link, Stack, Typography } from "@mui/material";
 import { createContext, useContext } from "react";
 import { type Translate, useText } from "../../i18n/index.ts";
 import type { DraftError } from "../model/checks.ts";
-import type { Draft } from "../model/draft.ts";
+import type { ProductDraft } from "../model/draft.ts";
 import {
-  type Field,
-  fields,
-  fieldsIn,
+  fieldsInSection,
   itemFields,
   type SectionName as PlainSection,
-  valueAt,
+  type ProductField,
+  productFields,
+  valueAtPointer,
 } from "../model/fields.ts";
-import type { Source } from "../product.ts";
+import type { ProductSource } from "../product.ts";
 
 /** An error of a field: a pointer into the draft, and the text. */
 export interface FieldError {
@@ -21,13 +21,13 @@ export interface FieldError {
 }
 
 const Shown = createContext<ReadonlyMap<string, string>>(new Map());
-export const ErrorsShown = Shown.Provider;
+export const FieldErrorsProvider = Shown.Provider;
 
 /** Returns the error of a field, if it has one. */
 export const useFieldError = (at: string): string | undefined => useContext(Shown).get(at);
 
 /** Counts the wrong fields at or below these pointers. */
-export function useErrorsBelow(...paths: string[]): number {
+export function useErrorCount(...paths: string[]): number {
   const all = useContext(Shown);
   return [...all.keys()].filter((at) => isBelow(at, paths)).length;
 }
@@ -38,7 +38,7 @@ const isBelow = (at: string, paths: readonly string[]): boolean =>
 /** The number of wrong fields of a section, in its heading. */
 export function ErrorCount({ paths }: { paths: string[] }) {
   const t = useText();
-  const n = useErrorsBelow(...paths);
+  const n = useErrorCount(...paths);
   if (n === 0) return null;
   const label = t("products.form.inSection", { smart_count: n });
   return <Chip variant="filled" color="error" icon={<ErrorOutlineIcon />} label={label} sx={{ fontWeight: 600 }} />;
@@ -49,7 +49,7 @@ export const fieldId = (at: string): string => `product${at.replaceAll("/", "-")
 
 /** The fields that show errors. An error at any other pointer is shown at the nearest of these fields. */
 const shown = [
-  ...fields.filter(({ kind }) => kind !== "flag" && kind !== "list").flatMap(inputsOf),
+  ...productFields.filter(({ kind }) => kind !== "flag" && kind !== "list").flatMap(inputsOf),
   /^\/refundTiers\/\d+\/(hours|percent)/,
   /^\/items\/\d+\/(name|externalId|partNumber)(?=\/|$)/,
   ...itemFields.flatMap(({ name, ...part }) => inputsOf({ ...part, at: `/items/\\d+/${name}` })),
@@ -63,12 +63,12 @@ const shown = [
   /^\/items\/\d+\/events\/\d+/,
   /^\/items\/\d+/,
 ];
-function inputsOf(field: Pick<Field, "kind" | "parts" | "at">): RegExp[] {
+function inputsOf(field: Pick<ProductField, "kind" | "parts" | "at">): RegExp[] {
   return pathsOf(field).map((path) => new RegExp(`^${field.at}${path}(?=/|$)`));
 }
 
 /** Returns the paths of a field's inputs, the innermost first. */
-function pathsOf({ kind, parts = [] }: Pick<Field, "kind" | "parts">): string[] {
+function pathsOf({ kind, parts = [] }: Pick<ProductField, "kind" | "parts">): string[] {
   if (kind === "texts") return ["/\\w+"];
   if (kind === "lines") return ["/\\d+/\\w+"];
   if (kind !== "records") return [""];
@@ -76,11 +76,11 @@ function pathsOf({ kind, parts = [] }: Pick<Field, "kind" | "parts">): string[] 
   return [...inner, "/\\d+/\\w+", "/\\d+"];
 }
 
-export const shownAt = (at: string): string =>
+export const errorFieldPointer = (at: string): string =>
   shown.map((field) => field.exec(at)?.[0]).find((found) => found !== undefined) ?? "";
 
 /** Moves the focus to a field. */
-export function goTo(at: string): void {
+export function focusField(at: string): void {
   const field = document.getElementById(fieldId(at));
   field?.scrollIntoView({ block: "center" });
   field?.focus({ preventScroll: true });
@@ -90,13 +90,16 @@ export const errorTexts = (errors: readonly DraftError[], t: Translate): FieldEr
   errors.map(({ at, key, values }) => ({ at, text: t(key as "products.error.long", { most: 0, ...values }) }));
 
 /** Assigns the service's errors to the draft's fields. The service counts the prices that were sent; the form identifies them by ticket. */
-export function refusedFields(fields: readonly { pointer: string; detail: string }[], sent: Source): FieldError[] {
+export function refusedFields(
+  fields: readonly { pointer: string; detail: string }[],
+  sent: ProductSource,
+): FieldError[] {
   return fields.map(({ pointer, detail }) => {
     const at = pointer.replace(/^\/source/, "");
     const price = at.match(/^(\/items\/(\d+)\/.*\/prices)\/(\d+)/);
     if (!price) return { at, text: detail };
     const [, list = "", item = "0", nth = "0"] = price;
-    const prices = valueAt(sent, list) as { code: string }[] | undefined;
+    const prices = valueAtPointer(sent, list) as { code: string }[] | undefined;
     const code = prices?.[Number(nth)]?.code;
     const ticket = sent.items[Number(item)]?.ticketRules.findIndex((rule) => rule.code === code) ?? -1;
     return { at: `${list}/${Math.max(0, ticket)}`, text: detail };
@@ -104,17 +107,17 @@ export function refusedFields(fields: readonly { pointer: string; detail: string
 }
 
 /** Returns the value that an error of the service concerns. When it changes, the error is hidden. */
-export function typedAt(draft: Draft, at: string): string {
+export function valueOfError(draft: ProductDraft, at: string): string {
   const price = at.match(/^(\/items\/(\d+)\/.*\/prices)\/(\d+)$/);
   if (!price) {
-    const field = fields.find((one) => isBelow(at, [one.at]));
+    const field = productFields.find((one) => isBelow(at, [one.at]));
     const [, item, name] = at.match(/^(\/items\/\d+)\/(\w+)/) ?? [];
     const listed = itemFields.some((one) => one.name === name) ? at.replace(`${item}/`, `${item}/listing/`) : at;
-    return JSON.stringify(valueAt(draft, field ? at.replace(field.at, `/${field.name}`) : listed) ?? draft);
+    return JSON.stringify(valueAtPointer(draft, field ? at.replace(field.at, `/${field.name}`) : listed) ?? draft);
   }
   const [, list = "", item = "0", nth = "0"] = price;
   const key = draft.items[Number(item)]?.ticketRules[Number(nth)]?.key ?? "";
-  return JSON.stringify((valueAt(draft, list) as Record<string, string> | null | undefined)?.[key] ?? null);
+  return JSON.stringify((valueAtPointer(draft, list) as Record<string, string> | null | undefined)?.[key] ?? null);
 }
 
 export type SectionTitle = PlainSection | "items";
@@ -129,8 +132,8 @@ const known: Record<SectionTitle, true> = {
 };
 const sections = Object.keys(known) as SectionTitle[];
 /** Pointers of the parts of a section. */
-export const partsOf = (section: SectionTitle): string[] =>
-  section === "items" ? ["/items"] : fieldsIn(section).map(({ at }) => at);
+export const sectionPointers = (section: SectionTitle): string[] =>
+  section === "items" ? ["/items"] : fieldsInSection(section).map(({ at }) => at);
 
 export const sectionId = (name: SectionTitle): string => `product-section-${name}`;
 
@@ -157,7 +160,7 @@ export function SectionIndex() {
             >
               {t(`products.section.${name}`)}
             </Link>
-            <ErrorCount paths={partsOf(name)} />
+            <ErrorCount paths={sectionPointers(name)} />
           </Stack>
         ))}
       </Stack>

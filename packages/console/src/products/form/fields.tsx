@@ -13,13 +13,13 @@ import {
 import { type ReactNode, useId } from "react";
 import { type PartnerLanguage, partnerLanguages } from "../../api/languages.ts";
 import { useFormat } from "../../format/format.tsx";
-import { textOr, useText } from "../../i18n/index.ts";
+import { textOrDefault, useText } from "../../i18n/index.ts";
 import { Select, type Choice as SelectChoice } from "../../ui/form/controls.tsx";
 import { fieldGrid } from "../../ui/page/layout.tsx";
-import { Secondary } from "../../ui/text.tsx";
+import { SecondaryText } from "../../ui/text.tsx";
 import { missingLanguages } from "../model/completeness.ts";
 import type { PricesDraft, SeatsDraft, TicketDraft } from "../model/draft.ts";
-import { type Field, type FieldName, isDecimal, type PartName, type TextsDraft } from "../model/fields.ts";
+import { type FieldName, isDecimal, type PartName, type ProductField, type TextsDraft } from "../model/fields.ts";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";
 
 /** The inputs of the product form. Each input finds its error by its pointer. */
@@ -113,7 +113,7 @@ export function ChoiceInput({
 }
 
 /** A switch with an explanation. */
-export function Toggle({
+export function SwitchInput({
   label,
   lead,
   checked,
@@ -133,7 +133,7 @@ export function Toggle({
 }
 
 /** Seats: a number, or no limit. */
-export function Seats({
+export function SeatsInput({
   at,
   value,
   onChange,
@@ -182,7 +182,7 @@ export function Seats({
 }
 
 /** Related fields below a common name. */
-export function Group({ label, lead, children }: { label: string; lead?: string; children: ReactNode }) {
+export function FieldGroup({ label, lead, children }: { label: string; lead?: string; children: ReactNode }) {
   const id = useId();
   return (
     <Box role="group" aria-labelledby={id}>
@@ -196,7 +196,7 @@ export function Group({ label, lead, children }: { label: string; lead?: string;
 }
 
 /** An entry of a list in a form. `least`: the least width of each field; `remove`: the button that removes the entry. */
-export function Entry({
+export function ListEntry({
   at,
   name,
   least,
@@ -239,12 +239,12 @@ export function Entry({
 }
 
 /** A text for each language, below the name of the field. */
-export function ByLanguage({ name, ...texts }: TextsProps & { name: FieldName }) {
+export function FieldByLanguage({ name, ...texts }: TextsProps & { name: FieldName }) {
   const t = useText();
   return (
-    <Group label={t(`field.${name}`)} lead={textOr(t, `field.${name}Lead`, "")}>
+    <FieldGroup label={t(`field.${name}`)} lead={textOrDefault(t, `field.${name}Lead`, "")}>
       <LanguageInputs name={name} {...texts} />
-    </Group>
+    </FieldGroup>
   );
 }
 
@@ -282,7 +282,7 @@ export function LanguageInputs({
           <div key={lang}>
             <TextInput
               at={`${at}/${lang}`}
-              label={label ? `${label} › ${language}` : textOr(t, `field.${name}In.${lang}`, language)}
+              label={label ? `${label} › ${language}` : textOrDefault(t, `field.${name}In.${lang}`, language)}
               value={texts[lang] ?? ""}
               onChange={(text) => onChange({ ...texts, [lang]: text })}
               max={most}
@@ -316,9 +316,9 @@ function Missing({
   const t = useText();
   return (
     <Stack direction="row" sx={{ flexWrap: "wrap", columnGap: 1, alignItems: "baseline", px: 0.5 }}>
-      <Secondary span id={id} sx={{ fontSize: "0.75rem" }}>
+      <SecondaryText span id={id} sx={{ fontSize: "0.75rem" }}>
         {t("products.missing.none")}
-      </Secondary>
+      </SecondaryText>
       {given.map((one) => (
         <Link
           key={one}
@@ -379,7 +379,7 @@ export function PriceFields({
 }
 
 /** Returns the keyboard of a phone, and the maximum number of characters. */
-export function limitsOf(field: Omit<Field, "name" | "at" | "section">) {
+export function inputLimits(field: Omit<ProductField, "name" | "at" | "section">) {
   const { kind, most = 0, entries = 1, unit } = field;
   const numeric = kind === "whole" ? "numeric" : kind === "number" || isDecimal(field) ? "decimal" : undefined;
   const max = kind === "whole" ? `${most}`.length : kind === "number" ? 20 : most * entries;

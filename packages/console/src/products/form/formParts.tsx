@@ -4,12 +4,12 @@ import { useEffect, useRef } from "react";
 import { DifferenceList } from "../../changes/DifferenceList.tsx";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
-import { Secondary } from "../../ui/text.tsx";
-import { differencesOf } from "../model/flat.ts";
-import type { Conflict } from "./useForm.ts";
+import { SecondaryText } from "../../ui/text.tsx";
+import { productDifferences } from "../model/flat.ts";
+import type { EditConflict } from "./useProductForm.ts";
 
 /** Offers the stored draft. */
-export function DraftOffer({ at, onTakeUp, onDrop }: { at: string; onTakeUp: () => void; onDrop: () => void }) {
+export function StoredDraftNotice({ at, onTakeUp, onDrop }: { at: string; onTakeUp: () => void; onDrop: () => void }) {
   const t = useText();
   const { instant } = useFormat();
   return (
@@ -74,7 +74,7 @@ export function SaveBar({
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
           {errors > 0 ? t("frame.fields.wrong", { smart_count: errors }) : state}
         </Typography>
-        <Secondary sx={{ display: { xs: "none", sm: "block" } }}>{t("products.form.reviewLead")}</Secondary>
+        <SecondaryText sx={{ display: { xs: "none", sm: "block" } }}>{t("products.form.reviewLead")}</SecondaryText>
       </Box>
       {onPreview && (
         <Button
@@ -101,14 +101,14 @@ export function ConflictNote({
   conflict: { present, base },
   onGoOn,
 }: {
-  conflict: Conflict;
+  conflict: EditConflict;
   onGoOn: (keepMine: boolean) => void;
 }) {
   const t = useText();
   const format = useFormat();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const differences = differencesOf(base, present.source, t, format);
+  const differences = productDifferences(base, present.source, t, format);
   return (
     <Alert
       severity="warning"

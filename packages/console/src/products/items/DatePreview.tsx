@@ -2,12 +2,12 @@ import ChevronLeftIcon from "@mui/icons-material/ChevronLeft";
 import ChevronRightIcon from "@mui/icons-material/ChevronRight";
 import { Box, ButtonBase, IconButton, Stack, Typography } from "@mui/material";
 import { useState } from "react";
-import { dayNumber, dayText, everyDay, weekday } from "../../format/days.ts";
+import { allWeekdays, dayNumber, dayText, isoWeekday } from "../../format/days.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
-import { Secondary } from "../../ui/text.tsx";
-import { Group } from "../form/fields.tsx";
-import { type Performance, performancesOn } from "../model/calendar.ts";
+import { SecondaryText } from "../../ui/text.tsx";
+import { FieldGroup } from "../form/fields.tsx";
+import { type PlannedEvent, plannedEventsOn } from "../model/calendar.ts";
 import type { ItemDraft } from "../model/draft.ts";
 import type { ProductType } from "../product.ts";
 
@@ -30,7 +30,7 @@ export function DatePreview({
   const format = useFormat();
   const [turned, setTurned] = useState(0);
   const begins = firstDay(item, dayNumber(today) ?? 0);
-  const first = begins - weekday(begins) + 1 + turned * weeks * 7;
+  const first = begins - isoWeekday(begins) + 1 + turned * weeks * 7;
   const last = first + weeks * 7 - 1;
   const days = Array.from({ length: weeks * 7 }, (_, n) => first + n);
   const caption = t("products.preview.caption", {
@@ -38,7 +38,7 @@ export function DatePreview({
     to: format.date(dayText(last)),
   });
   return (
-    <Group label={t("products.preview.title")}>
+    <FieldGroup label={t("products.preview.title")}>
       <Stack direction="row" sx={{ alignItems: "center", gap: 0.5, mb: 0.5 }}>
         <IconButton size="small" aria-label={t("products.preview.earlier")} onClick={() => setTurned(turned - 1)}>
           <ChevronLeftIcon />
@@ -63,7 +63,7 @@ export function DatePreview({
       >
         <thead>
           <tr>
-            {everyDay.map((number) => (
+            {allWeekdays.map((number) => (
               <th key={number} scope="col">
                 {format.weekday(number, "short")}
               </th>
@@ -78,7 +78,7 @@ export function DatePreview({
                   key={day}
                   date={dayText(day)}
                   isToday={dayText(day) === today}
-                  performances={performancesOn(item, type, day)}
+                  performances={plannedEventsOn(item, type, day)}
                   timed={type === "scheduled"}
                   onDay={onDay}
                 />
@@ -88,7 +88,7 @@ export function DatePreview({
         </tbody>
       </Box>
       <Legend />
-    </Group>
+    </FieldGroup>
   );
 }
 
@@ -100,7 +100,7 @@ function firstDay({ schedules, events }: ItemDraft, today: number): number {
   return days.length === 0 ? today : Math.max(today, Math.min(...days));
 }
 
-const isOut = ({ availability }: Performance): boolean => availability !== "available";
+const isOut = ({ availability }: PlannedEvent): boolean => availability !== "available";
 
 function Day({
   date,
@@ -111,7 +111,7 @@ function Day({
 }: {
   date: string;
   isToday: boolean;
-  performances: Performance[];
+  performances: PlannedEvent[];
   timed: boolean;
   onDay: (schedule: number, date: string) => void;
 }) {
@@ -190,9 +190,9 @@ const tones = {
   out: { bgcolor: "error.light", color: "error.dark", textDecoration: "line-through" },
 } as const;
 
-const toneOf = (one: Performance): keyof typeof tones => (isOut(one) ? "out" : one.special ? "special" : "usual");
+const toneOf = (one: PlannedEvent): keyof typeof tones => (isOut(one) ? "out" : one.special ? "special" : "usual");
 
-const Mark = ({ performance, text }: { performance: Performance; text: string }) => (
+const Mark = ({ performance, text }: { performance: PlannedEvent; text: string }) => (
   <Typography
     component="span"
     sx={{
@@ -216,7 +216,7 @@ function Legend() {
       {(["usual", "special", "out"] as const).map((tone) => (
         <Stack key={tone} direction="row" sx={{ gap: 0.75, alignItems: "center" }}>
           <Box sx={{ ...tones[tone], width: 18, height: 12, borderRadius: 0.5, border: 1, borderColor: "divider" }} />
-          <Secondary>{t(`products.preview.legend.${tone}`)}</Secondary>
+          <SecondaryText>{t(`products.preview.legend.${tone}`)}</SecondaryText>
         </Stack>
       ))}
     </Stack>

@@ -5,20 +5,20 @@ import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { ExpandButton } from "../../ui/ExpandButton.tsx";
 import { fieldGrid } from "../../ui/page/layout.tsx";
-import { Secondary } from "../../ui/text.tsx";
-import { ErrorCount, fieldId, goTo, useErrorsBelow } from "../form/fieldErrors.tsx";
-import { ByLanguage, TextInput, Toggle } from "../form/fields.tsx";
+import { SecondaryText } from "../../ui/text.tsx";
+import { ErrorCount, fieldId, focusField, useErrorCount } from "../form/fieldErrors.tsx";
+import { FieldByLanguage, SwitchInput, TextInput } from "../form/fields.tsx";
 import type { ItemDraft, ScheduleDraft } from "../model/draft.ts";
-import { newSchedule, nextSeason } from "../model/proposals.ts";
+import { copyForNextSeason, newSchedule } from "../model/proposals.ts";
 import { datesText } from "../model/sentences.ts";
-import { bound, type ProductChange, replaced } from "../model/steps.ts";
+import { inputBinder, type ProductChange, replaceAt } from "../model/steps.ts";
 import type { ProductType } from "../product.ts";
 import { DatePreview } from "./DatePreview.tsx";
-import { newException } from "./Exceptions.tsx";
 import { ItemListing } from "./ItemListing.tsx";
+import { ItemTickets } from "./ItemTickets.tsx";
 import { ScheduleCard } from "./ScheduleCard.tsx";
+import { newException } from "./ScheduleExceptions.tsx";
 import { SingleDates } from "./SingleDates.tsx";
-import { Tickets } from "./Tickets.tsx";
 
 interface ItemCardProps {
   nth: number;
@@ -44,7 +44,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const id = useId();
   const at = `/items/${nth}`;
   // Errors are never collapsed.
-  const shown = useErrorsBelow(at) > 0 || open;
+  const shown = useErrorCount(at) > 0 || open;
   const { change: changeAt } = props;
   const change: ProductChange<ItemDraft> = useCallback((make) => changeAt(nth, make), [changeAt, nth]);
   const name = item.name || t("products.item.nth", { n: nth + 1 });
@@ -73,7 +73,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <Stack sx={{ gap: 3, px: 2, pb: 2 }}>
           <Names at={at} item={item} change={change} saved={saved} />
           <Part title={t("products.ticket.title")} paths={[`${at}/ticketRules`]}>
-            <Tickets at={at} item={item} change={change} />
+            <ItemTickets at={at} item={item} change={change} />
           </Part>
           <Dates {...props} at={at} changeItem={change} />
           <ItemListing at={at} item={item} name={name} change={change} />
@@ -106,7 +106,7 @@ function Names({
 }) {
   const t = useText();
   const set = (fields: Partial<ItemDraft>) => change((now) => ({ ...now, ...fields }));
-  const field = bound(at, item, set);
+  const field = inputBinder(at, item, set);
   return (
     <Stack sx={{ gap: 1.5 }}>
       <TextInput
@@ -116,7 +116,13 @@ function Names({
         lead={t("products.item.nameLead")}
         max={200}
       />
-      <ByLanguage name="names" at={`${at}/names`} texts={item.names} most={200} onChange={(names) => set({ names })} />
+      <FieldByLanguage
+        name="names"
+        at={`${at}/names`}
+        texts={item.names}
+        most={200}
+        onChange={(names) => set({ names })}
+      />
       <Box sx={fieldGrid()}>
         <TextInput
           {...field("partNumber")}
@@ -126,7 +132,7 @@ function Names({
           max={64}
         />
         <TextInput {...field("externalId")} required label={t("products.item.externalId")} readOnly={saved} max={128} />
-        <Toggle
+        <SwitchInput
           label={t("products.item.published")}
           checked={item.published !== false}
           onChange={(published) => set({ published })}
@@ -169,15 +175,15 @@ function Dates({
     const exception = found >= 0 ? found : schedules[n]!.exceptions.length;
     if (found < 0)
       setSchedules((all) =>
-        replaced(all, n, (one) => ({ ...one, exceptions: [...one.exceptions, newException(date)] })),
+        replaceAt(all, n, (one) => ({ ...one, exceptions: [...one.exceptions, newException(date)] })),
       );
     setOpen(schedules[n]!.key, true);
-    setTimeout(() => goTo(`${at}/schedules/${n}/exceptions/${exception}/availability`));
+    setTimeout(() => focusField(`${at}/schedules/${n}/exceptions/${exception}/availability`));
   };
   return (
     <Part title={t("products.schedule.title")} paths={[`${at}/schedules`, `${at}/events`]}>
       <Stack sx={{ gap: 2 }}>
-        {schedules.length === 0 && <Secondary>{t("products.schedule.none")}</Secondary>}
+        {schedules.length === 0 && <SecondaryText>{t("products.schedule.none")}</SecondaryText>}
         {schedules.map((schedule, n) => (
           <ScheduleCard
             key={schedule.key}
@@ -198,7 +204,10 @@ function Dates({
               size="small"
               startIcon={<AddIcon />}
               onClick={() =>
-                setSchedules((all) => [...all, all.length > 0 ? nextSeason(all.at(-1)!) : newSchedule(type, today)])
+                setSchedules((all) => [
+                  ...all,
+                  all.length > 0 ? copyForNextSeason(all.at(-1)!) : newSchedule(type, today),
+                ])
               }
             >
               {t("products.schedule.add")}

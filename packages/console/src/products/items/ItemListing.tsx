@@ -3,11 +3,11 @@ import { useId, useState } from "react";
 import { useText } from "../../i18n/index.ts";
 import { ExpandButton } from "../../ui/ExpandButton.tsx";
 import { fieldGrid } from "../../ui/page/layout.tsx";
-import { Secondary } from "../../ui/text.tsx";
-import { ErrorCount, useErrorsBelow } from "../form/fieldErrors.tsx";
-import { isWide, PartInput } from "../form/ListInput.tsx";
+import { SecondaryText } from "../../ui/text.tsx";
+import { ErrorCount, useErrorCount } from "../form/fieldErrors.tsx";
+import { needsFullWidth, RecordFieldInput } from "../form/ListInput.tsx";
 import type { ItemDraft } from "../model/draft.ts";
-import { itemFields, type RecordPart, recordGiven } from "../model/fields.ts";
+import { itemFields, type RecordPart, recordFromDraft } from "../model/fields.ts";
 import type { ProductChange } from "../model/steps.ts";
 
 /** The listing of an item, where it differs from its product. The section is collapsed while it is empty. */
@@ -26,13 +26,13 @@ export function ItemListing({
   const t = useText();
   const id = useId();
   const paths = itemFields.map((part) => `${at}/${part.name}`);
-  const errors = useErrorsBelow(...paths);
-  const [isOpen, setOpen] = useState(() => Object.keys(recordGiven(itemFields, item.listing)).length > 0);
+  const errors = useErrorCount(...paths);
+  const [isOpen, setOpen] = useState(() => Object.keys(recordFromDraft(itemFields, item.listing)).length > 0);
   // Errors are never collapsed.
   const open = isOpen || errors > 0;
   const title = t("products.item.listing");
   const input = (part: RecordPart) => (
-    <PartInput
+    <RecordFieldInput
       key={part.name}
       part={part}
       at={`${at}/${part.name}`}
@@ -50,11 +50,11 @@ export function ItemListing({
         <ErrorCount paths={paths} />
         <ExpandButton open={open} label={`${title}: ${name}`} onToggle={() => setOpen(!isOpen)} />
       </Stack>
-      <Secondary>{t("products.item.listingLead")}</Secondary>
+      <SecondaryText>{t("products.item.listingLead")}</SecondaryText>
       {open && (
         <Stack sx={{ gap: 2, mt: 1.5 }}>
-          <Box sx={fieldGrid("13rem")}>{itemFields.filter((part) => !isWide(part)).map(input)}</Box>
-          {itemFields.filter(isWide).map(input)}
+          <Box sx={fieldGrid("13rem")}>{itemFields.filter((part) => !needsFullWidth(part)).map(input)}</Box>
+          {itemFields.filter(needsFullWidth).map(input)}
         </Stack>
       )}
     </Box>

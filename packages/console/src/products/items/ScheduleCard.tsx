@@ -7,14 +7,14 @@ import { useText } from "../../i18n/index.ts";
 import { ExpandButton } from "../../ui/ExpandButton.tsx";
 import { Weekdays } from "../../ui/form/Weekdays.tsx";
 import { fieldGrid } from "../../ui/page/layout.tsx";
-import { ErrorCount, fieldId, useErrorsBelow, useFieldError } from "../form/fieldErrors.tsx";
-import { Group, PriceFields, Seats, TextInput } from "../form/fields.tsx";
+import { ErrorCount, fieldId, useErrorCount, useFieldError } from "../form/fieldErrors.tsx";
+import { FieldGroup, PriceFields, SeatsInput, TextInput } from "../form/fields.tsx";
 import type { ScheduleDraft, TicketDraft } from "../model/draft.ts";
-import { nextSeason } from "../model/proposals.ts";
+import { copyForNextSeason } from "../model/proposals.ts";
 import { scheduleText } from "../model/sentences.ts";
-import { bound, type ProductChange, replaced, without } from "../model/steps.ts";
+import { inputBinder, type ProductChange, removeAt, replaceAt } from "../model/steps.ts";
 import type { ProductType } from "../product.ts";
-import { Exceptions } from "./Exceptions.tsx";
+import { ScheduleExceptions } from "./ScheduleExceptions.tsx";
 
 interface ScheduleCardProps {
   at: string;
@@ -37,13 +37,13 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
   const id = useId();
   const error = useFieldError(at);
   // Errors are never collapsed.
-  const shown = useErrorsBelow(at) > 0 || open;
+  const shown = useErrorCount(at) > 0 || open;
   const change: ProductChange<ScheduleDraft> = useCallback(
-    (make) => onChange((all) => replaced(all, nth, make)),
+    (make) => onChange((all) => replaceAt(all, nth, make)),
     [onChange, nth],
   );
   const set = (fields: Partial<ScheduleDraft>) => change((now) => ({ ...now, ...fields }));
-  const field = bound(at, schedule, set);
+  const field = inputBinder(at, schedule, set);
   const sentence = (
     <Typography
       role="status"
@@ -83,13 +83,13 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
               type="date"
               label={t(type === "dateless" ? "products.schedule.until" : "products.schedule.to")}
             />
-            <Seats at={at} label={t("products.schedule.capacity")} value={schedule} onChange={set} />
+            <SeatsInput at={at} label={t("products.schedule.capacity")} value={schedule} onChange={set} />
           </Box>
           {type !== "dateless" && (
             <ScheduledDays at={at} chosen={schedule.weekdays} onChange={(weekdays) => set({ weekdays })} />
           )}
           {type === "scheduled" && <Times at={at} times={schedule.times} onChange={(times) => set({ times })} />}
-          <Group label={t("products.schedule.prices")} lead={t("products.schedule.pricesLead")}>
+          <FieldGroup label={t("products.schedule.prices")} lead={t("products.schedule.pricesLead")}>
             <PriceFields
               at={`${at}/prices`}
               tickets={tickets}
@@ -97,10 +97,10 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
               currencyCode={currencyCode}
               onChange={(prices) => set({ prices })}
             />
-          </Group>
+          </FieldGroup>
           {sentence}
           {(type !== "dateless" || schedule.exceptions.length > 0) && (
-            <Exceptions
+            <ScheduleExceptions
               at={at}
               schedule={schedule}
               type={type}
@@ -113,7 +113,7 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
             {type !== "dateless" && (
               <Button
                 size="small"
-                onClick={() => onChange((all) => [...all, nextSeason(all[nth]!)])}
+                onClick={() => onChange((all) => [...all, copyForNextSeason(all[nth]!)])}
                 aria-label={t("products.schedule.copyOf", { n: nth + 1 })}
               >
                 {t("products.schedule.copy")}
@@ -122,7 +122,7 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
             <Button
               size="small"
               color="error"
-              onClick={() => onChange((all) => without(all, nth))}
+              onClick={() => onChange((all) => removeAt(all, nth))}
               aria-label={t("products.schedule.removeOf", { n: nth + 1 })}
             >
               {t("products.entries.remove")}
@@ -148,10 +148,10 @@ function ScheduledDays({
   const t = useText();
   const error = useFieldError(`${at}/weekdays`);
   return (
-    <Group label={t("products.schedule.weekdays")}>
+    <FieldGroup label={t("products.schedule.weekdays")}>
       <Weekdays id={fieldId(`${at}/weekdays`)} chosen={chosen} onChange={onChange} />
       {error && <FormHelperText error>{error}</FormHelperText>}
-    </Group>
+    </FieldGroup>
   );
 }
 
@@ -159,7 +159,7 @@ function Times({ at, times, onChange }: { at: string; times: string[]; onChange:
   const t = useText();
   const error = useFieldError(`${at}/times`);
   return (
-    <Group label={t("products.schedule.times")}>
+    <FieldGroup label={t("products.schedule.times")}>
       <Stack
         direction="row"
         id={fieldId(`${at}/times`)}
@@ -177,13 +177,13 @@ function Times({ at, times, onChange }: { at: string; times: string[]; onChange:
                 label=""
                 ariaLabel={t("products.schedule.time", { n: n + 1 })}
                 value={time}
-                onChange={(typed) => onChange(replaced(times, n, () => typed.slice(0, 5)))}
+                onChange={(typed) => onChange(replaceAt(times, n, () => typed.slice(0, 5)))}
               />
             </Box>
             <IconButton
               size="small"
               aria-label={t("products.schedule.removeTime", { n: n + 1 })}
-              onClick={() => onChange(without(times, n))}
+              onClick={() => onChange(removeAt(times, n))}
               sx={{ mt: 0.5 }}
             >
               <CloseIcon fontSize="small" />
@@ -195,6 +195,6 @@ function Times({ at, times, onChange }: { at: string; times: string[]; onChange:
         </Button>
       </Stack>
       {error && <FormHelperText error>{error}</FormHelperText>}
-    </Group>
+    </FieldGroup>
   );
 }

@@ -5,11 +5,11 @@ import { useState } from "react";
 import { useText } from "../../i18n/index.ts";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { PlainList } from "../../ui/page/layout.tsx";
-import { useErrorsBelow } from "../form/fieldErrors.tsx";
-import { ChoiceInput, Entry, Group, PriceFields, Seats, TextInput } from "../form/fields.tsx";
+import { useErrorCount } from "../form/fieldErrors.tsx";
+import { ChoiceInput, FieldGroup, ListEntry, PriceFields, SeatsInput, TextInput } from "../form/fields.tsx";
 import type { EventDraft, ItemDraft } from "../model/draft.ts";
 import { newKey } from "../model/keys.ts";
-import { bound, type ProductChange, replaced, without } from "../model/steps.ts";
+import { inputBinder, type ProductChange, removeAt, replaceAt } from "../model/steps.ts";
 import { availabilities, type ProductType } from "../product.ts";
 
 const shownAtFirst = 5;
@@ -32,11 +32,11 @@ export function SingleDates({
   const { events, schedules } = item;
   const [shown, setShown] = useState(shownAtFirst);
   const [before] = useState(events.length);
-  const wrong = useErrorsBelow(`${at}/events`) > 0;
+  const wrong = useErrorCount(`${at}/events`) > 0;
   const isShown = (n: number) => wrong || n < shown || n >= before;
   const hidden = events.filter((_, n) => !isShown(n)).length;
   const set = (n: number, fields: Partial<EventDraft>) =>
-    change((now) => ({ ...now, events: replaced(now.events, n, (one) => ({ ...one, ...fields })) }));
+    change((now) => ({ ...now, events: replaceAt(now.events, n, (one) => ({ ...one, ...fields })) }));
   const add = () =>
     change((now) => {
       const like = now.events.at(-1) ?? schedules[0];
@@ -45,7 +45,7 @@ export function SingleDates({
       return { ...now, events: [...now.events, event] };
     });
   return (
-    <Group label={t("products.event.title")} lead={t("products.event.lead")}>
+    <FieldGroup label={t("products.event.title")} lead={t("products.event.lead")}>
       <PlainList gap={1.5}>
         {events.map(
           (event, n) =>
@@ -59,7 +59,7 @@ export function SingleDates({
                 type={type}
                 currencyCode={currencyCode}
                 onChange={(fields) => set(n, fields)}
-                onRemove={() => change((now) => ({ ...now, events: without(now.events, n) }))}
+                onRemove={() => change((now) => ({ ...now, events: removeAt(now.events, n) }))}
               />
             ),
         )}
@@ -74,7 +74,7 @@ export function SingleDates({
           </Button>
         )}
       </Stack>
-    </Group>
+    </FieldGroup>
   );
 }
 
@@ -105,7 +105,7 @@ function EventRow({
   // An error is shown at the part that is missing.
   const lacksTime = timed && day !== "" && time === "";
   return (
-    <Entry
+    <ListEntry
       at={at}
       name={t("products.event.nth", { n: nth + 1 })}
       least="11rem"
@@ -130,11 +130,11 @@ function EventRow({
             />
           )}
           <ChoiceInput
-            {...bound(at, event, onChange)("availability")}
+            {...inputBinder(at, event, onChange)("availability")}
             label={t("products.event.availability")}
             choices={choicesOf(availabilities, (one) => t(`events.status.${one}`))}
           />
-          <Seats at={at} label={t("products.event.capacity")} value={event} onChange={onChange} />
+          <SeatsInput at={at} label={t("products.event.capacity")} value={event} onChange={onChange} />
         </>
       }
       remove={
@@ -150,6 +150,6 @@ function EventRow({
         currencyCode={currencyCode}
         onChange={(prices) => onChange({ prices })}
       />
-    </Entry>
+    </ListEntry>
   );
 }

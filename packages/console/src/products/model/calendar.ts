@@ -1,11 +1,11 @@
-import { dayNumber, dayText, weekday } from "../../format/days.ts";
+import { dayNumber, dayText, isoWeekday } from "../../format/days.ts";
 import type { Availability, ProductType } from "../product.ts";
-import type { Draft, ExceptionDraft, ItemDraft, ScheduleDraft } from "./draft.ts";
+import type { ExceptionDraft, ItemDraft, ProductDraft, ScheduleDraft } from "./draft.ts";
 
 /** The dates of a draft, as days since 1970-01-01 in the location's local time. */
 
 /** Maximum length of a schedule in days. */
-export const longestSpan = 1096;
+export const maxScheduleDays = 1096;
 
 /** Returns every day of a schedule; none while its dates are invalid. */
 function scheduledDays(schedule: ScheduleDraft, type: ProductType): number[] {
@@ -17,21 +17,21 @@ function scheduledDays(schedule: ScheduleDraft, type: ProductType): number[] {
 
 function spanOf(schedule: ScheduleDraft): { from: number; to: number } | null {
   const [from, to] = [dayNumber(schedule.from), dayNumber(schedule.to)];
-  return from === null || to === null || to < from || to - from > longestSpan ? null : { from, to };
+  return from === null || to === null || to < from || to - from > maxScheduleDays ? null : { from, to };
 }
 
 /** Returns whether a schedule includes this day. */
 function isOn(schedule: ScheduleDraft, type: ProductType, day: number): boolean {
   const span = spanOf(schedule);
   if (!span || day < span.from || day > span.to) return false;
-  return type === "dateless" ? day === span.to : schedule.weekdays.includes(weekday(day));
+  return type === "dateless" ? day === span.to : schedule.weekdays.includes(isoWeekday(day));
 }
 
 /** Returns the times of a schedule's days, in order. Types of product without times have midnight. */
-export const timesOf = ({ times }: Pick<ScheduleDraft, "times">, type: ProductType): string[] =>
+export const scheduleTimes = ({ times }: Pick<ScheduleDraft, "times">, type: ProductType): string[] =>
   type === "scheduled" ? [...new Set(times)].filter(Boolean).sort() : ["00:00"];
 
-export interface Performance {
+export interface PlannedEvent {
   time: string;
   availability: Availability;
   /** The seats as typed; null if there is no limit. */
@@ -43,15 +43,15 @@ export interface Performance {
 }
 
 /** Returns the events of an item on a day, by time. If exceptions overlap, the later exception wins for the fields that it sets. */
-export function performancesOn(item: ItemDraft, type: ProductType, day: number): Performance[] {
+export function plannedEventsOn(item: ItemDraft, type: ProductType, day: number): PlannedEvent[] {
   const date = dayText(day);
   const planned = item.schedules.flatMap((schedule, n) =>
-    isOn(schedule, type, day) ? timesOf(schedule, type).map((time) => performance(schedule, n, date, time)) : [],
+    isOn(schedule, type, day) ? scheduleTimes(schedule, type).map((time) => performance(schedule, n, date, time)) : [],
   );
   const single = item.events
     .filter(({ eventOn }) => eventOn.startsWith(`${date}T`))
     .map(
-      ({ eventOn, availability, capacity, unlimited }): Performance => ({
+      ({ eventOn, availability, capacity, unlimited }): PlannedEvent => ({
         time: eventOn.slice(11, 16),
         availability,
         capacity: unlimited ? null : capacity,
@@ -62,8 +62,8 @@ export function performancesOn(item: ItemDraft, type: ProductType, day: number):
   return [...planned, ...single].sort((a, b) => (a.time < b.time ? -1 : 1));
 }
 
-function performance(schedule: ScheduleDraft, n: number, date: string, time: string): Performance {
-  const made: Performance = {
+function performance(schedule: ScheduleDraft, n: number, date: string, time: string): PlannedEvent {
+  const made: PlannedEvent = {
     time,
     availability: "available",
     capacity: schedule.unlimited ? null : schedule.capacity,
@@ -83,19 +83,22 @@ const hits = (exception: ExceptionDraft, date: string, time: string): boolean =>
   exception.date === date && (exception.time === "" || exception.time === time);
 
 /** Returns whether an exception matches any date of its schedule. */
-export const hitsAny = (exception: ExceptionDraft, schedule: ScheduleDraft, type: ProductType): boolean => {
+export const matchesSchedule = (exception: ExceptionDraft, schedule: ScheduleDraft, type: ProductType): boolean => {
   const day = dayNumber(exception.date);
   if (day === null || !isOn(schedule, type, day)) return false;
-  return exception.time === "" || timesOf(schedule, type).includes(exception.time);
+  return exception.time === "" || scheduleTimes(schedule, type).includes(exception.time);
 };
 
 /** Counts the dates of a schedule, and the dates that its exceptions remove or change. */
-export function countOf(schedule: ScheduleDraft, type: ProductType): { made: number; out: number; other: number } {
-  const times = timesOf(schedule, type);
+export function countScheduleDates(
+  schedule: ScheduleDraft,
+  type: ProductType,
+): { made: number; out: number; other: number } {
+  const times = scheduleTimes(schedule, type);
   const made = scheduledDays(schedule, type).length * times.length;
   const special = new Map<string, boolean>();
   for (const exception of schedule.exceptions) {
-    if (!hitsAny(exception, schedule, type)) continue;
+    if (!matchesSchedule(exception, schedule, type)) continue;
     for (const time of times.filter((one) => hits(exception, exception.date, one))) {
       const { availability } = performance(schedule, 0, exception.date, time);
       special.set(`${exception.date}T${time}`, availability === "removed" || availability === "black-out");
@@ -106,11 +109,11 @@ export function countOf(schedule: ScheduleDraft, type: ProductType): { made: num
 }
 
 /** Returns the duplicate dates of an item, as `yyyy-MM-ddTHH:mm`, with the index of the second date. */
-export function repeated(item: ItemDraft, type: Draft["type"]): { at: string; eventOn: string }[] {
+export function duplicateDates(item: ItemDraft, type: ProductDraft["type"]): { at: string; eventOn: string }[] {
   const seen = new Set<string>();
   const found: { at: string; eventOn: string }[] = [];
   for (const [n, schedule] of item.schedules.entries()) {
-    const times = timesOf(schedule, type);
+    const times = scheduleTimes(schedule, type);
     const all = scheduledDays(schedule, type).flatMap((day) => times.map((time) => `${dayText(day)}T${time}`));
     const again = all.find((eventOn) => seen.has(eventOn));
     if (again) found.push({ at: `/schedules/${n}`, eventOn: again });

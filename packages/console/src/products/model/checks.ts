@@ -1,27 +1,27 @@
 import { partnerLanguages } from "../../api/languages.ts";
 import { dayNumber } from "../../format/days.ts";
-import { amountOf } from "../../format/typed.ts";
+import { parseTypedDecimal } from "../../format/typed.ts";
 import type { TextKey } from "../../i18n/index.ts";
-import { hitsAny, longestSpan, repeated } from "./calendar.ts";
+import { duplicateDates, matchesSchedule, maxScheduleDays } from "./calendar.ts";
 import type {
-  Draft,
   ExceptionDraft,
   ItemDraft,
   PricesDraft,
+  ProductDraft,
+  RefundTierDraft,
   ScheduleDraft,
   SeatsDraft,
   TicketDraft,
-  TierDraft,
 } from "./draft.ts";
 import {
-  type Field,
-  fields,
   isDecimal,
   itemFields,
   type LineDraft,
+  type ProductField,
+  parseTags,
+  productFields,
   type RecordDraft,
   type TextsDraft,
-  tagsOf,
 } from "./fields.ts";
 
 /**
@@ -36,8 +36,8 @@ export interface DraftError {
   values?: Record<string, string | number>;
 }
 
-export const draftErrors = (draft: Draft): DraftError[] => [
-  ...fields.flatMap((field) =>
+export const draftErrors = (draft: ProductDraft): DraftError[] => [
+  ...productFields.flatMap((field) =>
     field.name === "cityCode" ? code(field.at, draft.cityCode) : fieldErrors(field, draft[field.name]),
   ),
   ...tierErrors(draft.refundTiers),
@@ -46,7 +46,7 @@ export const draftErrors = (draft: Draft): DraftError[] => [
 ];
 
 /** Checks the bounds of a plain field, or of the fields of a list's records. */
-function fieldErrors(field: Omit<Field, "name" | "section">, typed: unknown): DraftError[] {
+function fieldErrors(field: Omit<ProductField, "name" | "section">, typed: unknown): DraftError[] {
   const { at, kind, parts = [], pattern, required, nullable, least = 0, most = Infinity } = field;
   if (kind === "texts") return textsErrors(at, typed as TextsDraft, most, required === true);
   if (kind === "lines")
@@ -56,14 +56,14 @@ function fieldErrors(field: Omit<Field, "name" | "section">, typed: unknown): Dr
       parts.flatMap((part) => fieldErrors({ ...part, at: `${at}/${n}/${part.name}` }, record[part.name])),
     );
   if (typeof typed !== "string" || (typed.trim() === "" && (nullable || !required))) return [];
-  if (kind === "tags") return (tagsOf(typed) ?? []).flatMap((tag) => long(at, tag, most));
+  if (kind === "tags") return (parseTags(typed) ?? []).flatMap((tag) => long(at, tag, most));
   if (kind === "whole") return whole(at, typed, least, most);
   if (kind === "number") return number(at, typed, least, most);
   const wrong = needed(at, typed, most);
   if (
     wrong.length > 0 ||
     pattern === undefined ||
-    new RegExp(pattern, "u").test(isDecimal(field) ? amountOf(typed) : typed.trim())
+    new RegExp(pattern, "u").test(isDecimal(field) ? parseTypedDecimal(typed) : typed.trim())
   )
     return wrong;
   return [{ at, key: "products.error.pattern" }];
@@ -97,7 +97,7 @@ function whole(at: string, typed: string, least: number, most: number): DraftErr
 }
 
 /** Checks the refund tiers: they end one after the other, and no tier refunds more than the tier before it. */
-const tierErrors = (tiers: TierDraft[]): DraftError[] =>
+const tierErrors = (tiers: RefundTierDraft[]): DraftError[] =>
   tiers.flatMap(({ hours, percent }, n) => {
     const at = `/refundTiers/${n}`;
     const wrong = [...whole(`${at}/hours`, hours, 0, 8760), ...whole(`${at}/percent`, percent, 0, 100)];
@@ -114,7 +114,7 @@ const tierErrors = (tiers: TierDraft[]): DraftError[] =>
   });
 
 function number(at: string, typed: string, least: number, most: number): DraftError[] {
-  const value = Number(amountOf(typed));
+  const value = Number(parseTypedDecimal(typed));
   return value >= least && value <= most ? [] : [{ at, key: "products.error.number", values: { least, most } }];
 }
 
@@ -127,7 +127,7 @@ function twice(values: { at: string; value: string }[]): DraftError[] {
   });
 }
 
-function itemErrors(item: ItemDraft, type: Draft["type"]): DraftError[] {
+function itemErrors(item: ItemDraft, type: ProductDraft["type"]): DraftError[] {
   const { ticketRules, schedules, events } = item;
   const standing = [...schedules.map((_, n) => `/schedules/${n}`), ...events.map((_, n) => `/events/${n}`)];
   return [
@@ -148,7 +148,7 @@ function itemErrors(item: ItemDraft, type: Draft["type"]): DraftError[] {
         ...priceErrors(event.prices, ticketRules),
       ]),
     ),
-    ...repeated(item, type).map(
+    ...duplicateDates(item, type).map(
       ({ at, eventOn }) =>
         ({
           at,
@@ -179,7 +179,7 @@ function ticketErrors(rule: TicketDraft): DraftError[] {
   return [];
 }
 
-function scheduleErrors(schedule: ScheduleDraft, type: Draft["type"], tickets: TicketDraft[]): DraftError[] {
+function scheduleErrors(schedule: ScheduleDraft, type: ProductDraft["type"], tickets: TicketDraft[]): DraftError[] {
   const { times, exceptions } = schedule;
   const dates = dateErrors(schedule, type);
   const hours =
@@ -202,7 +202,7 @@ function scheduleErrors(schedule: ScheduleDraft, type: Draft["type"], tickets: T
         // While dates or times are invalid, no exception could match.
         ...(dates.length + hours.length === 0 &&
         dayNumber(exception.date) !== null &&
-        !hitsAny(exception, schedule, type)
+        !matchesSchedule(exception, schedule, type)
           ? [{ at: "/date", key: "products.error.hitsNothing" } as const]
           : []),
       ]),
@@ -210,7 +210,7 @@ function scheduleErrors(schedule: ScheduleDraft, type: Draft["type"], tickets: T
   ];
 }
 
-function dateErrors({ from, to, weekdays }: ScheduleDraft, type: Draft["type"]): DraftError[] {
+function dateErrors({ from, to, weekdays }: ScheduleDraft, type: ProductDraft["type"]): DraftError[] {
   const missing = [
     ...(dayNumber(from) === null ? [{ at: "/from", key: "products.error.needed" } as const] : []),
     ...(dayNumber(to) === null ? [{ at: "/to", key: "products.error.needed" } as const] : []),
@@ -221,7 +221,7 @@ function dateErrors({ from, to, weekdays }: ScheduleDraft, type: Draft["type"]):
   if (missing.length > 0) return missing;
   const span = dayNumber(to)! - dayNumber(from)!;
   if (span < 0) return [{ at: "/to", key: "products.error.beforeStart" }];
-  return span > longestSpan ? [{ at: "/to", key: "products.error.tooLong" }] : [];
+  return span > maxScheduleDays ? [{ at: "/to", key: "products.error.tooLong" }] : [];
 }
 
 function exceptionErrors(exception: ExceptionDraft, tickets: TicketDraft[]): DraftError[] {
@@ -236,7 +236,7 @@ const seatsErrors = ({ capacity, unlimited }: SeatsDraft): DraftError[] =>
   unlimited ? [] : whole("/capacity", capacity, 0, 1_000_000);
 
 function priceErrors(prices: PricesDraft, tickets: TicketDraft[]): DraftError[] {
-  const amounts = tickets.map(({ key }) => amountOf(prices[key] ?? ""));
+  const amounts = tickets.map(({ key }) => parseTypedDecimal(prices[key] ?? ""));
   if (amounts.every((amount) => amount === "") && tickets.length > 0)
     return [{ at: "/prices/0", key: "products.error.noPrices" }];
   return amounts.flatMap((amount, n) =>

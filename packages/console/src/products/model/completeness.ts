@@ -1,5 +1,5 @@
 import { type PartnerLanguage, partnerLanguages } from "../../api/languages.ts";
-import type { Draft } from "./draft.ts";
+import type { ProductDraft } from "./draft.ts";
 import { fieldTexts, type RecordDraft, type TextsDraft } from "./fields.ts";
 
 /** The data that sales channels need of a product. All rules are in this list; `products.complete.why` has the reason of each. */
@@ -16,31 +16,31 @@ const rules = {
   meetingPoints: (draft) => placesWithoutPosition(draft),
   cancelPurchaseHour: ({ cancelPurchaseHour, refundTiers }) =>
     refundTiers.length > 0 ? [] : blank("/cancelPurchaseHour", cancelPurchaseHour),
-} satisfies Record<string, (draft: Draft) => string[]>;
+} satisfies Record<string, (draft: ProductDraft) => string[]>;
 
-export type RuleName = keyof typeof rules;
+export type CompletenessRuleName = keyof typeof rules;
 
 /** A rule that the draft does not fulfil, and pointers to the fields that are missing. */
-export interface Gap {
-  rule: RuleName;
+export interface CompletenessGap {
+  rule: CompletenessRuleName;
   at: string[];
 }
 
-export const ruleNames = Object.keys(rules) as RuleName[];
+export const completenessRuleNames = Object.keys(rules) as CompletenessRuleName[];
 
 /** Returns the missing data, in the order of the rules. */
-export const gapsOf = (draft: Draft): Gap[] =>
-  ruleNames.map((rule) => ({ rule, at: rules[rule](draft) })).filter(({ at }) => at.length > 0);
+export const completenessGaps = (draft: ProductDraft): CompletenessGap[] =>
+  completenessRuleNames.map((rule) => ({ rule, at: rules[rule](draft) })).filter(({ at }) => at.length > 0);
 
 /** Returns the languages of the product's names and texts. A product without texts is offered in the first language. */
-export function offeredIn({ names, summary, description }: Draft): PartnerLanguage[] {
+export function offeredLanguages({ names, summary, description }: ProductDraft): PartnerLanguage[] {
   const offered = partnerLanguages.filter((lang) => [names, summary, description].some((texts) => texts[lang]?.trim()));
   return offered.length > 0 ? offered : partnerLanguages.slice(0, 1);
 }
 
 /** Returns pointers to the texts that are missing in a language in which the product is offered. */
-const lacking = (at: string, texts: TextsDraft, draft: Draft): string[] =>
-  offeredIn(draft)
+const lacking = (at: string, texts: TextsDraft, draft: ProductDraft): string[] =>
+  offeredLanguages(draft)
     .filter((lang) => !texts[lang]?.trim())
     .map((lang) => `${at}/${lang}`);
 
@@ -50,7 +50,7 @@ const blank = (at: string, typed: string): string[] => (typed.trim() === "" ? [a
  * Finds the places without a map position. A map needs the position of each meeting point, or of the location for points without their
  * own address.
  */
-function placesWithoutPosition({ meetingPoints, places, latitude, longitude }: Draft): string[] {
+function placesWithoutPosition({ meetingPoints, places, latitude, longitude }: ProductDraft): string[] {
   const isPlaced = (place: { latitude?: unknown; longitude?: unknown }) => !!place.latitude && !!place.longitude;
   const location = isPlaced({ latitude: latitude.trim(), longitude: longitude.trim() }) ? [] : ["/location/latitude"];
   // Travellers who are picked up need no meeting point.

@@ -1,26 +1,26 @@
-import { everyDay } from "../../format/days.ts";
-import { amountOf } from "../../format/typed.ts";
+import { allWeekdays } from "../../format/days.ts";
+import { parseTypedDecimal } from "../../format/typed.ts";
 import type {
   Availability,
-  Exception,
   Item,
   Price,
+  ProductSource,
   ProductType,
   Schedule,
+  ScheduleException,
   SingleEvent,
-  Source,
   TicketRule,
 } from "../product.ts";
 import {
-  fields,
   fieldTexts as givenTexts,
   itemFields,
   numberFromInput,
   type PlainDraft,
+  productFields,
   type RecordDraft,
   recordDraft,
-  recordGiven,
-  recordOf,
+  recordFromDraft,
+  recordFromPlainDraft,
   type TextsDraft,
   typedFields,
 } from "./fields.ts";
@@ -83,22 +83,22 @@ export interface ItemDraft {
   others: Partial<Item>;
 }
 
-export interface TierDraft {
+export interface RefundTierDraft {
   key: string;
   hours: string;
   percent: string;
 }
 
-export interface Draft extends PlainDraft {
+export interface ProductDraft extends PlainDraft {
   /** The refund tiers. If the list is empty, the whole price is refunded until cancellation ends. */
-  refundTiers: TierDraft[];
+  refundTiers: RefundTierDraft[];
   items: ItemDraft[];
 }
 
 /** Makes a draft without any value. */
-export const emptyDraft = (): Draft => ({ ...typedFields({}), refundTiers: [], items: [] });
+export const emptyProductDraft = (): ProductDraft => ({ ...typedFields({}), refundTiers: [], items: [] });
 
-export const draftOf = (source: Source): Draft => ({
+export const draftFromSource = (source: ProductSource): ProductDraft => ({
   ...typedFields(source),
   refundTiers: (source.refundTiers ?? []).map((tier) => ({ key: newKey(), ...textsOf(tier) })),
   items: source.items.map(itemDraft),
@@ -124,7 +124,7 @@ function itemDraft(item: Item): ItemDraft {
       key: newKey(),
       from: schedule.from,
       to: schedule.to,
-      weekdays: schedule.weekdays ?? everyDay,
+      weekdays: schedule.weekdays ?? allWeekdays,
       times: schedule.times ?? [],
       ...seatsDraft(schedule.capacity),
       prices: prices(schedule.prices),
@@ -163,13 +163,13 @@ const seatsDraft = (capacity: number | null | undefined): SeatsDraft => ({
 });
 
 /** Returns the catalogue record of a draft. Fields outside the form are taken from `base`. An invalid number becomes NaN. */
-export function sourceOf(draft: Draft, base: Partial<Source> = {}): Source {
+export function sourceFromDraft(draft: ProductDraft, base: Partial<ProductSource> = {}): ProductSource {
   const { refundTiers: tiers } = draft;
   const outside = Object.fromEntries(Object.entries(base).filter(([name]) => !inForm.has(name)));
   return {
     ...outside,
     // The list of fields is made from the schema that makes the type.
-    ...(recordOf(draft) as Source),
+    ...(recordFromPlainDraft(draft) as ProductSource),
     ...(tiers.length > 0 && {
       refundTiers: tiers.map(({ hours, percent }) => ({
         hours: numberFromInput(hours),
@@ -181,14 +181,14 @@ export function sourceOf(draft: Draft, base: Partial<Source> = {}): Source {
 }
 
 /** The members of a record that the form makes. */
-const inForm = new Set(fields.map(({ at }) => at.split("/")[1]!));
+const inForm = new Set(productFields.map(({ at }) => at.split("/")[1]!));
 
 function itemOf(item: ItemDraft, type: ProductType): Item {
   const prices = (amounts: PricesDraft): Price[] => pricesOf(amounts, item.ticketRules);
   const names = givenTexts(item.names);
   return {
     ...item.others,
-    ...recordGiven(itemFields, item.listing),
+    ...recordFromDraft(itemFields, item.listing),
     externalId: item.externalId.trim(),
     name: item.name.trim(),
     ...(names && { names }),
@@ -219,7 +219,7 @@ function scheduleOf(schedule: ScheduleDraft, type: ProductType, prices: (amounts
   };
 }
 
-function exceptionOf(exception: ExceptionDraft, prices: (amounts: PricesDraft) => Price[]): Exception {
+function exceptionOf(exception: ExceptionDraft, prices: (amounts: PricesDraft) => Price[]): ScheduleException {
   return {
     date: exception.date,
     ...(exception.time && { time: exception.time }),
@@ -243,6 +243,6 @@ const seatsOf = ({ capacity, unlimited }: SeatsDraft): number | null => (unlimit
 /** Returns the prices in the order of the tickets, without tickets that are not sold. */
 const pricesOf = (prices: PricesDraft, tickets: TicketDraft[]): Price[] =>
   tickets.flatMap(({ key, code }) => {
-    const amount = amountOf(prices[key] ?? "");
+    const amount = parseTypedDecimal(prices[key] ?? "");
     return amount === "" ? [] : [{ code: code.trim(), amount }];
   });

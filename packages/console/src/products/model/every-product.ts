@@ -5,16 +5,16 @@ import type { PickedProduct } from "../../events/event.ts";
 const fewProducts = 8;
 
 /** Reads the present revision of each product. */
-export async function revisionsOf(api: typeof callApi, ids: readonly string[]): Promise<Record<string, number>> {
+export async function readRevisions(api: typeof callApi, ids: readonly string[]): Promise<Record<string, number>> {
   const read =
     ids.length <= fewProducts
       ? await Promise.all(ids.map((id) => api("products.show", { id })))
-      : await everyProduct(api);
+      : await readAllProducts(api);
   return Object.fromEntries(read.map(({ id, revision }) => [id, revision]));
 }
 
 /** Reads the products of a city, or all products. */
-export async function everyProduct(api: typeof callApi, cityCode?: string): Promise<PickedProduct[]> {
+export async function readAllProducts(api: typeof callApi, cityCode?: string): Promise<PickedProduct[]> {
   const perPage = 500;
   const found: PickedProduct[] = [];
   for (let page = 1; ; page++) {

@@ -1,6 +1,6 @@
 import { fields as generated, itemFields as generatedOfItem } from "../../api/generated/fields.ts";
 import type { PartnerLanguage } from "../../api/languages.ts";
-import { amountOf } from "../../format/typed.ts";
+import { parseTypedDecimal } from "../../format/typed.ts";
 import { newKey } from "./keys.ts";
 
 /** The fields of a product, from the generated list: their facts, and their values in a record and in the form. */
@@ -44,7 +44,7 @@ interface Facts<Name extends string> {
 /** A field of a record in a list. */
 export type RecordPart = Facts<PartName>;
 
-export interface Field extends Facts<FieldName> {
+export interface ProductField extends Facts<FieldName> {
   /** Pointer into the record. */
   at: string;
   section: SectionName;
@@ -54,7 +54,7 @@ export interface Field extends Facts<FieldName> {
 const beforeId: readonly string[] = ["name", "names", "type"];
 
 /** The fields in the order of the form. */
-export const fields: readonly Field[] = [
+export const productFields: readonly ProductField[] = [
   ...generated.filter(({ name }) => beforeId.includes(name)),
   ...generated.filter(({ name }) => !beforeId.includes(name)),
 ];
@@ -62,12 +62,13 @@ export const fields: readonly Field[] = [
 /** The fields of an item in which it differs from its product. */
 export const itemFields: readonly RecordPart[] = generatedOfItem;
 
-const byName: ReadonlyMap<string, Field> = new Map(fields.map((field) => [field.name, field]));
-export const fieldNamed = (name: FieldName): Field => byName.get(name)!;
+const byName: ReadonlyMap<string, ProductField> = new Map(productFields.map((field) => [field.name, field]));
+export const productField = (name: FieldName): ProductField => byName.get(name)!;
 /** Returns the product's field of this name, if it has one. */
-export const anyField = (name: string): Field | undefined => byName.get(name);
+export const findProductField = (name: string): ProductField | undefined => byName.get(name);
 
-export const fieldsIn = (section: SectionName): Field[] => fields.filter((field) => field.section === section);
+export const fieldsInSection = (section: SectionName): ProductField[] =>
+  productFields.filter((field) => field.section === section);
 
 export const questionNames: QuestionName[] = generated.flatMap((field) =>
   field.section === "questions" && field.kind === "flag" ? [field.name] : [],
@@ -106,15 +107,17 @@ export type PlainDraft = { [F in Exclude<Generated, { kind: "list" }> as F["name
 /** The plain fields with one text. */
 export type TextName = { [Name in keyof PlainDraft]: PlainDraft[Name] extends string ? Name : never }[keyof PlainDraft];
 
-const plain = fields.filter((field): field is Field & { name: keyof PlainDraft } => field.kind !== "list");
+const plain = productFields.filter(
+  (field): field is ProductField & { name: keyof PlainDraft } => field.kind !== "list",
+);
 
 /** Returns the plain fields of a record in the form. */
 export const typedFields = (record: object): PlainDraft =>
   // The list has each name, and `typed` the type of its kind.
-  Object.fromEntries(plain.map((field) => [field.name, typed(field, valueAt(record, field.at))])) as PlainDraft;
+  Object.fromEntries(plain.map((field) => [field.name, typed(field, valueAtPointer(record, field.at))])) as PlainDraft;
 
 function typed(
-  { kind, parts = [], default: usual }: Pick<Field, "kind" | "parts" | "default">,
+  { kind, parts = [], default: usual }: Pick<ProductField, "kind" | "parts" | "default">,
   value: unknown,
 ): unknown {
   if (kind === "flag") return value ?? usual ?? false;
@@ -134,7 +137,7 @@ export const recordDraft = (parts: readonly RecordPart[], record: object = {}): 
 });
 
 /** Returns the part of a record that the plain fields of the form make, without omitted fields. An invalid number becomes NaN. */
-export function recordOf(draft: PlainDraft): object {
+export function recordFromPlainDraft(draft: PlainDraft): object {
   const record: Record<string, unknown> = {};
   for (const field of plain) {
     const value = givenBy(field, draft[field.name]);
@@ -147,32 +150,39 @@ export function recordOf(draft: PlainDraft): object {
 
 type Drafted = boolean | string | TextsDraft | LineDraft[] | RecordDraft[] | string[];
 
-function givenBy(field: Pick<Field, "kind" | "parts" | "nullable" | "required" | "pattern">, given: Drafted): unknown {
+function givenBy(
+  field: Pick<ProductField, "kind" | "parts" | "nullable" | "required" | "pattern">,
+  given: Drafted,
+): unknown {
   const { kind, parts = [], nullable, required } = field;
   if (Array.isArray(given)) {
     const list = given.map((one) =>
-      typeof one === "string" ? one : kind === "lines" ? (fieldTexts(withoutKey(one)) ?? {}) : recordGiven(parts, one),
+      typeof one === "string"
+        ? one
+        : kind === "lines"
+          ? (fieldTexts(withoutKey(one)) ?? {})
+          : recordFromDraft(parts, one),
     );
     return list.length > 0 ? list : undefined;
   }
   if (typeof given === "boolean") return given;
   if (typeof given === "object") return fieldTexts(given);
-  if (kind === "tags") return tagsOf(given);
+  if (kind === "tags") return parseTags(given);
   const text = given.trim();
   if (text === "" && nullable) return null;
   if (text === "" && !required) return undefined;
   if (kind === "whole" || kind === "number") return numberFromInput(text);
-  return isDecimal(field) ? amountOf(text) : text;
+  return isDecimal(field) ? parseTypedDecimal(text) : text;
 }
 
 /** Returns whether a field is a decimal that the service takes as a text. */
-export const isDecimal = ({ kind, pattern }: Pick<Field, "kind" | "pattern">): boolean =>
+export const isDecimal = ({ kind, pattern }: Pick<ProductField, "kind" | "pattern">): boolean =>
   kind === "text" && pattern !== undefined && /^\^\\d[^a-z]*\(\\\.\\d/.test(pattern);
 
 const withoutKey = <T extends { key: string }>({ key: _, ...rest }: T) => rest as TextsDraft;
 
 /** Returns a record of a list, without omitted fields. */
-export const recordGiven = (parts: readonly RecordPart[], draft: LineDraft | RecordDraft): object =>
+export const recordFromDraft = (parts: readonly RecordPart[], draft: LineDraft | RecordDraft): object =>
   Object.fromEntries(
     parts.flatMap((part) => {
       const value = givenBy(part, (draft as RecordDraft)[part.name] ?? "");
@@ -181,7 +191,7 @@ export const recordGiven = (parts: readonly RecordPart[], draft: LineDraft | Rec
   );
 
 /** Reads `es, pt-BR` as a list. */
-export function tagsOf(text: string): string[] | undefined {
+export function parseTags(text: string): string[] | undefined {
   const tags = text.split(/[\s,;]+/).filter((tag) => tag !== "");
   return tags.length > 0 ? tags : undefined;
 }
@@ -193,10 +203,10 @@ export function fieldTexts(texts: TextsDraft): TextsDraft | undefined {
 }
 
 /** Reads a number. The checks report invalid numbers. */
-export const numberFromInput = (text: string): number => Number(amountOf(text) || Number.NaN);
+export const numberFromInput = (text: string): number => Number(parseTypedDecimal(text) || Number.NaN);
 
 /** Returns the value at a pointer; undefined if there is none. */
-export const valueAt = (whole: unknown, at: string): unknown =>
+export const valueAtPointer = (whole: unknown, at: string): unknown =>
   at
     .split("/")
     .slice(1)

@@ -1,35 +1,47 @@
 import type { Difference } from "../../changes/DifferenceList.tsx";
-import { everyDay } from "../../format/days.ts";
-import type { Format } from "../../format/format.tsx";
+import { allWeekdays } from "../../format/days.ts";
+import type { Formatters } from "../../format/format.tsx";
 import type { Translate } from "../../i18n/index.ts";
-import { type Item, type Price, type Schedule, type SingleEvent, type Source, stateOf } from "../product.ts";
-import { fields, itemFields, type TextsDraft, valueAt } from "./fields.ts";
-import { namedTexts, nameOf, valueText } from "./words.ts";
+import {
+  type Item,
+  type Price,
+  type ProductSource,
+  productStateOf,
+  type Schedule,
+  type SingleEvent,
+} from "../product.ts";
+import { itemFields, productFields, type TextsDraft, valueAtPointer } from "./fields.ts";
+import { fieldValueText, fullFieldName, labelledTexts } from "./words.ts";
 
 /** A product as a flat list of labelled values, for comparing two states. */
 
 /** Returns the differences between two states of a product, in the order of the form. */
-export function differencesOf(before: Source, after: Source, t: Translate, format: Format): Difference[] {
+export function productDifferences(
+  before: ProductSource,
+  after: ProductSource,
+  t: Translate,
+  format: Formatters,
+): Difference[] {
   const [was, is] = [flatValues(before, t, format), flatValues(after, t, format)];
   return [...new Set([...is.keys(), ...was.keys()])]
     .map((field) => ({ field, before: was.get(field) ?? null, after: is.get(field) ?? null }))
     .filter((one) => one.before !== one.after);
 }
 
-function flatValues(source: Source, t: Translate, format: Format): Map<string, string> {
+function flatValues(source: ProductSource, t: Translate, format: Formatters): Map<string, string> {
   const values: [string, string][] = [
-    [t("field.state"), t(`products.state.${stateOf(source)}`)],
-    ...fields.flatMap((field): [string, string][] => {
-      const value = valueAt(source, field.at) ?? field.default;
-      if (field.kind === "texts") return namedTexts(field.name, value as TextsDraft | undefined, t);
-      return [[nameOf(field, t), valueText(field, value, t, format)]];
+    [t("field.state"), t(`products.state.${productStateOf(source)}`)],
+    ...productFields.flatMap((field): [string, string][] => {
+      const value = valueAtPointer(source, field.at) ?? field.default;
+      if (field.kind === "texts") return labelledTexts(field.name, value as TextsDraft | undefined, t);
+      return [[fullFieldName(field, t), fieldValueText(field, value, t, format)]];
     }),
     ...source.items.flatMap((item) => itemValues(item, source, t, format)),
   ];
   return new Map(values.filter(([, value]) => value !== ""));
 }
 
-function itemValues(item: Item, source: Source, t: Translate, format: Format): [string, string][] {
+function itemValues(item: Item, source: ProductSource, t: Translate, format: Formatters): [string, string][] {
   const under = (path: string[], value: string): [string, string] => [[item.externalId, ...path].join(" › "), value];
   const seats = (capacity: number | null) => (capacity === null ? t("products.schedule.unlimited") : `${capacity}`);
   const prices = (list: Price[]) =>
@@ -39,10 +51,10 @@ function itemValues(item: Item, source: Source, t: Translate, format: Format): [
   const listed = (...parts: string[]) => parts.filter(Boolean).join(", ");
   return [
     under([t("products.item.name")], item.name),
-    ...namedTexts("names", item.names, t).map(([label, name]) => under([label], name)),
+    ...labelledTexts("names", item.names, t).map(([label, name]) => under([label], name)),
     under([t("products.item.partNumber")], item.partNumber),
     ...itemFields.map((part) =>
-      under([t(`field.${part.name}`)], valueText(part, item[part.name as keyof Item], t, format)),
+      under([t(`field.${part.name}`)], fieldValueText(part, item[part.name as keyof Item], t, format)),
     ),
     under([t("products.item.published")], t(item.published === false ? "changes.no" : "changes.yes")),
     ...item.ticketRules.map((rule) =>
@@ -85,5 +97,5 @@ function itemValues(item: Item, source: Source, t: Translate, format: Format): [
   ];
 }
 
-const weekdaysIn = ({ weekdays }: Schedule, format: Format): string =>
-  (weekdays ?? everyDay).map((day) => format.weekday(day, "short")).join(" ");
+const weekdaysIn = ({ weekdays }: Schedule, format: Formatters): string =>
+  (weekdays ?? allWeekdays).map((day) => format.weekday(day, "short")).join(" ");

@@ -1,19 +1,19 @@
 import type { PartnerLanguage } from "../../api/languages.ts";
-import { isText, type Translate, textOr } from "../../i18n/index.ts";
-import type { Draft } from "./draft.ts";
-import { type Field, fields, itemFields } from "./fields.ts";
-import { nameOf } from "./words.ts";
+import { isTextKey, type Translate, textOrDefault } from "../../i18n/index.ts";
+import type { ProductDraft } from "./draft.ts";
+import { itemFields, type ProductField, productFields } from "./fields.ts";
+import { fullFieldName } from "./words.ts";
 
 /** Returns the label of a field of an item, from the first of these groups of texts that contains it. */
 function fieldLabel(t: Translate, name: string, ...groups: ("item" | "schedule" | "exception" | "event" | "ticket")[]) {
-  const key = groups.map((group) => `products.${group}.${name}`).find(isText);
+  const key = groups.map((group) => `products.${group}.${name}`).find(isTextKey);
   return key === undefined ? null : t(key as "products.item.name");
 }
 
 const nameLabel = (t: Translate, lang: string): string => t(`field.namesIn.${lang as PartnerLanguage}`);
 
 /** Writes a pointer into the draft as text: `Butaca › Schedule 1 › Last day`. */
-export function labelOf(at: string, draft: Draft, t: Translate): string {
+export function pointerLabel(at: string, draft: ProductDraft, t: Translate): string {
   const [, list, nth, ...rest] = at.split("/");
   if (list === "names" && nth !== undefined) return nameLabel(t, nth);
   if (list === "refundTiers" && nth !== undefined) {
@@ -21,8 +21,8 @@ export function labelOf(at: string, draft: Draft, t: Translate): string {
     return `${t("field.refundTiers")} › ${t(`products.refunds.${of}`, { n: Number(nth) + 1 })}`;
   }
   if (list !== "items" || nth === undefined) {
-    const field = fields.find((one) => at === one.at || at.startsWith(`${one.at}/`));
-    return field ? [nameOf(field, t), ...inField(at, field, t)].join(" › ") : t("products.form.elsewhere");
+    const field = productFields.find((one) => at === one.at || at.startsWith(`${one.at}/`));
+    return field ? [fullFieldName(field, t), ...inField(at, field, t)].join(" › ") : t("products.form.elsewhere");
   }
   const item = draft.items[Number(nth)];
   const listed = itemFields.find(({ name }) => name === rest[0]);
@@ -33,7 +33,7 @@ export function labelOf(at: string, draft: Draft, t: Translate): string {
 }
 
 /** Names a place in a list or in texts by language: `1 › Address`. */
-function inField(at: string, field: Pick<Field, "at" | "parts">, t: Translate): string[] {
+function inField(at: string, field: Pick<ProductField, "at" | "parts">, t: Translate): string[] {
   const all = (field.parts ?? []).flatMap((part) => [part, ...(part.parts ?? [])]);
   const isPart = (name: string) => all.find((part) => part.name === name);
   return at
@@ -43,11 +43,11 @@ function inField(at: string, field: Pick<Field, "at" | "parts">, t: Translate): 
     .map((part) => {
       if (/^\d+$/.test(part)) return `${Number(part) + 1}`;
       const known = isPart(part);
-      return known ? t(`field.${known.name}`) : textOr(t, `content.lang.${part}`, part);
+      return known ? t(`field.${known.name}`) : textOrDefault(t, `content.lang.${part}`, part);
     });
 }
 
-type DraftItem = Draft["items"][number];
+type DraftItem = ProductDraft["items"][number];
 
 function inItem([part, nth, ...rest]: string[], item: DraftItem | undefined, t: Translate): string[] {
   if (part === undefined) return [];

@@ -1,16 +1,16 @@
 import { partnerLanguages } from "../../api/languages.ts";
-import { dayNumber, dayText, everyDay } from "../../format/days.ts";
-import { idOf } from "../../format/ids.ts";
+import { allWeekdays, dayNumber, dayText } from "../../format/days.ts";
+import { idFromName } from "../../format/ids.ts";
 import type { ProductType } from "../product.ts";
-import { type Draft, emptyDraft, type ItemDraft, type ScheduleDraft, type TicketDraft } from "./draft.ts";
+import { emptyProductDraft, type ItemDraft, type ProductDraft, type ScheduleDraft, type TicketDraft } from "./draft.ts";
 import { itemFields, type RecordDraft, recordDraft, type TextsDraft } from "./fields.ts";
 import { newKey } from "./keys.ts";
-import { same } from "./merge.ts";
+import { isDeepEqual } from "./merge.ts";
 
 /** Initial values of a new product, and proposals for its ids and part numbers. */
 
 /** Makes a part number from the id without its short words, in capitals: `noche-de-flamenco` and 2 become `NOCHE-FLAMENCO-2`. */
-export function partNumberOf(id: string, nth: number): string {
+export function proposePartNumber(id: string, nth: number): string {
   const words = id.split(/[^A-Za-z0-9]+/).filter((word) => word.length > 2 || /\d/.test(word));
   const short = (words.length > 0 ? words.slice(0, 3).join("-") : id).toUpperCase().slice(0, 40);
   return short === "" ? "" : `${short}-${nth}`;
@@ -36,7 +36,7 @@ export function newSchedule(type: ProductType, from: string): ScheduleDraft {
     key: newKey(),
     from,
     to: dayText((dayNumber(from) ?? 0) + 91),
-    weekdays: everyDay,
+    weekdays: allWeekdays,
     times: type === "scheduled" ? ["20:00"] : [],
     capacity: "20",
     unlimited: false,
@@ -46,7 +46,7 @@ export function newSchedule(type: ProductType, from: string): ScheduleDraft {
 }
 
 /** Makes the next season: a copy of a schedule with new dates and without exceptions. */
-export function nextSeason(schedule: ScheduleDraft): ScheduleDraft {
+export function copyForNextSeason(schedule: ScheduleDraft): ScheduleDraft {
   const [from, to] = [dayNumber(schedule.from), dayNumber(schedule.to)];
   const dates = from !== null &&
     to !== null &&
@@ -70,8 +70,8 @@ export function newItem(type: ProductType, from: string): ItemDraft {
   };
 }
 
-export const newDraft = (today: string, usual: { currencyCode: string; timeZone: string }): Draft => ({
-  ...emptyDraft(),
+export const newDraft = (today: string, usual: { currencyCode: string; timeZone: string }): ProductDraft => ({
+  ...emptyProductDraft(),
   ...usual,
   type: "scheduled",
   immediateBooking: true,
@@ -106,11 +106,16 @@ function followingTexts(present: TextsDraft, was: TextsDraft, formerly: TextsDra
  * Proposes ids and part numbers from names. It replaces only empty values and earlier proposals. `saved`: items with these
  * keys keep their ids, because partners' copies refer to them.
  */
-export function withProposals(before: Draft, after: Draft, saved: ReadonlySet<string>, isNew: boolean): Draft {
+export function withProposals(
+  before: ProductDraft,
+  after: ProductDraft,
+  saved: ReadonlySet<string>,
+  isNew: boolean,
+): ProductDraft {
   const follows = (value: string, formerly: string) => value === "" || value === formerly;
   const externalId =
-    isNew && follows(after.externalId, idOf(before.name)) && after.externalId === before.externalId
-      ? idOf(after.name)
+    isNew && follows(after.externalId, idFromName(before.name)) && after.externalId === before.externalId
+      ? idFromName(after.name)
       : after.externalId;
   const items: ItemDraft[] = [];
   for (const [n, item] of after.items.entries()) {
@@ -122,15 +127,15 @@ export function withProposals(before: Draft, after: Draft, saved: ReadonlySet<st
       proposed.names = followingTexts(item.names, was.names, before.names, after.names);
     }
     if (!saved.has(item.key)) {
-      const former = was ? unused(idOf(was.name) || "item", taken) : "";
+      const former = was ? unused(idFromName(was.name) || "item", taken) : "";
       if (was ? was.externalId === item.externalId && follows(item.externalId, former) : item.externalId === "")
-        proposed.externalId = proposed.name === "" ? "" : unused(idOf(proposed.name) || "item", taken);
-      const number = partNumberOf(before.externalId, n + 1);
+        proposed.externalId = proposed.name === "" ? "" : unused(idFromName(proposed.name) || "item", taken);
+      const number = proposePartNumber(before.externalId, n + 1);
       if (was ? was.partNumber === item.partNumber && follows(item.partNumber, number) : item.partNumber === "")
-        proposed.partNumber = partNumberOf(externalId, n + 1);
+        proposed.partNumber = proposePartNumber(externalId, n + 1);
     }
     // An item without a new proposal stays the same object, so that it is not rendered again.
-    items.push(same(proposed, item) ? item : proposed);
+    items.push(isDeepEqual(proposed, item) ? item : proposed);
   }
   const meetingPoints = after.meetingPoints.map((point) => withPointId(point, before.meetingPoints, saved));
   const places = after.places.map((place) => withPointId(place, before.places, saved));
@@ -144,14 +149,14 @@ function withPointId(point: RecordDraft, before: readonly RecordDraft[], saved: 
   const was = before.find(({ key }) => key === point.key);
   if (!was || saved.has(point.key) || was.externalId !== point.externalId) return point;
   const [former, wanted] = [was, point].map(({ name }) =>
-    idOf(typeof name === "string" ? name : (Object.values((name ?? {}) as TextsDraft).find(Boolean) ?? "")),
+    idFromName(typeof name === "string" ? name : (Object.values((name ?? {}) as TextsDraft).find(Boolean) ?? "")),
   );
   if (former === wanted || (point.externalId && point.externalId !== former)) return point;
   return { ...point, externalId: wanted! };
 }
 
 /** Changes the type of a product. Types without a time of day drop the times of single dates; others add one. */
-export function ofType(draft: Draft, type: ProductType): Draft {
+export function changeProductType(draft: ProductDraft, type: ProductType): ProductDraft {
   const timed = type === "scheduled";
   const items = draft.items.map((item) => ({
     ...item,

@@ -1,18 +1,18 @@
-import type { Format } from "../../format/format.tsx";
+import type { Formatters } from "../../format/format.tsx";
 import type { Translate } from "../../i18n/index.ts";
 import type { ProductType } from "../product.ts";
-import { countOf, timesOf } from "./calendar.ts";
+import { countScheduleDates, scheduleTimes } from "./calendar.ts";
 import type { ItemDraft, ScheduleDraft } from "./draft.ts";
 
 /** Writes sentences about all dates of an item. Returns no sentence without dates. */
-export const datesText = (item: ItemDraft, type: ProductType, t: Translate, format: Format): string[] => [
+export const datesText = (item: ItemDraft, type: ProductType, t: Translate, format: Formatters): string[] => [
   ...item.schedules.map((schedule) => scheduleText(schedule, type, t, format)),
   ...(item.events.length > 0 ? [`${countText(t, "single", item.events.length)}.`] : []),
 ];
 
 /** Writes a schedule as a sentence: `On Fridays at 20:00, from … to …: 13 dates, 20 seats each.` */
-export function scheduleText(schedule: ScheduleDraft, type: ProductType, t: Translate, format: Format): string {
-  const { made, out, other } = countOf(schedule, type);
+export function scheduleText(schedule: ScheduleDraft, type: ProductType, t: Translate, format: Formatters): string {
+  const { made, out, other } = countScheduleDates(schedule, type);
   if (made === 0) return t("products.sentence.unfinished");
   const facts = [
     countText(t, "makes", made),
@@ -26,11 +26,11 @@ export function scheduleText(schedule: ScheduleDraft, type: ProductType, t: Tran
 const countText = (t: Translate, what: "makes" | "seats" | "out" | "other" | "single", n: number): string =>
   t(`products.sentence.${what}`, { smart_count: n });
 
-function whenOf(schedule: ScheduleDraft, type: ProductType, t: Translate, { date, list }: Format): string {
+function whenOf(schedule: ScheduleDraft, type: ProductType, t: Translate, { date, list }: Formatters): string {
   if (type === "dateless") return t("products.sentence.until", { to: date(schedule.to) });
   const days = daysOf(schedule.weekdays, t, list);
   const what =
-    type === "scheduled" ? t("products.sentence.times", { days, times: list(timesOf(schedule, type)) }) : days;
+    type === "scheduled" ? t("products.sentence.times", { days, times: list(scheduleTimes(schedule, type)) }) : days;
   return t("products.sentence.span", { what, from: date(schedule.from), to: date(schedule.to) });
 }
 

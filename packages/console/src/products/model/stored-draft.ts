@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react";
-import type { Source } from "../product.ts";
-import { type Draft, emptyDraft } from "./draft.ts";
+import type { ProductSource } from "../product.ts";
+import { emptyProductDraft, type ProductDraft } from "./draft.ts";
 import { itemFields, recordDraft } from "./fields.ts";
 
 /** Unsaved values, stored in the browser tab: the values survive the end of the session and a reload. */
 
 export interface StoredDraft {
-  draft: Draft;
+  draft: ProductDraft;
   /** The revision with which the draft started, and its content. */
   revision: number;
-  base: Source | null;
+  base: ProductSource | null;
   /** The time of storing, in ISO 8601. */
   at: string;
 }
@@ -21,7 +21,7 @@ function read(id: string | null): StoredDraft | null {
     const found: StoredDraft | null = JSON.parse(sessionStorage.getItem(nameOf(id)) ?? "null");
     // A draft of an earlier console may lack fields.
     if (!found) return null;
-    const draft = { ...emptyDraft(), ...found.draft };
+    const draft = { ...emptyProductDraft(), ...found.draft };
     const items = draft.items.map((item) => ({ ...item, listing: item.listing ?? recordDraft(itemFields) }));
     return { ...found, draft: { ...draft, items } };
   } catch {

@@ -1,13 +1,13 @@
 import { Alert, Box, Stack } from "@mui/material";
 import { useText } from "../../i18n/index.ts";
-import { RecordPage } from "../../ui/page/Loaded.tsx";
 import { TwoColumns } from "../../ui/page/layout.tsx";
-import { BackTo, Page } from "../../ui/page/Page.tsx";
+import { BackLink, Page } from "../../ui/page/Page.tsx";
+import { RecordPage } from "../../ui/page/QueryResult.tsx";
 import { CopyButton } from "../../ui/secrets/CopyButton.tsx";
-import { type Product, stateOf } from "../product.ts";
+import { type Product, productStateOf } from "../product.ts";
 import { ProductStateChip } from "../StateChip.tsx";
 import { ProductActions } from "./actions.tsx";
-import { ItemFacts, ProductFacts, Terms } from "./facts.tsx";
+import { ItemFacts, ProductFacts, ProductTerms } from "./facts.tsx";
 import { Revisions } from "./Revisions.tsx";
 
 /** One product: its items and dates, its terms, its revisions and its actions. */
@@ -21,10 +21,10 @@ function LoadedProduct({ product }: { product: Product }) {
   return (
     <Page
       title={source.name}
-      above={<BackTo path="/products" label={t("find.anyProduct")} />}
+      above={<BackLink path="/products" label={t("find.anyProduct")} />}
       lead={
         <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", mt: 0.5 }}>
-          <ProductStateChip state={stateOf(source)} />
+          <ProductStateChip state={productStateOf(source)} />
           <Box component="span" sx={{ overflowWrap: "anywhere" }}>
             {source.externalId}
           </Box>
@@ -42,7 +42,7 @@ function LoadedProduct({ product }: { product: Product }) {
           <ItemFacts product={product} />
         </Stack>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
-          <Terms source={source} />
+          <ProductTerms source={source} />
           <Revisions product={product} />
         </Stack>
       </TwoColumns>

@@ -1,7 +1,7 @@
 import { Stack } from "@mui/material";
 import { useAnswer } from "../../api/useAnswer.ts";
-import { Loaded } from "../../ui/page/Loaded.tsx";
-import { stateOf } from "../product.ts";
+import { QueryResult } from "../../ui/page/QueryResult.tsx";
+import { productStateOf } from "../product.ts";
 import { ProductStateChip } from "../StateChip.tsx";
 import { ProductActions } from "./actions.tsx";
 import { ItemFacts, ProductFacts } from "./facts.tsx";
@@ -10,11 +10,11 @@ import { ItemFacts, ProductFacts } from "./facts.tsx";
 export function ProductPanel({ id }: { id: string }) {
   const query = useAnswer("products.show", { id });
   return (
-    <Loaded query={query}>
+    <QueryResult query={query}>
       {(product) => (
         <>
           <div>
-            <ProductStateChip state={stateOf(product.source)} />
+            <ProductStateChip state={productStateOf(product.source)} />
           </div>
           <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
             <ProductActions product={product} />
@@ -23,6 +23,6 @@ export function ProductPanel({ id }: { id: string }) {
           <ItemFacts product={product} />
         </>
       )}
-    </Loaded>
+    </QueryResult>
   );
 }

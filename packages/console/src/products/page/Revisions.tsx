@@ -7,13 +7,13 @@ import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
 import { PlainDialog } from "../../ui/dialog/dialogs.tsx";
-import { Loaded } from "../../ui/page/Loaded.tsx";
 import { Loading } from "../../ui/page/Loading.tsx";
-import { LinedItem, PlainList, Section } from "../../ui/page/layout.tsx";
-import { Problem } from "../../ui/page/states.tsx";
-import { Secondary } from "../../ui/text.tsx";
-import { differencesOf } from "../model/flat.ts";
-import type { Product, Revision, Source } from "../product.ts";
+import { LinedItem, PlainList, SectionCard } from "../../ui/page/layout.tsx";
+import { QueryResult } from "../../ui/page/QueryResult.tsx";
+import { ProblemAlert } from "../../ui/page/states.tsx";
+import { SecondaryText } from "../../ui/text.tsx";
+import { productDifferences } from "../model/flat.ts";
+import type { Product, ProductSource, Revision } from "../product.ts";
 import { ProductActionDialog } from "./actions.tsx";
 
 const shownAtFirst = 1;
@@ -30,13 +30,13 @@ export function Revisions({ product }: { product: Product }) {
     queryKey: ["products.show", product.id, "revisions", product.revision],
     queryFn: () => api("products.revisions", { id: product.id }),
   });
-  if (error) return <Problem error={error} />;
+  if (error) return <ProblemAlert error={error} />;
   const { revision, updatedAt, updatedBy } = product;
   const revisions = [{ revision, updatedAt, updatedBy }, ...(data?.data ?? [])];
   return (
-    <Section title={t("products.revision.title")}>
+    <SectionCard title={t("products.revision.title")}>
       {isPending && <Loading lines={1} />}
-      {revisions.length <= 1 && data && <Secondary>{t("products.revision.never")}</Secondary>}
+      {revisions.length <= 1 && data && <SecondaryText>{t("products.revision.never")}</SecondaryText>}
       {revisions.length > 1 && (
         <PlainList ordered>
           {revisions.slice(0, all ? undefined : shownAtFirst).map((one) => (
@@ -82,7 +82,7 @@ export function Revisions({ product }: { product: Product }) {
       {restored !== null && (
         <ProductActionDialog action="restore" product={product} to={restored} onClose={() => setRestored(null)} />
       )}
-    </Section>
+    </SectionCard>
   );
 }
 
@@ -90,9 +90,9 @@ function By({ revision: { updatedAt, updatedBy } }: { revision: Revision }) {
   const t = useText();
   const { instant } = useFormat();
   return (
-    <Secondary>
+    <SecondaryText>
       {t("products.revision.by", { who: updatedBy ?? t("products.revision.byCommand"), at: instant(updatedAt) })}
-    </Secondary>
+    </SecondaryText>
   );
 }
 
@@ -118,7 +118,7 @@ function RevisionDialog({
   const query = useQuery({
     queryKey: ["products.show", product.id, "revision", shown.revision, before],
     queryFn: async () => {
-      const sourceAt = async (n: number): Promise<Source> =>
+      const sourceAt = async (n: number): Promise<ProductSource> =>
         n === product.revision
           ? product.source
           : (await api("products.revision", { id: product.id, revision: n })).source;
@@ -141,15 +141,15 @@ function RevisionDialog({
       onClose={onClose}
     >
       <By revision={shown} />
-      <Loaded query={query} lines={3}>
+      <QueryResult query={query} lines={3}>
         {([was, is]) =>
           was ? (
-            <DifferenceList differences={differencesOf(was, is, t, format)} none={t("products.revision.none")} />
+            <DifferenceList differences={productDifferences(was, is, t, format)} none={t("products.revision.none")} />
           ) : (
             <Typography variant="body2">{t("products.revision.first")}</Typography>
           )
         }
-      </Loaded>
+      </QueryResult>
     </PlainDialog>
   );
 }

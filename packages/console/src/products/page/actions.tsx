@@ -7,7 +7,7 @@ import { useFormContext } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import { isConflict } from "../../api/client.ts";
 import { useApi } from "../../api/useApi.ts";
-import { idOf } from "../../format/ids.ts";
+import { idFromName } from "../../format/ids.ts";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
@@ -16,8 +16,8 @@ import { MenuButton } from "../../ui/MenuButton.tsx";
 import { useNotify } from "../../ui/notices.tsx";
 import { PreviewDialog } from "../../ui/preview/preview.tsx";
 import { usePreview } from "../../ui/preview/usePreview.ts";
-import { type Changed, type Product, stateOf } from "../product.ts";
-import { Effects } from "../review/Review.tsx";
+import { type Product, type ProductUpdate, productStateOf } from "../product.ts";
+import { ProductChangeEffects } from "../review/ProductChangeReview.tsx";
 
 type MenuAction = "publish" | "unpublish" | "duplicate" | "delete";
 
@@ -26,7 +26,7 @@ export function ProductActions({ product }: { product: Product }) {
   const t = useText();
   const rights = useRights();
   const [chosen, setChosen] = useState<MenuAction | null>(null);
-  const state = stateOf(product.source);
+  const state = productStateOf(product.source);
   const main: MenuAction = state === "published" ? "unpublish" : "publish";
   const others = (["duplicate", ...(state === "deleted" ? [] : (["delete"] as const))] as const).filter((action) =>
     rights.has(`products.${action}`),
@@ -124,7 +124,7 @@ export function ProductActionDialog({
       onSave={submit}
       onClose={onClose}
     >
-      {({ changes }) => <Effects changes={changes} />}
+      {({ changes }) => <ProductChangeEffects changes={changes} />}
     </PreviewDialog>
   );
 }
@@ -164,7 +164,7 @@ function Fields() {
   // An id proposed from the name changes with the name.
   const follow = (name: string) => {
     const before = getValues();
-    if (before.externalId === idOf(before.name)) setValue("externalId", idOf(name));
+    if (before.externalId === idFromName(before.name)) setValue("externalId", idFromName(name));
     return name;
   };
   return (
@@ -187,7 +187,7 @@ type ProductAction = "publish" | "unpublish" | "delete" | "restore" | "duplicate
 function useProductAction(action: ProductAction, { id, revision }: Pick<Product, "id" | "revision">) {
   const api = useApi();
   const queries = useQueryClient();
-  const run = (dryRun: boolean, values: object): Promise<Changed> => {
+  const run = (dryRun: boolean, values: object): Promise<ProductUpdate> => {
     const query = dryRun ? { dryRun, listed: 500 } : { listed: 0 };
     if (action === "delete") return api("products.delete", { id, query: { ...query, revision } });
     const body = action === "duplicate" ? values : { ...values, revision };

@@ -1,20 +1,27 @@
 import { Box, Button, Chip, Stack, Typography } from "@mui/material";
 import { Link } from "react-router";
-import { calendarAddress } from "../../events/Views.tsx";
-import { Instant, useFormat } from "../../format/format.tsx";
+import { calendarAddress } from "../../events/EventViewLinks.tsx";
+import { InstantText, useFormat } from "../../format/format.tsx";
 import { useLocale, useText } from "../../i18n/index.ts";
 import { RequirementsButton } from "../../resources/RequirementsButton.tsx";
 import { useRights } from "../../session/hooks.ts";
 import { mono } from "../../theme/themes.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
-import { Folded, Section, Facts as Values } from "../../ui/page/layout.tsx";
-import { Secondary } from "../../ui/text.tsx";
-import { useChoices } from "../form/useChoices.ts";
-import { draftOf } from "../model/draft.ts";
-import { type Field, type FieldName, fieldNamed, fields, questionNames, valueAt } from "../model/fields.ts";
+import { FoldedSection, SectionCard, FactList as Values } from "../../ui/page/layout.tsx";
+import { SecondaryText } from "../../ui/text.tsx";
+import { useProductChoices } from "../form/useProductChoices.ts";
+import { draftFromSource } from "../model/draft.ts";
+import {
+  type FieldName,
+  type ProductField,
+  productField,
+  productFields,
+  questionNames,
+  valueAtPointer,
+} from "../model/fields.ts";
 import { datesText } from "../model/sentences.ts";
-import { nameOf, tiersInWords, valueText } from "../model/words.ts";
-import type { Item, Product, Source, TicketRule } from "../product.ts";
+import { fieldValueText, fullFieldName, tiersInWords } from "../model/words.ts";
+import type { Item, Product, ProductSource, TicketRule } from "../product.ts";
 
 /** Figures that follow from the product's dates and orders. */
 export function ProductFacts({ product: { id, facts, source } }: { product: Product }) {
@@ -28,7 +35,7 @@ export function ProductFacts({ product: { id, facts, source } }: { product: Prod
     facts.minUsdPrice !== null && source.currencyCode !== "USD" ? ` · ${format.money(facts.minUsdPrice)}` : "";
   const month = (facts.nextEventOn ?? "").slice(0, 7) || undefined;
   return (
-    <Section
+    <SectionCard
       title={t("products.page.facts")}
       aside={
         rights.has("events.list") &&
@@ -54,11 +61,11 @@ export function ProductFacts({ product: { id, facts, source } }: { product: Prod
           },
           {
             name: t("field.updatedOn"),
-            value: facts.updatedOn ? <Instant at={facts.updatedOn} /> : "–",
+            value: facts.updatedOn ? <InstantText at={facts.updatedOn} /> : "–",
           },
         ]}
       />
-    </Section>
+    </SectionCard>
   );
 }
 
@@ -66,10 +73,10 @@ export function ProductFacts({ product: { id, facts, source } }: { product: Prod
 export function ItemFacts({ product: { source, items } }: { product: Product }) {
   const t = useText();
   const format = useFormat();
-  const draft = draftOf(source);
+  const draft = draftFromSource(source);
   const stored = new Map(items.map((item) => [item.externalId, item]));
   return (
-    <Section title={t("products.section.items")}>
+    <SectionCard title={t("products.section.items")}>
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {source.items.map((item, n) => {
           const { id, minPrice: price = null } = stored.get(item.externalId) ?? {};
@@ -82,7 +89,7 @@ export function ItemFacts({ product: { source, items } }: { product: Product }) 
             >
               <Stack direction="row" sx={{ gap: 1, alignItems: "baseline", flexWrap: "wrap" }}>
                 <Typography sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>{item.name}</Typography>
-                <Secondary sx={{ fontFamily: mono, overflowWrap: "anywhere" }}>{item.partNumber}</Secondary>
+                <SecondaryText sx={{ fontFamily: mono, overflowWrap: "anywhere" }}>{item.partNumber}</SecondaryText>
                 {item.published === false && <Chip label={t("products.item.off")} />}
                 <Stack direction="row" sx={{ ml: "auto", gap: 1, alignItems: "baseline" }}>
                   {id && source.type === "scheduled" && <RequirementsButton item={{ id, name: item.name }} />}
@@ -104,7 +111,7 @@ export function ItemFacts({ product: { source, items } }: { product: Product }) 
           );
         })}
       </Stack>
-    </Section>
+    </SectionCard>
   );
 }
 
@@ -118,11 +125,11 @@ function Dates({ item, sentences, currencyCode }: { item: Item; sentences: strin
         // biome-ignore lint/suspicious/noArrayIndexKey: two schedules may say the same.
         <Box component="li" key={n} sx={{ mt: 0.5 }}>
           <Typography variant="body2">{sentence}</Typography>
-          <Secondary>
+          <SecondaryText>
             {(item.schedules?.[n]?.prices ?? [])
               .map(({ code, amount }) => `${ticketName(code)} ${format.amount(amount, currencyCode)}`)
               .join(" · ")}
-          </Secondary>
+          </SecondaryText>
         </Box>
       ))}
     </Box>
@@ -142,42 +149,42 @@ function Rule({ rule }: { rule: TicketRule }) {
 }
 
 /** Returns how a new order is confirmed: without a supplier, at once by the supplier, or after waiting. */
-function ordersOf({ immediateBooking, supplier }: Source): "confirmed" | "atOnce" | "waits" {
+function ordersOf({ immediateBooking, supplier }: ProductSource): "confirmed" | "atOnce" | "waits" {
   if (!immediateBooking) return "waits";
   return supplier ? "atOnce" : "confirmed";
 }
 
 /** Location, supplier, end of sales and end of cancellation; then other fields with a value. */
-export function Terms({ source }: { source: Source }) {
+export function ProductTerms({ source }: { source: ProductSource }) {
   const t = useText();
   const format = useFormat();
   const locale = useLocale();
-  const { suppliers } = useChoices();
+  const { suppliers } = useProductChoices();
   const { questions, leadPurchaseDay } = source;
   const supplier = suppliers.find(({ externalId }) => externalId === source.supplier)?.name ?? source.supplier;
   const asked = [
     ...questionNames.filter((name) => questions[name]).map((name) => t(`field.${name}`)),
     ...(source.ownQuestions ?? []).map(({ title }) => title[locale] ?? Object.values(title)[0] ?? ""),
   ];
-  const fact = (field: Field) => ({
-    name: nameOf(field, t),
-    value: valueText(field, valueAt(source, field.at), t, format),
+  const fact = (field: ProductField) => ({
+    name: fullFieldName(field, t),
+    value: fieldValueText(field, valueAtPointer(source, field.at), t, format),
     wide:
       ["texts", "lines", "records", "choices"].includes(field.kind) ||
       (field.kind === "text" && (field.most ?? 0) >= 200),
   });
-  const others = fields.filter(
-    ({ name, at, default: usual = null }) => !placed.has(name) && (valueAt(source, at) ?? usual) !== usual,
+  const others = productFields.filter(
+    ({ name, at, default: usual = null }) => !placed.has(name) && (valueAtPointer(source, at) ?? usual) !== usual,
   );
   // Texts in three languages, records and coordinates are as long as all other facts together.
-  const isRarelyNeeded = ({ section, kind }: Field) =>
+  const isRarelyNeeded = ({ section, kind }: ProductField) =>
     section === "listing" || kind === "texts" || kind === "records" || kind === "number";
   const more = others.filter(isRarelyNeeded);
   return (
-    <Section title={t("products.page.details")}>
+    <SectionCard title={t("products.page.details")}>
       <Values
         facts={[
-          ...first.map((name) => fact(fieldNamed(name))),
+          ...first.map((name) => fact(productField(name))),
           { name: t("field.supplier"), value: supplier ?? t("field.ownDesk") },
           { name: t("orders.list.title"), value: t(`products.page.${ordersOf(source)}`) },
           {
@@ -205,11 +212,11 @@ export function Terms({ source }: { source: Source }) {
         ]}
       />
       {more.length > 0 && (
-        <Folded summary={t("products.page.more")}>
+        <FoldedSection summary={t("products.page.more")}>
           <Values facts={more.map(fact)} />
-        </Folded>
+        </FoldedSection>
       )}
-    </Section>
+    </SectionCard>
   );
 }
 

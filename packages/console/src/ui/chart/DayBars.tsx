@@ -1,9 +1,9 @@
 import { Box, Stack, Typography, useTheme } from "@mui/material";
 import type { ReactNode } from "react";
 import { useFormat } from "../../format/format.tsx";
-import { Secondary } from "../text.tsx";
-import { colorOf, Legend, type Series, Swatch } from "./Legend.tsx";
-import { Plot, roundValues, spreadMarks } from "./Plot.tsx";
+import { SecondaryText } from "../text.tsx";
+import { ChartLegend, type ChartSeries, Swatch, seriesColor } from "./ChartLegend.tsx";
+import { ChartPlot, roundAxisValues, spreadAxisLabels } from "./ChartPlot.tsx";
 
 /** A bar chart by day, an image for screen readers. The page must show the same figures as a table. */
 export function DayBars<Row>({
@@ -21,7 +21,7 @@ export function DayBars<Row>({
   rows: readonly Row[];
   /** `yyyy-MM-dd`. */
   dayOf: (row: Row) => string;
-  series: readonly Series<Row>[];
+  series: readonly ChartSeries<Row>[];
   /** Formats a value at the axis, and at a bar. */
   tick: (value: number) => string;
   figure: (value: number) => string;
@@ -35,20 +35,20 @@ export function DayBars<Row>({
   const theme = useTheme();
   const format = useFormat();
   const bars = barsOf(series);
-  const heightOf = (row: Row, bar: readonly Series<Row>[]) => bar.reduce((sum, { value }) => sum + value(row), 0);
+  const heightOf = (row: Row, bar: readonly ChartSeries<Row>[]) => bar.reduce((sum, { value }) => sum + value(row), 0);
   const highest = Math.max(0, ...rows.flatMap((row) => bars.map((bar) => heightOf(row, bar))));
-  const values = roundValues(0, most ?? highest, whole);
+  const values = roundAxisValues(0, most ?? highest, whole);
   const end = values.at(-1)!;
   const middle = (n: number) => (n + 0.5) / rows.length;
   return (
     <>
-      {series.length > 1 && <Legend series={series} />}
-      <Plot
+      {series.length > 1 && <ChartLegend series={series} />}
+      <ChartPlot
         label={label}
         height={190}
         values={values}
         tick={tick}
-        marks={spreadMarks(rows, 6, (row, n) => ({ at: middle(n), label: format.shortDay(dayOf(row)) }))}
+        marks={spreadAxisLabels(rows, 6, (row, n) => ({ at: middle(n), label: format.shortDay(dayOf(row)) }))}
         points={rows.map((_, n) => middle(n))}
         details={(n) => <Day row={rows[n]!} day={dayOf(rows[n]!)} series={series} figure={figure} more={more} />}
       >
@@ -67,7 +67,7 @@ export function DayBars<Row>({
                   {bar.map(
                     ({ name, tone, value }) =>
                       value(row) > 0 && (
-                        <Box key={name} data-bar style={{ flex: value(row), background: colorOf(theme, tone) }} />
+                        <Box key={name} data-bar style={{ flex: value(row), background: seriesColor(theme, tone) }} />
                       ),
                   )}
                 </Stack>
@@ -75,14 +75,14 @@ export function DayBars<Row>({
             </Box>
           ))}
         </Box>
-      </Plot>
+      </ChartPlot>
     </>
   );
 }
 
 /** The bars of a day: series with the same stack are one bar. */
-function barsOf<Row>(series: readonly Series<Row>[]): Series<Row>[][] {
-  const barOf = ({ name, stack }: Series<Row>) => stack ?? name;
+function barsOf<Row>(series: readonly ChartSeries<Row>[]): ChartSeries<Row>[][] {
+  const barOf = ({ name, stack }: ChartSeries<Row>) => stack ?? name;
   return [...new Set(series.map(barOf))].map((bar) => series.filter((one) => barOf(one) === bar));
 }
 
@@ -95,7 +95,7 @@ function Day<Row>({
 }: {
   row: Row;
   day: string;
-  series: readonly Series<Row>[];
+  series: readonly ChartSeries<Row>[];
   figure: (value: number) => string;
   more: ((row: Row) => ReactNode) | undefined;
 }) {
@@ -116,7 +116,7 @@ function Day<Row>({
           </Typography>
         </Stack>
       ))}
-      {more && <Secondary component="div">{more(row)}</Secondary>}
+      {more && <SecondaryText component="div">{more(row)}</SecondaryText>}
     </Box>
   );
 }

@@ -13,11 +13,11 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { type FieldValues, useFormState, useWatch } from "react-hook-form";
 import { useText } from "../../i18n/index.ts";
 import { ConflictAction } from "../form/ConflictAction.tsx";
-import type { Codes } from "../form/errors.ts";
+import type { FieldProblemCodes } from "../form/errors.ts";
 import { Form } from "../form/Form.tsx";
 import { ClearAfterRefusal, useSubmit } from "../form/submit.tsx";
 import { useNotify } from "../notices.tsx";
-import { Problem } from "../page/states.tsx";
+import { ProblemAlert } from "../page/states.tsx";
 import { DialogButton } from "./dialogs.tsx";
 
 /** The record that a dialog changes. After another operator's change the dialog reads it again. */
@@ -48,7 +48,7 @@ interface FormDialogProps<Values, Saved, Present> {
   /** Fields that the dialog empties after a refusal. */
   empty?: readonly (keyof Values & string)[];
   /** Problem codes that belong to a field. */
-  codes?: Codes;
+  codes?: FieldProblemCodes;
   record?: EditedRecord<Values, Present>;
   save: (values: Values, present: Present) => Promise<Saved>;
   /** The notification after saving. */
@@ -107,7 +107,7 @@ export function FormDialog<Values extends FieldValues, Saved, Present = undefine
             {lead && <DialogContentText component="div">{lead}</DialogContentText>}
             {reread !== null && record?.show?.(reread)}
             {children}
-            <Problem
+            <ProblemAlert
               error={error}
               action={record && <ConflictAction error={error} read={record.read} onRead={onRead} />}
             />

@@ -79,7 +79,7 @@ export function PlainDialog({
 }
 
 /** A text that is shown only once. Only its button closes the dialog. */
-export const ShownOnce = ({
+export const ShownOnceDialog = ({
   title,
   label,
   text,

@@ -1,10 +1,10 @@
 import DownloadIcon from "@mui/icons-material/Download";
 import { Button, IconButton, Tooltip } from "@mui/material";
 import type { MouseEvent } from "react";
-import { type AnyRequest, fetchFile, urlOf } from "../../api/client.ts";
+import { type AnyRequest, fetchFile, operationUrl } from "../../api/client.ts";
 import type { OperationId } from "../../api/types.ts";
 import { useText } from "../../i18n/index.ts";
-import { useAttempt } from "../page/states.tsx";
+import { useRequestOnClick } from "../page/states.tsx";
 
 /** The operation that answers a report, and its request. */
 export interface CsvSource {
@@ -47,7 +47,7 @@ export function DownloadLink({
   return (
     <Button
       component="a"
-      href={urlOf(operation, { query })}
+      href={operationUrl(operation, { query })}
       variant={variant}
       startIcon={<DownloadIcon />}
       loading={pending}
@@ -65,7 +65,7 @@ export function DownloadLink({
 
 /** Downloads a file of an operation; shows errors as a notification. */
 export function useDownload(): { download: (operation: OperationId, request?: AnyRequest) => void; pending: boolean } {
-  const { attempt, pending } = useAttempt();
+  const { attempt, pending } = useRequestOnClick();
   const download = (operation: OperationId, request: AnyRequest = {}) =>
     void attempt(async () => {
       const { name, file } = await fetchFile(operation, request);

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { isConflict } from "../../api/client.ts";
 import { useText } from "../../i18n/index.ts";
-import { useAttempt } from "../page/states.tsx";
+import { useRequestOnClick } from "../page/states.tsx";
 
 /** A button that reads the current record after a conflict. The typed values stay. */
 export function ConflictAction<Record>({
@@ -14,7 +14,7 @@ export function ConflictAction<Record>({
   onRead: (present: Record) => void;
 }) {
   const t = useText();
-  const { attempt, pending } = useAttempt();
+  const { attempt, pending } = useRequestOnClick();
   if (!isConflict(error)) return null;
   return (
     <Button

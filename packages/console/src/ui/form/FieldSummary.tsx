@@ -14,7 +14,7 @@ export interface FieldProblem {
 }
 
 /** The id of an input, and its error. */
-export function errorAt(problems: readonly FieldProblem[], id: string) {
+export function fieldErrorProps(problems: readonly FieldProblem[], id: string) {
   const found = problems.find((problem) => problem.id === id);
   return { id, error: found !== undefined, ...(found && { helperText: found.detail }) };
 }
@@ -61,14 +61,14 @@ export class FieldProblems extends Error {
   }
 }
 
-export const problemsOf = (error: unknown): readonly FieldProblem[] =>
+export const fieldProblemsOf = (error: unknown): readonly FieldProblem[] =>
   error instanceof FieldProblems ? error.problems : [];
 
 /**
  * Throws the wrong fields that a refusal names, or the refusal itself if the form has none of these fields. `detail` is in the operator's
  * language.
  */
-export function refuse(
+export function throwFieldProblems(
   error: unknown,
   t: Translate,
   fieldOf: (pointer: string, detail: string) => FieldProblem | null,

@@ -3,8 +3,8 @@ import VisibilityOffIcon from "@mui/icons-material/VisibilityOff";
 import { IconButton, InputAdornment, type TextFieldProps as MuiProps, TextField as MuiTextField } from "@mui/material";
 import { useState } from "react";
 import { useText } from "../../i18n/index.ts";
-import { type Choice, marked, Select } from "./controls.tsx";
-import { useFilled } from "./errors.ts";
+import { type Choice, requiredMark, Select } from "./controls.tsx";
+import { useRequiredRule } from "./errors.ts";
 import { type FieldProps, useField } from "./useField.ts";
 
 /** Inputs of a form. The theme marks the label of a required input (`aria-required`) with an asterisk from the start. */
@@ -35,13 +35,13 @@ export function TextField({
   slotProps,
   ...props
 }: TextFieldProps) {
-  const filled = useFilled();
+  const filled = useRequiredRule();
   const { field, wrong } = useField({ source, validate: validate ?? (required ? filled : undefined), format, parse });
   const htmlInput = {
     maxLength: most,
     readOnly,
     inputMode,
-    ...(required && marked),
+    ...(required && requiredMark),
     ...(verbatim && { autoCapitalize: "none", spellCheck: false }),
     ...slotProps?.htmlInput,
   };
@@ -66,7 +66,7 @@ export function SelectField({
   validate,
   ...props
 }: InputProps & { choices: readonly Choice[]; empty?: string }) {
-  const filled = useFilled();
+  const filled = useRequiredRule();
   const isRequired = empty === undefined;
   const { source, format, parse, helperText, ...rest } = props;
   const { field, wrong } = useField({ source, validate: validate ?? (isRequired ? filled : undefined), format, parse });

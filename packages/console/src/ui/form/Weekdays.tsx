@@ -1,5 +1,5 @@
 import { ToggleButton, ToggleButtonGroup } from "@mui/material";
-import { everyDay } from "../../format/days.ts";
+import { allWeekdays } from "../../format/days.ts";
 import { useFormat } from "../../format/format.tsx";
 
 /** Chooses weekdays by their ISO numbers. */
@@ -21,7 +21,7 @@ export function Weekdays({
       onChange={(_, days: number[]) => onChange([...days].sort())}
       sx={{ display: "grid", gridTemplateColumns: "repeat(7, minmax(0, 1fr))", maxWidth: 480 }}
     >
-      {everyDay.map((day) => (
+      {allWeekdays.map((day) => (
         <ToggleButton
           key={day}
           value={day}

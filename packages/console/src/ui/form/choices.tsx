@@ -78,7 +78,7 @@ export function RadioField<Id extends string>({
 }
 
 /** Selects several values of a list, which the operator finds by typing. */
-export function SeveralField({
+export function MultiSelectField({
   source,
   label,
   helperText,

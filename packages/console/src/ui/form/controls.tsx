@@ -7,7 +7,7 @@ export interface Choice<Id extends string = string> {
   name: string;
 }
 
-export const marked = { "aria-required": true };
+export const requiredMark = { "aria-required": true };
 
 /** A select outside forms. `any` is the label of the empty choice. A value outside the choices is shown unchanged. */
 export function Select<Id extends string>({
@@ -33,7 +33,7 @@ export function Select<Id extends string>({
       slotProps={{
         ...slotProps,
         inputLabel: { shrink: true },
-        select: { displayEmpty: true, ...(required && { SelectDisplayProps: marked }), ...slotProps?.select },
+        select: { displayEmpty: true, ...(required && { SelectDisplayProps: requiredMark }), ...slotProps?.select },
       }}
       {...rest}
     >
@@ -78,7 +78,7 @@ export function DayField({
       onChange={({ target }) => change(target.value)}
       error={error || isWrong}
       helperText={isWrong ? t("frame.wrongYear") : helperText}
-      slotProps={{ inputLabel: { shrink: true }, ...(required && { htmlInput: marked }) }}
+      slotProps={{ inputLabel: { shrink: true }, ...(required && { htmlInput: requiredMark }) }}
       {...rest}
     />
   );

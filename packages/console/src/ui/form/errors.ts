@@ -3,14 +3,14 @@ import { problemText } from "../../api/problem-text.ts";
 import { type Translate, useText } from "../../i18n/index.ts";
 
 /** Problem codes that belong to a field, with the text for that field. */
-export type Codes = Record<string, { source: string; text: string }>;
+export type FieldProblemCodes = Record<string, { source: string; text: string }>;
 
 /** Returns the errors of the form's fields that a refusal names, for react-hook-form. `root`: the prefix of the pointers. */
 export function fieldErrors(
   error: unknown,
   values: object,
   t: Translate,
-  codes: Codes = {},
+  codes: FieldProblemCodes = {},
   root = "",
 ): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
@@ -24,13 +24,13 @@ export function fieldErrors(
 }
 
 /** Validates that a text is not empty. */
-export function useFilled(): (value: unknown) => string | undefined {
+export function useRequiredRule(): (value: unknown) => string | undefined {
   const t = useText();
   return (value) => (String(value ?? "").trim() === "" ? t("frame.required") : undefined);
 }
 
 /** Validates that a text is a whole number within bounds. */
-export function useWholeNumber(): (text: string, minimum: number, maximum: number) => string | undefined {
+export function useWholeNumberRule(): (text: string, minimum: number, maximum: number) => string | undefined {
   const t = useText();
   return (text, minimum, maximum) => {
     const number = Number(text);

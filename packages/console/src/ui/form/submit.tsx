@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useState } from "react";
 import { type FieldValues, useFormContext, useFormState } from "react-hook-form";
 import { ApiError } from "../../api/client.ts";
 import { useText } from "../../i18n/index.ts";
-import { Problem } from "../page/states.tsx";
-import { type Codes, fieldErrors } from "./errors.ts";
+import { ProblemAlert } from "../page/states.tsx";
+import { type FieldProblemCodes, fieldErrors } from "./errors.ts";
 import { type FieldTexts, Form } from "./Form.tsx";
 
 /** Submits a form. `error` is the refusal in the operator's language; the named fields show the reasons. */
 export function useSubmit<Values extends FieldValues>(
   save: (values: Values) => Promise<unknown>,
-  { codes = {}, root = "" }: { codes?: Codes | undefined; root?: string } = {},
+  { codes = {}, root = "" }: { codes?: FieldProblemCodes | undefined; root?: string } = {},
 ) {
   const t = useText();
   const [error, setError] = useState<unknown>(null);
@@ -61,7 +61,7 @@ export function InlineForm<Values extends FieldValues>({
       <ClearAfterRefusal fields={empty} after={error} />
       <Stack sx={{ gap: 2 }}>
         {children}
-        <Problem error={error} />
+        <ProblemAlert error={error} />
         <SubmitButton label={submit} wide={wide} />
       </Stack>
     </Form>

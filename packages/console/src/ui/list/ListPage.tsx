@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useText } from "../../i18n/index.ts";
 import { Loading } from "../page/Loading.tsx";
 import { Page } from "../page/Page.tsx";
-import { Problem } from "../page/states.tsx";
+import { ProblemAlert } from "../page/states.tsx";
 import { TablePages } from "../page/TablePages.tsx";
 import { SavedViews } from "./SavedViews.tsx";
 import { ListProvider, type Sort, useList, useListContext } from "./useList.ts";
@@ -77,7 +77,7 @@ function Records({ empty, children }: { empty: string | undefined; children: Rea
   if (error)
     return (
       <Stack sx={{ p: 2 }}>
-        <Problem error={error} />
+        <ProblemAlert error={error} />
       </Stack>
     );
   if (data === undefined)

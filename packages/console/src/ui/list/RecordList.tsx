@@ -1,9 +1,9 @@
 import { Box, useMediaQuery } from "@mui/material";
-import { useShared } from "../shared.ts";
-import { Cards } from "./Cards.tsx";
-import { DisplayMenu, density, useShownColumns } from "./display.tsx";
-import { Lines } from "./Lines.tsx";
+import { useSharedValue } from "../shared.ts";
+import { DisplayMenu, densityPreference, useShownColumns } from "./display.tsx";
+import { RecordCards } from "./RecordCards.tsx";
 import { RecordPanel } from "./RecordPanel.tsx";
+import { RecordTable } from "./RecordTable.tsx";
 import type { RecordsProps } from "./records.ts";
 import { useListContext } from "./useList.ts";
 import { useRows } from "./useRows.ts";
@@ -17,12 +17,12 @@ export function RecordList<Row extends { id: string | number }>(props: ListProps
   const keyOf = ({ id }: Row) => id;
   const shown = useShownColumns(resource, columns);
   const { body, opened, open, close, canOpen } = useRows(data, keyOf, panel !== undefined && to !== undefined);
-  const compact = useShared(density) === "compact";
+  const compact = useSharedValue(densityPreference) === "compact";
   const columnsBesidePanel = useMediaQuery("(min-width: 1500px)") ? 3 : 2;
   return (
     <Box sx={{ display: "flex" }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Records
+        <RecordTableOrCards
           {...props}
           rows={data}
           keyOf={keyOf}
@@ -45,18 +45,18 @@ export function RecordList<Row extends { id: string | number }>(props: ListProps
 }
 
 /** Records as a table or, on a narrow screen, as cards that begin with the first column. */
-export function Records<Row>(props: RecordsProps<Row>) {
+export function RecordTableOrCards<Row>(props: RecordsProps<Row>) {
   const wide = useMediaQuery("(min-width: 900px)");
-  if (wide) return <Lines {...props} />;
-  if (!props.printed) return <Cards {...props} />;
+  if (wide) return <RecordTable {...props} />;
+  if (!props.printed) return <RecordCards {...props} />;
   return (
     <>
       <div className="on-screen">
-        <Cards {...props} />
+        <RecordCards {...props} />
       </div>
       {/* A page is printed before React could render it again. */}
       <Box sx={{ display: "none", "@media print": { display: "block" } }}>
-        <Lines {...props} />
+        <RecordTable {...props} />
       </Box>
     </>
   );

@@ -2,17 +2,17 @@ import BookmarkAddIcon from "@mui/icons-material/BookmarkAdd";
 import { Button, Chip, Stack } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Body } from "../../api/types.ts";
-import { names, useAnswer } from "../../api/useAnswer.ts";
+import type { RequestBody } from "../../api/types.ts";
+import { namesQueryOptions, useAnswer } from "../../api/useAnswer.ts";
 import { useApi } from "../../api/useApi.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { FormDialog } from "../dialog/FormDialog.tsx";
 import { TextField } from "../form/TextField.tsx";
-import { useAttempt } from "../page/states.tsx";
+import { useRequestOnClick } from "../page/states.tsx";
 import { useListContext } from "./useList.ts";
 
-type ListName = Body<"filters.save">["list"];
+type ListName = RequestBody<"filters.save">["list"];
 type Filter = Record<string, string>;
 
 /** Parameters that are not saved: the text of a search, and a single event. */
@@ -28,12 +28,12 @@ const isSame = (one: Filter, other: Filter): boolean =>
 export function SavedViews() {
   const t = useText();
   const api = useApi();
-  const { attempt } = useAttempt();
+  const { attempt } = useRequestOnClick();
   const queries = useQueryClient();
   const { resource, filterValues, setFilters } = useListContext();
   const list = resource as ListName;
   const [saving, setSaving] = useState(false);
-  const { data } = useAnswer("filters.list", { query: { list } }, names);
+  const { data } = useAnswer("filters.list", { query: { list } }, namesQueryOptions);
   const present = savable(filterValues);
   const saved = data?.data ?? [];
   const isNew = Object.keys(present).length > 0 && !saved.some(({ filter }) => isSame(filter, present));

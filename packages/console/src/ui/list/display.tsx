@@ -3,24 +3,24 @@ import ViewColumnIcon from "@mui/icons-material/ViewColumn";
 import { Divider, IconButton, ListItemIcon, ListItemText, ListSubheader, MenuItem } from "@mui/material";
 import { useText } from "../../i18n/index.ts";
 import { MenuButton } from "../MenuButton.tsx";
-import { preference, useShared } from "../shared.ts";
+import { createPreference, useSharedValue } from "../shared.ts";
 import type { ListColumn } from "./records.ts";
 
 /** How lists look in this browser: it belongs to the screen, so the browser stores it, not the account. */
 
 const densities = ["comfortable", "compact"] as const;
-export const density = preference<(typeof densities)[number]>("density", "comfortable");
+export const densityPreference = createPreference<(typeof densities)[number]>("density", "comfortable");
 /** The ids of the hidden columns of each list. */
-const hiddenColumns = preference<Record<string, string[]>>("columns", {});
+const hiddenColumns = createPreference<Record<string, string[]>>("columns", {});
 
 /** The columns that this browser shows of a list. */
 export function useShownColumns<Row>(resource: string, columns: readonly ListColumn<Row>[]) {
-  const hidden = useShared(hiddenColumns)[resource] ?? [];
+  const hidden = useSharedValue(hiddenColumns)[resource] ?? [];
   return columns.filter(({ id }) => id === undefined || !hidden.includes(id));
 }
 
 /** The style of compact rows: one line each. A long name is cut, and the record's page has all of it. */
-export const compactRows = {
+export const compactRowStyle = {
   "& tbody .MuiTableCell-root": { py: 0.25, height: 34 },
   "& tbody .MuiTableCell-root p.MuiTypography-body2": { display: "inline", ml: 1 },
   "& tbody .prices > div": { display: "inline", mr: 1 },
@@ -36,8 +36,8 @@ export const compactRows = {
 /** The menu with the height of the rows and the columns of a list. */
 export function DisplayMenu<Row>({ resource, columns }: { resource: string; columns: readonly ListColumn<Row>[] }) {
   const t = useText();
-  const chosen = useShared(density);
-  const all = useShared(hiddenColumns);
+  const chosen = useSharedValue(densityPreference);
+  const all = useSharedValue(hiddenColumns);
   const hidden = all[resource] ?? [];
   const toggle = (id: string) =>
     hiddenColumns.set({
@@ -64,7 +64,7 @@ export function DisplayMenu<Row>({ resource, columns }: { resource: string; colu
             dense
             role="menuitemradio"
             aria-checked={value === chosen}
-            onClick={() => density.set(value)}
+            onClick={() => densityPreference.set(value)}
           >
             <Mark on={value === chosen} />
             <ListItemText>{t(`lists.density.${value}`)}</ListItemText>

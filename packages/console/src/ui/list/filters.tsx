@@ -2,7 +2,7 @@ import FilterListIcon from "@mui/icons-material/FilterList";
 import FilterListOffIcon from "@mui/icons-material/FilterListOff";
 import { Box, Button, TextField, useMediaQuery } from "@mui/material";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
-import { dayOf, startOfDay } from "../../format/days.ts";
+import { dayOfInstant, startOfDay } from "../../format/days.ts";
 import { useText } from "../../i18n/index.ts";
 import { useStoreZone } from "../../session/hooks.ts";
 import { type Choice, DayField, Select } from "../form/controls.tsx";
@@ -187,7 +187,7 @@ export function InstantFilter({ source, label, until = false }: FilterProps & { 
   return (
     <DayField
       label={label}
-      value={dayOf(values[source], zone, -later)}
+      value={dayOfInstant(values[source], zone, -later)}
       onChange={(day) => set({ [source]: startOfDay(day, zone, later) })}
     />
   );

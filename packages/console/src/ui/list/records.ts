@@ -21,7 +21,7 @@ export interface ListColumn<Row> {
   total?: ReactNode;
 }
 
-export interface Selection<Row> {
+export interface RowSelection<Row> {
   has: (row: Row) => boolean;
   set: (rows: readonly Row[], on: boolean) => void;
   nameOf: (row: Row) => string;
@@ -29,7 +29,7 @@ export interface Selection<Row> {
   all: string;
 }
 
-export interface Panel<Row> {
+export interface RowPanel<Row> {
   nameOf: (row: Row) => string;
   show: (row: Row) => ReactNode;
 }
@@ -44,9 +44,9 @@ export interface RecordsProps<Row> {
   printed?: boolean;
   /** The record's page, opened by a click anywhere in the row. The first column has the link for the keyboard. */
   to?: (row: Row) => string;
-  selection?: Selection<Row> | undefined;
+  selection?: RowSelection<Row> | undefined;
   /** The record beside the list. */
-  panel?: Panel<Row>;
+  panel?: RowPanel<Row>;
   /** Details of a record, shown by a button with this label. */
   details?: { label: string; show: (row: Row) => ReactNode };
   /** Each row has a button that shows its record beside the list. */

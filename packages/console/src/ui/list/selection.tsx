@@ -1,10 +1,10 @@
 import { Box, Checkbox, FormControlLabel, Typography } from "@mui/material";
 import type { ReactNode } from "react";
-import type { Selection } from "./records.ts";
+import type { RowSelection } from "./records.ts";
 
 /** The checkboxes of a list whose records can be selected. */
 
-export function RowCheckbox<Row>({ row, selection: { has, set, nameOf } }: { row: Row; selection: Selection<Row> }) {
+export function RowCheckbox<Row>({ row, selection: { has, set, nameOf } }: { row: Row; selection: RowSelection<Row> }) {
   return (
     <Checkbox
       size="small"
@@ -22,7 +22,7 @@ export function PageCheckbox<Row>({
   labelled = false,
 }: {
   rows: readonly Row[];
-  selection: Selection<Row>;
+  selection: RowSelection<Row>;
   labelled?: boolean;
 }) {
   const checked = rows.every(has);
@@ -39,7 +39,7 @@ export function PageCheckbox<Row>({
 }
 
 /** Shows the selection above its list, with the actions on it. */
-export const SelectedBar = ({ text, children }: { text: string; children: ReactNode }) => (
+export const RowSelectionBar = ({ text, children }: { text: string; children: ReactNode }) => (
   <Box
     sx={{
       ...{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1.5, rowGap: 0.5 },

@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@mui/material";
 import { useRef, useState } from "react";
-import { useKeys } from "../keys.ts";
+import { useKeyShortcuts } from "../keys.ts";
 
 type Key = string | number;
 
@@ -29,6 +29,6 @@ export function useRows<Row>(rows: readonly Row[], keyOf: (row: Row) => Key, has
     // The table first shows all its columns again.
     requestAnimationFrame(() => focusRow(at));
   };
-  useKeys({ j: () => step(1), k: () => step(-1), ...(at >= 0 && { Escape: close }) });
+  useKeyShortcuts({ j: () => step(1), k: () => step(-1), ...(at >= 0 && { Escape: close }) });
   return { body, opened: rows[at], open: (row: Row) => setKey(keyOf(row)), close, canOpen: hasPanel && isWide };
 }

@@ -2,7 +2,7 @@ import { Box, Card, Skeleton, Stack } from "@mui/material";
 import { keyframes } from "@mui/material/styles";
 import type { ReactNode } from "react";
 import { useText } from "../../i18n/index.ts";
-import { motion } from "../../theme/tokens.ts";
+import { motionDurations } from "../../theme/tokens.ts";
 
 /** The shape of what loads: text, the rows of a list, names and values, the fields of a form, or the days of a calendar. */
 type Shape = "lines" | "rows" | "facts" | "fields" | "days";
@@ -18,7 +18,7 @@ export function Loading({ of = "lines", lines = 4 }: { of?: Shape; lines?: numbe
     <Box
       role="status"
       aria-label={t("frame.loading")}
-      sx={{ animation: `${appear} ${motion.usual}ms ${appearAfterMs}ms backwards` }}
+      sx={{ animation: `${appear} ${motionDurations.usual}ms ${appearAfterMs}ms backwards` }}
     >
       {shapes[of](lines)}
     </Box>

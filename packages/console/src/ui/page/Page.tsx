@@ -2,7 +2,7 @@ import ArrowBackIcon from "@mui/icons-material/ArrowBack";
 import { Box, Button, Stack, Typography } from "@mui/material";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useNavigate } from "react-router";
-import { useMe } from "../../session/hooks.ts";
+import { useSignedInOperator } from "../../session/hooks.ts";
 
 /** A page with heading, actions and content. The heading is also the title of the browser tab. All pages have the same left edge. */
 export function Page({
@@ -26,7 +26,7 @@ export function Page({
   gap?: number;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { me } = useMe();
+  const { me } = useSignedInOperator();
   const operatorName = me?.operatorName ?? "Paseo";
   useEffect(() => {
     document.title = `${title} · ${operatorName}`;
@@ -66,7 +66,7 @@ export function Page({
 const look = { size: "small", startIcon: <ArrowBackIcon />, sx: { mb: 0.5, ml: -0.5 } } as const;
 
 /** A link above the heading: to the list or record that the page belongs to. */
-export const BackTo = ({ path, label }: { path: string; label: string }) => (
+export const BackLink = ({ path, label }: { path: string; label: string }) => (
   <Button component={Link} to={path} {...look}>
     {label}
   </Button>

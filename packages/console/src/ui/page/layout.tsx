@@ -2,7 +2,7 @@ import { Box, Card, Stack, Typography } from "@mui/material";
 import { type ReactNode, useId } from "react";
 
 /** A titled card. `gap`: its parts are one below the other at this distance. */
-export function Section({
+export function SectionCard({
   title,
   aside,
   gap,
@@ -47,7 +47,7 @@ interface Fact {
  * Shows names and values in as many columns as fit, without false and empty entries. A `wide` value takes two columns. With `natural`
  * a column is as wide as its value.
  */
-export function Facts({
+export function FactList({
   facts,
   natural = false,
 }: {
@@ -89,7 +89,7 @@ export function Facts({
 }
 
 /** A part that an operator rarely needs. A click on its summary unfolds it. */
-export const Folded = ({ summary, children }: { summary: string; children: ReactNode }) => (
+export const FoldedSection = ({ summary, children }: { summary: string; children: ReactNode }) => (
   <Box component="details" sx={{ mt: 1.25, "&[open] > summary": { mb: 1 } }}>
     <Box component="summary" sx={{ cursor: "pointer", color: "text.secondary" }}>
       {summary}

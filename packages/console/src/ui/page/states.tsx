@@ -2,7 +2,7 @@ import { Alert, Box, CircularProgress } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { ApiError } from "../../api/client.ts";
 import { problemText } from "../../api/problem-text.ts";
-import { isText, useText } from "../../i18n/index.ts";
+import { isTextKey, useText } from "../../i18n/index.ts";
 import { useSession } from "../../session/hooks.ts";
 import { useNotify } from "../notices.tsx";
 
@@ -27,12 +27,12 @@ export function useProblemText(): (error: unknown) => string {
     // Some texts end with the service's detail. The message of wrong fields begins with their names in the interface.
     const details = error.fields.length > 0 ? error.fields.map(({ detail }) => detail) : [error.message];
     const detail = [...new Set(details.map((one) => problemText(one, t)))].join(" ");
-    return t(isText(key) ? (key as "problems.other") : "problems.other", { detail });
+    return t(isTextKey(key) ? (key as "problems.other") : "problems.other", { detail });
   };
 }
 
 /** Runs a request after a click. Shows an error as a notification. */
-export function useAttempt(): { attempt: (request: () => Promise<unknown>) => Promise<void>; pending: boolean } {
+export function useRequestOnClick(): { attempt: (request: () => Promise<unknown>) => Promise<void>; pending: boolean } {
   const notify = useNotify();
   const problemText = useProblemText();
   const { endIfOver } = useSession();
@@ -52,7 +52,7 @@ export function useAttempt(): { attempt: (request: () => Promise<unknown>) => Pr
 }
 
 /** Shows an error, if there is one. */
-export function Problem({ error, action }: { error: unknown; action?: ReactNode }) {
+export function ProblemAlert({ error, action }: { error: unknown; action?: ReactNode }) {
   const textOf = useProblemText();
   if (!error) return null;
   return (

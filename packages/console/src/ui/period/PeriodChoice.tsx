@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { daysBetween } from "../../format/days.ts";
 import { useText } from "../../i18n/index.ts";
 import { DayField } from "../form/controls.tsx";
-import { type Period, presets } from "./period.ts";
+import { type Period, periodPresets } from "./period.ts";
 
 /** Maximum number of days of a report. */
 const mostDays = 400;
@@ -43,7 +43,7 @@ export function PeriodChoice({ period, shown }: { period: Period; shown?: { from
       sx={{ flexWrap: "wrap", columnGap: 1, rowGap: 1.5 }}
     >
       <ButtonGroup variant="outlined" sx={{ height: 37 }}>
-        {presets.map((preset) => (
+        {periodPresets.map((preset) => (
           <Button
             key={preset}
             aria-pressed={days === preset}

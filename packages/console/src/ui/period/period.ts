@@ -1,12 +1,12 @@
 import { useSearchParams } from "react-router";
-import { dayNumber, shifted, today } from "../../format/days.ts";
+import { addDays, dayNumber, today } from "../../format/days.ts";
 import { useStoreZone } from "../../session/hooks.ts";
 
 /**
  * The period of a report in the page's address: a number of days until today, or two dates. Days are local days in the store's time zone.
  */
 
-export const presets = [7, 30, 90, 365] as const;
+export const periodPresets = [7, 30, 90, 365] as const;
 
 export interface Period {
   /** The number of days; null for a range of dates. */
@@ -23,7 +23,7 @@ export interface Period {
 export function usePeriod(): Period {
   const [parameters, setParameters] = useSearchParams();
   const [from, to] = [dayIn(parameters.get("from")), dayIn(parameters.get("to"))];
-  const known = presets.find((preset) => String(preset) === parameters.get("days"));
+  const known = periodPresets.find((preset) => String(preset) === parameters.get("days"));
   const zone = useStoreZone();
   const days = from && to ? null : (known ?? 30);
   const dates = days === null ? { from, to } : lastDays(days, zone);
@@ -48,7 +48,7 @@ export function usePeriod(): Period {
 
 const lastDays = (days: number, timeZone: string | undefined) => {
   const to = today(timeZone);
-  return { from: shifted(to, 1 - days), to };
+  return { from: addDays(to, 1 - days), to };
 };
 
 const dayIn = (text: string | null): string => (text && dayNumber(text) !== null ? text : "");

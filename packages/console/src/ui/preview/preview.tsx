@@ -2,11 +2,11 @@ import { Alert, Box, Button, Stack, Typography, useMediaQuery } from "@mui/mater
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useText } from "../../i18n/index.ts";
 import { PlainDialog } from "../dialog/dialogs.tsx";
-import { FieldSummary, problemsOf } from "../form/FieldSummary.tsx";
-import { Unsaved } from "../form/Unsaved.tsx";
+import { FieldSummary, fieldProblemsOf } from "../form/FieldSummary.tsx";
+import { UnsavedChangesWarning } from "../form/UnsavedChangesWarning.tsx";
 import { Loading } from "../page/Loading.tsx";
-import { Section, TwoColumns } from "../page/layout.tsx";
-import { Problem } from "../page/states.tsx";
+import { SectionCard, TwoColumns } from "../page/layout.tsx";
+import { ProblemAlert } from "../page/states.tsx";
 import type { Preview } from "./usePreview.ts";
 
 /** The submit button of a form that previews a change. */
@@ -58,13 +58,13 @@ export function PreviewForm<Values, Input, Shown, Saved>({
           void onPreview();
         }}
       >
-        <Unsaved when={values !== defaults && flow.phase !== "done"} />
-        <FieldSummary problems={problemsOf(flow.error)} />
+        <UnsavedChangesWarning when={values !== defaults && flow.phase !== "done"} />
+        <FieldSummary problems={fieldProblemsOf(flow.error)} />
         {children}
         <PreviewButton phase={flow.phase} {...(label && { label })} />
       </Stack>
       <Box sx={{ minWidth: 0, position: { lg: "sticky" }, top: 72 }}>
-        <Section title={title}>{outcome}</Section>
+        <SectionCard title={title}>{outcome}</SectionCard>
       </Box>
     </TwoColumns>
   );
@@ -123,7 +123,7 @@ export function PreviewPanel<Input, Shown, Saved>({
   return (
     <Stack ref={box} tabIndex={-1} sx={{ gap: 1.5, outline: "none !important", scrollMarginTop: 72 }}>
       {phase === "idle" && !flow.error && hint && <Typography sx={{ color: "text.secondary" }}>{hint}</Typography>}
-      <Problem error={problemsOf(flow.error).length > 0 ? null : flow.error} action={errorAction} />
+      <ProblemAlert error={fieldProblemsOf(flow.error).length > 0 ? null : flow.error} action={errorAction} />
       {phase === "previewing" && <Loading lines={4} />}
       {flow.conflict && conflict && <Alert severity="warning">{conflict}</Alert>}
       {phase === "done" && done}
@@ -225,7 +225,7 @@ export function PreviewDialog<Input, Shown, Saved>({
       )}
       {phase === "previewing" && !fields && <Loading lines={2} />}
       {shown !== null && children(shown)}
-      <Problem error={flow.error} action={errorAction} />
+      <ProblemAlert error={flow.error} action={errorAction} />
       {asking}
     </PlainDialog>
   );
@@ -245,7 +245,7 @@ function useAskAgain<Shown>(
     else void onSave();
   };
   const asking = texts.length > 0 && (
-    <AskAgain {...question} texts={texts} onYes={() => void onSave()} onClose={() => setTexts([])} />
+    <ConfirmLargeChange {...question} texts={texts} onYes={() => void onSave()} onClose={() => setTexts([])} />
   );
   return { ask, asking };
 }
@@ -260,7 +260,7 @@ interface Question {
 }
 
 /** Asks once more before the console saves a large change. The second click of a double click neither answers nor closes the question. */
-export function AskAgain({
+export function ConfirmLargeChange({
   title,
   yes,
   isFinal = yes !== undefined,

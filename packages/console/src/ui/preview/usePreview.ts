@@ -24,7 +24,7 @@ export type Preview<Input, Shown, Saved = Shown> = State<Input, Shown, Saved> & 
 };
 
 /** A change that was saved in part. After a conflict the form previews the changes that were not saved yet. */
-export class SavedInPart<Input, Saved> extends Error {
+export class PartlySavedError<Input, Saved> extends Error {
   readonly left: Input;
   readonly saved: Saved | null;
   constructor(left: Input, saved: Saved | null, cause: unknown) {
@@ -79,7 +79,7 @@ export function usePreview<Input, Shown, Saved = Shown>({
       void client.invalidateQueries();
       return saved;
     } catch (reason) {
-      const part = reason instanceof SavedInPart ? reason : null;
+      const part = reason instanceof PartlySavedError ? reason : null;
       if (part?.saved) void client.invalidateQueries();
       const error = part ? part.cause : reason;
       const saved = (part?.saved ?? null) as Saved | null;

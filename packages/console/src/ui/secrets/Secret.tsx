@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
 import { FormButton } from "../dialog/FormDialog.tsx";
-import { Problem } from "../page/states.tsx";
+import { ProblemAlert } from "../page/states.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { SecretField } from "./SecretField.tsx";
 
@@ -33,7 +33,7 @@ export function Secret({
   const shown = secrets.length > 0;
   return (
     <Stack sx={{ gap: 1.5 }}>
-      <Problem error={show.error} />
+      <ProblemAlert error={show.error} />
       {secrets.map((secret, nth) => (
         <Stack key={secret} direction="row" sx={{ gap: 0.5, alignItems: "center" }}>
           <SecretField label={t(nth === 0 ? "frame.secret.present" : "frame.secret.former")} text={secret} />

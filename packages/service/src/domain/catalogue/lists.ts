@@ -1,7 +1,7 @@
 import {
   type Currencies,
   type Language,
-  listedProduct,
+  listedProductRecord,
   type Page,
   type Paged,
   type Product,
@@ -50,7 +50,7 @@ export async function listProducts(
     : since
       ? await changedProducts(db, slice, since, (await readCounter(db)).productSeq, lang)
       : await productsInOrder(db, { ...slice, counter: await readCounter(db), lang });
-  return pageEnvelope(page, pageSizes.products, list, list.rows.map(listedProduct));
+  return pageEnvelope(page, pageSizes.products, list, list.rows.map(listedProductRecord));
 }
 
 function changedProducts(

@@ -1,4 +1,4 @@
-import { inEachLanguage, type Language, ownQuestionPrefix } from "@paseo/contract";
+import { type Language, mapLanguages, ownQuestionPrefix } from "@paseo/contract";
 import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
 import type { ReadableAnswer } from "../../texts/own-questions.ts";
 import { texts } from "../../texts/texts.ts";
@@ -67,7 +67,7 @@ function whenLines({ productType, eventOn, timeZone }: SheetOrder, lang: Languag
   return [productType === "timeless" ? full.format(at) : texts[lang].orderSheet.validUntil(long.format(at))];
 }
 
-const formats = inEachLanguage((lang) => formatsOf(texts[lang].locale));
+const formats = mapLanguages((lang) => formatsOf(texts[lang].locale));
 
 /** Reads the local time as UTC. The formats are in UTC as well, so the time stays unchanged. */
 const local = (eventOn: string): Date => new Date(`${eventOn}Z`);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { inEachLanguage } from "@paseo/contract";
+import { mapLanguages } from "@paseo/contract";
 import type { Tx } from "../../store/database/database.ts";
 import { standingAdmissions } from "../../store/visits/admissions.ts";
 import { type DoorOrderRow, doorOrders } from "../../store/visits/door-events.ts";
@@ -116,7 +116,7 @@ export async function deviceList(
 async function ticketNamesOf(tx: Tx, orders: readonly DoorOrderRow[]): Promise<DeviceList["ticketNames"]> {
   const names = await readTicketNames(tx);
   const codes = new Set(orders.flatMap(({ tickets }) => tickets.map(({ code }) => code)));
-  return Object.fromEntries([...codes].map((code) => [code, inEachLanguage((lang) => names(code, lang))]));
+  return Object.fromEntries([...codes].map((code) => [code, mapLanguages((lang) => names(code, lang))]));
 }
 
 /** Builds the entry of an order whose voucher an amendment replaced, with the replaced codes. */

@@ -1,4 +1,4 @@
-import { availabilityCodes, inEachLanguage, languages, pageTypeCodes, productTypeCodes } from "@paseo/contract/codes";
+import { availabilityCodes, languages, mapLanguages, pageTypeCodes, productTypeCodes } from "@paseo/contract/codes";
 import { limits } from "@paseo/contract/limits";
 import Type from "typebox";
 import { openObject } from "../schemas.ts";
@@ -297,7 +297,7 @@ export const CataloguePage = Type.Object(
       Type.Array(textField(limits.whiteLabelCode), { description: "White labels with this page. Omitted: all sites." }),
     ),
     // A page is in the list of each language for which it has a name and an address.
-    ...inEachLanguage(() => Type.Optional(PageText)),
+    ...mapLanguages(() => Type.Optional(PageText)),
   },
   noFurtherFields,
 );

@@ -1,4 +1,4 @@
-import { inEachLanguage } from "@paseo/contract/codes";
+import { mapLanguages } from "@paseo/contract/codes";
 import { limits } from "@paseo/contract/limits";
 import Type from "typebox";
 
@@ -18,7 +18,7 @@ export const wholeField = (minimum: number, maximum: number, annotations: object
 /** Texts by language. */
 export const textsField = (maxLength: number, annotations: object = {}) =>
   Type.Object(
-    inEachLanguage(() => Type.Optional(textField(maxLength))),
+    mapLanguages(() => Type.Optional(textField(maxLength))),
     { additionalProperties: false, byLanguage: true, ...annotations },
   );
 

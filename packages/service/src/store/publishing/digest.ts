@@ -1,4 +1,4 @@
-import { type contractLanguages, inEachLanguage, type Language, recordHash } from "@paseo/contract";
+import { type contractLanguages, type Language, mapLanguages, recordHash } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
@@ -58,14 +58,14 @@ export const hashDifference = (hashes: string[], former: string[]): string =>
 
 export type ContentSumChange = Record<Language, SumChange>;
 export type ProductSumChange = SumChange & { detailHash: string; contents: ContentSumChange };
-export const noContents: ContentSumChange = inEachLanguage(() => ({ n: 0, hash: "0" }));
+export const noContents: ContentSumChange = mapLanguages(() => ({ n: 0, hash: "0" }));
 export const unchangedSums: ProductSumChange = { n: 0, hash: "0", detailHash: "0", contents: noContents };
 
 export const addSumChanges = (one: ProductSumChange, other: ProductSumChange): ProductSumChange => ({
   n: one.n + other.n,
   hash: `${BigInt(one.hash) + BigInt(other.hash)}`,
   detailHash: `${BigInt(one.detailHash) + BigInt(other.detailHash)}`,
-  contents: inEachLanguage((lang) => {
+  contents: mapLanguages((lang) => {
     const [a, b] = [one.contents[lang], other.contents[lang]];
     return { n: a.n + b.n, hash: `${BigInt(a.hash) + BigInt(b.hash)}` };
   }),
@@ -218,7 +218,7 @@ export async function digestAt(
       en: sumOf(row.further.en),
     },
     currencies: { count: row.currencyCount, hash: modulo(row.currencyHash) },
-    contents: inEachLanguage((lang) => sumOf(row.contents[lang])),
+    contents: mapLanguages((lang) => sumOf(row.contents[lang])),
   };
 }
 

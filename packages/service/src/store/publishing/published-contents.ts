@@ -1,5 +1,5 @@
 import { isDeepStrictEqual as same } from "node:util";
-import { inEachLanguage, type Language } from "@paseo/contract";
+import { type Language, mapLanguages } from "@paseo/contract";
 import { type ContentRow, contentJson } from "../catalogue/contents/content-json.ts";
 import { readTicketTypes, type TicketTypeOf } from "../catalogue/contents/ticket-types.ts";
 import type { Tx } from "../database/database.ts";
@@ -46,11 +46,11 @@ export async function publishContents(
 }
 
 const hashesOf = (product: ContentRow, typeOf: TicketTypeOf, updatedOn: Date): ContentHashes =>
-  inEachLanguage((lang) => storedHash(contentJson(product, lang, { typeOf, updatedOn })));
+  mapLanguages((lang) => storedHash(contentJson(product, lang, { typeOf, updatedOn })));
 
 /** Returns the change of the sums by new hashes. `former` are the replaced hashes; a language that is new has none. */
 export const differenceOfContents = (hashes: ContentHashes[], former: Partial<ContentHashes>[]): ContentSumChange =>
-  inEachLanguage((lang) => {
+  mapLanguages((lang) => {
     const now = hashes.map((one) => one[lang]);
     const before = former.flatMap((one) => one[lang] ?? []);
     return { n: now.length - before.length, hash: hashDifference(now, before) };

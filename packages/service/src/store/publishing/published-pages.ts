@@ -1,4 +1,4 @@
-import { inEachLanguage, type Language, languages, type Page } from "@paseo/contract";
+import { type Language, languages, mapLanguages, type Page } from "@paseo/contract";
 import { sql } from "kysely";
 import { isPageInLanguage, pageColumns } from "../catalogue/page-lists.ts";
 import type { Tx } from "../database/database.ts";
@@ -25,7 +25,7 @@ export async function publishPages(tx: Tx, after: VersionCounter): Promise<Recor
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
       as x(id uuid, seq bigint, pos bigint, ${sql.join(hashColumns.map((column) => sql`${column} bigint`))})
     where p.id = x.id`;
-  return inEachLanguage((lang) => {
+  return mapLanguages((lang) => {
     const now = values.flatMap((page) => (page as Record<string, unknown>)[`hash_${lang}`] ?? []) as string[];
     const before = rows.flatMap(({ hashes }) => hashes[lang] ?? []);
     return { n: now.length - before.length, hash: hashDifference(now, before) };

@@ -1,4 +1,4 @@
-import { inEachLanguage } from "@paseo/contract";
+import { mapLanguages } from "@paseo/contract";
 import { sql } from "kysely";
 import { productsWithTickets } from "../catalogue/contents/ticket-types.ts";
 import { activeCurrencies } from "../catalogue/currencies.ts";
@@ -88,7 +88,7 @@ export async function publishChanges(tx: Tx, changes: ChangesToPublish, now: Dat
   }
   // This runs after the products have their positions.
   await writeProductDays(tx, new Set(events.days));
-  const pages = changes.pages ? await publishPages(tx, after) : inEachLanguage(() => unchangedSums);
+  const pages = changes.pages ? await publishPages(tx, after) : mapLanguages(() => unchangedSums);
   const { es, pt, ...further } = pages;
   for (const [lang, added] of Object.entries(further))
     await writePagesDigest(tx, lang as FurtherLanguage, version, added);

@@ -2,9 +2,9 @@ import {
   type Currency,
   DigestSum,
   type Event,
-  inEachLanguage,
   type Language,
   languages,
+  mapLanguages,
   type Page,
   type ProductSummary,
   recordHash,
@@ -42,7 +42,7 @@ export class Expired extends Error {
 export class Copied {
   readonly products = new Map<string, ProductSummary>();
   readonly events = new Map<string, Event>();
-  readonly pages: Record<Language, Map<string, Page>> = inEachLanguage(() => new Map());
+  readonly pages: Record<Language, Map<string, Page>> = mapLanguages(() => new Map());
   readonly currencies = new Map<string, Currency>();
 
   takeEvent(event: Event): void {
@@ -64,7 +64,7 @@ export class Copied {
     return {
       products: sumOf(this.products.values()),
       events: sumOf(events),
-      pages: inEachLanguage((lang) => sumOf(this.pages[lang].values())),
+      pages: mapLanguages((lang) => sumOf(this.pages[lang].values())),
       currencies: sumOf(this.currencies.values()),
     };
   }

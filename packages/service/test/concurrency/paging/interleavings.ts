@@ -1,4 +1,4 @@
-import { inEachLanguage } from "@paseo/contract";
+import { mapLanguages } from "@paseo/contract";
 import fc from "fast-check";
 import { Copy, type ListPage } from "./copy.ts";
 import type { Model } from "./model.ts";
@@ -96,7 +96,7 @@ export function addEvent(state: State, n: number, product: number, day = 30 + (n
 
 export function addPage(state: State): void {
   const id = `c${state.pages.length}`;
-  const [names, here] = [inEachLanguage(() => id), inEachLanguage(() => true)];
+  const [names, here] = [mapLanguages(() => id), mapLanguages(() => true)];
   state.pages.push({ id, names, here, pos: null, seq: 0, changed: true });
 }
 

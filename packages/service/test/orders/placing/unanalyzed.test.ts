@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { CompiledQuery, sql } from "kysely";
-import { plantScale } from "../../../../../bench/stores/scale.ts";
+import { plantManyEvents } from "../../../../../bench/stores/scale.ts";
 import { writeOrder } from "../../../src/store/booking/sales.ts";
 import { neverGivenUp } from "../../../src/store/database/given-up.ts";
 import { statementName } from "../../../src/store/database/statement-names.ts";
@@ -18,7 +18,7 @@ onPostgres("orders beside events without statistics", (open) => {
     t.after(() => store.close());
     const { db, statements } = store.database;
     await plantComingShow(db, 1, 1000);
-    await plantScale(db, 5000, new Date());
+    await plantManyEvents(db, 5000, new Date());
     const { rows: events } = await sql<{ eventId: string; productId: string; eventOn: string }>`
       select id as "eventId", product_id as "productId", event_on as "eventOn" from event
       order by event_on desc limit 40`.execute(db);

@@ -1,24 +1,24 @@
 import type { Currencies, Event, Price } from "@paseo/contract";
-import { cents, fractionDigits, fromCents, minorDigits, usdCents } from "../../../wire/decimals.ts";
+import { currencyDecimals, fractionDigits, fromCents, toCents, usdCents } from "../../../wire/decimals.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { type Element, readXml } from "../../../wire/xml-tree.ts";
 import type { Check } from "../../check.ts";
-import { allProducts, comingEvents, dayOf } from "../../lists.ts";
-import { someProducts } from "../../sales.ts";
-import { Skipped } from "../../skipped.ts";
-import { read, type TestedService } from "../../tested-service.ts";
+import { eventDay, readAllProducts, readComingEvents } from "../../lists.ts";
+import { readSomeProducts } from "../../sales.ts";
+import { SkippedCheckError } from "../../skipped.ts";
+import { readAnswer, type TestedService } from "../../tested-service.ts";
 
 /** Amounts: decimals, US dollars, and minimum prices. */
 
 /** Paths of answers with prices: a page of events, and a product with availability. */
 async function pricedPaths(service: TestedService): Promise<string[]> {
-  const [event] = await comingEvents(service);
-  const product = (await allProducts(service)).find(({ hasAvailability }) => hasAvailability);
+  const [event] = await readComingEvents(service);
+  const product = (await readAllProducts(service)).find(({ hasAvailability }) => hasAvailability);
   const paths = [
-    ...(event ? [service.path("events", { fromdate: dayOf(event), todate: dayOf(event) })] : []),
+    ...(event ? [service.path("events", { fromdate: eventDay(event), todate: eventDay(event) })] : []),
     ...(product ? [service.path("product", { id: product.id })] : []),
   ];
-  if (paths.length === 0) throw new Skipped("the service has no record with a price");
+  if (paths.length === 0) throw new SkippedCheckError("the service has no record with a price");
   return paths;
 }
 
@@ -42,14 +42,14 @@ function tooManyDigits(exchange: Exchange): string[] {
   const tree = readXml(exchange.text);
   if (tree)
     return priceElements(tree)
-      .filter(({ currencyCode, value }) => (value.split(".")[1] ?? "").length > minorDigits(currencyCode))
+      .filter(({ currencyCode, value }) => (value.split(".")[1] ?? "").length > currencyDecimals(currencyCode))
       .map(({ name, currencyCode, value }) => `${name} is ${value} ${currencyCode}`);
   // Parsing can hide the last decimals of a large amount. No currency has five decimals.
   const tails = [...exchange.text.matchAll(/"value"\s*:\s*(-?\d+\.\d{5,})/g)].map(
     ([, value]) => `a value is written ${value}`,
   );
   const long = pricesIn(JSON.parse(exchange.text))
-    .filter(({ price }) => fractionDigits(price.value) > minorDigits(price.currencyCode))
+    .filter(({ price }) => fractionDigits(price.value) > currencyDecimals(price.currencyCode))
     .map(({ at, price }) => `${at} is ${price.value} ${price.currencyCode}`);
   return [...long, ...tails];
 }
@@ -66,7 +66,7 @@ function wrongDollars(events: readonly Event[], rates: ReadonlyMap<string, numbe
         return [`${code} of ${id}: UnitUsdPrice is in ${unitUsdPrice.currencyCode}`];
       if (rate === undefined || rate <= 0) return [];
       const expected = usdCents(unitPrice.value, rate);
-      if (cents(unitUsdPrice.value) === expected) return [];
+      if (toCents(unitUsdPrice.value) === expected) return [];
       const sum = `${unitPrice.value} ${unitPrice.currencyCode} / ${rate}`;
       return [`${code} of ${id}: UnitUsdPrice is ${unitUsdPrice.value}, but ${sum} is ${fromCents(expected)}`];
     }),
@@ -82,7 +82,7 @@ export const amountChecks: Check[] = [
       for (const path of await pricedPaths(service)) {
         for (const format of ["json", "xml"] as const) {
           const exchange = await service.get(path, format);
-          if (exchange.status !== 200) throw new Skipped(`${path} answers ${exchange.status}`);
+          if (exchange.status !== 200) throw new SkippedCheckError(`${path} answers ${exchange.status}`);
           for (const what of tooManyDigits(exchange)) findings.wrong(what, exchange);
         }
       }
@@ -95,8 +95,8 @@ export const amountChecks: Check[] = [
     run: async (service, findings) => {
       const readOnce = async () => {
         const exchange = await service.get(service.path("events"));
-        const rates = ratesOf(read("currencies", await service.get(service.path("currencies"))));
-        return { exchange, wrong: wrongDollars(read("events", exchange).values, rates) };
+        const rates = ratesOf(readAnswer("currencies", await service.get(service.path("currencies"))));
+        return { exchange, wrong: wrongDollars(readAnswer("events", exchange).values, rates) };
       };
       // A rate may change between the two reads, but hardly twice in a row.
       let found = await readOnce();
@@ -110,7 +110,7 @@ export const amountChecks: Check[] = [
     clause: "interface, Product and Item: MinPrice; decision 11",
     run: async (service, findings) => {
       let checked = 0;
-      for await (const product of someProducts(service)) {
+      for await (const product of readSomeProducts(service)) {
         const events = await service.value("events", { id: product.id });
         if (checked >= 5 || events.hasNextPage || product.minPrice === null) continue;
         checked += 1;
@@ -125,7 +125,7 @@ export const amountChecks: Check[] = [
         const least = Math.min(...product.items.flatMap(({ minPrice }) => minPrice?.value ?? []));
         findings.equal(product.minPrice.value, least, "MinPrice (expected: the lowest of the items)", exchange);
       }
-      if (checked === 0) throw new Skipped("no product with a MinPrice has its events on one page");
+      if (checked === 0) throw new SkippedCheckError("no product with a MinPrice has its events on one page");
     },
   },
   {
@@ -135,7 +135,7 @@ export const amountChecks: Check[] = [
     run: async (service, findings) => {
       const rates = ratesOf(await service.value("currencies"));
       let checked = 0;
-      for await (const { id, minPrice, minUsdPrice } of someProducts(service)) {
+      for await (const { id, minPrice, minUsdPrice } of readSomeProducts(service)) {
         const rate = rates.get(minPrice?.currencyCode ?? "");
         if (checked >= 5 || minPrice === null || !rate) continue;
         checked += 1;
@@ -143,7 +143,7 @@ export const amountChecks: Check[] = [
         const exchange = await service.get(service.path("product", { id }));
         findings.equal(minUsdPrice, expected, `MinUsdPrice of ${minPrice.value} ${minPrice.currencyCode}`, exchange);
       }
-      if (checked === 0) throw new Skipped("no product has a MinPrice in a listed currency");
+      if (checked === 0) throw new SkippedCheckError("no product has a MinPrice in a listed currency");
     },
   },
 ];

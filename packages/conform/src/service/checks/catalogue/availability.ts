@@ -3,9 +3,9 @@ import { type DayAvailability, type Event, type Format, limits } from "@paseo/co
 import type { Exchange } from "../../../wire/exchange.ts";
 import { groupBy } from "../../../wire/group-by.ts";
 import type { Check } from "../../check.ts";
-import { allProducts, comingEvents, dayFromNow, dayOf, readPages } from "../../lists.ts";
-import { Skipped } from "../../skipped.ts";
-import { formats, type Params, read, type TestedService } from "../../tested-service.ts";
+import { dayFromNow, eventDay, readAllProducts, readComingEvents, readPages } from "../../lists.ts";
+import { SkippedCheckError } from "../../skipped.ts";
+import { formats, type RequestParameters, readAnswer, type TestedService } from "../../tested-service.ts";
 import { checkProblem } from "../protocol/problems.ts";
 import { checkDocument } from "../protocol/shapes.ts";
 
@@ -13,21 +13,21 @@ import { checkDocument } from "../protocol/shapes.ts";
 
 const clause = "extension availability; decision 31 of the service";
 
-const ask = (service: TestedService, params: Params, format: Format = "json"): Promise<Exchange> =>
+const ask = (service: TestedService, params: RequestParameters, format: Format = "json"): Promise<Exchange> =>
   service.get(service.path("availability", params), format);
 
 /** A product with an event that is far enough ahead for its lead time, and the event. Skips a service without the extension. */
 async function someProduct(service: TestedService): Promise<{ id: string; from: string }> {
   const { status } = await service.once("availability", () => ask(service, {}));
-  if (status === 404 || status === 405) throw new Skipped("the service has no availability");
-  const onSale = (await allProducts(service)).filter(({ hasAvailability }) => hasAvailability);
+  if (status === 404 || status === 405) throw new SkippedCheckError("the service has no availability");
+  const onSale = (await readAllProducts(service)).filter(({ hasAvailability }) => hasAvailability);
   for (const { id } of onSale.slice(0, 20)) {
     const { leadPurchaseDay } = await service.value("product", { id });
     const from = dayFromNow(leadPurchaseDay + 3);
     const { values } = await service.value("events", { id, fromdate: from });
     if (values.some(({ availabilityCode }) => availabilityCode === "available")) return { id, from };
   }
-  throw new Skipped("no product has an event that is far enough ahead");
+  throw new SkippedCheckError("no product has an event that is far enough ahead");
 }
 
 /** The end of the longest range of one product. */
@@ -36,7 +36,7 @@ const lastDay = (from: string): string =>
 
 /** Returns the days that these events make, if the sale of no event has ended. */
 function daysOf(productId: string, events: Event[]): DayAvailability[] {
-  return [...groupBy(events, dayOf)].map(([date, ofDay]) => {
+  return [...groupBy(events, eventDay)].map(([date, ofDay]) => {
     const open = ofDay.filter(({ availabilityCode }) => availabilityCode === "available");
     const [least] = open
       .flatMap(({ tickets }) => tickets)
@@ -73,7 +73,12 @@ export const availabilityChecks: Check[] = [
       const { id, from } = await someProduct(service);
       const xml = await ask(service, { id, fromdate: from }, "xml");
       const json = await ask(service, { id, fromdate: from });
-      findings.equal(read("availability", xml).values, read("availability", json).values, "the days in XML", xml);
+      findings.equal(
+        readAnswer("availability", xml).values,
+        readAnswer("availability", json).values,
+        "the days in XML",
+        xml,
+      );
     },
   },
   {
@@ -89,7 +94,7 @@ export const availabilityChecks: Check[] = [
         id,
         pages.flatMap(({ page }) => page.values as Event[]),
       );
-      findings.equal(read("availability", exchange).values, expected, "the days", exchange);
+      findings.equal(readAnswer("availability", exchange).values, expected, "the days", exchange);
     },
   },
   {
@@ -98,12 +103,17 @@ export const availabilityChecks: Check[] = [
     clause: `${clause}; decision 7`,
     run: async (service, findings) => {
       const { id, from } = await someProduct(service);
-      const { values } = read("availability", await ask(service, { id, fromdate: from }));
+      const { values } = readAnswer("availability", await ask(service, { id, fromdate: from }));
       const { date } = values[0]!;
       for (const day of [date, date.split("-").reverse().join("-")]) {
         const exchange = await ask(service, { id, fromdate: day, todate: day });
         if (!findings.status(exchange, 200)) continue;
-        findings.equal(read("availability", exchange).values, [values[0]], `the days from ${day} to ${day}`, exchange);
+        findings.equal(
+          readAnswer("availability", exchange).values,
+          [values[0]],
+          `the days from ${day} to ${day}`,
+          exchange,
+        );
       }
     },
   },
@@ -113,9 +123,9 @@ export const availabilityChecks: Check[] = [
     clause,
     run: async (service, findings) => {
       await someProduct(service);
-      const [event] = await comingEvents(service);
-      if (!event) throw new Skipped("the service has no future event");
-      const day = dayOf(event);
+      const [event] = await readComingEvents(service);
+      if (!event) throw new SkippedCheckError("the service has no future event");
+      const day = eventDay(event);
       const next = new Date(Date.parse(day) + 2 * 86_400_000).toISOString().slice(0, 10);
       const pages = await readPages(service, "availability", { fromdate: day, todate: next });
       const exchange = pages.pages[0]!.exchange;
@@ -123,7 +133,7 @@ export const availabilityChecks: Check[] = [
       const dates = days.map(({ date }) => date);
       findings.equal(dates, dates.toSorted(), "the dates in order", exchange);
       const events = await readPages(service, "events", { fromdate: day, todate: day });
-      if (!pages.complete || !events.complete) throw new Skipped("the day has too many events");
+      if (!pages.complete || !events.complete) throw new SkippedCheckError("the day has too many events");
       const ofDay = days.filter(({ date }) => date === day);
       const counted = ofDay.reduce((sum, one) => sum + one.events, 0);
       const listed = events.pages.reduce((sum, { page }) => sum + page.values.length, 0);
@@ -138,7 +148,7 @@ export const availabilityChecks: Check[] = [
     run: async (service, findings) => {
       const { id, from } = await someProduct(service);
       const after = new Date(Date.parse(lastDay(from)) + 86_400_000).toISOString().slice(0, 10);
-      const refused: [params: Params, why: string][] = [
+      const refused: [params: RequestParameters, why: string][] = [
         [{ id, fromdate: from, todate: after }, `the range has more than ${limits.availabilityDays} days`],
         [{ fromdate: from, todate: lastDay(from) }, `without id it has more than ${limits.availabilityDaysOfAll} days`],
         [{ id, fromdate: after, todate: from }, "the end is before the start"],
@@ -161,7 +171,7 @@ export const availabilityChecks: Check[] = [
       const { updateVersion } = await service.value("productversion", { updateversion: 0, deleteversion: 0 });
       const exchange = await ask(service, { id, fromdate: from, version: updateVersion });
       if (findings.status(exchange, 200))
-        findings.equal(read("availability", exchange).values, [], "the days since the newest version", exchange);
+        findings.equal(readAnswer("availability", exchange).values, [], "the days since the newest version", exchange);
       const ahead = { id, version: updateVersion + 1000 };
       checkProblem(await ask(service, ahead), 410, findings, { why: "the version is above the newest" });
     },

@@ -1,15 +1,15 @@
 import type { Page } from "@paseo/contract";
 import type { Check } from "../../check.ts";
-import { allProducts, dayFromNow, dayOf, readPages } from "../../lists.ts";
-import { someProducts } from "../../sales.ts";
-import { Skipped } from "../../skipped.ts";
-import { read, type TestedService } from "../../tested-service.ts";
+import { dayFromNow, eventDay, readAllProducts, readPages } from "../../lists.ts";
+import { readSomeProducts } from "../../sales.ts";
+import { SkippedCheckError } from "../../skipped.ts";
+import { readAnswer, type TestedService } from "../../tested-service.ts";
 
 /** Consistency of the records, and filters of the lists. */
 
 async function someProduct(service: TestedService) {
-  for await (const product of someProducts(service)) return product;
-  throw new Skipped("the service has no product with availability");
+  for await (const product of readSomeProducts(service)) return product;
+  throw new SkippedCheckError("the service has no product with availability");
 }
 
 export const catalogueChecks: Check[] = [
@@ -18,11 +18,11 @@ export const catalogueChecks: Check[] = [
     says: "A product in the list has the same values as the product itself",
     clause: "interface, Product: fields marked (L)",
     run: async (service, findings) => {
-      const listed = (await allProducts(service)).slice(0, 5);
-      if (listed.length === 0) throw new Skipped("the service has no product");
+      const listed = (await readAllProducts(service)).slice(0, 5);
+      if (listed.length === 0) throw new SkippedCheckError("the service has no product");
       for (const summary of listed) {
         const exchange = await service.get(service.path("product", { id: summary.id }));
-        const product = read("product", exchange) as unknown as Record<string, unknown>;
+        const product = readAnswer("product", exchange) as unknown as Record<string, unknown>;
         const same = Object.fromEntries(Object.keys(summary).map((field) => [field, product[field]]));
         findings.equal(same, summary, "the product (expected: its values in the list)", exchange);
       }
@@ -33,14 +33,19 @@ export const catalogueChecks: Check[] = [
     says: "query restricts the product list, and finds a product by its CityCode",
     clause: "interface, products: query; Product: CityCode",
     run: async (service, findings) => {
-      const product = (await allProducts(service)).find(({ cityCode }) => cityCode !== "");
-      if (!product) throw new Skipped("no product has a CityCode");
+      const product = (await readAllProducts(service)).find(({ cityCode }) => cityCode !== "");
+      if (!product) throw new SkippedCheckError("no product has a CityCode");
       const found = await service.get(service.path("products", { query: product.cityCode }));
-      const page = read("products", found);
+      const page = readAnswer("products", found);
       const has = page.hasNextPage || page.values.some(({ id }) => id === product.id);
       findings.holds(has, `the product ${product.id} of ${product.cityCode} is not found by its CityCode`, found);
       const none = await service.get(service.path("products", { query: "qzx conformance jvkw" }));
-      findings.equal(read("products", none).values.length, 0, "products found by words that no product has", none);
+      findings.equal(
+        readAnswer("products", none).values.length,
+        0,
+        "products found by words that no product has",
+        none,
+      );
     },
   },
   {
@@ -51,7 +56,7 @@ export const catalogueChecks: Check[] = [
       const product = await someProduct(service);
       const exchange = await service.get(service.path("events", { id: product.id }));
       const items = new Set(product.items.map(({ id }) => id));
-      const unknownNames = read("events", exchange).values.filter(({ itemId }) => !items.has(itemId));
+      const unknownNames = readAnswer("events", exchange).values.filter(({ itemId }) => !items.has(itemId));
       findings.equal(
         unknownNames.map(({ id }) => id),
         [],
@@ -65,13 +70,13 @@ export const catalogueChecks: Check[] = [
     says: "Without version the events list has no past and no removed event",
     clause: "decision 12",
     run: async (service, findings) => {
-      const { totalPages } = read("events", await service.get(service.path("events")));
+      const { totalPages } = readAnswer("events", await service.get(service.path("events")));
       const exchange = await service.get(service.path("events", { page: Math.max(1, totalPages) }));
-      const events = read("events", exchange).values;
+      const events = readAnswer("events", exchange).values;
       const removed = events.filter(({ availabilityCode }) => availabilityCode === "removed").map(({ id }) => id);
       findings.equal(removed, [], "removed events in the list", exchange);
       // A day ends last in the zones twelve hours behind UTC.
-      const past = events.filter((event) => dayOf(event) < dayFromNow(-0.5)).map(({ eventOn }) => eventOn);
+      const past = events.filter((event) => eventDay(event) < dayFromNow(-0.5)).map(({ eventOn }) => eventOn);
       findings.equal(past, [], "events of past days", exchange);
     },
   },
@@ -81,11 +86,11 @@ export const catalogueChecks: Check[] = [
     clause: "decision 12",
     run: async (service, findings) => {
       let checked = 0;
-      for await (const { id, productTypeCode } of someProducts(service)) {
+      for await (const { id, productTypeCode } of readSomeProducts(service)) {
         if (productTypeCode === "scheduled" || checked >= 4) continue;
         checked += 1;
         const exchange = await service.get(service.path("events", { id }));
-        const events = read("events", exchange).values;
+        const events = readAnswer("events", exchange).values;
         if (productTypeCode === "timeless") {
           const timed = events.filter(({ eventOn }) => !eventOn.endsWith("T00:00:00")).map(({ eventOn }) => eventOn);
           findings.equal(timed, [], "events of a timeless product at a time of day", exchange);
@@ -99,7 +104,7 @@ export const catalogueChecks: Check[] = [
           );
         }
       }
-      if (checked === 0) throw new Skipped("the service has no timeless or dateless product");
+      if (checked === 0) throw new SkippedCheckError("the service has no timeless or dateless product");
     },
   },
   {
@@ -111,9 +116,9 @@ export const catalogueChecks: Check[] = [
       const types = pages.flatMap(({ page }) => page.values.map((one) => (one as Page).pageTypeCode));
       // This type differs from the type of the first page, so the check notices a service that ignores the filter.
       const type = types.findLast((one) => one !== types[0]);
-      if (type === undefined) throw new Skipped("the service has pages of one type at most");
+      if (type === undefined) throw new SkippedCheckError("the service has pages of one type at most");
       const exchange = await service.get(service.path("pages", { pagetypecode: type }));
-      const { values } = read("pages", exchange);
+      const { values } = readAnswer("pages", exchange);
       findings.holds(values.length > 0, `no page is of the type ${type}, but the whole list has one`, exchange);
       const others = values.filter((page) => page.pageTypeCode !== type).map(({ id }) => id);
       findings.equal(others, [], `pages of another type than ${type}`, exchange);
@@ -127,12 +132,12 @@ export const catalogueChecks: Check[] = [
       let checked = 0;
       for (const lang of await service.languages()) {
         const exchange = await service.get(service.path("pages", { lang }));
-        const { values } = read("pages", exchange);
+        const { values } = readAnswer("pages", exchange);
         checked += values.length;
         const others = values.filter(({ url }) => !/^\/\/[^/\s]/.test(url)).map(({ url }) => url);
         findings.equal(others, [], "addresses that are not protocol-relative", exchange);
       }
-      if (checked === 0) throw new Skipped("the service has no page");
+      if (checked === 0) throw new SkippedCheckError("the service has no page");
     },
   },
   {
@@ -141,7 +146,7 @@ export const catalogueChecks: Check[] = [
     clause: "interface, Currency and currencies",
     run: async (service, findings) => {
       const exchange = await service.get(service.path("currencies"));
-      const { totalCount, values } = read("currencies", exchange);
+      const { totalCount, values } = readAnswer("currencies", exchange);
       findings.equal(totalCount, values.length, "TotalCount", exchange);
       findings.equal(values.find(({ code }) => code === "USD")?.rate, 1, "the rate of USD", exchange);
       const codes = values.map(({ code }) => code);

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Content, Format } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
 import type { Check } from "../../check.ts";
-import { allProducts, idsOf, readPages } from "../../lists.ts";
-import { Skipped } from "../../skipped.ts";
-import { formats, type Params, read, type TestedService } from "../../tested-service.ts";
+import { readAllProducts, readPages, recordIds } from "../../lists.ts";
+import { SkippedCheckError } from "../../skipped.ts";
+import { formats, type RequestParameters, readAnswer, type TestedService } from "../../tested-service.ts";
 import { checkProblem } from "../protocol/problems.ts";
 import { checkDocument } from "../protocol/shapes.ts";
 
@@ -12,13 +12,13 @@ import { checkDocument } from "../protocol/shapes.ts";
 
 const clause = "extension contents; decision 37 of the service";
 
-const ask = (service: TestedService, params: Params = {}, format: Format = "json"): Promise<Exchange> =>
+const ask = (service: TestedService, params: RequestParameters = {}, format: Format = "json"): Promise<Exchange> =>
   service.get(service.path("contents", params), format);
 
-/** Throws Skipped for a service without the extension. */
+/** Throws SkippedCheckError for a service without the extension. */
 async function offered(service: TestedService): Promise<void> {
   const { status } = await service.once("contents", () => ask(service));
-  if (status === 404 || status === 405) throw new Skipped("the service has no contents");
+  if (status === 404 || status === 405) throw new SkippedCheckError("the service has no contents");
 }
 
 const shapeCheck = (format: Format): Check => ({
@@ -40,7 +40,12 @@ export const contentChecks: Check[] = [
     run: async (service, findings) => {
       await offered(service);
       const xml = await ask(service, {}, "xml");
-      findings.equal(read("contents", xml).values, read("contents", await ask(service)).values, "the contents", xml);
+      findings.equal(
+        readAnswer("contents", xml).values,
+        readAnswer("contents", await ask(service)).values,
+        "the contents",
+        xml,
+      );
     },
   },
   {
@@ -51,8 +56,8 @@ export const contentChecks: Check[] = [
       await offered(service);
       const products = await readPages(service, "products");
       const list = await readPages(service, "contents");
-      if (!products.complete || !list.complete) throw new Skipped("the service has too many products");
-      findings.equal(idsOf(list), idsOf(products), "the products", list.pages[0]!.exchange);
+      if (!products.complete || !list.complete) throw new SkippedCheckError("the service has too many products");
+      findings.equal(recordIds(list), recordIds(products), "the products", list.pages[0]!.exchange);
     },
   },
   {
@@ -62,7 +67,7 @@ export const contentChecks: Check[] = [
     run: async (service, findings) => {
       await offered(service);
       const exchange = await ask(service);
-      for (const content of read("contents", exchange).values)
+      for (const content of readAnswer("contents", exchange).values)
         for (const { pointer, lang } of content.otherLanguages) {
           const isText = typeof valueAt(content, pointer) === "string";
           findings.holds(isText, `${pointer} is no text of ${content.id}`, exchange);
@@ -76,11 +81,11 @@ export const contentChecks: Check[] = [
     clause: `${clause}; decision 6`,
     run: async (service, findings) => {
       await offered(service);
-      const [product] = await allProducts(service);
-      if (!product) throw new Skipped("the service has no products");
+      const [product] = await readAllProducts(service);
+      if (!product) throw new SkippedCheckError("the service has no products");
       const exchange = await ask(service, { id: product.id });
       findings.equal(
-        read("contents", exchange).values.map(({ id }) => id),
+        readAnswer("contents", exchange).values.map(({ id }) => id),
         [product.id],
         "the products",
         exchange,
@@ -97,7 +102,7 @@ export const contentChecks: Check[] = [
       const { updateVersion } = await service.value("productversion", { updateversion: 0, deleteversion: 0 });
       const exchange = await ask(service, { version: updateVersion });
       if (findings.status(exchange, 200))
-        findings.equal(read("contents", exchange).values, [], "the contents since the newest version", exchange);
+        findings.equal(readAnswer("contents", exchange).values, [], "the contents since the newest version", exchange);
       const ahead = { version: updateVersion + 1000 };
       checkProblem(await ask(service, ahead), 410, findings, { why: "the version is above the newest" });
     },

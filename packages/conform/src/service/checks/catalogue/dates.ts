@@ -1,32 +1,32 @@
 import type { Event } from "@paseo/contract";
 import type { Check } from "../../check.ts";
-import { comingEvents, dayOf } from "../../lists.ts";
-import { Skipped } from "../../skipped.ts";
-import { type Params, read, type TestedService } from "../../tested-service.ts";
+import { eventDay, readComingEvents } from "../../lists.ts";
+import { SkippedCheckError } from "../../skipped.ts";
+import { type RequestParameters, readAnswer, type TestedService } from "../../tested-service.ts";
 import { checkProblem } from "../protocol/problems.ts";
 
 /** fromdate and todate: formats, both ends, and invalid dates. */
 
 /** Finds a day with events, and one event of that day. */
 async function someDay(service: TestedService): Promise<{ event: Event; day: string; dayFirst: string }> {
-  const events = await comingEvents(service);
+  const events = await readComingEvents(service);
   const event = events.find(({ eventOn }) => !eventOn.endsWith("T00:00:00")) ?? events[0];
-  if (!event) throw new Skipped("the service has no future event");
-  const day = dayOf(event);
+  if (!event) throw new SkippedCheckError("the service has no future event");
+  const day = eventDay(event);
   return { event, day, dayFirst: day.split("-").reverse().join("-") };
 }
 
 /** Page 1 of the events of a range. */
-async function eventsBetween(service: TestedService, range: Params) {
+async function eventsBetween(service: TestedService, range: RequestParameters) {
   const exchange = await service.get(service.path("events", range));
-  const page = exchange.status === 200 ? read("events", exchange) : undefined;
+  const page = exchange.status === 200 ? readAnswer("events", exchange) : undefined;
   /** Whether the event is on this page, or may be on the next. */
   const lists = (event: Event): boolean =>
     page !== undefined && (page.hasNextPage || page.values.some(({ id }) => id === event.id));
   return { exchange, events: page?.values, lists };
 }
 
-const refused: [range: Params, why: string][] = [
+const refused: [range: RequestParameters, why: string][] = [
   [{ fromdate: "31-02-2027" }, "31 February does not exist"],
   [{ todate: "2027-02-30" }, "30 February does not exist"],
   [{ fromdate: "2027-13-01" }, "month 13 does not exist"],
@@ -66,7 +66,7 @@ export const dateChecks: Check[] = [
       const { event, day } = await someDay(service);
       const { exchange, events, lists } = await eventsBetween(service, { fromdate: day, todate: day });
       if (!findings.status(exchange, 200)) return;
-      const outside = events!.filter((one) => dayOf(one) !== day).map(({ eventOn }) => eventOn);
+      const outside = events!.filter((one) => eventDay(one) !== day).map(({ eventOn }) => eventOn);
       findings.equal(outside, [], `events outside ${day}`, exchange);
       findings.holds(lists(event), `the event at ${event.eventOn} is not listed`, exchange);
     },

@@ -2,18 +2,18 @@ import { type Event, type Paged, pageSizes } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
 import type { Check, Findings } from "../../check.ts";
 import {
-  comingEvents,
   dayFromNow,
-  dayOf,
-  idOf,
-  idsOf,
+  eventDay,
   type ListId,
   lists,
   type PagesRead,
+  readComingEvents,
   readPages,
+  recordId,
+  recordIds,
 } from "../../lists.ts";
-import { Skipped } from "../../skipped.ts";
-import { type Params, read, type TestedService } from "../../tested-service.ts";
+import { SkippedCheckError } from "../../skipped.ts";
+import { type RequestParameters, readAnswer, type TestedService } from "../../tested-service.ts";
 
 /** The envelope of paged lists, and reading them page by page. */
 
@@ -30,28 +30,28 @@ function checkEnvelope(id: ListId, number: number, page: Paged<unknown>, exchang
 }
 
 /** Returns filters that make a list short enough to read to the end: for events, the days of its first pages. */
-async function shortRange(service: TestedService, id: ListId): Promise<Params> {
+async function shortRange(service: TestedService, id: ListId): Promise<RequestParameters> {
   if (id !== "events") return {};
-  const events = await comingEvents(service);
+  const events = await readComingEvents(service);
   const [first, last] = [events[0], events.at(-1)];
-  return first && last ? { fromdate: dayOf(first), todate: dayOf(last) } : {};
+  return first && last ? { fromdate: eventDay(first), todate: eventDay(last) } : {};
 }
 
 const versionsNow = async (service: TestedService): Promise<string> =>
   (await service.get(service.path("productversion"))).text;
 
-/** Reads the pages of a list while the catalogue does not change. Throws Skipped if it changes. */
-async function readUnchanged(service: TestedService, id: ListId, params: Params): Promise<PagesRead> {
+/** Reads the pages of a list while the catalogue does not change. Throws SkippedCheckError if it changes. */
+async function readUnchanged(service: TestedService, id: ListId, params: RequestParameters): Promise<PagesRead> {
   for (let attempt = 0; attempt < 2; attempt++) {
     const before = await versionsNow(service);
     const list = await readPages(service, id, params);
     if ((await versionsNow(service)) === before) return list;
   }
-  throw new Skipped("the catalogue changes faster than its lists can be read");
+  throw new SkippedCheckError("the catalogue changes faster than its lists can be read");
 }
 
 function checkAllPages(id: ListId, list: PagesRead, findings: Findings): void {
-  const ids = idsOf(list);
+  const ids = recordIds(list);
   const last = list.pages.at(-1)!;
   const distinct = new Set(ids).size;
   findings.holds(distinct === ids.length, `${ids.length - distinct} records occur twice`, last.exchange);
@@ -71,10 +71,10 @@ const listChecks = (id: ListId): Check[] => [
     clause: "interface, paged envelope and limits",
     run: async (service, findings) => {
       const exchange = await service.get(service.path(id, { page: 1 }));
-      const page: Paged<unknown> = read(id, exchange);
+      const page: Paged<unknown> = readAnswer(id, exchange);
       checkEnvelope(id, 1, page, exchange, findings);
       const unnamed = await service.get(service.path(id));
-      findings.equal((read(id, unnamed) as Paged<unknown>).currentPage, 1, "CurrentPage without page", unnamed);
+      findings.equal((readAnswer(id, unnamed) as Paged<unknown>).currentPage, 1, "CurrentPage without page", unnamed);
     },
   },
   {
@@ -86,7 +86,7 @@ const listChecks = (id: ListId): Check[] => [
       const number = totalPages + 3;
       const exchange = await service.get(service.path(id, { page: number }));
       if (!findings.status(exchange, 200, "a page past the end is an empty page")) return;
-      const page: Paged<unknown> = read(id, exchange);
+      const page: Paged<unknown> = readAnswer(id, exchange);
       findings.equal(page.values, [], "Values", exchange);
       findings.equal([page.currentPage, page.hasNextPage], [number, false], "CurrentPage and HasNextPage", exchange);
     },
@@ -108,20 +108,20 @@ const listChecks = (id: ListId): Check[] => [
     clause: "decision 8",
     run: async (service, findings) => {
       const first = await service.get(service.path(id, { page: 1 }));
-      const page: Paged<unknown> = read(id, first);
+      const page: Paged<unknown> = readAnswer(id, first);
       const target = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(`${first.headers.link ?? ""}`)?.[1];
       if (!page.hasNextPage) {
         findings.holds(target === undefined, "the only page has a link to a next page", first);
-        throw new Skipped(`${id} has one page`);
+        throw new SkippedCheckError(`${id} has one page`);
       }
       if (!findings.holds(target !== undefined, 'the page has no Link with rel="next"', first)) return;
       const { pathname, search } = new URL(target!, first.sent.url);
       const prefix = new URL(first.sent.url).pathname.split("/api/", 1)[0]!;
       const second = await service.get(pathname.slice(pathname.startsWith(prefix) ? prefix.length : 0) + search);
       if (!findings.status(second, 200, "the link of the first page names this one")) return;
-      const next: Paged<unknown> = read(id, second);
+      const next: Paged<unknown> = readAnswer(id, second);
       findings.equal(next.currentPage, 2, "CurrentPage of the linked page", second);
-      const repeated = next.values.map(idOf).filter((one) => page.values.map(idOf).includes(one));
+      const repeated = next.values.map(recordId).filter((one) => page.values.map(recordId).includes(one));
       findings.equal(repeated, [], "records on both pages", second);
     },
   },

@@ -1,10 +1,10 @@
 import type { Paged } from "@paseo/contract";
 import { operations } from "@paseo/contract";
-import { valueIn } from "../../../wire/value.ts";
+import { decodeAnswer } from "../../../wire/value.ts";
 import type { Check, Findings } from "../../check.ts";
-import { idsOf, type ListId, lists, readPages } from "../../lists.ts";
-import { Skipped } from "../../skipped.ts";
-import { read, type TestedService } from "../../tested-service.ts";
+import { type ListId, lists, readPages, recordIds } from "../../lists.ts";
+import { SkippedCheckError } from "../../skipped.ts";
+import { readAnswer, type TestedService } from "../../tested-service.ts";
 import { checkProblem } from "../protocol/problems.ts";
 
 /** Version counters: changes and deletions since a version, and versions that cannot be answered. */
@@ -16,21 +16,21 @@ interface Versions {
 
 /** The newest versions, as a client without versions receives them. */
 async function newest(service: TestedService): Promise<Versions> {
-  return read(
+  return readAnswer(
     "productversion",
     await service.get(service.path("productversion", { updateversion: 0, deleteversion: 0 })),
   );
 }
 
-/** Checks the answer to a client with the newest versions. Throws Skipped when the catalogue changed meanwhile. */
+/** Checks the answer to a client with the newest versions. Throws SkippedCheckError when the catalogue changed meanwhile. */
 async function current(service: TestedService, findings: Findings): Promise<Versions | undefined> {
   const stored = await newest(service);
   const exchange = await service.get(
     service.path("productversion", { updateversion: stored.updateVersion, deleteversion: stored.deleteVersion }),
   );
-  const answer = valueIn(operations.productversion.response, exchange);
+  const answer = decodeAnswer(operations.productversion.response, exchange);
   const unchanged = JSON.stringify(await newest(service)) === JSON.stringify(stored);
-  if (!unchanged) throw new Skipped("the catalogue changes faster than its versions can be read");
+  if (!unchanged) throw new SkippedCheckError("the catalogue changes faster than its versions can be read");
   const isCurrent = answer?.updateVersion === 0 && answer.deleteVersion === 0;
   findings.holds(isCurrent, "a client with the newest versions does not receive 0 and 0", exchange);
   return isCurrent ? stored : undefined;
@@ -54,13 +54,13 @@ export const versionChecks: Check[] = [
     clause: "decision 9",
     run: async (service, findings) => {
       const { updateVersion, deleteVersion } = await newest(service);
-      if (updateVersion === 0) throw new Skipped("the service has no version yet");
+      if (updateVersion === 0) throw new SkippedCheckError("the service has no version yet");
       const exchange = await service.get(
         service.path("productversion", { updateversion: updateVersion, deleteversion: 0 }),
       );
       const expected = { updateVersion: 0, deleteVersion };
       findings.equal(
-        read("productversion", exchange),
+        readAnswer("productversion", exchange),
         expected,
         "the answer to a client with the newest UpdateVersion",
         exchange,
@@ -78,7 +78,7 @@ export const versionChecks: Check[] = [
         const exchange = await service.get(service.path(id, { version: versionOf(id, stored) }));
         // With version 0 the list has all deletions.
         if (versionOf(id, stored) === 0 || !findings.status(exchange, 200, "the version is the newest")) continue;
-        const { values }: Paged<unknown> = read(id, exchange);
+        const { values }: Paged<unknown> = readAnswer(id, exchange);
         findings.equal(values.length, 0, `${id} changed since the newest version`, exchange);
       }
     },
@@ -91,13 +91,13 @@ export const versionChecks: Check[] = [
       for (const id of ["products", "pages"] as const) {
         const plain = await readPages(service, id);
         const all = await readPages(service, id, { version: 0 });
-        const known = new Set(idsOf(all));
-        const lacking = idsOf(plain).filter((one) => !known.has(one));
+        const known = new Set(recordIds(all));
+        const lacking = recordIds(plain).filter((one) => !known.has(one));
         findings.equal(lacking, [], `records missing from ${id} with version=0`, all.pages.at(-1)!.exchange);
       }
       const all = await service.get(service.path("events", { version: 0 }));
       const plain = (await service.value("events")).totalCount;
-      const { totalCount } = read("events", all);
+      const { totalCount } = readAnswer("events", all);
       findings.holds(totalCount >= plain, `events with version=0 count ${totalCount}, without ${plain}`, all);
     },
   },
@@ -120,7 +120,7 @@ export const versionChecks: Check[] = [
     clause: "decision 10",
     run: async (service, findings) => {
       if ((await newest(service)).updateVersion <= 1)
-        throw new Skipped("the service has no older version than its newest");
+        throw new SkippedCheckError("the service has no older version than its newest");
       for (const id of ["products", "events", "pages"] as const) {
         const exchange = await service.get(service.path(id, { version: 1 }));
         if (exchange.status === 200) continue;
@@ -135,9 +135,9 @@ export const versionChecks: Check[] = [
     clause: "interface, incremental synchronisation",
     run: async (service, findings) => {
       const deleted = (await service.value("productsdeleted", { version: 0 })).values;
-      if (deleted.length === 0) throw new Skipped("the service has no deleted product");
+      if (deleted.length === 0) throw new SkippedCheckError("the service has no deleted product");
       const listed = await readPages(service, "products");
-      const present = new Set(idsOf(listed));
+      const present = new Set(recordIds(listed));
       findings.equal(
         deleted.filter((id) => present.has(id)),
         [],

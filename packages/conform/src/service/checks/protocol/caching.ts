@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Exchange } from "../../../wire/exchange.ts";
 import type { Check, Findings } from "../../check.ts";
-import { anySale } from "../../sales.ts";
+import { findAnySale } from "../../sales.ts";
 import { formats, mediaTypes, type TestedService } from "../../tested-service.ts";
 
 /** Catalogue reads can be cached and revalidated; private answers must not be stored. */
@@ -106,7 +106,7 @@ export const cachingChecks: Check[] = [
     clause: "decision 4",
     needs: "key",
     run: async (service, findings) => {
-      const { exchange } = await anySale(service);
+      const { exchange } = await findAnySale(service);
       const control = exchange.headers["cache-control"] ?? "";
       findings.holds(/\bno-store\b/.test(control), `Cache-Control is "${control}", not no-store`, exchange);
     },

@@ -1,6 +1,6 @@
 import type { Check } from "../../check.ts";
-import { anySale, selectionOf } from "../../sales.ts";
-import { Skipped } from "../../skipped.ts";
+import { findAnySale, selectionForSale } from "../../sales.ts";
+import { SkippedCheckError } from "../../skipped.ts";
 import { mediaTypes } from "../../tested-service.ts";
 import { checkField, checkProblem } from "./problems.ts";
 
@@ -16,7 +16,7 @@ export const keyChecks: Check[] = [
     clause: "interface, authentication; decision 5",
     run: async (service, findings) => {
       const [event] = (await service.value("events")).values;
-      if (!event) throw new Skipped("the service has no future event");
+      if (!event) throw new SkippedCheckError("the service has no future event");
       const tickets = event.tickets.slice(0, 1).map(({ code }) => ({ code, quantity: 1 }));
       const body = { id: event.id, apiKey: wrongKey, tickets };
       const customer = { email: "conformance@example.com", phoneNumber: "1", remoteHost: "203.0.113.24" };
@@ -67,10 +67,10 @@ export const keyChecks: Check[] = [
     clause: "interface, Order.Event: ApiKey; authentication",
     needs: "key",
     run: async (service, findings) => {
-      const { event, tickets } = await anySale(service);
+      const { event, tickets } = await findAnySale(service);
       for (const reads of ["json", "xml"] as const) {
-        await service.validate(selectionOf(service, event, tickets), { reads });
-        await service.validate(selectionOf(service, event, []), { reads });
+        await service.validate(selectionForSale(service, event, tickets), { reads });
+        await service.validate(selectionForSale(service, event, []), { reads });
       }
       for (const exchange of service.echoes) findings.wrong("the answer contains the key", exchange);
     },

@@ -3,12 +3,12 @@ import type { Format, Problem } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { jsonFaults } from "../../../wire/json-shape.ts";
 import { ProblemDocument, schemaNode } from "../../../wire/schema.ts";
-import { valueIn } from "../../../wire/value.ts";
+import { decodeAnswer } from "../../../wire/value.ts";
 import { xmlFaults } from "../../../wire/xml-shape.ts";
 import { readXml } from "../../../wire/xml-tree.ts";
 import type { Check, Findings } from "../../check.ts";
-import { allProducts } from "../../lists.ts";
-import { Skipped } from "../../skipped.ts";
+import { readAllProducts } from "../../lists.ts";
+import { SkippedCheckError } from "../../skipped.ts";
 import { formats, mediaTypes, type TestedService } from "../../tested-service.ts";
 
 /** Failed requests: status and problem details. */
@@ -31,7 +31,7 @@ export function checkProblem(
   const faults = problemFaults(exchange, format);
   for (const fault of faults) findings.wrong(`the problem details: ${fault}`, exchange);
   if (faults.length > 0) return undefined;
-  const problem = valueIn(ProblemDocument, exchange);
+  const problem = decodeAnswer(ProblemDocument, exchange);
   if (!problem) return undefined;
   findings.equal(problem.status, status, "status in the problem details", exchange);
   findings.holds(problem.code !== "" && problem.detail !== "", "code or detail of the problem is empty", exchange);
@@ -191,8 +191,8 @@ export const problemChecks: Check[] = [
     says: "Identifiers are read in any letter case and written in lower case",
     clause: "decision 6",
     run: async (service, findings) => {
-      const [product] = await allProducts(service);
-      if (!product) throw new Skipped("the service has no product");
+      const [product] = await readAllProducts(service);
+      if (!product) throw new SkippedCheckError("the service has no product");
       const id = product.id.toUpperCase();
       const one = await service.get(service.path("product", { id }));
       if (findings.status(one, 200, "the identifier is known, in lower case"))

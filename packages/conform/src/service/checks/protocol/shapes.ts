@@ -2,12 +2,12 @@ import { type Format, operations } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { jsonFaults } from "../../../wire/json-shape.ts";
 import { schemaNode } from "../../../wire/schema.ts";
-import { valueIn } from "../../../wire/value.ts";
+import { decodeAnswer } from "../../../wire/value.ts";
 import { xmlFaults } from "../../../wire/xml-shape.ts";
 import { readXml } from "../../../wire/xml-tree.ts";
 import type { Check, Findings } from "../../check.ts";
-import { allProducts, comingEvents } from "../../lists.ts";
-import { Skipped } from "../../skipped.ts";
+import { readAllProducts, readComingEvents } from "../../lists.ts";
+import { SkippedCheckError } from "../../skipped.ts";
 import { formats, mediaTypes, type TestedService } from "../../tested-service.ts";
 
 /** Every read in both formats: exactly the contract's fields, and the same values in both. */
@@ -17,11 +17,11 @@ type ReadId = "product" | "products" | "productversion" | "productsdeleted" | "e
 /** The paths that are checked of each read. */
 const paths: Record<ReadId, (service: TestedService) => Promise<string[]>> = {
   product: async (service) => {
-    const products = await allProducts(service);
+    const products = await readAllProducts(service);
     // Checks the first product, the last product, and a product without availability, whose prices are null.
     const some = [products[0], products.at(-1), products.find(({ hasAvailability }) => !hasAvailability)];
     const ids = new Set(some.flatMap((product) => product?.id ?? []));
-    if (ids.size === 0) throw new Skipped("the service has no product");
+    if (ids.size === 0) throw new SkippedCheckError("the service has no product");
     return [...ids].map((id) => service.path("product", { id }));
   },
   products: async (service) => [service.path("products")],
@@ -29,7 +29,7 @@ const paths: Record<ReadId, (service: TestedService) => Promise<string[]>> = {
   productsdeleted: async (service) => [service.path("productsdeleted", { version: 0 })],
   events: async (service) => {
     // A list that cannot be read must not skip this check, which tests its shape.
-    const [event] = await comingEvents(service).catch(() => []);
+    const [event] = await readComingEvents(service).catch(() => []);
     const day = event?.eventOn.slice(0, 10);
     return [day ? service.path("events", { fromdate: day, todate: day }) : service.path("events")];
   },
@@ -96,9 +96,9 @@ async function checkSame(id: ReadId, service: TestedService, path: string, findi
 }
 
 function same(id: ReadId, json: Exchange, xml: Exchange): boolean {
-  const [one, other] = [json, xml].map((exchange) => valueIn(operations[id].response, exchange));
+  const [one, other] = [json, xml].map((exchange) => decodeAnswer(operations[id].response, exchange));
   if (one === undefined || other === undefined)
-    throw new Skipped(`an answer cannot be read, see the checks shape.${id}`);
+    throw new SkippedCheckError(`an answer cannot be read, see the checks shape.${id}`);
   return JSON.stringify(one) === JSON.stringify(other);
 }
 

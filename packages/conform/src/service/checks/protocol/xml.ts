@@ -1,17 +1,17 @@
 import { encode, type Format, operations } from "@paseo/contract";
 import { readXml } from "../../../wire/xml-tree.ts";
 import type { Check } from "../../check.ts";
-import { anySale, selectionOf } from "../../sales.ts";
-import { Skipped } from "../../skipped.ts";
-import { read, type TestedService } from "../../tested-service.ts";
+import { findAnySale, selectionForSale } from "../../sales.ts";
+import { SkippedCheckError } from "../../skipped.ts";
+import { readAnswer, type TestedService } from "../../tested-service.ts";
 import { checkProblem } from "./problems.ts";
 
 /** Documents apart from their fields: namespaces, declarations, and malformed bodies. */
 
 /** A valid selection in either format. */
 async function goodBody(service: TestedService, format: Format): Promise<string> {
-  const { event, tickets } = await anySale(service);
-  const request = selectionOf(service, event, tickets);
+  const { event, tickets } = await findAnySale(service);
+  const request = selectionForSale(service, event, tickets);
   return encode(operations.eventvalidate.request, request, format, { namespace: service.namespace });
 }
 
@@ -32,7 +32,8 @@ export const xmlChecks: Check[] = [
       for (const path of xmlReads(service)) {
         const exchange = await service.get(path, "xml");
         const namespace = readXml(exchange.text)?.namespace;
-        if (namespace === undefined) throw new Skipped("the XML answers cannot be read, see the checks shape.*.xml");
+        if (namespace === undefined)
+          throw new SkippedCheckError("the XML answers cannot be read, see the checks shape.*.xml");
         const hint = "if that is the namespace of this service, set it with --namespace";
         const what = `the root is in "${namespace}", not in "${service.namespace}"; ${hint}`;
         if (!findings.holds(namespace === service.namespace, what, exchange)) return;
@@ -66,7 +67,7 @@ export const xmlChecks: Check[] = [
       const exchange = await service.post("eventvalidate", prefixed, { sends: "xml" });
       if (!findings.status(exchange, 200, "the root is in the expected namespace, with a prefix")) return;
       findings.holds(
-        read("eventvalidate", exchange).isValid,
+        readAnswer("eventvalidate", exchange).isValid,
         "the selection is refused, although it was valid before",
         exchange,
       );
@@ -143,7 +144,7 @@ export const xmlChecks: Check[] = [
       const exchange = await service.post("eventvalidate", JSON.stringify(body));
       if (!findings.status(exchange, 200)) return;
       findings.holds(
-        read("eventvalidate", exchange).isValid,
+        readAnswer("eventvalidate", exchange).isValid,
         "the selection is refused, although it was valid before",
         exchange,
       );

@@ -1,8 +1,8 @@
 import { type BookRequest, limits, type Product, type Question } from "@paseo/contract";
-import { bookingOf, orderIn, placedOrder, withReference } from "../../bookings.ts";
+import { bookingRequestFor, placeSharedOrder, readOrderAnswer, withNewReference } from "../../bookings.ts";
 import type { Check } from "../../check.ts";
-import { anySale, findSale } from "../../sales.ts";
-import { Skipped } from "../../skipped.ts";
+import { findAnySale, findSale } from "../../sales.ts";
+import { SkippedCheckError } from "../../skipped.ts";
 import type { TestedService } from "../../tested-service.ts";
 import { checkField } from "../protocol/problems.ts";
 
@@ -22,12 +22,12 @@ async function badlyAnswered(
   types: readonly Question["type"][],
   value?: string,
 ): Promise<BookRequest> {
-  await placedOrder(service);
+  await placeSharedOrder(service);
   const product = ({ questionConfiguration }: Product): boolean => matches(questionConfiguration);
   const sale = await findSale(service, { what: `event with ${what}`, product });
   const at = sale.answer.questions.findIndex(({ type }) => types.includes(type));
-  if (at < 0) throw new Skipped("the questions differ from decision 15; see validate.questions");
-  const request = bookingOf(service, sale);
+  if (at < 0) throw new SkippedCheckError("the questions differ from decision 15; see validate.questions");
+  const request = bookingRequestFor(service, sale);
   const answers = request.answers!.flatMap((answer, index) =>
     index !== at ? [answer] : value === undefined ? [] : [{ ...answer, value }],
   );
@@ -39,9 +39,9 @@ const refusals: Refusal[] = [
     code: "price-changed",
     when: "TotalUsd is not what eventvalidate answered",
     request: async (service) => {
-      const { request } = await placedOrder(service);
+      const { request } = await placeSharedOrder(service);
       const { currencyCode, value } = request.totalUsd;
-      return withReference({ ...request, totalUsd: { currencyCode, value: value + 1 } });
+      return withNewReference({ ...request, totalUsd: { currencyCode, value: value + 1 } });
     },
   },
   {
@@ -71,15 +71,15 @@ const refusals: Refusal[] = [
     code: "answer-unknown",
     when: "an answer has no question",
     request: async (service) => {
-      const { request } = await placedOrder(service);
+      const { request } = await placeSharedOrder(service);
       const answers = [...(request.answers ?? []), { code: "no-such-question", value: "42" }];
-      return withReference({ ...request, answers });
+      return withNewReference({ ...request, answers });
     },
   },
   {
     code: "tickets-missing",
     when: "no ticket is chosen, as eventvalidate does",
-    request: async (service) => withReference({ ...(await placedOrder(service)).request, tickets: [] }),
+    request: async (service) => withNewReference({ ...(await placeSharedOrder(service)).request, tickets: [] }),
   },
 ];
 
@@ -109,7 +109,7 @@ export const bookingRefusalChecks: Check[] = [
       run: async (service, findings) => {
         const exchange = await service.book(await request(service));
         if (!findings.status(exchange, 200, "a refusal is not a failed request")) return;
-        const { id, isValid, errors } = orderIn(exchange);
+        const { id, isValid, errors } = readOrderAnswer(exchange);
         const codes = (errors ?? []).map((error) => error.code);
         findings.equal([isValid, id], [false, null], `IsValid and Id when ${when}`, exchange);
         findings.holds(codes.includes(code), `Errors have ${codes.join(", ") || "nothing"}, not ${code}`, exchange);
@@ -122,8 +122,8 @@ export const bookingRefusalChecks: Check[] = [
     clause: "interface, eventbook and limits; decision 5",
     needs: "booking",
     run: async (service, findings) => {
-      await placedOrder(service);
-      const good = withReference(bookingOf(service, await anySale(service)));
+      await placeSharedOrder(service);
+      const good = withNewReference(bookingRequestFor(service, await findAnySale(service)));
       for (const [pointer, change] of outOfBounds) {
         const exchange = await service.post("eventbook", JSON.stringify({ ...good, ...change }));
         checkField(exchange, pointer, findings);

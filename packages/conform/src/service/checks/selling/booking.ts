@@ -1,11 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { type Format, type Order, operations, orderStatuses } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { valueIn } from "../../../wire/value.ts";
-import { type Booking, bookingOf, firstBooking, orderIn, placedOrder, withReference } from "../../bookings.ts";
-import { type Check, checksWith, type Findings } from "../../check.ts";
-import { anySale } from "../../sales.ts";
-import { Skipped } from "../../skipped.ts";
+import { decodeAnswer } from "../../../wire/value.ts";
+import {
+  type Booking,
+  bookingRequestFor,
+  firstBooking,
+  placeSharedOrder,
+  readOrderAnswer,
+  withNewReference,
+} from "../../bookings.ts";
+import { type Check, defineChecks, type Findings } from "../../check.ts";
+import { findAnySale } from "../../sales.ts";
+import { SkippedCheckError } from "../../skipped.ts";
 import { formats, mediaTypes, type TestedService } from "../../tested-service.ts";
 import { checkProblem } from "../protocol/problems.ts";
 import { checkDocument } from "../protocol/shapes.ts";
@@ -21,11 +28,11 @@ const shapeChecks = (format: Format): Check[] => [
     clause: "interface, Order",
     needs: "booking",
     run: async (service, findings) => {
-      const { request } = await placedOrder(service);
+      const { request } = await placeSharedOrder(service);
       // A retry: the answer is the placed order in another format, not a second order.
       checkDocument("eventbook", format, await service.book(request, { sends: format, reads: format }), findings);
       const refused = {
-        ...withReference(request),
+        ...withNewReference(request),
         totalUsd: { ...request.totalUsd, value: request.totalUsd.value + 1 },
       };
       checkDocument("eventbook", format, await service.book(refused, { sends: format, reads: format }), findings);
@@ -37,7 +44,7 @@ const shapeChecks = (format: Format): Check[] => [
     clause: "interface, GET order",
     needs: "booking",
     run: async (service, findings) => {
-      const { order } = await placedOrder(service);
+      const { order } = await placeSharedOrder(service);
       checkDocument("order", format, await readOrder(service, order.id!, format), findings);
     },
   },
@@ -47,11 +54,11 @@ const shapeChecks = (format: Format): Check[] => [
     clause: "interface, GET order: the same shape; decision 13",
     needs: "booking",
     run: async (service, findings) => {
-      const { order } = await placedOrder(service);
+      const { order } = await placeSharedOrder(service);
       const exchange = await readOrder(service, order.id!, format);
       if (!findings.status(exchange, 200)) return;
-      const read = valueIn(operations.order.response, exchange);
-      if (!read) throw new Skipped("the order cannot be read; see booking.order-shape");
+      const read = decodeAnswer(operations.order.response, exchange);
+      if (!read) throw new SkippedCheckError("the order cannot be read; see booking.order-shape");
       // The supplier may have answered meanwhile; nothing else may change.
       const { status, confirmation } = order;
       findings.equal({ ...read, status, confirmation }, order, "the order that was read", exchange);
@@ -65,7 +72,7 @@ const shapeChecks = (format: Format): Check[] => [
     clause: "decision 13",
     needs: "booking",
     run: async (service, findings) => {
-      const { order } = await placedOrder(service);
+      const { order } = await placeSharedOrder(service);
       const exchange = await service.send("GET", service.path("order", { id: order.id! }), {
         accept: mediaTypes[format],
       });
@@ -74,8 +81,8 @@ const shapeChecks = (format: Format): Check[] => [
         return;
       }
       checkDocument("order", format, exchange, findings);
-      const read = valueIn(operations.order.response, exchange);
-      if (!read) throw new Skipped("the order cannot be read; see booking.order-shape");
+      const read = decodeAnswer(operations.order.response, exchange);
+      if (!read) throw new SkippedCheckError("the order cannot be read; see booking.order-shape");
       const { status, confirmation } = order;
       const event = { ...read.event, ...Object.fromEntries(personal.map((field) => [field, order.event[field]])) };
       findings.equal({ ...read, status, confirmation, event }, order, "the order without personal data", exchange);
@@ -120,7 +127,7 @@ function echoed({ request }: Booking): Record<string, unknown> {
   };
 }
 
-export const bookingChecks: Check[] = checksWith({ needs: "booking" }, [
+export const bookingChecks: Check[] = defineChecks({ needs: "booking" }, [
   {
     id: "booking.placed",
     says: "A test booking at the validated price is placed as a test order with IsValid, no Errors, an Id and a status",
@@ -128,7 +135,7 @@ export const bookingChecks: Check[] = checksWith({ needs: "booking" }, [
     run: async (service, findings) => {
       const { exchange } = await firstBooking(service);
       if (!findings.status(exchange, 200)) return;
-      const order = valueIn(operations.eventbook.response, exchange);
+      const order = decodeAnswer(operations.eventbook.response, exchange);
       if (!findings.holds(order !== undefined, "the order cannot be read", exchange)) return;
       const { id, isValid, errors, status, event } = order!;
       findings.equal([isValid, errors], [true, null], "IsValid and Errors", exchange);
@@ -146,7 +153,7 @@ export const bookingChecks: Check[] = checksWith({ needs: "booking" }, [
     says: "The reference of a test order is TEST-<number>-<LANG>",
     clause: "decision 19",
     run: async (service, findings) => {
-      const { order, exchange } = await placedOrder(service);
+      const { order, exchange } = await placeSharedOrder(service);
       const fits = new RegExp(`^TEST-\\d+-${service.lang.toUpperCase()}$`).test(order.reference ?? "");
       findings.holds(
         fits,
@@ -160,7 +167,7 @@ export const bookingChecks: Check[] = checksWith({ needs: "booking" }, [
     says: "Event of the order is the booking without the key and without tickets of quantity 0",
     clause: "interface, Order.Event",
     run: async (service, findings) => {
-      const placed = await placedOrder(service);
+      const placed = await placeSharedOrder(service);
       const event = placed.order.event as unknown as Record<string, unknown>;
       for (const [field, value] of Object.entries(echoed(placed)))
         findings.equal(event[field], value, `Event.${field}`, placed.exchange);
@@ -171,9 +178,9 @@ export const bookingChecks: Check[] = checksWith({ needs: "booking" }, [
     says: "A second booking with the same content and ExternalReference returns the first order",
     clause: "decision 17",
     run: async (service, findings) => {
-      const { request, order } = await placedOrder(service);
+      const { request, order } = await placeSharedOrder(service);
       const exchange = await service.book(request);
-      findings.equal(orderIn(exchange).id, order.id, "Id of the order, sent again", exchange);
+      findings.equal(readOrderAnswer(exchange).id, order.id, "Id of the order, sent again", exchange);
     },
   },
   {
@@ -181,9 +188,9 @@ export const bookingChecks: Check[] = checksWith({ needs: "booking" }, [
     says: "A second booking with the same content in the other format returns the first order",
     clause: "decisions 4 and 17",
     run: async (service, findings) => {
-      const { request, order } = await placedOrder(service);
+      const { request, order } = await placeSharedOrder(service);
       const exchange = await service.book(request, { sends: "xml", reads: "xml" });
-      findings.equal(orderIn(exchange).id, order.id, "Id of the order, sent again in XML", exchange);
+      findings.equal(readOrderAnswer(exchange).id, order.id, "Id of the order, sent again in XML", exchange);
     },
   },
   {
@@ -191,9 +198,9 @@ export const bookingChecks: Check[] = checksWith({ needs: "booking" }, [
     says: "The same ExternalReference with other content places another order",
     clause: "decision 17",
     run: async (service, findings) => {
-      const { request, order } = await placedOrder(service);
+      const { request, order } = await placeSharedOrder(service);
       const exchange = await service.book({ ...request, phoneNumber: "+34 600 000 001" });
-      const other = orderIn(exchange);
+      const other = readOrderAnswer(exchange);
       if (!findings.holds(other.isValid, "the second event of a cart is refused", exchange)) return;
       findings.holds(other.id !== order.id, "the answer is the first order, although the content differs", exchange);
     },
@@ -203,14 +210,14 @@ export const bookingChecks: Check[] = checksWith({ needs: "booking" }, [
     says: "A repeated Idempotency-Key returns the first answer, or a 422 if the content differs",
     clause: "decisions 5 and 17",
     run: async (service, findings) => {
-      await placedOrder(service);
-      const request = { ...bookingOf(service, await anySale(service)), externalReference: null };
+      await placeSharedOrder(service);
+      const request = { ...bookingRequestFor(service, await findAnySale(service)), externalReference: null };
       const headers = { "idempotency-key": `"${randomUUID()}"` };
       const first = await service.book(request, { headers });
-      const order = orderIn(first);
+      const order = readOrderAnswer(first);
       if (!findings.holds(order.isValid, "the booking is refused", first)) return;
       const again = await service.book(request, { headers });
-      findings.equal(orderIn(again), order, "the order, sent again with its Idempotency-Key", again);
+      findings.equal(readOrderAnswer(again), order, "the order, sent again with its Idempotency-Key", again);
       const other = await service.book({ ...request, phoneNumber: "+34 600 000 001" }, { headers });
       findings.status(other, 422, "the Idempotency-Key was used with other content");
     },

@@ -1,9 +1,9 @@
 import type { CancelledOrder, Format } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { ownOrder } from "../../bookings.ts";
+import { placeSeparateOrder } from "../../bookings.ts";
 import type { Check } from "../../check.ts";
-import { Skipped } from "../../skipped.ts";
-import { formats, type PostOptions, read, type TestedService } from "../../tested-service.ts";
+import { SkippedCheckError } from "../../skipped.ts";
+import { formats, type PostOptions, readAnswer, type TestedService } from "../../tested-service.ts";
 import { checkDocument } from "../protocol/shapes.ts";
 
 /** Cancelling an order, an extension of the contract. Every order is a separate test order. */
@@ -12,8 +12,8 @@ const clause = "extension ordercancel; decision 22";
 
 /** A new test order. Skips a service that cancels no orders, or that makes no test orders. */
 async function cancellable(service: TestedService): Promise<{ id: string; totalUsd: number }> {
-  const order = await ownOrder(service, "ordercancel", "the service cancels no orders");
-  if (order.id === null) throw new Skipped("the test order was refused; see booking");
+  const order = await placeSeparateOrder(service, "ordercancel", "the service cancels no orders");
+  if (order.id === null) throw new SkippedCheckError("the test order was refused; see booking");
   return { id: order.id, totalUsd: order.event.totalUsd.value };
 }
 
@@ -41,7 +41,7 @@ export const cancellationChecks: Check[] = [
     run: async (service, findings) => {
       const { id, totalUsd } = await cancellable(service);
       const exchange = await cancel(service, id);
-      const { isValid, refundUsd }: CancelledOrder = read("ordercancel", exchange);
+      const { isValid, refundUsd }: CancelledOrder = readAnswer("ordercancel", exchange);
       if (!isValid) {
         findings.equal(refundUsd, null, "RefundUsd of a refusal", exchange);
         return;
@@ -53,7 +53,7 @@ export const cancellationChecks: Check[] = [
         exchange,
       );
       const again = await cancel(service, id);
-      findings.equal(read("ordercancel", again).refundUsd, refundUsd, "RefundUsd of the second request", again);
+      findings.equal(readAnswer("ordercancel", again).refundUsd, refundUsd, "RefundUsd of the second request", again);
     },
   },
 ];

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Amendment, AmendmentRequest, Format } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { ownOrder } from "../../bookings.ts";
-import { type Check, checksWith } from "../../check.ts";
-import { Skipped } from "../../skipped.ts";
-import { formats, type PostOptions, read, type TestedService } from "../../tested-service.ts";
+import { placeSeparateOrder } from "../../bookings.ts";
+import { type Check, defineChecks } from "../../check.ts";
+import { SkippedCheckError } from "../../skipped.ts";
+import { formats, type PostOptions, readAnswer, type TestedService } from "../../tested-service.ts";
 import { checkDocument } from "../protocol/shapes.ts";
 
 /** Amendments of an order, an extension of the contract. Every order is a separate test order. */
@@ -13,8 +13,9 @@ const clause = "extension orderamend; decision 30 of the service";
 
 /** A new test order that is complete. Skips a service that has no changes, or that makes no test orders. */
 async function changeable(service: TestedService): Promise<string> {
-  const order = await ownOrder(service, "orderamend", "the service has no changes");
-  if (order.id === null || order.status !== "complete") throw new Skipped("the test order is not complete at once");
+  const order = await placeSeparateOrder(service, "orderamend", "the service has no changes");
+  if (order.id === null || order.status !== "complete")
+    throw new SkippedCheckError("the test order is not complete at once");
   return order.id;
 }
 
@@ -30,8 +31,8 @@ const acceptanceOf = ({ id, quoteId, revision }: Amendment) => ({ id, quoteId, r
 /** Requests a quote for another telephone number, which costs nothing. */
 async function quoted(service: TestedService): Promise<{ quote: Amendment; exchange: Exchange }> {
   const exchange = await send(service, { id: await changeable(service), ...wish });
-  const quote = read("orderamend", exchange);
-  if (quote.quoteId === null) throw new Skipped("nothing was quoted; see changes.quote");
+  const quote = readAnswer("orderamend", exchange);
+  if (quote.quoteId === null) throw new SkippedCheckError("nothing was quoted; see changes.quote");
   return { quote, exchange };
 }
 
@@ -48,7 +49,7 @@ const shapeCheck = (format: Format): Check => ({
   },
 });
 
-export const changeChecks: Check[] = checksWith({ clause, needs: "booking" }, [
+export const changeChecks: Check[] = defineChecks({ clause, needs: "booking" }, [
   ...formats.map(shapeCheck),
   {
     id: "changes.quote",
@@ -56,7 +57,7 @@ export const changeChecks: Check[] = checksWith({ clause, needs: "booking" }, [
     run: async (service, findings) => {
       const id = await changeable(service);
       const exchange = await send(service, { id, ...wish });
-      const quote = read("orderamend", exchange);
+      const quote = readAnswer("orderamend", exchange);
       findings.equal(
         [quote.id, quote.status, quote.isValid, quote.errors],
         [id, "quoted", true, []],
@@ -74,12 +75,13 @@ export const changeChecks: Check[] = checksWith({ clause, needs: "booking" }, [
     run: async (service, findings) => {
       const { quote } = await quoted(service);
       const exchange = await send(service, acceptanceOf(quote));
-      const change = read("orderamend", exchange);
+      const change = readAnswer("orderamend", exchange);
       findings.equal([change.quoteId, change.isValid], [quote.quoteId, true], "QuoteId and IsValid", exchange);
-      if (change.status !== "accepted") throw new Skipped("the supplier of test orders does not change them at once");
+      if (change.status !== "accepted")
+        throw new SkippedCheckError("the supplier of test orders does not change them at once");
       findings.holds(change.revision > quote.revision, `Revision is ${change.revision}, as before`, exchange);
       const again = await send(service, acceptanceOf(quote));
-      findings.equal(read("orderamend", again), change, "the second acceptance", again);
+      findings.equal(readAnswer("orderamend", again), change, "the second acceptance", again);
     },
   },
   {
@@ -87,9 +89,10 @@ export const changeChecks: Check[] = checksWith({ clause, needs: "booking" }, [
     says: "The quote of an order that changed meanwhile is a 409 with the code revision-stale",
     run: async (service, findings) => {
       const { quote } = await quoted(service);
-      const other = read("orderamend", await send(service, { id: quote.id, phoneNumber: "+34 622 222 222" }));
-      const accepted = read("orderamend", await send(service, acceptanceOf(quote)));
-      if (accepted.status !== "accepted") throw new Skipped("the supplier of test orders does not change them at once");
+      const other = readAnswer("orderamend", await send(service, { id: quote.id, phoneNumber: "+34 622 222 222" }));
+      const accepted = readAnswer("orderamend", await send(service, acceptanceOf(quote)));
+      if (accepted.status !== "accepted")
+        throw new SkippedCheckError("the supplier of test orders does not change them at once");
       const exchange = await send(service, acceptanceOf(other));
       if (findings.status(exchange, 409))
         findings.holds(exchange.text.includes("revision-stale"), "the code is not revision-stale", exchange);
@@ -100,7 +103,7 @@ export const changeChecks: Check[] = checksWith({ clause, needs: "booking" }, [
     says: "A request that changes nothing is refused with change-nothing",
     run: async (service, findings) => {
       const exchange = await send(service, { id: await changeable(service) });
-      const { isValid, quoteId, errors } = read("orderamend", exchange);
+      const { isValid, quoteId, errors } = readAnswer("orderamend", exchange);
       const codes = errors.map(({ code }) => code);
       findings.equal(
         [isValid, quoteId, codes],
@@ -127,9 +130,9 @@ export const changeChecks: Check[] = checksWith({ clause, needs: "booking" }, [
     run: async (service, findings) => {
       const id = await changeable(service);
       const options = { headers: { "idempotency-key": randomUUID() } };
-      const first = read("orderamend", await send(service, { id, ...wish }, options));
+      const first = readAnswer("orderamend", await send(service, { id, ...wish }, options));
       const exchange = await send(service, { id, ...wish }, options);
-      findings.equal(read("orderamend", exchange).quoteId, first.quoteId, "QuoteId", exchange);
+      findings.equal(readAnswer("orderamend", exchange).quoteId, first.quoteId, "QuoteId", exchange);
     },
   },
 ]);

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { BookRequest, Format, Hold, HoldRequest } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { bookingOf, orderIn, placedOrder } from "../../bookings.ts";
-import { type Check, checksWith, type Findings } from "../../check.ts";
-import { anySale, type Sale } from "../../sales.ts";
-import { Skipped } from "../../skipped.ts";
-import { formats, mediaTypes, type PostOptions, read, type TestedService } from "../../tested-service.ts";
+import { bookingRequestFor, placeSharedOrder, readOrderAnswer } from "../../bookings.ts";
+import { type Check, defineChecks, type Findings } from "../../check.ts";
+import { findAnySale, type Sale } from "../../sales.ts";
+import { SkippedCheckError } from "../../skipped.ts";
+import { formats, mediaTypes, type PostOptions, readAnswer, type TestedService } from "../../tested-service.ts";
 import { checkDocument } from "../protocol/shapes.ts";
 
 /** Holds, an extension of the contract. Every hold is a test hold, which takes no seats. */
@@ -14,12 +14,12 @@ const clause = "extensions eventhold, holdextend and holdrelease; decision 29 of
 
 /** The selection of any sale, for a test hold. Skips a service that has no holds, or that makes no test orders. */
 async function selection(service: TestedService): Promise<{ sale: Sale; request: HoldRequest }> {
-  await placedOrder(service);
-  const sale = await anySale(service);
+  await placeSharedOrder(service);
+  const sale = await findAnySale(service);
   const request = { id: sale.event.id, apiKey: service.key!, tickets: sale.tickets, testMode: true };
   // A service with holds answers that the fields are missing.
   const { status } = await service.once("holds", () => service.post("eventhold", "{}"));
-  if (status === 404 || status === 405) throw new Skipped("the service has no holds");
+  if (status === 404 || status === 405) throw new SkippedCheckError("the service has no holds");
   return { sale, request };
 }
 
@@ -31,10 +31,10 @@ async function opened(
 ): Promise<{ sale: Sale; held: Hold & { id: string }; exchange: Exchange; booking: BookRequest }> {
   const { sale, request } = await selection(service);
   const exchange = await service.request("eventhold", request);
-  const held = read("eventhold", exchange);
-  if (held.id === null) throw new Skipped("nothing was held; see holds.open");
+  const held = readAnswer("eventhold", exchange);
+  if (held.id === null) throw new SkippedCheckError("nothing was held; see holds.open");
   const totalUsd = held.totalUsd ?? sale.answer.totalUsd!;
-  const booking = { ...bookingOf(service, sale), totalUsd, externalReference: null };
+  const booking = { ...bookingRequestFor(service, sale), totalUsd, externalReference: null };
   return { sale, held: { ...held, id: held.id }, exchange, booking };
 }
 
@@ -43,7 +43,7 @@ const withHold = (id: string): PostOptions => ({ headers: { "paseo-hold": id } }
 /** Adds a finding unless the booking is refused with this code. */
 function checkRefused(exchange: Exchange, code: string, when: string, findings: Findings): void {
   if (!findings.status(exchange, 200, "a refusal is not a failed request")) return;
-  const { id, isValid, errors } = orderIn(exchange);
+  const { id, isValid, errors } = readOrderAnswer(exchange);
   const codes = (errors ?? []).map((error) => error.code);
   findings.equal([isValid, id, codes], [false, null, [code]], `IsValid, Id and codes ${when}`, exchange);
 }
@@ -66,7 +66,7 @@ const shapeCheck = (format: Format): Check => ({
   },
 });
 
-export const holdChecks: Check[] = checksWith({ clause, needs: "booking" }, [
+export const holdChecks: Check[] = defineChecks({ clause, needs: "booking" }, [
   ...formats.map(shapeCheck),
   {
     id: "holds.open",
@@ -86,7 +86,7 @@ export const holdChecks: Check[] = checksWith({ clause, needs: "booking" }, [
     run: async (service, findings) => {
       const { held, booking } = await opened(service);
       const exchange = await service.book(booking, withHold(held.id));
-      const order = orderIn(exchange);
+      const order = readOrderAnswer(exchange);
       findings.equal([order.isValid, order.event.totalUsd], [true, held.totalUsd], "the order", exchange);
       const other = await service.book({ ...booking, phoneNumber: "+34 611 111 111" }, withHold(held.id));
       checkRefused(other, "hold-booked", "when the hold is an order already", findings);
@@ -97,9 +97,9 @@ export const holdChecks: Check[] = checksWith({ clause, needs: "booking" }, [
     says: "The same booking of a hold again is the same order, without an ExternalReference too",
     run: async (service, findings) => {
       const { held, booking } = await opened(service);
-      const first = orderIn(await service.book(booking, withHold(held.id)));
+      const first = readOrderAnswer(await service.book(booking, withHold(held.id)));
       const exchange = await service.book(booking, withHold(held.id));
-      findings.equal(orderIn(exchange).id, first.id, "the order's Id", exchange);
+      findings.equal(readOrderAnswer(exchange).id, first.id, "the order's Id", exchange);
     },
   },
   {
@@ -111,7 +111,7 @@ export const holdChecks: Check[] = checksWith({ clause, needs: "booking" }, [
       const exchange = await service.book({ ...booking, tickets }, withHold(held.id));
       checkRefused(exchange, "hold-differs", "for other tickets", findings);
       const good = await service.book(booking, withHold(held.id));
-      findings.equal(orderIn(good).isValid, true, "IsValid of the right booking afterwards", good);
+      findings.equal(readOrderAnswer(good).isValid, true, "IsValid of the right booking afterwards", good);
     },
   },
   {
@@ -123,7 +123,7 @@ export const holdChecks: Check[] = checksWith({ clause, needs: "booking" }, [
       for (const format of formats) {
         const exchange = await service.get(service.path("hold", { id: held.id }), format, withKey);
         checkDocument("hold", format, exchange, findings);
-        const { id, status, extensionsLeft } = read("hold", exchange);
+        const { id, status, extensionsLeft } = readAnswer("hold", exchange);
         findings.equal([id, status, extensionsLeft], [held.id, "open", held.extensionsLeft], "the hold", exchange);
       }
       const keyless = await service.send("GET", service.path("hold", { id: held.id }), { accept: mediaTypes.json });
@@ -137,7 +137,7 @@ export const holdChecks: Check[] = checksWith({ clause, needs: "booking" }, [
     run: async (service, findings) => {
       const { held } = await opened(service);
       const exchange = await service.post("holdextend", changeOf(service, held.id));
-      const { id, status, expiresAt, extensionsLeft } = read("holdextend", exchange);
+      const { id, status, expiresAt, extensionsLeft } = readAnswer("holdextend", exchange);
       findings.equal([id, status], [held.id, "open"], "Id and Status", exchange);
       findings.equal(extensionsLeft, held.extensionsLeft! - 1, "ExtensionsLeft", exchange);
       findings.holds(
@@ -154,7 +154,7 @@ export const holdChecks: Check[] = checksWith({ clause, needs: "booking" }, [
       const { held, booking } = await opened(service);
       for (const time of ["the first time", "again"]) {
         const exchange = await service.post("holdrelease", changeOf(service, held.id));
-        const { status, isValid } = read("holdrelease", exchange);
+        const { status, isValid } = readAnswer("holdrelease", exchange);
         findings.equal([status, isValid], ["released", true], `Status and IsValid ${time}`, exchange);
       }
       checkRefused(await service.book(booking, withHold(held.id)), "hold-released", "after the release", findings);
@@ -177,9 +177,9 @@ export const holdChecks: Check[] = checksWith({ clause, needs: "booking" }, [
     run: async (service, findings) => {
       const { request } = await selection(service);
       const options = { headers: { "idempotency-key": randomUUID() } };
-      const first = read("eventhold", await service.request("eventhold", request, options));
+      const first = readAnswer("eventhold", await service.request("eventhold", request, options));
       const exchange = await service.request("eventhold", request, options);
-      findings.equal(read("eventhold", exchange).id, first.id, "the hold's Id", exchange);
+      findings.equal(readAnswer("eventhold", exchange).id, first.id, "the hold's Id", exchange);
     },
   },
 ]);

@@ -1,24 +1,24 @@
 import type { Format } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { type Booking, bookingOf, orderIn, placedOrder } from "../../bookings.ts";
-import { type Check, checksWith } from "../../check.ts";
-import { anySale } from "../../sales.ts";
-import { Skipped } from "../../skipped.ts";
-import { formats, type Params, read, type TestedService } from "../../tested-service.ts";
+import { type Booking, bookingRequestFor, placeSharedOrder, readOrderAnswer } from "../../bookings.ts";
+import { type Check, defineChecks } from "../../check.ts";
+import { findAnySale } from "../../sales.ts";
+import { SkippedCheckError } from "../../skipped.ts";
+import { formats, type RequestParameters, readAnswer, type TestedService } from "../../tested-service.ts";
 import { checkDocument } from "../protocol/shapes.ts";
 
 /** The partner's own orders, an extension of the contract. */
 
 const clause = "extension orders; decision 39";
 
-const list = (service: TestedService, params: Params, format: Format = "json"): Promise<Exchange> =>
+const list = (service: TestedService, params: RequestParameters, format: Format = "json"): Promise<Exchange> =>
   service.get(service.path("orders", params), format, { "x-api-key": service.key! });
 
-/** Returns the run's test order, and the parameters of a list that contains it. Throws Skipped for a service that lists no orders. */
-async function listable(service: TestedService): Promise<Booking & { params: Params }> {
+/** Returns the run's test order, and the parameters of a list that contains it. Throws SkippedCheckError for a service that lists no orders. */
+async function listable(service: TestedService): Promise<Booking & { params: RequestParameters }> {
   const { status } = await service.once("orders", () => list(service, { testmode: "true" }));
-  if (status === 404) throw new Skipped("the service lists no orders");
-  const booking = await placedOrder(service);
+  if (status === 404) throw new SkippedCheckError("the service lists no orders");
+  const booking = await placeSharedOrder(service);
   return { ...booking, params: { testmode: "true", reference: booking.request.externalReference! } };
 }
 
@@ -33,7 +33,7 @@ const shapeCheck = (format: Format): Check => ({
   },
 });
 
-export const orderChecks: Check[] = checksWith({ clause }, [
+export const orderChecks: Check[] = defineChecks({ clause }, [
   ...formats.map(shapeCheck),
   {
     id: "orders.reference",
@@ -42,14 +42,14 @@ export const orderChecks: Check[] = checksWith({ clause }, [
     run: async (service, findings) => {
       const { order, params } = await listable(service);
       const exchange = await list(service, params);
-      const found = read("orders", exchange).values.find(({ id }) => id === order.id);
+      const found = readAnswer("orders", exchange).values.find(({ id }) => id === order.id);
       if (!findings.holds(found !== undefined, `the order ${order.id} is not listed`, exchange)) return;
       const { eventOn, bookedOn, changedOn, revision, ...listed } = found!;
       const path = service.path("order", { id: order.id! });
       const alone = await service.get(path, "json", { "x-api-key": service.key! });
-      findings.equal(listed, read("order", alone), "the order in the list", exchange);
+      findings.equal(listed, readAnswer("order", alone), "the order in the list", exchange);
       const other = await list(service, { ...params, reference: `${params.reference}`.slice(1) });
-      findings.equal(read("orders", other).values, [], "orders of another reference", other);
+      findings.equal(readAnswer("orders", other).values, [], "orders of another reference", other);
     },
   },
   {
@@ -58,20 +58,22 @@ export const orderChecks: Check[] = checksWith({ clause }, [
     needs: "booking",
     run: async (service, findings) => {
       const { params } = await listable(service);
-      const { cursor, hasNextPage } = read("orders", await list(service, params));
-      if (hasNextPage) throw new Skipped("the list has several pages");
-      const request = bookingOf(service, await anySale(service));
+      const { cursor, hasNextPage } = readAnswer("orders", await list(service, params));
+      if (hasNextPage) throw new SkippedCheckError("the list has several pages");
+      const request = bookingRequestFor(service, await findAnySale(service));
       const externalReference = `${params.reference}`;
-      const { id } = orderIn(await service.book({ ...request, externalReference, phoneNumber: "+34 600 000 001" }));
-      if (id === null) throw new Skipped("the test order was refused; see booking");
+      const { id } = readOrderAnswer(
+        await service.book({ ...request, externalReference, phoneNumber: "+34 600 000 001" }),
+      );
+      if (id === null) throw new SkippedCheckError("the test order was refused; see booking");
       const exchange = await list(service, { cursor });
-      const later = read("orders", exchange);
+      const later = readAnswer("orders", exchange);
       const isListed = later.values.some((one) => one.id === id);
       findings.holds(isListed, `the order ${id} is not listed`, exchange);
       // Suppliers confirm the orders of this run meanwhile.
       const last = await list(service, { cursor: later.cursor });
       findings.holds(
-        read("orders", last).values.every(
+        readAnswer("orders", last).values.every(
           (one) => one.revision !== later.values.find((former) => former.id === one.id)?.revision,
         ),
         `the order ${id} is listed again without a change`,
@@ -85,7 +87,7 @@ export const orderChecks: Check[] = checksWith({ clause }, [
     needs: "key",
     run: async (service, findings) => {
       const { status } = await service.once("orders", () => list(service, { testmode: "true" }));
-      if (status === 404) throw new Skipped("the service lists no orders");
+      if (status === 404) throw new SkippedCheckError("the service lists no orders");
       for (const [name, value] of [
         ["by", "created"],
         ["from", "2026-02-30"],
@@ -104,7 +106,7 @@ export const orderChecks: Check[] = checksWith({ clause }, [
     needs: "key",
     run: async (service, findings) => {
       const { status } = await service.once("orders", () => list(service, { testmode: "true" }));
-      if (status === 404) throw new Skipped("the service lists no orders");
+      if (status === 404) throw new SkippedCheckError("the service lists no orders");
       const without = await service.send("GET", service.path("orders"), { accept: "application/json" });
       findings.status(without, 401);
     },

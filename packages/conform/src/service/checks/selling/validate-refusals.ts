@@ -1,10 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { Event, Item, TicketRule, ValidateRequest } from "@paseo/contract";
 import type { Check } from "../../check.ts";
-import { comingEvents, dayFromNow, readPages } from "../../lists.ts";
-import { anySale, findSale, isPriced, type Sale, selectionOf, smallestSelection, someProducts } from "../../sales.ts";
-import { Skipped } from "../../skipped.ts";
-import { read, type TestedService } from "../../tested-service.ts";
+import { dayFromNow, readComingEvents, readPages } from "../../lists.ts";
+import {
+  findAnySale,
+  findSale,
+  hasTicketPrice,
+  readSomeProducts,
+  type Sale,
+  selectionForSale,
+  smallestSelection,
+} from "../../sales.ts";
+import { SkippedCheckError } from "../../skipped.ts";
+import { readAnswer, type TestedService } from "../../tested-service.ts";
 
 /** Selections that eventvalidate refuses: every code that can be tested from outside, without knowledge of capacities. */
 
@@ -23,7 +31,7 @@ async function saleWithRule(
   wanted: (rule: TicketRule, item: Item, event: Event) => boolean,
 ) {
   const ruleOf = (item: Item, event: Event): TicketRule | undefined =>
-    item.ticketRules.find((rule) => isPriced(event, rule.code) && wanted(rule, item, event));
+    item.ticketRules.find((rule) => hasTicketPrice(event, rule.code) && wanted(rule, item, event));
   const sale = await findSale(service, { what, item: (item, event) => ruleOf(item, event) !== undefined });
   return { sale, rule: ruleOf(sale.item, sale.event)! };
 }
@@ -35,21 +43,21 @@ const withQuantity = (
   code: string,
   quantity: number,
 ): ValidateRequest =>
-  selectionOf(service, event, [...tickets.filter((ticket) => ticket.code !== code), { code, quantity }]);
+  selectionForSale(service, event, [...tickets.filter((ticket) => ticket.code !== code), { code, quantity }]);
 
 /** Returns a selection of one ticket of an event that cannot be sold. */
 const oneTicket = (service: TestedService, event: Event): ValidateRequest =>
-  selectionOf(
+  selectionForSale(
     service,
     event,
     event.tickets.slice(0, 1).map(({ code }) => ({ code, quantity: 1 })),
   );
 
 async function eventWith(service: TestedService, availability: string): Promise<Event> {
-  const event = (await comingEvents(service)).find(
+  const event = (await readComingEvents(service)).find(
     ({ availabilityCode, tickets }) => availabilityCode === availability && tickets.length > 0,
   );
-  if (!event) throw new Skipped(`no event on the first pages is ${availability}`);
+  if (!event) throw new SkippedCheckError(`no event on the first pages is ${availability}`);
   return event;
 }
 
@@ -65,13 +73,13 @@ async function anyEvent(
 
 async function removedEvent(service: TestedService): Promise<Event> {
   const event = await anyEvent(service, { fromdate: dayFromNow(1) }, (one) => one.availabilityCode === "removed");
-  if (!event) throw new Skipped("no removed event was found");
+  if (!event) throw new SkippedCheckError("no removed event was found");
   return event;
 }
 
 async function pastEvent(service: TestedService): Promise<Event> {
   const event = await anyEvent(service, { todate: dayFromNow(-2) }, (one) => one.availabilityCode === "available");
-  if (!event) throw new Skipped("no past event was found");
+  if (!event) throw new SkippedCheckError("no past event was found");
   return event;
 }
 
@@ -80,7 +88,7 @@ async function lateEvent(service: TestedService): Promise<Event> {
   const hours = (eventOn: string): number => (Date.parse(`${eventOn}Z`) - Date.now()) / 3_600_000;
   // Few products have such an event on a given day.
   for (const shift of [0, 0.5, 0.25, 0.75])
-    for await (const { id, productTypeCode, leadPurchaseDay } of someProducts(service, shift)) {
+    for await (const { id, productTypeCode, leadPurchaseDay } of readSomeProducts(service, shift)) {
       if (productTypeCode === "dateless" || leadPurchaseDay < 3) continue;
       // Past events could fill the first page.
       const { values } = await service.value("events", { id, fromdate: dayFromNow(0) });
@@ -91,32 +99,32 @@ async function lateEvent(service: TestedService): Promise<Event> {
       });
       if (late) return late;
     }
-  throw new Skipped("no future event is within its LeadPurchaseDay");
+  throw new SkippedCheckError("no future event is within its LeadPurchaseDay");
 }
 
 /** Finds an event of an item that is not for sale. */
 async function unpublishedEvent(service: TestedService): Promise<Event> {
-  for await (const { id, items } of someProducts(service)) {
+  for await (const { id, items } of readSomeProducts(service)) {
     const hidden = new Set(items.filter(({ published }) => !published).map((item) => item.id));
     if (hidden.size === 0) continue;
     const event = (await service.value("events", { id, version: 0 })).values.find(({ itemId }) => hidden.has(itemId));
     if (event) return event;
   }
-  throw new Skipped("no item with events is unpublished");
+  throw new SkippedCheckError("no item with events is unpublished");
 }
 
 async function requiredLeftOut(service: TestedService): Promise<ValidateRequest> {
   const isOther = (rule: TicketRule, item: Item): boolean =>
     rule.minQuantity === 0 && item.ticketRules.some(({ minQuantity }) => minQuantity >= 1);
   const { sale, rule } = await saleWithRule(service, "event with a required ticket beside another", isOther);
-  return selectionOf(service, sale.event, [{ code: rule.code, quantity: rule.incrementQuantity }]);
+  return selectionForSale(service, sale.event, [{ code: rule.code, quantity: rule.incrementQuantity }]);
 }
 
 const refusals: Refusal[] = [
   {
     code: "event-unknown",
     when: "no event has the identifier",
-    request: async (service) => selectionOf(service, { id: randomUUID() }, [{ code: "ADULT", quantity: 1 }]),
+    request: async (service) => selectionForSale(service, { id: randomUUID() }, [{ code: "ADULT", quantity: 1 }]),
   },
   {
     code: "event-removed",
@@ -154,22 +162,22 @@ const refusals: Refusal[] = [
   {
     code: "tickets-missing",
     when: "no ticket is chosen",
-    request: async (service) => selectionOf(service, (await anySale(service)).event, []),
+    request: async (service) => selectionForSale(service, (await findAnySale(service)).event, []),
   },
   {
     code: "ticket-unknown",
     when: "a ticket's code is not the item's",
     request: async (service) => {
-      const { event, tickets } = await anySale(service);
-      return selectionOf(service, event, [...tickets, { code: "NO-SUCH-TICKET", quantity: 1 }]);
+      const { event, tickets } = await findAnySale(service);
+      return selectionForSale(service, event, [...tickets, { code: "NO-SUCH-TICKET", quantity: 1 }]);
     },
   },
   {
     code: "ticket-duplicate",
     when: "a ticket's code is given twice",
     request: async (service) => {
-      const { event, tickets } = await anySale(service);
-      return selectionOf(service, event, [...tickets, tickets[0]!]);
+      const { event, tickets } = await findAnySale(service);
+      return selectionForSale(service, event, [...tickets, tickets[0]!]);
     },
   },
   { code: "ticket-required", when: "a required ticket is left out", request: requiredLeftOut },
@@ -207,8 +215,8 @@ const refusals: Refusal[] = [
     code: "white-label-unknown",
     when: "the white label is not the partner's",
     request: async (service) => {
-      const { event, tickets } = await anySale(service);
-      return selectionOf(service, event, tickets, { whiteLabelCode: "NO-SUCH-LABEL" });
+      const { event, tickets } = await findAnySale(service);
+      return selectionForSale(service, event, tickets, { whiteLabelCode: "NO-SUCH-LABEL" });
     },
   },
 ];
@@ -222,7 +230,7 @@ const refusalChecks = refusals.map(
     run: async (service, findings) => {
       const exchange = await service.validate(await request(service));
       if (!findings.status(exchange, 200, "a refusal is not a failed request")) return;
-      const { isValid, errors } = read("eventvalidate", exchange);
+      const { isValid, errors } = readAnswer("eventvalidate", exchange);
       const codes = errors.map((error) => error.code);
       findings.equal(isValid, false, `IsValid when ${when}`, exchange);
       const isRefused = [code, ...or].some((one) => codes.includes(one));
@@ -239,11 +247,11 @@ export const validationRefusalChecks: Check[] = [
     clause: "decision 14",
     needs: "key",
     run: async (service, findings) => {
-      const { item, event } = await anySale(service);
+      const { item, event } = await findAnySale(service);
       const tickets = [...smallestSelection(item, event)!, { code: "NO-SUCH-TICKET", quantity: 1 }];
-      const request = selectionOf(service, event, tickets, { whiteLabelCode: "NO-SUCH-LABEL" });
+      const request = selectionForSale(service, event, tickets, { whiteLabelCode: "NO-SUCH-LABEL" });
       const exchange = await service.validate(request);
-      const codes = read("eventvalidate", exchange).errors.map(({ code }) => code);
+      const codes = readAnswer("eventvalidate", exchange).errors.map(({ code }) => code);
       findings.equal(codes.toSorted(), ["ticket-unknown", "white-label-unknown"], "the codes of Errors", exchange);
     },
   },

@@ -1,19 +1,19 @@
 import { type Format, type Language, operations, type Product } from "@paseo/contract";
-import { cents, fromCents } from "../../../wire/decimals.ts";
+import { fromCents, toCents } from "../../../wire/decimals.ts";
 import { expectedQuestions } from "../../../wire/questions.ts";
-import { valueIn } from "../../../wire/value.ts";
-import { type Check, checksWith, type Findings } from "../../check.ts";
+import { decodeAnswer } from "../../../wire/value.ts";
+import { type Check, defineChecks, type Findings } from "../../check.ts";
 import {
-  anySale,
+  countPassengers,
+  findAnySale,
   findSale,
   nextLargerSelection,
-  passengersOf,
   type Sale,
-  selectionOf,
+  selectionForSale,
   smallestSelection,
 } from "../../sales.ts";
-import { Skipped } from "../../skipped.ts";
-import { formats, read, type TestedService } from "../../tested-service.ts";
+import { SkippedCheckError } from "../../skipped.ts";
+import { formats, readAnswer, type TestedService } from "../../tested-service.ts";
 import { checkField } from "../protocol/problems.ts";
 import { checkDocument } from "../protocol/shapes.ts";
 
@@ -24,7 +24,7 @@ function totalOf({ event, tickets }: Sale): number | undefined {
   let sum = 0n;
   for (const { code, quantity } of tickets) {
     const price = event.tickets.find((ticket) => ticket.code === code)?.unitUsdPrice.value;
-    const amount = price === undefined ? undefined : cents(price);
+    const amount = price === undefined ? undefined : toCents(price);
     if (amount === undefined) return undefined;
     sum += amount * BigInt(quantity);
   }
@@ -33,14 +33,14 @@ function totalOf({ event, tickets }: Sale): number | undefined {
 
 /** Sends the same event with other tickets, available or not. */
 async function saleOf(service: TestedService, sale: Sale, tickets: Sale["tickets"]): Promise<Sale> {
-  const exchange = await service.validate(selectionOf(service, sale.event, tickets));
-  return { ...sale, tickets, exchange, answer: read("eventvalidate", exchange) };
+  const exchange = await service.validate(selectionForSale(service, sale.event, tickets));
+  return { ...sale, tickets, exchange, answer: readAnswer("eventvalidate", exchange) };
 }
 
 function checkQuestions({ product, tickets, answer, own, exchange }: Sale, findings: Findings): void {
   const given = answer.questions.map(({ code, type }) => ({ code, type }));
-  const expected = expectedQuestions(product.questionConfiguration, passengersOf(tickets), own);
-  findings.equal(given, expected, `the questions for ${passengersOf(tickets)} passengers`, exchange);
+  const expected = expectedQuestions(product.questionConfiguration, countPassengers(tickets), own);
+  findings.equal(given, expected, `the questions for ${countPassengers(tickets)} passengers`, exchange);
 }
 
 const hasPassengerQuestions = ({ questionConfiguration: config }: Product): boolean =>
@@ -53,22 +53,25 @@ const shapeCheck = (format: Format): Check => ({
   clause: "interface, eventvalidate",
   needs: "key",
   run: async (service, findings) => {
-    const { event, tickets } = await anySale(service);
+    const { event, tickets } = await findAnySale(service);
     for (const selection of [tickets, []]) {
-      const exchange = await service.validate(selectionOf(service, event, selection), { sends: format, reads: format });
+      const exchange = await service.validate(selectionForSale(service, event, selection), {
+        sends: format,
+        reads: format,
+      });
       checkDocument("eventvalidate", format, exchange, findings);
     }
   },
 });
 
-export const validationChecks: Check[] = checksWith({ needs: "key" }, [
+export const validationChecks: Check[] = defineChecks({ needs: "key" }, [
   ...formats.map(shapeCheck),
   {
     id: "validate.valid",
     says: "A selection that can be sold is valid, without errors, and has the Id of the event",
     clause: "interface, eventvalidate",
     run: async (service, findings) => {
-      const { event, answer, exchange } = await anySale(service);
+      const { event, answer, exchange } = await findAnySale(service);
       findings.equal(answer.id, event.id, "Id", exchange);
       findings.equal(answer.errors, [], "Errors", exchange);
       findings.holds(answer.totalUsd !== null, "TotalUsd is missing", exchange);
@@ -79,13 +82,14 @@ export const validationChecks: Check[] = checksWith({ needs: "key" }, [
     says: "TotalUsd is the sum of quantity × UnitUsdPrice, in USD",
     clause: "interface, eventvalidate: TotalUsd; decision 11",
     run: async (service, findings) => {
-      const sales = [await anySale(service)];
+      const sales = [await findAnySale(service)];
       // More than the minimum, if the rules and the availability allow it.
       const larger = nextLargerSelection(sales[0]!.item, sales[0]!.event);
       if (larger) sales.push(await saleOf(service, sales[0]!, larger));
       for (const sale of sales.filter(({ answer }) => answer.isValid)) {
         const expected = totalOf(sale);
-        if (expected === undefined) throw new Skipped("the prices of the event cannot be added; see amounts.digits");
+        if (expected === undefined)
+          throw new SkippedCheckError("the prices of the event cannot be added; see amounts.digits");
         findings.equal(sale.answer.totalUsd, { currencyCode: "USD", value: expected }, "TotalUsd", sale.exchange);
       }
     },
@@ -95,7 +99,7 @@ export const validationChecks: Check[] = checksWith({ needs: "key" }, [
     says: "The questions follow the QuestionConfiguration of the product",
     clause: "decision 15",
     run: async (service, findings) => {
-      checkQuestions(await anySale(service), findings);
+      checkQuestions(await findAnySale(service), findings);
       checkQuestions(
         await findSale(service, { what: "event with questions per order", product: hasOrderQuestions }),
         findings,
@@ -127,7 +131,7 @@ export const validationChecks: Check[] = checksWith({ needs: "key" }, [
       const asking = new Set(
         values.filter(({ ownQuestions: own }) => own.some(({ required }) => required)).map(({ id }) => id),
       );
-      if (asking.size === 0) throw new Skipped("no product has a required question of the operator's own");
+      if (asking.size === 0) throw new SkippedCheckError("no product has a required question of the operator's own");
       checkQuestions(
         await findSale(service, {
           what: "event with the operator's own questions",
@@ -142,10 +146,13 @@ export const validationChecks: Check[] = checksWith({ needs: "key" }, [
     says: "The same selection in XML has the same answer as in JSON",
     clause: "interface, conventions: formats",
     run: async (service, findings) => {
-      const { event, tickets, answer } = await anySale(service);
-      const exchange = await service.validate(selectionOf(service, event, tickets), { sends: "xml", reads: "xml" });
+      const { event, tickets, answer } = await findAnySale(service);
+      const exchange = await service.validate(selectionForSale(service, event, tickets), {
+        sends: "xml",
+        reads: "xml",
+      });
       if (!findings.status(exchange, 200)) return;
-      findings.equal(valueIn(operations.eventvalidate.response, exchange), answer, "the answer in XML", exchange);
+      findings.equal(decodeAnswer(operations.eventvalidate.response, exchange), answer, "the answer in XML", exchange);
     },
   },
   {
@@ -153,9 +160,9 @@ export const validationChecks: Check[] = checksWith({ needs: "key" }, [
     says: "The event's identifier is read in any letter case and written in lower case",
     clause: "decision 6",
     run: async (service, findings) => {
-      const { event, tickets } = await anySale(service);
-      const exchange = await service.validate(selectionOf(service, { id: event.id.toUpperCase() }, tickets));
-      const answer = read("eventvalidate", exchange);
+      const { event, tickets } = await findAnySale(service);
+      const exchange = await service.validate(selectionForSale(service, { id: event.id.toUpperCase() }, tickets));
+      const answer = readAnswer("eventvalidate", exchange);
       findings.equal([answer.isValid, answer.id], [true, event.id], "IsValid and Id", exchange);
       findings.holds(exchange.text.includes(event.id), "Id is not written in lower case", exchange);
     },
@@ -165,7 +172,7 @@ export const validationChecks: Check[] = checksWith({ needs: "key" }, [
     says: "Messages are in the language of the request",
     clause: "decision 14",
     run: async (service, findings) => {
-      const { event } = await anySale(service);
+      const { event } = await findAnySale(service);
       const known = new Map<string, Language>();
       for (const lang of await service.languages()) {
         const { messages, exchange } = await messagesIn(service, event.id, lang);
@@ -183,8 +190,8 @@ export const validationChecks: Check[] = checksWith({ needs: "key" }, [
     says: "A selection that is malformed or out of bounds is a 400 with the pointer of the field",
     clause: "decision 5",
     run: async (service, findings) => {
-      const { event, tickets } = await anySale(service);
-      const good = selectionOf(service, event, tickets);
+      const { event, tickets } = await findAnySale(service);
+      const good = selectionForSale(service, event, tickets);
       const { code } = tickets[0]!;
       const bad: [pointer: string, body: object][] = [
         ["/id", { ...good, id: "12" }],
@@ -203,6 +210,6 @@ export const validationChecks: Check[] = checksWith({ needs: "key" }, [
 ]);
 
 async function messagesIn(service: TestedService, id: string, lang: Language) {
-  const exchange = await service.validate(selectionOf(service, { id }, []), { lang });
-  return { exchange, messages: read("eventvalidate", exchange).errors.map(({ message }) => message) };
+  const exchange = await service.validate(selectionForSale(service, { id }, []), { lang });
+  return { exchange, messages: readAnswer("eventvalidate", exchange).errors.map(({ message }) => message) };
 }

@@ -1,22 +1,22 @@
 import { Box, Chip, Link, Stack, Typography } from "@mui/material";
 import { createContext, type ReactNode, useContext } from "react";
 import type { PartnerLanguage } from "../../../api/languages.ts";
-import type { Answer } from "../../../api/types.ts";
+import type { ApiAnswer } from "../../../api/types.ts";
 import { useFormat } from "../../../format/format.tsx";
 import { useText } from "../../../i18n/index.ts";
-import { Secondary } from "../../../ui/text.tsx";
+import { SecondaryText } from "../../../ui/text.tsx";
 import type { FieldName } from "../../model/fields.ts";
 import { choiceText, tiersInWords } from "../../model/words.ts";
 import { Markdown } from "./Markdown.tsx";
 import { PreviewPhotos } from "./PreviewPhotos.tsx";
 
-export type Content = Answer<"products.preview">;
+export type ListingContent = ApiAnswer<"products.preview">;
 
 /** The languages of texts that the product does not have in the language of the preview, by pointer. */
 const Others = createContext<ReadonlyMap<string, PartnerLanguage>>(new Map());
 
 /** The content of a product as a partner's site could show it. */
-export function ContentView({ content, lang }: { content: Content; lang: PartnerLanguage }) {
+export function ContentView({ content, lang }: { content: ListingContent; lang: PartnerLanguage }) {
   const t = useText();
   const format = useFormat();
   const others = new Map(content.otherLanguages.map(({ pointer, lang }) => [pointer, lang]));
@@ -72,7 +72,7 @@ export function ContentView({ content, lang }: { content: Content; lang: Partner
             <ItemView key={n} item={item} at={`/items/${n}`} />
           ))}
           {contact && (
-            <Secondary>{[contact.person, contact.phone, contact.email].filter(Boolean).join(" · ")}</Secondary>
+            <SecondaryText>{[contact.person, contact.phone, contact.email].filter(Boolean).join(" · ")}</SecondaryText>
           )}
         </Stack>
       </Box>
@@ -123,9 +123,9 @@ const Bullets = ({ lines, at }: { lines: readonly string[]; at: string }) => (
   </Box>
 );
 
-type Point = Content["meetingPoints"][number];
+type Point = ListingContent["meetingPoints"][number];
 
-function MeetingPoints({ content: { meetingPoints, location } }: { content: Content }) {
+function MeetingPoints({ content: { meetingPoints, location } }: { content: ListingContent }) {
   const t = useText();
   const venue = { ...location, name: location.venue, arriveMinutesBefore: null, instructions: null };
   const points = meetingPoints.length > 0 ? meetingPoints : [{ ...venue, externalId: "" }];
@@ -141,7 +141,7 @@ function MeetingPoints({ content: { meetingPoints, location } }: { content: Cont
 }
 
 /** A meeting point without an address and a position is at the location of the product. */
-function PointView({ point, location, at }: { point: Point; location: Content["location"]; at: string }) {
+function PointView({ point, location, at }: { point: Point; location: ListingContent["location"]; at: string }) {
   const t = useText();
   const place = point.address || point.latitude !== null ? point : location;
   const query = place.latitude === null ? place.address : `${place.latitude},${place.longitude}`;
@@ -164,18 +164,18 @@ function PointView({ point, location, at }: { point: Point; location: Content["l
         )}
       </Typography>
       {point.arriveMinutesBefore !== null && (
-        <Secondary>{t("products.asSeen.arrive", { smart_count: point.arriveMinutesBefore })}</Secondary>
+        <SecondaryText>{t("products.asSeen.arrive", { smart_count: point.arriveMinutesBefore })}</SecondaryText>
       )}
       {point.instructions && (
-        <Secondary sx={{ whiteSpace: "pre-line" }}>
+        <SecondaryText sx={{ whiteSpace: "pre-line" }}>
           <Text at={`${at}/instructions`}>{point.instructions}</Text>
-        </Secondary>
+        </SecondaryText>
       )}
     </Box>
   );
 }
 
-function Tickets({ content: { ticketTypes } }: { content: Content }) {
+function Tickets({ content: { ticketTypes } }: { content: ListingContent }) {
   const t = useText();
   const ages = ({ ageFrom: from, ageTo: to }: (typeof ticketTypes)[number]) => {
     if (from !== null && to !== null) return t("products.asSeen.ages", { from, to });
@@ -187,11 +187,11 @@ function Tickets({ content: { ticketTypes } }: { content: Content }) {
       {ticketTypes.length > 0 &&
         ticketTypes.map((type, n) => (
           <Typography key={type.code} variant="body2">
-            {type.name} <Secondary span>{ages(type)}</Secondary>{" "}
+            {type.name} <SecondaryText span>{ages(type)}</SecondaryText>{" "}
             {type.conditions && (
-              <Secondary span>
+              <SecondaryText span>
                 <Text at={`/ticketTypes/${n}/conditions`}>{type.conditions}</Text>
-              </Secondary>
+              </SecondaryText>
             )}
           </Typography>
         ))}
@@ -199,7 +199,7 @@ function Tickets({ content: { ticketTypes } }: { content: Content }) {
   );
 }
 
-function Questions({ content: { ownQuestions } }: { content: Content }) {
+function Questions({ content: { ownQuestions } }: { content: ListingContent }) {
   const t = useText();
   return (
     <Part title={t("field.ownQuestions")}>
@@ -212,8 +212,8 @@ function Questions({ content: { ownQuestions } }: { content: Content }) {
                 {required && " *"}
               </Text>
             </Typography>
-            {help && <Secondary>{help}</Secondary>}
-            {choices.length > 0 && <Secondary>{choices.map(({ text }) => text).join(" · ")}</Secondary>}
+            {help && <SecondaryText>{help}</SecondaryText>}
+            {choices.length > 0 && <SecondaryText>{choices.map(({ text }) => text).join(" · ")}</SecondaryText>}
           </Box>
         ))}
     </Part>
@@ -221,7 +221,7 @@ function Questions({ content: { ownQuestions } }: { content: Content }) {
 }
 
 /** An item in which it differs from its product. */
-function ItemView({ item, at }: { item: Content["items"][number]; at: string }) {
+function ItemView({ item, at }: { item: ListingContent["items"][number]; at: string }) {
   const format = useFormat();
   const { name, description, included, notIncluded, durationMinutes, guideLanguages, meetingPoints } = item;
   const facts = [
@@ -234,7 +234,7 @@ function ItemView({ item, at }: { item: Content["items"][number]; at: string }) 
       <Typography variant="subtitle2" component="h4" sx={{ fontWeight: 700 }}>
         {name}
       </Typography>
-      {facts.length > 0 && <Secondary>{facts.join(" · ")}</Secondary>}
+      {facts.length > 0 && <SecondaryText>{facts.join(" · ")}</SecondaryText>}
       {description && (
         <div>
           <Text at={`${at}/description`} />

@@ -5,21 +5,21 @@ import { type PartnerLanguage, partnerLanguages } from "../../../api/languages.t
 import { useAnswer } from "../../../api/useAnswer.ts";
 import { useLocale, useText } from "../../../i18n/index.ts";
 import { Loading } from "../../../ui/page/Loading.tsx";
-import { Problem } from "../../../ui/page/states.tsx";
-import { useSettled } from "../../../ui/useSettled.ts";
-import { type Draft, sourceOf } from "../../model/draft.ts";
-import type { Source } from "../../product.ts";
+import { ProblemAlert } from "../../../ui/page/states.tsx";
+import { useDebouncedValue } from "../../../ui/useDebouncedValue.ts";
+import { type ProductDraft, sourceFromDraft } from "../../model/draft.ts";
+import type { ProductSource } from "../../product.ts";
 import { ContentView } from "./ContentView.tsx";
 
 /** The product as travellers would read it in a language: what the service makes of the fields of the form. */
-export function ListingPreview({ draft, base }: { draft: Draft; base: Source | null }) {
+export function ListingPreview({ draft, base }: { draft: ProductDraft; base: ProductSource | null }) {
   const t = useText();
   const locale = useLocale();
   const [lang, setLang] = useState<PartnerLanguage>(
     () => partnerLanguages.find((one) => one === locale) ?? partnerLanguages[0]!,
   );
-  const typed = useMemo(() => ({ ...sourceOf(draft, base ?? undefined) }), [draft, base]);
-  const source = useSettled(typed, pauseMs);
+  const typed = useMemo(() => ({ ...sourceFromDraft(draft, base ?? undefined) }), [draft, base]);
+  const source = useDebouncedValue(typed, pauseMs);
   const { data, error } = useAnswer(
     "products.preview",
     { body: { source, lang } },
@@ -46,7 +46,7 @@ export function ListingPreview({ draft, base }: { draft: Draft; base: Source | n
           ))}
         </ToggleButtonGroup>
       </Stack>
-      <Problem error={error} />
+      <ProblemAlert error={error} />
       {data ? <ContentView content={data} lang={lang} /> : !error && <Loading lines={8} />}
     </Box>
   );

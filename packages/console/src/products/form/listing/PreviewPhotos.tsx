@@ -1,8 +1,8 @@
 import { Box, Stack } from "@mui/material";
-import type { Answer } from "../../../api/types.ts";
-import { Secondary } from "../../../ui/text.tsx";
+import type { ApiAnswer } from "../../../api/types.ts";
+import { SecondaryText } from "../../../ui/text.tsx";
 
-type Photo = Answer<"products.preview">["photos"][number];
+type Photo = ApiAnswer<"products.preview">["photos"][number];
 
 /**
  * The first photo large, the other photos below it, each cut around its focus. The caption is the text of the first
@@ -21,9 +21,9 @@ export function PreviewPhotos({ photos: [first, ...others] }: { photos: readonly
           </Box>
         ))}
       </Stack>
-      <Secondary component="figcaption" sx={{ px: 2, pt: 0.75, "&:empty": { display: "none" } }}>
+      <SecondaryText component="figcaption" sx={{ px: 2, pt: 0.75, "&:empty": { display: "none" } }}>
         {[first.alt, first.credit && `© ${first.credit}`].filter(Boolean).join(" · ")}
-      </Secondary>
+      </SecondaryText>
     </Box>
   );
 }

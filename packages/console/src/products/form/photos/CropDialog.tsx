@@ -7,9 +7,9 @@ import { useApi } from "../../../api/useApi.ts";
 import { useText } from "../../../i18n/index.ts";
 import { PlainDialog } from "../../../ui/dialog/dialogs.tsx";
 import { Select } from "../../../ui/form/controls.tsx";
-import { Problem } from "../../../ui/page/states.tsx";
-import { Secondary } from "../../../ui/text.tsx";
-import { isWhole, type Part, partInPixels, sizeOf, wholePart } from "./part.ts";
+import { ProblemAlert } from "../../../ui/page/states.tsx";
+import { SecondaryText } from "../../../ui/text.tsx";
+import { isWholePhoto, type PhotoPart, partInPixels, photoSize, wholePhoto } from "./part.ts";
 
 const ratios = ["16:9", "4:3", "3:2", "1:1"] as const;
 type Ratio = (typeof ratios)[number] | "";
@@ -30,19 +30,20 @@ export function CropDialog({
   /** The id of the uncropped photo. */
   id: string;
   name: string;
-  part: Part;
+  part: PhotoPart;
   /** Reports the crop. `id`: the id of the cropped photo. */
-  onCropped: (id: string, part: Part) => void;
+  onCropped: (id: string, part: PhotoPart) => void;
   onClose: () => void;
 }) {
   const t = useText();
   const api = useApi();
   const [part, setPart] = useState(start);
   const [ratio, setRatio] = useState<Ratio>("");
-  const { width, height } = sizeOf(id);
+  const { width, height } = photoSize(id);
   const pixels = partInPixels(id, part);
   const crop = useMutation({
-    mutationFn: async () => (isWhole(part) ? id : (await api("photos.crop", { id, body: partInPixels(id, part) })).id),
+    mutationFn: async () =>
+      isWholePhoto(part) ? id : (await api("photos.crop", { id, body: partInPixels(id, part) })).id,
     onSuccess: (made) => onCropped(made, part),
   });
   const choose = (chosen: Ratio) => {
@@ -59,7 +60,7 @@ export function CropDialog({
       buttons={
         <>
           <Button onClick={onClose}>{t("frame.action.cancel")}</Button>
-          <Button onClick={() => setPart(wholePart)}>{t("products.photos.whole")}</Button>
+          <Button onClick={() => setPart(wholePhoto)}>{t("products.photos.whole")}</Button>
           <Button variant="contained" loading={crop.isPending} onClick={() => crop.mutate()}>
             {t("products.photos.crop")}
           </Button>
@@ -100,10 +101,10 @@ export function CropDialog({
           style={{ display: "block", width: "auto", height: "auto", maxWidth: "100%", maxHeight: "55vh" }}
         />
       </ReactCrop>
-      <Secondary>
+      <SecondaryText>
         {pixels.width} × {pixels.height} px
-      </Secondary>
-      <Problem error={crop.error} />
+      </SecondaryText>
+      <ProblemAlert error={crop.error} />
     </PlainDialog>
   );
 }
@@ -111,7 +112,7 @@ export function CropDialog({
 type Side = "nw" | "n" | "ne" | "e" | "se" | "s" | "sw" | "w";
 
 /** Returns the largest part of this ratio, in the middle. */
-function largestPart(aspect: number, width: number, height: number): Part {
+function largestPart(aspect: number, width: number, height: number): PhotoPart {
   const along = aspect > width / height ? { width: 100 } : { height: 100 };
   const { x, y, ...size }: PercentCrop = centerCrop(
     makeAspectCrop({ unit: "%", ...along }, aspect, width, height),

@@ -2,20 +2,20 @@ import CropIcon from "@mui/icons-material/Crop";
 import { Box, Button, Stack } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useText } from "../../../i18n/index.ts";
-import { fieldNamed, type PartName, type RecordDraft } from "../../model/fields.ts";
-import { Move, Remove } from "../entry-buttons.tsx";
-import { PartInput } from "../ListInput.tsx";
+import { type PartName, productField, type RecordDraft } from "../../model/fields.ts";
+import { MoveEntryButtons, RemoveEntryButton } from "../entry-buttons.tsx";
+import { RecordFieldInput } from "../ListInput.tsx";
 import { FocusMark } from "./FocusMark.tsx";
-import { type Part, pointIn, wholePart } from "./part.ts";
+import { convertPoint, type PhotoPart, wholePhoto } from "./part.ts";
 
 const CropDialog = lazy(async () => ({ default: (await import("./CropDialog.tsx")).CropDialog }));
 
-const { parts = [], at } = fieldNamed("photos");
+const { parts = [], at } = productField("photos");
 
 /** The photo that an entry is a part of. */
-export interface Cropped {
+export interface CroppedPhoto {
   id: string;
-  part: Part;
+  part: PhotoPart;
 }
 
 /** Edits one photo: its texts, focus, crop and position. */
@@ -33,8 +33,8 @@ export function PhotoEntry({
   n: number;
   /** The number of photos of the list. */
   length: number;
-  cropped: Cropped | undefined;
-  onCropped: (id: string, of: Cropped) => void;
+  cropped: CroppedPhoto | undefined;
+  onCropped: (id: string, of: CroppedPhoto) => void;
   onChange: (values: Partial<RecordDraft>) => void;
   onRemove: () => void;
   onMove: (to: number) => void;
@@ -42,12 +42,12 @@ export function PhotoEntry({
   const t = useText();
   const [cropping, setCropping] = useState(false);
   const name = `${t("field.id")} ${n + 1}`;
-  const { id: whole, part: from } = cropped ?? { id: String(photo.id), part: wholePart };
+  const { id: whole, part: from } = cropped ?? { id: String(photo.id), part: wholePhoto };
   const inputs = (...names: PartName[]): ReactNode =>
     parts
       .filter((part) => names.includes(part.name))
       .map((part) => (
-        <PartInput
+        <RecordFieldInput
           key={part.name}
           part={part}
           at={`${at}/${n}/${part.name}`}
@@ -55,10 +55,10 @@ export function PhotoEntry({
           onChange={(value) => onChange({ [part.name]: value })}
         />
       ));
-  const onPart = (id: string, to: Part) => {
+  const onPart = (id: string, to: PhotoPart) => {
     onCropped(id, { id: whole, part: to });
     const focus = { x: Number(photo.focusX || 50), y: Number(photo.focusY || 50) };
-    const moved = pointIn(focus, { from, to });
+    const moved = convertPoint(focus, { from, to });
     const chosen = photo.focusX || photo.focusY;
     onChange({ id, ...(chosen && { focusX: `${moved.x}`, focusY: `${moved.y}` }) });
     setCropping(false);
@@ -73,7 +73,7 @@ export function PhotoEntry({
         <FocusMark photo={photo} name={name} onChange={onChange} />
         <Stack direction="row" sx={{ justifyContent: "space-between" }}>
           <span>
-            <Move name={name} n={n} length={length} onMove={onMove} />
+            <MoveEntryButtons name={name} n={n} length={length} onMove={onMove} />
           </span>
           <span>
             <Button
@@ -84,7 +84,7 @@ export function PhotoEntry({
             >
               {t("products.photos.crop")}
             </Button>
-            <Remove name={name} onRemove={onRemove} />
+            <RemoveEntryButton name={name} onRemove={onRemove} />
           </span>
         </Stack>
       </Stack>

@@ -7,29 +7,29 @@ import { useText } from "../../../i18n/index.ts";
 import { FileDrop } from "../../../ui/files/FileDrop.tsx";
 import { PlainList } from "../../../ui/page/layout.tsx";
 import { useProblemText } from "../../../ui/page/states.tsx";
-import type { Draft } from "../../model/draft.ts";
-import { fieldNamed, type RecordDraft, recordDraft } from "../../model/fields.ts";
-import { moved, type ProductChange, replaced, without } from "../../model/steps.ts";
+import type { ProductDraft } from "../../model/draft.ts";
+import { productField, type RecordDraft, recordDraft } from "../../model/fields.ts";
+import { moveEntry, type ProductChange, removeAt, replaceAt } from "../../model/steps.ts";
 import { fieldId, useFieldError } from "../fieldErrors.tsx";
-import { Group } from "../fields.tsx";
-import { Wide } from "../SectionFields.tsx";
+import { FieldGroup } from "../fields.tsx";
+import { FullWidthInput } from "../SectionFields.tsx";
 import { PhotoAddress } from "./PhotoAddress.tsx";
-import { type Cropped, PhotoEntry } from "./PhotoEntry.tsx";
+import { type CroppedPhoto, PhotoEntry } from "./PhotoEntry.tsx";
 
 /** Maximum number of bytes of a photo. */
 const mostBytes = 20 * 1024 * 1024;
 const types = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 
-const { parts = [], entries = 0, at } = fieldNamed("photos");
+const { parts = [], entries = 0, at } = productField("photos");
 
 /** The photos of a product. The operator adds them, puts them in order, describes each, and chooses the part that stays visible. */
-export function Photos({ draft, change }: { draft: Draft; change: ProductChange<Draft> }) {
+export function Photos({ draft, change }: { draft: ProductDraft; change: ProductChange<ProductDraft> }) {
   const t = useText();
   const api = useApi();
   const problemText = useProblemText();
   const error = useFieldError(at);
   // Maps the id of a cropped photo to its uncropped photo, so that the next crop can show the whole photo.
-  const [cropped, setCropped] = useState<Record<string, Cropped>>({});
+  const [cropped, setCropped] = useState<Record<string, CroppedPhoto>>({});
   const set = (work: (list: RecordDraft[]) => RecordDraft[]) => change((now) => ({ ...now, photos: work(now.photos) }));
   const store = async (given: File | string) => {
     if (typeof given === "string") return await api("photos.fetch", { body: { address: given } });
@@ -51,8 +51,8 @@ export function Photos({ draft, change }: { draft: Draft; change: ProductChange<
   });
   const disabled = add.isPending || draft.photos.length >= entries;
   return (
-    <Wide>
-      <Group label={t("field.photos")} lead={t("field.photosLead")}>
+    <FullWidthInput>
+      <FieldGroup label={t("field.photos")} lead={t("field.photosLead")}>
         <PlainList gap={2}>
           {draft.photos.map((photo, n) => (
             <li key={photo.key}>
@@ -62,9 +62,9 @@ export function Photos({ draft, change }: { draft: Draft; change: ProductChange<
                 length={draft.photos.length}
                 cropped={cropped[String(photo.id)]}
                 onCropped={(id, of) => setCropped((now) => ({ ...now, [id]: of }))}
-                onChange={(next) => set((list) => replaced(list, n, (one) => ({ ...one, ...next })))}
-                onRemove={() => set((list) => without(list, n))}
-                onMove={(to) => set((list) => moved(list, n, to))}
+                onChange={(next) => set((list) => replaceAt(list, n, (one) => ({ ...one, ...next })))}
+                onRemove={() => set((list) => removeAt(list, n))}
+                onMove={(to) => set((list) => moveEntry(list, n, to))}
               />
             </li>
           ))}
@@ -88,7 +88,7 @@ export function Photos({ draft, change }: { draft: Draft; change: ProductChange<
             {problem}
           </Alert>
         ))}
-      </Group>
-    </Wide>
+      </FieldGroup>
+    </FullWidthInput>
   );
 }

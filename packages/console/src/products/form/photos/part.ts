@@ -1,24 +1,27 @@
 /** A part of a photo, in percent of its width and height. */
-export interface Part {
+export interface PhotoPart {
   x: number;
   y: number;
   width: number;
   height: number;
 }
 
-export const wholePart: Part = { x: 0, y: 0, width: 100, height: 100 };
+export const wholePhoto: PhotoPart = { x: 0, y: 0, width: 100, height: 100 };
 
-export const isWhole = ({ width, height }: Part): boolean => width > 99.9 && height > 99.9;
+export const isWholePhoto = ({ width, height }: PhotoPart): boolean => width > 99.9 && height > 99.9;
 
 /** Returns width and height of a stored photo in pixels, which its id contains. */
-export function sizeOf(id: string): { width: number; height: number } {
+export function photoSize(id: string): { width: number; height: number } {
   const [width = 0, height = 0] = id.split("-").at(-1)!.split("x").map(Number);
   return { width, height };
 }
 
 /** Converts a part to pixels of the stored photo. The part is at least one pixel wide and high, and inside the photo. */
-export function partInPixels(id: string, part: Part): { left: number; top: number; width: number; height: number } {
-  const { width, height } = sizeOf(id);
+export function partInPixels(
+  id: string,
+  part: PhotoPart,
+): { left: number; top: number; width: number; height: number } {
+  const { width, height } = photoSize(id);
   const left = Math.min(width - 1, Math.round((part.x / 100) * width));
   const top = Math.min(height - 1, Math.round((part.y / 100) * height));
   return {
@@ -30,9 +33,9 @@ export function partInPixels(id: string, part: Part): { left: number; top: numbe
 }
 
 /** Converts a point of one part to another part of the same photo, both in percent. A point outside moves to the edge. */
-export function pointIn(
+export function convertPoint(
   point: { x: number; y: number },
-  { from, to }: { from: Part; to: Part },
+  { from, to }: { from: PhotoPart; to: PhotoPart },
 ): { x: number; y: number } {
   const along = (value: number, at: "x" | "y", size: "width" | "height") => {
     const ofPhoto = from[at] + (value / 100) * from[size];

@@ -1,0 +1,137 @@
+import CheckCircleIcon from "@mui/icons-material/CheckCircle";
+import FlagIcon from "@mui/icons-material/Flag";
+import HourglassEmptyIcon from "@mui/icons-material/HourglassEmpty";
+import HourglassTopIcon from "@mui/icons-material/HourglassTop";
+import { Box, Button, Stack, Typography } from "@mui/material";
+import { type ReactNode, useState } from "react";
+import { useAnswer } from "../api/useAnswer.ts";
+import { useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { OrderDialog } from "../orders/OrderDialog.tsx";
+import { type OrderAction, type OrderLine, possibleDecisions } from "../orders/order.ts";
+import { useOrderRights } from "../orders/parts.tsx";
+import { mono } from "../theme/themes.ts";
+import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
+import { deskPartnerId } from "../ui/partner-name.ts";
+import { filteredListAddress, PageLink, SecondaryText } from "../ui/text.tsx";
+import type { DashboardReport } from "./report.ts";
+
+/** The orders that wait for a decision, with a link to the queue. */
+export function WaitingOrderList({ orders, at }: { orders: DashboardReport["orders"]; at: number }) {
+  const t = useText();
+  const format = useFormat();
+  const { waitsupplier, waitcancel, flagged, oldestWaitingAt } = orders;
+  const nothing = waitsupplier + waitcancel + flagged === 0;
+  return (
+    <SectionCard
+      title={t("dashboard.waiting.title")}
+      aside={
+        <PageLink to="/queue" sx={{ fontWeight: 600 }}>
+          {t("dashboard.waiting.queue")}
+        </PageLink>
+      }
+    >
+      {nothing ? (
+        <Stack direction="row" sx={{ gap: 1, alignItems: "center", py: 1 }}>
+          <CheckCircleIcon color="success" />
+          <Typography>{t("dashboard.waiting.none")}</Typography>
+        </Stack>
+      ) : (
+        <PlainList>
+          <Line
+            icon={<FlagIcon color={flagged > 0 ? "warning" : "disabled"} />}
+            text={t("orders.flagged")}
+            count={flagged}
+            to={filteredListAddress("orders", { flagged: "true" })}
+          />
+          <Line
+            icon={<HourglassEmptyIcon color={waitsupplier > 0 ? "info" : "disabled"} />}
+            text={t("orders.status.waitsupplier")}
+            count={waitsupplier}
+            to="/queue"
+          />
+          <Line
+            icon={<HourglassTopIcon color={waitcancel > 0 ? "info" : "disabled"} />}
+            text={t("orders.status.waitcancel")}
+            count={waitcancel}
+            to="/queue"
+          />
+        </PlainList>
+      )}
+      <WaitingOrders />
+      {oldestWaitingAt && (
+        <SecondaryText sx={{ mt: 1 }}>
+          {t("dashboard.waiting.oldest", { since: format.since(oldestWaitingAt, at) })}
+        </SecondaryText>
+      )}
+    </SectionCard>
+  );
+}
+
+function Line({ icon, text, count, to }: { icon: ReactNode; text: string; count: number; to: string }) {
+  const format = useFormat();
+  return (
+    <LinedItem
+      icon={icon}
+      actions={<Typography sx={{ fontWeight: 700, fontSize: "1.125rem" }}>{format.count(count)}</Typography>}
+    >
+      {count > 0 ? <PageLink to={to}>{text}</PageLink> : text}
+    </LinedItem>
+  );
+}
+
+/** Maximum number of orders shown. The queue shows all orders. */
+const shown = 4;
+
+/** The first waiting orders, each with its most likely decision. */
+function WaitingOrders() {
+  const t = useText();
+  const format = useFormat();
+  const may = useOrderRights();
+  const { data } = useAnswer("orders.list", { query: { waiting: true, perPage: shown } }, { refetchInterval: 30_000 });
+  const orders = data?.data ?? [];
+  const [chosen, setChosen] = useState<{ action: OrderAction; order: OrderLine } | null>(null);
+  if (orders.length === 0) return null;
+  return (
+    <>
+      <Box sx={{ borderTop: 1, borderColor: "divider" }}>
+        <PlainList>
+          {orders.map((order) => {
+            const action = possibleDecisions(order.status)[0];
+            return (
+              <LinedItem
+                key={order.id}
+                actions={
+                  action &&
+                  action !== "cancel" &&
+                  may(action) && (
+                    <Button
+                      size="small"
+                      variant="outlined"
+                      aria-label={`${t(`orders.action.${action}.button`)}: ${order.reference}`}
+                      onClick={() => setChosen({ action, order })}
+                    >
+                      {t(action === "confirmCancel" ? "orders.queue.confirmCancel" : `orders.action.${action}.button`)}
+                    </Button>
+                  )
+                }
+              >
+                <PageLink to={`/orders/${order.id}/show`} sx={{ fontFamily: mono, fontWeight: 700 }}>
+                  {order.reference}
+                </PageLink>{" "}
+                {order.leadName ?? (order.email || t("orders.nameless"))}
+                <SecondaryText>
+                  {order.productName} · {format.local(order.eventOn)} ·{" "}
+                  {t("orders.people", { smart_count: order.seats })}
+                </SecondaryText>
+              </LinedItem>
+            );
+          })}
+        </PlainList>
+      </Box>
+      {chosen && (
+        <OrderDialog {...chosen} isOwn={chosen.order.partner === deskPartnerId} onClose={() => setChosen(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import CalendarMonthIcon from "@mui/icons-material/CalendarMonth";
+import EditCalendarIcon from "@mui/icons-material/EditCalendar";
+import ViewListIcon from "@mui/icons-material/ViewList";
+import { Button, ButtonGroup } from "@mui/material";
+import { Link } from "react-router";
+import { useText } from "../i18n/index.ts";
+import { useRights } from "../session/hooks.ts";
+
+export interface EventFilter {
+  productId?: string | undefined;
+  item?: string | undefined;
+  cityCode?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const nonEmpty = (filter: object): [string, string][] =>
+  Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]));
+
+export const calendarAddress = (
+  filter: { month?: string | undefined } & Pick<EventFilter, "productId" | "item" | "cityCode">,
+): string => `/events?${new URLSearchParams(nonEmpty(filter))}`;
+const listAddress = (filter: EventFilter): string =>
+  `/events/list?${new URLSearchParams({ filter: JSON.stringify(Object.fromEntries(nonEmpty(filter))), page: "1" })}`;
+/** Returns the address of an event's page, with its guests and its sales. */
+export const eventAddress = (id: string): string => `/events/${id}/show`;
+/** Returns the address of a day of the calendar: its only event, or the list of its events. */
+export const dayAddress = ({ day, only }: { day: string; only: string | null }, filter: EventFilter): string =>
+  only === null ? listAddress({ ...filter, from: day, to: day }) : eventAddress(only);
+/** Returns the address of the page that changes events. `scope`: the change is for all products, if no product or city is named. */
+export const eventsChangeAddress = (filter: EventFilter & { scope?: "all" }): string =>
+  `/events/change?${new URLSearchParams(nonEmpty(filter))}`;
+
+/** Links to the calendar, to the list, and to the page that changes events. */
+export function EventViewLinks({ view, filter }: { view: "calendar" | "list"; filter: EventFilter }) {
+  const t = useText();
+  const may = useRights();
+  const { productId, item, cityCode, from } = filter;
+  const month = from?.slice(0, 7);
+  const kinds = [
+    { name: "calendar", to: calendarAddress({ month, productId, item, cityCode }), icon: <CalendarMonthIcon /> },
+    { name: "list", to: listAddress(filter), icon: <ViewListIcon /> },
+  ] as const;
+  return (
+    <>
+      <ButtonGroup aria-label={t("events.view")}>
+        {kinds.map(({ name, to, icon }) => (
+          <Button
+            key={name}
+            component={Link}
+            to={to}
+            startIcon={icon}
+            variant={view === name ? "contained" : "outlined"}
+            aria-current={view === name ? "page" : undefined}
+          >
+            {t(`events.${name}.short`)}
+          </Button>
+        ))}
+      </ButtonGroup>
+      {may.has("events.change") && (
+        <Button component={Link} to={eventsChangeAddress(filter)} variant="outlined" startIcon={<EditCalendarIcon />}>
+          {t("events.change.button")}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { FormControlLabel, Link as MuiLink, Stack, Switch, Typography } from "@mui/material";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { ApiAnswer } from "../api/types.ts";
+import { useAnswer } from "../api/useAnswer.ts";
+import { useApi } from "../api/useApi.ts";
+import { useText } from "../i18n/index.ts";
+import { useNotify } from "../ui/notices.tsx";
+import { FactList, SectionCard } from "../ui/page/layout.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
+import { ProblemAlert } from "../ui/page/states.tsx";
+
+type Channels = ApiAnswer<"channels.show">;
+
+/** Switches sales over OCTO on or off, and lists the products that cannot be sold there. */
+export function OctoChannelCard() {
+  const t = useText();
+  const query = useAnswer("channels.show");
+  return (
+    <SectionCard title={t("home.channels.title")}>
+      <Typography color="text.secondary" sx={{ mb: 2 }}>
+        {t("home.channels.lead")}
+      </Typography>
+      <QueryResult query={query}>{(channels) => <Octo channels={channels} />}</QueryResult>
+    </SectionCard>
+  );
+}
+
+function Octo({ channels: { octo, octoAddress, products, unsuitable } }: { channels: Channels }) {
+  const t = useText();
+  const api = useApi();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const turn = useMutation({
+    mutationFn: (on: boolean) => api("channels.update", { body: { octo: on } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ["channels.show"] });
+      notify(t("home.channels.saved"), { type: "success" });
+    },
+  });
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <FormControlLabel
+        control={<Switch checked={octo} disabled={turn.isPending} onChange={(_event, on) => turn.mutate(on)} />}
+        label={t("home.channels.octo")}
+      />
+      <ProblemAlert error={turn.error} />
+      {octo && (
+        <>
+          <FactList facts={[{ name: t("home.channels.address"), value: octoAddress, wide: true }]} />
+          <Typography>
+            {t("home.channels.products", { smart_count: products })} {t("home.channels.partner")}
+          </Typography>
+        </>
+      )}
+      {unsuitable.length > 0 && (
+        <details>
+          <summary>{t("home.channels.hidden", { smart_count: unsuitable.length })}</summary>
+          <ul>
+            {unsuitable.map(({ id, name, reason }) => (
+              <li key={id}>
+                <MuiLink component={Link} underline="always" to={`/products/${id}`}>
+                  {name}
+                </MuiLink>
+                {": "}
+                {t(`home.channels.reason.${reason}`, { code: "" })}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Stack>
+  );
+}

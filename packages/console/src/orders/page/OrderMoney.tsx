@@ -1,0 +1,182 @@
+import { Alert, Stack, Typography } from "@mui/material";
+import { useRef } from "react";
+import { newId } from "../../api/new-id.ts";
+import { useApi } from "../../api/useApi.ts";
+import { Amount } from "../../format/Amount.tsx";
+import { useFormat } from "../../format/format.tsx";
+import { isPrice, parseTypedDecimal } from "../../format/typed.ts";
+import { useText } from "../../i18n/index.ts";
+import { useRights } from "../../session/hooks.ts";
+import { DialogButton } from "../../ui/dialog/dialogs.tsx";
+import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
+import { choicesOf } from "../../ui/form/errors.ts";
+import { SelectField, TextField } from "../../ui/form/TextField.tsx";
+import { FactList, PlainList, SectionCard } from "../../ui/page/layout.tsx";
+import { SecondaryText } from "../../ui/text.tsx";
+import type { Order } from "../order.ts";
+import { PaymentText } from "../parts.tsx";
+import { type AccountMethod, accountMethods } from "../sale/useSale.ts";
+
+type Account = NonNullable<Order["account"]>;
+
+/** The money of an order: its total and tax, how the desk was paid, and the payments and balance of an order on account. */
+export function OrderMoney({ order }: { order: Order }) {
+  const t = useText();
+  const format = useFormat();
+  const { amounts, event, payment, account } = order;
+  const { total, base, tax, taxRate, currencyCode } = amounts;
+  return (
+    <SectionCard title={t("orders.page.money")} gap={1.5}>
+      <FactList
+        natural
+        facts={[
+          {
+            name: t("orders.field.total"),
+            value: (
+              <b>
+                <Amount amount={total} currencyCode={currencyCode} usd={event.totalUsd.value} />
+              </b>
+            ),
+          },
+          tax !== null &&
+            base !== null &&
+            taxRate !== null && {
+              name: t("orders.field.tax"),
+              value: (
+                <>
+                  {t("orders.page.tax", { amount: format.amount(tax, currencyCode), rate: format.percent(taxRate) })}
+                  <SecondaryText span sx={{ display: "block" }}>
+                    {t("orders.page.base", { amount: format.amount(base, currencyCode) })}
+                  </SecondaryText>
+                </>
+              ),
+            },
+          payment && { name: t("sale.payment"), wide: true, value: <PaymentText payment={payment} /> },
+        ]}
+      />
+      {account && <Balance order={order} account={account} />}
+    </SectionCard>
+  );
+}
+
+function Balance({ order, account }: { order: Order; account: Account }) {
+  const t = useText();
+  const format = useFormat();
+  const rights = useRights();
+  const { payments, currencyCode, balanceDue } = account;
+  const isDue = Number(balanceDue) > 0;
+  return (
+    <>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center", justifyContent: "space-between" }}>
+        <BalanceText account={account} isComplete={order.status === "complete"} />
+        {isDue && rights.has("orders.recordPayment") && (
+          <DialogButton
+            variant="contained"
+            label={t("balance.record")}
+            dialog={(close) => <PaymentDialog order={order} account={account} onClose={close} />}
+          />
+        )}
+      </Stack>
+      {payments.length > 0 && (
+        <PlainList gap={1.5}>
+          {payments.map(({ id, amount, method, paidAt, recordedBy, note }) => (
+            <li key={id}>
+              <b>{format.amount(amount, currencyCode)}</b>
+              <SecondaryText>
+                {t("balance.recorded", {
+                  method: t(`sale.method.${method}`),
+                  at: format.instant(paidAt),
+                  by: recordedBy,
+                })}
+              </SecondaryText>
+              {note && (
+                <Typography variant="body2" sx={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>
+                  {note}
+                </Typography>
+              )}
+            </li>
+          ))}
+        </PlainList>
+      )}
+    </>
+  );
+}
+
+function BalanceText({ account, isComplete }: { account: Account; isComplete: boolean }) {
+  const t = useText();
+  const text = useBalanceText();
+  const format = useFormat();
+  const { paid, balanceDue, currencyCode } = account;
+  const isDue = Number(balanceDue) > 0;
+  // A cancelled order can have no balance although it was not paid.
+  return isDue || !isComplete ? (
+    <Stack>
+      <Typography sx={{ fontWeight: 600 }}>{isDue ? text(account) : t("balance.noneDue")}</Typography>
+      <SecondaryText>{t("balance.paid", { amount: format.amount(paid ?? "0", currencyCode) })}</SecondaryText>
+    </Stack>
+  ) : (
+    <Alert severity="success">{t("balance.allPaid")}</Alert>
+  );
+}
+
+/** Writes the balance that is due, with the due day if there is one. */
+export function useBalanceText(): (account: Pick<Account, "balanceDue" | "dueOn" | "currencyCode">) => string {
+  const t = useText();
+  const format = useFormat();
+  return ({ balanceDue, dueOn, currencyCode }) => {
+    const amount = format.amount(balanceDue ?? "0", currencyCode);
+    return dueOn ? t("balance.dueBy", { amount, day: format.date(dueOn) }) : t("balance.due", { amount });
+  };
+}
+
+function PaymentDialog({ order, account, onClose }: { order: Order; account: Account; onClose: () => void }) {
+  const t = useText();
+  const api = useApi();
+  // After a lost answer the repeated request records nothing.
+  const id = useRef(newId());
+  const format = useFormat();
+  const { balanceDue, currencyCode } = account;
+  const wrongAmount = (text: string | undefined) => {
+    if (!isPrice(text ?? "", currencyCode) || Number(parseTypedDecimal(text ?? "")) === 0)
+      return t("balance.amountWrong");
+    return Number(parseTypedDecimal(text ?? "")) > Number(balanceDue)
+      ? t("balance.amountTooHigh", { amount: format.amount(balanceDue ?? "0", currencyCode) })
+      : undefined;
+  };
+  return (
+    <FormDialog
+      title={t("balance.recordTitle", { reference: order.reference })}
+      lead={t("balance.recordLead")}
+      submit={t("balance.record")}
+      defaults={{ amount: format.typed(balanceDue ?? ""), method: "" as AccountMethod | "", note: "" }}
+      save={({ amount, method, note }) =>
+        api("orders.recordPayment", {
+          id: order.id,
+          body: {
+            id: id.current,
+            amount: parseTypedDecimal(amount),
+            method: method as AccountMethod,
+            ...(note.trim() && { note: note.trim() }),
+          },
+        })
+      }
+      notice={t("balance.done")}
+      onClose={onClose}
+    >
+      <TextField
+        autoFocus
+        required
+        source="amount"
+        label={t("balance.amount", { currency: currencyCode })}
+        validate={wrongAmount}
+        slotProps={{ htmlInput: { inputMode: "decimal" } }}
+      />
+      <SelectField
+        source="method"
+        label={t("balance.method")}
+        choices={choicesOf(accountMethods, (method) => t(`sale.method.${method}`))}
+      />
+      <TextField multiline minRows={2} source="note" label={t("orders.history.note")} most={500} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { Box, Button, Stack, Typography } from "@mui/material";
+import { ChangeEffects } from "../../changes/ChangeEffects.tsx";
+import { ChangeTable } from "../../changes/ChangeTable.tsx";
+import { type CatalogueChanges, countChangedRecords } from "../../changes/changes.ts";
+import { useText } from "../../i18n/index.ts";
+import { PreviewDialog } from "../../ui/preview/preview.tsx";
+import type { Preview } from "../../ui/preview/usePreview.ts";
+import { SecondaryText } from "../../ui/text.tsx";
+import type { ProductSource, ProductUpdate } from "../product.ts";
+
+/** A preview of the changes that saving makes. */
+export function ProductChangeReview({
+  flow,
+  isNew,
+  onSave,
+}: {
+  flow: Preview<ProductSource, ProductUpdate>;
+  isNew: boolean;
+  /** Whether a new product is published at once. */
+  onSave: (published?: boolean) => void;
+}) {
+  const t = useText();
+  return (
+    <PreviewDialog
+      title={t(isNew ? "products.review.create" : "products.review.edit")}
+      lead={isNew ? t("products.review.createLead") : undefined}
+      flow={flow}
+      maxWidth="md"
+      otherButtons={
+        isNew && (
+          <Button variant="outlined" disabled={flow.phase === "saving"} onClick={() => onSave(false)}>
+            {t("products.review.draft")}
+          </Button>
+        )
+      }
+      button={t(isNew ? "products.review.publish" : "frame.action.save")}
+      onSave={() => onSave(isNew ? true : undefined)}
+      onClose={() => flow.reset()}
+    >
+      {({ changes }) => <ProductChangeEffects changes={changes} />}
+    </PreviewDialog>
+  );
+}
+
+/** The effects of a change of a product: the totals, the records that stay unchanged, and details on demand. */
+export function ProductChangeEffects({ changes }: { changes: CatalogueChanges }) {
+  const t = useText();
+  const n = countChangedRecords(changes);
+  const same = changes.counts.events.unchanged;
+  return (
+    <Stack sx={{ gap: 1.5 }}>
+      {n === 0 && <Typography sx={{ fontWeight: 600 }}>{t("products.review.noRecords")}</Typography>}
+      <ChangeEffects changes={changes} />
+      {same > 0 && <SecondaryText>{t("products.review.unchangedDates", { smart_count: same })}</SecondaryText>}
+      {n > 0 && (
+        <Box component="details" open={n <= 12 && changes.counts.products.added === 0}>
+          <Box component="summary" sx={{ cursor: "pointer", fontWeight: 600, py: 0.5 }}>
+            {t("products.review.each", { n })}
+          </Box>
+          <ChangeTable changes={changes} />
+        </Box>
+      )}
+    </Stack>
+  );
+}
