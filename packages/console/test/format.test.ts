@@ -9,6 +9,7 @@ import {
   dayText,
   isoWeekday,
   startOfDay,
+  today,
 } from "../src/format/days.ts";
 import { createFormatters } from "../src/format/formats.ts";
 import { isPrice, parseTypedDecimal } from "../src/format/typed.ts";
@@ -118,4 +119,13 @@ test("a price has no more decimals than its currency", () => {
     ["", "EUR", false],
   ] as const)
     assert.equal(isPrice(typed, currency), expected, `${typed} ${currency}`);
+});
+
+test("today is the local day of the location", () => {
+  const now = new Date("2026-06-15T23:30:00Z");
+  assert.deepEqual(
+    ["Europe/Madrid", "America/Sao_Paulo", "Pacific/Auckland"].map((zone) => today(zone, now)),
+    ["2026-06-16", "2026-06-15", "2026-06-16"],
+  );
+  assert.match(today("Nowhere/At_All", now), /^2026-06-1[56]$/);
 });

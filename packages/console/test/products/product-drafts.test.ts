@@ -7,7 +7,7 @@ import { catalogueProblems } from "../../../service/src/domain/editing/catalogue
 import { expandItem } from "../../../service/src/domain/editing/schedules.ts";
 import { CatalogueProduct } from "../../../service/src/store/catalogue/catalogue-file.ts";
 import { show } from "../../../service/test/support/samples/catalogue.ts";
-import { dayNumber, dayText, today } from "../../src/format/days.ts";
+import { dayNumber, dayText } from "../../src/format/days.ts";
 import { cityCodeFromName, idFromName } from "../../src/format/ids.ts";
 import { countScheduleDates, plannedEventsOn } from "../../src/products/model/calendar.ts";
 import { draftErrors } from "../../src/products/model/checks.ts";
@@ -279,15 +279,6 @@ test("the next season starts the day after and has the same length", () => {
   const [schedule] = draftFromSource(source).items[0]!.schedules;
   const { from, to, prices, exceptions } = copyForNextSeason({ ...schedule!, from: "2026-06-16", to: "2026-06-30" });
   assert.deepEqual([from, to, prices, exceptions], ["2026-07-01", "2026-07-15", schedule!.prices, []]);
-});
-
-test("today is the local day of the location", () => {
-  const now = new Date("2026-06-15T23:30:00Z");
-  assert.deepEqual(
-    ["Europe/Madrid", "America/Sao_Paulo", "Pacific/Auckland"].map((zone) => today(zone, now)),
-    ["2026-06-16", "2026-06-15", "2026-06-16"],
-  );
-  assert.match(today("Nowhere/At_All", now), /^2026-06-1[56]$/);
 });
 
 test("two changes of a product are merged, and the operator's own change wins for a field that both changed", () => {

@@ -36,7 +36,7 @@ const steps: [step: string, isDone: (lang: string) => Promise<boolean> | boolean
   [
     "the field of `DigestByLanguage`",
     async (lang) =>
-      new RegExp(`record\\("DigestByLanguage", \\{[^}]*\\b${lang}:`).test(
+      new RegExp(`recordSchema\\("DigestByLanguage", \\{[^}]*\\b${lang}:`).test(
         await textOf("packages/contract/src/schemas.ts"),
       ),
   ],
