@@ -1,7 +1,7 @@
 import type { Language } from "@paseo/contract";
 import { parsedReference } from "../../domain/booking/content.ts";
 import { hasNamesToCome } from "../../domain/booking/group-orders.ts";
-import { orderTerms } from "../../domain/booking/terms.ts";
+import { orderTerms } from "../../domain/booking/sale.ts";
 import { divideRefund } from "../../domain/orders/money/account.ts";
 import { type AmendmentMoney, moneyOfAmendments } from "../../domain/orders/money/amendment-amounts.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";

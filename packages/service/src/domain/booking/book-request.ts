@@ -16,7 +16,7 @@ import { refusalEntry } from "../selling/messages.ts";
 import { checkAnswers } from "../selling/questions.ts";
 import { selectedTickets } from "../selling/ticket-rules.ts";
 import type { Sale } from "../selling/validate-sale.ts";
-import { agreedTermsOf } from "./terms.ts";
+import { agreedTermsOf } from "./sale.ts";
 
 /** Turns a book request into its order, or into its refusal. */
 

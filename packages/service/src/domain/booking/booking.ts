@@ -29,8 +29,7 @@ import {
 import { orderDigest } from "./content.ts";
 import { bookBlock } from "./group-orders.ts";
 import { bookHold } from "./held-booking.ts";
-import { validateOwnSale } from "./sale.ts";
-import { findSentPrice } from "./terms.ts";
+import { findSentPrice, validateOwnSale } from "./sale.ts";
 
 export type OrderPlacement =
   | { outcome: "placed" | "again" | "refused"; order: Order }

@@ -19,8 +19,7 @@ import { placeOrder, repeatWhileInFlight } from "./booking.ts";
 import { sameSelection } from "./content.ts";
 import { validateBlockSale } from "./group-orders.ts";
 import { groupAnswers, guestAnswers } from "./guests.ts";
-import { validateOwnSale } from "./sale.ts";
-import { replacePrices } from "./terms.ts";
+import { replacePrices, validateOwnSale } from "./sale.ts";
 
 /**
  * Sales of the operator's own desk: by telephone, and to walk-in customers. They are bookings of a partner that has no

@@ -9,8 +9,7 @@ import { checkAnswers, travellerCodes } from "../selling/questions.ts";
 import { countSeats, withAnyQuantity } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { type BookCall, type BookingDecision, type GroupSale, newOrder, saleTerms } from "./book-request.ts";
-import { readEventToSell } from "./sale.ts";
-import { findSentPrice } from "./terms.ts";
+import { findSentPrice, readEventToSell } from "./sale.ts";
 
 /** Orders of groups from blocks of seats: docs/decisions/0058-group-orders.md. The order takes the seats of the block. */
 

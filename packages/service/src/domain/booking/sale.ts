@@ -1,17 +1,18 @@
-import type { Language, ValidateRequest, ValidateResponse } from "@paseo/contract";
+import type { BookRequest, Language, TicketSelection, ValidateRequest, ValidateResponse } from "@paseo/contract";
 import type { HoldRow } from "../../store/booking/holds.ts";
-import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
-import { bookableEvent } from "../../store/catalogue/event-sales.ts";
+import type { BookableEvent, EventPriceState, TicketPrice } from "../../store/catalogue/bookable-event.ts";
+import { bookableEvent, pricesSince } from "../../store/catalogue/event-sales.ts";
 import type { Db } from "../../store/database/database.ts";
+import type { AgreedTerms, OrderRow, SoldTicket } from "../../store/orders/orders.ts";
 import { ownsWhiteLabel } from "../../store/partners/partners.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import type { Caller } from "../partners/keys.ts";
 import { requiredQuestions } from "../selling/questions.ts";
 import { countSeats } from "../selling/ticket-rules.ts";
-import { hasTooFewSeats, type Sale, validateSale } from "../selling/validate-sale.ts";
+import { findPricesOfTotal, hasTooFewSeats, pricedTickets, type Sale, validateSale } from "../selling/validate-sale.ts";
 import { returnExpiredSeats } from "./expired-holds.ts";
 
-/** Reads the event that a request wants to buy, and validates the sale. */
+/** Reads the event that a request wants to buy, validates the sale, and finds the prices and terms that the order stores. */
 
 /** Carries out the operation eventvalidate. */
 export async function validateEvent(
@@ -77,4 +78,64 @@ export async function readEventToSell(
   if (!event || !isShort(event)) return event ?? null;
   await returnExpiredSeats(db, { eventId: event.id }, now);
   return (await bookableEvent(db, id)) ?? null;
+}
+
+/** Terms of the sale as agreed when the order was placed. */
+export type TermsOfSale = Pick<AgreedTerms, "tickets"> & Pick<OrderRow, "cancelPurchaseHour" | "cancelUntil">;
+
+/**
+ * Finds the prices and rate that give the total of the request: the current prices, else the latest prices within the price hold, else
+ * null. At the desk, an operator can set other prices than the catalogue's.
+ */
+export async function findSentPrice(
+  db: Db,
+  { tickets, totalUsd }: BookRequest,
+  event: BookableEvent,
+  {
+    desk,
+    now,
+    priceHoldMinutes,
+  }: { desk?: { prices: readonly TicketPrice[] } | undefined; now: Date; priceHoldMinutes: number },
+): Promise<EventPriceState | null> {
+  const fits = (states: readonly EventPriceState[]) => findPricesOfTotal(totalUsd.value, tickets, states) ?? null;
+  if (desk && desk.prices.length > 0) return fits([replacePrices(event, desk.prices)]);
+  const present = fits([event]);
+  if (present || priceHoldMinutes === 0) return present;
+  return fits(await pricesSince(db, event, new Date(now.getTime() - priceHoldMinutes * 60_000)));
+}
+
+/** Replaces the prices of some tickets. */
+export function replacePrices(
+  { currencyCode, rate, prices }: EventPriceState,
+  others: readonly TicketPrice[],
+): EventPriceState {
+  const byCode = new Map(others.map((one) => [one.code, one]));
+  return { currencyCode, rate, prices: prices.map((one) => byCode.get(one.code) ?? one) };
+}
+
+/** Returns the terms of a sale at this price, as the order stores them. */
+export function agreedTermsOf(
+  { tickets }: Pick<BookRequest, "tickets">,
+  { event, price }: { event: BookableEvent; price: EventPriceState },
+): AgreedTerms {
+  const { productName, itemName, productNames, itemNames, refundTiers, taxRate, ownQuestions } = event;
+  const further = {
+    ...(Object.keys(productNames).length > 0 && { productNames }),
+    ...(Object.keys(itemNames).length > 0 && { itemNames }),
+    ...(refundTiers && { refundTiers }),
+    ...(taxRate !== null && { taxRate }),
+    ...(ownQuestions.length > 0 && { questions: ownQuestions }),
+  };
+  return { productName, itemName, ...further, tickets: soldTickets(tickets, price) };
+}
+
+/** Returns the tickets, with their prices. */
+export const soldTickets = (tickets: readonly TicketSelection[], price: EventPriceState): SoldTicket[] =>
+  (pricedTickets(tickets, price) ?? []).map(({ code, ...sold }) => ({
+    code,
+    prices: [{ ...sold, currencyCode: price.currencyCode, rate: price.rate }],
+  }));
+
+export function orderTerms({ agreed, cancelPurchaseHour, cancelUntil }: OrderRow): TermsOfSale {
+  return { tickets: agreed.tickets, cancelPurchaseHour, cancelUntil };
 }

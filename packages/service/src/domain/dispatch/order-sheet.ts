@@ -1,8 +1,8 @@
 import { type Language, mapLanguages, ownQuestionPrefix } from "@paseo/contract";
+import { nameInLanguage } from "../../store/catalogue/bookable-event.ts";
 import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
 import type { ReadableAnswer } from "../../texts/own-questions.ts";
 import { texts } from "../../texts/texts.ts";
-import { nameInLanguage } from "../booking/terms.ts";
 import { isNoAnswer } from "../selling/own-questions.ts";
 import type { TicketNames } from "../visits/ticket-names.ts";
 

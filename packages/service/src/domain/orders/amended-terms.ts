@@ -2,7 +2,7 @@ import type { TicketSelection } from "@paseo/contract";
 import Big from "big.js";
 import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 import type { AgreedTerms, OrderRow, SoldPrice, SoldTicket } from "../../store/orders/orders.ts";
-import { agreedTermsOf, soldTickets } from "../booking/terms.ts";
+import { agreedTermsOf, soldTickets } from "../booking/sale.ts";
 import { amendmentAmounts, refundPercent, refundTiersOf } from "./refund.ts";
 
 /**

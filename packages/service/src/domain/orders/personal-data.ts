@@ -13,7 +13,7 @@ import { type RefundRow, refundsOf } from "../../store/orders/refunds.ts";
 import { lettersOf } from "../../store/visits/guest-letters.ts";
 import { type VoucherRow, voucherOf } from "../../store/visits/vouchers.ts";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
-import { orderTerms, type TermsOfSale } from "../booking/terms.ts";
+import { orderTerms, type TermsOfSale } from "../booking/sale.ts";
 import { localTimesOfProducts } from "../catalogue/local-times.ts";
 import { msPerDay } from "../selling/dates.ts";
 import { storeCurrency } from "./money/store-currency.ts";

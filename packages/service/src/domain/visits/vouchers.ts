@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { TicketSelection } from "@paseo/contract";
 import Big from "big.js";
+import { nameInLanguage } from "../../store/catalogue/bookable-event.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { type OrderSale, orderSale } from "../../store/dispatch/dispatch.ts";
 import { addAllToTimeline, addToTimeline } from "../../store/orders/order-writes.ts";
@@ -12,7 +13,6 @@ import { textInLanguage } from "../../texts/by-language.ts";
 import type { VoucherPickup, VoucherPoint } from "../../vouchers/content.ts";
 import type { VoucherContent } from "../../vouchers/voucher.ts";
 import { orderReference } from "../booking/content.ts";
-import { nameInLanguage } from "../booking/terms.ts";
 import { type Brand, type OperatorSettings, readBrand } from "../operators/brand.ts";
 import { cancellationTerms } from "../orders/refund.ts";
 import { instantOf, localTime, localTimeAt } from "../selling/dates.ts";

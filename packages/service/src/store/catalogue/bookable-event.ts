@@ -5,6 +5,9 @@ import type { OwnQuestion } from "../../texts/own-questions.ts";
 /** Names by language. A language without a name uses the record's own name. */
 export type NamesByLanguage = Partial<Record<Language, string>>;
 
+/** Returns the name of a product or item in a language, or its own name if it has none in that language. */
+export const nameInLanguage = (lang: Language, name: string, names: NamesByLanguage): string => names[lang] ?? name;
+
 /** A dated event with all data that a sale depends on. The store reads it in one statement. */
 export interface BookableEvent extends EventPriceState {
   id: string;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { agreedTermsOf } from "../../../src/domain/booking/terms.ts";
+import { agreedTermsOf } from "../../../src/domain/booking/sale.ts";
 import { amendedTerms } from "../../../src/domain/orders/amended-terms.ts";
 import { cancellationRefund } from "../../../src/domain/orders/refund.ts";
 import { cancellationEndsAt } from "../../../src/domain/selling/lead-time.ts";

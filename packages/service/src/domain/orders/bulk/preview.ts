@@ -14,7 +14,7 @@ import {
 import { balancesOf } from "../../../store/orders/money/account.ts";
 import { amountsOfOrders, type StoreCurrency } from "../../../store/orders/money/amounts.ts";
 import { seatsLeftAfterReturn } from "../../../store/resources/plan.ts";
-import { soldTickets } from "../../booking/terms.ts";
+import { soldTickets } from "../../booking/sale.ts";
 import { refusalEntry } from "../../selling/messages.ts";
 import { countSeats } from "../../selling/ticket-rules.ts";
 import { divideRefund } from "../money/account.ts";
