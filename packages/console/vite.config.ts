@@ -6,7 +6,7 @@ const first =
   /(src\/(first|i18n\/tables|api\/(client|generated\/admin)|session\/(session|away)|door\/offline\/(device-store|shell))\.ts|vite\/preload-helper\.js)$/;
 /** Parts of lists and forms that several pages share, but not the first one. */
 const later =
-  /@mui\/material\/(use)?(Autocomplete|Radio|Pagination|TablePagination|Switch|Checkbox|Collapse|FormControlLabel|FormGroup|ListSubheader|TableSortLabel)|console\/src\/(ui\/(list|preview|form\/(FindField|choices)|page\/TablePages)|api\/generated\/fields|changes)/;
+  /@mui\/material\/(use)?(Autocomplete|Radio|Pagination|TablePagination|Switch|Checkbox|Collapse|FormControlLabel|FormGroup|ListSubheader|TableSortLabel)|console\/src\/(ui\/(list|preview|form\/(RecordSearchField|choices)|page\/TablePages)|api\/generated\/fields|changes)/;
 /** Code of the pages. It is in no group, so that no page loads another's. */
 const isOfPage = (id: string) => /console\/src\/(?!(api|format|frame|i18n|session|theme|ui)\/)\w+\//.test(id);
 
