@@ -8,7 +8,7 @@ import { supplierKindsTable } from "../packages/service/src/suppliers/kinds.ts";
 import { sandboxTable } from "../packages/service/src/suppliers/sandbox.ts";
 import { fieldsTable } from "./fields-table.ts";
 
-/** Tables of the reference that are made from the code. `npm run generate` writes them, and a test compares. */
+/** Tables of the reference that are made from the code. `npm run generate` writes them, and `npm run drift` compares. */
 export const referenceTables = {
   settings: { page: "docs/reference/settings.md", table: settingsTable },
   transitions: { page: "docs/reference/orders.md", table: transitionsTable },
@@ -27,12 +27,16 @@ export const referenceTables = {
 export const tablePattern = (name: string): RegExp =>
   new RegExp(`(?<=<!-- ${name}: made by "npm run generate" -->\n).*(?=<!-- /${name} -->)`, "s");
 
-if (import.meta.main)
+if (import.meta.main) {
+  const isCheck = process.argv.includes("--check");
   for (const [name, { page, table }] of Object.entries(referenceTables)) {
     const path = new URL(`../${page}`, import.meta.url);
     const text = readFileSync(path, "utf8");
-    writeFileSync(
-      path,
-      text.replace(tablePattern(name), () => table()),
-    );
+    const present = text.replace(tablePattern(name), () => table());
+    if (!isCheck) writeFileSync(path, present);
+    else if (present !== text) {
+      console.error(`${page}: the table "${name}" differs from its source. Run: npm run generate`);
+      process.exitCode = 1;
+    }
   }
+}

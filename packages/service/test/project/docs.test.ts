@@ -112,6 +112,17 @@ for (const [name, { page, table }] of Object.entries(referenceTables))
     assert.equal(tablePattern(name).exec(pages.get(page)!)?.[0], table());
   });
 
+test("every setting has a topic", () => {
+  const [, topics = ""] = pages.get("docs/reference/settings.md")!.split("## Set by topic");
+  const named = [...topics.matchAll(/`([A-Z_]+)(…)?`/g)];
+  const settings = [...referenceTables.settings.table().matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name!);
+  assert.ok(settings.length > 40);
+  assert.deepEqual(
+    settings.filter((name) => !named.some(([, one, more]) => (more ? name.startsWith(one!) : name === one))),
+    [],
+  );
+});
+
 test("every flag of an order is explained", () => {
   const page = pages.get("docs/reference/orders.md")!;
   for (const [flag, meaning] of Object.entries(flagReasons))
