@@ -78,8 +78,8 @@ interface Capped {
 }
 
 /**
- * Returns the possible states of an order at its sale and after each change. A change caps later refunds at the percent of the time of its
- * quote.
+ * Returns the possible states of an order at its sale and after each change. After a change, a later refund has
+ * at most the percentage that applied when the change was quoted.
  */
 function stagesOf(
   refunds: RefundInputs,

@@ -120,7 +120,7 @@ function noteOutcomes(context: RunContext, { final, flagged }: StoreContent): vo
   if (flagged.length > 0) context.saw("order flagged");
 }
 
-/** Notes acceptances that overlap the cancellation of their order, and acceptances whose answer was lost after the commit. */
+/** Records whether an amendment was accepted while its order was cancelled, and whether the answer to an acceptance was lost after its commit. */
 function noteRaces(context: RunContext, { orders }: FinalState): void {
   const { entries } = context.recorder.history;
   const changed = new Set(orders.flatMap(({ amendments = [] }) => amendments.map(({ id }) => id)));

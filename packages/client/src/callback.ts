@@ -39,7 +39,7 @@ export interface ChangeNotification {
     reference: string;
     /** The partner's order number from the booking. */
     externalReference: string | null;
-    /** The amendment: the id of its quote. */
+    /** Identifies the amendment: the id of the quote that was accepted. */
     quoteId: string;
     /** The status of the amendment. Only an accepted amendment changed the order. */
     status: "accepted" | "declined" | "withdrawn";

@@ -33,7 +33,7 @@ export const ChangeNotification = Type.Object({
     orderId: identifierField("The order."),
     reference: textField("The service's order reference."),
     externalReference: nullable(textField("The client's own order number.")),
-    quoteId: identifierField("The change: the id of its quote."),
+    quoteId: identifierField("Identifies the change: the id of the quote that was accepted."),
     status: oneOfField(
       ["accepted", "declined", "withdrawn"],
       "What became of the change. Only an accepted one changed the order.",

@@ -117,7 +117,7 @@ test("a data directory that is a file ends the start with a sentence, and no sto
   }
 });
 
-test("folders of the system end the start with a sentence", { timeout: 120_000 }, async () => {
+test("folders of the system are refused at the start with a sentence", { timeout: 120_000 }, async () => {
   for (const DATA_DIR of ["/proc", "/proc/paseo/data", "/sys/paseo", "/dev", "/dev/null/paseo"]) {
     const { exitCode, stderr } = await runPaseo(["serve"], { DATA_DIR, PORT: "0" });
     assert.equal(exitCode, 3, stderr);
@@ -148,7 +148,7 @@ test("PostgreSQL's messages of a full disk are recognised", () => {
   assert.ok(!isDiskFull('FATAL:  could not open file "global/pg_control": Permission denied'));
 });
 
-test("files of another version or engine end the start with a sentence that says how to go on", async () => {
+test("files of another version or engine are refused at the start with a sentence that says how to go on", async () => {
   const newer = await migratedDir();
   await writeFile(join(newer, "postgres", "PG_VERSION"), "17\n");
   const former = newDir();

@@ -234,7 +234,7 @@ describe("resources beside a model by the minute", () => {
     }
   }
 
-  /** Counts people up from none until one more does not fit. Null: 100 more people fit. */
+  /** Counts people up from none until one more does not fit. Returns null if 100 people fit. */
   function seatsThatFit(
     rows: readonly Resource[],
     events: readonly ResourceEvent[],

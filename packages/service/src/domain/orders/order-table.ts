@@ -9,7 +9,7 @@ import { statusNames } from "../visits/manifest-table.ts";
 import { partyText, type TicketNameLanguage, type TicketNames } from "../visits/ticket-names.ts";
 import { paymentNames } from "./money/payment-names.ts";
 
-/** Returns a list of orders as a table for a spreadsheet, with the operator's words. */
+/** Returns a list of orders as a table for a spreadsheet, with column titles in the operator's language. */
 export function orderTable(orders: readonly OrderLine[], names: TicketNames, lang: TicketNameLanguage): SheetCell[][] {
   const columns: SheetColumn<OrderLine>[] = [
     [["Reserva", "Reserva", "Order"], orderReference],

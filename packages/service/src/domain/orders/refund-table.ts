@@ -7,7 +7,7 @@ import { leadName } from "../visits/lead-name.ts";
 import type { TicketNameLanguage } from "../visits/ticket-names.ts";
 import { paymentNames } from "./money/payment-names.ts";
 
-/** Returns a list of refunds as a table for a spreadsheet, with the operator's words. */
+/** Returns a list of refunds as a table for a spreadsheet, with column titles in the operator's language. */
 export function refundTable(refunds: readonly RefundLine[], lang: TicketNameLanguage): SheetCell[][] {
   const { reasons, methods } = words[lang];
   const methodName = (method: RefundMethod) =>

@@ -2,7 +2,7 @@ import { type SheetCell, type SheetColumn, sheetTable } from "../selling/sheet-t
 import type { ManifestLine } from "./manifest.ts";
 import { partyText, type TicketNameLanguage, type TicketNames } from "./ticket-names.ts";
 
-/** Returns a manifest as a table for a spreadsheet, with the operator's words. */
+/** Returns a manifest as a table for a spreadsheet, with column titles in the operator's language. */
 export function manifestTable(
   lines: readonly ManifestLine[],
   blocks: readonly ListedBlock[],

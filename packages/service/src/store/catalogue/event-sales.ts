@@ -47,7 +47,7 @@ export const bookableEvent: FindByKey<BookableEvent> = findInBatches(async (db, 
 type PricePeriod = EventPriceState & { from: Date; until: Date | null };
 
 /**
- * Prices and rates of this event that applied after `after`, the latest first. A validated total may use any of them.
+ * Prices and rates of this event that applied after `after`, the latest first. A total that was validated since then may use any of these prices.
  */
 export const pricesSince = (db: Db, event: BookableEvent, after: Date): Promise<PricePeriod[]> =>
   allRows(db)`

@@ -30,8 +30,8 @@ interface SubscriptionOptions {
 
 /**
  * Listens on its own connection, and reconnects when it breaks. `onVersion` is also called after each connection,
- * because an announcement before it may have been missed. No announcement arrives behind a pooler in transaction mode:
- * there it stops listening.
+ * because an announcement before it may have been missed. Behind a pooler in transaction mode
+ * no announcement arrives, so the function stops listening.
  */
 export function subscribeAtServer(
   url: string,

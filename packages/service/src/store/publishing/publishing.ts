@@ -134,7 +134,7 @@ const counterLocked = defineStatement<object, VersionCounter & { isNewIncarnatio
     from counter for update`,
 );
 
-/** Writes the counter, the version if there is a new one, and its sums. */
+/** Writes the version counter and, for a new version, its row with the sums of the catalogue digest. */
 const writeCounter = defineStatement<VersionCounter & DigestValues & { moved: boolean; now: Date }, unknown>(
   "publish",
   (value) => sql`
