@@ -106,10 +106,16 @@ test("a text that is still being typed does not return after the filters are cle
   await search.fill("nobody");
   await clear.click();
   await clear.waitFor({ state: "detached" });
+  await hasValue(search, "");
   // The list waits less than this for the end of typing.
   await page.waitForTimeout(600);
   assert.equal(await clear.count(), 0);
   assert.match(decodeURIComponent(page.url()), /filter=\{\}/);
+  await search.fill("somebody");
+  await clear.click();
+  await hasValue(search, "");
+  await page.goBack();
+  await hasValue(search, "somebody");
 });
 
 test("the list of events begins today when its address has no filter, and says how to see earlier ones", async () => {

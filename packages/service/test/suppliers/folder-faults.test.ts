@@ -107,10 +107,10 @@ const service = isRoot ? { uid: 65_534, gid: 65_533 } : {};
 async function requestElsewhere(limits = ""): Promise<SupplierOutcome> {
   const source = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
   const code = `
-    const { folder } = await import(${source("../../src/suppliers/kinds/folder.ts")});
+    const { folderSupplierKind } = await import(${source("../../src/suppliers/kinds/folder.ts")});
     const config = { supplierFolders: ${JSON.stringify(base)} };
     const order = ${JSON.stringify(anOrder)};
-    const supplier = folder.create({ settings: { folder: "theatre" } }, { config, clock: () => new Date() });
+    const supplier = folderSupplierKind.create({ settings: { folder: "theatre" } }, { config, clock: () => new Date() });
     console.log(JSON.stringify(await supplier.request({ ...order, placedAt: new Date(order.placedAt) })));`;
   const child = spawn("sh", ["-c", `${limits} exec "$0" "$@"`, process.execPath, "--input-type=module", "-e", code], {
     stdio: ["ignore", "pipe", "inherit"],

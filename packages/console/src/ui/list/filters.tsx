@@ -69,15 +69,9 @@ export function FilterBar({
 }) {
   const t = useText();
   const filters = useListFilters();
-  const { filterValues } = useListContext();
+  const { filterValues, replaced } = useListContext();
   const narrow = useMediaQuery("(max-width: 599px)");
   const [open, setOpen] = useState(false);
-  // Text fields hold their own state; a new key empties them.
-  const [emptied, setEmptied] = useState(0);
-  const clear = () => {
-    filters.clear();
-    setEmptied(emptied + 1);
-  };
   const isSet = Object.keys(filterValues).length > 0;
   const visible = narrow ? ["q"] : (more?.usual ?? []);
   const hidden = Object.keys(filterValues).filter((name) => !visible.includes(name)).length;
@@ -93,14 +87,19 @@ export function FilterBar({
     </Button>
   );
   const clearer = isSet && (
-    <Button startIcon={<FilterListOffIcon />} sx={{ justifySelf: "start", whiteSpace: "nowrap" }} onClick={clear}>
+    <Button
+      startIcon={<FilterListOffIcon />}
+      sx={{ justifySelf: "start", whiteSpace: "nowrap" }}
+      onClick={filters.clear}
+    >
       {t("frame.action.clearFilters")}
     </Button>
   );
   const inGrid = { ...grid, gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${columns}), 1fr))` };
   return (
     <FiltersContext value={filters}>
-      <Box role="search" key={emptied}>
+      {/* Text fields hold their own state. A new key gives them the present filters. */}
+      <Box role="search" key={replaced}>
         {more && !narrow ? (
           <>
             <Box sx={oneRow}>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { createContext, useContext, useEffect, useRef } from "react";
+import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { OperationId } from "../../api/types.ts";
 import { useApi } from "../../api/useApi.ts";
@@ -32,9 +32,12 @@ export interface List<Row = { id: string | number }> extends Omit<State, "filter
   setPage: (page: number) => void;
   setPerPage: (perPage: number) => void;
   setSort: (sort: Sort) => void;
+  /** Replaces all filters. */
   setFilters: (filter: Filter) => void;
   /** Changes some filters. An empty filter is removed. */
   changeFilters: (changes: Record<string, string | undefined>) => void;
+  /** How often the filters were replaced, for example by a saved filter, a link or the browser's back button. */
+  replaced: number;
 }
 
 /** The list operation of a resource, which is named as in addresses: `white-labels` for `whiteLabels.list`. */
@@ -76,15 +79,22 @@ export function useList(
     retry: false,
   });
   const key = address.toString();
-  const latest = useRef({ key, state });
+  const latest = useRef(state);
+  const ownAddresses = useRef(new Set([key]));
+  const [replaced, setReplaced] = useState(0);
   // A render between a change and its address, for example with new rows, still has the former address. The next change must
   // not undo the last one.
-  if (latest.current.key !== key) latest.current = { key, state };
-  const change = (changes: Partial<State>) => {
-    latest.current.state = { ...latest.current.state, ...changes };
-    setAddress(addressOf(latest.current.state));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state follows the address.
+  useLayoutEffect(() => {
+    latest.current = state;
+    if (!ownAddresses.current.delete(key)) setReplaced((times) => times + 1);
+  }, [key]);
+  const change = (changes: Partial<State>, isReplacement = false) => {
+    latest.current = { ...latest.current, ...changes };
+    const next = addressOf(latest.current);
+    if (!isReplacement) ownAddresses.current.add(next.toString());
+    setAddress(next);
   };
-  const setFilters = (next: Filter) => change({ filter: next, page: 1 });
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 1) / state.perPage));
   const beyond = data !== undefined && !isFetching && state.page > lastPage;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list moves to its last page when the requested page does not exist.
@@ -102,8 +112,9 @@ export function useList(
     setPage: (page) => change({ page }),
     setPerPage: (size) => change({ perPage: size, page: 1 }),
     setSort: (next) => change({ sort: next, page: 1 }),
-    setFilters,
-    changeFilters: (changes) => setFilters(filled({ ...latest.current.state.filter, ...changes })),
+    setFilters: (filter) => change({ filter, page: 1 }, true),
+    changeFilters: (changes) => change({ filter: filled({ ...latest.current.filter, ...changes }), page: 1 }),
+    replaced,
   };
 }
 
