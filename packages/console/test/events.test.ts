@@ -169,6 +169,10 @@ test("a bulk change of prices by more than 20 % is confirmed once more, by the n
   await page.getByRole("button", { name: "Change 1 event" }).click();
   await again.getByRole("button", { name: "Yes, save" }).click();
   await seen(page, "1 event was changed.");
+  await becomes(() => page.getByLabel("Price 1: Value").count(), 0);
+  await hasValue(page.getByLabel("City code"), "MAD");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("alert").getByText("Select at least one change.").waitFor();
 });
 
 test("a selected event that no longer exists is reported, and the others change", async () => {

@@ -44,6 +44,12 @@ export const emptyChangeValues: ChangeValues = {
   prices: [],
 };
 
+/** Returns the values with the same selection of events and no change. */
+export function withoutChange(values: ChangeValues): ChangeValues {
+  const { availability, capacityHow, capacity, prices } = emptyChangeValues;
+  return { ...values, availability, capacityHow, capacity, prices };
+}
+
 /** Place of an error: a field of the form, or the value or the ticket of a row of prices as `prices/0` or `tickets/0`. */
 export type ErrorPlace =
   | "products"
