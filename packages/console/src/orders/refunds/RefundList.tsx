@@ -187,8 +187,8 @@ function RefundFilters() {
     <FilterBar
       first={
         <>
-          <SearchFilter placeholder={t("refunds.searchLead")} />
           <ActionFilter />
+          <SearchFilter placeholder={t("refunds.searchLead")} />
         </>
       }
     >
@@ -218,7 +218,7 @@ function ActionFilter() {
       label={t("refunds.ofAction")}
       onClick={remove}
       onDelete={remove}
-      sx={{ justifySelf: "start" }}
+      sx={{ gridColumn: "1 / -1", justifySelf: "start" }}
     />
   );
 }
