@@ -94,7 +94,7 @@ test("prices change by percent for filtered events; field errors keep the typed 
   await page.getByRole("button", { name: "Preview" }).click();
   await page.getByRole("alert").getByText("Select at least one change.").waitFor();
   await page.getByRole("button", { name: "Add a price change" }).click();
-  await page.getByLabel("Price 1: Ticket code").fill("ADULT");
+  await choose(page, "Ticket", "Adult (ADULT)");
   await page.getByLabel("Price 1: Value").fill("-150");
   await page.getByRole("button", { name: "Preview" }).click();
   await page
@@ -169,6 +169,10 @@ test("a bulk change of prices by more than 20 % is confirmed once more, by the n
   await page.getByRole("button", { name: "Change 1 event" }).click();
   await again.getByRole("button", { name: "Yes, save" }).click();
   await seen(page, "1 event was changed.");
+  await becomes(() => page.getByLabel("Price 1: Value").count(), 0);
+  await hasValue(page.getByLabel("City code"), "MAD");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("alert").getByText("Select at least one change.").waitFor();
 });
 
 test("a selected event that no longer exists is reported, and the others change", async () => {
@@ -181,6 +185,13 @@ test("a selected event that no longer exists is reported, and the others change"
   const items = [{ ...source.items[0], schedules: [{ ...source.items[0].schedules[0], to: "2026-06-25" }] }];
   await ask("PUT", `/products/${id}`, { source: { ...source, items }, revision });
   await choose(page, "Status", "Close sales (temporarily)");
+  await page.getByRole("button", { name: "Add a price change" }).click();
+  await choose(page, "Ticket", "Child (CHILD)");
+  await page.getByLabel("Price 1: Value").fill("5");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("alert").getByRole("button", { name: "Price 1: Ticket" }).waitFor();
+  await seen(page, "No selected event has the ticket CHILD.");
+  await page.getByRole("button", { name: "Remove price change 1" }).click();
   await page.getByRole("button", { name: "Preview" }).click();
   await seen(page, "1 event would change.");
   await seen(page, /1 of them can no longer be changed/);

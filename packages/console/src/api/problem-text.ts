@@ -106,6 +106,7 @@ const patterns: [RegExp, ProblemName][] = [
   [/^The file cannot be read\. (?<why>.*)$/s, "unreadable"],
   [/^(?<subject>.*): (?<code>\S+) would cost (?<amount>-?[\d.]+) (?<currency>[A-Z]{3})\.$/s, "cost"],
   [/^(?<subject>.*) has (?<seats>\d+) seats\.$/s, "fewSeats"],
+  [/^No selected event has the ticket (?<code>.*)\.$/s, "noEventTicket"],
   [/^The products have prices in (?<list>.*): change them by per cent, or one currency at a time\.$/, "currencies"],
   [/^\{(?<value>.*)\} is no placeholder\. There are (?<list>.*)\.$/s, "placeholder"],
   [/^The address is not an absolute URL\.$/, "url"],

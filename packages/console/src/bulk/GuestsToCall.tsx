@@ -13,15 +13,16 @@ import { CopyButton } from "../ui/secrets/CopyButton.tsx";
 import { PhoneLink, SecondaryText } from "../ui/text.tsx";
 
 /**
- * Lists guests to tell: no letter was sent to them, or the service does not know whether it arrived. `n`: guests whom nobody has told.
- * The audit log records each view.
+ * Lists guests to tell: no letter was sent to them, or the service does not know whether it arrived. `n`: guests whom nobody has told;
+ * `unreachable` of them have no telephone number either. The audit log records each view.
  */
-export function GuestsToCall({ id, n }: { id: string; n: number }) {
+export function GuestsToCall({ id, n, unreachable }: { id: string; n: number; unreachable: number }) {
   const t = useText();
   const may = useRights().has("bulkActions.calls");
   const [shown, setShown] = useState(false);
+  const counts = unreachable === 0 ? n : `${n}, ${t("bulk.report.noPhones", { smart_count: unreachable })}`;
   return (
-    <SectionCard title={`${t("bulk.report.calls")} (${n})`}>
+    <SectionCard title={`${t("bulk.report.calls")} (${counts})`}>
       <SecondaryText sx={{ mb: 1 }}>{t("bulk.report.callsLead")}</SecondaryText>
       {may && !shown && (
         <Button variant="outlined" onClick={() => setShown(true)}>

@@ -98,7 +98,9 @@ function LoadedReport({ report }: { report: ActionReport }) {
           {t("bulk.report.refundsDue")}
         </Alert>
       )}
-      {open === 0 && toCall + unreachable + called > 0 && <GuestsToCall id={report.id} n={toCall + unreachable} />}
+      {open === 0 && toCall + unreachable + called > 0 && (
+        <GuestsToCall id={report.id} n={toCall + unreachable} unreachable={unreachable} />
+      )}
       <SectionCard title={t("orders.list.title")}>
         <RecordTableOrCards rows={orders} keyOf={({ orderId }) => orderId} columns={useColumns(report)} />
       </SectionCard>
@@ -155,7 +157,7 @@ const letterLooks: Record<NonNullable<ReportOrder["letter"]>, Look> = {
   failed: { tone: "error", Icon: CancelIcon },
   unknown: { tone: "warning", Icon: HelpIcon },
   call: { tone: "info", Icon: PhoneIcon },
-  called: { tone: "success", Icon: PhoneIcon },
+  called: { tone: "success", Icon: CheckCircleIcon },
   unreachable: { tone: "warning", Icon: HelpIcon },
 };
 

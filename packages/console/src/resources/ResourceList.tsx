@@ -18,6 +18,7 @@ import { ComingResourceClashes } from "./ResourceClashes.tsx";
 import { ResourceFields } from "./ResourceFields.tsx";
 import {
   emptyResource,
+  kindAndCapacity,
   type ListedResource,
   type Resource,
   type ResourceValues,
@@ -61,11 +62,7 @@ export function ResourceList() {
           {
             label: t("resources.field.kind"),
             card: "bare",
-            value: ({ kind, capacity }) => (
-              <>
-                {t(`resources.kind.${kind}`)} · {t("resources.units", { smart_count: capacity })}
-              </>
-            ),
+            value: (resource) => kindAndCapacity(resource, t),
           },
           {
             label: t("resources.field.hours"),

@@ -17,7 +17,7 @@ import { ProblemAlert, useRequestOnClick } from "../ui/page/states.tsx";
 import { SecondaryText } from "../ui/text.tsx";
 import { ResourceClashes } from "./ResourceClashes.tsx";
 import { type ResourceUse, ResourceUseBar } from "./ResourceUseBar.tsx";
-import { eventName, type Resource } from "./resource.ts";
+import { eventName, kindAndCapacity, type Resource } from "./resource.ts";
 
 /** A week of the plan of resources: a row for each resource, a column for each day. */
 export function ResourceWeekPage() {
@@ -167,7 +167,7 @@ function Plan({ days, plan: { resources, uses } }: PlanProps) {
           <Row
             key={resource.id}
             name={resource.name}
-            detail={`${t(`resources.kind.${resource.kind}`)} · ${t("resources.units", { smart_count: resource.capacity })}`}
+            detail={kindAndCapacity(resource, t)}
             takes={dragged !== null && dragged.resourceId !== resource.id && dragged.pool.includes(resource.id)}
             onDrop={() => dragged && give(dragged, resource)}
           >

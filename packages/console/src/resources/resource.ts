@@ -1,5 +1,6 @@
 import type { ListRecord, RequestBody } from "../api/types.ts";
 import { allWeekdays } from "../format/days.ts";
+import type { Translate } from "../i18n/index.ts";
 
 /** A resource, and the values of its form: numbers are text, and equal hours of several weekdays are one row. */
 
@@ -28,6 +29,10 @@ export const resourceKinds = ["vehicle", "room", "guide", "equipment"] as const 
 /** Returns the product of an event, with its item unless both have one name. */
 export const eventName = ({ productName, itemName }: { productName: string; itemName: string }): string =>
   productName === itemName ? productName : `${productName} · ${itemName}`;
+
+/** Returns the kind of a resource and its capacity: the units of boats, vehicles and rooms are seats. */
+export const kindAndCapacity = ({ kind, capacity }: Pick<Resource, "kind" | "capacity">, t: Translate): string =>
+  `${t(`resources.kind.${kind}`)} · ${t(kind === "vehicle" || kind === "room" ? "blocks.count" : "resources.units", { smart_count: capacity })}`;
 
 export const newWorkingHours = (): WorkingHours => ({ days: allWeekdays, from: "09:00", until: "18:00" });
 

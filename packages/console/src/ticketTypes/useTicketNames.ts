@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { useLocale } from "../i18n/index.ts";
+import type { Choice } from "../ui/form/controls.tsx";
 
 type Names = Record<"es" | "pt" | "en", string>;
 
@@ -10,9 +11,21 @@ type Names = Record<"es" | "pt" | "en", string>;
  */
 export function useTicketNames(known?: Record<string, Names>): (code: string) => string {
   const locale = useLocale();
-  const { data } = useAnswer("ticketTypes.list", {}, { ...namesQueryOptions, staleTime: 300_000 });
+  const { data } = useTicketTypes();
   return useCallback(
     (code) => (data?.data.find((type) => type.code === code)?.names ?? known?.[code])?.[locale] ?? code,
     [data, known, locale],
   );
 }
+
+/** Returns the ticket types of the catalogue as choices: the name with the code. */
+export function useTicketChoices(): Choice[] {
+  const locale = useLocale();
+  const { data } = useTicketTypes();
+  return (data?.data ?? []).map(({ code, names }) => ({
+    id: code,
+    name: names[locale] === code ? code : `${names[locale]} (${code})`,
+  }));
+}
+
+const useTicketTypes = () => useAnswer("ticketTypes.list", {}, { ...namesQueryOptions, staleTime: 300_000 });

@@ -212,9 +212,11 @@ test("a guest without an e-mail address counts as not told until somebody tells 
     assert.equal(await page.getByText(outcome, { exact: true }).count(), 1, outcome);
   await button(page, "Show telephone numbers").click();
   await seen(page, "no telephone number");
+  await seen(page, "Guests to tell (1, 1 without a telephone number)");
   await picture(page, "told-report");
   await button(page, /^Already told/).click();
-  await seen(page, "To call (0)");
+  await seen(page, "Guests to tell (0)");
+  await page.getByText("told", { exact: true }).waitFor();
 });
 
 test("a guest who was told by telephone is ticked off, and only the others are counted", async () => {
@@ -227,10 +229,10 @@ test("a guest who was told by telephone is ticked off, and only the others are c
   await page.getByLabel("Text").fill("Hola, {guest}: trae paraguas.");
   await button(page, "Preview").click();
   await button(page, "Tell the guests of 2 orders").click();
-  await seen(page, "To call (2)");
+  await seen(page, "Guests to tell (2)");
   await button(page, "Show telephone numbers").click();
   await button(page, `Already told: ${reference}`).click();
-  await seen(page, "To call (1)");
+  await seen(page, "Guests to tell (1)");
   await seen(page, `Told by ${page.email}`);
   await picture(page, "told-by-telephone");
   await fits(page);

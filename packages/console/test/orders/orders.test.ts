@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { eventIds } from "../../../service/test/concurrency/booking.ts";
 import { answersTo, Partner } from "../../../service/test/support/partner.ts";
 import { type CallbackReceiver, startReceiver } from "../../../service/test/support/servers/callback-receiver.ts";
-import { Backoffice, seen } from "../support/browser.ts";
+import { Backoffice, picture, seen } from "../support/browser.ts";
 import { becomes } from "../support/controls.ts";
 import { writeQrVideo } from "../support/qr-video.ts";
 
@@ -180,6 +180,12 @@ test("a complete order is cancelled, its refund recorded, exported and erased", 
   await seen(page, /^Partner's account, recorded on /);
   await seen(page, "US$149.50");
   await office.visit(page, `/refunds?filter=${encodeURIComponent(JSON.stringify({ state: "paid" }))}`);
+  await page.getByRole("row").filter({ hasText: order.reference! }).filter({ hasText: "US$149.50" }).waitFor();
+  const ofAction = { state: "paid", action: "00000000-0000-4000-8000-000000000000" };
+  await office.visit(page, `/refunds?filter=${encodeURIComponent(JSON.stringify(ofAction))}`);
+  await seen(page, "No records match these filters.");
+  await picture(page, "refunds-of-action");
+  await page.getByRole("button", { name: "Refunds of one action only" }).click();
   await page.getByRole("row").filter({ hasText: order.reference! }).filter({ hasText: "US$149.50" }).waitFor();
   await office.visit(page, `/orders/${order.id}/show`);
   const [download] = await Promise.all([page.waitForEvent("download"), more("Export")]);

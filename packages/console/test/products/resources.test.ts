@@ -75,6 +75,10 @@ test("a guide is created with working hours, and a product's item takes one guid
   await links.first().waitFor();
   assert.equal(await links.count(), 2, "each guide names the product that uses it");
   assert.match((await links.first().getAttribute("href")) ?? "", new RegExp(`/products/${id}/show$`));
+  await owner.ask("POST", "/resources", { ...fields("Zodiac", 60), kind: "vehicle" });
+  await page.reload();
+  await seen(page, "Boat or vehicle · 60 seats");
+  await seen(page, "Guide · 1 unit");
   await picture(page, "resources-used-by");
 });
 

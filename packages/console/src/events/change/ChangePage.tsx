@@ -18,7 +18,7 @@ import type { EventLine } from "../event.ts";
 import { useEventName } from "../parts.tsx";
 import type { BulkResult } from "./bulk.ts";
 import { ChangeFields, SelectionFields } from "./fields.tsx";
-import { type ChangeValues, emptyChangeValues } from "./form.ts";
+import { type ChangeValues, emptyChangeValues, withoutChange } from "./form.ts";
 import { type EventsChangeFlow, useEventsChange } from "./useEventsChange.ts";
 
 /** One change to many events, with a preview of each event. */
@@ -47,7 +47,14 @@ function ChangeForm({ defaults }: { defaults: ChangeValues }) {
   const { state } = useLocation();
   const events = (state as { events?: EventLine[] } | null)?.events ?? null;
   const [values, setValues] = useState(defaults);
-  const flow = useEventsChange(events);
+  const change = useEventsChange(events);
+  const save = async () => {
+    const saved = await change.save();
+    // The same change must not be made twice by one more press.
+    if (saved) setValues(withoutChange);
+    return saved;
+  };
+  const flow = { ...change, save };
   const problems = fieldProblemsOf(flow.error);
   return (
     <Page

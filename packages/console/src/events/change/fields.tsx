@@ -2,6 +2,7 @@ import AddIcon from "@mui/icons-material/Add";
 import DeleteIcon from "@mui/icons-material/Delete";
 import { Autocomplete, Box, Button, FormControl, IconButton, Stack, TextField, Typography } from "@mui/material";
 import { useText } from "../../i18n/index.ts";
+import { useTicketChoices } from "../../ticketTypes/useTicketNames.ts";
 import { DayField, Select } from "../../ui/form/controls.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { type FieldProblem, fieldErrorProps } from "../../ui/form/FieldSummary.tsx";
@@ -217,6 +218,8 @@ function PriceRow({
   onRemove: () => void;
 }) {
   const t = useText();
+  const tickets = useTicketChoices();
+  const { id: ticketId, ...wrongTicket } = wrong(problems, `tickets/${n}`);
   const named = (label: string) => ({ "aria-label": `${t("events.priceN", { n: n + 1 })}: ${label}` });
   return (
     <Box
@@ -230,12 +233,14 @@ function PriceRow({
       }}
     >
       <Box sx={fieldGrid("10.5rem", 1)}>
-        <TextField
-          label={t("events.price.ticket")}
-          placeholder={t("events.price.everyTicket")}
+        <Select
+          {...wrongTicket}
+          label={t("orders.field.ticket")}
+          any={t("events.price.everyTicket")}
           value={price.code}
-          onChange={({ target }) => onChange({ ...price, code: target.value })}
-          slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: 64, ...named(t("events.price.ticket")) } }}
+          choices={tickets}
+          onChange={(code) => onChange({ ...price, code })}
+          slotProps={{ select: { id: ticketId, SelectDisplayProps: { id: ticketId } } }}
         />
         <Select
           label={t("events.price.how")}

@@ -44,7 +44,13 @@ export const emptyChangeValues: ChangeValues = {
   prices: [],
 };
 
-/** Place of an error: a field of the form, or a row of prices as `prices/0`. */
+/** Returns the values with the same selection of events and no change. */
+export function withoutChange(values: ChangeValues): ChangeValues {
+  const { availability, capacityHow, capacity, prices } = emptyChangeValues;
+  return { ...values, availability, capacityHow, capacity, prices };
+}
+
+/** Place of an error: a field of the form, or the value or the ticket of a row of prices as `prices/0` or `tickets/0`. */
 export type ErrorPlace =
   | "products"
   | "cityCode"
@@ -54,7 +60,8 @@ export type ErrorPlace =
   | "availability"
   | "capacity"
   | "change"
-  | `prices/${number}`;
+  | PricePlace;
+export type PricePlace = `${"prices" | "tickets"}/${number}`;
 export type ChangeFault = "needed" | "number" | "wholeNumber" | "order" | "nothing";
 
 /** Errors that the form finds before it sends a request. `chosen`: the events are already selected. */
@@ -81,10 +88,10 @@ export function findChangeFaults(values: ChangeValues, chosen: boolean): { place
 
 /** Returns the place in the form for a pointer into the request. */
 export function placeOfPointer(pointer: string): ErrorPlace | null {
-  const [, root, name, index] = pointer.split("/");
+  const [, root, name, index, part] = pointer.split("/");
   if (root === "products") return "products";
   if (root === "selection") return name === "from" || name === "to" || name === "times" ? name : null;
-  if (name === "prices") return `prices/${Number(index ?? 0)}`;
+  if (name === "prices") return `${part === "code" ? "tickets" : "prices"}/${Number(index ?? 0)}`;
   return name === "capacity" || name === "availability" ? name : root === "change" ? "change" : null;
 }
 
@@ -96,7 +103,7 @@ export function eventsChangeOf({ availability, capacityHow, capacity, prices }: 
     ...(capacityHow === "by" && { capacity: { by: Number(parseTypedNumber(capacity)) } }),
     ...(prices.length > 0 && {
       prices: prices.map(({ code, how, value }) => ({
-        ...(code.trim() && { code: code.trim() }),
+        ...(code && { code }),
         ...({ [how]: parseTypedNumber(value) } as { percent: string }),
       })),
     }),

@@ -10,6 +10,7 @@ import {
   type ErrorPlace,
   eventsChangeOf,
   findChangeFaults,
+  type PricePlace,
   placeOfPointer,
   stepForChosenEvents,
   stepForMatchingEvents,
@@ -77,8 +78,13 @@ const inParts = <T>(all: readonly T[], most: number): T[][] =>
 export const changeInputId = (place: ErrorPlace): string => `change-${place.replace("/", "-")}`;
 
 function problemAt(place: ErrorPlace, detail: string, t: Translate): FieldProblem {
-  const label = place.startsWith("prices/")
-    ? t("events.priceN", { n: Number(place.slice(7)) + 1 })
-    : t(`events.place.${place as Exclude<ErrorPlace, `prices/${number}`>}`);
+  const [kind, index] = place.split("/");
+  const row = t("events.priceN", { n: Number(index) + 1 });
+  const label =
+    kind === "tickets"
+      ? `${row}: ${t("orders.field.ticket")}`
+      : kind === "prices"
+        ? row
+        : t(`events.place.${place as Exclude<ErrorPlace, PricePlace>}`);
   return { id: changeInputId(place), label, detail };
 }

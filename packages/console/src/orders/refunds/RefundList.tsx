@@ -1,4 +1,4 @@
-import { Button } from "@mui/material";
+import { Button, Chip } from "@mui/material";
 import { useState } from "react";
 import { useApi } from "../../api/useApi.ts";
 import { Amount } from "../../format/Amount.tsx";
@@ -8,7 +8,7 @@ import { mono } from "../../theme/themes.ts";
 import { FormButton } from "../../ui/dialog/FormDialog.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { SelectField, TextField } from "../../ui/form/TextField.tsx";
-import { FilterBar, InstantFilter, SearchFilter, SelectFilter } from "../../ui/list/filters.tsx";
+import { FilterBar, InstantFilter, SearchFilter, SelectFilter, useFilters } from "../../ui/list/filters.tsx";
 import { ListPage } from "../../ui/list/ListPage.tsx";
 import { RecordList } from "../../ui/list/RecordList.tsx";
 import type { RowSelection } from "../../ui/list/records.ts";
@@ -184,7 +184,14 @@ function SelectionBar({ selected, onClear }: { selected: ReadonlyMap<string, Ref
 function RefundFilters() {
   const t = useText();
   return (
-    <FilterBar first={<SearchFilter placeholder={t("refunds.searchLead")} />}>
+    <FilterBar
+      first={
+        <>
+          <ActionFilter />
+          <SearchFilter placeholder={t("refunds.searchLead")} />
+        </>
+      }
+    >
       <SelectFilter
         source="state"
         label={t("orders.field.status")}
@@ -195,5 +202,23 @@ function RefundFilters() {
       <InstantFilter source="dueFrom" label={t("refunds.field.dueFrom")} />
       <InstantFilter source="dueTo" label={t("refunds.field.dueTo")} until />
     </FilterBar>
+  );
+}
+
+/** Says that the list has the refunds of one action on all orders of an event. A press shows the others too. */
+function ActionFilter() {
+  const t = useText();
+  const { values, set } = useFilters();
+  if (!values.action) return null;
+  const remove = () => set({ action: undefined });
+  return (
+    <Chip
+      size="medium"
+      color="info"
+      label={t("refunds.ofAction")}
+      onClick={remove}
+      onDelete={remove}
+      sx={{ gridColumn: "1 / -1", justifySelf: "start" }}
+    />
   );
 }

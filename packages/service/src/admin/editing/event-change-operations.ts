@@ -1,8 +1,10 @@
 import { availabilityCodes } from "@paseo/contract";
 import Type from "typebox";
 import {
+  type ChangedProduct,
   ChangeRefused,
   changeEvents,
+  checkTicketCodes,
   type DaySelection,
   type EventChange,
   type EventSelection,
@@ -30,7 +32,12 @@ const strict = { additionalProperties: false };
 
 const PriceChangeBody = Type.Object(
   {
-    code: Type.Optional(Type.String({ maxLength: 64, description: "Code of a ticket. By default, all tickets." })),
+    code: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: "Code of a ticket that a selected event has. By default, all tickets.",
+      }),
+    ),
     percent: Type.Optional(
       Type.String({ pattern: "^-?\\d{1,4}(\\.\\d{1,4})?$", description: "Percentage; 10 adds a tenth." }),
     ),
@@ -132,12 +139,13 @@ export const eventChangeOperations = [
         const rows = await loadSourcesAtRevisions(tx, products);
         currencies = [...new Set(rows.map(({ source }) => source.currencyCode))].sort();
         checkCurrencies(change, currencies);
-        const changed: ReturnType<typeof changeEvents>[] = [];
+        const changed: ChangedProduct[] = [];
         const pause = createPause();
         for (const { id, source } of rows) {
           changed.push(changeEvents(source, selectionOf(id), change, call.now));
           await pause();
         }
+        checkTicketCodes(change, changed);
         selected = changed.reduce((sum, one) => sum + one.selected, 0);
         return {
           file: { products: changed.map(({ product }) => product) },

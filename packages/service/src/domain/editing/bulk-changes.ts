@@ -54,25 +54,43 @@ export class ChangeRefused extends Error {
   }
 }
 
-/** Applies the change and returns the product with the number of selected events. Throws ChangeRefused. */
+/** A changed product, the number of its selected events, and the ticket codes that these have. */
+export interface ChangedProduct {
+  product: CatalogueProduct;
+  selected: number;
+  codes: ReadonlySet<string>;
+}
+
+/** Applies the change. Throws ChangeRefused. */
 export function changeEvents(
   product: CatalogueProduct,
   selection: EventSelection,
   change: EventChange,
   now: Date,
-): { product: CatalogueProduct; selected: number } {
+): ChangedProduct {
   let selected = 0;
+  const codes = new Set<string>();
   const items = product.items.map((item) => {
     const changes = new Map<string, EventFields>();
-    for (const [eventOn, event] of selectedEvents(product, item, selection, now))
+    for (const [eventOn, event] of selectedEvents(product, item, selection, now)) {
+      for (const { code } of event.prices) codes.add(code);
       changes.set(
         eventOn,
         changedFields(product, `${product.externalId} / ${item.externalId} / ${eventOn}`, event, change),
       );
+    }
     selected += changes.size;
     return changes.size > 0 ? changeItemEvents(product, item, changes) : item;
   });
-  return { product: { ...product, items }, selected };
+  return { product: { ...product, items }, selected, codes };
+}
+
+/** Refuses a change of the price of a ticket that no selected event has: it would change nothing. Throws ChangeRefused. */
+export function checkTicketCodes({ prices = [] }: EventChange, changed: readonly ChangedProduct[]): void {
+  if (changed.every(({ selected }) => selected === 0)) return;
+  for (const [n, { code }] of prices.entries())
+    if (code !== undefined && !changed.some(({ codes }) => codes.has(code)))
+      throw new ChangeRefused(`/change/prices/${n}/code`, `No selected event has the ticket ${code}.`);
 }
 
 /** Returns the selected events of an item, by `yyyy-MM-ddTHH:mm`. */

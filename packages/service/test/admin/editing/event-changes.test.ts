@@ -225,6 +225,7 @@ onPostgres("one change to many events", (open) => {
       [{ ...good, change: { prices: [{ percent: "5", amount: "1" }] } }, "/change/prices/0"],
       [{ ...good, change: { prices: [{ percent: "5%" }] } }, "/change/prices/0/percent"],
       [{ ...good, change: { prices: [{ percent: "-150" }] } }, "/change/prices/0"],
+      [{ ...good, change: { prices: [{ code: "Adult", percent: "5" }] } }, "/change/prices/0/code"],
       [{ ...good, change: { capacity: { to: 5, by: 1 } } }, "/change/capacity"],
       [{ ...good, change: { capacity: { to: -1 } } }, "/change/capacity/to"],
       [{ ...good, change: { capacity: { by: -21 } } }, "/change/capacity/by"],

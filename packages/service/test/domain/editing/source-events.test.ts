@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { changeEvents } from "../../../src/domain/editing/bulk-changes.ts";
+import { changeEvents, checkTicketCodes } from "../../../src/domain/editing/bulk-changes.ts";
 import { catalogueProblems } from "../../../src/domain/editing/catalogue-rules.ts";
 import { changeItemEvents, type EventFields, sourceEvents } from "../../../src/domain/editing/source-events.ts";
 import type {
@@ -145,6 +145,22 @@ describe("one change to many events", () => {
       message: "show / show-seat / 2026-06-16T20:00: CHILD would cost -16.37 EUR.",
     });
     assert.throws(() => changeEvents(product, all, { capacity: { by: -21 } }, now), { pointer: "/change/capacity/by" });
+  });
+
+  test("a ticket that no selected event has is refused, with its field; an event of another product may have it", () => {
+    const adults = variant(product, {}, { schedules: [{ ...evenings, prices: [{ code: "ADULT", amount: "45.00" }] }] });
+    const check = (codes: string[], products: (typeof product)[], selection: object = {}) => {
+      const change = { prices: codes.map((code) => ({ code, percent: "10" })) };
+      checkTicketCodes(
+        change,
+        products.map((one) => changeEvents(one, { ...all, ...selection }, change, now)),
+      );
+    };
+    const wrong = { name: "ChangeRefused", pointer: "/change/prices/1/code" };
+    const message = "No selected event has the ticket CHILD.";
+    assert.throws(() => check(["ADULT", "CHILD"], [adults]), { ...wrong, message });
+    check(["ADULT", "CHILD"], [adults, product]);
+    check(["ADULT", "CHILD"], [adults], { times: ["19:00"] });
   });
 
   test("it applies to the named days, weekdays, times and items, and to no past events", () => {

@@ -92,7 +92,6 @@ export const events = {
     first: "Add a price change",
     another: "Add another price change",
     remove: "Remove price change",
-    ticket: "Ticket code",
     everyTicket: "All tickets",
     how: "Change by",
     percent: "Percent",

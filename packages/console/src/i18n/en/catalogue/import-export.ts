@@ -117,6 +117,7 @@ export const importExport = {
     unreadable: "It cannot be read: %{why}",
     cost: "%{subject}: %{code} would cost %{amount} %{currency}.",
     fewSeats: "%{subject} has a capacity of %{seats}.",
+    noEventTicket: "No selected event has the ticket %{code}.",
     currencies: "The products have prices in %{list}. Change them by percent, or one currency at a time.",
     placeholder: "{%{value}} is no placeholder. There are %{list}.",
     scheme: "The address must begin with http:// or https://.",

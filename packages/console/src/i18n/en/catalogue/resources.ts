@@ -12,7 +12,7 @@ export const resources = {
     daysOff: "Unavailable days",
     archived: "Archived",
   },
-  capacityLead: "Seats of a boat, pieces of a set. 1 for a guide.",
+  capacityLead: "Seats of a boat or a room, pieces of a set. 1 for a guide.",
   turnaroundLead: "Time after each event before it can serve the next one.",
   archivedLead: "It takes no more events.",
   units: "%{smart_count} unit |||| %{smart_count} units",

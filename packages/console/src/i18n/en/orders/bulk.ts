@@ -90,7 +90,8 @@ export const bulk = {
     letter: "Letter",
     refundsDue: "Refunds are due. Pay them back, then record them.",
     toRefunds: "To the refunds",
-    calls: "To call",
+    calls: "Guests to tell",
+    noPhones: "%{smart_count} without a telephone number",
     callsLead:
       "Guests who got no letter, and guests whose letter did not arrive for certain. The audit log records each view.",
     showCalls: "Show telephone numbers",
@@ -119,7 +120,7 @@ export const bulk = {
     failed: "not sent",
     unknown: "uncertain",
     call: "call",
-    called: "told by telephone",
+    called: "told",
     unreachable: "no contact",
   },
 } as const;

@@ -4,6 +4,7 @@ export const refunds = {
   lead: "What is to be paid back, the longest due first. Paseo transfers no money: pay it back, then record it here or on the order.",
   empty: "No refunds yet",
   searchLead: "Guest, e-mail, telephone, reference",
+  ofAction: "Refunds of one action only",
   state: { due: "Due", paid: "Recorded" },
   reason: { cancelled: "Cancellation", rejected: "Declined order", changed: "Change", other: "Other" },
   method: {

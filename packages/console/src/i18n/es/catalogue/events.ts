@@ -94,7 +94,6 @@ export const events: Texts<typeof en> = {
     first: "Añadir un cambio de precio",
     another: "Añadir otro cambio de precio",
     remove: "Quitar el cambio de precio",
-    ticket: "Código de entrada",
     everyTicket: "Todas las entradas",
     how: "Tipo de cambio de precio",
     percent: "Porcentaje",

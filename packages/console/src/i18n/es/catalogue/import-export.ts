@@ -120,6 +120,7 @@ export const importExport: Texts<typeof en> = {
     unreadable: "No se puede leer: %{why}",
     cost: "%{subject}: %{code} costaría %{amount} %{currency}.",
     fewSeats: "%{subject} tiene un aforo de %{seats}.",
+    noEventTicket: "Ningún evento elegido tiene la entrada %{code}.",
     currencies: "Los productos tienen precios en %{list}. Cámbielos por porcentaje o moneda por moneda.",
     placeholder: "{%{value}} no es un marcador. Marcadores: %{list}.",
     scheme: "La dirección debe empezar por http:// o https://.",

@@ -15,7 +15,7 @@ export const resources: Texts<typeof english> = {
     daysOff: "Días no disponibles",
     archived: "Archivado",
   },
-  capacityLead: "Plazas de un barco, unidades de un juego. 1 para un guía.",
+  capacityLead: "Plazas de un barco o de una sala, unidades de un juego. 1 para un guía.",
   turnaroundLead: "Tiempo después de cada evento antes de poder atender el siguiente.",
   archivedLead: "Ya no atiende más eventos.",
   units: "%{smart_count} unidad |||| %{smart_count} unidades",

@@ -90,7 +90,8 @@ export const bulk: Texts<typeof en> = {
     letter: "Correo",
     refundsDue: "Hay reembolsos pendientes. Devuélvalos y regístrelos.",
     toRefunds: "Ver los reembolsos",
-    calls: "Por llamar",
+    calls: "Por avisar",
+    noPhones: "%{smart_count} sin teléfono",
     callsLead:
       "Clientes que no han recibido un correo y clientes cuyo correo no consta como recibido. El registro de auditoría anota cada consulta.",
     showCalls: "Mostrar teléfonos",
@@ -120,7 +121,7 @@ export const bulk: Texts<typeof en> = {
     failed: "no enviado",
     unknown: "incierto",
     call: "llamar",
-    called: "avisado por teléfono",
+    called: "avisado",
     unreachable: "sin contacto",
   },
 };

@@ -7,6 +7,7 @@ export const refunds: Texts<typeof en> = {
   lead: "Lo que hay que devolver, primero lo que lleva más tiempo pendiente. Paseo no transfiere dinero: devuélvalo y regístrelo aquí o en la reserva.",
   empty: "Aún no hay reembolsos",
   searchLead: "Viajero, correo, teléfono, referencia",
+  ofAction: "Solo los reembolsos de una acción",
   state: { due: "Pendientes", paid: "Registrados" },
   reason: { cancelled: "Cancelación", rejected: "Reserva rechazada", changed: "Cambio", other: "Otro" },
   method: {

@@ -99,7 +99,6 @@ export const events: Texts<typeof en> = {
     first: "Adicionar uma alteração de preço",
     another: "Adicionar outra alteração de preço",
     remove: "Remover a alteração de preço",
-    ticket: "Código do ingresso",
     everyTicket: "Todos os ingressos",
     how: "Tipo de alteração",
     percent: "Porcentagem",

@@ -119,6 +119,7 @@ export const importExport: Texts<typeof en> = {
     unreadable: "Não é possível ler: %{why}",
     cost: "%{subject}: %{code} custaria %{amount} %{currency}.",
     fewSeats: "%{subject} tem capacidade para %{seats}.",
+    noEventTicket: "Nenhum evento escolhido tem o ingresso %{code}.",
     currencies: "Os produtos têm preços em %{list}. Altere-os por porcentagem ou uma moeda por vez.",
     placeholder: "{%{value}} não é um marcador. Marcadores: %{list}.",
     scheme: "O endereço deve começar com http:// ou https://.",

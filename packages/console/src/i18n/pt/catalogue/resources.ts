@@ -15,7 +15,7 @@ export const resources: Texts<typeof english> = {
     daysOff: "Dias indisponíveis",
     archived: "Arquivado",
   },
-  capacityLead: "Vagas de um barco, peças de um conjunto. 1 para um guia.",
+  capacityLead: "Vagas de um barco ou de uma sala, peças de um conjunto. 1 para um guia.",
   turnaroundLead: "Tempo depois de cada evento antes de poder atender o próximo.",
   archivedLead: "Não atende mais eventos.",
   units: "%{smart_count} unidade |||| %{smart_count} unidades",

@@ -90,7 +90,8 @@ export const bulk: Texts<typeof en> = {
     letter: "E-mail",
     refundsDue: "Há reembolsos pendentes. Devolva-os e registre-os.",
     toRefunds: "Ver os reembolsos",
-    calls: "Para ligar",
+    calls: "A avisar",
+    noPhones: "%{smart_count} sem telefone",
     callsLead:
       "Clientes que não receberam um e-mail e clientes cujo e-mail talvez não tenha chegado. O registro de auditoria anota cada consulta.",
     showCalls: "Mostrar telefones",
@@ -120,7 +121,7 @@ export const bulk: Texts<typeof en> = {
     failed: "não enviado",
     unknown: "incerto",
     call: "ligar",
-    called: "avisado por telefone",
+    called: "avisado",
     unreachable: "sem contato",
   },
 };

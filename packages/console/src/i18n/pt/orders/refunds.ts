@@ -7,6 +7,7 @@ export const refunds: Texts<typeof en> = {
   lead: "O que há para devolver, primeiro o que está pendente há mais tempo. O Paseo não transfere dinheiro: devolva e registre aqui ou na reserva.",
   empty: "Ainda não há reembolsos",
   searchLead: "Viajante, e-mail, telefone, referência",
+  ofAction: "Só os reembolsos de uma ação",
   state: { due: "Pendentes", paid: "Registrados" },
   reason: { cancelled: "Cancelamento", rejected: "Reserva recusada", changed: "Alteração", other: "Outro" },
   method: {
