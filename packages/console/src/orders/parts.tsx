@@ -116,7 +116,7 @@ export function RefundTerms({
             {tier === present && ` (${t("amendment.now")})`}
           </li>
         ))}
-        <li>{t("amendment.afterwards")}</li>
+        <li>{t(tiers.length === 0 ? "amendment.nothing" : "amendment.afterwards")}</li>
       </ul>
       {isQuote && zone && <SecondaryText>{t("day.zone", { zone })}</SecondaryText>}
     </div>

@@ -69,6 +69,10 @@ for (const [lang, phone] of [
     const changes = page.getByRole("region", { name: { en: "Changes", es: "Cambios", pt: "Alterações" }[lang] });
     await changes.getByText(/90[.,]00/).waitFor();
     await page.getByText(/50 ?% (until|hasta|até)/).waitFor();
+    await page
+      .getByText(/\((applies now|se aplica ahora|vale agora)\)$/)
+      .first()
+      .waitFor();
     const history = page.getByRole("region", { name: { en: "History", es: "Historial", pt: "Histórico" }[lang] });
     await history.getByText(/, 3 × Adulto? → .*, 2 × Adulto? · Total .*90[.,]00/).waitFor();
     const { event } = (await (await office.account("read-only")).ask("GET", `/orders/${order.id}`)) as {
