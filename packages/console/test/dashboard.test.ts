@@ -69,7 +69,7 @@ test("a chart has an accessible name, a table and a CSV export", async () => {
     page.waitForEvent("download"),
     sales.getByRole("button", { name: "Save as CSV: Sales by day" }).click(),
   ]);
-  assert.equal(download.suggestedFilename(), "dashboard-sales-2026-06-15.csv");
+  assert.equal(download.suggestedFilename(), "dashboard-sales-by-day-2026-06-15.csv");
   const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
   assert.equal(lines.length, 3);
   assert.match(lines[2]!, /^2026-06-15,2026-06-15,2,3,USD,150\.00,150\.00,/);

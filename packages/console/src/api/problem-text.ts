@@ -70,7 +70,7 @@ const patterns: [RegExp, ProblemName][] = [
   [/^(?<value>.*) is already planned in this item(, and so are \d+ more)?\.$/s, "planned"],
   [/^A rate must be more than 0\.$/, "rate"],
   [/^The rate of USD is 1\.$/, "dollar"],
-  [/^The order's price leaves (?<most>\d+\.\d\d) US dollars to pay back\.$/, "refundMost"],
+  [/^The order's price leaves (?<most>-?[\d.]+ [A-Z]{3}) to pay back\.$/, "refundMost"],
   [/^It must be one e-mail address, with nothing around it\.$/, "email"],
   [/^It must be an absolute http or https address without user name, password and fragment\.$/, "url"],
   [/^(?<value>.*) is not a time zone: .*$/s, "timeZone"],

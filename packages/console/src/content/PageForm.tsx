@@ -75,7 +75,7 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
   const [present, setPresent] = useState<ContentPage | null>(null);
   const revision = (present ?? page)?.revision ?? 0;
   const [saved, setSaved] = useState(false);
-  const { error, setError, onSubmit } = useSubmit<PageValues>(
+  const { error, isMarked, setError, onSubmit, onMarked } = useSubmit<PageValues>(
     async (values) => {
       const source = pageSource(values);
       if (page) await api("pages.update", { id: page.id, body: { source, revision } });
@@ -93,12 +93,13 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
       : t(`content.field.${source as "cityCode"}`);
   };
   return (
-    <Form defaultValues={defaults} onSubmit={onSubmit}>
+    <Form defaultValues={defaults} onSubmit={onSubmit} onMarked={onMarked}>
       <Stack sx={{ gap: 2 }}>
         <UnsavedForm saved={saved} />
         <ErrorSummary labelOf={labelOf} />
         <ProblemAlert
           error={error}
+          isMarked={isMarked}
           action={
             page && (
               <ConflictAction

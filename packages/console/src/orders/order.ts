@@ -54,6 +54,35 @@ export const hasWaitingAmendment = ({ changes }: Pick<Order, "changes">): boolea
 export const refundsDue = ({ refunds, test }: Pick<Order, "refunds" | "test">): Refund[] =>
   test ? [] : refunds.filter(({ dueAt, paidAt }) => dueAt !== null && paidAt === null);
 
+/**
+ * Returns the order's price less recorded refunds, in the store's currency. The price of returned tickets counts, although the total
+ * excludes it.
+ */
+export function amountLeftToRefund({ amounts: { total }, refunds }: Pick<Order, "amounts" | "refunds">): string {
+  const returned = refunds.filter(({ reason }) => reason === "changed").map(({ due }) => Number(due));
+  const paid = refunds.map(({ paid }) => -Number(paid ?? 0));
+  const left = [...returned, ...paid].reduce((sum, one) => sum + one, Number(total));
+  return left.toFixed(total.split(".")[1]?.length ?? 0);
+}
+
+/**
+ * Returns the payments of an order of the desk with their amounts in the store's currency: the sale, then accepted amendments whose
+ * difference the guest paid. Of an order on account it returns the sale only.
+ */
+export function deskPayments({ payment, account, changes, amounts: { total } }: Order) {
+  if (!payment) return [];
+  const accepted = account ? [] : changes.filter(({ status }) => status === "accepted");
+  const [first] = accepted;
+  const atSale = first ? difference(first.total, first.difference) : total;
+  const later = accepted.flatMap((change) =>
+    change.payment ? [{ id: change.id, payment: change.payment, amount: change.difference }] : [],
+  );
+  return [{ id: "sale", payment, amount: atSale }, ...later];
+}
+
+const difference = (total: string, less: string): string =>
+  (Number(total) - Number(less)).toFixed(total.split(".")[1]?.length ?? 0);
+
 /** Returns whether the guests of the order are still to come. */
 export const isActiveOrder = ({ status }: Pick<Order, "status">): boolean =>
   status !== "cancelled" && status !== "rejected";

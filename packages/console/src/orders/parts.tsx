@@ -47,18 +47,20 @@ export function useTicketsText(): (tickets: readonly { code: string; quantity: n
   return (tickets) => tickets.map(({ code, quantity }) => `${quantity} × ${ticketName(code)}`).join(", ");
 }
 
-/** The payment method of an order of the operator's own desk. */
+/** The payment method of an order of the operator's own desk. `paid`: the amount of this payment, if it is not the whole total. */
 export function PaymentText({
   payment: { method, by, at, note, reason, catalogueUsd },
+  paid,
 }: {
   payment: NonNullable<Order["payment"]>;
+  paid?: string | undefined;
 }) {
   const t = useText();
   const format = useFormat();
   const amount = catalogueUsd && format.money(catalogueUsd);
   return (
     <>
-      <b>{t(`sale.method.${method}`)}</b>
+      <b>{[t(`sale.method.${method}`), ...(paid === undefined ? [] : [paid])].join(" · ")}</b>
       <SecondaryText span sx={{ display: "block" }}>
         {t("sale.takenBy", { at: format.instant(at), by })}
       </SecondaryText>
@@ -116,7 +118,7 @@ export function RefundTerms({
             {tier === present && ` (${t("amendment.now")})`}
           </li>
         ))}
-        <li>{t("amendment.afterwards")}</li>
+        <li>{t(tiers.length === 0 ? "amendment.nothing" : "amendment.afterwards")}</li>
       </ul>
       {isQuote && zone && <SecondaryText>{t("day.zone", { zone })}</SecondaryText>}
     </div>

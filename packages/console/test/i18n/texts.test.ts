@@ -179,3 +179,9 @@ test("what is wrong with a password or a code is said in the operator's language
     assert.equal(key(error!.detail), `problems.${code}`);
   }
 });
+
+test("a refund above the order's price is refused in the operator's language", () => {
+  const text = problemText("The order's price leaves 56.00 EUR to pay back.", ((name: string, values: object) =>
+    JSON.stringify([name, values])) as never);
+  assert.equal(text, '["importExport.problem.refundMost",{"most":"56.00 EUR"}]');
+});

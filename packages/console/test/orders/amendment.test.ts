@@ -69,6 +69,13 @@ for (const [lang, phone] of [
     const changes = page.getByRole("region", { name: { en: "Changes", es: "Cambios", pt: "Alterações" }[lang] });
     await changes.getByText(/90[.,]00/).waitFor();
     await page.getByText(/50 ?% (until|hasta|até)/).waitFor();
+    await page
+      .getByText(/\((applies now|se aplica ahora|vale agora)\)$/)
+      .first()
+      .waitFor();
+    const history = page.getByRole("region", { name: { en: "History", es: "Historial", pt: "Histórico" }[lang] });
+    await history.getByRole("button", { expanded: false }).first().click();
+    await history.getByText(/, 3 × Adulto? → .*, 2 × Adulto? · Total .*90[.,]00/).waitFor();
     const { event } = (await (await office.account("read-only")).ask("GET", `/orders/${order.id}`)) as {
       event: { id: string; tickets: object };
     };
@@ -121,6 +128,10 @@ test("an operator says how the guest of the desk pays the difference", async () 
   await button(page, "Accept the quote").click();
   await seen(page, "The order was changed.");
   assert.equal((await ask("GET", `/orders/${order.id}`)).changes[0].payment.method, "card");
+  await page.getByRole("link", { name: "Open the order" }).click();
+  const money = page.getByRole("region", { name: "Money" });
+  await money.getByText(/^Cash · €\d/).waitFor();
+  await money.getByText("Card · €45.00", { exact: true }).waitFor();
 });
 
 test("only the roles of the orders desk change an order", async () => {

@@ -4,7 +4,7 @@ import { differences } from "../../src/audit/difference.ts";
 import { type FieldChange, splitByTicket } from "../../src/changes/changes.ts";
 import { dayOfInstant, startOfDay } from "../../src/format/days.ts";
 import type { Order, TimelineEntry } from "../../src/orders/order.ts";
-import { orderHistory } from "../../src/orders/page/history-entries.ts";
+import { amendedStates, orderHistory } from "../../src/orders/page/history-entries.ts";
 import { groupAnswers } from "../../src/orders/page/passengers.ts";
 
 /** Order history, answers and dates without a browser. */
@@ -43,6 +43,23 @@ test("the history shows a return to complete as a refused cancellation, with act
       ["cancelled", "operator", "eva@example.com", "agreed", null],
     ],
   );
+});
+
+test("the history reads the service's description of an amendment, and no other message", () => {
+  assert.deepEqual(
+    amendedStates("2026-11-28 11:00, 2 × ADULT, 1 × CHILD, 38.34 USD → 2026-11-29 00:00, 3 × ADULT, 61.00 USD"),
+    [
+      {
+        eventOn: "2026-11-28T11:00:00",
+        tickets: [
+          { code: "ADULT", quantity: 2 },
+          { code: "CHILD", quantity: 1 },
+        ],
+      },
+      { eventOn: "2026-11-29T00:00:00", tickets: [{ code: "ADULT", quantity: 3 }] },
+    ],
+  );
+  assert.equal(amendedStates("Too late → no."), null);
 });
 
 test("callbacks are placed in the history by time; manual replays are left out", () => {

@@ -174,6 +174,9 @@ test("a complete order is cancelled, its refund recorded, exported and erased", 
   await refund.getByLabel("Amount in USD").fill("");
   await refund.getByRole("button", { name: "Record the refund" }).click();
   await seen(page, "An amount such as 25 or 25.50");
+  await refund.getByLabel("Amount in USD").fill("1000,00");
+  await refund.getByRole("button", { name: "Record the refund" }).click();
+  await seen(page, /^At most what is left of the order's price, US\$\d+\.\d\d$/);
   await refund.getByLabel("Amount in USD").fill("149,5");
   await refund.getByLabel("Note").fill("less the fee");
   await refund.getByRole("button", { name: "Record the refund" }).click();

@@ -41,7 +41,7 @@ type Row = Record<string, SheetCell | boolean | Date | readonly string[]>;
 
 /**
  * Declares a table with these columns, in their order. With `format=csv` the operation answers with the file `<name>-<day>.csv`, with the
- * names of the columns in its first row.
+ * names of the columns in its first row. A report with groups has the group in its name: `dashboard-sales-by-day-2026-06-16.csv`.
  */
 export function reportOperation<Q extends Type.TProperties, R extends object>(declared: {
   id: string;
@@ -65,14 +65,15 @@ export function reportOperation<Q extends Type.TProperties, R extends object>(de
     }),
     response: listSchema(Type.Object(columns as Type.TProperties)),
     async run(call) {
-      const { format } = call.query as { format?: "json" | "csv" };
+      const { format, by } = call.query as { format?: "json" | "csv"; by?: string };
       const data = (await rows(call as never)).map((row) => only(row as Row, names));
       if (format !== "csv") return { data, total: data.length };
       const table = [
         names,
         ...data.map((row) => names.map((name) => cellOf(row[name], columns[name as keyof R & string]))),
       ];
-      const file = `${declared.id.replace(".", "-")}-${call.now.toISOString().slice(0, 10)}.csv`;
+      const name = [declared.id.replace(".", "-"), ...(by ? ["by", by] : [])].join("-");
+      const file = `${name}-${call.now.toISOString().slice(0, 10)}.csv`;
       return new FileAnswer(file, sheetTypes.csv, await writeTable("csv", table, usualDecimalMark(call.lang)));
     },
   });

@@ -85,5 +85,6 @@ export const frame = {
   presentState: "Current values:",
   wrongYear: "Enter a year of four digits from 1900 to 2199.",
   required: "Required.",
+  marked: "Correct the marked fields.",
   preview: { stale: "The form has changed since this preview. Preview again." },
 } as const;

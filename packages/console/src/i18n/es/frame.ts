@@ -92,5 +92,6 @@ export const frame: Texts<typeof en> = {
   presentState: "Valores actuales:",
   wrongYear: "Escriba un año de cuatro cifras, de 1900 a 2199.",
   required: "Campo obligatorio.",
+  marked: "Corrija los campos marcados.",
   preview: { stale: "El formulario ha cambiado desde esta vista previa. Genérela de nuevo." },
 };

@@ -91,5 +91,6 @@ export const frame: Texts<typeof en> = {
   presentState: "Valores atuais:",
   wrongYear: "Digite um ano de quatro dígitos, de 1900 a 2199.",
   required: "Campo obrigatório.",
+  marked: "Corrija os campos marcados.",
   preview: { stale: "O formulário mudou desde esta prévia. Gere a prévia de novo." },
 };

@@ -24,7 +24,8 @@ import { PlainList, SectionCard } from "../../ui/page/layout.tsx";
 import { partnerNameText } from "../../ui/partner-name.ts";
 import { type ChipTone, SecondaryText, softColors } from "../../ui/text.tsx";
 import { hasWaitingAmendment, type Order, type OrderFlag } from "../order.ts";
-import { type EntryKind, type HistoryEntry, orderHistory } from "./history-entries.ts";
+import { useTicketsText } from "../parts.tsx";
+import { amendedStates, type EntryKind, type HistoryEntry, orderHistory } from "./history-entries.ts";
 import { OrderCallbacks } from "./OrderCallbacks.tsx";
 
 const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: ChipTone }> = {
@@ -93,7 +94,7 @@ export function OrderHistory({ order }: { order: Order }) {
 
 function Line({ entry, order, last }: { entry: HistoryEntry; order: Order; last: boolean }) {
   const t = useText();
-  const format = useFormat();
+  const messageOf = useMessageText(order);
   const { icon: Icon, tone } = looks[entry.what];
   return (
     <Box component="li" sx={{ display: "grid", gridTemplateColumns: "32px 1fr", columnGap: 1.5, position: "relative" }}>
@@ -127,14 +128,28 @@ function Line({ entry, order, last }: { entry: HistoryEntry; order: Order; last:
               whiteSpace: "pre-line",
             }}
           >
-            {entry.what === "paid" || entry.what === "refunded"
-              ? withAmount(entry.message, format.amount)
-              : entry.message}
+            {messageOf(entry, entry.message)}
           </Typography>
         )}
       </Box>
     </Box>
   );
+}
+
+/** Writes the message of an entry. Amounts, dates and tickets that the service wrote are in the operator's language. */
+function useMessageText({ changes }: Order): (entry: HistoryEntry, message: string) => string {
+  const t = useText();
+  const format = useFormat();
+  const party = useTicketsText();
+  return ({ what, at }, message) => {
+    if (what === "paid" || what === "refunded") return withAmount(message, format.amount);
+    const states = what === "changed" || what === "changeRequested" ? amendedStates(message) : null;
+    if (!states) return message;
+    const lines = states.map(({ eventOn, tickets }) => `${format.local(eventOn)}, ${party(tickets)}`);
+    const change = changes.find(({ acceptedAt }) => acceptedAt === at);
+    const total = change && `${t("orders.field.total")} ${format.amount(change.total, change.currencyCode)}`;
+    return [[...new Set(lines)].join(" → "), ...(total ? [total] : [])].join(" · ");
+  };
 }
 
 /** Returns the message of a payment or refund, with its amount in the operator's language. */

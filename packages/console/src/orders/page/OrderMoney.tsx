@@ -13,7 +13,7 @@ import { choicesOf } from "../../ui/form/errors.ts";
 import { SelectField, TextField } from "../../ui/form/TextField.tsx";
 import { FactList, PlainList, SectionCard } from "../../ui/page/layout.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
-import type { Order } from "../order.ts";
+import { deskPayments, type Order } from "../order.ts";
 import { PaymentText } from "../parts.tsx";
 import { type AccountMethod, accountMethods } from "../sale/useSale.ts";
 
@@ -51,11 +51,29 @@ export function OrderMoney({ order }: { order: Order }) {
                 </>
               ),
             },
-          payment && { name: t("sale.payment"), wide: true, value: <PaymentText payment={payment} /> },
+          payment && { name: t("sale.payment"), wide: true, value: <DeskPayments order={order} /> },
         ]}
       />
       {account && <Balance order={order} account={account} />}
     </SectionCard>
+  );
+}
+
+/** How the desk was paid: at the sale, and for each amendment that made the order dearer. */
+function DeskPayments({ order }: { order: Order }) {
+  const format = useFormat();
+  const payments = deskPayments(order);
+  return (
+    <Stack sx={{ gap: 1 }}>
+      {payments.map(({ id, payment, amount }) => (
+        <div key={id}>
+          <PaymentText
+            payment={payment}
+            paid={payments.length > 1 ? format.amount(amount, order.amounts.currencyCode) : undefined}
+          />
+        </div>
+      ))}
+    </Stack>
   );
 }
 

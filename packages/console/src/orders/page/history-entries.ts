@@ -80,6 +80,27 @@ function entryOf({ at, kind, status, actor, why, message }: TimelineEntry, befor
   }
 }
 
+/** The event and the tickets of an order, before or after an amendment. */
+export interface AmendedState {
+  eventOn: string;
+  tickets: { code: string; quantity: number }[];
+}
+
+/** Reads the service's description of an amendment. Returns null for other messages, such as an answer of the supplier. */
+export function amendedStates(message: string): AmendedState[] | null {
+  const states = message.split(" → ").map((text): AmendedState | null => {
+    const found = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d), (.+), [\d.]+ USD$/.exec(text);
+    if (!found) return null;
+    const [, day, time, list] = found;
+    const tickets = list!.split(", ").map((one) => one.split(" × "));
+    return {
+      eventOn: `${day}T${time}:00`,
+      tickets: tickets.map(([quantity, code]) => ({ code: code ?? "", quantity: Number(quantity) })),
+    };
+  });
+  return states.every((state) => state !== null) ? states : null;
+}
+
 const changes = {
   "change-requested": "changeRequested",
   changed: "changed",

@@ -5,7 +5,7 @@ import { useText } from "../../i18n/index.ts";
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { SelectField, TextField } from "../../ui/form/TextField.tsx";
-import type { Order, Refund } from "../order.ts";
+import { amountLeftToRefund, type Order, type Refund } from "../order.ts";
 import { type RefundMethod, refundMethods } from "./refund.ts";
 
 /** Records a refund that was paid: the due refund in `refund`, or a further refund if `refund` is missing. */
@@ -17,6 +17,13 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
   const { currencyCode } = order.amounts;
   // The guest of an order that was paid at the desk has no account.
   const methods = refundMethods.filter((method) => method !== "account" || !payment || payment.method === "account");
+  const left = amountLeftToRefund(order);
+  const wrongAmount = (text: string | undefined) => {
+    if (!isPrice(text ?? "", currencyCode)) return t("balance.amountWrong");
+    return Number(parseTypedDecimal(text ?? "")) > Number(left)
+      ? t("refunds.amountTooHigh", { amount: format.amount(left, currencyCode) })
+      : undefined;
+  };
   return (
     <FormDialog
       title={t("refunds.recordTitle", { reference: order.reference })}
@@ -42,7 +49,7 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
         source="amount"
         label={t("balance.amount", { currency: currencyCode })}
         helperText={refund && t("refunds.dueOf", { amount: format.amount(refund.due, currencyCode) })}
-        validate={(text) => (isPrice(text ?? "", currencyCode) ? undefined : t("balance.amountWrong"))}
+        validate={wrongAmount}
         slotProps={{ htmlInput: { inputMode: "decimal" } }}
       />
       <SelectField

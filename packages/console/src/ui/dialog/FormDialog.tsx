@@ -72,7 +72,7 @@ export function FormDialog<Values extends FieldValues, Saved, Present = undefine
   const [refills, setRefills] = useState(0);
   const [reread, setReread] = useState<Present | null>(null);
   const dirty = useRef(false);
-  const { error, setError, onSubmit } = useSubmit(
+  const { error, isMarked, setError, onSubmit, onMarked } = useSubmit(
     async (values: Values) => {
       try {
         const saved = await save(values, reread ?? (record?.present as Present));
@@ -86,7 +86,7 @@ export function FormDialog<Values extends FieldValues, Saved, Present = undefine
         throw reason;
       }
     },
-    { codes: props.codes },
+    { codes: props.codes, empty: props.empty },
   );
   const onRead = (present: Present) => {
     setError(null);
@@ -99,7 +99,7 @@ export function FormDialog<Values extends FieldValues, Saved, Present = undefine
   };
   return (
     <Dialog open onClose={() => dirty.current || onClose()} fullWidth maxWidth="xs" aria-labelledby={id}>
-      <Form key={refills} defaultValues={defaults} onSubmit={onSubmit}>
+      <Form key={refills} defaultValues={defaults} onSubmit={onSubmit} onMarked={onMarked}>
         <ClearAfterRefusal fields={props.empty ?? []} after={error} />
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
@@ -109,6 +109,7 @@ export function FormDialog<Values extends FieldValues, Saved, Present = undefine
             {children}
             <ProblemAlert
               error={error}
+              isMarked={isMarked}
               action={record && <ConflictAction error={error} read={record.read} onRead={onRead} />}
             />
           </Stack>

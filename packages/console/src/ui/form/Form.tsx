@@ -11,16 +11,22 @@ export type FieldTexts = Record<string, string>;
 export function Form<Values extends FieldValues>({
   defaultValues,
   onSubmit,
+  onMarked,
   children,
 }: {
   defaultValues: Values;
   onSubmit: (values: Values) => Promise<FieldTexts | undefined>;
+  /** Called after a refusal with the fields that show an error text. */
+  onMarked?: (sources: string[]) => void;
   children: ReactNode;
 }) {
   const form = useForm<Values>({ defaultValues: defaultValues as DefaultValues<Values> });
   const submit = form.handleSubmit(async (values) => {
     const wrong = Object.entries((await onSubmit(values)) ?? {});
     for (const [source, message] of wrong) form.setError(source as FieldPath<Values>, { type: "refused", message });
+    // Only the error of a registered field has a reference.
+    const marked = wrong.filter(([source]) => form.getFieldState(source as FieldPath<Values>).error?.ref);
+    onMarked?.(marked.map(([source]) => source));
   });
   return (
     <FormProvider {...form}>

@@ -7,15 +7,28 @@ import { ProblemAlert } from "../page/states.tsx";
 import { type FieldProblemCodes, fieldErrors } from "./errors.ts";
 import { type FieldTexts, Form } from "./Form.tsx";
 
-/** Submits a form. `error` is the refusal in the operator's language; the named fields show the reasons. */
+/** Submits a form. `error` is the refusal; the named fields show the reasons. `isMarked`: the fields of the form show all reasons. */
 export function useSubmit<Values extends FieldValues>(
   save: (values: Values) => Promise<unknown>,
-  { codes = {}, root = "" }: { codes?: FieldProblemCodes | undefined; root?: string } = {},
+  {
+    codes = {},
+    root = "",
+    empty = [],
+  }: {
+    codes?: FieldProblemCodes | undefined;
+    root?: string;
+    /** Fields that the form empties after a refusal. They lose their reasons. */
+    empty?: readonly string[] | undefined;
+  } = {},
 ) {
   const t = useText();
   const [error, setError] = useState<unknown>(null);
+  const [marked, setMarked] = useState<string[]>([]);
+  const onMarked = (sources: string[]) => setMarked(sources.filter((source) => !empty.includes(source)));
+  const isMarked = error instanceof ApiError && marked.length > 0 && marked.length === error.fields.length;
   const onSubmit = async (values: Values): Promise<FieldTexts | undefined> => {
     setError(null);
+    setMarked([]);
     try {
       await save(values);
       return undefined;
@@ -24,7 +37,7 @@ export function useSubmit<Values extends FieldValues>(
       return fieldErrors(reason, values, t, codes, root);
     }
   };
-  return { error, setError, onSubmit };
+  return { error, isMarked, setError, onSubmit, onMarked };
 }
 
 /** Empties passwords and codes of the surrounding form after a refusal, because they must be typed again. */
@@ -55,13 +68,13 @@ export function InlineForm<Values extends FieldValues>({
   wide?: boolean;
   children: ReactNode;
 }) {
-  const { error, onSubmit } = useSubmit(save);
+  const { error, isMarked, onSubmit, onMarked } = useSubmit(save, { empty });
   return (
-    <Form defaultValues={defaults} onSubmit={onSubmit}>
+    <Form defaultValues={defaults} onSubmit={onSubmit} onMarked={onMarked}>
       <ClearAfterRefusal fields={empty} after={error} />
       <Stack sx={{ gap: 2 }}>
         {children}
-        <ProblemAlert error={error} />
+        <ProblemAlert error={error} isMarked={isMarked} />
         <SubmitButton label={submit} wide={wide} />
       </Stack>
     </Form>

@@ -51,13 +51,22 @@ export function useRequestOnClick(): { attempt: (request: () => Promise<unknown>
   return { attempt, pending };
 }
 
-/** Shows an error, if there is one. */
-export function ProblemAlert({ error, action }: { error: unknown; action?: ReactNode }) {
+/** Shows an error, if there is one. `isMarked`: the fields of the form show the reasons, so this alert does not repeat them. */
+export function ProblemAlert({
+  error,
+  isMarked = false,
+  action,
+}: {
+  error: unknown;
+  isMarked?: boolean;
+  action?: ReactNode;
+}) {
+  const t = useText();
   const textOf = useProblemText();
   if (!error) return null;
   return (
     <Alert severity="error" action={action}>
-      {textOf(error)}
+      {isMarked ? t("frame.marked") : textOf(error)}
     </Alert>
   );
 }

@@ -83,7 +83,7 @@ export const importExport = {
     planned: "%{value} appears twice in this item.",
     rate: "A rate must be more than 0.",
     dollar: "The rate of USD is 1.",
-    refundMost: "Of the order's price, US$%{most} are left to pay back.",
+    refundMost: "At most %{most} of the order's price can still be paid back.",
     email: "It must be one e-mail address.",
     url: "It must be a complete http or https address without user name, password and fragment.",
     timeZone: "%{value} is not a time zone.",

@@ -38,6 +38,7 @@ export const refunds = {
   record: "Record the refund",
   recordOther: "Record another refund",
   recordTitle: "Record a refund of %{reference}",
+  amountTooHigh: "At most what is left of the order's price, %{amount}",
   recordLead: "The service transfers no money. Record here the amount that you paid back, and how.",
   done: "The refund is recorded.",
 } as const;

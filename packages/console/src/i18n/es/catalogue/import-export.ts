@@ -86,7 +86,7 @@ export const importExport: Texts<typeof en> = {
     planned: "%{value} está repetido en esta modalidad.",
     rate: "El tipo de cambio debe ser mayor que 0.",
     dollar: "El tipo de cambio de USD es 1.",
-    refundMost: "Del precio de la reserva quedan por devolver %{most} US$.",
+    refundMost: "Del precio de la reserva se pueden devolver como máximo %{most}.",
     email: "Debe ser una sola dirección de correo electrónico.",
     url: "Debe ser una dirección http o https completa, sin usuario, contraseña ni fragmento.",
     timeZone: "%{value} no es una zona horaria.",

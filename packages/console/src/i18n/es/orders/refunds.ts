@@ -42,6 +42,7 @@ export const refunds: Texts<typeof en> = {
   record: "Registrar el reembolso",
   recordOther: "Registrar otro reembolso",
   recordTitle: "Registrar un reembolso de %{reference}",
+  amountTooHigh: "Como máximo lo que queda del precio de la reserva, %{amount}",
   recordLead: "El servicio no transfiere dinero. Registre aquí el importe devuelto y cómo se devolvió.",
   done: "El reembolso se ha registrado.",
 };

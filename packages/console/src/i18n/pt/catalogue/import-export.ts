@@ -85,7 +85,7 @@ export const importExport: Texts<typeof en> = {
     planned: "%{value} está repetido nesta modalidade.",
     rate: "A taxa deve ser maior que 0.",
     dollar: "A taxa de USD é 1.",
-    refundMost: "Do preço da reserva restam US$ %{most} a devolver.",
+    refundMost: "Do preço da reserva ainda podem ser devolvidos no máximo %{most}.",
     email: "Deve ser um único endereço de e-mail.",
     url: "Deve ser um endereço http ou https completo, sem usuário, senha nem fragmento.",
     timeZone: "%{value} não é um fuso horário.",

@@ -42,6 +42,7 @@ export const refunds: Texts<typeof en> = {
   record: "Registrar o reembolso",
   recordOther: "Registrar outro reembolso",
   recordTitle: "Registrar um reembolso de %{reference}",
+  amountTooHigh: "No máximo o que resta do preço da reserva, %{amount}",
   recordLead: "O serviço não transfere dinheiro. Registre aqui o valor devolvido e como foi devolvido.",
   done: "O reembolso foi registrado.",
 };
