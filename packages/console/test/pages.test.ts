@@ -154,6 +154,25 @@ test("a failing page shows the error inside the frame and can be reloaded", asyn
   await page.getByRole("region", { name: "History" }).waitFor();
 });
 
+test("a page whose script a new version replaced is loaded again by itself, once", async () => {
+  // A page of its own: the others may have loaded the script before.
+  const page = await office.visitor();
+  await office.signIn(page.context(), (await office.account("owner")).email);
+  await office.visit(page, "/account");
+  let loads = 0;
+  page.on("load", () => (loads += 1));
+  await page.route(/\/assets\/ClosingPage-.*\.js$/, (route) => route.fulfill({ status: 404, body: "" }));
+  await page.evaluate(() => location.assign("#/closing"));
+  await becomes(async () => loads, 1);
+  await page.getByRole("heading", { name: "This page stopped working" }).waitFor();
+  office.faults.length = 0;
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Reload" }).click();
+  await page.getByRole("heading", { name: "Daily closing", level: 1 }).waitFor();
+  assert.equal(loads, 2, "the page loads itself again once, and then when the operator wants it");
+  await page.context().close();
+});
+
 test("an owner invites an operator, and a conflict shows the current values", async () => {
   const page = await office.operator("owner", "/operators");
   await page.getByRole("button", { name: "Invite" }).click();

@@ -27,6 +27,20 @@ const isMissingScript = (error: unknown): boolean => error instanceof TypeError 
 
 const probeAgainMs = 2_000;
 
+const reloadName = "paseo-reloaded-at";
+const reloadAgainMs = 60_000;
+
+/**
+ * Returns whether the page may load itself again, and records that it does. After a new version of the console, one reload is
+ * enough; if it is not, the operator sees the error.
+ */
+function mayReload(): boolean {
+  const lastMs = Number(sessionStorage.getItem(reloadName));
+  if (Date.now() - lastMs < reloadAgainMs) return false;
+  sessionStorage.setItem(reloadName, String(Date.now()));
+  return true;
+}
+
 /** Loads the document again as soon as the service can be reached. */
 async function reloadWhenReachable(stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
@@ -56,6 +70,12 @@ export function FailedPage({ error, resetErrorBoundary }: FallbackProps) {
     queries.clear();
     resetErrorBoundary();
   }, [error, queries, resetErrorBoundary]);
+  useEffect(() => {
+    if (!isMissingScript(error) || !navigator.onLine || !mayReload()) return;
+    const stop = new AbortController();
+    void reloadWhenReachable(stop.signal);
+    return () => stop.abort();
+  }, [error]);
   useEffect(() => {
     addEventListener("online", again);
     return () => {

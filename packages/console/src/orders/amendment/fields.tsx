@@ -53,7 +53,8 @@ export function AmendedTickets({ order, values, onChange }: FormPart) {
   const ticketName = useTicketNames();
   const event = useEvents(order.productId, values.day)?.find(({ id }) => id === values.eventId);
   const prices = new Map(event?.prices.map((price) => [price.code, price.amount]));
-  const codes = new Set([...order.event.tickets.map(({ code }) => code), ...prices.keys()]);
+  // In the order of the event, so that a field keeps its place when the tickets of the order change.
+  const codes = new Set([...prices.keys(), ...order.event.tickets.map(({ code }) => code)]);
   return (
     <Box sx={grid}>
       {[...codes].map((code) => (

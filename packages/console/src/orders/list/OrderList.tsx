@@ -108,7 +108,7 @@ export function OrderList() {
                 <Amount amount={total} currencyCode={currencyCode} usd={totalUsd} />
                 <SecondaryText>{t("orders.people", { smart_count: seats })}</SecondaryText>
                 {Number(balanceDue) > 0 && (
-                  <Box sx={{ fontWeight: 600, whiteSpace: "normal", minWidth: { md: "9rem" } }}>
+                  <Box sx={{ fontWeight: 600, whiteSpace: "normal", minWidth: { md: "6.5rem" } }}>
                     {balanceText({ balanceDue, dueOn, currencyCode })}
                   </Box>
                 )}
