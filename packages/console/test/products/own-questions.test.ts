@@ -77,10 +77,6 @@ for (const [product, phone] of [
     await button(page, "Move up: Questions of your own 3").click();
     await button(page, "Move up: Questions of your own 2").click();
     await looksRight(page);
-    await page
-      .getByRole("group", { name: "Questions of your own" })
-      .first()
-      .screenshot({ path: `/tmp/oq-${phone}.png` });
     await button(page, "Remove: Questions of your own 3").click();
     await button(page, "Review and save").click();
     await dialog(page).getByText("Booking questions › Questions of your own: ").waitFor();
