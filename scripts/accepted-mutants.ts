@@ -1,4 +1,4 @@
-/** Mutants that survive the tests, and those of them that docs/reference/mutants.md accepts. */
+/** Compares the mutants that survive the tests with the surviving mutants that docs/reference/mutants.md accepts. */
 
 export interface Survivor {
   file: string;

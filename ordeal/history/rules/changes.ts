@@ -183,10 +183,10 @@ const changeNotificationsArrive: HistoryRule = ({ notifiedChanges = [] }, { orde
   });
 };
 
-/** Acceptances of each history, grouped by order. Searching for each of 10,000 orders takes ten minutes. */
+/** The accepted quotes of each history, grouped by order. Searching for each of 10,000 orders takes ten minutes. */
 const acceptancesByOrder = new WeakMap<readonly HistoryEntry[], Map<string, AcceptEntry[]>>();
 
-/** Returns the acceptances of an order's quotes. */
+/** Returns the requests that accepted quotes of an order. */
 export function acceptEntriesOfOrder(entries: readonly HistoryEntry[], id: string): AcceptEntry[] {
   const byOrder =
     acceptancesByOrder.get(entries) ??

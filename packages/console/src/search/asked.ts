@@ -1,6 +1,6 @@
 import { addDays, dayNumber } from "../format/days.ts";
 
-/** The parts of a search beside the words to find: an action on an event, and the event's day. */
+/** Reads the text that an operator searches for. It can name an action on an event and a day; its other words are searched. */
 
 export const searchVerbs = ["close", "open", "tell", "move", "cancel"] as const;
 export type SearchVerb = (typeof searchVerbs)[number];

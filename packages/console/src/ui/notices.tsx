@@ -16,7 +16,7 @@ interface Notice {
 
 const latest = createSharedValue<Notice | null>(null);
 const visibleMs = 4_000;
-/** A notice with an undo stays longer. It stays while it has the focus or the mouse is over it. */
+/** A notice with an undo stays longer. Every notice stays while it has the focus or the mouse is over it. */
 const undoMs = 10_000;
 
 let count = 0;

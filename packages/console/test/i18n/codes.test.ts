@@ -50,7 +50,7 @@ async function problemCodes(): Promise<string[]> {
 }
 /** Codes of the partner interface only. */
 const ofPartners = ["key-invalid", "key-forbidden", "version-expired", "not-acceptable", "in-flight"];
-/** Operations whose audit entries record a change, or that a secret was read. */
+/** Operations whose audit entries record that an operator changed something or read a secret. */
 const audited = adminOperations.filter(
   ({ id, method }) =>
     (method !== "GET" || /\.secret$/.test(id)) &&

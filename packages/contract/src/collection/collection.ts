@@ -121,7 +121,7 @@ function headers({ operation, name }: Step, format: Format): object[] {
     ];
   }
   const sends = [accepts, header("Content-Type", mediaTypes[format])];
-  // An acceptance can be repeated without an Idempotency-Key.
+  // A request that accepts a quote can be repeated without an Idempotency-Key.
   if (!takesIdempotencyKey(operation.id) || name === acceptance) return sends;
   const description = "The same key and body get the first answer again.";
   sends.push(header("Idempotency-Key", "{{externalReference}}", { description, disabled: true }));

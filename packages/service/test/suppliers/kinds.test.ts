@@ -18,7 +18,7 @@ import {
 import { createSuppliers, supplierKindNames, supplierKinds } from "../../src/suppliers/kinds.ts";
 import { anOrder, storedSupplier } from "./supplier-server.ts";
 
-/** Declarations of each kind of supplier, and the declarations that a new kind must have. */
+/** Checks the name, the texts and the settings that each kind of supplier declares. */
 
 const words = (text: string): OfficeText => ({ en: text, es: text, pt: text });
 const emails = { isSet: async () => false, send: async () => null };

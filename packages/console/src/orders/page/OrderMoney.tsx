@@ -4,7 +4,7 @@ import { newId } from "../../api/new-id.ts";
 import { useApi } from "../../api/useApi.ts";
 import { Amount } from "../../format/Amount.tsx";
 import { useFormat } from "../../format/format.tsx";
-import { isPrice, parseTypedDecimal } from "../../format/typed.ts";
+import { parseTypedDecimal } from "../../format/typed.ts";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
 import { DialogButton } from "../../ui/dialog/dialogs.tsx";
@@ -13,6 +13,7 @@ import { choicesOf } from "../../ui/form/errors.ts";
 import { SelectField, TextField } from "../../ui/form/TextField.tsx";
 import { FactList, PlainList, SectionCard } from "../../ui/page/layout.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
+import { AmountField } from "../AmountField.tsx";
 import { deskPayments, type Order } from "../order.ts";
 import { PaymentText } from "../parts.tsx";
 import { type AccountMethod, accountMethods } from "../sale/useSale.ts";
@@ -154,13 +155,6 @@ function PaymentDialog({ order, account, onClose }: { order: Order; account: Acc
   const id = useRef(newId());
   const format = useFormat();
   const { balanceDue, currencyCode } = account;
-  const wrongAmount = (text: string | undefined) => {
-    if (!isPrice(text ?? "", currencyCode) || Number(parseTypedDecimal(text ?? "")) === 0)
-      return t("balance.amountWrong");
-    return Number(parseTypedDecimal(text ?? "")) > Number(balanceDue)
-      ? t("balance.amountTooHigh", { amount: format.amount(balanceDue ?? "0", currencyCode) })
-      : undefined;
-  };
   return (
     <FormDialog
       title={t("balance.recordTitle", { reference: order.reference })}
@@ -181,14 +175,7 @@ function PaymentDialog({ order, account, onClose }: { order: Order; account: Acc
       notice={t("balance.done")}
       onClose={onClose}
     >
-      <TextField
-        autoFocus
-        required
-        source="amount"
-        label={t("balance.amount", { currency: currencyCode })}
-        validate={wrongAmount}
-        slotProps={{ htmlInput: { inputMode: "decimal" } }}
-      />
+      <AmountField currencyCode={currencyCode} max={balanceDue ?? "0"} tooHigh="balance.amountTooHigh" refusesZero />
       <SelectField
         source="method"
         label={t("balance.method")}

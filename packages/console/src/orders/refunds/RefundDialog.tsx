@@ -1,10 +1,11 @@
 import { useApi } from "../../api/useApi.ts";
 import { useFormat } from "../../format/format.tsx";
-import { isPrice, parseTypedDecimal } from "../../format/typed.ts";
+import { parseTypedDecimal } from "../../format/typed.ts";
 import { useText } from "../../i18n/index.ts";
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { SelectField, TextField } from "../../ui/form/TextField.tsx";
+import { AmountField } from "../AmountField.tsx";
 import { amountLeftToRefund, type Order, type Refund } from "../order.ts";
 import { type RefundMethod, refundMethods } from "./refund.ts";
 
@@ -17,13 +18,6 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
   const { currencyCode } = order.amounts;
   // The guest of an order that was paid at the desk has no account.
   const methods = refundMethods.filter((method) => method !== "account" || !payment || payment.method === "account");
-  const left = amountLeftToRefund(order);
-  const wrongAmount = (text: string | undefined) => {
-    if (!isPrice(text ?? "", currencyCode)) return t("balance.amountWrong");
-    return Number(parseTypedDecimal(text ?? "")) > Number(left)
-      ? t("refunds.amountTooHigh", { amount: format.amount(left, currencyCode) })
-      : undefined;
-  };
   return (
     <FormDialog
       title={t("refunds.recordTitle", { reference: order.reference })}
@@ -43,14 +37,11 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
       notice={t("refunds.done")}
       onClose={onClose}
     >
-      <TextField
-        autoFocus
-        required
-        source="amount"
-        label={t("balance.amount", { currency: currencyCode })}
+      <AmountField
+        currencyCode={currencyCode}
+        max={amountLeftToRefund(order)}
+        tooHigh="refunds.amountTooHigh"
         helperText={refund && t("refunds.dueOf", { amount: format.amount(refund.due, currencyCode) })}
-        validate={wrongAmount}
-        slotProps={{ htmlInput: { inputMode: "decimal" } }}
       />
       <SelectField
         source="method"

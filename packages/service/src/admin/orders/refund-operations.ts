@@ -37,7 +37,7 @@ import { OrderDetails } from "./order-shapes.ts";
 
 /** Refunds: due refunds as a list and a file, and payments that operators recorded. This module moves no money. */
 
-/** Maximum number of refunds that one request records. */
+/** Maximum number of refunds in one request. */
 const mostRefunds = 200;
 
 const lineOf = ({ number, lang, answers, ...row }: RefundLine) => ({

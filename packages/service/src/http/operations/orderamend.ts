@@ -25,7 +25,7 @@ export const orderamendOperation = saleOperation<AmendmentRequest>({
 
 const wishes = ["eventId", "tickets", "email", "phoneNumber", "answers"] as const;
 
-/** Refuses an acceptance with a field that its quote already has. An acceptance names only the quote and the revision. */
+/** Refuses a request that accepts a quote and repeats a field of the quote. Such a request names only the quote and the revision. */
 function refuseMixed(body: AmendmentRequest): void {
   if (body.quoteId == null) return;
   const problems: FieldErrors = wishes

@@ -78,7 +78,7 @@ onPostgres("the door", (open) => {
         await door.result("ZZZZ-ZZZZ", here),
         await door.result(now.codes[0]!, here),
         await door.result(now.codes[0]!, here),
-        // Without an event, the door accepts a code of any current event.
+        // If the operator has chosen no event, the door accepts a code of any event that takes place now.
         await door.result(later.codes[0]!),
       ],
       ["wrong-day", "other-event", "cancelled", "not-confirmed", "unknown", "valid", "already-redeemed", "valid"],

@@ -46,7 +46,7 @@ export interface DocumentRow {
 
 export interface InstantRange {
   from: Date;
-  /** The end of the period, exclusive. */
+  /** The first instant after the period. */
   until: Date;
 }
 
