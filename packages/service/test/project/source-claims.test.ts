@@ -45,6 +45,7 @@ test("the console stores data in the browser in these files only", async () => {
     "packages/console/src/door/device.ts",
     "packages/console/src/door/offline/device-store.ts",
     "packages/console/src/door/offline/list.ts",
+    "packages/console/src/frame/pages.tsx",
     "packages/console/src/i18n/tables.ts",
     "packages/console/src/products/model/stored-draft.ts",
     "packages/console/src/ui/shared.ts",
