@@ -50,6 +50,7 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/events/list", "events.list", later(() => import("./events/list/EventList.tsx"), "EventList")],
   ["/events/:id/show", "events.show", later(() => import("./day/EventPage.tsx"), "EventPage")],
   ["/events/:id/act/:kind", "bulkActions.preview", later(() => import("./bulk/ActionPage.tsx"), "ActionPage")],
+  ["/events/act/:kind", "bulkActions.preview", later(() => import("./bulk/ActionPage.tsx"), "EventsActionPage")],
   ["/bulk-actions/:id/show", "bulkActions.show", later(() => import("./bulk/ReportPage.tsx"), "ReportPage")],
   ["/ticket-types", "products.list", later(() => import("./ticketTypes/TicketTypeList.tsx"), "TicketTypeList")],
   ["/letters", "letters.list", later(() => import("./letters/LetterPage.tsx"), "LetterPage")],

@@ -1,6 +1,6 @@
 import { Alert, FormControlLabel, Stack, Switch, TextField, Typography } from "@mui/material";
-import { useLocation, useParams } from "react-router";
-import type { DayEvent } from "../day/day-event.ts";
+import type { ReactNode } from "react";
+import { Navigate, useLocation, useParams } from "react-router";
 import { eventAddress } from "../events/EventViewLinks.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
@@ -8,41 +8,67 @@ import { EventSelect, useEvents, useNextEvents } from "../orders/EventSelect.tsx
 import { DayField, Select } from "../ui/form/controls.tsx";
 import { fieldErrorProps, fieldProblemsOf } from "../ui/form/FieldSummary.tsx";
 import { SectionCard } from "../ui/page/layout.tsx";
-import { BackLink, Page } from "../ui/page/Page.tsx";
+import { BackInHistory, BackLink, Page } from "../ui/page/Page.tsx";
 import { RecordPage } from "../ui/page/QueryResult.tsx";
 import { PreviewForm, PreviewPanel } from "../ui/preview/preview.tsx";
+import { ActedEvents } from "./ActedEvents.tsx";
 import { ActionTotals, UnchangeableOrders, usePriceDifference } from "./ActionTotals.tsx";
-import { type ActionPreview, type BulkActionKind, bulkActionKinds, type OrderSelection } from "./bulk.ts";
+import {
+  type ActedEvent,
+  type ActionPreview,
+  type BulkActionKind,
+  bulkActionKinds,
+  type EventSelection,
+  type OrderSelection,
+} from "./bulk.ts";
 import { LetterFields } from "./LetterFields.tsx";
 import { actionFieldIds, type BulkActionForm, useBulkAction } from "./useBulkAction.ts";
 
 /** Previews an action on the orders of an event, and starts it. */
 export function ActionPage() {
-  const params = useParams();
-  const kind = bulkActionKinds.find((one) => one === params.kind) ?? "tell";
+  const t = useText();
+  const kind = useActionKind();
   return (
     <RecordPage edited operation="events.show">
-      {(event) => <ActionForm key={kind} kind={kind} event={event} />}
+      {(event) => (
+        <ActionForm
+          key={kind}
+          kind={kind}
+          events={[event]}
+          above={<BackLink path={eventAddress(event.id)} label={t("bulk.back")} />}
+        />
+      )}
     </RecordPage>
   );
 }
 
-function ActionForm({ kind, event }: { kind: BulkActionKind; event: DayEvent }) {
+/** Previews an action on the orders of events that were selected in the list, and starts it. */
+export function EventsActionPage() {
   const t = useText();
-  const format = useFormat();
+  const kind = useActionKind();
+  const { events = [] } = (useLocation().state ?? {}) as EventSelection;
+  // The address alone names no events.
+  if (events.length === 0) return <Navigate to="/events/list" replace />;
+  return <ActionForm key={kind} kind={kind} events={events} above={<BackInHistory label={t("frame.action.back")} />} />;
+}
+
+const useActionKind = (): BulkActionKind => {
+  const params = useParams();
+  return bulkActionKinds.find((one) => one === params.kind) ?? "tell";
+};
+
+function ActionForm({ kind, events, above }: { kind: BulkActionKind; events: ActedEvent[]; above: ReactNode }) {
+  const t = useText();
   const { orderIds } = (useLocation().state ?? {}) as OrderSelection;
-  const action = useBulkAction(kind, event.id, orderIds);
+  const action = useBulkAction(
+    kind,
+    events.map(({ id }) => id),
+    orderIds,
+  );
   const { flow, wish, defaults } = action;
+  const [event] = events as [ActedEvent];
   return (
-    <Page
-      title={t(`bulk.title.${kind}`)}
-      lead={
-        <>
-          <b>{format.local(event.eventOn)}</b> · {event.productName}, {event.itemName}
-        </>
-      }
-      above={<BackLink path={eventAddress(event.id)} label={t("bulk.back")} />}
-    >
+    <Page title={t(`bulk.title.${kind}`)} lead={<ActedEvents events={events} />} above={above}>
       <PreviewForm
         defaults={defaults}
         values={wish}
@@ -55,7 +81,7 @@ function ActionForm({ kind, event }: { kind: BulkActionKind; event: DayEvent }) 
           <SectionCard title={t(`bulk.title.${kind}`)}>
             <Stack sx={{ gap: 2, pt: 0.5 }}>
               {kind === "move" && <Target event={event} action={action} />}
-              <TermFields kind={kind} event={event} action={action} />
+              <TermFields kind={kind} events={events} action={action} />
             </Stack>
           </SectionCard>
         )}
@@ -65,7 +91,7 @@ function ActionForm({ kind, event }: { kind: BulkActionKind; event: DayEvent }) 
   );
 }
 
-function Target({ event, action: { wish, setWish, flow } }: { event: DayEvent; action: BulkActionForm }) {
+function Target({ event, action: { wish, setWish, flow } }: { event: ActedEvent; action: BulkActionForm }) {
   const t = useText();
   const next = useNextEvents(event.productId, { item: event.item, from: event.eventOn.slice(0, 10) })?.find(
     ({ id, eventOn }) => id !== event.id && eventOn >= event.eventOn,
@@ -90,11 +116,11 @@ function Target({ event, action: { wish, setWish, flow } }: { event: DayEvent; a
 
 function TermFields({
   kind,
-  event,
+  events,
   action: { terms, setTerms },
 }: {
   kind: BulkActionKind;
-  event: DayEvent;
+  events: readonly ActedEvent[];
   action: BulkActionForm;
 }) {
   const t = useText();
@@ -115,10 +141,10 @@ function TermFields({
         onChange={({ target }) => setTerms({ reason: target.value })}
         slotProps={{ htmlInput: { maxLength: 500 } }}
       />
-      {event.setting === "available" && (
+      {events.some(({ setting }) => setting === "available") && (
         <FormControlLabel
           control={<Switch checked={terms.close} onChange={(_, close) => setTerms({ close })} />}
-          label={t("bulk.close")}
+          label={t("bulk.close", { smart_count: events.length })}
         />
       )}
     </>
@@ -132,7 +158,7 @@ function Outcome({
   action: { flow, wish, terms },
 }: {
   kind: BulkActionKind;
-  event: DayEvent;
+  event: ActedEvent;
   action: BulkActionForm;
 }) {
   const t = useText();

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
-import { InstantText } from "../format/format.tsx";
+import { InstantText, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
@@ -16,7 +16,17 @@ import { PhoneLink, SecondaryText } from "../ui/text.tsx";
  * Lists guests to tell: no letter was sent to them, or the service does not know whether it arrived. `n`: guests whom nobody has told;
  * `unreachable` of them have no telephone number either. The audit log records each view.
  */
-export function GuestsToCall({ id, n, unreachable }: { id: string; n: number; unreachable: number }) {
+export function GuestsToCall({
+  id,
+  n,
+  unreachable,
+  hasSeveralEvents,
+}: {
+  id: string;
+  n: number;
+  unreachable: number;
+  hasSeveralEvents: boolean;
+}) {
   const t = useText();
   const may = useRights().has("bulkActions.calls");
   const [shown, setShown] = useState(false);
@@ -29,52 +39,56 @@ export function GuestsToCall({ id, n, unreachable }: { id: string; n: number; un
           {t("bulk.report.showCalls")}
         </Button>
       )}
-      {shown && <List id={id} />}
+      {shown && <List id={id} namesEvent={hasSeveralEvents} />}
     </SectionCard>
   );
 }
 
-function List({ id }: { id: string }) {
+function List({ id, namesEvent }: { id: string; namesEvent: boolean }) {
   const t = useText();
+  const { local } = useFormat();
   const query = useAnswer("bulkActions.calls", { id }, { refetchOnWindowFocus: false, refetchOnReconnect: false });
   return (
     <QueryResult query={query}>
       {({ calls }) => (
         <PlainList label={t("bulk.report.calls")}>
-          {calls.map(({ orderId, reference, leadName, lang, phoneNumber, letter, calledAt, calledBy, text }) => (
-            <LinedItem
-              key={orderId}
-              align="start"
-              actions={
-                <>
-                  <Called id={id} orderId={orderId} reference={reference} isCalled={letter === "called"} />
-                  {text && <CopyButton text={text} label={`${t("bulk.report.copy")}: ${reference}`} />}
-                </>
-              }
-            >
-              <Typography component="div" sx={{ fontWeight: 600 }}>
-                {leadName ?? reference} ·{" "}
-                {phoneNumber === "" ? t("bulk.report.noPhone") : <PhoneLink number={phoneNumber} />}
-              </Typography>
-              <SecondaryText>
-                {[
-                  leadName !== null && reference,
-                  t(`content.lang.${lang}`),
-                  (letter === "failed" || letter === "unknown") && t(`bulk.letter.${letter}`),
-                ]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </SecondaryText>
-              {calledAt !== null && calledBy !== null && letter === "called" && (
+          {calls.map(
+            ({ orderId, reference, leadName, eventOn, lang, phoneNumber, letter, calledAt, calledBy, text }) => (
+              <LinedItem
+                key={orderId}
+                align="start"
+                actions={
+                  <>
+                    <Called id={id} orderId={orderId} reference={reference} isCalled={letter === "called"} />
+                    {text && <CopyButton text={text} label={`${t("bulk.report.copy")}: ${reference}`} />}
+                  </>
+                }
+              >
+                <Typography component="div" sx={{ fontWeight: 600 }}>
+                  {leadName ?? reference} ·{" "}
+                  {phoneNumber === "" ? t("bulk.report.noPhone") : <PhoneLink number={phoneNumber} />}
+                </Typography>
                 <SecondaryText>
-                  {t("bulk.report.calledBy", { by: calledBy })}, <InstantText at={calledAt} />
+                  {[
+                    leadName !== null && reference,
+                    namesEvent && local(eventOn),
+                    t(`content.lang.${lang}`),
+                    (letter === "failed" || letter === "unknown") && t(`bulk.letter.${letter}`),
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
                 </SecondaryText>
-              )}
-              <Typography variant="body2" sx={{ whiteSpace: "pre-line", mt: 0.5 }}>
-                {text}
-              </Typography>
-            </LinedItem>
-          ))}
+                {calledAt !== null && calledBy !== null && letter === "called" && (
+                  <SecondaryText>
+                    {t("bulk.report.calledBy", { by: calledBy })}, <InstantText at={calledAt} />
+                  </SecondaryText>
+                )}
+                <Typography variant="body2" sx={{ whiteSpace: "pre-line", mt: 0.5 }}>
+                  {text}
+                </Typography>
+              </LinedItem>
+            ),
+          )}
         </PlainList>
       )}
     </QueryResult>

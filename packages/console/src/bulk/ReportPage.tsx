@@ -21,6 +21,7 @@ import { BackLink, Page } from "../ui/page/Page.tsx";
 import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { useRequestOnClick } from "../ui/page/states.tsx";
 import { type ChipTone, filteredListAddress, PageLink, SecondaryText, SoftChip } from "../ui/text.tsx";
+import { ActedEvents } from "./ActedEvents.tsx";
 import { type ActionReport, actionOutcomeOf, mustCallGuest, type ReportOrder } from "./bulk.ts";
 import { GuestsToCall } from "./GuestsToCall.tsx";
 
@@ -38,7 +39,8 @@ export function ReportPage() {
 function LoadedReport({ report }: { report: ActionReport }) {
   const t = useText();
   const format = useFormat();
-  const { kind, orders, open, target } = report;
+  const { kind, events, orders, open, target } = report;
+  const [event] = events;
   const unknown = orders.some(({ letter }) => letter === "unknown");
   const toCall = orders.filter(mustCallGuest).length;
   const called = orders.filter(({ letter }) => letter === "called").length;
@@ -48,7 +50,7 @@ function LoadedReport({ report }: { report: ActionReport }) {
       title={t(`bulk.title.${kind}`)}
       lead={
         <>
-          <b>{format.local(report.eventOn)}</b>
+          <ActedEvents events={events} />
           {target && (
             <>
               {" → "}
@@ -63,7 +65,13 @@ function LoadedReport({ report }: { report: ActionReport }) {
           {report.reason && <SecondaryText>{report.reason}</SecondaryText>}
         </>
       }
-      above={<BackLink path={eventAddress(report.eventId)} label={t("bulk.back")} />}
+      above={
+        event && events.length === 1 ? (
+          <BackLink path={eventAddress(event.id)} label={t("bulk.back")} />
+        ) : (
+          <BackLink path="/events/list" label={t("events.title")} />
+        )
+      }
       actions={<Repeat report={report} />}
     >
       <Card sx={{ p: 2 }}>
@@ -99,7 +107,12 @@ function LoadedReport({ report }: { report: ActionReport }) {
         </Alert>
       )}
       {open === 0 && toCall + unreachable + called > 0 && (
-        <GuestsToCall id={report.id} n={toCall + unreachable} unreachable={unreachable} />
+        <GuestsToCall
+          id={report.id}
+          n={toCall + unreachable}
+          unreachable={unreachable}
+          hasSeveralEvents={events.length > 1}
+        />
       )}
       <SectionCard title={t("orders.list.title")}>
         <RecordTableOrCards rows={orders} keyOf={({ orderId }) => orderId} columns={useColumns(report)} />
@@ -161,9 +174,9 @@ const letterLooks: Record<NonNullable<ReportOrder["letter"]>, Look> = {
   unreachable: { tone: "warning", Icon: HelpIcon },
 };
 
-function useColumns({ kind, told, refund, currencyCode }: ActionReport): ListColumn<ReportOrder>[] {
+function useColumns({ kind, events, told, refund, currencyCode }: ActionReport): ListColumn<ReportOrder>[] {
   const t = useText();
-  const { count } = useFormat();
+  const { count, local } = useFormat();
   const columns: (ListColumn<ReportOrder> | false)[] = [
     {
       label: t("callbacks.field.order"),
@@ -176,6 +189,7 @@ function useColumns({ kind, told, refund, currencyCode }: ActionReport): ListCol
         </>
       ),
     },
+    events.length > 1 && { label: t("orders.field.event"), value: ({ eventOn }) => local(eventOn) },
     { label: t("bulk.fact.people"), figure: true, value: ({ seats }) => count(seats) },
     {
       label: t("audit.outcome"),

@@ -1,4 +1,5 @@
 import type { ApiAnswer } from "../api/types.ts";
+import type { EventLine } from "../events/event.ts";
 
 export type ActionPreview = ApiAnswer<"bulkActions.preview">;
 export type ActionReport = ApiAnswer<"bulkActions.show">;
@@ -10,13 +11,29 @@ export type LettersByLanguage = Partial<Record<GuestLanguage, LetterDraft>>;
 
 export const bulkActionKinds = ["move", "cancel", "tell"] as const satisfies readonly BulkActionKind[];
 
+/** An event whose orders an action concerns. */
+export type ActedEvent = Pick<
+  EventLine,
+  "id" | "eventOn" | "productId" | "productName" | "item" | "itemName" | "setting"
+>;
+
+/** Maximum number of events of one action. */
+export const maxActedEvents = 100;
+
 /** Returns the address of the page on which an action on the orders of an event is previewed. */
 export const actionAddress = (eventId: string, kind: BulkActionKind): string => `/events/${eventId}/act/${kind}`;
+/** The address of the page on which an action on several events is previewed. The browser's history state has the events. */
+export const eventsActionAddress = (kind: BulkActionKind): string => `/events/act/${kind}`;
 export const reportAddress = (id: string): string => `/bulk-actions/${id}/show`;
 
 /** Orders that were selected in the manifest. The browser's history state passes them on, because their ids would not fit in an address. */
 export interface OrderSelection {
   orderIds?: string[];
+}
+
+/** Events that were selected in the list. */
+export interface EventSelection {
+  events?: ActedEvent[];
 }
 
 /** Returns whether the operator still has to call the guest: no letter certainly arrived, and nobody has called. */

@@ -35,8 +35,8 @@ export type ActionFlow = Flow<ActionInputs, Shown, ActionReport>;
 
 export const actionFieldIds = { target: "bulk-target", letter: (lang: string) => `bulk-letter-${lang}` } as const;
 
-/** Previews an action on the orders of an event, and starts it exactly as previewed. */
-export function useBulkAction(kind: BulkActionKind, eventId: string, orderIds: string[] | undefined) {
+/** Previews an action on the orders of events, and starts it exactly as previewed. */
+export function useBulkAction(kind: BulkActionKind, eventIds: string[], orderIds: string[] | undefined) {
   const t = useText();
   const api = useApi();
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export function useBulkAction(kind: BulkActionKind, eventId: string, orderIds: s
   });
   const reason = terms.reason.trim();
   const chosen = {
-    kind,
+    ...{ kind, eventIds },
     ...(reason && { reason }),
     ...(orderIds && { orderIds }),
     ...(kind === "move" && wish.targetId && { targetId: wish.targetId }),
@@ -62,11 +62,10 @@ export function useBulkAction(kind: BulkActionKind, eventId: string, orderIds: s
           { id: actionFieldIds.target, label: t("orders.field.event"), detail: t("bulk.chooseTarget") },
         ]);
       // With this id, the service treats a repeated start as the same action.
-      return { ...(await api("bulkActions.preview", { id: eventId, body: { ...chosen, letters } })), id: newId() };
+      return { ...(await api("bulkActions.preview", { body: { ...chosen, letters } })), id: newId() };
     },
     save: (_wish, { id, digest, letters }) =>
       api("bulkActions.start", {
-        id: eventId,
         body: {
           ...chosen,
           id,

@@ -57,10 +57,11 @@ function ToCall() {
     <Alert severity="warning">
       {t("bulk.report.untold", { smart_count: data.data.reduce((sum, { orders }) => sum + orders, 0) })}
       <Box component="ul" sx={{ m: 0, pl: 2.25 }}>
-        {data.data.map(({ id, kind, productName, eventOn, orders }) => (
+        {data.data.map(({ id, kind, productName, eventOn, moreEvents, orders }) => (
           <li key={id}>
             <PageLink to={reportAddress(id)}>
-              {t(`bulk.title.${kind}`)}: {productName}, {local(eventOn)} ({orders})
+              {t(`bulk.title.${kind}`)}: {productName}, {local(eventOn)}
+              {moreEvents > 0 && ` ${t("bulk.moreEvents", { smart_count: moreEvents })}`} ({orders})
             </PageLink>
           </li>
         ))}

@@ -169,6 +169,36 @@ for (const phone of [false, true])
     assert.equal((await ask("GET", `/events/${from}`)).setting, "available", "the event is still on sale");
   });
 
+for (const phone of [false, true])
+  test(`the orders of several events are cancelled in one action, ${phone ? "phone" : "desktop"}`, async () => {
+    const days = phone ? [8, 9] : [6, 7];
+    const events = [await evening(days[0]!), await evening(days[1]!)];
+    const orders = [await buy(events[0]!, "ana@example.com"), await buy(events[1]!, "bea@example.com", "es", 3)];
+    const address = `/events/list?filter=${encodeURIComponent(JSON.stringify({ from: `2026-06-0${days[0]}`, to: `2026-06-0${days[1]}` }))}&page=1`;
+    const page = await office.operator("orders", address, { phone, servicesClock: true });
+    for (const day of days) await page.getByRole("checkbox", { name: new RegExp(`0?${day} Jun 2026, 20:00`) }).check();
+    await seen(page, "2 events selected");
+    await picture(page, `several-selected-${phone}`);
+    await fits(page);
+    await page.getByRole("link", { name: "Cancel their orders" }).click();
+    await seen(page, "2 events");
+    const panel = page.getByRole("region", { name: "Who is concerned" });
+    await panel.getByText("US$250.00").first().waitFor();
+    await picture(page, `several-preview-${phone}`);
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    await fits(page);
+    await button(page, "Cancel 2 orders").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel 2 orders" }).click();
+    await seen(page, "Every order is done.");
+    await seen(page, "Done: 2 of 2");
+    await picture(page, `several-report-${phone}`);
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    await fits(page);
+    const { ask } = await office.account("read-only");
+    for (const { id } of orders) assert.equal((await ask("GET", `/orders/${id}`)).status, "cancelled");
+    for (const event of events) assert.equal((await ask("GET", `/events/${event}`)).setting, "black-out");
+  });
+
 test("guests are told what the operator writes in each language", async () => {
   const event = await evening(29);
   await buy(event, "ana@example.com");

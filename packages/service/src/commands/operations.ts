@@ -50,6 +50,7 @@ interface Schema {
   description?: string;
   default?: unknown;
   properties?: Record<string, Schema>;
+  items?: Schema;
   required?: string[];
 }
 
@@ -57,7 +58,13 @@ const schemaOf = (schema: Type.TSchema | undefined): Schema => (schema ?? {}) as
 const propertiesOf = (schema: Type.TSchema | undefined): [string, Schema][] =>
   Object.entries(schemaOf(schema).properties ?? {});
 
-/** Returns the schema of a value that fits into an option; undefined for lists and objects. */
+/** Returns the schema of a value that fits into an option; for a list of ids, the schema of one. Undefined for other lists and objects. */
+const optionOf = (schema: Schema): Schema | undefined => (isIdList(schema) ? schema.items : scalarOf(schema));
+
+/** A list of ids fits into an option, with commas between the ids. */
+const isIdList = ({ type, items }: Schema): boolean => type === "array" && items?.format === "uuid";
+
+/** Returns the schema of a text, number or boolean; undefined for lists and objects. */
 function scalarOf(schema: Schema): Schema | undefined {
   const [one, ...others] = schema.anyOf?.filter(({ type }) => type !== "null") ?? [schema];
   const isScalar = one?.enum || ["string", "integer", "number", "boolean"].includes(one?.type ?? "");
@@ -67,7 +74,7 @@ function scalarOf(schema: Schema): Schema | undefined {
 const isRequired = (schema: Type.TSchema | undefined, name: string): boolean =>
   schemaOf(schema).required?.includes(name) ?? false;
 const nestedOf = (schema: Type.TSchema | undefined): string[] =>
-  propertiesOf(schema).flatMap(([name, field]) => (scalarOf(field) ? [] : [name]));
+  propertiesOf(schema).flatMap(([name, field]) => (optionOf(field) ? [] : [name]));
 
 function addAction(resource: Command, operation: AdminOperation, run: Run): void {
   const { query, body, upload } = operation;
@@ -95,7 +102,7 @@ function argumentName({ path }: AdminOperation, name: string): string {
 }
 
 function addField(command: Command, name: string, field: Schema, omitted: string | false): void {
-  const scalar = scalarOf(field);
+  const scalar = optionOf(field);
   if (!scalar) return;
   const notes = [
     field.description ?? scalar.description,
@@ -106,7 +113,10 @@ function addField(command: Command, name: string, field: Schema, omitted: string
   ];
   const description = notes.filter((note) => note).join(" ");
   if (scalar.type !== "boolean")
-    command.option(`${flagOf(name)} <${scalar.format ?? scalar.type ?? "text"}>`, description);
+    command.option(
+      `${flagOf(name)} <${scalar.format ?? scalar.type ?? "text"}${isIdList(field) ? ",…" : ""}>`,
+      description,
+    );
   else command.option(flagOf(name), description).addOption(new Option(`--no-${kebabCase(name)}`).hideHelp());
 }
 
@@ -194,7 +204,7 @@ async function inputOf(
         values[name] = (present as Record<string, unknown>)[name];
       if (values[name] === undefined && isRequired(schema, name))
         throw new CommandFailure(
-          scalarOf(field) ? `${flagOf(name)} is missing.` : `The field ${name} is missing: send it with --body.`,
+          optionOf(field) ? `${flagOf(name)} is missing.` : `The field ${name} is missing: send it with --body.`,
           exitCodes.usage,
         );
     }
@@ -208,7 +218,7 @@ async function inputOf(
 
 /** Returns the values of the options for the fields of a schema. */
 function given(schema: Type.TSchema | undefined, options: Options): Record<string, unknown> {
-  const fields = propertiesOf(schema).filter(([name, field]) => options[name] !== undefined && scalarOf(field));
+  const fields = propertiesOf(schema).filter(([name, field]) => options[name] !== undefined && optionOf(field));
   return Object.fromEntries(fields.map(([name, field]) => [name, sentOf(field, options[name]!)]));
 }
 
@@ -217,6 +227,7 @@ function given(schema: Type.TSchema | undefined, options: Options): Record<strin
  * operation refuses it.
  */
 function sentOf(field: Schema, option: string | boolean): unknown {
+  if (isIdList(field)) return `${option}`.split(",");
   if (option === "" && field.anyOf) return null;
   const isNumber = ["integer", "number"].includes(scalarOf(field)!.type ?? "");
   return isNumber && /^-?\d+(\.\d+)?$/.test(`${option}`) ? Number(option) : option;

@@ -9,7 +9,7 @@ export const resourceDescriptions: Record<string, string> = {
   mail: "The mail server",
   channels: "Sales over OCTO, GetYourGuide and Viator",
   orders: "Orders, decisions about them, and their guests' data",
-  bulkActions: "Actions on many orders of an event",
+  bulkActions: "Actions on the orders of one event or several",
   products: "Products with their items, schedules and prices",
   events: "Events",
   catalogue: "The catalogue as one file",

@@ -13,10 +13,9 @@ export function bulkSamples(
   /** The cancellation of the orders of an event. */
   const start = async () => {
     const { event } = await owner.ask("GET", `/orders/${await order()}`);
-    const path = `/events/${event.id}/bulkActions`;
-    const wish = { kind: "cancel", refund: "full" };
-    const { digest } = await owner.ask("POST", `${path}/preview`, { kind: wish.kind });
-    return { path, body: { ...wish, id: randomUUID(), digest } };
+    const wish = { kind: "cancel", eventIds: [event.id] };
+    const { digest } = await owner.ask("POST", "/bulk-actions/preview", wish);
+    return { path: "/bulk-actions", body: { ...wish, refund: "full", id: randomUUID(), digest } };
   };
   const ended = async () => {
     const { path, body } = await start();

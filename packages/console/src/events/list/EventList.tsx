@@ -1,6 +1,7 @@
 import { Box, Button, Typography } from "@mui/material";
 import { lazy, useState } from "react";
 import { Link } from "react-router";
+import { eventsActionAddress, maxActedEvents } from "../../bulk/bulk.ts";
 import { today } from "../../format/days.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
@@ -28,7 +29,9 @@ export function EventList() {
   const format = useFormat();
   const nameOf = useEventName();
   const from = today(useStoreZone());
-  const mayChange = useRights().has("events.change");
+  const rights = useRights();
+  const mayChange = rights.has("events.change");
+  const maySelect = mayChange || rights.has("bulkActions.start");
   const [selected, setSelected] = useState<SelectedEvents>(new Map());
   const selection: RowSelection<EventLine> = {
     all: t("events.choose.page"),
@@ -54,9 +57,9 @@ export function EventList() {
       views
       actions={<ListViews />}
     >
-      {mayChange && <SelectionBar selected={selected} onClear={() => setSelected(new Map())} />}
+      {maySelect && <SelectionBar selected={selected} onClear={() => setSelected(new Map())} />}
       <RecordList<EventLine>
-        selection={mayChange ? selection : undefined}
+        selection={maySelect ? selection : undefined}
         to={({ id }) => eventAddress(id)}
         panel={{ nameOf, show: ({ id }) => <EventPanel key={id} id={id} /> }}
         columns={[
@@ -166,11 +169,12 @@ function CityOfEvents() {
   return <CityFilter cityCode={values.cityCode} onChange={set} />;
 }
 
-/** The number of selected events and the link to change them. Without a selection, the link changes all events that match the filters. */
+/** The number of selected events, and links to act on them. Without a selection, a link changes all events that match the filters. */
 function SelectionBar({ selected, onClear }: { selected: SelectedEvents; onClear: () => void }) {
   const t = useText();
   const { count } = useFormat();
   const { filterValues, total = 0 } = useListContext();
+  const mayChange = useRights().has("events.change");
   const { state, ...filter } = filterValues;
   const any = selected.size > 0;
   return (
@@ -195,21 +199,8 @@ function SelectionBar({ selected, onClear }: { selected: SelectedEvents; onClear
           : t("events.found", { smart_count: total, n: count(total) })}
       </Typography>
       {any ? (
-        <>
-          <Button
-            size="small"
-            variant="contained"
-            component={Link}
-            to="/events/change"
-            state={{ events: [...selected.values()] }}
-          >
-            {t("events.change.chosen")}
-          </Button>
-          <Button size="small" onClick={onClear}>
-            {t("events.choose.none")}
-          </Button>
-        </>
-      ) : state ? (
+        <SelectionActions events={[...selected.values()]} onClear={onClear} />
+      ) : !mayChange ? null : state ? (
         <SecondaryText span>{t("events.choose.byStatus")}</SecondaryText>
       ) : (
         <Button size="small" component={Link} to={eventsChangeAddress({ ...filter, scope: "all" })}>
@@ -217,5 +208,41 @@ function SelectionBar({ selected, onClear }: { selected: SelectedEvents; onClear
         </Button>
       )}
     </Box>
+  );
+}
+
+function SelectionActions({ events, onClear }: { events: EventLine[]; onClear: () => void }) {
+  const t = useText();
+  const rights = useRights();
+  const mayAct = rights.has("bulkActions.start") && events.some(({ sold }) => sold > 0);
+  return (
+    <>
+      {rights.has("events.change") && (
+        <Button size="small" variant="contained" component={Link} to="/events/change" state={{ events }}>
+          {t("events.change.chosen")}
+        </Button>
+      )}
+      {mayAct &&
+        (events.length > maxActedEvents ? (
+          <SecondaryText span>{t("bulk.ofEvents.max", { n: maxActedEvents })}</SecondaryText>
+        ) : (
+          (["cancel", "tell"] as const).map((kind) => (
+            <Button
+              key={kind}
+              size="small"
+              variant="outlined"
+              color="inherit"
+              component={Link}
+              to={eventsActionAddress(kind)}
+              state={{ events }}
+            >
+              {t(`bulk.ofEvents.${kind}`)}
+            </Button>
+          ))
+        ))}
+      <Button size="small" onClick={onClear}>
+        {t("events.choose.none")}
+      </Button>
+    </>
   );
 }

@@ -15,9 +15,10 @@ import {
 } from "../../store/orders/bulk-actions.ts";
 import { amountsOfOrders } from "../../store/orders/money/amounts.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
-import { type DayEventLine, eventById } from "../../store/visits/day-events.ts";
+import { type DayEventLine, eventById, eventsByIds } from "../../store/visits/day-events.ts";
 import { texts } from "../../texts/texts.ts";
 import { isUuid } from "../../web/query.ts";
+import { invalidFields } from "../editing/changing.ts";
 import { requireRecord } from "../operation.ts";
 import type { bulkLetterStates } from "./bulk-action-shapes.ts";
 
@@ -28,6 +29,17 @@ export const readEvent = async ({ db }: Service, id: string, now: Date): Promise
 
 export const existingEvent = async (service: Service, id: string, now: Date): Promise<DayEventLine> =>
   requireRecord(await readEvent(service, id, now), "event");
+
+/** Reads events that must exist, in order of their start. */
+export async function existingEvents({ db }: Service, ids: readonly string[], now: Date): Promise<DayEventLine[]> {
+  const wanted = new Set(ids.map((id) => id.toLowerCase()));
+  const events = await eventsByIds(db, [...wanted], now, await localTimesOfProducts(db, now));
+  const found = new Set(events.map(({ id }) => id));
+  const missing = ids.findIndex((id) => !found.has(id.toLowerCase()));
+  if (missing >= 0)
+    throw invalidFields([{ pointer: `/eventIds/${missing}`, detail: "There is no event with this id." }]);
+  return events;
+}
 
 const orderHead = (order: OrderRow & { partner: string; seats: number }) => ({
   orderId: order.id,
@@ -45,13 +57,13 @@ export async function previewAnswer(
   { concerned, more, digest, currency }: BulkPreview,
   given: {
     kind: BulkKind;
-    event: DayEventLine;
+    events: readonly DayEventLine[];
     target: DayEventLine | null;
     reason: string;
     letters: Partial<Record<Language, BulkLetter>>;
   },
 ) {
-  const { event, target } = given;
+  const { events, target } = given;
   const mail = await service.mail.isSet();
   const able = concerned.filter(({ errors }) => errors.length === 0);
   const sum = (amountOf: (one: PreviewedOrder) => string) => sumAmounts(able.map(amountOf), currency.digits);
@@ -61,11 +73,12 @@ export async function previewAnswer(
     digest,
     more,
     currencyCode: currency.code,
-    open: event.setting === "available",
+    open: events.some(({ setting }) => setting === "available"),
     mail,
     target: target && { ...eventNamesOf(target), left: target.left },
     orders: concerned.map(({ order, refundTermsUsd, total, refundTerms, difference, errors }) => ({
       ...orderHead(order),
+      eventOn: order.eventOn,
       supplier: order.supplier,
       admitted: order.admitted,
       email: order.email !== "",
@@ -113,15 +126,15 @@ const sidesOf = (concerned: readonly PreviewedOrder[], nameOf: (one: PreviewedOr
 async function lettersOf(
   { db, orderContext, config: { operatorName } }: Service,
   able: readonly PreviewedOrder[],
-  { kind, event, reason, letters }: Parameters<typeof previewAnswer>[2],
+  { kind, reason, letters }: Parameters<typeof previewAnswer>[2],
 ) {
   const answers = [];
   for (const { lang, orders } of languagesOf(able.map(({ order }) => order))) {
     const letter = letters[lang] ?? texts[lang].bulkLetters[kind];
     const { order: first, move } = able.find(({ order }) => order.lang === lang)!;
-    const content = { lang, eventOn: event.eventOn, reason, letters: { [lang]: letter } };
+    const content = { lang, reason, letters: { [lang]: letter } };
     const context = { db, publicUrl: orderContext.publicUrl, operatorName };
-    const filled = await fillBulkLetter(context, { content }, first, move);
+    const filled = await fillBulkLetter(context, { action: { content }, formerOn: first.eventOn }, first, move);
     const example = filled && { subject: filled.subject, body: filled.body };
     answers.push({ lang, orders, ...letter, example, problems: letterProblems(letter) });
   }
@@ -150,21 +163,23 @@ export async function reportAnswer(service: Service, action: BulkAction, now: Da
   const currency = await storeCurrency(service.db);
   const ids = lines.map((line) => line.id);
   const amounts = new Map((await amountsOfOrders(service.db, currency, ids)).map((one) => [one.id, one]));
-  const { id, kind, eventId, createdAt, createdBy } = action;
-  const { eventOn, targetId, refund = null, reason, letters } = action.content;
+  const { id, kind, createdAt, createdBy } = action;
+  const { targetId, refund = null, reason, letters } = action.content;
   const refundOf = ({ id, state, refundUsd }: BulkOrderLine) =>
     kind === "cancel" && state !== "refused" && refundUsd !== null
       ? { refundUsd, refund: convertUsd(refundUsd, amounts.get(id)!, currency) }
       : { refundUsd: null, refund: null };
   const target = targetId === undefined ? null : await readEvent(service, targetId, now);
   return {
-    ...{ id, kind, eventId, createdAt, createdBy, eventOn, refund, reason },
+    ...{ id, kind, createdAt, createdBy, refund, reason },
+    events: await eventsOf(service, action, now),
     target: target && eventNamesOf(target),
     told: letters !== undefined,
     currencyCode: currency.code,
     open: lines.filter(({ state }) => state === "waiting" || state === "telling").length,
     orders: lines.map((line) => ({
       ...orderHead(line),
+      eventOn: line.formerOn,
       state: line.state,
       change: line.changeStatus,
       errors: line.refusals,
@@ -173,6 +188,18 @@ export async function reportAnswer(service: Service, action: BulkAction, now: Da
       ...refundOf(line),
     })),
   };
+}
+
+/** Returns the events of an action, with the dates that they had when it started. An event that was deleted since has no names. */
+async function eventsOf({ db }: Service, { events }: BulkAction, now: Date) {
+  const ids = events.map(({ id }) => id);
+  const present = new Map(
+    (await eventsByIds(db, ids, now, await localTimesOfProducts(db, now))).map((event) => [event.id, event]),
+  );
+  return events.map(({ id, eventOn }) => {
+    const { productName = "", itemName = "" } = present.get(id) ?? {};
+    return { id, productName, itemName, eventOn };
+  });
 }
 
 /**
@@ -186,9 +213,11 @@ export async function callsAnswer({ db, orderContext, config: { operatorName } }
     const letter = shownLetter(action, line);
     if (letter === null || letter === "due" || letter === "sent") continue;
     const { orderId, reference, leadName, seats, lang } = orderHead(line);
-    const text = (await letterToReadAloud({ db, publicUrl: orderContext.publicUrl, operatorName }, action, line)) ?? "";
-    const { phoneNumber, calledAt, calledBy } = line;
-    calls.push({ orderId, reference, leadName, seats, lang, phoneNumber, letter, calledAt, calledBy, text });
+    const { formerOn, phoneNumber, calledAt, calledBy } = line;
+    const context = { db, publicUrl: orderContext.publicUrl, operatorName };
+    const text = (await letterToReadAloud(context, { action, formerOn }, line)) ?? "";
+    const guest = { orderId, reference, leadName, seats, lang, phoneNumber };
+    calls.push({ ...guest, eventOn: formerOn, letter, calledAt, calledBy, text });
   }
   return { calls };
 }

@@ -1,6 +1,6 @@
 import { languages, limits, orderStatuses } from "@paseo/contract";
 import Type from "typebox";
-import { maxBulkOrders } from "../../domain/orders/bulk/preview.ts";
+import { maxBulkEvents, maxBulkOrders } from "../../domain/orders/bulk/preview.ts";
 import { bulkKinds } from "../../store/orders/bulk-actions.ts";
 import { decimal, instant, nullable, text } from "../../store/schemas.ts";
 
@@ -21,11 +21,17 @@ const letters = Type.Object(
 
 export const bulkWishFields = {
   kind,
+  eventIds: Type.Array(id, {
+    minItems: 1,
+    maxItems: maxBulkEvents,
+    uniqueItems: true,
+    description: "The events whose orders the action concerns. A move has one event.",
+  }),
   orderIds: Type.Optional(
     Type.Array(id, {
       minItems: 1,
       maxItems: maxBulkOrders,
-      description: "Only these orders; by default all orders of the event.",
+      description: "Only these orders; by default all orders of the events.",
     }),
   ),
   targetId: Type.Optional(Type.String({ format: "uuid", description: "The event to which orders move." })),
@@ -45,7 +51,7 @@ export const bulkStartFields = {
     description: "`digest` of the preview. If the orders have changed since, the answer is 409.",
   }),
   refund: Type.Optional(Type.Enum(["terms", "full"], { description: "What a cancellation refunds." })),
-  close: Type.Optional(Type.Boolean({ description: "End the sale of the event too." })),
+  close: Type.Optional(Type.Boolean({ description: "End the sale of the events too." })),
 };
 
 const Refusal = Type.Object({ code: text, message: text });
@@ -60,6 +66,7 @@ const orderFields = {
   status: Type.Enum([...orderStatuses]),
 };
 
+const eventOn = Type.String({ description: "Local date and time of the order's event when the action started." });
 const eventNames = { id: text, productName: text, itemName: text, eventOn: text };
 const tally = { orders: Type.Integer(), seats: Type.Integer() };
 const Side = Type.Object({ name: nullable(text, "Null: the operator's own seats."), ...tally });
@@ -70,12 +77,13 @@ export const BulkPreviewAnswer = Type.Object({
     description: `Whether orders after the first ${maxBulkOrders} are left out: repeat the action for them.`,
   }),
   currencyCode: Type.String({ description: "The store's currency, of amounts without `Usd`." }),
-  open: Type.Boolean({ description: "Whether the event is on sale." }),
+  open: Type.Boolean({ description: "Whether one of the events is on sale." }),
   mail: Type.Boolean({ description: "Whether the service has a mail server." }),
   target: nullable(Type.Object({ ...eventNames, left: nullable(Type.Integer()) })),
   orders: Type.Array(
     Type.Object({
       ...orderFields,
+      eventOn: Type.String({ description: "Local date and time of the order's event." }),
       supplier: nullable(text),
       admitted: Type.Integer(),
       email: Type.Boolean({ description: "Whether the order has an e-mail address." }),
@@ -139,8 +147,9 @@ export const BulkSummaryAnswer = Type.Object({
 export const ActionToCallAnswer = Type.Object({
   id: text,
   kind,
-  productName: text,
-  eventOn: text,
+  productName: Type.String({ description: "Of its first event." }),
+  eventOn: Type.String({ description: "Local date and time that the first event had when the action started." }),
+  moreEvents: Type.Integer({ description: "Further events whose guests are to be told." }),
   orders: Type.Integer({ description: "Orders whose guests are to be told." }),
 });
 
@@ -148,8 +157,9 @@ export const bulkLetterStates = ["due", "sent", "failed", "unknown", "call", "ca
 
 export const BulkReport = Type.Object({
   ...BulkHead,
-  eventId: text,
-  eventOn: text,
+  events: Type.Array(Type.Object(eventNames), {
+    description: "The events of the orders, with the dates that they had when the action started.",
+  }),
   target: nullable(Type.Object(eventNames)),
   refund: nullable(Type.Enum(["terms", "full"])),
   reason: text,
@@ -159,6 +169,7 @@ export const BulkReport = Type.Object({
   orders: Type.Array(
     Type.Object({
       ...orderFields,
+      eventOn,
       state: Type.Enum(["waiting", "telling", "done", "refused"], {
         description: "`telling`: the letter has not been sent yet. `refused`: the action did not change the order.",
       }),
@@ -169,7 +180,7 @@ export const BulkReport = Type.Object({
       errors: Type.Array(Refusal),
       letter: nullable(
         Type.Enum([...bulkLetterStates]),
-        "`unknown`: the sending was cut off, so the guest may have received it. `call`: no e-mail is possible. `called`: the guest was told by telephone instead. Null: the guest gets no letter.",
+        "`unknown`: the sending was cut off, so the guest may have received it. `call`: no e-mail is possible. `called`: the guest was told in another way. Null: the guest gets no letter.",
       ),
       fault: nullable(text, "Why the letter was not sent."),
       refundUsd: nullable(decimal, "What the cancellation refunds."),
@@ -184,11 +195,12 @@ export const BulkCalls = Type.Object({
       orderId: text,
       reference: text,
       leadName: nullable(text),
+      eventOn,
       seats: Type.Integer(),
       lang,
       phoneNumber: Type.String({ description: "Empty: none is known." }),
       letter: Type.Enum(["failed", "unknown", "call", "called", "unreachable"]),
-      calledAt: nullable(instant, "When an operator recorded that the guest was told by telephone."),
+      calledAt: nullable(instant, "When an operator recorded that the guest was told."),
       calledBy: nullable(text, "The e-mail address of that operator."),
       text: Type.String({ description: "What to say, in the guest's language." }),
     }),

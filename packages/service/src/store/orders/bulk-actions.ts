@@ -8,7 +8,7 @@ import { admittedPeople } from "../visits/admissions.ts";
 import type { LetterState } from "../visits/guest-letters.ts";
 import { type OrderRow, orderColumns } from "./orders.ts";
 
-/** Actions on many orders of an event, and the work for each order. docs/decisions/0043-bulk-actions.md has the reasons. */
+/** Actions on the orders of one event or several, and the work for each order. docs/decisions/0043-bulk-actions.md has the reasons. */
 
 export const bulkKinds = ["move", "cancel", "tell"] as const;
 export type BulkKind = (typeof bulkKinds)[number];
@@ -22,8 +22,6 @@ export interface BulkLetter {
 export interface BulkContent {
   /** The operator's language, for refusals. */
   lang: Language;
-  /** The former date and time of the guests: local time at the location. */
-  eventOn: string;
   /** The event to which orders move. */
   targetId?: string;
   /** The refund of a cancellation. */
@@ -34,10 +32,16 @@ export interface BulkContent {
   letters?: Partial<Record<Language, BulkLetter>>;
 }
 
+/** An event whose orders an action concerns, with its local date and time when the action started. */
+export interface BulkEvent {
+  id: string;
+  eventOn: string;
+}
+
 export interface BulkAction {
   id: string;
   kind: BulkKind;
-  eventId: string;
+  events: BulkEvent[];
   content: BulkContent;
   createdAt: Date;
   createdBy: string;
@@ -54,12 +58,12 @@ export interface ConcernedOrder extends OrderRow {
 }
 
 /**
- * Reads the standing orders of an event, without orders that are being cancelled, in the order in which they were placed. `ids`: only
- * these.
+ * Reads the standing orders of these events, without orders that are being cancelled, in the order in which they were placed. `ids`: only
+ * these orders.
  */
 export const concernedOrders = (
   db: Db | Tx,
-  eventId: string,
+  eventIds: readonly string[],
   ids: readonly string[] | null,
   limit: number,
 ): Promise<ConcernedOrder[]> =>
@@ -67,7 +71,7 @@ export const concernedOrders = (
     select o.*, pa.name as partner, s.name as supplier, ${admittedPeople} as admitted
     from (
       select ${orderColumns}, seats, supplier_id as "supplierId" from orders
-      where event_id = ${eventId} and not test and status in ('waitsupplier', 'complete')
+      where event_id = any(${eventIds}::uuid[]) and not test and status in ('waitsupplier', 'complete')
         and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))
       order by number limit ${limit}
     ) o join partner pa on pa.id = o."partnerId" join product p on p.id = o."productId"
@@ -82,21 +86,32 @@ export const digestOfOrders = (orders: readonly OrderRow[]): string =>
     .slice(0, 32);
 
 /** Writes an action with its orders. Returns false if an action with this id exists. */
-export async function insertBulkAction(tx: Tx, action: BulkAction, orderIds: readonly string[]): Promise<boolean> {
-  const { id, kind, eventId, content, createdAt, createdBy } = action;
+export async function insertBulkAction(
+  tx: Tx,
+  action: BulkAction,
+  orders: readonly Pick<OrderRow, "id" | "eventId">[],
+): Promise<boolean> {
+  const { id, kind, events, content, createdAt, createdBy } = action;
   const isNew = await anyRow(tx)`
-    insert into bulk_action (id, kind, event_id, content, created_at, created_by)
-    values (${id}, ${kind}, ${eventId}, ${JSON.stringify(content)}::jsonb, ${createdAt}, ${createdBy})
+    insert into bulk_action (id, kind, content, created_at, created_by)
+    values (${id}, ${kind}, ${JSON.stringify(content)}::jsonb, ${createdAt}, ${createdBy})
     on conflict (id) do nothing returning 1`;
   if (!isNew) return false;
-  const state: BulkState = kind === "tell" ? "telling" : "waiting";
   await run(tx)`
-    insert into bulk_action_order (action_id, order_id, state)
-    select ${id}, one, ${state} from unnest(${orderIds}::uuid[]) as one`;
+    insert into bulk_action_event (action_id, event_id, event_on)
+    select ${id}, x.id, x."eventOn" from json_to_recordset(${JSON.stringify(events)}::json) as x(id uuid, "eventOn" timestamp)`;
+  const state: BulkState = kind === "tell" ? "telling" : "waiting";
+  const written = orders.map(({ id, eventId }) => ({ id, eventId }));
+  await run(tx)`
+    insert into bulk_action_order (action_id, order_id, event_id, state)
+    select ${id}, x.id, x."eventId", ${state}
+    from json_to_recordset(${JSON.stringify(written)}::json) as x(id uuid, "eventId" uuid)`;
   return true;
 }
 
-const actionColumns = sql`a.id, a.kind, a.event_id as "eventId", a.content, a.created_at as "createdAt", a.created_by as "createdBy"`;
+const actionColumns = sql`a.id, a.kind, a.content, a.created_at as "createdAt", a.created_by as "createdBy",
+  (select json_agg(json_build_object('id', e.event_id, 'eventOn', e.event_on) order by e.event_on, e.event_id)
+    from bulk_action_event e where e.action_id = a.id) as events`;
 
 export const bulkActionById = (db: Db | Tx, id: string): Promise<BulkAction | null> =>
   firstRow(db)`select ${actionColumns} from bulk_action a where a.id = ${id}`;
@@ -105,8 +120,10 @@ export type BulkState = "waiting" | "telling" | "done" | "refused";
 
 /** An order of an action, and the action. */
 export interface BulkWork {
-  action: BulkAction;
+  action: Omit<BulkAction, "events" | "createdAt">;
   orderId: string;
+  /** The local date and time of the order's event when the action started. */
+  formerOn: string;
   state: BulkState;
   changeId: string | null;
   cause: string | null;
@@ -123,11 +140,11 @@ export const dueBulkOrders = (db: Db, most: number, except: readonly string[]): 
 export const claimBulkOrder = (db: Db, actionId: string, orderId: string): Promise<BulkWork | null> =>
   firstRow(db)`
     update bulk_action_order b set due_at = now() + ${supplierLeaseSeconds} * interval '1 second'
-    from bulk_action a
+    from bulk_action a, bulk_action_event e
     where b.action_id = ${actionId} and b.order_id = ${orderId} and b.state in ('waiting', 'telling') and b.due_at <= now()
-      and a.id = b.action_id
-    returning b.order_id as "orderId", b.state, b.change_id as "changeId", b.cause,
-      jsonb_build_object('id', a.id, 'kind', a.kind, 'eventId', a.event_id, 'content', a.content, 'createdBy', a.created_by) as action`;
+      and a.id = b.action_id and e.action_id = b.action_id and e.event_id = b.event_id
+    returning b.order_id as "orderId", e.event_on as "formerOn", b.state, b.change_id as "changeId", b.cause,
+      jsonb_build_object('id', a.id, 'kind', a.kind, 'content', a.content, 'createdBy', a.created_by) as action`;
 
 /** Writes the result of claimed work and when the work is next due. Does nothing if another process has changed the state since. */
 export const settleBulkOrder = (
@@ -145,6 +162,8 @@ export const settleBulkOrder = (
 export interface BulkOrderLine extends OrderRow {
   partner: string;
   seats: number;
+  /** The local date and time of the order's event when the action started. */
+  formerOn: string;
   state: BulkState;
   refusals: ErrorEntry[];
   /** The status of the amendment that moves the order. */
@@ -160,10 +179,10 @@ export interface BulkOrderLine extends OrderRow {
 
 export const bulkOrderLines = (db: Db, actionId: string): Promise<BulkOrderLine[]> =>
   allRows(db)`
-    select o.*, pa.name as partner, b.state, b.refusals, c.status as "changeStatus", l.state as letter, l.fault,
+    select o.*, pa.name as partner, e.event_on as "formerOn", b.state, b.refusals, c.status as "changeStatus", l.state as letter, l.fault,
       b.called_at as "calledAt", b.called_by as "calledBy",
       (select r.due_usd::text from refund r where r.order_id = o.id and r.reason = 'cancelled') as "refundUsd"
-    from bulk_action_order b
+    from bulk_action_order b join bulk_action_event e on e.action_id = b.action_id and e.event_id = b.event_id
     join (select ${orderColumns}, seats from orders) o on o.id = b.order_id
     join partner pa on pa.id = o."partnerId"
     left join amendment c on c.id = b.change_id
@@ -177,7 +196,7 @@ export type BulkSummary = BulkAction & { orders: number; open: number; refused: 
 const isUntold = sql`a.content ? 'letters' and b.state = 'done' and b.called_at is null
   and coalesce(l.state, 'skipped') in ('skipped', 'failed', 'unknown')`;
 
-/** Lists the actions on the orders of an event, the newest first. */
+/** Lists the actions on the orders of an event, the newest first. The numbers are of all orders of the action. */
 export const bulkActionsOf = (db: Db, eventId: string, limit: number): Promise<BulkSummary[]> =>
   allRows(db)`
     select ${actionColumns}, count(b.*)::int as orders, count(b.*) filter (where b.state in ('waiting', 'telling'))::int as open,
@@ -185,13 +204,16 @@ export const bulkActionsOf = (db: Db, eventId: string, limit: number): Promise<B
       count(b.*) filter (where ${isUntold})::int as untold
     from bulk_action a left join bulk_action_order b on b.action_id = a.id
     left join guest_letter l on l.order_id = b.order_id and l.cause = b.cause
-    where a.event_id = ${eventId} group by a.id order by a.created_at desc, a.id limit ${limit}`;
+    where a.id in (select action_id from bulk_action_event where event_id = ${eventId}) group by a.id order by a.created_at desc, a.id limit ${limit}`;
 
 /** An action with guests whom an operator still has to tell. */
 export interface ActionToCall extends Pick<BulkAction, "id" | "kind"> {
+  /** Of the first of its events. */
   productName: string;
-  /** Local time of the former event. */
+  /** The former local date and time of the first event. */
   eventOn: string;
+  /** Further events with guests to be called. */
+  moreEvents: number;
   /** Orders whose guests are to be called. */
   orders: number;
 }
@@ -199,12 +221,14 @@ export interface ActionToCall extends Pick<BulkAction, "id" | "kind"> {
 /** Actions on events that are not over, with guests to call, the next event first. Guests without a telephone number are left out. */
 export const actionsToCall = (db: Db, now: Date): Promise<ActionToCall[]> =>
   allRows(db)`
-    select a.id, a.kind, min(p.name) as "productName", a.content ->> 'eventOn' as "eventOn", count(*)::int as orders
-    from bulk_action a join bulk_action_order b on b.action_id = a.id join orders o on o.id = b.order_id
-    join product p on p.id = o.product_id left join guest_letter l on l.order_id = b.order_id and l.cause = b.cause
-    where ${isUntold}
-      and (a.content ->> 'eventOn')::timestamp > (${now}::timestamptz at time zone 'UTC') - interval '1 day'
-    group by a.id order by a.content ->> 'eventOn', a.id limit 20`;
+    select a.id, a.kind, (array_agg(p.name order by e.event_on, e.event_id))[1] as "productName", min(e.event_on) as "eventOn",
+      count(distinct e.event_id)::int - 1 as "moreEvents", count(*)::int as orders
+    from bulk_action a join bulk_action_order b on b.action_id = a.id
+    join bulk_action_event e on e.action_id = b.action_id and e.event_id = b.event_id
+    join orders o on o.id = b.order_id join product p on p.id = o.product_id
+    left join guest_letter l on l.order_id = b.order_id and l.cause = b.cause
+    where ${isUntold} and e.event_on > (${now}::timestamptz at time zone 'UTC') - interval '1 day'
+    group by a.id order by min(e.event_on), a.id limit 20`;
 
 /** Records who told the guest of an order by telephone, or removes the record. False: the action has no finished order with this id. */
 export const recordCall = (

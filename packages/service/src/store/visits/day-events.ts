@@ -157,3 +157,8 @@ export async function listTooFew(db: Db, limit: number, now: Date, times: LocalT
 
 export const eventById = (db: Db, id: string, now: Date, times: LocalTimes): Promise<DayEventLine | null> =>
   firstRow(db)`select ${columns(now)} from event e ${joined(times)} where e.id = ${id}`;
+
+/** Reads events by their ids, in order of their start. An id without an event is left out. */
+export const eventsByIds = (db: Db, ids: readonly string[], now: Date, times: LocalTimes): Promise<DayEventLine[]> =>
+  allRows(db)`
+    select ${columns(now)} from event e ${joined(times)} where e.id = any(${ids}::uuid[]) order by e.starts_at, e.id`;

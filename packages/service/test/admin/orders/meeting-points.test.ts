@@ -113,7 +113,7 @@ onPostgres("meeting points and pickups", (open) => {
     const { id } = await partner.book(from, { ADULT: 1 }, totalUsd!.value, { answers });
     await desk.ask("POST", `/orders/${id}/confirm`, {});
     const letters = { es: { subject: "{product}", body: "{pickup}" } };
-    const preview = (wish: object) => desk.ask("POST", `/events/${from}/bulkActions/preview`, { ...wish, letters });
+    const preview = (wish: object) => desk.ask("POST", "/bulk-actions/preview", { eventIds: [from], ...wish, letters });
     const texts = [await preview({ kind: "tell" }), await preview({ kind: "move", targetId: to })];
     assert.deepEqual(
       texts.map(({ letters: [letter] }) => letter.example.body.split("\n").slice(0, 2)),

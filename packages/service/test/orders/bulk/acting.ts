@@ -11,13 +11,13 @@ export interface Acting extends Changing {
   mailbox: Mailbox;
   desk: Operator & { email: string };
   // biome-ignore lint/suspicious/noExplicitAny: as the answers of the back office.
-  preview(event: string, wish: object): Promise<any>;
+  preview(event: string | string[], wish: object): Promise<any>;
   /** Previews and starts an action, and returns the request and the first report. */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
-  start(event: string, wish: object): Promise<{ path: string; body: any; report: any }>;
+  start(event: string | string[], wish: object): Promise<{ path: string; body: any; report: any }>;
   /** Starts an action and waits until no order of it is open. Returns the report. */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
-  act(event: string, wish: object): Promise<any>;
+  act(event: string | string[], wish: object): Promise<any>;
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   ended(id: string): Promise<any>;
 }
@@ -32,11 +32,19 @@ export async function startActing(
   const mail = { smtpUrl: mailbox.url, mailFrom: "reservas@paseo.example", operatorName: "Paseo Tours" };
   const changing = await startChanging(open, { publicUrl: "https://tickets.example.com", ...mail, ...config }, more);
   const desk = await signedIn(changing.app, "orders");
-  const preview: Acting["preview"] = (event, wish) => desk.ask("POST", `/events/${event}/bulkActions/preview`, wish);
+  const preview: Acting["preview"] = (event, wish) =>
+    desk.ask("POST", "/bulk-actions/preview", { eventIds: [event].flat(), ...wish });
   const start: Acting["start"] = async (event, { refund, close, ...wish }: { refund?: string; close?: boolean }) => {
     const { digest } = await preview(event, wish);
-    const path = `/events/${event}/bulkActions`;
-    const body = { ...wish, ...(refund && { refund }), ...(close && { close }), id: randomUUID(), digest };
+    const path = "/bulk-actions";
+    const body = {
+      eventIds: [event].flat(),
+      ...wish,
+      ...(refund && { refund }),
+      ...(close && { close }),
+      id: randomUUID(),
+      digest,
+    };
     return { path, body, report: await desk.ask("POST", path, body) };
   };
   const ended: Acting["ended"] = (id) =>

@@ -121,15 +121,15 @@ onPostgres("cancelling all orders of an event", (open) => {
     await buy(event);
     const { digest } = await acting.preview(event, { kind: "cancel" });
     const late = await buy(event);
-    const path = `/events/${event}/bulkActions`;
-    const body = { kind: "cancel", refund: "full", digest, id: randomUUID() };
+    const path = "/bulk-actions";
+    const body = { kind: "cancel", eventIds: [event], refund: "full", digest, id: randomUUID() };
     assert.equal(await acting.desk.refused(409, "POST", path, body), "changed-meanwhile");
     assert.equal((await acting.read(late)).status, "complete");
     const { body: sent } = await acting.start(event, { kind: "cancel", refund: "full" });
     const report = await acting.ended(sent.id);
     assert.equal((await acting.desk.ask("POST", path, sent)).orders.length, 2);
     assert.deepEqual(await acting.desk.ask("GET", `/bulk-actions/${sent.id}`), report);
-    const { data } = await acting.desk.ask("GET", path);
+    const { data } = await acting.desk.ask("GET", `/events/${event}/bulk-actions`);
     assert.deepEqual(
       data.map(({ id, orders, open, refused }: Record<string, unknown>) => [id, orders, open, refused]),
       [[sent.id, 2, 0, 0]],
@@ -206,19 +206,60 @@ onPostgres("cancelling all orders of an event", (open) => {
     assert.deepEqual(states(await acting.ended(body.id)), [["refused", "change-ended"], ["done"]]);
   });
 
+  test("one action cancels the orders of several events of different products, and closes them", async () => {
+    const events = [
+      await acting.evening("tiers", 24),
+      await acting.evening("own", 25),
+      // Without orders: its sale ends too.
+      await acting.evening("own", 26),
+    ];
+    const [first, second] = [await buy(events[0]!), await buy(events[1]!, 3)];
+    const { totals, orders } = await acting.preview(events, { kind: "cancel" });
+    assert.partialDeepStrictEqual(totals, { orders: 2, seats: 5, refundFullUsd: "250.00" });
+    assert.deepEqual(
+      orders.map(({ orderId, eventOn }: Record<string, string>) => [orderId, eventOn]),
+      [
+        [first, "2026-06-24T20:00:00"],
+        [second, "2026-06-25T20:00:00"],
+      ],
+    );
+    const report = await acting.act(events, { kind: "cancel", refund: "full", close: true });
+    assert.deepEqual(
+      report.orders.map(({ orderId, status, eventOn }: Record<string, string>) => [orderId, status, eventOn]),
+      [
+        [first, "cancelled", "2026-06-24T20:00:00"],
+        [second, "cancelled", "2026-06-25T20:00:00"],
+      ],
+    );
+    assert.deepEqual(
+      report.events.map(({ id, eventOn }: Record<string, string>) => [id, eventOn]),
+      events.map((id, n) => [id, `2026-06-${24 + n}T20:00:00`]),
+    );
+    for (const event of events) {
+      assert.deepEqual(codesOf(await acting.partner.validate(event, { ADULT: 2 })), ["event-black-out"]);
+      const { data } = await acting.desk.ask("GET", `/events/${event}/bulk-actions`);
+      assert.deepEqual(
+        data.map(({ id }: { id: string }) => id),
+        [report.id],
+      );
+    }
+  });
+
   test("what an action of its kind lacks is named", async () => {
-    const event = await acting.evening("own", 24);
-    const [path, id] = [`/events/${event}/bulkActions`, randomUUID()];
+    const [event, other] = [await acting.evening("own", 24), await acting.evening("own", 23)];
+    const [path, id, eventIds] = ["/bulk-actions", randomUUID(), [event]];
     for (const [field, body] of [
       ["/refund", { kind: "cancel" }],
       ["/targetId", { kind: "cancel", refund: "full", targetId: event }],
       ["/targetId", { kind: "move", targetId: event }],
+      ["/eventIds", { kind: "move", targetId: event, eventIds: [event, other] }],
+      ["/eventIds/1", { kind: "cancel", refund: "full", eventIds: [event, randomUUID()] }],
       ["/letters", { kind: "tell" }],
     ] as const) {
-      const refused = await acting.desk.call("POST", path, { ...body, id, digest: "" });
+      const refused = await acting.desk.call("POST", path, { eventIds, ...body, id, digest: "" });
       assert.equal(refused.status, 400, refused.text);
       assert.ok(refused.text.includes(`"${field}"`), refused.text);
     }
-    assert.equal((await acting.desk.call("POST", path, { kind: "move", id, digest: "" })).status, 404);
+    assert.equal((await acting.desk.call("POST", path, { kind: "move", eventIds, id, digest: "" })).status, 404);
   });
 });

@@ -68,7 +68,7 @@ onPostgres("telling the guests of an event", (open) => {
     assert.partialDeepStrictEqual(totals, { byEmail: 2, byPhone: 1, unreachable: 1 });
     const report = await acting.act(event, { kind: "tell", letters });
     assert.deepEqual(told(report), ["sent", "sent", "call", "unreachable"]);
-    const { data } = await acting.desk.ask("GET", `/events/${event}/bulkActions`);
+    const { data } = await acting.desk.ask("GET", `/events/${event}/bulk-actions`);
     assert.partialDeepStrictEqual(data, [{ orders: 4, open: 0, refused: 0, untold: 2 }]);
     assert.deepEqual(to(), ["ana@example.com", "joao@example.com"]);
     const [pt] = acting.mailbox.received.filter((one) => one.to[0] === "joao@example.com");
@@ -95,7 +95,7 @@ onPostgres("telling the guests of an event", (open) => {
     acting.mailbox.trouble = { at: "recipient", with: 550 };
     const { id } = await acting.act(event, { kind: "tell", letters });
     acting.mailbox.trouble = null;
-    const untold = async () => (await acting.desk.ask("GET", `/events/${event}/bulkActions`)).data[0].untold;
+    const untold = async () => (await acting.desk.ask("GET", `/events/${event}/bulk-actions`)).data[0].untold;
     const call = (orderId: string, called: boolean) =>
       acting.desk.ask("POST", `/bulk-actions/${id}/called`, { orderId, called });
     assert.equal(await untold(), 2);
@@ -193,7 +193,7 @@ onPostgres("telling the guests of an event", (open) => {
     await sql`
       insert into guest_letter (order_id, cause, state, at)
       values (${cut.id}, ${`told:${id}`}, 'sending', now() - interval '1 minute')`.execute(acting.db);
-    await acting.desk.ask("POST", `/events/${event}/bulkActions`, { kind: "tell", id, digest, letters });
+    await acting.desk.ask("POST", "/bulk-actions", { kind: "tell", eventIds: [event], id, digest, letters });
     assert.deepEqual(told(await acting.ended(id)), ["unknown", "sent"]);
     assert.deepEqual(to(), ["bea@example.com"]);
     const { calls } = await acting.desk.ask("GET", `/bulk-actions/${id}/calls`);
@@ -232,8 +232,8 @@ onPostgres("telling the guests of an event", (open) => {
     const { digest, letters: given } = await acting.preview(event, { kind: "tell" });
     const [{ subject, body }] = given;
     const id = "5b0fbb5b-6a51-4a55-8b8e-2f1f3dc2b1aa";
-    const wish = { kind: "tell", id, digest, letters: { es: { subject, body } } };
-    const refused = await acting.desk.call("POST", `/events/${event}/bulkActions`, wish);
+    const wish = { kind: "tell", eventIds: [event], id, digest, letters: { es: { subject, body } } };
+    const refused = await acting.desk.call("POST", "/bulk-actions", wish);
     assert.equal(refused.status, 400);
     assert.match(refused.text, /"\/letters\/es\/body"/);
   });

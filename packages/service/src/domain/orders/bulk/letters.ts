@@ -37,13 +37,19 @@ export function letterProblems({ subject, body }: BulkLetter): { field: "subject
   return isBlank ? [...unknown, { field: "body", detail: `Write the news in place of ${blank}.` }] : unknown;
 }
 
+/** What the letters of an action are made of. `formerOn`: the local date and time of the order's event when the action started. */
+export interface LetterSource {
+  action: Pick<BulkAction, "content">;
+  formerOn: string;
+}
+
 /**
  * Returns the action's letter for the present state of an order, in the guest's language, with the values that it was filled in with.
  * `move`: fills in the letter as if this amendment had moved the order. Null: the action has no letter in this language.
  */
 export async function fillBulkLetter(
   context: LetterContext,
-  { content }: Pick<BulkAction, "content">,
+  { action: { content }, formerOn }: LetterSource,
   order: OrderRow,
   move?: NewQuote | null,
 ): Promise<(BulkLetter & { values: BulkValues }) | null> {
@@ -52,7 +58,7 @@ export async function fillBulkLetter(
   const sale = letter && (await orderSale(context.db, order.id));
   const values = sale && (await valuesOfOrder(context, order, { amendment: move }));
   if (!values) return null;
-  const former_date = dateInWords({ lang, productType: sale.sold.productType, eventOn: content.eventOn });
+  const former_date = dateInWords({ lang, productType: sale.sold.productType, eventOn: formerOn });
   const all = { ...values, former_date, reason: content.reason };
   return { ...fillLetterText(letter, all), values: all };
 }
@@ -63,11 +69,11 @@ export async function fillBulkLetter(
  */
 export async function letterToReadAloud(
   context: LetterContext,
-  { content }: Pick<BulkAction, "content">,
+  source: LetterSource,
   order: OrderRow,
 ): Promise<string | null> {
-  const letter = content.letters?.[order.lang];
-  const filled = await fillBulkLetter(context, { content }, order);
+  const letter = source.action.content.letters?.[order.lang];
+  const filled = await fillBulkLetter(context, source, order);
   if (!letter || !filled) return null;
   const { venue, address, meeting_point } = filled.values;
   const point = withoutAddresses(meeting_point);
@@ -84,12 +90,12 @@ const withoutAddresses = (text: string): string =>
 /** Returns the action's letter as an e-mail. A move attaches the new voucher. */
 export async function bulkLetter(
   context: LetterContext,
-  { action }: { action: Pick<BulkAction, "kind" | "content"> },
+  source: LetterSource & { action: Pick<BulkAction, "kind"> },
   order: OrderRow,
 ): Promise<GuestEmail | null> {
-  const letter = await fillBulkLetter(context, action, order);
+  const letter = await fillBulkLetter(context, source, order);
   if (!letter) return null;
-  const attachments = action.kind === "move" ? await voucherAttachment(context, order) : [];
+  const attachments = source.action.kind === "move" ? await voucherAttachment(context, order) : [];
   return letterEmail(letter, { lang: order.lang, values: letter.values, to: order.email, attachments });
 }
 

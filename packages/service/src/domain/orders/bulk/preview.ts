@@ -24,15 +24,16 @@ import { cancellationRefund } from "../refund.ts";
 
 /** The preview of a bulk action. */
 
-/** Maximum number of orders of one action. */
+/** Maximum number of orders, and of events, of one action. */
 export const maxBulkOrders = 1000;
+export const maxBulkEvents = 100;
 
 export interface BulkWish {
   kind: BulkKind;
-  eventId: string;
-  /** Only these orders. Null: all orders of the event. */
+  eventIds: readonly string[];
+  /** Only these orders. Null: all orders of the events. */
   orderIds: readonly string[] | null;
-  /** The target event; only for a move. */
+  /** The target event; only for a move, which has the orders of one event. */
   targetId?: string | undefined;
 }
 
@@ -64,10 +65,10 @@ export interface BulkPreview {
 /** Returns the orders, the refund of each, and the orders that cannot be moved. Messages are in `lang`. */
 export async function previewBulkAction(
   db: Db,
-  { kind, eventId, orderIds, targetId }: BulkWish,
+  { kind, eventIds, orderIds, targetId }: BulkWish,
   { lang, now, quoteMinutes }: { lang: Language; now: Date; quoteMinutes: number },
 ): Promise<BulkPreview> {
-  const found = await concernedOrders(db, eventId, orderIds, maxBulkOrders + 1);
+  const found = await concernedOrders(db, eventIds, orderIds, maxBulkOrders + 1);
   const orders = found.slice(0, maxBulkOrders);
   const target = kind === "move" && targetId ? await bookableEvent(db, targetId) : null;
   const left = await seatsLeftForAll(db, orders, target, now);

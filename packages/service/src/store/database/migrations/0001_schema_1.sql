@@ -876,19 +876,27 @@ create table bulk_action (
   -- The id that the client chose, so that a repeated request starts nothing.
   id         uuid primary key,
   kind       text not null check (kind in ('move', 'cancel', 'tell')),
-  -- The event of the orders when the action started.
-  event_id   uuid not null,
   -- Target event, refund, reason for partners, and the letters by language.
   content    jsonb not null,
   created_at timestamptz not null,
   created_by text not null
 );
-create index bulk_action_event on bulk_action (event_id, created_at);
+
+-- The events whose orders the action concerns, with their local date and time when it started.
+create table bulk_action_event (
+  action_id uuid not null references bulk_action,
+  event_id  uuid not null,
+  event_on  timestamp not null,
+  primary key (action_id, event_id)
+);
+create index bulk_action_event_event on bulk_action_event (event_id);
 
 -- One row for each order of an action. Each row is one unit of work.
 create table bulk_action_order (
   action_id uuid not null references bulk_action,
   order_id  uuid not null,
+  -- The event of the order when the action started.
+  event_id  uuid not null,
   -- `waiting`: the order is still to be moved or cancelled. `telling`: only its letter is due. `refused`: the order is
   -- unchanged.
   state     text not null check (state in ('waiting', 'telling', 'done', 'refused')),

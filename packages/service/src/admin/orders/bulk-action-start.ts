@@ -1,0 +1,132 @@
+import Type from "typebox";
+import { orderReference } from "../../domain/booking/content.ts";
+import { changeEvents } from "../../domain/editing/bulk-changes.ts";
+import { letterProblems } from "../../domain/orders/bulk/letters.ts";
+import { maxBulkOrders } from "../../domain/orders/bulk/preview.ts";
+import type { Service } from "../../service.ts";
+import { expireHolds } from "../../store/booking/holds.ts";
+import type { Tx } from "../../store/database/database.ts";
+import { repeatAfterDeadlock } from "../../store/database/faults.ts";
+import { loadSources } from "../../store/editing/product-sources.ts";
+import { type BulkAction, concernedOrders, digestOfOrders, insertBulkAction } from "../../store/orders/bulk-actions.ts";
+import type { DayEventLine } from "../../store/visits/day-events.ts";
+import { conflict } from "../../web/problems.ts";
+import { auditSummary, invalidFields, runCatalogueEdit } from "../editing/changing.ts";
+import { type AdminCall, requireRecord } from "../operation.ts";
+import { changedMeanwhile } from "../operators/operator-problems.ts";
+import { readEvent } from "./bulk-action-answers.ts";
+import { bulkStartFields, bulkWishFields } from "./bulk-action-shapes.ts";
+
+/** The start of a bulk action: its checks, its rows, and the end of the events' sale. */
+
+export const StartBody = Type.Object({ ...bulkWishFields, ...bulkStartFields });
+type Started = Type.Static<typeof StartBody>;
+
+/** Refuses an action without the fields that its kind needs, or with an invalid letter. */
+export function requireStartable({ kind, refund, letters = {} }: Started): void {
+  const problems = Object.entries(letters).flatMap(([lang, letter]) =>
+    letterProblems(letter).map(({ field, detail }) => ({ pointer: `/letters/${lang}/${field}`, detail })),
+  );
+  if (kind === "cancel" && !refund) problems.push({ pointer: "/refund", detail: "It is missing." });
+  if (kind === "tell" && Object.keys(letters).length === 0)
+    problems.push({ pointer: "/letters", detail: "A letter is missing." });
+  if (problems.length > 0) throw invalidFields(problems);
+}
+
+/** Finds the event to which the action moves orders. Returns null for other actions. */
+export async function findTarget(
+  service: Service,
+  { kind, eventIds, targetId }: Pick<Started, "kind" | "eventIds" | "targetId">,
+  now: Date,
+): Promise<DayEventLine | null> {
+  if (targetId === undefined) return null;
+  if (kind !== "move") throw invalidFields([{ pointer: "/targetId", detail: "Only a move has a target." }]);
+  if (eventIds.length > 1)
+    throw invalidFields([{ pointer: "/eventIds", detail: "Only the orders of one event move together." }]);
+  if (eventIds.some((id) => id.toLowerCase() === targetId.toLowerCase()))
+    throw invalidFields([{ pointer: "/targetId", detail: "It is the event itself." }]);
+  return readEvent(service, targetId, now);
+}
+
+/** Returns the existing action, if this request repeats the request that started it. Otherwise throws a 409. */
+export function requireSameAction(known: BulkAction, { kind, eventIds }: Started): BulkAction {
+  const ids = new Set(eventIds.map((id) => id.toLowerCase()));
+  const hasSameEvents = known.events.length === ids.size && known.events.every(({ id }) => ids.has(id));
+  if (hasSameEvents && known.kind === kind) return known;
+  throw conflict("action-id-taken", "Another action has this id. Start again.");
+}
+
+export function newAction(
+  { body, operator, lang, now }: AdminCall<unknown, Started>,
+  events: DayEventLine[],
+): BulkAction {
+  const { id, kind, targetId, refund, reason = "", letters } = body;
+  const content = {
+    lang,
+    reason: reason.trim(),
+    ...(targetId && { targetId: targetId.toLowerCase() }),
+    ...(kind === "cancel" && refund && { refund }),
+    ...(letters && { letters }),
+  };
+  const acted = events.map(({ id, eventOn }) => ({ id, eventOn }));
+  return { id: id.toLowerCase(), kind, events: acted, content, createdAt: now, createdBy: operator.email };
+}
+
+/**
+ * Writes the action. With `close`, the same transaction ends the sale of the events and their holds, so that the action misses no
+ * order.
+ */
+export async function startAction(
+  call: AdminCall<unknown, Started>,
+  events: readonly DayEventLine[],
+  action: BulkAction,
+): Promise<void> {
+  const { body, audit, service, now } = call;
+  const onSale = events.filter(({ setting }) => setting === "available");
+  const ended = body.close ? events : events.filter(({ setting }) => setting !== "available");
+  const write = async (tx: Tx) => {
+    // A hold that is booked later would become an order of an event that does not take place.
+    if (body.kind !== "tell" && body.orderIds === undefined)
+      for (const id of idsOf(ended).sort()) await expireHolds(tx, id, now);
+    const orders = await concernedOrders(tx, idsOf(events), body.orderIds ?? null, maxBulkOrders);
+    if (digestOfOrders(orders) !== body.digest) throw changedMeanwhile();
+    // If two requests with this id run at the same time, the second request finds the action of the first.
+    if (!(await insertBulkAction(tx, action, orders))) return;
+    const { letters, ...content } = action.content;
+    const after = { kind: action.kind, ...content, told: letters !== undefined, orders: orders.map(orderReference) };
+    await audit({ subject: subjectOf(events), after }, tx);
+  };
+  // Releasing a hold locks the hold and the event in the other order.
+  await repeatAfterDeadlock(() =>
+    body.close && onSale.length > 0 ? closeEvents(call, onSale, write) : service.db.transaction().execute(write),
+  );
+}
+
+export const idsOf = (events: readonly Pick<DayEventLine, "id">[]): string[] => events.map(({ id }) => id);
+
+/** Names the events in the audit log. */
+const subjectOf = (events: readonly DayEventLine[]): string =>
+  events.map(({ product, item, eventOn }) => `${product} ${item} ${eventOn.slice(0, 16)}`).join(", ");
+
+/** Ends the sale of events. `also` runs in the same transaction, after buyers of the last seats have committed. */
+export async function closeEvents(
+  call: Pick<AdminCall<unknown, unknown>, "service" | "operator" | "now" | "audit">,
+  events: readonly DayEventLine[],
+  also: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const byProduct = Map.groupBy(events, ({ productId }) => productId);
+  await runCatalogueEdit({ ...call, query: {} }, async (tx) => {
+    const sources = await loadSources(tx, [...byProduct.keys()]);
+    const products = [...byProduct].map(([productId, some]) => {
+      const { source } = requireRecord(sources.find(({ id }) => id === productId) ?? null, "product");
+      const selection = { events: some.map(({ item, eventOn }) => ({ item, eventOn: eventOn.slice(0, 16) })) };
+      return changeEvents(source, selection, { availability: "black-out" }, call.now).product;
+    });
+    return {
+      file: { products },
+      written: also,
+      record: (changes, tx) =>
+        call.audit({ subject: subjectOf(events), after: { availability: "black-out", ...auditSummary(changes) } }, tx),
+    };
+  });
+}
