@@ -172,11 +172,12 @@ for (const phone of [false, true])
 for (const phone of [false, true])
   test(`the orders of several events are cancelled in one action, ${phone ? "phone" : "desktop"}`, async () => {
     const days = phone ? [8, 9] : [6, 7];
-    const events = [await evening(days[0]!), await evening(days[1]!)];
+    const july = (day: number) => eventId(office.app, "show-seat", `2026-07-0${day}T20:00`);
+    const events = [await july(days[0]!), await july(days[1]!)];
     const orders = [await buy(events[0]!, "ana@example.com"), await buy(events[1]!, "bea@example.com", "es", 3)];
-    const address = `/events/list?filter=${encodeURIComponent(JSON.stringify({ from: `2026-06-0${days[0]}`, to: `2026-06-0${days[1]}` }))}&page=1`;
+    const address = `/events/list?filter=${encodeURIComponent(JSON.stringify({ from: `2026-07-0${days[0]}`, to: `2026-07-0${days[1]}` }))}&page=1`;
     const page = await office.operator("orders", address, { phone, servicesClock: true });
-    for (const day of days) await page.getByRole("checkbox", { name: new RegExp(`0?${day} Jun 2026, 20:00`) }).check();
+    for (const day of days) await page.getByRole("checkbox", { name: new RegExp(`0?${day} Jul 2026, 20:00`) }).check();
     await seen(page, "2 events selected");
     await picture(page, `several-selected-${phone}`);
     await fits(page);

@@ -39,7 +39,7 @@ export const bulk = {
   ofEvents: {
     cancel: "Cancel their orders",
     tell: "Tell their guests",
-    max: "Choose at most %{n} events to act on their orders.",
+    max: "Orders of at most %{n} events at once.",
   },
   tell: "Tell the guests by e-mail",
   noMail: "No mail server is set: you get a list of telephone numbers with a text to read out.",
