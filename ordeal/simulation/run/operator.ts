@@ -41,7 +41,7 @@ export class SimulatedOperator {
     const { time } = this.#context;
     for (let attempt = 0; attempt < 8; attempt++, await time.sleep(time.random() * 1_000)) {
       const { process, app } = this.#context.server;
-      const decision = { accepted, actor: "operator", why: "phone" } as const;
+      const decision = { accepted, actor: "operator", message: "phone" } as const;
       let change: string | undefined;
       const decided = process.run(() =>
         decideAmendmentForSupplier(app.service.orderContext, id, decision, async (tx) => {

@@ -5,7 +5,6 @@ export type Order = Answered<"orders.show">;
 export type OrderStatus = Order["status"];
 export type OrderFlag = NonNullable<Order["flag"]>;
 export type TimelineEntry = Order["timeline"][number];
-export type TimelineActor = TimelineEntry["actor"];
 export type Callback = Order["callbacks"][number];
 export type CallbackAttempt = Callback["log"][number];
 export type Voucher = NonNullable<Order["voucher"]>;

@@ -75,7 +75,7 @@ for (const [lang, phone] of [
       .waitFor();
     const history = page.getByRole("region", { name: { en: "History", es: "Historial", pt: "Histórico" }[lang] });
     await history.getByRole("button", { expanded: false }).first().click();
-    await history.getByText(/, 3 × Adulto? → .*, 2 × Adulto? · Total .*90[.,]00/).waitFor();
+    await history.getByText(/, 3 × Adulto? → .*, 2 × Adulto? · Total .*135[.,]00.* → .*90[.,]00/).waitFor();
     const { event } = (await (await office.account("read-only")).ask("GET", `/orders/${order.id}`)) as {
       event: { id: string; tickets: object };
     };

@@ -4,7 +4,7 @@ import { differences } from "../../src/audit/difference.ts";
 import { type FieldChange, splitByTicket } from "../../src/changes/changes.ts";
 import { dayOfInstant, startOfDay } from "../../src/format/days.ts";
 import type { Order, TimelineEntry } from "../../src/orders/order.ts";
-import { amendedStates, orderHistory } from "../../src/orders/page/history-entries.ts";
+import { orderHistory } from "../../src/orders/page/history-entries.ts";
 import { groupAnswers } from "../../src/orders/page/passengers.ts";
 
 /** Order history, answers and dates without a browser. */
@@ -14,52 +14,57 @@ const entry = (minute: number, given: Partial<TimelineEntry>): TimelineEntry => 
   kind: "status",
   status: null,
   actor: "service",
+  operator: null,
   why: null,
   message: null,
+  details: null,
   ...given,
 });
 
 const order = (timeline: TimelineEntry[], more: Partial<Order> = {}): Order =>
   ({ createdAt: "2026-06-15T10:00:00.000Z", timeline, callbacks: [], supplier: null, test: false, ...more }) as Order;
 
+const ana = { actor: "operator", operator: "ana@example.com" } as const;
+
 test("the history shows a return to complete as a refused cancellation, with actor and reason", () => {
   const entries = orderHistory(
     order([
-      entry(1, { status: "complete", actor: "operator", why: "ana@example.com: by telephone: twice" }),
+      entry(1, { status: "complete", ...ana, why: "confirmed", message: "by telephone: twice" }),
       entry(2, { status: "waitcancel", actor: "partner", why: "cancel" }),
       entry(3, { status: "complete", actor: "supplier", why: "cancel-declined", message: "Too late." }),
-      entry(4, { status: "waitcancel", actor: "operator", why: "ana@example.com" }),
-      entry(5, { status: "cancelled", actor: "operator", why: "eva@example.com: agreed" }),
+      entry(4, { status: "waitcancel", ...ana, why: "cancel" }),
+      entry(5, { status: "cancelled", actor: "operator", operator: "paseo (command line)", message: "agreed" }),
     ]),
   );
   assert.deepEqual(
-    entries.map(({ what, actor, by, why, message }) => [what, actor, by, why, message]),
+    entries.map(({ what, actor, operator, message }) => [what, actor, operator, message]),
     [
-      ["placed", "partner", null, null, null],
-      ["confirmed", "operator", "ana@example.com", "by telephone: twice", null],
-      ["cancelRequested", "partner", null, null, null],
-      ["cancelRefused", "supplier", null, null, "Too late."],
-      ["cancelRequested", "operator", "ana@example.com", null, null],
-      ["cancelled", "operator", "eva@example.com", "agreed", null],
+      ["placed", "partner", null, null],
+      ["confirmed", "operator", "ana@example.com", "by telephone: twice"],
+      ["cancelRequested", "partner", null, null],
+      ["cancelRefused", "supplier", null, "Too late."],
+      ["cancelRequested", "operator", "ana@example.com", null],
+      ["cancelled", "operator", "paseo (command line)", "agreed"],
     ],
   );
 });
 
-test("the history reads the service's description of an amendment, and no other message", () => {
+test("a code becomes the kind of an entry, and the code of a flag is its reason", () => {
+  const entries = orderHistory(
+    order([
+      entry(1, { kind: "flagged", why: "supplier-silent" }),
+      entry(2, { kind: "note", ...ana, why: "contact-supplier" }),
+      entry(3, { kind: "admission-conflict", ...ana, why: "replaced" }),
+    ]),
+  );
   assert.deepEqual(
-    amendedStates("2026-11-28 11:00, 2 × ADULT, 1 × CHILD, 38.34 USD → 2026-11-29 00:00, 3 × ADULT, 61.00 USD"),
+    entries.slice(1).map(({ what, operator, flag, message }) => [what, operator, flag, message]),
     [
-      {
-        eventOn: "2026-11-28T11:00:00",
-        tickets: [
-          { code: "ADULT", quantity: 2 },
-          { code: "CHILD", quantity: 1 },
-        ],
-      },
-      { eventOn: "2026-11-29T00:00:00", tickets: [{ code: "ADULT", quantity: 3 }] },
+      ["flagged", null, "supplier-silent", null],
+      ["contactedAgain", "ana@example.com", null, null],
+      ["admissionConflict", "ana@example.com", null, null],
     ],
   );
-  assert.equal(amendedStates("Too late → no."), null);
 });
 
 test("callbacks are placed in the history by time; manual replays are left out", () => {
@@ -81,10 +86,7 @@ test("callbacks are placed in the history by time; manual replays are left out",
     { ...attempt, replay: false, at: "2026-06-15T10:03:00.000Z" },
     { ...attempt, replay: true, at: "2026-06-15T10:09:00.000Z" },
   ];
-  const timeline = [
-    entry(1, { status: "complete" }),
-    entry(5, { kind: "note", actor: "operator", why: "ana@example.com" }),
-  ];
+  const timeline = [entry(1, { status: "complete" }), entry(5, { kind: "note", ...ana, message: "Called" })];
   const story = orderHistory(order(timeline, { callbacks: [{ ...callback, log }] }));
   assert.deepEqual(
     story.map(({ what }) => what),

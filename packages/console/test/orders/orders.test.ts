@@ -182,6 +182,7 @@ test("a complete order is cancelled, its refund recorded, exported and erased", 
   await refund.getByRole("button", { name: "Record the refund" }).click();
   await seen(page, /^Partner's account, recorded on /);
   await seen(page, "US$149.50");
+  await page.getByRole("region", { name: "History" }).getByText("US$149.50 · Partner's account").waitFor();
   await office.visit(page, `/refunds?filter=${encodeURIComponent(JSON.stringify({ state: "paid" }))}`);
   await page.getByRole("row").filter({ hasText: order.reference! }).filter({ hasText: "US$149.50" }).waitFor();
   const ofAction = { state: "paid", action: "00000000-0000-4000-8000-000000000000" };

@@ -105,7 +105,9 @@ describe("commands in the audit log", () => {
       { operation: "orders.confirm", subject: reference, before: { status: "waitsupplier" }, after },
     ]);
     const timeline = await orderTimeline(db(), id);
-    assert.ok(timeline.some(({ why }) => why === "paseo (command line): by telephone"));
+    assert.ok(
+      timeline.some(({ operator, message }) => operator === "paseo (command line)" && message === "by telephone"),
+    );
     const erased = await audited(() => run("orders", "erase", reference));
     assert.deepEqual(erased, [{ operation: "orders.erase", subject: reference, before: null, after: null }]);
   });

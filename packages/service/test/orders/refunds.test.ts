@@ -156,8 +156,10 @@ onPostgres("refunds", (open) => {
     const { refunds, timeline } = await desk.ask("POST", `/orders/${id}/refunds`, body);
     const recorded = { paidUsd: "90.50", method: "transfer", note: body.note, recordedBy: desk.email };
     assert.partialDeepStrictEqual(refunds, [{ ...recorded, paidAt: testNow.toISOString() }]);
-    const { kind, message, why } = timeline.at(-1);
-    assert.deepEqual([kind, message, why], ["refunded", "81.45 EUR. less the fee for Ana", desk.email]);
+    const details = { amount: "81.45", currencyCode: "EUR", method: "transfer" };
+    assert.partialDeepStrictEqual(timeline.at(-1), {
+      ...{ kind: "refunded", operator: desk.email, why: null, message: body.note, details },
+    });
     assert.equal(await lineOf(id, "state=due&perPage=500"), undefined);
     assert.partialDeepStrictEqual(await lineOf(id, "state=paid&perPage=500"), recorded);
     assert.equal((await desk.call("POST", `/orders/${id}/refunds`, body)).status, 409);

@@ -143,7 +143,7 @@ onPostgres("dispatch", (open) => {
     const entries = (await orderTimeline(db(), id)).map(({ kind, actor, why, message }) => [kind, actor, why, message]);
     assert.deepEqual(entries, [
       ["dispatched", "service", null, null],
-      ["status", "partner", "ordercancel", null],
+      ["status", "partner", "cancel", null],
       ["answered", "supplier", "confirmed", "con gusto"],
       ["answered", "supplier", "cancelled", "cancelado"],
     ]);

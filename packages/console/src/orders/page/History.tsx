@@ -23,9 +23,9 @@ import { type Translate, useText } from "../../i18n/index.ts";
 import { PlainList, SectionCard } from "../../ui/page/layout.tsx";
 import { partnerNameText } from "../../ui/partner-name.ts";
 import { type ChipTone, SecondaryText, softColors } from "../../ui/text.tsx";
-import { hasWaitingAmendment, type Order, type OrderFlag } from "../order.ts";
+import { hasWaitingAmendment, type Order } from "../order.ts";
 import { useTicketsText } from "../parts.tsx";
-import { amendedStates, type EntryKind, type HistoryEntry, orderHistory } from "./history-entries.ts";
+import { type EntryKind, type HistoryEntry, orderHistory } from "./history-entries.ts";
 import { OrderCallbacks } from "./OrderCallbacks.tsx";
 
 const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: ChipTone }> = {
@@ -94,7 +94,8 @@ export function OrderHistory({ order }: { order: Order }) {
 
 function Line({ entry, order, last }: { entry: HistoryEntry; order: Order; last: boolean }) {
   const t = useText();
-  const messageOf = useMessageText(order);
+  const detailsOf = useDetailsText();
+  const details = entry.flag ? t(`orders.flag.${entry.flag}`) : detailsOf(entry.details);
   const { icon: Icon, tone } = looks[entry.what];
   return (
     <Box component="li" sx={{ display: "grid", gridTemplateColumns: "32px 1fr", columnGap: 1.5, position: "relative" }}>
@@ -109,9 +110,9 @@ function Line({ entry, order, last }: { entry: HistoryEntry; order: Order; last:
         <SecondaryText>
           <InstantText at={entry.at} /> {whoOf(entry, t)}
         </SecondaryText>
-        {entry.why && (
+        {details && (
           <Typography variant="body2" sx={{ overflowWrap: "anywhere", mt: 0.25 }}>
-            {entry.what === "flagged" ? t(`orders.flag.${entry.why as OrderFlag}`) : entry.why}
+            {details}
           </Typography>
         )}
         {entry.message && (
@@ -128,7 +129,7 @@ function Line({ entry, order, last }: { entry: HistoryEntry; order: Order; last:
               whiteSpace: "pre-line",
             }}
           >
-            {messageOf(entry, entry.message)}
+            {entry.message}
           </Typography>
         )}
       </Box>
@@ -136,25 +137,23 @@ function Line({ entry, order, last }: { entry: HistoryEntry; order: Order; last:
   );
 }
 
-/** Writes the message of an entry. Amounts, dates and tickets that the service wrote are in the operator's language. */
-function useMessageText({ changes }: Order): (entry: HistoryEntry, message: string) => string {
+/** Writes an amendment, or the amount of a payment. What the amendment left unchanged is written once. */
+function useDetailsText(): (details: HistoryEntry["details"]) => string | null {
   const t = useText();
   const format = useFormat();
   const party = useTicketsText();
-  return ({ what, at }, message) => {
-    if (what === "paid" || what === "refunded") return withAmount(message, format.amount);
-    const states = what === "changed" || what === "changeRequested" ? amendedStates(message) : null;
-    if (!states) return message;
-    const lines = states.map(({ eventOn, tickets }) => `${format.local(eventOn)}, ${party(tickets)}`);
-    const change = changes.find(({ acceptedAt }) => acceptedAt === at);
-    const total = change && `${t("orders.field.total")} ${format.amount(change.total, change.currencyCode)}`;
-    return [[...new Set(lines)].join(" → "), ...(total ? [total] : [])].join(" · ");
+  return (details) => {
+    if (details === null) return null;
+    const { currencyCode } = details;
+    if ("amount" in details)
+      return `${format.amount(details.amount, currencyCode)} · ${t(`refunds.method.${details.method}`)}`;
+    const { before, after } = details;
+    const fromTo = (textOf: (state: typeof after) => string) => [...new Set([before, after].map(textOf))].join(" → ");
+    const selections = fromTo(({ eventOn, tickets }) => `${format.local(eventOn)}, ${party(tickets)}`);
+    const totals = fromTo(({ total }) => format.amount(total, currencyCode));
+    return `${selections} · ${t("orders.field.total")} ${totals}`;
   };
 }
-
-/** Returns the message of a payment or refund, with its amount in the operator's language. */
-const withAmount = (message: string, amountText: (amount: string, currency: string) => string): string =>
-  message.replace(/^([\d.]+) ([A-Z]{3})/, (_, amount, currency) => amountText(amount, currency));
 
 function titleOf({ what, status }: HistoryEntry, { partner, supplier, test }: Order, t: Translate): string {
   const named = { supplier: test ? t("orders.simulator") : (supplier?.name ?? t("field.ownDesk")) };
@@ -171,8 +170,8 @@ function titleOf({ what, status }: HistoryEntry, { partner, supplier, test }: Or
 }
 
 /** Names the actor, unless the title names the actor. */
-function whoOf({ what, actor, by }: HistoryEntry, t: Translate): string {
-  if (by) return t("orders.history.by", { who: by });
+function whoOf({ what, actor, operator }: HistoryEntry, t: Translate): string {
+  if (operator) return t("orders.history.by", { who: operator });
   const decided: EntryKind[] = [
     "confirmed",
     "declined",

@@ -10,6 +10,7 @@ import type { StoreCurrency } from "../../store/orders/money/amounts.ts";
 import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
 import { orderById } from "../../store/orders/orders.ts";
 import { type AccountMethod, accountMethods, type PaymentMethod } from "../../store/orders/payment.ts";
+import type { RefundPayment } from "../../store/orders/refunds.ts";
 import { givenAmount, givenDay } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
@@ -138,13 +139,14 @@ export const addMoneyToTimeline = (
   kind: "paid" | "refunded",
   {
     amount,
+    method,
     note,
     recordedBy,
-    currency,
+    currency: { code, digits },
     now,
-  }: { amount: string; note: string | null; recordedBy: string; currency: StoreCurrency; now: Date },
+  }: Pick<RefundPayment, "method" | "note" | "recordedBy"> & { amount: string; currency: StoreCurrency; now: Date },
 ): Promise<void> =>
   addToTimeline(tx, orderId, {
-    ...{ kind, actor: "operator", why: recordedBy, at: now },
-    message: [amountText(amount, currency), ...(note ? [note] : [])].join(". "),
+    ...{ at: now, kind, actor: "operator", operator: recordedBy, message: note },
+    details: { amount: new Big(amount).toFixed(digits), currencyCode: code, method },
   });

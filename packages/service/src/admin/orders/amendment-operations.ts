@@ -8,7 +8,7 @@ import { decideAmendmentForSupplier } from "../../domain/orders/decide.ts";
 import { type AmendmentMoney, moneyOfAmendments } from "../../domain/orders/money/amendment-amounts.ts";
 import { quoteAmendment } from "../../domain/orders/quote.ts";
 import { amendmentAmounts, refundTiersOf } from "../../domain/orders/refund.ts";
-import { operatorReason } from "../../domain/orders/transitions.ts";
+import { operatorAuthor } from "../../domain/orders/transitions.ts";
 import { titleWithChoices } from "../../domain/selling/own-questions.ts";
 import { readTicketNames, refusalsWithNames } from "../../domain/visits/ticket-names.ts";
 import { neverGivenUp } from "../../store/database/given-up.ts";
@@ -135,9 +135,8 @@ export const amendmentOperations = [
       const { method } = body;
       checkMethod(order, (await moneyOfAmendments(db, [change])).get(change.id)!, method);
       const accepted = await acceptQuote(orderContext, change, {
+        ...operatorAuthor(operator, body.why),
         revision: body.revision,
-        actor: "operator",
-        why: operatorReason(operator, body.why),
         now,
         payment: method && { method, by: operator.email, at: now.toISOString() },
         hasGivenUp: neverGivenUp,
@@ -179,7 +178,7 @@ function changeDecision(name: string, accepted: boolean, summary: string) {
     response: OrderDetails,
     async run({ service, params, body, lang, operator, audit }) {
       const before = await existingOrder(service, params.id!);
-      const decision = { accepted, actor: "operator", why: operatorReason(operator, body.why) } as const;
+      const decision = { accepted, ...operatorAuthor(operator, body.why) };
       const order = await decideAmendmentForSupplier(service.orderContext, before.id, decision, (tx) =>
         audit({ subject: orderReference(before), after: { why: body.why } }, tx),
       );

@@ -5,7 +5,7 @@ import { replayCallback } from "../../domain/dispatch/callbacks.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import type { OrderTrigger } from "../../domain/orders/order-status.ts";
 import { eraseOrder, exportOrder } from "../../domain/orders/personal-data.ts";
-import { changeOrder, operatorReason } from "../../domain/orders/transitions.ts";
+import { changeOrder, operatorAuthor } from "../../domain/orders/transitions.ts";
 import { dayNumber } from "../../domain/selling/dates.ts";
 import { leadName } from "../../domain/visits/lead-name.ts";
 import { callbacksToReplay } from "../../store/dispatch/callback-list.ts";
@@ -97,13 +97,14 @@ export const orderOperations = [
     path: "/orders/{id}/contactSupplier",
     summary: "Call the supplier about an order now, and remove the flag",
     roles: orderRoles,
-    async run({ service, params, now, change }) {
+    async run({ service, params, operator, now, change }) {
       const row = await existingOrder(service, params.id!);
       await change({ subject: orderReference(row) }, async (tx) => {
         await lockOrder(tx, row.id);
         await setSupplierDue(tx, row.id, 0, false);
         await unflagOrder(tx, row.id);
-        await addToTimeline(tx, row.id, { at: now, kind: "note", actor: "operator", why: "contact-supplier" });
+        const author = operatorAuthor(operator);
+        await addToTimeline(tx, row.id, { at: now, kind: "note", ...author, why: "contact-supplier" });
       });
     },
   }),
@@ -116,13 +117,7 @@ export const orderOperations = [
     body: Type.Object({ note: Type.String({ minLength: 1, maxLength: 1000 }) }),
     async run({ service, params, body, operator, now, change }) {
       const row = await existingOrder(service, params.id!);
-      const entry = {
-        at: now,
-        kind: "note" as const,
-        actor: "operator" as const,
-        why: operator.email,
-        message: body.note,
-      };
+      const entry = { at: now, kind: "note" as const, ...operatorAuthor(operator, body.note) };
       await change({ subject: orderReference(row), after: body }, (tx) => addToTimeline(tx, row.id, entry));
     },
   }),
@@ -189,12 +184,7 @@ function decision<B extends Record<string, Type.TSchema>>(
       const { service, params, operator } = call;
       const { confirmation, why } = call.body as { confirmation?: string; why?: string };
       const before = await existingOrder(service, params.id!);
-      const change = {
-        trigger,
-        actor: "operator" as const,
-        why: operatorReason(operator, why),
-        confirmation: confirmation ?? null,
-      };
+      const change = { ...operatorAuthor(operator, why), trigger, confirmation: confirmation ?? null };
       const { order, changed } = await changeOrder(service.orderContext, before.id, change, (changed, tx) =>
         call.audit(
           {

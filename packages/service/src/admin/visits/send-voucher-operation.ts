@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { languages } from "@paseo/contract";
 import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
+import { operatorAuthor } from "../../domain/orders/transitions.ts";
 import { letterId, letterOfKind, letterOutcome } from "../../domain/visits/letters/guest-letter.ts";
 import { addToTimeline } from "../../store/orders/order-writes.ts";
 import { text } from "../../store/schemas.ts";
@@ -52,8 +53,7 @@ export const sendVoucherOperation = operation({
       await startLetter(tx, key, operator.id);
       const sent = await countSentByHand(tx, { orderId: order.id, operatorId: operator.id });
       if (sent.ofOrder > mostOfOrder || sent.ofOperator > mostOfOperator) throw tooManyRequests(3_600);
-      const why = operator.email;
-      await addToTimeline(tx, order.id, { at: now, kind: "voucher", actor: "operator", why, message: to });
+      await addToTimeline(tx, order.id, { at: now, kind: "voucher", ...operatorAuthor(operator, to) });
     });
     const posted = await mail.post({ ...letter, to: { ...letter.to, address: to }, id: letterId(key) });
     await endLetter(db, key, letterOutcome(posted));

@@ -9,7 +9,13 @@ import {
   scheduleAmendmentCall,
   writeAmendment,
 } from "../../store/orders/amendments.ts";
-import { addToTimeline, lockOrder, moveSeats } from "../../store/orders/order-writes.ts";
+import {
+  addToTimeline,
+  type EntryAuthor,
+  lockOrder,
+  moveSeats,
+  type TimelineEntry,
+} from "../../store/orders/order-writes.ts";
 import { nullIfNoSeats, type OrderRow } from "../../store/orders/orders.ts";
 import type { Payment } from "../../store/orders/payment.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
@@ -19,6 +25,7 @@ import { dispatchesAtOnce } from "../dispatch/dispatch.ts";
 import type { PlainRefusalCode } from "../selling/messages.ts";
 import { revisionOf } from "./amendment-answers.ts";
 import { writeAmendmentIntoOrder } from "./decide.ts";
+import { moneyOfAmendments } from "./money/amendment-amounts.ts";
 import { hasOwnSeats, type OrderContext } from "./transitions.ts";
 
 /**
@@ -26,12 +33,10 @@ import { hasOwnSeats, type OrderContext } from "./transitions.ts";
  * the events by id, and the version counter last. docs/decisions/0030-changes-to-an-order.md has the reasons.
  */
 
-interface AcceptCall {
+interface AcceptCall extends EntryAuthor {
   /** The order's revision that the quote must be for. */
   revision: number;
   actor: "partner" | "operator";
-  /** The reason, for the timeline. */
-  why: string;
   now: Date;
   /** How the guest pays the difference at the desk. */
   payment?: Payment | undefined;
@@ -74,7 +79,7 @@ async function acceptIn(
   { id, orderId }: AmendmentRow,
   call: AcceptCall,
 ): Promise<AcceptedAmendment> {
-  const { revision, actor, why, now, payment = null } = call;
+  const { revision, actor, operator = null, message = null, now, payment = null } = call;
   const order = await lockOrder(tx, orderId);
   const change = await amendmentById(tx, id);
   if (!order || !change || change.revision !== revision) return { outcome: "stale" };
@@ -84,7 +89,7 @@ async function acceptIn(
   if ((await voucherOf(tx, orderId))?.redeemedAt) return { outcome: "refused", code: "change-redeemed" };
   const sale = (await orderSale(tx, orderId))!;
   await call.record?.(tx);
-  const entry = { at: now, actor, why, message: summary(order, change) };
+  const entry = { at: now, actor, operator, message, details: await detailsOf(tx, order, change) };
   // An operator's amendment of the operator's own seats needs no agreement.
   if (hasOwnSeats(sale) && (sale.sold.immediateBooking || actor === "operator")) {
     await writeAmendment(tx, id, { status: "accepted", acceptedAt: now, actor, payment });
@@ -110,13 +115,16 @@ function seatsOf(order: OrderRow, change: AmendmentRow): Parameters<typeof moveS
   return { take: change.seats > 0 ? change : undefined, give: gives ? [order] : [] };
 }
 
-/** Describes the former and the new event, tickets and total, for readers. The text contains no personal data. */
-function summary(order: OrderRow, { eventOn, content, totalUsd }: AmendmentRow): string {
-  const line = (on: string, tickets: OrderRow["tickets"], total: string) =>
-    `${on.slice(0, 16).replace("T", " ")}, ${tickets.map(({ code, quantity }) => `${quantity} × ${code}`).join(", ")}, ${Number(total).toFixed(2)} USD`;
-  const [before, after] = [
-    line(order.eventOn, order.tickets, order.totalUsd),
-    line(eventOn, content.tickets, totalUsd),
-  ];
-  return before === after ? after : `${before} → ${after}`;
+/** Returns the former and the new event, tickets and total, for the timeline. */
+async function detailsOf(
+  tx: Tx,
+  order: OrderRow,
+  change: AmendmentRow,
+): Promise<NonNullable<TimelineEntry["details"]>> {
+  const { before, total, currencyCode } = (await moneyOfAmendments(tx, [change])).get(change.id)!;
+  return {
+    before: { eventOn: order.eventOn, tickets: order.tickets, total: before },
+    after: { eventOn: change.eventOn, tickets: change.content.tickets, total },
+    currencyCode,
+  };
 }

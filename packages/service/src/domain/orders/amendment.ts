@@ -90,7 +90,6 @@ async function acceptRequestedQuote(
   const accepted = await acceptQuote(context, change, {
     revision,
     actor: "partner",
-    why: "orderamend",
     now,
     hasGivenUp,
   });

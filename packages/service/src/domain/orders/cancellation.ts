@@ -48,7 +48,7 @@ export async function cancelOrder(
   return cancelledOrder(answered, await refundOfCancelled(db, id));
 }
 
-const cancelling = { trigger: "cancel", actor: "partner", why: "ordercancel" } as const;
+const cancelling = { trigger: "cancel", actor: "partner" } as const;
 
 interface Started {
   order: OrderRow;

@@ -11,10 +11,10 @@ import {
 } from "../../store/orders/amendments.ts";
 import {
   addToTimeline,
+  type EntryAuthor,
   type EventReference,
   lockOrder,
   moveSeats,
-  type TimelineActor,
 } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { insertRefund } from "../../store/orders/refunds.ts";
@@ -43,12 +43,9 @@ export async function writeAmendmentIntoOrder(
   await changeLetterDue(tx, order.id, change.id);
 }
 
-/** The decider of a waiting amendment, and the words for the timeline. */
-export interface AmendmentDecision {
+/** The decision about a waiting amendment, and its author. */
+export interface AmendmentDecision extends EntryAuthor {
   accepted: boolean;
-  actor: TimelineActor;
-  why?: string | null;
-  message?: string | null;
   confirmation?: string | null;
 }
 
@@ -60,15 +57,15 @@ export async function decideAmendment(
   tx: Tx,
   context: OrderContext,
   order: OrderRow,
-  { accepted, actor, why, message, confirmation }: AmendmentDecision,
+  { accepted, confirmation, actor, operator = null, message = null }: AmendmentDecision,
 ): Promise<AmendmentRow | null> {
   const change = await waitingAmendment(tx, order.id);
   if (!change) return null;
   const now = context.clock();
   const status = accepted ? "accepted" : "declined";
   await writeAmendment(tx, change.id, { status });
-  const entry = { at: now, actor, why: why ?? null, message: message ?? null };
-  await addToTimeline(tx, order.id, { ...entry, kind: accepted ? "changed" : "change-declined" });
+  const kind = accepted ? "changed" : "change-declined";
+  await addToTimeline(tx, order.id, { at: now, kind, actor, operator, message });
   if (accepted) await writeAmendmentIntoOrder(tx, order, change, { now, confirmation: confirmation ?? null });
   else await countAmendment(tx, order.id, now);
   await endAmendmentCalls(tx, change);

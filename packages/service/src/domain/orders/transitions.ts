@@ -7,11 +7,11 @@ import { amendmentsOf, waitingAmendment, writeAmendment } from "../../store/orde
 import {
   addAllToTimeline,
   addToTimeline,
+  type EntryAuthor,
   type EventReference,
   lockOrder,
   moveSeats,
   returnSeats,
-  type TimelineActor,
   writeStatus,
 } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
@@ -50,13 +50,8 @@ export interface OrderContext {
   inFlight: Set<Promise<void>>;
 }
 
-export interface Transition {
+export interface Transition extends EntryAuthor {
   trigger: OrderTrigger;
-  actor: TimelineActor;
-  /** Reason for the timeline: a code or a sentence. */
-  why?: string | null;
-  /** The supplier's message. */
-  message?: string | null;
   /** The supplier's booking number. */
   confirmation?: string | null;
   /** The operator's reason for the partner. The callback contains it. */
@@ -67,9 +62,9 @@ export interface Transition {
   leaseFor?: number;
 }
 
-/** Returns the operator and the reason, as the timeline shows them. */
-export const operatorReason = ({ email }: { email: string }, why: string | undefined): string =>
-  why ? `${email}: ${why}` : email;
+/** Returns the author of an operator's entry in the timeline. `reason`: the operator's own words. */
+export const operatorAuthor = ({ email }: { email: string }, reason?: string | undefined) =>
+  ({ actor: "operator", operator: email, message: reason || null }) as const satisfies EntryAuthor;
 
 interface ChangedOrder {
   /** The order after the change; null when it does not exist. */
@@ -104,17 +99,12 @@ async function cancelOwnSeats(
   tx: Tx,
   orderContext: OrderContext,
   { order, changed }: ChangedOrder,
-  { actor, why, reason }: Transition,
+  change: Transition,
 ): Promise<ChangedOrder | null> {
-  if (!changed || actor !== "operator" || order?.status !== "waitcancel") return null;
+  if (!changed || change.actor !== "operator" || order?.status !== "waitcancel") return null;
   const sale = await orderSale(tx, order.id);
   if (!sale || !hasOwnSeats(sale)) return null;
-  return changeOrderIn(tx, orderContext, order.id, {
-    trigger: "cancel-confirmed",
-    actor,
-    why: why ?? null,
-    reason: reason ?? null,
-  });
+  return changeOrderIn(tx, orderContext, order.id, { ...change, trigger: "cancel-confirmed" });
 }
 
 /** Starts the delivery of the callback that a status change wrote. Without this call the next lookup of due callbacks finds it. */
@@ -178,8 +168,8 @@ async function flagWithdrawn(tx: Tx, id: string, now: Date): Promise<void> {
 const eventsOf = (order: EventReference, change: EventReference): EventReference[] =>
   change.eventId === order.eventId ? [order] : [order, change];
 
-const statusEntry = (status: OrderStatus, { trigger, actor, why, message }: Transition, at: Date) =>
-  ({ at, kind: "status", status, actor, why: why ?? trigger, message: message ?? null }) as const;
+const statusEntry = (status: OrderStatus, { trigger, actor, operator = null, message = null }: Transition, at: Date) =>
+  ({ at, kind: "status", status, actor, operator, why: trigger, message }) as const;
 
 /** Writes the consequences for orders that are complete when they are placed: timeline, vouchers and callbacks. */
 export async function recordCompletedOrders(

@@ -166,7 +166,7 @@ async function admit(
   const rows = passes.map(({ n, people }) => ({ ...given, orderId: order.id, n, people, conflict: null }));
   await insertAdmissions(tx, rows);
   await writeFirstAdmission(tx, order.id);
-  await addToTimeline(tx, order.id, { at: given.at, kind: "redeemed", actor: "operator", why: given.by, message });
+  await addToTimeline(tx, order.id, { at: given.at, kind: "redeemed", actor: "operator", operator: given.by, message });
 }
 
 /** How long an admission can be undone. */
@@ -191,7 +191,7 @@ export async function undoAdmission(
     if (now.getTime() - first.receivedAt.getTime() > undoSeconds * 1000) return "late";
     await markAdmissionUndone(tx, id, now);
     await writeFirstAdmission(tx, order.id);
-    await addToTimeline(tx, order.id, { at: now, kind: "admission-undone", actor: "operator", why: by });
+    await addToTimeline(tx, order.id, { at: now, kind: "admission-undone", actor: "operator", operator: by });
     return answer;
   });
 }
@@ -269,7 +269,7 @@ export async function mergeAdmission(
     await writeFirstAdmission(tx, order.id);
     const { conflict } = merged(rows);
     const kind = conflict === null ? "redeemed" : "admission-conflict";
-    await addToTimeline(tx, order.id, { at: now, kind, actor: "operator", why: by, message: conflict });
+    await addToTimeline(tx, order.id, { at: now, kind, actor: "operator", operator: by, why: conflict });
     return merged(rows);
   });
 }

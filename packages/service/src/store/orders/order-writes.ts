@@ -8,11 +8,31 @@ import { prepareAs } from "../database/statement-names.ts";
 import { supplierLeaseSeconds } from "../dispatch/dispatch.ts";
 import { publishChanges } from "../publishing/publishing.ts";
 import { lockResourcesOf, noRecount, recountResources } from "../resources/plan.ts";
-import { instant, nullable, text } from "../schemas.ts";
+import { decimal, instant, nullable, text } from "../schemas.ts";
 import { markChanged, NoSeatsLeft, type OrderRow, orderColumns } from "./orders.ts";
+import { refundMethods } from "./refunds.ts";
 import { unavailableSeats } from "./seats-taken.ts";
 
 /** Status changes of orders, and the timeline that records an order's history. */
+
+const AmendedState = Type.Object({
+  eventOn: Type.String({ description: "Local date and time at the location." }),
+  tickets: Type.Array(Type.Object({ code: text, quantity: Type.Integer() })),
+  total: decimal,
+});
+const currencyCode = Type.String({ description: "The store's currency when the entry was written, of the amounts." });
+
+/** Details contain no personal data: erasure leaves them unchanged. */
+const EntryDetails = Type.Union([
+  Type.Object(
+    { before: AmendedState, after: AmendedState, currencyCode },
+    { description: "The order before and after an amendment, of the entry that accepted its quote." },
+  ),
+  Type.Object(
+    { amount: decimal, currencyCode, method: Type.Enum([...refundMethods]) },
+    { description: "Of the kinds `paid` and `refunded`." },
+  ),
+]);
 
 /** An entry of kind `status` has the new status. Messages are cut to 2,000 characters. */
 export const TimelineEntry = Type.Object({
@@ -23,11 +43,22 @@ export const TimelineEntry = Type.Object({
   ] as const),
   status: nullable(Type.Enum([...orderStatuses]), "The new status, of an entry of kind `status`."),
   actor: Type.Enum(["partner", "supplier", "operator", "service"]),
-  why: nullable(text, "A code or a sentence."),
-  message: nullable(text, "The other side's message, or a note."),
+  operator: nullable(
+    text,
+    "The operator's e-mail address, or the name of the command line. Null: no operator acted, or none is known.",
+  ),
+  why: nullable(text, "A code of the service: a trigger, a flag, an outcome, a conflict."),
+  message: nullable(
+    text,
+    "Free text: the words of the supplier or the partner's endpoint, an operator's reason or note, or the address to which an operator sent the voucher. Erased with the personal data.",
+  ),
+  details: nullable(EntryDetails),
 });
 export type TimelineEntry = Type.Static<typeof TimelineEntry>;
 export type TimelineActor = TimelineEntry["actor"];
+
+/** The author of an entry, and the author's own words. */
+export type EntryAuthor = Pick<TimelineEntry, "actor"> & Partial<Pick<TimelineEntry, "operator" | "message">>;
 
 /** Locks the order until the transaction ends. */
 export const lockOrder = (tx: Tx, id: string): Promise<OrderRow | null> =>
@@ -78,20 +109,20 @@ export async function addAllToTimeline(
   if (entries.length === 0) return;
   const sent = entries.map((entry) => ({ ...entry, message: entry.message?.slice(0, 2000) }));
   await run(db)`${prepareAs("add-all-to-timeline")}
-    insert into order_timeline (order_id, at, kind, status, actor, why, message)
-    select "orderId", at, kind, status, actor, why, message from json_to_recordset(${JSON.stringify(sent)}::json)
-      as x("orderId" uuid, at timestamptz, kind text, status text, actor text, why text, message text)`;
+    insert into order_timeline (order_id, at, kind, status, actor, operator, why, message, details)
+    select "orderId", at, kind, status, actor, operator, why, message, details from json_to_recordset(${JSON.stringify(sent)}::json)
+      as x("orderId" uuid, at timestamptz, kind text, status text, actor text, operator text, why text, message text, details jsonb)`;
 }
 
 const newEntry = (orderId: string, entry: NewTimelineEntry) => sql`
-  insert into order_timeline (order_id, at, kind, status, actor, why, message)
-  values (${orderId}, ${entry.at}, ${entry.kind}, ${entry.status ?? null}, ${entry.actor}, ${entry.why ?? null},
-    ${entry.message?.slice(0, 2000) ?? null})`;
+  insert into order_timeline (order_id, at, kind, status, actor, operator, why, message, details)
+  values (${orderId}, ${entry.at}, ${entry.kind}, ${entry.status ?? null}, ${entry.actor}, ${entry.operator ?? null},
+    ${entry.why ?? null}, ${entry.message?.slice(0, 2000) ?? null}, ${entry.details ? JSON.stringify(entry.details) : null}::jsonb)`;
 
 /** Reads the history of an order after it was placed, oldest first. */
 export const orderTimeline = (db: Db, orderId: string): Promise<TimelineEntry[]> =>
   allRows(db)`
-    select at, kind, status, actor, why, message from order_timeline where order_id = ${orderId} order by id`;
+    select at, kind, status, actor, operator, why, message, details from order_timeline where order_id = ${orderId} order by id`;
 
 /** The fields with which an event's row is found. */
 export type EventReference = Pick<OrderRow, "eventId">;

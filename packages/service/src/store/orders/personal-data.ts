@@ -10,8 +10,6 @@ import { markChanged } from "./orders.ts";
 /** A contact without any data. */
 const nobody = JSON.stringify(unknownPerson);
 
-/** Reasons that the service writes. All other reasons are an operator's free text. */
-const codes = "^(operator-)?(confirmed|declined|cancel|cancel-confirmed|cancel-declined)$|^contact-supplier$";
 /** Fields of an audit entry about an order that are not free text. */
 const auditFields = [
   "status",
@@ -37,13 +35,7 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
       payment = payment - 'note' - 'reason',
       callback_url = regexp_replace(callback_url, '[?#].*$', ''), ${markChanged(now)}
     where id = any(${ids}::uuid[])`;
-  // The operator's address before a reason is not erased.
-  await run(tx)`
-    update order_timeline set message = null, why = case
-        when actor <> 'operator' or kind in ('redeemed', 'admission-undone', 'admission-conflict') or why ~ ${codes} then why
-        else (select split_part(why, ': ', 1) where exists (
-          select from operator o where lower(o.email) = lower(split_part(why, ': ', 1)))) end
-    where ${isOne}`;
+  await run(tx)`update order_timeline set message = null where ${isOne}`;
   await run(tx)`
     update callback_attempt set answer = '' where callback_id in (select id from callback where ${isOne})`;
   // Of a query, only the parameters of the service are not erased.

@@ -55,7 +55,7 @@ onPostgres("vouchers by e-mail", (open) => {
     assert.deepEqual(
       timeline
         .filter(({ kind, actor }: { kind: string; actor: string }) => kind === "voucher" && actor === "operator")
-        .map(({ why, message }: { why: string; message: string }) => [why, message]),
+        .map(({ operator, message }: { operator: string; message: string }) => [operator, message]),
       [
         [desk.email, "guest@example.com"],
         [desk.email, "hotel@example.com"],

@@ -83,7 +83,8 @@ onPostgres("cancelling all orders of an event", (open) => {
         ],
       );
       const { timeline } = await acting.desk.ask("GET", `/orders/${id}`);
-      assert.equal(timeline.at(-1).why, `${acting.desk.email}: Storm warning`);
+      for (const entry of timeline.slice(-2))
+        assert.partialDeepStrictEqual(entry, { operator: acting.desk.email, message: "Storm warning" });
     }
     assert.deepEqual(codesOf(await acting.partner.validate(event, { ADULT: 2 })), ["event-black-out"]);
     const { rows } = await listAudit(acting.db, { operation: "bulkActions.start" }, { offset: 0, limit: 5 });

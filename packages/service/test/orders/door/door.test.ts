@@ -178,8 +178,8 @@ onPostgres("redeeming at the door", (open) => {
     assert.deepEqual([result, voucher.redeemedBy], ["already-redeemed", door.operator.email]);
     const entry = (await orderTimeline(db, id)).at(-1)!;
     assert.deepEqual(
-      [entry.kind, entry.actor, entry.why, entry.message],
-      ["redeemed", "operator", door.operator.email, "Closed by a storm on the 20th"],
+      [entry.kind, entry.actor, entry.operator, entry.why, entry.message],
+      ["redeemed", "operator", door.operator.email, null, "Closed by a storm on the 20th"],
     );
     const { rows } = await listAudit(db, { operation: "vouchers.redeem" }, { offset: 0, limit: 1 });
     assert.deepEqual(rows[0]!.after, {

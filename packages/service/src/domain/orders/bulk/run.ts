@@ -12,7 +12,7 @@ import { letterId, letterOutcome } from "../../visits/letters/guest-letter.ts";
 import { acceptQuote } from "../accept.ts";
 import { startAcceptedAmendment } from "../amendment.ts";
 import { quoteAmendment } from "../quote.ts";
-import { changeOrder, type OrderContext, operatorReason } from "../transitions.ts";
+import { changeOrder, type OrderContext, operatorAuthor } from "../transitions.ts";
 import { bulkLetter } from "./letters.ts";
 
 /**
@@ -56,15 +56,13 @@ const refused = (context: BulkContext, work: BulkWork, code: PlainRefusalCode): 
 const refuse = ({ orderContext: { db } }: BulkContext, work: BulkWork, refusals: readonly ErrorEntry[]) =>
   settleBulkOrder(db, work, { state: "refused", refusals });
 
-const whyOfWork = ({ action: { createdBy, content } }: BulkWork): string =>
-  operatorReason({ email: createdBy }, content.reason);
+const authorOf = ({ action: { createdBy, content } }: BulkWork) => operatorAuthor({ email: createdBy }, content.reason);
 
 async function cancel(context: BulkContext, work: BulkWork): Promise<void> {
   const { reason, refund } = work.action.content;
   const change = {
+    ...authorOf(work),
     trigger: "cancel",
-    actor: "operator",
-    why: whyOfWork(work),
     reason: reason || null,
     refundsInFull: refund === "full",
   } as const;
@@ -97,9 +95,8 @@ async function move(context: BulkContext, work: BulkWork): Promise<void> {
   );
   if (!row) return refuse(context, work, shown.errors);
   const accepted = await acceptQuote(orderContext, row, {
+    ...authorOf(work),
     revision: row.revision,
-    actor: "operator",
-    why: whyOfWork(work),
     now,
     hasGivenUp: neverGivenUp,
     record: (tx) => settleBulkOrder(tx, work, { state: next(work), changeId: row.id, cause: `changed:${row.id}` }),

@@ -7,6 +7,8 @@ import { convertUsd, storeCurrency } from "./store-currency.ts";
 
 export interface AmendmentMoney {
   currencyCode: string;
+  /** The order's total before the amendment. */
+  before: string;
   /** The order's total after the amendment. */
   total: string;
   difference: string;
@@ -26,9 +28,9 @@ export async function moneyOfAmendments(
   const amounts = new Map((await amountsOfAmendments(db, currency, ids)).map((one) => [one.id, one]));
   return new Map(
     rows.map(({ id, refundUsd }) => {
-      const { total, difference, ...conversion } = amounts.get(id)!;
+      const { before, total, difference, ...conversion } = amounts.get(id)!;
       const refundOf = (usd: string) => convertUsd(usd, conversion, currency);
-      return [id, { currencyCode: currency.code, total, difference, refund: refundOf(refundUsd), refundOf }];
+      return [id, { currencyCode: currency.code, before, total, difference, refund: refundOf(refundUsd), refundOf }];
     }),
   );
 }

@@ -771,9 +771,14 @@ create table order_timeline (
   -- The new status, of kind `status`.
   status   text,
   actor    text not null check (actor in ('partner', 'supplier', 'operator', 'service')),
+  -- The operator's e-mail address.
+  operator text,
+  -- A code of the service, never free text.
   why      text,
-  -- The supplier's or the partner's own words.
-  message  text
+  -- Free text, which is erased with the personal data.
+  message  text,
+  -- The tickets and totals of an amendment, or the amount of a payment. No personal data.
+  details  jsonb
 );
 create index order_timeline_order on order_timeline (order_id, id);
 create index order_timeline_ended on order_timeline (at) where status in ('cancelled', 'rejected');

@@ -6,6 +6,7 @@ import { type CurrencyConversion, conversionOfUsd, joinAmounts, type StoreCurren
 /** The totals of amendments in the store's currency. `usd` dollars of a refund are `amount`. The due refund of the amendment is converted in the same way. */
 interface AmendmentAmounts extends CurrencyConversion {
   id: string;
+  before: string;
   total: string;
   difference: string;
 }
@@ -16,7 +17,7 @@ export const amountsOfAmendments = (
   ids: readonly string[],
 ): Promise<AmendmentAmounts[]> =>
   allRows(db)`
-    select c.id, a.after::text as total, (a.after - a.before)::text as difference,
+    select c.id, a.before::text as before, a.after::text as total, (a.after - a.before)::text as difference,
       (case when returns then a.after - a.before else ${conversionOfUsd.amount} end)::text as amount,
       (case when returns then c.difference_usd else ${conversionOfUsd.usd} end)::text as usd
     from amendment c join orders o on o.id = c.order_id ${joinAmounts(currency)}
