@@ -3,6 +3,7 @@ import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import DoNotDisturbOnIcon from "@mui/icons-material/DoNotDisturbOn";
 import EventBusyIcon from "@mui/icons-material/EventBusy";
 import VisibilityOffIcon from "@mui/icons-material/VisibilityOff";
+import WarningIcon from "@mui/icons-material/WarningAmber";
 import type { ReactNode } from "react";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
@@ -13,6 +14,7 @@ import type { EventLine, EventState } from "./event.ts";
 export const eventStateLooks = {
   available: { tone: "success", Icon: CheckCircleIcon },
   ended: { tone: "default", Icon: EventBusyIcon },
+  "no-resources": { tone: "error", Icon: WarningIcon },
   "sold-out": { tone: "error", Icon: DoNotDisturbOnIcon },
   "marked-sold-out": { tone: "warning", Icon: DoNotDisturbOnIcon },
   "black-out": { tone: "warning", Icon: BlockIcon },
@@ -25,6 +27,16 @@ export function EventStateChip({ state }: { state: EventState }) {
   const t = useText();
   const { tone, Icon } = eventStateLooks[state];
   return <SoftChip tone={tone} icon={<Icon />} label={t(`events.status.${state}`)} />;
+}
+
+/** Shows the state of an event, and names the resources that it lacks. */
+export function EventStateText({ event }: { event: Pick<EventLine, "state" | "missingResources"> }) {
+  return (
+    <>
+      <EventStateChip state={event.state} />
+      {event.missingResources.length > 0 && <SecondaryText>{event.missingResources.join(", ")}</SecondaryText>}
+    </>
+  );
 }
 
 /** Names an event in a place where nothing else identifies it. */

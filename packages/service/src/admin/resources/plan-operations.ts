@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { clashReasons } from "../../domain/resources/event-resources.ts";
 import { changeRequirements, completeRequirements } from "../../domain/resources/resources.ts";
 import {
   type AssignmentOutcome,
@@ -15,7 +16,7 @@ import { isUuid } from "../../web/query.ts";
 import { catalogueRoles, invalidFields } from "../editing/changing.ts";
 import { officeRoles, operation, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
-import { clashReasons, PlannedUseRow } from "./resource-operations.ts";
+import { PlannedUseRow } from "./resource-operations.ts";
 
 /** The requirements of items, the plan of resources, and its clashes. */
 

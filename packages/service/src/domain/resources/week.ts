@@ -1,15 +1,14 @@
 import type { Db, Tx } from "../../store/database/database.ts";
+import { type AllocationDecision, decideResources } from "../../store/resources/allocation.ts";
+import { lockResources, type PlanPart, readPlanPart, writeAllocations } from "../../store/resources/plan.ts";
 import {
   type Allocation,
-  type AllocationDecision,
-  decideResources,
   neededSpan,
   neededUnits,
   type ResourceClash,
   type ResourceEvent,
   sumOfUnits,
-} from "../../store/resources/allocation.ts";
-import { lockResources, type PlanPart, readPlanPart, writeAllocations } from "../../store/resources/plan.ts";
+} from "../../store/resources/requirement.ts";
 import { allResources, eventNames, type ResourceRow } from "../../store/resources/resources.ts";
 import { msPerDay } from "../selling/dates.ts";
 import { recountAndPublish } from "./resources.ts";

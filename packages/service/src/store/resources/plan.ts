@@ -3,13 +3,8 @@ import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
 import { unavailableSeats } from "../orders/seats-taken.ts";
-import {
-  type Allocation,
-  decideResources,
-  type ResourceClash,
-  type ResourceEvent,
-  type ResourceRequirement,
-} from "./allocation.ts";
+import { decideResources } from "./allocation.ts";
+import type { Allocation, ResourceClash, ResourceEvent, ResourceRequirement } from "./requirement.ts";
 import { allRequirements, allResources, type ResourceRow } from "./resources.ts";
 
 /**
@@ -59,9 +54,9 @@ export async function recountResources(tx: Tx, change: RecountedChange, now: Dat
       return sameAllocations(event.allocations, allocations) ? [] : [{ id: event.id, allocations }];
     }),
   );
-  const changed = events.flatMap(({ id, left: before }) => {
-    const { left } = decisions.get(id)!;
-    return left === before ? [] : [{ id, left, seen: (left === 0) !== (before === 0) }];
+  const changed = events.flatMap(({ id, left: before, lacks: lacked }) => {
+    const { left, lacksResources: lacks } = decisions.get(id)!;
+    return left === before && lacks === lacked ? [] : [{ id, left, lacks, seen: (left === 0) !== (before === 0) }];
   });
   const withClash = (reasons: (reason: ResourceClash["reason"]) => boolean) =>
     new Set([...decisions].flatMap(([id, { clashes }]) => (clashes.some(({ reason }) => reasons(reason)) ? [id] : [])));
@@ -94,6 +89,8 @@ export async function seatsLeftAfterReturn(
 interface PlanEvent extends ResourceEvent {
   itemId: string;
   left: number | null;
+  /** Whether it lacked resources at the last recount. */
+  lacks: boolean;
 }
 
 export interface PlanPart {
@@ -173,7 +170,7 @@ const eventsOf = (
 ): Promise<(Omit<PlanEvent, "requirements"> & { isComing: boolean })[]> =>
   allRows(tx)`${prepareAs("events-with-resources")}
     select e.id, e.item_id as "itemId", e.event_on as "eventOn", e.starts_at as "startsAt", e.capacity,
-      e.capacity_left as left, ${unavailableSeats} as people, e.day_ends_at > ${now} as "isComing",
+      e.capacity_left as left, e.lacks_resources as lacks, ${unavailableSeats} as people, e.day_ends_at > ${now} as "isComing",
       coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'resourceId', r.resource_id, 'units', r.units)
           order by r.position, r.resource_id) from event_resource r where r.event_id = e.id), '[]') as allocations
     from event e
@@ -203,12 +200,12 @@ export async function writeAllocations(
       as x("eventId" uuid, position int, "resourceId" uuid, units int)`;
 }
 
-/** Writes seats left. Returns the products of events that sell again or are sold out now. */
-async function writeLeft(tx: Tx, events: { id: string; left: number | null; seen: boolean }[]): Promise<string[]> {
+/** Writes seats left, and which events lack resources. Returns the products of events that sell again or are sold out now. */
+async function writeLeft(tx: Tx, events: { id: string; left: number | null; lacks: boolean; seen: boolean }[]): Promise<string[]> {
   if (events.length === 0) return [];
   const rows = await allRows(tx)<{ productId: string; seen: boolean }>`${prepareAs("write-seats-left")}
-    update event e set capacity_left = x.left, seq = case when x.seen then null else e.seq end
-    from json_to_recordset(${JSON.stringify(events)}::json) as x(id uuid, "left" int, seen boolean)
+    update event e set capacity_left = x.left, lacks_resources = x.lacks, seq = case when x.seen then null else e.seq end
+    from json_to_recordset(${JSON.stringify(events)}::json) as x(id uuid, "left" int, lacks boolean, seen boolean)
     where e.id = x.id returning e.product_id as "productId", x.seen`;
   return [...new Set(rows.flatMap(({ productId, seen }) => (seen ? [productId] : [])))];
 }

@@ -5,6 +5,7 @@ export const events = {
   status: {
     available: "Available",
     ended: "Sales ended",
+    "no-resources": "Resources missing",
     "sold-out": "Sold out",
     "marked-sold-out": "Marked sold out",
     "black-out": "Sales closed",
@@ -25,9 +26,13 @@ export const events = {
     today: "today",
     legend: "Legend",
     noEvents: "no events",
+    onSale: "%{n} on sale",
+    someOnSale: "%{n} on sale, %{off} not",
+    noneOnSale: "none on sale",
     empty: "No events this month. Product schedules create events.",
   },
   total: {
+    onSale: "On sale",
     sold: "Seats sold",
     soldOut: "Sold out",
     blackOut: "Sales closed",

@@ -7,6 +7,7 @@ export const events: Texts<typeof en> = {
   status: {
     available: "Disponible",
     ended: "Venta terminada",
+    "no-resources": "Faltan recursos",
     "sold-out": "Agotado",
     "marked-sold-out": "Marcado como agotado",
     "black-out": "Venta cerrada",
@@ -27,9 +28,13 @@ export const events: Texts<typeof en> = {
     today: "hoy",
     legend: "Leyenda",
     noEvents: "sin eventos",
+    onSale: "%{n} a la venta",
+    someOnSale: "%{n} a la venta, %{off} no",
+    noneOnSale: "ninguno a la venta",
     empty: "No hay eventos este mes. Los crean los horarios de los productos.",
   },
   total: {
+    onSale: "A la venta",
     sold: "Plazas vendidas",
     soldOut: "Agotados",
     blackOut: "Venta cerrada",

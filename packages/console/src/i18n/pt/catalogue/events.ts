@@ -7,6 +7,7 @@ export const events: Texts<typeof en> = {
   status: {
     available: "Disponível",
     ended: "Vendas terminadas",
+    "no-resources": "Faltam recursos",
     "sold-out": "Esgotado",
     "marked-sold-out": "Marcado como esgotado",
     "black-out": "Vendas encerradas",
@@ -27,9 +28,13 @@ export const events: Texts<typeof en> = {
     today: "hoje",
     legend: "Legenda",
     noEvents: "sem eventos",
+    onSale: "%{n} à venda",
+    someOnSale: "%{n} à venda, %{off} não",
+    noneOnSale: "nenhum à venda",
     empty: "Não há eventos neste mês. Os horários dos produtos os criam.",
   },
   total: {
+    onSale: "À venda",
     sold: "Vagas vendidas",
     soldOut: "Esgotados",
     blackOut: "Vendas encerradas",
