@@ -66,7 +66,10 @@ function RequirementLines({ event, requirement }: { event: DayEvent; requirement
         </LinedItem>
       )}
       {own.length === 0 && missing === 0 && (
-        <LinedItem>
+        <LinedItem
+          // An event without guests can have the whole of a resource, not seats of it.
+          actions={peoplePerUnit === null && <GiveMenu event={event} requirement={requirement} from={null} />}
+        >
           {t("resources.event.later")} <Pool resources={resources} />
         </LinedItem>
       )}
@@ -93,8 +96,10 @@ function GiveMenu({
   const t = useText();
   const { give, mayGive } = useGiving();
   const others = resources.filter(({ id, obstacle }) => id !== from?.id && obstacle !== "archived");
-  if (!mayGive || others.length === 0) return null;
-  const { id: eventId, productName, itemName } = event;
+  const { id: eventId, productName, itemName, sold, held } = event;
+  const mayReturn = from !== null && sold + held === 0;
+  if (!mayGive || (others.length === 0 && !mayReturn)) return null;
+  const use = { eventId, position, resourceId: from?.id ?? null, productName, itemName };
   const label = t(from ? "operators.change.button" : "resources.event.assign");
   return (
     <MenuButton
@@ -104,23 +109,27 @@ function GiveMenu({
         </Button>
       )}
     >
-      {(close) =>
-        others.map(({ id, name, obstacle }) => (
-          <MenuItem
-            key={id}
-            disabled={obstacle !== null}
-            onClick={() => {
-              close();
-              void give({ eventId, position, resourceId: from?.id ?? null, productName, itemName }, { id, name });
-            }}
-          >
-            {t("resources.week.give", { name })}
-            <SecondaryText span sx={{ ml: 1 }}>
-              {obstacleText(obstacle, t)}
-            </SecondaryText>
-          </MenuItem>
-        ))
-      }
+      {(close) => {
+        const choose = (to: PoolResource | null) => {
+          close();
+          void give(use, to);
+        };
+        return [
+          ...others.map((other) => (
+            <MenuItem key={other.id} disabled={other.obstacle !== null} onClick={() => choose(other)}>
+              {t("resources.week.give", { name: other.name })}
+              <SecondaryText span sx={{ ml: 1 }}>
+                {obstacleText(other.obstacle, t)}
+              </SecondaryText>
+            </MenuItem>
+          )),
+          mayReturn && (
+            <MenuItem key="return" onClick={() => choose(null)}>
+              {t("resources.event.return")}
+            </MenuItem>
+          ),
+        ];
+      }}
     </MenuButton>
   );
 }

@@ -10,7 +10,7 @@ import { eventName, type Resource } from "./resource.ts";
 /** What an event has by one requirement. `resourceId` null: the units that it could not get. */
 type Given = Pick<ResourceUse, "eventId" | "position" | "resourceId" | "productName" | "itemName">;
 
-/** Gives an event another resource of its pool. */
+/** Gives an event another resource of its pool. `to` null: an event without guests gives its resource back. */
 export function useGiving() {
   const t = useText();
   const api = useApi();
@@ -18,11 +18,14 @@ export function useGiving() {
   const queries = useQueryClient();
   const { attempt } = useRequestOnClick();
   const rights = useRights();
-  const give = (use: Given, to: Pick<Resource, "id" | "name">) =>
+  const give = (use: Given, to: Pick<Resource, "id" | "name"> | null) =>
     attempt(async () => {
       const { eventId, position, resourceId } = use;
-      await api("resources.assign", { id: eventId, body: { position, from: resourceId, to: to.id } });
-      notify(t("resources.week.given", { event: eventName(use), name: to.name }), { type: "success" });
+      await api("resources.assign", { id: eventId, body: { position, from: resourceId, to: to?.id ?? null } });
+      const event = eventName(use);
+      notify(to ? t("resources.week.given", { event, name: to.name }) : t("resources.event.returned", { event }), {
+        type: "success",
+      });
       await queries.invalidateQueries();
     });
   return { give, mayGive: rights.has("resources.assign") };

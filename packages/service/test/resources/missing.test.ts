@@ -89,6 +89,31 @@ describe("events whose resources are missing", () => {
     assert.deepEqual([(await show(event)).state, (await show(event)).left], ["available", 18]);
   });
 
+  test("an operator gives an event a guide before its first booking; it keeps the guide until the operator takes it back", async () => {
+    const event = shows[8]!;
+    const own = async (): Promise<string[]> =>
+      (await show(event)).requirements[0].resources
+        .filter(({ units }: { units: number }) => units > 0)
+        .map(({ name }: { name: string }) => name);
+    const assign = (from: string | null, to: string | null) =>
+      owner.ask("PUT", `/events/${event}/resources`, { position: 0, from, to });
+    assert.deepEqual(await own(), []);
+    await assign(null, guides.Bruno!);
+    assert.deepEqual([await own(), (await show(event)).left], [["Bruno"], 20]);
+    const twice = { position: 0, from: null, to: guides.Ana };
+    assert.equal(await owner.refused(400, "PUT", `/events/${event}/resources`, twice), "invalid-field");
+    const partner = new Partner(app);
+    const { id } = (await partner.buy(event, { ADULT: 2 })) as { id: string };
+    assert.deepEqual(await own(), ["Bruno"], "the booking takes the guide that was chosen");
+    const none = { position: 0, from: guides.Bruno, to: null };
+    assert.equal(await owner.refused(400, "PUT", `/events/${event}/resources`, none), "invalid-field");
+    await owner.ask("POST", `/orders/${id}/cancel`, {});
+    assert.equal((await show(event)).sold, 0);
+    assert.deepEqual(await own(), ["Bruno"], "the guide stays after the last cancellation");
+    await assign(guides.Bruno!, null);
+    assert.deepEqual(await own(), []);
+  });
+
   test("a product names the resources that the events of its items take", async () => {
     const { items } = await owner.ask("GET", `/products/${productId}`);
     assert.deepEqual(items[0].requirements, [{ resources: ["Ana", "Bruno"], peoplePerUnit: null }]);

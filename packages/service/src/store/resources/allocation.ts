@@ -97,7 +97,8 @@ class Plan {
     this.#resources = resources;
   }
 
-  take(event: ResourceEvent, { position, resourceId, units }: Allocation): void {
+  take(event: ResourceEvent, allocation: Allocation): void {
+    const { position, resourceId, units } = allocation;
     const own = getOrAdd(this.#own, event.id);
     const usages = getOrAdd(this.#usages, resourceId);
     const earlier = own.find((one) => one.position === position && one.resourceId === resourceId);
@@ -106,7 +107,7 @@ class Plan {
       usages.find((one) => one.eventId === event.id && one.position === position)!.units += units;
       return;
     }
-    own.push({ position, resourceId, units });
+    own.push({ ...allocation });
     const [from, until] = this.#span(event, position, resourceId);
     usages.push({ eventId: event.id, position, day: event.eventOn.slice(0, 10), from, until, units });
   }
@@ -116,9 +117,13 @@ class Plan {
 
   /** Returns the stored allocations that still apply, without units that the guests no longer need. */
   preserved({ people, requirements, allocations }: ResourceEvent): Allocation[] {
-    if (people === 0) return [];
     return requirements.flatMap(({ resources, peoplePerUnit }, position) => {
-      const own = allocations.filter((one) => one.position === position && resources.includes(one.resourceId));
+      const own = allocations.filter(
+        (one) =>
+          one.position === position &&
+          resources.includes(one.resourceId) &&
+          (people > 0 || (one.chosen && peoplePerUnit === null)),
+      );
       // Smaller shares are released first, so that whole resources become free.
       const bySize = own.toSorted((a, b) => b.units - a.units || (a.resourceId < b.resourceId ? -1 : 1));
       if (peoplePerUnit === null)

@@ -171,7 +171,8 @@ const eventsOf = (
   allRows(tx)`${prepareAs("events-with-resources")}
     select e.id, e.item_id as "itemId", e.event_on as "eventOn", e.starts_at as "startsAt", e.capacity,
       e.capacity_left as left, e.lacks_resources as lacks, ${unavailableSeats} as people, e.day_ends_at > ${now} as "isComing",
-      coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'resourceId', r.resource_id, 'units', r.units)
+      coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'resourceId', r.resource_id, 'units', r.units,
+          'chosen', r.chosen and e.availability <> 'removed' and not e.hidden)
           order by r.position, r.resource_id) from event_resource r where r.event_id = e.id), '[]') as allocations
     from event e
     where e.item_id = any(${itemIds}::uuid[]) and e.starts_at between coalesce(${from}::timestamptz, ${now}::timestamptz - interval '31 days')
@@ -181,8 +182,11 @@ const eventsOf = (
 const sameAllocations = (a: readonly Allocation[], b: readonly Allocation[]): boolean =>
   a.length === b.length &&
   a.every(
-    ({ position, resourceId, units }, n) =>
-      b[n]!.position === position && b[n]!.resourceId === resourceId && b[n]!.units === units,
+    ({ position, resourceId, units, chosen = false }, n) =>
+      b[n]!.position === position &&
+      b[n]!.resourceId === resourceId &&
+      b[n]!.units === units &&
+      (b[n]!.chosen ?? false) === chosen,
   );
 
 /** Replaces the allocations of these events. */
@@ -191,13 +195,13 @@ export async function writeAllocations(
   events: { id: string; allocations: readonly Allocation[] }[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.flatMap(({ id, allocations }) => allocations.map((one) => ({ ...one, eventId: id })));
+  const rows = events.flatMap(({ id, allocations }) => allocations.map((one) => ({ chosen: false, ...one, eventId: id })));
   await run(tx)`${prepareAs("delete-allocations")}
     delete from event_resource where event_id = any(${events.map(({ id }) => id)}::uuid[])`;
   await run(tx)`${prepareAs("write-allocations")}
-    insert into event_resource (event_id, position, resource_id, units)
-    select "eventId", position, "resourceId", units from json_to_recordset(${JSON.stringify(rows)}::json)
-      as x("eventId" uuid, position int, "resourceId" uuid, units int)`;
+    insert into event_resource (event_id, position, resource_id, units, chosen)
+    select "eventId", position, "resourceId", units, chosen from json_to_recordset(${JSON.stringify(rows)}::json)
+      as x("eventId" uuid, position int, "resourceId" uuid, units int, chosen boolean)`;
 }
 
 /** Writes seats left, and which events lack resources. Returns the products of events that sell again or are sold out now. */

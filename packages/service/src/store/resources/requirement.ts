@@ -24,6 +24,8 @@ export interface Allocation {
   position: number;
   resourceId: string;
   units: number;
+  /** Whether an operator chose it. The event then keeps the whole of a resource also while it has no guests. */
+  chosen?: boolean;
 }
 
 export interface ResourceEvent {

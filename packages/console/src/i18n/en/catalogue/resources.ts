@@ -61,7 +61,9 @@ export const resources = {
     none: "This event takes no resource such as a guide or a boat.",
     assign: "Assign resources",
     requirements: "Change requirements",
-    later: "With its first booking it takes one of these:",
+    later: "Not assigned. The first booking takes one of these:",
+    return: "Leave unassigned",
+    returned: "%{event} has no resource assigned now.",
   },
   item: { takes: "Each event takes: %{list}", none: "Its events take no resource such as a guide or a boat.", group: "a unit for every %{n} people" },
   requirement: {

@@ -65,7 +65,9 @@ export const resources: Texts<typeof english> = {
     none: "Este evento no ocupa ningún recurso, como un guía o un barco.",
     assign: "Asignar recursos",
     requirements: "Cambiar requisitos",
-    later: "Con la primera reserva ocupará uno de estos:",
+    later: "Sin asignar. La primera reserva ocupará uno de estos:",
+    return: "Dejar sin asignar",
+    returned: "%{event} queda sin recurso asignado.",
   },
   item: { takes: "Cada evento ocupa: %{list}", none: "Sus eventos no ocupan ningún recurso, como un guía o un barco.", group: "una unidad por cada %{n} personas" },
   requirement: {

@@ -65,7 +65,9 @@ export const resources: Texts<typeof english> = {
     none: "Este evento não ocupa nenhum recurso, como um guia ou um barco.",
     assign: "Atribuir recursos",
     requirements: "Alterar requisitos",
-    later: "Com a primeira reserva ocupará um destes:",
+    later: "Sem atribuir. A primeira reserva ocupará um destes:",
+    return: "Deixar sem atribuir",
+    returned: "%{event} fica sem recurso atribuído.",
   },
   item: { takes: "Cada evento ocupa: %{list}", none: "Os eventos não ocupam nenhum recurso, como um guia ou um barco.", group: "uma unidade para cada %{n} pessoas" },
   requirement: {

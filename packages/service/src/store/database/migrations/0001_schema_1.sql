@@ -438,6 +438,8 @@ create table event_resource (
   position    integer not null,
   resource_id uuid not null references resource,
   units       integer not null check (units > 0),
+  -- Whether an operator chose it. The event then keeps the whole of a resource also while it has no guests.
+  chosen      boolean not null default false,
   primary key (event_id, position, resource_id)
 );
 create index event_resource_resource on event_resource (resource_id);
