@@ -62,7 +62,8 @@ function RequirementLines({ event, requirement }: { event: DayEvent; requirement
       ))}
       {missing > 0 && (
         <LinedItem actions={<GiveMenu event={event} requirement={requirement} from={null} />}>
-          <SoftChip tone="error" icon={<WarningIcon />} label={t("resources.week.missing")} /> <Pool resources={resources} />
+          <SoftChip tone="error" icon={<WarningIcon />} label={t("resources.week.missing")} />{" "}
+          <Pool resources={resources} />
         </LinedItem>
       )}
       {own.length === 0 && missing === 0 && (

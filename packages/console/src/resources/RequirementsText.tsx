@@ -15,7 +15,9 @@ export function RequirementsText({ requirements }: { requirements: readonly Requ
       : people === 1
         ? t("resources.requirement.seat")
         : t("resources.item.group", { n: count(people) });
-  const list = requirements.map(({ resources, peoplePerUnit }) => `${resources.join(" / ")} (${partOf(peoplePerUnit)})`);
+  const list = requirements.map(
+    ({ resources, peoplePerUnit }) => `${resources.join(" / ")} (${partOf(peoplePerUnit)})`,
+  );
   return (
     <SecondaryText>
       {list.length === 0 ? t("resources.item.none") : t("resources.item.takes", { list: list.join("; ") })}

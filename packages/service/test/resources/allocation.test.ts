@@ -133,7 +133,10 @@ describe("resources of events", () => {
     assert.deepEqual(lacks([boat()], [part, rest], "part"), [0, false], "it runs with the seats that it has");
     const off = { daysOff: [{ from: day, until: day, reason: "" }] };
     assert.deepEqual(lacks([boat(off)], [event("empty", 0)], "empty"), [0, true]);
-    assert.deepEqual(lacks([boat(off)], [{ ...part, allocations: decide([boat()], [part]).get("part")!.allocations }], "part"), [0, true]);
+    assert.deepEqual(
+      lacks([boat(off)], [{ ...part, allocations: decide([boat()], [part]).get("part")!.allocations }], "part"),
+      [0, true],
+    );
     assert.deepEqual(lacks([boat()], [event("sold", 0, { capacity: 2, people: 2 })], "sold"), [0, false]);
     assert.deepEqual(lacks([boat()], [part], "part"), [6, false]);
   });

@@ -83,7 +83,13 @@ describe("events whose resources are missing", () => {
       name === given.name,
       obstacle,
     ]);
-    assert.deepEqual(new Map(obstacles), new Map([[true, "day-off"], [false, null]]));
+    assert.deepEqual(
+      new Map(obstacles),
+      new Map([
+        [true, "day-off"],
+        [false, null],
+      ]),
+    );
     const other = page.requirements[0].resources.find(({ id }: { id: string }) => id !== given.id);
     await owner.ask("PUT", `/events/${event}/resources`, { position: 0, from: given.id, to: other.id });
     assert.deepEqual([(await show(event)).state, (await show(event)).left], ["available", 18]);

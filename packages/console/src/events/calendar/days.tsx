@@ -148,7 +148,9 @@ export function DayList({ calendar, filter }: { calendar: Calendar; filter: Even
   const days = calendar.days.filter((day) => allEvents(day) > 0);
   const present = today(useStoreZone());
   const first = useRef<HTMLLIElement>(null);
-  const shown = useRef(calendar.month === present.slice(0, 7) ? days.find(({ day }) => day >= present)?.day : undefined);
+  const shown = useRef(
+    calendar.month === present.slice(0, 7) ? days.find(({ day }) => day >= present)?.day : undefined,
+  );
   // The list opens at today. The frame scrolls a new page to its top first, so this waits for the next frame.
   useEffect(() => {
     const frame = requestAnimationFrame(() => scrollY === 0 && first.current?.scrollIntoView());

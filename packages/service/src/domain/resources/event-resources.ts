@@ -74,7 +74,8 @@ function shownRequirements(
 }
 
 export const MissingResources = Type.Array(text, {
-  description: "Names of the resources without which the event sells nothing. Empty unless its state is `no-resources`.",
+  description:
+    "Names of the resources without which the event sells nothing. Empty unless its state is `no-resources`.",
 });
 
 /** Names the missing resources of the events that sell nothing because of them, by event. */

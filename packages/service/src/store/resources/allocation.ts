@@ -185,7 +185,8 @@ class Plan {
       const obstacle = (id: string) => {
         const clash = clashes.find((one) => one.position === position && one.resourceId === id);
         if (clash || own.has(id)) return clash?.reason ?? null;
-        const isFree = peoplePerUnit === null ? this.#isWhollyFree(event, position, id) : this.#free(event, position, id) > 0;
+        const isFree =
+          peoplePerUnit === null ? this.#isWhollyFree(event, position, id) : this.#free(event, position, id) > 0;
         return isFree ? null : (this.#absence(event, position, id) ?? "overlap");
       };
       return new Map(resources.map((id) => [id, obstacle(id)]));

@@ -195,7 +195,9 @@ export async function writeAllocations(
   events: { id: string; allocations: readonly Allocation[] }[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.flatMap(({ id, allocations }) => allocations.map((one) => ({ chosen: false, ...one, eventId: id })));
+  const rows = events.flatMap(({ id, allocations }) =>
+    allocations.map((one) => ({ chosen: false, ...one, eventId: id })),
+  );
   await run(tx)`${prepareAs("delete-allocations")}
     delete from event_resource where event_id = any(${events.map(({ id }) => id)}::uuid[])`;
   await run(tx)`${prepareAs("write-allocations")}
@@ -205,7 +207,10 @@ export async function writeAllocations(
 }
 
 /** Writes seats left, and which events lack resources. Returns the products of events that sell again or are sold out now. */
-async function writeLeft(tx: Tx, events: { id: string; left: number | null; lacks: boolean; seen: boolean }[]): Promise<string[]> {
+async function writeLeft(
+  tx: Tx,
+  events: { id: string; left: number | null; lacks: boolean; seen: boolean }[],
+): Promise<string[]> {
   if (events.length === 0) return [];
   const rows = await allRows(tx)<{ productId: string; seen: boolean }>`${prepareAs("write-seats-left")}
     update event e set capacity_left = x.left, lacks_resources = x.lacks, seq = case when x.seen then null else e.seq end

@@ -65,7 +65,11 @@ export const resources = {
     return: "Leave unassigned",
     returned: "%{event} has no resource assigned now.",
   },
-  item: { takes: "Each event takes: %{list}", none: "Its events take no resource such as a guide or a boat.", group: "a unit for every %{n} people" },
+  item: {
+    takes: "Each event takes: %{list}",
+    none: "Its events take no resource such as a guide or a boat.",
+    group: "a unit for every %{n} people",
+  },
   requirement: {
     title: "Resources of %{name}",
     lead: "What each event takes while it has guests. The seats on sale never exceed what these resources allow.",

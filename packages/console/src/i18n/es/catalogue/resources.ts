@@ -69,7 +69,11 @@ export const resources: Texts<typeof english> = {
     return: "Dejar sin asignar",
     returned: "%{event} queda sin recurso asignado.",
   },
-  item: { takes: "Cada evento ocupa: %{list}", none: "Sus eventos no ocupan ningún recurso, como un guía o un barco.", group: "una unidad por cada %{n} personas" },
+  item: {
+    takes: "Cada evento ocupa: %{list}",
+    none: "Sus eventos no ocupan ningún recurso, como un guía o un barco.",
+    group: "una unidad por cada %{n} personas",
+  },
   requirement: {
     title: "Recursos de %{name}",
     lead: "Lo que ocupa cada evento mientras tiene clientes. Nunca se venden más plazas de las que permiten estos recursos.",

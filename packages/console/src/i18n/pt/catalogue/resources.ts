@@ -69,7 +69,11 @@ export const resources: Texts<typeof english> = {
     return: "Deixar sem atribuir",
     returned: "%{event} fica sem recurso atribuído.",
   },
-  item: { takes: "Cada evento ocupa: %{list}", none: "Os eventos não ocupam nenhum recurso, como um guia ou um barco.", group: "uma unidade para cada %{n} pessoas" },
+  item: {
+    takes: "Cada evento ocupa: %{list}",
+    none: "Os eventos não ocupam nenhum recurso, como um guia ou um barco.",
+    group: "uma unidade para cada %{n} pessoas",
+  },
   requirement: {
     title: "Recursos de %{name}",
     lead: "O que cada evento ocupa enquanto tem clientes. Nunca se vendem mais vagas do que estes recursos permitem.",
