@@ -169,7 +169,7 @@ export function DayList({ calendar, filter }: { calendar: Calendar; filter: Even
           component="li"
           key={day.day}
           ref={day.day === shown.current ? first : undefined}
-          sx={{ borderTop: 1, borderColor: "divider", scrollMarginTop: 64 }}
+          sx={{ borderTop: 1, borderColor: "divider" }}
         >
           <Box
             component={Link}

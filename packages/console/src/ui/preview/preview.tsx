@@ -116,7 +116,7 @@ export function PreviewPanel<Input, Shown, Saved>({
   const { ask, asking } = useAskAgain(flow.shown, askAgain, () => flow.save(), question);
   const result = flow.shown ?? (phase === "previewing" ? null : flow.saved);
   return (
-    <Stack ref={box} tabIndex={-1} sx={{ gap: 1.5, outline: "none !important", scrollMarginTop: 72 }}>
+    <Stack ref={box} tabIndex={-1} sx={{ gap: 1.5, outline: "none !important" }}>
       {phase === "idle" && !flow.error && hint && <Typography sx={{ color: "text.secondary" }}>{hint}</Typography>}
       <ProblemAlert error={fieldProblemsOf(flow.error).length > 0 ? null : flow.error} action={errorAction} />
       {phase === "previewing" && <Loading lines={4} />}
