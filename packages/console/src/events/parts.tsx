@@ -57,21 +57,22 @@ export function EventPrices({
   /** Shows a price, for example as a field. */
   show?: (price: EventLine["prices"][number], text: string) => ReactNode;
 }) {
-  const { decimal } = useFormat();
+  const t = useText();
+  const { amount: amountText } = useFormat();
   const ticketName = useTicketNames();
   const others = prices.slice(pricesInRow);
   return (
     <SecondaryText
       component="div"
       className="prices"
-      title={others.map(({ code, amount }) => `${ticketName(code)} ${decimal(amount)}`).join(", ") || undefined}
+      title={others.map(({ code, amount }) => `${ticketName(code)} ${amountText(amount, currencyCode)}`).join(", ") || undefined}
     >
       {prices.slice(0, pricesInRow).map((price) => (
         <div key={price.code}>
-          {ticketName(price.code)} {show(price, `${decimal(price.amount)} ${currencyCode}`)}
+          {ticketName(price.code)} {show(price, amountText(price.amount, currencyCode))}
         </div>
       ))}
-      {others.length > 0 && `+${others.length}`}
+      {others.length > 0 && t("events.morePrices", { smart_count: others.length })}
     </SecondaryText>
   );
 }

@@ -50,6 +50,7 @@ export const events = {
     from: "From",
     to: "Until",
   },
+  morePrices: "%{smart_count} more price |||| %{smart_count} more prices",
   field: { eventOn: "Date" },
   found: "%{n} event found |||| %{n} events found",
   chosen: "%{n} event selected |||| %{n} events selected",

@@ -52,6 +52,7 @@ export const events: Texts<typeof en> = {
     from: "Desde",
     to: "Hasta",
   },
+  morePrices: "%{smart_count} precio más |||| %{smart_count} precios más",
   field: { eventOn: "Fecha" },
   found: "%{n} evento encontrado |||| %{n} eventos encontrados",
   chosen: "%{n} evento seleccionado |||| %{n} eventos seleccionados",

@@ -52,6 +52,7 @@ export const events: Texts<typeof en> = {
     from: "De",
     to: "Até",
   },
+  morePrices: "mais %{smart_count} preço |||| mais %{smart_count} preços",
   field: { eventOn: "Data" },
   found: "%{n} evento encontrado |||| %{n} eventos encontrados",
   chosen: "%{n} evento selecionado |||| %{n} eventos selecionados",
