@@ -253,15 +253,23 @@ test("the list and the calendar keep the filters that both have, and a day count
     ...{ products: [{ id, revision }], selection: { from: "2026-06-17", to: "2026-06-17" } },
     change: { availability: "removed" },
   });
-  const page = await office.operator("catalogue", listOf({ productId: id, state: "removed", from: "2026-06-10", to: "2026-06-19" }), {
-    servicesClock: true,
-  });
+  const page = await office.operator(
+    "catalogue",
+    listOf({ productId: id, state: "removed", from: "2026-06-10", to: "2026-06-19" }),
+    {
+      servicesClock: true,
+    },
+  );
   await seen(page, "1 event found");
   await page.getByRole("link", { name: "Calendar" }).click();
   const cell = page.getByRole("link", { name: /17 Jun 2026/ });
-  await becomes(() => cell.innerText(), /1 event\s+none on sale/);
+  await becomes(() => cell.innerText(), /1 event\s+not on sale/);
   assert.doesNotMatch(await cell.innerText(), /no limit/);
-  assert.equal(await page.getByRole("link", { name: /18 Jun 2026/ }).count(), 0, "the calendar has the filter by status");
+  assert.equal(
+    await page.getByRole("link", { name: /18 Jun 2026/ }).count(),
+    0,
+    "the calendar has the filter by status",
+  );
   await becomes(() => page.getByRole("combobox", { name: "Status", exact: true }).innerText(), "Off sale");
   await page.getByRole("link", { name: "List" }).click();
   await seen(page, "1 event found");

@@ -65,7 +65,10 @@ export function EventPrices({
     <SecondaryText
       component="div"
       className="prices"
-      title={others.map(({ code, amount }) => `${ticketName(code)} ${amountText(amount, currencyCode)}`).join(", ") || undefined}
+      title={
+        others.map(({ code, amount }) => `${ticketName(code)} ${amountText(amount, currencyCode)}`).join(", ") ||
+        undefined
+      }
     >
       {prices.slice(0, pricesInRow).map((price) => (
         <div key={price.code}>

@@ -13,7 +13,7 @@ import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { MultiSelectField } from "../ui/form/choices.tsx";
 import { choicesOf, useWholeNumberRule } from "../ui/form/errors.ts";
 import { SelectField, TextField } from "../ui/form/TextField.tsx";
-import { SecondaryText } from "../ui/text.tsx";
+import { PageLink, SecondaryText } from "../ui/text.tsx";
 
 /** The button that opens the form of the resources that each event of an item needs. */
 
@@ -118,6 +118,11 @@ function Fields({ duration, choices }: { duration: number | null; choices: reado
   const { fields, append, remove } = useFieldArray<Values, "requirements">({ name: "requirements" });
   return (
     <Stack sx={{ gap: 3 }}>
+      {choices.length === 0 && (
+        <SecondaryText>
+          {t("resources.empty")} <PageLink to="/resources">{t("resources.title")}</PageLink>
+        </SecondaryText>
+      )}
       {fields.length === 0 && <SecondaryText>{t("resources.requirement.none")}</SecondaryText>}
       {fields.map(({ id }, n) => (
         <Stack key={id} component="section" sx={{ gap: 1.5 }}>
