@@ -83,21 +83,6 @@ test("the city filter applies to the calendar, its days and the list", async () 
   await becomes(() => page.getByText("Noche de flamenco").count(), 0);
 });
 
-test("on a phone the calendar opens at today", async () => {
-  const before = office.app.clock.now;
-  office.app.clock.now = new Date("2026-06-18T06:00:00Z");
-  const page = await office.operator("read-only", "/", { phone: true, lang: "es", servicesClock: true });
-  await office.go(page, "/events");
-  const topOf = (day: string) =>
-    page.getByRole("link", { name: day }).evaluate((link) => link.getBoundingClientRect().top);
-  await page.getByRole("link", { name: "18 jun 2026" }).waitFor();
-  await page.waitForFunction(() => scrollY > 0);
-  assert.ok((await topOf("18 jun 2026")) >= 56, "the bar does not cover today");
-  assert.ok((await topOf("18 jun 2026")) < 120);
-  assert.ok((await topOf("17 jun 2026")) < 56);
-  office.app.clock.now = before;
-});
-
 test("prices change by percent for filtered events; field errors keep the typed values", async () => {
   const { id } = await productOf("show");
   const partner = new Partner(office.app);
@@ -244,38 +229,6 @@ test("a bulk change begins with no product chosen, until one or all are asked fo
   await office.go(page, listOf({ from: "2026-06-20", to: "2026-06-20" }));
   await page.getByRole("link", { name: "Change all" }).click();
   await becomes(() => scope.innerText(), "All products");
-});
-
-test("the list and the calendar keep the filters that both have, and a day counts events that are off sale", async () => {
-  const { id, revision } = await productOf("museum");
-  const { ask } = await office.account("catalogue");
-  await ask("POST", "/events/change", {
-    ...{ products: [{ id, revision }], selection: { from: "2026-06-17", to: "2026-06-17" } },
-    change: { availability: "removed" },
-  });
-  const page = await office.operator(
-    "catalogue",
-    listOf({ productId: id, state: "removed", from: "2026-06-10", to: "2026-06-19" }),
-    {
-      servicesClock: true,
-    },
-  );
-  await seen(page, "1 event found");
-  await page.getByRole("link", { name: "Calendar" }).click();
-  const cell = page.getByRole("link", { name: /17 Jun 2026/ });
-  await becomes(() => cell.innerText(), /1 event\s+not on sale/);
-  assert.doesNotMatch(await cell.innerText(), /no limit/);
-  assert.equal(
-    await page.getByRole("link", { name: /18 Jun 2026/ }).count(),
-    0,
-    "the calendar has the filter by status",
-  );
-  await becomes(() => page.getByRole("combobox", { name: "Status", exact: true }).innerText(), "Off sale");
-  await page.getByRole("link", { name: "List" }).click();
-  await seen(page, "1 event found");
-  await hasValue(page.getByLabel("From"), "2026-06-10");
-  await office.go(page, `/events?month=2026-06&productId=${id}`);
-  await becomes(() => page.getByRole("link", { name: /18 Jun 2026/ }).innerText(), /1 event\s+1 on sale/);
 });
 
 test("a read-only operator finds events and no actions", async () => {

@@ -83,8 +83,7 @@ export function OnSaleText({ day, isPast }: { day: DayTotals; isPast: boolean })
   if (isPast) return null;
   const off = allEvents(day) - day.available;
   const numbers = { n: count(day.available), off: count(off) };
-  if (day.available === 0)
-    return <SecondaryText span>{t("events.calendar.noneOnSale", { smart_count: off })}</SecondaryText>;
+  if (day.available === 0) return <SecondaryText span>{t("events.calendar.noneOnSale")}</SecondaryText>;
   return <SecondaryText span>{t(`events.calendar.${off === 0 ? "onSale" : "someOnSale"}`, numbers)}</SecondaryText>;
 }
 

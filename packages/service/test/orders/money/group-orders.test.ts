@@ -83,17 +83,15 @@ onPostgres("a group's order from a block", (open) => {
 
   test("has the note of its block, by the operator who blocked the seats, once", async () => {
     const event = shows[15]!;
-    const { email } = desk;
     const given = { name: "School", note: "Two wheelchairs", seats: 6, release: "2026-06-28T12:00" };
     const made = await desk.ask("POST", `/events/${event}/blocks`, given);
-    const seller = await signedIn(app, "orders");
-    const sale = body(event, made, 6);
+    const [seller, sale] = [await signedIn(app, "orders"), body(event, made, 6)];
     for (const _ of ["first", "repeated"]) {
       const { timeline } = await seller.ask("POST", "/orders", sale);
       const notes = timeline.filter(({ kind }: { kind: string }) => kind === "note");
       assert.deepEqual(
         notes.map(({ actor, why, message }: Record<string, string>) => [actor, why, message]),
-        [["operator", email, "Two wheelchairs"]],
+        [["operator", desk.email, "Two wheelchairs"]],
       );
     }
   });

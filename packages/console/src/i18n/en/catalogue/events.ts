@@ -28,7 +28,7 @@ export const events = {
     noEvents: "no events",
     onSale: "%{n} on sale",
     someOnSale: "%{n} on sale, %{off} not",
-    noneOnSale: "not on sale |||| none on sale",
+    noneOnSale: "not on sale",
     empty: "No events this month. Product schedules create events.",
   },
   total: {

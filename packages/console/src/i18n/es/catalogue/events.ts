@@ -30,7 +30,7 @@ export const events: Texts<typeof en> = {
     noEvents: "sin eventos",
     onSale: "%{n} a la venta",
     someOnSale: "%{n} a la venta, %{off} no",
-    noneOnSale: "no está a la venta |||| ninguno a la venta",
+    noneOnSale: "sin venta",
     empty: "No hay eventos este mes. Los crean los horarios de los productos.",
   },
   total: {

@@ -30,7 +30,7 @@ export const events: Texts<typeof en> = {
     noEvents: "sem eventos",
     onSale: "%{n} à venda",
     someOnSale: "%{n} à venda, %{off} não",
-    noneOnSale: "não está à venda |||| nenhum à venda",
+    noneOnSale: "sem venda",
     empty: "Não há eventos neste mês. Os horários dos produtos os criam.",
   },
   total: {
