@@ -1,5 +1,4 @@
 import type { ApiAnswer } from "../api/types.ts";
-import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { SecondaryText } from "../ui/text.tsx";
 
@@ -8,13 +7,12 @@ type Requirement = ApiAnswer<"products.show">["items"][number]["requirements"][n
 /** Says which resources each event of an item takes. */
 export function RequirementsText({ requirements }: { requirements: readonly Requirement[] }) {
   const t = useText();
-  const { count } = useFormat();
   const partOf = (people: number | null) =>
     people === null
       ? t("resources.requirement.whole")
       : people === 1
         ? t("resources.requirement.seat")
-        : t("resources.item.group", { n: count(people) });
+        : t("resources.item.group", { smart_count: people });
   const list = requirements.map(
     ({ resources, peoplePerUnit }) => `${resources.join(" / ")} (${partOf(peoplePerUnit)})`,
   );

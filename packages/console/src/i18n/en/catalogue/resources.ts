@@ -68,7 +68,7 @@ export const resources = {
   item: {
     takes: "Each event takes: %{list}",
     none: "Its events take no resource such as a guide or a boat.",
-    group: "a unit for every %{n} people",
+    group: "a unit for every %{smart_count} person |||| a unit for every %{smart_count} people",
   },
   requirement: {
     title: "Resources of %{name}",

@@ -72,7 +72,7 @@ export const resources: Texts<typeof english> = {
   item: {
     takes: "Cada evento ocupa: %{list}",
     none: "Sus eventos no ocupan ningún recurso, como un guía o un barco.",
-    group: "una unidad por cada %{n} personas",
+    group: "una unidad por cada %{smart_count} persona |||| una unidad por cada %{smart_count} personas",
   },
   requirement: {
     title: "Recursos de %{name}",

@@ -72,7 +72,7 @@ export const resources: Texts<typeof english> = {
   item: {
     takes: "Cada evento ocupa: %{list}",
     none: "Os eventos não ocupam nenhum recurso, como um guia ou um barco.",
-    group: "uma unidade para cada %{n} pessoas",
+    group: "uma unidade para cada %{smart_count} pessoa |||| uma unidade para cada %{smart_count} pessoas",
   },
   requirement: {
     title: "Recursos de %{name}",
