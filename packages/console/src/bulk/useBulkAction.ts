@@ -89,7 +89,7 @@ export function useBulkAction(kind: BulkActionKind, eventIds: string[], orderIds
   // Cancelling and telling need no target, so the page makes their first preview at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page makes only its first preview here.
   useEffect(() => {
-    if (kind !== "move") void flow.preview(wish);
+    if (kind !== "move") void flow.preview(wish, { isAutomatic: true });
   }, []);
   useAfterSaving(flow.phase === "done", () => void navigate(reportAddress(flow.saved!.id), { replace: true }));
   return {

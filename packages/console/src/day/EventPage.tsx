@@ -8,6 +8,7 @@ import { ActionHistory, SelectedOrders } from "../bulk/EventActions.tsx";
 import { DoorConflictAlert } from "../door/DoorHistory.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
+import { EventResources } from "../resources/EventResources.tsx";
 import { EventResourceClash } from "../resources/ResourceClashes.tsx";
 import { useRights } from "../session/hooks.ts";
 import { useDownload } from "../ui/files/download.tsx";
@@ -66,6 +67,9 @@ function LoadedEvent({ event }: { event: DayEvent }) {
         </Alert>
       )}
       <EventFigures event={event} />
+      <div className="on-screen">
+        <EventResources event={event} />
+      </div>
       <div className="on-screen">
         <ActionHistory eventId={event.id} />
       </div>

@@ -1,6 +1,6 @@
 import { Card } from "@mui/material";
 import { useSearchParams } from "react-router";
-import { EventStateChip } from "../events/parts.tsx";
+import { EventStateText } from "../events/parts.tsx";
 import { InstantText, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
@@ -23,7 +23,7 @@ export function EventFigures({ event }: { event: DayEvent }) {
     <Card sx={{ p: 2 }}>
       <FactList
         facts={[
-          { name: t("orders.field.status"), value: <EventStateChip state={event.state} /> },
+          { name: t("orders.field.status"), value: <EventStateText event={event} /> },
           { name: t("day.sold"), value: <b>{count(sold)}</b> },
           { name: t("day.admitted"), value: t("events.soldOf", { sold: count(admitted), capacity: count(sold) }) },
           blocked > 0 && { name: t("blocks.title"), value: count(blocked) },

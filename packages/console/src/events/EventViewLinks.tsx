@@ -5,6 +5,7 @@ import { Button, ButtonGroup } from "@mui/material";
 import { Link } from "react-router";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
+import type { EventState } from "./event.ts";
 
 export interface EventFilter {
   productId?: string | undefined;
@@ -12,14 +13,15 @@ export interface EventFilter {
   cityCode?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  state?: EventState | undefined;
 }
 
 const nonEmpty = (filter: object): [string, string][] =>
   Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]));
 
-export const calendarAddress = (
-  filter: { month?: string | undefined } & Pick<EventFilter, "productId" | "item" | "cityCode">,
-): string => `/events?${new URLSearchParams(nonEmpty(filter))}`;
+/** Returns the address of a month of the calendar. `from` and `to` are the days of the list, to which the calendar leads back. */
+export const calendarAddress = (filter: { month?: string | undefined } & EventFilter): string =>
+  `/events?${new URLSearchParams(nonEmpty(filter))}`;
 const listAddress = (filter: EventFilter): string =>
   `/events/list?${new URLSearchParams({ filter: JSON.stringify(Object.fromEntries(nonEmpty(filter))), page: "1" })}`;
 /** Returns the address of an event's page, with its guests and its sales. */
@@ -28,17 +30,16 @@ export const eventAddress = (id: string): string => `/events/${id}/show`;
 export const dayAddress = ({ day, only }: { day: string; only: string | null }, filter: EventFilter): string =>
   only === null ? listAddress({ ...filter, from: day, to: day }) : eventAddress(only);
 /** Returns the address of the page that changes events. `scope`: the change is for all products, if no product or city is named. */
-export const eventsChangeAddress = (filter: EventFilter & { scope?: "all" }): string =>
+export const eventsChangeAddress = ({ state: _, ...filter }: EventFilter & { scope?: "all" }): string =>
   `/events/change?${new URLSearchParams(nonEmpty(filter))}`;
 
 /** Links to the calendar, to the list, and to the page that changes events. */
 export function EventViewLinks({ view, filter }: { view: "calendar" | "list"; filter: EventFilter }) {
   const t = useText();
   const may = useRights();
-  const { productId, item, cityCode, from } = filter;
-  const month = from?.slice(0, 7);
+  const month = (filter.from ?? filter.to)?.slice(0, 7);
   const kinds = [
-    { name: "calendar", to: calendarAddress({ month, productId, item, cityCode }), icon: <CalendarMonthIcon /> },
+    { name: "calendar", to: calendarAddress({ month, ...filter }), icon: <CalendarMonthIcon /> },
     { name: "list", to: listAddress(filter), icon: <ViewListIcon /> },
   ] as const;
   return (

@@ -12,6 +12,7 @@ export type PickedProduct = Pick<
 export const eventStates = [
   "available",
   "ended",
+  "no-resources",
   "sold-out",
   "marked-sold-out",
   "black-out",

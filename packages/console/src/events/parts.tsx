@@ -3,6 +3,7 @@ import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import DoNotDisturbOnIcon from "@mui/icons-material/DoNotDisturbOn";
 import EventBusyIcon from "@mui/icons-material/EventBusy";
 import VisibilityOffIcon from "@mui/icons-material/VisibilityOff";
+import WarningIcon from "@mui/icons-material/WarningAmber";
 import type { ReactNode } from "react";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
@@ -13,6 +14,7 @@ import type { EventLine, EventState } from "./event.ts";
 export const eventStateLooks = {
   available: { tone: "success", Icon: CheckCircleIcon },
   ended: { tone: "default", Icon: EventBusyIcon },
+  "no-resources": { tone: "error", Icon: WarningIcon },
   "sold-out": { tone: "error", Icon: DoNotDisturbOnIcon },
   "marked-sold-out": { tone: "warning", Icon: DoNotDisturbOnIcon },
   "black-out": { tone: "warning", Icon: BlockIcon },
@@ -25,6 +27,16 @@ export function EventStateChip({ state }: { state: EventState }) {
   const t = useText();
   const { tone, Icon } = eventStateLooks[state];
   return <SoftChip tone={tone} icon={<Icon />} label={t(`events.status.${state}`)} />;
+}
+
+/** Shows the state of an event, and names the resources that it lacks. */
+export function EventStateText({ event }: { event: Pick<EventLine, "state" | "missingResources"> }) {
+  return (
+    <>
+      <EventStateChip state={event.state} />
+      {event.missingResources.length > 0 && <SecondaryText>{event.missingResources.join(", ")}</SecondaryText>}
+    </>
+  );
 }
 
 /** Names an event in a place where nothing else identifies it. */
@@ -45,21 +57,25 @@ export function EventPrices({
   /** Shows a price, for example as a field. */
   show?: (price: EventLine["prices"][number], text: string) => ReactNode;
 }) {
-  const { decimal } = useFormat();
+  const t = useText();
+  const { amount: amountText } = useFormat();
   const ticketName = useTicketNames();
   const others = prices.slice(pricesInRow);
   return (
     <SecondaryText
       component="div"
       className="prices"
-      title={others.map(({ code, amount }) => `${ticketName(code)} ${decimal(amount)}`).join(", ") || undefined}
+      title={
+        others.map(({ code, amount }) => `${ticketName(code)} ${amountText(amount, currencyCode)}`).join(", ") ||
+        undefined
+      }
     >
       {prices.slice(0, pricesInRow).map((price) => (
         <div key={price.code}>
-          {ticketName(price.code)} {show(price, `${decimal(price.amount)} ${currencyCode}`)}
+          {ticketName(price.code)} {show(price, amountText(price.amount, currencyCode))}
         </div>
       ))}
-      {others.length > 0 && `+${others.length}`}
+      {others.length > 0 && t("events.morePrices", { smart_count: others.length })}
     </SecondaryText>
   );
 }

@@ -13,7 +13,7 @@ import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { MultiSelectField } from "../ui/form/choices.tsx";
 import { choicesOf, useWholeNumberRule } from "../ui/form/errors.ts";
 import { SelectField, TextField } from "../ui/form/TextField.tsx";
-import { SecondaryText } from "../ui/text.tsx";
+import { PageLink, SecondaryText } from "../ui/text.tsx";
 
 /** The button that opens the form of the resources that each event of an item needs. */
 
@@ -41,6 +41,8 @@ const valuesOf = ({ requirements, durationMinutes }: Requirements): Values => ({
   })),
 });
 
+const newRequirement: Values["requirements"][number] = { resources: [], takes: "whole", people: "15", minutes: "" };
+
 const peoplePerUnit = { whole: () => null, seat: () => 1, group: Number };
 
 const bodyOf = ({ requirements }: Values): RequestBody<"resources.changeRequirements">["requirements"] =>
@@ -50,25 +52,42 @@ const bodyOf = ({ requirements }: Values): RequestBody<"resources.changeRequirem
     minutes: one.minutes.trim() === "" ? null : Number(one.minutes),
   }));
 
-export function RequirementsButton({ item }: { item: { id: string; name: string } }) {
+/** `label`: by default "Resources". `adds`: an item without requirements starts with one to fill in. */
+export function RequirementsButton({
+  item,
+  label,
+  adds = false,
+}: {
+  item: ItemReference;
+  label?: string;
+  adds?: boolean;
+}) {
   const t = useText();
   const rights = useRights();
   if (!rights.has("resources.changeRequirements")) return null;
   return (
     <DialogButton
       size="small"
-      label={t("resources.title")}
+      label={label ?? t("resources.title")}
       of={item.name}
-      dialog={(close) => <RequirementsDialog item={item} onClose={close} />}
+      {...(adds && { variant: "outlined" })}
+      dialog={(close) => <RequirementsDialog item={item} adds={adds} onClose={close} />}
     />
   );
 }
 
+interface ItemReference {
+  id: string;
+  name: string;
+}
+
 function RequirementsDialog({
   item: { id, name },
+  adds,
   onClose,
 }: {
-  item: { id: string; name: string };
+  item: ItemReference;
+  adds: boolean;
   onClose: () => void;
 }) {
   const t = useText();
@@ -81,7 +100,7 @@ function RequirementsDialog({
       title={t("resources.requirement.title", { name })}
       lead={t("resources.requirement.lead")}
       submit={t("frame.action.save")}
-      defaults={valuesOf(data)}
+      defaults={adds && data.requirements.length === 0 ? { requirements: [newRequirement] } : valuesOf(data)}
       record={{ present: data, read: () => api("resources.requirements", { id }), refill: valuesOf }}
       save={(values, { revision }) =>
         api("resources.changeRequirements", { id, body: { requirements: bodyOf(values), revision } })
@@ -99,6 +118,11 @@ function Fields({ duration, choices }: { duration: number | null; choices: reado
   const { fields, append, remove } = useFieldArray<Values, "requirements">({ name: "requirements" });
   return (
     <Stack sx={{ gap: 3 }}>
+      {choices.length === 0 && (
+        <SecondaryText>
+          {t("resources.empty")} <PageLink to="/resources">{t("resources.title")}</PageLink>
+        </SecondaryText>
+      )}
       {fields.length === 0 && <SecondaryText>{t("resources.requirement.none")}</SecondaryText>}
       {fields.map(({ id }, n) => (
         <Stack key={id} component="section" sx={{ gap: 1.5 }}>
@@ -117,7 +141,7 @@ function Fields({ duration, choices }: { duration: number | null; choices: reado
         size="small"
         startIcon={<AddIcon />}
         sx={{ alignSelf: "flex-start" }}
-        onClick={() => append({ resources: [], takes: "whole", people: "15", minutes: "" })}
+        onClick={() => append(newRequirement)}
       >
         {t("resources.requirement.add")}
       </Button>

@@ -8,10 +8,9 @@ import { useAnswer } from "../api/useAnswer.ts";
 import { useText } from "../i18n/index.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import { SecondaryText, softColors } from "../ui/text.tsx";
-import { eventName, type Resource } from "./resource.ts";
+import { eventName, obstacleText, type Resource } from "./resource.ts";
 
 export type ResourceUse = ApiAnswer<"resources.plan">["uses"][number];
-type Clash = ApiAnswer<"resources.candidates">["candidates"][number]["reason"];
 
 /** An event in the plan. It can be dragged to another resource, or moved by its menu. */
 export function ResourceUseBar({
@@ -38,12 +37,6 @@ export function ResourceUseBar({
   const query = { position, ...(resourceId !== null && { from: resourceId }) };
   const { data } = useAnswer("resources.candidates", opened && give ? { id: eventId, query } : null);
   const candidateOf = (id: string) => data?.candidates.find((one) => one.id === id);
-  const freedomOf = (reason: Clash) =>
-    reason === null
-      ? t("resources.week.free")
-      : reason === "overlap"
-        ? t("resources.week.taken")
-        : t(`resources.clash.${reason}`);
   const isMovable = give !== undefined && others.length > 0;
   return (
     <Box
@@ -95,7 +88,7 @@ export function ResourceUseBar({
                     {t("resources.week.give", { name: other.name })}
                     {candidateOf(other.id) && (
                       <SecondaryText span sx={{ ml: 1 }}>
-                        {freedomOf(candidateOf(other.id)!.reason)}
+                        {obstacleText(candidateOf(other.id)!.reason, t)}
                       </SecondaryText>
                     )}
                   </MenuItem>

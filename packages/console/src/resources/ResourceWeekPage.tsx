@@ -1,23 +1,22 @@
 import ChevronLeftIcon from "@mui/icons-material/ChevronLeft";
 import ChevronRightIcon from "@mui/icons-material/ChevronRight";
 import { Box, Button, Card, IconButton, Stack, Typography } from "@mui/material";
-import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useAnswer } from "../api/useAnswer.ts";
-import { useApi } from "../api/useApi.ts";
 import { addDays, dayNumber, isoWeekday, today } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { useRights, useStoreZone } from "../session/hooks.ts";
-import { useNotify } from "../ui/notices.tsx";
+import { useStoreZone } from "../session/hooks.ts";
 import { Loading } from "../ui/page/Loading.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { ProblemAlert, useRequestOnClick } from "../ui/page/states.tsx";
+import { ProblemAlert } from "../ui/page/states.tsx";
 import { SecondaryText } from "../ui/text.tsx";
 import { ResourceClashes } from "./ResourceClashes.tsx";
 import { type ResourceUse, ResourceUseBar } from "./ResourceUseBar.tsx";
-import { eventName, kindAndCapacity, type Resource } from "./resource.ts";
+import { kindAndCapacity, type Resource } from "./resource.ts";
+import { useGiving } from "./useGiving.ts";
 
 /** A week of the plan of resources: a row for each resource, a column for each day. */
 export function ResourceWeekPage() {
@@ -100,7 +99,7 @@ function Plan({ days, plan: { resources, uses } }: PlanProps) {
   const t = useText();
   const format = useFormat();
   const [dragged, setDragged] = useState<ResourceUse | null>(null);
-  const { give, mayGive } = useGiving(resources);
+  const { give, mayGive } = useGiving();
   const missing = uses.filter(({ resourceId }) => resourceId === null);
   const shown = resources.filter(({ id, archived }) => !archived || uses.some((use) => use.resourceId === id));
   if (shown.length === 0) return <SecondaryText>{t("resources.week.none")}</SecondaryText>;
@@ -133,7 +132,7 @@ function Plan({ days, plan: { resources, uses } }: PlanProps) {
                 key={`${use.eventId} ${use.position} ${use.resourceId}`}
                 use={use}
                 resources={resources}
-                give={mayGive ? give : undefined}
+                give={mayGive && resources.length > 1 ? give : undefined}
                 onDrag={setDragged}
               />
             ))}
@@ -233,22 +232,4 @@ function Row({
       {children}
     </Box>
   );
-}
-
-/** Gives an event to another resource of its pool. */
-function useGiving(resources: readonly Resource[]) {
-  const t = useText();
-  const api = useApi();
-  const notify = useNotify();
-  const queries = useQueryClient();
-  const { attempt } = useRequestOnClick();
-  const rights = useRights();
-  const give = (use: ResourceUse, to: Pick<Resource, "id" | "name">) =>
-    attempt(async () => {
-      const { eventId, position, resourceId } = use;
-      await api("resources.assign", { id: eventId, body: { position, from: resourceId, to: to.id } });
-      notify(t("resources.week.given", { event: eventName(use), name: to.name }), { type: "success" });
-      await queries.invalidateQueries();
-    });
-  return { give, mayGive: rights.has("resources.assign") && resources.length > 1 };
 }

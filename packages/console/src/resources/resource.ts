@@ -1,4 +1,4 @@
-import type { ListRecord, RequestBody } from "../api/types.ts";
+import type { ApiAnswer, ListRecord, RequestBody } from "../api/types.ts";
 import { allWeekdays } from "../format/days.ts";
 import type { Translate } from "../i18n/index.ts";
 
@@ -29,6 +29,14 @@ export const resourceKinds = ["vehicle", "room", "guide", "equipment"] as const 
 /** Returns the product of an event, with its item unless both have one name. */
 export const eventName = ({ productName, itemName }: { productName: string; itemName: string }): string =>
   productName === itemName ? productName : `${productName} · ${itemName}`;
+
+export type Obstacle = ApiAnswer<"resources.candidates">["candidates"][number]["reason"];
+
+/** Says why an event cannot have a resource, or that the resource is free. */
+export const obstacleText = (reason: Obstacle, t: Translate): string =>
+  reason === null
+    ? t("resources.week.free")
+    : t(reason === "overlap" ? "resources.week.taken" : `resources.clash.${reason}`);
 
 /** Returns the kind of a resource and its capacity: the units of boats, vehicles and rooms are seats. */
 export const kindAndCapacity = ({ kind, capacity }: Pick<Resource, "kind" | "capacity">, t: Translate): string =>

@@ -130,8 +130,16 @@ export const createConsoleTheme = (
       MuiTextField: { defaultProps: { variant: "outlined", size: "small", margin: "none", fullWidth: true } },
       MuiFormControl: { defaultProps: { variant: "outlined", size: "small", margin: "none", fullWidth: true } },
       MuiOutlinedInput: { styleOverrides: { root: { backgroundColor: palette.background.paper } } },
-      // A long choice wraps instead of being cut.
-      MuiSelect: { styleOverrides: { select: { whiteSpace: "normal", overflowWrap: "break-word" } } },
+      // A long choice of a form wraps instead of being cut. A filter has one line.
+      MuiSelect: {
+        styleOverrides: {
+          select: {
+            whiteSpace: "normal",
+            overflowWrap: "break-word",
+            "[role=search] &": { whiteSpace: "nowrap", overflow: "hidden", textOverflow: "ellipsis" },
+          },
+        },
+      },
       // The helper text of a disabled field must stay readable.
       MuiFormHelperText: {
         styleOverrides: { root: { "&.Mui-disabled": { color: palette.text.secondary } } },

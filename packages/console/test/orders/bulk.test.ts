@@ -59,6 +59,7 @@ for (const [day, phone] of [
       /By telephone 1/i,
     ])
       assert.match(shown, part);
+    assert.equal(await page.evaluate(() => scrollY), 0, "the page opens at its top, with its heading");
     await page.getByLabel("Reason for partners").fill("Storm warning");
     await picture(page, `cancel-preview-${phone}`);
     assert.deepEqual(await violationsDayAndNight(page), []);

@@ -24,7 +24,7 @@ for (const [nth, phone] of [false, true].entries())
     const event = shows[20 + nth]!;
     const { ask } = await office.account("orders");
     await ask("POST", `/events/${event}/blocks`, {
-      ...{ name: "Colegio San José", contact: "Ana Ruiz, 600 000 000" },
+      ...{ name: "Colegio San José", contact: "Ana Ruiz, 600 000 000", note: "Dos sillas de ruedas" },
       ...{ seats: 18, release: "2026-06-28T12:00" },
     });
     const page = await office.operator("orders", `/events/${event}/show`, { phone, lang: "es", servicesClock: true });
@@ -61,6 +61,7 @@ for (const [nth, phone] of [false, true].entries())
       .getByText(/Saldo pendiente: 475,00/)
       .first()
       .waitFor();
+    await page.getByText("Dos sillas de ruedas").first().waitFor();
     assert.deepEqual(await violationsDayAndNight(page), []);
     await fits(page);
     await shot("order");

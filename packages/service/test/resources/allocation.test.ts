@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import {
-  decideResources,
-  type Resource,
-  type ResourceEvent,
-  type ResourceRequirement,
-} from "../../src/store/resources/allocation.ts";
+import { decideResources } from "../../src/store/resources/allocation.ts";
+import type { Resource, ResourceEvent, ResourceRequirement } from "../../src/store/resources/requirement.ts";
 import { daysOffDuring, isWithinHours } from "../../src/store/resources/working-times.ts";
 
 /** Tests the decision about resources by examples, and beside a model that counts each minute. */
@@ -122,6 +118,27 @@ describe("resources of events", () => {
     assert.deepEqual(reasons(at({ capacity: 1 }), "sold"), ["overlap"]);
     const missing = decide([boat({ capacity: 1 })], [event("sold", 0, { people: 2 })]);
     assert.deepEqual(reasons(missing, "sold"), ["short"]);
+  });
+
+  test("an event lacks resources if it can get nothing of one, and is full if its own guests fill it", () => {
+    const lacks = (resources: Resource[], events: ResourceEvent[], id: string) => {
+      const { left, lacksResources } = decide(resources, events).get(id)!;
+      return [left, lacksResources];
+    };
+    const full = event("full", 0, { people: 10 });
+    assert.deepEqual(lacks([boat()], [full], "full"), [0, false], "its own guests fill the boat");
+    assert.deepEqual(lacks([boat()], [full, event("empty", 0)], "empty"), [0, true], "the boat is taken");
+    const part = event("part", 0, { people: 4 });
+    const rest = event("rest", 0, { people: 6 });
+    assert.deepEqual(lacks([boat()], [part, rest], "part"), [0, false], "it runs with the seats that it has");
+    const off = { daysOff: [{ from: day, until: day, reason: "" }] };
+    assert.deepEqual(lacks([boat(off)], [event("empty", 0)], "empty"), [0, true]);
+    assert.deepEqual(
+      lacks([boat(off)], [{ ...part, allocations: decide([boat()], [part]).get("part")!.allocations }], "part"),
+      [0, true],
+    );
+    assert.deepEqual(lacks([boat()], [event("sold", 0, { capacity: 2, people: 2 })], "sold"), [0, false]);
+    assert.deepEqual(lacks([boat()], [part], "part"), [6, false]);
   });
 
   test("working hours follow each other, and may end after midnight", () => {

@@ -4,7 +4,7 @@ import { createKey } from "../../src/domain/partners/keys.ts";
 import { changeRequirements, saveResource } from "../../src/domain/resources/resources.ts";
 import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
 import type { Db } from "../../src/store/database/database.ts";
-import type { ResourceRequirement } from "../../src/store/resources/allocation.ts";
+import type { ResourceRequirement } from "../../src/store/resources/requirement.ts";
 import { itemWithResources, type ResourceFields, type ResourceRow } from "../../src/store/resources/resources.ts";
 import { comingShow, eventIds } from "../concurrency/booking.ts";
 import { variant } from "../support/samples/catalogue.ts";

@@ -75,6 +75,7 @@ describe("resources in the back office", () => {
     const assign = (of: string, body: object) => refusal("PUT", `/events/${of}/resources`, { position: 0, ...body });
     const empty = await assign(event, { from: guides.Ana, to: guides.Bruno });
     assert.deepEqual(empty.fields, ["/from"]);
+    assert.deepEqual((await assign(event, { from: null, to: null })).fields, ["/to"]);
     const partner = new Partner(app);
     await partner.buy(event, { ADULT: 2 });
     await partner.buy(next, { ADULT: 2 });

@@ -19,10 +19,13 @@ import { isMonth, lastDay, monthAfter, today } from "../../format/days.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useStoreZone } from "../../session/hooks.ts";
+import { Select } from "../../ui/form/controls.tsx";
+import { choicesOf } from "../../ui/form/errors.ts";
 import { Loading } from "../../ui/page/Loading.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { ProblemAlert } from "../../ui/page/states.tsx";
 import { EventViewLinks } from "../EventViewLinks.tsx";
+import { eventStates } from "../event.ts";
 import { CityFilter, ProductPicker } from "../pickers.tsx";
 import { DayList, MonthGrid } from "./days.tsx";
 import { CalendarLegend, MonthTotals } from "./parts.tsx";
@@ -32,13 +35,13 @@ export function CalendarPage() {
   const t = useText();
   const wide = useMediaQuery("(min-width: 760px)");
   const [parameters, setParameters] = useSearchParams();
-  const wanted = parameters.get("month");
   const zone = useStoreZone();
+  const parameter = (name: string) => parameters.get(name) ?? undefined;
+  const wanted = parameters.get("month");
   const month = isMonth(wanted) ? wanted : today(zone).slice(0, 7);
-  const productId = parameters.get("productId") ?? undefined;
-  const item = parameters.get("item") ?? undefined;
-  const cityCode = parameters.get("cityCode") ?? undefined;
-  const narrowed = { productId, item, cityCode };
+  const [productId, item, cityCode] = [parameter("productId"), parameter("item"), parameter("cityCode")];
+  const state = eventStates.find((one) => one === parameter("state"));
+  const narrowed = { productId, item, cityCode, state };
   const { data, error, isPending, isFetching } = useAnswer(
     "events.calendar",
     { query: { month, ...narrowed } },
@@ -50,7 +53,12 @@ export function CalendarPage() {
       return all.filter((entry): entry is [string, string] => Boolean(entry[1]));
     });
   const Days = wide ? MonthGrid : DayList;
-  const filter = { ...narrowed, from: `${month}-01`, to: lastDay(month) };
+  // Until the operator chooses another month, the list has the days that it had before.
+  const ofList = { from: parameter("from"), to: parameter("to") };
+  const filter = {
+    ...narrowed,
+    ...(ofList.from || ofList.to ? ofList : { from: `${month}-01`, to: lastDay(month) }),
+  };
   return (
     <Page
       gap={1.5}
@@ -64,9 +72,16 @@ export function CalendarPage() {
       >
         <ProductPicker productId={productId} item={item} onChange={setFilter} />
         <CityFilter cityCode={cityCode} onChange={setFilter} />
+        <Select
+          label={t("orders.field.status")}
+          value={state ?? ""}
+          any={t("orders.list.anyStatus")}
+          choices={choicesOf(eventStates, (one) => t(`events.status.${one}`))}
+          onChange={(chosen) => setFilter({ state: chosen })}
+        />
       </Box>
       <Card>
-        <MonthBar month={month} onMonth={(next) => setFilter({ month: next })} />
+        <MonthBar month={month} onMonth={(next) => setFilter({ month: next, from: undefined, to: undefined })} />
         <Box sx={{ height: 4 }}>{isFetching && !isPending && <LinearProgress aria-hidden />}</Box>
         {error ? (
           <Box sx={{ p: 2 }}>

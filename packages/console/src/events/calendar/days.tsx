@@ -1,4 +1,5 @@
 import { Box, Typography } from "@mui/material";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { allWeekdays, dayNumber, isoWeekday, today } from "../../format/days.ts";
 import { useFormat } from "../../format/format.tsx";
@@ -7,7 +8,7 @@ import { useStoreZone } from "../../session/hooks.ts";
 import { ScreenReaderText, SecondaryText } from "../../ui/text.tsx";
 import { dayAddress, type EventFilter } from "../EventViewLinks.tsx";
 import type { Calendar } from "../event.ts";
-import { DayMarks, Occupancy, OccupancyBar } from "./parts.tsx";
+import { allEvents, DayMarks, Occupancy, OccupancyBar, OnSaleText } from "./parts.tsx";
 
 type Day = Calendar["days"][number];
 
@@ -64,9 +65,10 @@ export function MonthGrid({ calendar, filter }: { calendar: Calendar; filter: Ev
 function DayField({ day, filter }: { day: Day; filter: EventFilter }) {
   const t = useText();
   const format = useFormat();
-  const isToday = day.day === today(useStoreZone());
+  const present = today(useStoreZone());
   const number = Number(day.day.slice(8));
-  if (day.events + day.removed === 0)
+  const isToday = day.day === present;
+  if (allEvents(day) === 0)
     return (
       <Box sx={{ p: 1, color: "text.secondary" }}>
         <DayNumber number={number} isToday={isToday} />
@@ -101,14 +103,17 @@ function DayField({ day, filter }: { day: Day; filter: EventFilter }) {
       </Box>
       <OccupancyBar load={day.load} />
       <Typography variant="body2" component="span">
-        {t("events.count", { smart_count: day.events, n: format.count(day.events) })}
+        {t("events.count", { smart_count: allEvents(day), n: format.count(allEvents(day)) })}
       </Typography>
-      <SecondaryText span>
-        {day.capacity > 0
-          ? t("events.soldOf", { sold: format.count(day.sold), capacity: format.count(day.capacity) })
-          : t("events.soldUnlimited", { sold: format.count(day.sold) })}
-        {day.held > 0 && ` · ${t("events.held", { held: format.count(day.held) })}`}
-      </SecondaryText>
+      <OnSaleText day={day} isPast={day.day < present} />
+      {day.events > 0 && (
+        <SecondaryText span>
+          {day.capacity > 0
+            ? t("events.soldOf", { sold: format.count(day.sold), capacity: format.count(day.capacity) })
+            : t("events.soldUnlimited", { sold: format.count(day.sold) })}
+          {day.held > 0 && ` · ${t("events.held", { held: format.count(day.held) })}`}
+        </SecondaryText>
+      )}
       <DayMarks day={day} />
     </Box>
   );
@@ -140,7 +145,17 @@ function DayNumber({ number, isToday }: { number: number; isToday: boolean }) {
 export function DayList({ calendar, filter }: { calendar: Calendar; filter: EventFilter }) {
   const t = useText();
   const format = useFormat();
-  const days = calendar.days.filter(({ events, removed }) => events + removed > 0);
+  const days = calendar.days.filter((day) => allEvents(day) > 0);
+  const present = today(useStoreZone());
+  const first = useRef<HTMLLIElement>(null);
+  const shown = useRef(
+    calendar.month === present.slice(0, 7) ? days.find(({ day }) => day >= present)?.day : undefined,
+  );
+  // The list opens at today. The frame scrolls a new page to its top first, so this waits for the next frame.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => scrollY === 0 && first.current?.scrollIntoView());
+    return () => cancelAnimationFrame(frame);
+  }, []);
   if (days.length === 0)
     return (
       <Typography role="status" sx={{ p: 3, textAlign: "center", color: "text.secondary" }}>
@@ -150,7 +165,12 @@ export function DayList({ calendar, filter }: { calendar: Calendar; filter: Even
   return (
     <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
       {days.map((day) => (
-        <Box component="li" key={day.day} sx={{ borderTop: 1, borderColor: "divider" }}>
+        <Box
+          component="li"
+          key={day.day}
+          ref={day.day === shown.current ? first : undefined}
+          sx={{ borderTop: 1, borderColor: "divider" }}
+        >
           <Box
             component={Link}
             to={dayAddress(day, filter)}
@@ -168,15 +188,18 @@ export function DayList({ calendar, filter }: { calendar: Calendar; filter: Even
                 {format.local(`${day.day}T00:00:00`)}
               </Typography>
               <Typography variant="body2" component="span">
-                {t("events.count", { smart_count: day.events, n: format.count(day.events) })}
+                {t("events.count", { smart_count: allEvents(day), n: format.count(allEvents(day)) })}
               </Typography>
             </Box>
-            <Occupancy
-              load={day.load}
-              sold={day.sold}
-              held={day.held}
-              capacity={day.capacity > 0 ? day.capacity : null}
-            />
+            <OnSaleText day={day} isPast={day.day < present} />
+            {day.events > 0 && (
+              <Occupancy
+                load={day.load}
+                sold={day.sold}
+                held={day.held}
+                capacity={day.capacity > 0 ? day.capacity : null}
+              />
+            )}
             <DayMarks day={day} />
           </Box>
         </Box>

@@ -2,20 +2,26 @@ import { Box, Stack, Typography } from "@mui/material";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { FactList } from "../../ui/page/layout.tsx";
+import { SecondaryText } from "../../ui/text.tsx";
 import type { DayTotals } from "../event.ts";
 import { eventStateLooks } from "../parts.tsx";
+
+/** The number of all events of a day or a month, also of events that are off sale. */
+export const allEvents = ({ events, removed }: DayTotals): number => events + removed;
 
 /** The totals of a month. */
 export function MonthTotals({ total }: { total: DayTotals }) {
   const t = useText();
   const { count, share } = useFormat();
   const facts = [
-    { name: t("events.title"), value: count(total.events) },
+    { name: t("events.title"), value: count(allEvents(total)) },
+    { name: t("events.total.onSale"), value: count(total.available) },
     { name: t("events.total.sold"), value: count(total.sold) },
     { name: t("field.seats"), value: count(total.capacity) },
     { name: t("dashboard.load.share"), value: total.load === null ? "–" : share(total.load) },
     { name: t("events.total.soldOut"), value: count(total.soldOut) },
     { name: t("events.total.blackOut"), value: count(total.blackOut) },
+    total.noResources > 0 && { name: t("events.status.no-resources"), value: count(total.noResources) },
   ];
   return (
     <Box
@@ -31,6 +37,7 @@ export function MonthTotals({ total }: { total: DayTotals }) {
 }
 
 const kinds = [
+  { status: "no-resources", field: "noResources" },
   { status: "sold-out", field: "soldOut" },
   { status: "black-out", field: "blackOut" },
   { status: "removed", field: "removed" },
@@ -69,6 +76,17 @@ export function DayMarks({ day }: { day: DayTotals }) {
   );
 }
 
+/** Says how many events of a day are on sale. A past day sells nothing, so nothing is said. */
+export function OnSaleText({ day, isPast }: { day: DayTotals; isPast: boolean }) {
+  const t = useText();
+  const { count } = useFormat();
+  if (isPast) return null;
+  const off = allEvents(day) - day.available;
+  const numbers = { n: count(day.available), off: count(off) };
+  if (day.available === 0) return <SecondaryText span>{t("events.calendar.noneOnSale")}</SecondaryText>;
+  return <SecondaryText span>{t(`events.calendar.${off === 0 ? "onSale" : "someOnSale"}`, numbers)}</SecondaryText>;
+}
+
 /** The meaning of the calendar's symbols. */
 export function CalendarLegend() {
   const t = useText();
@@ -98,7 +116,7 @@ export function CalendarLegend() {
         </Box>
         {t("dashboard.load.share")}
       </Box>
-      {(["sold-out", "black-out", "removed"] as const).map((status) => {
+      {kinds.map(({ status }) => {
         const { tone, Icon } = eventStateLooks[status];
         return (
           <Box key={status} component="li" sx={{ display: "flex", alignItems: "center", gap: 0.5 }}>

@@ -16,7 +16,7 @@ import { PageLink, SecondaryText } from "../../ui/text.tsx";
 import { Occupancy } from "../calendar/parts.tsx";
 import { EventViewLinks, eventAddress, eventsChangeAddress } from "../EventViewLinks.tsx";
 import { type EventLine, eventStates, type SelectedEvents } from "../event.ts";
-import { EventStateChip, useEventName } from "../parts.tsx";
+import { EventStateText, useEventName } from "../parts.tsx";
 import { CityFilter, ProductPicker } from "../pickers.tsx";
 import { CapacityInline, PricesInline } from "./inline.tsx";
 import { useInlineChange } from "./useInlineChange.tsx";
@@ -90,7 +90,7 @@ export function EventList() {
             label: t("orders.field.status"),
             sort: "state",
             card: "bare",
-            value: ({ state }) => <EventStateChip state={state} />,
+            value: (event) => <EventStateText event={event} />,
           },
           {
             id: "sold",

@@ -120,6 +120,7 @@ function InPlace({
       <ButtonBase
         ref={button}
         aria-label={`${label}, ${shown}`}
+        title={label}
         onClick={(event) => {
           event.stopPropagation();
           setTyped(value);

@@ -248,7 +248,7 @@ function useLeaving(done: ProductUpdate | null, drop: () => void) {
 function Part({ name, children }: { name: Exclude<SectionTitle, "items">; children: ReactNode }) {
   const t = useText();
   return (
-    <Box id={sectionId(name)} tabIndex={-1} sx={{ outline: "none !important", scrollMarginTop: 72 }}>
+    <Box id={sectionId(name)} tabIndex={-1} sx={{ outline: "none !important" }}>
       <SectionCard title={t(`products.section.${name}`)} aside={<ErrorCount paths={sectionPointers(name)} />}>
         {children}
       </SectionCard>

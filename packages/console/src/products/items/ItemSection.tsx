@@ -47,7 +47,7 @@ export function ItemSection({
       component="section"
       tabIndex={-1}
       aria-label={t("products.section.items")}
-      sx={{ display: "grid", gap: 2, outline: "none !important", scrollMarginTop: 72 }}
+      sx={{ display: "grid", gap: 2, outline: "none !important" }}
     >
       <div>
         <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>

@@ -4,6 +4,7 @@ import { calendarAddress } from "../../events/EventViewLinks.tsx";
 import { InstantText, useFormat } from "../../format/format.tsx";
 import { useLocale, useText } from "../../i18n/index.ts";
 import { RequirementsButton } from "../../resources/RequirementsButton.tsx";
+import { RequirementsText } from "../../resources/RequirementsText.tsx";
 import { useRights } from "../../session/hooks.ts";
 import { mono } from "../../theme/themes.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
@@ -79,7 +80,7 @@ export function ItemFacts({ product: { source, items } }: { product: Product }) 
     <SectionCard title={t("products.section.items")}>
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {source.items.map((item, n) => {
-          const { id, minPrice: price = null } = stored.get(item.externalId) ?? {};
+          const { id, minPrice: price = null, requirements = [] } = stored.get(item.externalId) ?? {};
           const dates = datesText(draft.items[n]!, source.type, t, format);
           return (
             <Box
@@ -105,6 +106,7 @@ export function ItemFacts({ product: { source, items } }: { product: Product }) 
                   <Rule key={rule.code} rule={rule} />
                 ))}
               </Stack>
+              {id && source.type === "scheduled" && <RequirementsText requirements={requirements} />}
               {dates.length === 0 && <Typography variant="body2">{t("products.item.noDates")}</Typography>}
               <Dates item={item} sentences={dates} currencyCode={source.currencyCode} />
             </Box>

@@ -131,6 +131,8 @@ const oneRow = {
   gap: 1.25,
   alignItems: "center",
   "& > .MuiFormControl-root": { flex: "0 1 9.5rem", minWidth: "8.5rem" },
+  // The longest choice of most selects fits, such as the Spanish "all statuses".
+  "& > .MuiFormControl-root:has(.MuiSelect-select)": { flex: "0 0 11.75rem" },
   "& > .MuiFormControl-root:first-of-type": { flex: "1 1 11rem" },
 };
 const grid = { display: "grid", gap: 1.25, alignItems: "center" };

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Stack, Typography, useMediaQuery } from "@mui/material";
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { useText } from "../../i18n/index.ts";
 import { PlainDialog } from "../dialog/dialogs.tsx";
 import { FieldSummary, fieldProblemsOf } from "../form/FieldSummary.tsx";
@@ -7,6 +7,7 @@ import { UnsavedChangesWarning } from "../form/UnsavedChangesWarning.tsx";
 import { Loading } from "../page/Loading.tsx";
 import { SectionCard, TwoColumns } from "../page/layout.tsx";
 import { ProblemAlert } from "../page/states.tsx";
+import { useFocusOnOutcome } from "./useFocusOnOutcome.ts";
 import type { Preview } from "./usePreview.ts";
 
 /** The submit button of a form that previews a change. */
@@ -72,7 +73,7 @@ export function PreviewForm<Values, Input, Shown, Saved>({
 
 /**
  * The preview of a change, the button that saves it, and the result. The panel takes the focus when the preview or the result
- * arrives.
+ * arrives, unless the page made the preview when it opened.
  */
 export function PreviewPanel<Input, Shown, Saved>({
   flow,
@@ -110,18 +111,12 @@ export function PreviewPanel<Input, Shown, Saved>({
   children?: (result: Shown | Saved) => ReactNode;
 }) {
   const t = useText();
-  const box = useRef<HTMLDivElement>(null);
+  const box = useFocusOnOutcome(flow);
   const { phase } = flow;
   const { ask, asking } = useAskAgain(flow.shown, askAgain, () => flow.save(), question);
-  const settled = phase === "ready" || phase === "done";
-  useEffect(() => {
-    if (!settled) return;
-    box.current?.focus({ preventScroll: true });
-    box.current?.scrollIntoView();
-  }, [settled]);
   const result = flow.shown ?? (phase === "previewing" ? null : flow.saved);
   return (
-    <Stack ref={box} tabIndex={-1} sx={{ gap: 1.5, outline: "none !important", scrollMarginTop: 72 }}>
+    <Stack ref={box} tabIndex={-1} sx={{ gap: 1.5, outline: "none !important" }}>
       {phase === "idle" && !flow.error && hint && <Typography sx={{ color: "text.secondary" }}>{hint}</Typography>}
       <ProblemAlert error={fieldProblemsOf(flow.error).length > 0 ? null : flow.error} action={errorAction} />
       {phase === "previewing" && <Loading lines={4} />}

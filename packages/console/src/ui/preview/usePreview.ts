@@ -12,12 +12,14 @@ interface State<Input, Shown, Saved> {
   saved: Saved | null;
   /** Whether another operator's change made a new preview necessary. */
   conflict: boolean;
+  /** Whether the page made the preview when it opened, without a click. */
+  isAutomatic: boolean;
   error: unknown;
 }
 
 export type Preview<Input, Shown, Saved = Shown> = State<Input, Shown, Saved> & {
-  /** Previews saving. Returns the error of a refusal, or null. */
-  preview: (input: Input) => Promise<unknown>;
+  /** Previews saving. Returns the error of a refusal, or null. `isAutomatic`: the page does it when it opens, so the focus stays. */
+  preview: (input: Input, options?: { isAutomatic?: boolean }) => Promise<unknown>;
   /** Saves the previewed change, or this variant of it. Returns null if the service refused it. */
   save: (variant?: Input) => Promise<Saved | null>;
   reset: (error?: unknown) => void;
@@ -51,6 +53,7 @@ export function usePreview<Input, Shown, Saved = Shown>({
     shown: null,
     saved: null,
     conflict: false,
+    isAutomatic: false,
     error: null,
   };
   const [state, setState] = useState(nothing);
@@ -91,7 +94,7 @@ export function usePreview<Input, Shown, Saved = Shown>({
 
   return {
     ...state,
-    preview: (input) => preview(input),
+    preview: (input, options) => preview(input, options),
     save,
     reset: (error = null) => setState({ ...nothing, error }),
   };

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { MissingResources, missingResources } from "../../domain/resources/event-resources.ts";
 import { dayNumber, isoDay } from "../../domain/selling/dates.ts";
 import {
   type CalendarDay,
@@ -20,10 +21,12 @@ const Line = Type.Object({
   ...eventFields,
   load: nullable(Type.Number(), "Sold of capacity: 1 is full, more is overbooked."),
   prices: Type.Array(Type.Object({ code: text, amount: text })),
+  missingResources: MissingResources,
 });
 
-const lineOf = ({ tickets, ...row }: EventLine) => ({
+const lineOf = ({ tickets, ...row }: EventLine, missing: ReadonlyMap<string, string[]>) => ({
   ...row,
+  missingResources: missing.get(row.id) ?? [],
   load: loadOf(row.sold, row.capacity ?? 0),
   prices: tickets.map(({ code, price }) => ({ code, amount: price })),
 });
@@ -48,7 +51,8 @@ export const eventOperations = [
     async rows({ service, now }, filter, page) {
       checkFilter(filter);
       const { rows, total } = await listEventLines(service.db, filter, page, now);
-      return { rows: rows.map(lineOf), total };
+      const missing = await missingResources(service.db, rows, now);
+      return { rows: rows.map((row) => lineOf(row, missing)), total };
     },
   }),
   operation({
@@ -62,6 +66,7 @@ export const eventOperations = [
       productId: eventFilter.productId,
       item: eventFilter.item,
       cityCode: eventFilter.cityCode,
+      state: eventFilter.state,
     }),
     response: Type.Object({
       month: text,

@@ -1,6 +1,7 @@
 import { Content, languages } from "@paseo/contract";
 import Type from "typebox";
 import { contentPreview } from "../../domain/editing/content-preview.ts";
+import { ItemRequirement, requirementsByItem } from "../../domain/resources/event-resources.ts";
 import { usdPrice } from "../../domain/selling/money.ts";
 import type { Service } from "../../service.ts";
 import { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
@@ -40,7 +41,10 @@ const ProductDetails = Type.Object({
   updatedBy: nullable(text, "E-mail address; null: a command."),
   source: CatalogueProduct,
   items: Type.Array(
-    Type.Object({ id: text, externalId: text, name: text, published: Type.Boolean(), minPrice: amount }),
+    Type.Object({
+      ...{ id: text, externalId: text, name: text, published: Type.Boolean(), minPrice: amount },
+      requirements: Type.Array(ItemRequirement, { description: "The resources that each event takes." }),
+    }),
   ),
   facts: Type.Object({
     ...productFactFields,
@@ -255,6 +259,7 @@ async function existing(db: Service["db"], id: string): Promise<ProductSourceRow
 async function detailsOf({ db }: Service, id: string, now: Date) {
   const { source, revision, updatedAt, updatedBy } = await existing(db, id);
   const items = await productItems(db, id);
+  const requirements = await requirementsByItem(db);
   const { minPrices, rate, updatedOn, ...facts } = await productFacts(db, id, now);
   const all = Object.values(minPrices).sort((a, b) => Number(a) - Number(b));
   return {
@@ -263,7 +268,11 @@ async function detailsOf({ db }: Service, id: string, now: Date) {
     updatedAt,
     updatedBy,
     source,
-    items: items.map((item) => ({ ...item, minPrice: minPrices[item.id] ?? null })),
+    items: items.map((item) => ({
+      ...item,
+      minPrice: minPrices[item.id] ?? null,
+      requirements: requirements.get(item.id) ?? [],
+    })),
     facts: {
       ...facts,
       minPrice: all[0] ?? null,

@@ -7,7 +7,8 @@ import { type DeskSelection, placeSale, quoteSale, type SaleQuote } from "../../
 import { minorDigits } from "../../domain/selling/money.ts";
 import { readTicketNames, refusalsWithNames } from "../../domain/visits/ticket-names.ts";
 import type { Service } from "../../service.ts";
-import { blockById } from "../../store/booking/blocks.ts";
+import { type BlockRow, blockById } from "../../store/booking/blocks.ts";
+import { addToTimeline } from "../../store/orders/order-writes.ts";
 import { orderById } from "../../store/orders/orders.ts";
 import { paymentMethods } from "../../store/orders/payment.ts";
 import { decimal, givenAmount, nullable, Revision, text } from "../../store/schemas.ts";
@@ -201,6 +202,7 @@ export const deskSaleOperations = [
           by: operator.email,
           record: async (tx, { eventOn, tickets, totalUsd, payment, ...order }) => {
             await recordDeposit(tx, order.id, body, { by: operator.email, now });
+            if (wanted.block?.note) await addToTimeline(tx, order.id, noteOfBlock(wanted.block, now));
             const after = { eventOn, tickets, totalUsd, ...payment, ...(deposit && { deposit }) };
             await audit({ subject: orderReference(order), after }, tx);
           },
@@ -234,6 +236,15 @@ async function selectionOf({ db }: Service, given: Selection, orderId?: string):
     ...(block && { block }),
   };
 }
+
+/** The note of a block becomes the first note of its group's order. The operator who blocked the seats wrote it. */
+const noteOfBlock = ({ note, by }: Pick<BlockRow, "note" | "by">, now: Date) => ({
+  at: now,
+  kind: "note" as const,
+  actor: "operator" as const,
+  why: by,
+  message: note,
+});
 
 /** Returns the group's part of a sale. A request must name both the block and its seats, or neither. */
 function groupOf(

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { clashReasons } from "../../domain/resources/event-resources.ts";
 import { changeRequirements, completeRequirements } from "../../domain/resources/resources.ts";
 import {
   type AssignmentOutcome,
@@ -15,7 +16,7 @@ import { isUuid } from "../../web/query.ts";
 import { catalogueRoles, invalidFields } from "../editing/changing.ts";
 import { officeRoles, operation, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
-import { clashReasons, PlannedUseRow } from "./resource-operations.ts";
+import { PlannedUseRow } from "./resource-operations.ts";
 
 /** The requirements of items, the plan of resources, and its clashes. */
 
@@ -40,7 +41,7 @@ const requirementPosition = Type.Integer({
   maximum: 100,
   description: "Position of the item's requirement, from 0.",
 });
-const presentResource = "The resource that the event has. Without it: the units that it could not get.";
+const presentResource = "The resource that the event has. Without it: the units that it does not have.";
 
 const day = Type.String({ format: "date", description: "`yyyy-MM-dd`." });
 const mostDays = 31;
@@ -162,25 +163,25 @@ export const resourcePlanOperations = [
     id: "resources.assign",
     method: "PUT",
     path: "/events/{id}/resources",
-    summary: "Give an event another resource of its pool, such as another guide",
+    summary: "Give an event another resource of its pool, such as another guide, also before its first booking",
     roles: ["owner", "catalogue", "orders"],
     body: Type.Object({
       position: requirementPosition,
       from: nullable(uuid, presentResource),
-      to: uuid,
+      to: nullable(uuid, "Null: none, for an event without guests."),
     }),
     async run({ params, body, recorded, now }) {
       const eventId = existingId(params.id!);
       await recorded(
         async (tx) => {
           const from = body.from?.toLowerCase() ?? null;
-          const result = await assignResource(tx, { ...body, from, to: body.to.toLowerCase(), eventId }, now);
+          const result = await assignResource(tx, { ...body, from, to: body.to?.toLowerCase() ?? null, eventId }, now);
           return result.outcome === "assigned" ? result : refuse(result);
         },
         (made) => ({
           subject: eventId,
           before: { resource: made.former?.name ?? null },
-          after: { resource: made.resource.name },
+          after: { resource: made.resource?.name ?? null },
         }),
       );
     },

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { clashReasons } from "../../domain/resources/event-resources.ts";
 import { saveResource } from "../../domain/resources/resources.ts";
 import { comingClashes, type PlannedUse } from "../../domain/resources/week.ts";
 import type { Db } from "../../store/database/database.ts";
@@ -16,8 +17,6 @@ import { listSchema, officeRoles, operation, pageOfRows, pageQuery, requireRecor
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 
 /** Resources: the boats, vans, rooms, guides and equipment that events share. */
-
-export const clashReasons = ["day-off", "hours", "archived", "overlap", "short"] as const;
 
 export const PlannedUseRow = Type.Object({
   eventId: text,

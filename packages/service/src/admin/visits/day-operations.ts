@@ -2,6 +2,12 @@ import Type from "typebox";
 import { localTimesOfProducts } from "../../domain/catalogue/local-times.ts";
 import { sheetTypes, usualDecimalMark, writeTable } from "../../domain/editing/sheets.ts";
 import {
+  EventRequirement,
+  MissingResources,
+  missingResources,
+  requirementsOfEvents,
+} from "../../domain/resources/event-resources.ts";
+import {
   ManifestLine,
   ManifestTotals,
   manifestTotals,
@@ -11,6 +17,7 @@ import {
 import { manifestTable } from "../../domain/visits/manifest-table.ts";
 import { readTicketNames } from "../../domain/visits/ticket-names.ts";
 import type { Service } from "../../service.ts";
+import type { Db } from "../../store/database/database.ts";
 import { givenDay, text } from "../../store/schemas.ts";
 import { Conflict, conflictsOf } from "../../store/visits/admissions.ts";
 import {
@@ -34,6 +41,7 @@ const mostEvents = 500;
 const Event = Type.Object({
   ...dayEventFields,
   prices: Type.Array(Type.Object({ code: text, amount: text })),
+  missingResources: MissingResources,
 });
 
 /** An event with the additional data that only the event's page shows. */
@@ -43,12 +51,17 @@ const ShownEvent = Type.Object({
     description: "People who were admitted without network but should not have been.",
   }),
   blocks: Type.Array(Block, { description: "Seats that are blocked for groups." }),
+  requirements: Type.Array(EventRequirement, { description: "The resources that it takes." }),
 });
 
-const eventOf = ({ tickets, ...row }: DayEventLine) => ({
-  ...row,
-  prices: tickets.map(({ code, price }) => ({ code, amount: price })),
-});
+async function eventsOf(db: Db, rows: readonly DayEventLine[], now: Date) {
+  const missing = await missingResources(db, rows, now);
+  return rows.map(({ tickets, ...row }) => ({
+    ...row,
+    prices: tickets.map(({ code, price }) => ({ code, amount: price })),
+    missingResources: missing.get(row.id) ?? [],
+  }));
+}
 
 const Manifest = Type.Object({
   orders: Type.Array(ManifestLine),
@@ -85,10 +98,10 @@ export const dayOperations = [
       const times = await localTimesOfProducts(db, now);
       if (tooFew) {
         const flagged = await listTooFew(db, mostEvents, now, times);
-        return { data: flagged.map(eventOf), total: flagged.length };
+        return { data: await eventsOf(db, flagged, now), total: flagged.length };
       }
       const { rows, total } = await listDayEvents(db, { from, days }, mostEvents, now, times);
-      return { data: rows.map(eventOf), total };
+      return { data: await eventsOf(db, rows, now), total };
     },
   }),
   operation({
@@ -99,9 +112,12 @@ export const dayOperations = [
     roles: officeRoles,
     response: ShownEvent,
     async run({ service, params, now }) {
-      const event = await existing(service, params.id!, now);
-      const blocks = await listedBlocks(service.db, { eventId: event.id });
-      return { ...eventOf(event), conflicts: await conflictsOf(service.db, event.id), blocks };
+      const { db } = service;
+      const row = await existing(service, params.id!, now);
+      const [event] = await eventsOf(db, [row], now);
+      const requirements = (await requirementsOfEvents(db, [row.id], now)).get(row.id) ?? [];
+      const blocks = await listedBlocks(db, { eventId: row.id });
+      return { ...event!, conflicts: await conflictsOf(db, row.id), blocks, requirements };
     },
   }),
   operation({

@@ -32,7 +32,7 @@ export interface DeskSelection {
   tickets: TicketSelection[];
   prices: readonly TicketPrice[];
   /** The block whose seats the order takes. Missing: free seats. */
-  block?: Pick<BlockRow, "id" | "eventId" | "seats" | "revision">;
+  block?: Pick<BlockRow, "id" | "eventId" | "seats" | "revision" | "note" | "by">;
 }
 
 export interface SaleQuote {

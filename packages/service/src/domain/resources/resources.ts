@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Tx } from "../../store/database/database.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { publishChanges } from "../../store/publishing/publishing.ts";
-import type { ResourceRequirement } from "../../store/resources/allocation.ts";
 import { lockResources, type RecountedChange, recountResources } from "../../store/resources/plan.ts";
+import type { ResourceRequirement } from "../../store/resources/requirement.ts";
 import {
   type ItemWithResources,
   type ResourceFields,

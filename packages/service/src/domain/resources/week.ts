@@ -1,15 +1,14 @@
 import type { Db, Tx } from "../../store/database/database.ts";
+import { type AllocationDecision, decideResources } from "../../store/resources/allocation.ts";
+import { lockResources, type PlanPart, readPlanPart, writeAllocations } from "../../store/resources/plan.ts";
 import {
   type Allocation,
-  type AllocationDecision,
-  decideResources,
   neededSpan,
   neededUnits,
   type ResourceClash,
   type ResourceEvent,
   sumOfUnits,
-} from "../../store/resources/allocation.ts";
-import { lockResources, type PlanPart, readPlanPart, writeAllocations } from "../../store/resources/plan.ts";
+} from "../../store/resources/requirement.ts";
 import { allResources, eventNames, type ResourceRow } from "../../store/resources/resources.ts";
 import { msPerDay } from "../selling/dates.ts";
 import { recountAndPublish } from "./resources.ts";
@@ -51,11 +50,12 @@ export async function readResourcePlan(db: Db | Tx, { from, until }: { from: str
 
 const lastDay = ({ until }: PlannedUse): string => new Date(Date.parse(`${until}Z`) - 1).toISOString().slice(0, 10);
 
-/** Finds the clashes of all coming events. `resourceId`: of this resource only. */
+/** Finds the clashes of all coming events with guests. `resourceId`: of this resource only. */
 export async function comingClashes(db: Db | Tx, now: Date, resourceId?: string): Promise<PlannedUse[]> {
   const resourceIds = resourceId === undefined ? (await allResources(db)).map(({ id }) => id) : [resourceId];
   const uses = await usesOf(db, await readPlanPart(db, { resourceIds }, now), (clash) => clash !== null);
-  return uses.filter((use) => resourceId === undefined || use.resourceId === null || use.resourceId === resourceId);
+  const sold = uses.filter(({ people }) => people > 0);
+  return sold.filter((use) => resourceId === undefined || use.resourceId === null || use.resourceId === resourceId);
 }
 
 async function usesOf(
@@ -107,27 +107,31 @@ function missingUnits(
 interface Assignment {
   eventId: string;
   position: number;
-  /** The resource that the event has; null: the units that it could not get. */
+  /** The resource that the event has; null: the units that it does not have. */
   from: string | null;
-  to: string;
+  /** Null: none. Only an event without guests can be without a resource of its requirement. */
+  to: string | null;
 }
 
 export type AssignmentOutcome =
-  | { outcome: "assigned"; resource: ResourceRow; former: ResourceRow | null }
+  | { outcome: "assigned"; resource: ResourceRow | null; former: ResourceRow | null }
   | { outcome: "unknown" }
   /** `field` of the assignment. */
   | { outcome: "invalid"; field: keyof Assignment; detail: string }
   | { outcome: "clash"; detail: string };
 
-/** Gives an event another resource of its requirement's pool, unless the event could not run with it. */
+/**
+ * Gives an event another resource of its requirement's pool, unless the event could not run with it. An event without guests keeps the whole
+ * of a resource that it got in this way.
+ */
 export async function assignResource(tx: Tx, given: Assignment, now: Date): Promise<AssignmentOutcome> {
   const { eventId, position, from, to } = given;
   await lockResources(tx);
   const tried = await tryAssignment(tx, given, now);
   if (tried.outcome !== "possible") return tried;
   const { plan, event, changed, clashOf } = tried;
-  const resource = plan.resources.get(to)!;
-  const clash = clashOf(to);
+  const resource = to === null ? null : plan.resources.get(to)!;
+  const clash = resource && clashOf(resource.id);
   if (clash) return { outcome: "clash", detail: await clashText(tx, resource, clash, { plan, event, position }) };
   await writeAllocations(tx, [{ id: eventId, allocations: changed(to).allocations }]);
   await recountAndPublish(tx, [{ eventIds: [eventId] }], now);
@@ -158,7 +162,7 @@ export async function candidateResources(
 /** Computes what an assignment changes. `clashOf`: why the event could not run with a resource; undefined: it could. */
 async function tryAssignment(
   tx: Db | Tx,
-  { eventId, position, from, to }: Omit<Assignment, "to"> & { to?: string },
+  { eventId, position, from, to }: Omit<Assignment, "to"> & { to?: string | null },
   now: Date,
 ) {
   const isKnown = (await eventNames(tx, [eventId])).has(eventId);
@@ -168,15 +172,20 @@ async function tryAssignment(
   if (!event) return invalid("eventId", "The event has ended.");
   const requirement = event.requirements[position];
   if (!requirement) return invalid("position", "The item has no such requirement.");
-  if (to !== undefined && !requirement.resources.includes(to))
+  if (typeof to === "string" && !requirement.resources.includes(to))
     return invalid("to", "The resource is not one of the requirement's.");
   const former = event.allocations.find((one) => one.position === position && one.resourceId === from);
-  const units = former?.units ?? (from === null ? missingUnits(event, position) : 0);
-  if (units <= 0 || event.people === 0)
-    return invalid("from", "The event does not take it. Events without guests take nothing.");
-  const changed = (resourceId: string) => ({
+  const isWhole = requirement.peoplePerUnit === null;
+  const hasOwn = event.allocations.some((one) => one.position === position);
+  const units = former?.units ?? (from === null && !(isWhole && hasOwn) ? missingUnits(event, position) : 0);
+  if (units <= 0) return invalid("from", "The event does not take it.");
+  if (event.people === 0 && !isWhole)
+    return invalid("from", "An event without guests takes no units. It can have the whole of a resource.");
+  if (to === null && (event.people > 0 || !former))
+    return invalid("to", "Only an event without guests can give its resource back.");
+  const changed = (resourceId: string | null) => ({
     ...event,
-    allocations: moved(event.allocations, former, { position, resourceId, units }),
+    allocations: moved(event.allocations, former, resourceId && { position, resourceId, units, chosen: true }),
   });
   const clashOf = (resourceId: string): ResourceClash | undefined => {
     const events = plan.events.map((one) => (one === event ? changed(resourceId) : one));
@@ -189,8 +198,13 @@ async function tryAssignment(
 
 const invalid = (field: keyof Assignment, detail: string) => ({ outcome: "invalid", field, detail }) as const;
 
-function moved(allocations: readonly Allocation[], former: Allocation | undefined, added: Allocation): Allocation[] {
+function moved(
+  allocations: readonly Allocation[],
+  former: Allocation | undefined,
+  added: Allocation | null | "",
+): Allocation[] {
   const rest = allocations.filter((one) => one !== former);
+  if (!added) return rest;
   const same = rest.find((one) => one.position === added.position && one.resourceId === added.resourceId);
   return [...rest.filter((one) => one !== same), { ...added, units: added.units + (same?.units ?? 0) }];
 }

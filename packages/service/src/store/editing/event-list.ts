@@ -119,6 +119,7 @@ export const calendarFields = {
   available: count,
   blackOut: count,
   soldOut: count,
+  noResources: Type.Integer({ description: "Number of events that sell nothing because a resource is missing." }),
   removed: count,
   soldOfRemoved: Type.Integer({ description: "Seats of removed events that standing orders take." }),
 };
@@ -144,6 +145,7 @@ export const eventCalendar = (db: Db, filter: EventFilter, now: Date): Promise<C
       count(*) filter (where state = 'available') as available,
       count(*) filter (where state = 'black-out') as "blackOut",
       count(*) filter (where state in ('sold-out', 'marked-sold-out')) as "soldOut",
+      count(*) filter (where state = 'no-resources') as "noResources",
       count(*) filter (where not shown) as removed,
       coalesce(sum(sold) filter (where not shown), 0)::bigint as "soldOfRemoved",
       case when count(*) = 1 then min(id::text) end as only

@@ -1,61 +1,26 @@
-import { type DayOff, daysOffDuring, isWithinHours, type WorkingHours } from "./working-times.ts";
+import {
+  type Allocation,
+  neededSpan,
+  neededUnits,
+  type Resource,
+  type ResourceClash,
+  type ResourceEvent,
+  sumOfUnits,
+} from "./requirement.ts";
+import { daysOffDuring, isWithinHours } from "./working-times.ts";
 
 /**
  * Decides which resources events take, and how many seats the resources still allow. It has no I/O, so a test compares
  * it with a model that counts minute by minute: docs/decisions/0054-resources.md.
  */
 
-export interface Resource {
-  id: string;
-  capacity: number;
-  turnaroundMinutes: number;
-  /** Null: always. */
-  hours: readonly WorkingHours[] | null;
-  daysOff: readonly DayOff[];
-  archived: boolean;
-}
-
-/** What an event takes: one unit of the resources for every `peoplePerUnit` people. Null: the whole of one resource. */
-export interface ResourceRequirement {
-  resources: readonly string[];
-  peoplePerUnit: number | null;
-  minutes: number;
-}
-
-export interface Allocation {
-  /** The requirement's position. */
-  position: number;
-  resourceId: string;
-  units: number;
-}
-
-export interface ResourceEvent {
-  id: string;
-  /** Local time at the location. */
-  eventOn: string;
-  startsAt: Date;
-  capacity: number | null;
-  /** Seats that are sold or held. */
-  people: number;
-  requirements: readonly ResourceRequirement[];
-  allocations: readonly Allocation[];
-}
-
-/**
- * Why an event cannot run as planned. `overlap`: events together take more units than the resource has. `short`: its
- * guests need more units than it could get. `resourceId` is null for `short`.
- */
-export interface ResourceClash {
-  position: number;
-  resourceId: string | null;
-  reason: "day-off" | "hours" | "archived" | "overlap" | "short";
-}
-
 export interface AllocationDecision {
   allocations: Allocation[];
   /** Seats that can still be sold; null: no limit. */
   left: number | null;
   clashes: ResourceClash[];
+  /** Whether the event sells nothing because a resource is missing. False if its own guests fill it. */
+  lacksResources: boolean;
 }
 
 interface Usage {
@@ -78,6 +43,40 @@ export function decideResources(
   events: readonly ResourceEvent[],
   others: readonly ResourceEvent[] = [],
 ): Map<string, AllocationDecision> {
+  const { plan, ordered } = settledPlan(resources, events, others);
+  return new Map(
+    ordered.map((event) => [
+      event.id,
+      {
+        allocations: plan.allocationsOf(event),
+        left: plan.left(event),
+        clashes: plan.clashesOf(event),
+        lacksResources: plan.lacksResources(event),
+      },
+    ]),
+  );
+}
+
+/**
+ * Returns for each requirement of these events why the event cannot use a resource of the pool. Null: the resource is free, or the event
+ * has it.
+ */
+export function obstaclesOf(
+  resources: ReadonlyMap<string, Resource>,
+  events: readonly ResourceEvent[],
+  others: readonly ResourceEvent[],
+  ids: ReadonlySet<string>,
+): Map<string, Map<string, ResourceClash["reason"] | null>[]> {
+  const { plan, ordered } = settledPlan(resources, events, others);
+  const wanted = ordered.filter(({ id }) => ids.has(id));
+  return new Map(wanted.map((event) => [event.id, plan.obstacles(event)]));
+}
+
+function settledPlan(
+  resources: ReadonlyMap<string, Resource>,
+  events: readonly ResourceEvent[],
+  others: readonly ResourceEvent[],
+): { plan: Plan; ordered: ResourceEvent[] } {
   const plan = new Plan(resources);
   const ordered = events.toSorted((a, b) => +a.startsAt - +b.startsAt || (a.id < b.id ? -1 : 1));
   // A past event can have an allocation for a requirement that its item no longer has.
@@ -86,16 +85,8 @@ export function decideResources(
       if (event.requirements[allocation.position]) plan.take(event, allocation);
   for (const event of ordered) for (const allocation of plan.preserved(event)) plan.take(event, allocation);
   for (const event of ordered) plan.takeMissing(event);
-  return new Map(
-    ordered.map((event) => [
-      event.id,
-      { allocations: plan.allocationsOf(event), left: plan.left(event), clashes: plan.clashesOf(event) },
-    ]),
-  );
+  return { plan, ordered };
 }
-
-/** Returns the number of units that the guests need, with one unit for every `peoplePerUnit` people. */
-export const neededUnits = (people: number, peoplePerUnit: number): number => Math.ceil(people / peoplePerUnit);
 
 class Plan {
   readonly #resources: ReadonlyMap<string, Resource>;
@@ -106,7 +97,8 @@ class Plan {
     this.#resources = resources;
   }
 
-  take(event: ResourceEvent, { position, resourceId, units }: Allocation): void {
+  take(event: ResourceEvent, allocation: Allocation): void {
+    const { position, resourceId, units } = allocation;
     const own = getOrAdd(this.#own, event.id);
     const usages = getOrAdd(this.#usages, resourceId);
     const earlier = own.find((one) => one.position === position && one.resourceId === resourceId);
@@ -115,7 +107,7 @@ class Plan {
       usages.find((one) => one.eventId === event.id && one.position === position)!.units += units;
       return;
     }
-    own.push({ position, resourceId, units });
+    own.push({ ...allocation });
     const [from, until] = this.#span(event, position, resourceId);
     usages.push({ eventId: event.id, position, day: event.eventOn.slice(0, 10), from, until, units });
   }
@@ -125,9 +117,13 @@ class Plan {
 
   /** Returns the stored allocations that still apply, without units that the guests no longer need. */
   preserved({ people, requirements, allocations }: ResourceEvent): Allocation[] {
-    if (people === 0) return [];
     return requirements.flatMap(({ resources, peoplePerUnit }, position) => {
-      const own = allocations.filter((one) => one.position === position && resources.includes(one.resourceId));
+      const own = allocations.filter(
+        (one) =>
+          one.position === position &&
+          resources.includes(one.resourceId) &&
+          (people > 0 || (one.chosen && peoplePerUnit === null)),
+      );
       // Smaller shares are released first, so that whole resources become free.
       const bySize = own.toSorted((a, b) => b.units - a.units || (a.resourceId < b.resourceId ? -1 : 1));
       if (peoplePerUnit === null)
@@ -170,6 +166,31 @@ class Plan {
       if (allowed !== null) left = Math.min(left ?? allowed, allowed);
     }
     return left;
+  }
+
+  /** A requirement of which the event has nothing and can get nothing is missing. An event that has a part of it is full. */
+  lacksResources(event: ResourceEvent): boolean {
+    if (this.clashesOf(event).length > 0) return true;
+    if (event.capacity !== null && event.people >= event.capacity) return false;
+    return event.requirements.some(
+      ({ resources, peoplePerUnit }, position) =>
+        this.#at(event, position).length === 0 && this.#allowed(event, position, resources, peoplePerUnit) === 0,
+    );
+  }
+
+  obstacles(event: ResourceEvent): Map<string, ResourceClash["reason"] | null>[] {
+    const clashes = this.clashesOf(event);
+    return event.requirements.map(({ resources, peoplePerUnit }, position) => {
+      const own = new Set(this.#at(event, position).map(({ resourceId }) => resourceId));
+      const obstacle = (id: string) => {
+        const clash = clashes.find((one) => one.position === position && one.resourceId === id);
+        if (clash || own.has(id)) return clash?.reason ?? null;
+        const isFree =
+          peoplePerUnit === null ? this.#isWhollyFree(event, position, id) : this.#free(event, position, id) > 0;
+        return isFree ? null : (this.#absence(event, position, id) ?? "overlap");
+      };
+      return new Map(resources.map((id) => [id, obstacle(id)]));
+    });
   }
 
   /** Seats that a requirement allows; null: no limit. */
@@ -254,19 +275,6 @@ class Plan {
   #at = ({ id }: ResourceEvent, position: number): Allocation[] =>
     (this.#own.get(id) ?? []).filter((one) => one.position === position);
 }
-
-/** Returns how long an event takes a resource, in milliseconds since 1970. The end includes the turnaround. */
-export function neededSpan(
-  { startsAt, requirements }: ResourceEvent,
-  position: number,
-  { turnaroundMinutes }: Pick<Resource, "turnaroundMinutes">,
-): [from: number, until: number] {
-  const minutes = requirements[position]!.minutes + turnaroundMinutes;
-  return [startsAt.getTime(), startsAt.getTime() + minutes * 60_000];
-}
-
-export const sumOfUnits = (list: readonly { units: number }[]): number =>
-  list.reduce((sum, { units }) => sum + units, 0);
 
 function getOrAdd<T>(map: Map<string, T[]>, key: string): T[] {
   const list = map.get(key) ?? [];

@@ -3,13 +3,8 @@ import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
 import { unavailableSeats } from "../orders/seats-taken.ts";
-import {
-  type Allocation,
-  decideResources,
-  type ResourceClash,
-  type ResourceEvent,
-  type ResourceRequirement,
-} from "./allocation.ts";
+import { decideResources } from "./allocation.ts";
+import type { Allocation, ResourceClash, ResourceEvent, ResourceRequirement } from "./requirement.ts";
 import { allRequirements, allResources, type ResourceRow } from "./resources.ts";
 
 /**
@@ -59,9 +54,9 @@ export async function recountResources(tx: Tx, change: RecountedChange, now: Dat
       return sameAllocations(event.allocations, allocations) ? [] : [{ id: event.id, allocations }];
     }),
   );
-  const changed = events.flatMap(({ id, left: before }) => {
-    const { left } = decisions.get(id)!;
-    return left === before ? [] : [{ id, left, seen: (left === 0) !== (before === 0) }];
+  const changed = events.flatMap(({ id, left: before, lacks: lacked }) => {
+    const { left, lacksResources: lacks } = decisions.get(id)!;
+    return left === before && lacks === lacked ? [] : [{ id, left, lacks, seen: (left === 0) !== (before === 0) }];
   });
   const withClash = (reasons: (reason: ResourceClash["reason"]) => boolean) =>
     new Set([...decisions].flatMap(([id, { clashes }]) => (clashes.some(({ reason }) => reasons(reason)) ? [id] : [])));
@@ -94,6 +89,8 @@ export async function seatsLeftAfterReturn(
 interface PlanEvent extends ResourceEvent {
   itemId: string;
   left: number | null;
+  /** Whether it lacked resources at the last recount. */
+  lacks: boolean;
 }
 
 export interface PlanPart {
@@ -173,8 +170,9 @@ const eventsOf = (
 ): Promise<(Omit<PlanEvent, "requirements"> & { isComing: boolean })[]> =>
   allRows(tx)`${prepareAs("events-with-resources")}
     select e.id, e.item_id as "itemId", e.event_on as "eventOn", e.starts_at as "startsAt", e.capacity,
-      e.capacity_left as left, ${unavailableSeats} as people, e.day_ends_at > ${now} as "isComing",
-      coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'resourceId', r.resource_id, 'units', r.units)
+      e.capacity_left as left, e.lacks_resources as lacks, ${unavailableSeats} as people, e.day_ends_at > ${now} as "isComing",
+      coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'resourceId', r.resource_id, 'units', r.units,
+          'chosen', r.chosen and e.availability <> 'removed' and not e.hidden)
           order by r.position, r.resource_id) from event_resource r where r.event_id = e.id), '[]') as allocations
     from event e
     where e.item_id = any(${itemIds}::uuid[]) and e.starts_at between coalesce(${from}::timestamptz, ${now}::timestamptz - interval '31 days')
@@ -184,8 +182,11 @@ const eventsOf = (
 const sameAllocations = (a: readonly Allocation[], b: readonly Allocation[]): boolean =>
   a.length === b.length &&
   a.every(
-    ({ position, resourceId, units }, n) =>
-      b[n]!.position === position && b[n]!.resourceId === resourceId && b[n]!.units === units,
+    ({ position, resourceId, units, chosen = false }, n) =>
+      b[n]!.position === position &&
+      b[n]!.resourceId === resourceId &&
+      b[n]!.units === units &&
+      (b[n]!.chosen ?? false) === chosen,
   );
 
 /** Replaces the allocations of these events. */
@@ -194,21 +195,26 @@ export async function writeAllocations(
   events: { id: string; allocations: readonly Allocation[] }[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.flatMap(({ id, allocations }) => allocations.map((one) => ({ ...one, eventId: id })));
+  const rows = events.flatMap(({ id, allocations }) =>
+    allocations.map((one) => ({ chosen: false, ...one, eventId: id })),
+  );
   await run(tx)`${prepareAs("delete-allocations")}
     delete from event_resource where event_id = any(${events.map(({ id }) => id)}::uuid[])`;
   await run(tx)`${prepareAs("write-allocations")}
-    insert into event_resource (event_id, position, resource_id, units)
-    select "eventId", position, "resourceId", units from json_to_recordset(${JSON.stringify(rows)}::json)
-      as x("eventId" uuid, position int, "resourceId" uuid, units int)`;
+    insert into event_resource (event_id, position, resource_id, units, chosen)
+    select "eventId", position, "resourceId", units, chosen from json_to_recordset(${JSON.stringify(rows)}::json)
+      as x("eventId" uuid, position int, "resourceId" uuid, units int, chosen boolean)`;
 }
 
-/** Writes seats left. Returns the products of events that sell again or are sold out now. */
-async function writeLeft(tx: Tx, events: { id: string; left: number | null; seen: boolean }[]): Promise<string[]> {
+/** Writes seats left, and which events lack resources. Returns the products of events that sell again or are sold out now. */
+async function writeLeft(
+  tx: Tx,
+  events: { id: string; left: number | null; lacks: boolean; seen: boolean }[],
+): Promise<string[]> {
   if (events.length === 0) return [];
   const rows = await allRows(tx)<{ productId: string; seen: boolean }>`${prepareAs("write-seats-left")}
-    update event e set capacity_left = x.left, seq = case when x.seen then null else e.seq end
-    from json_to_recordset(${JSON.stringify(events)}::json) as x(id uuid, "left" int, seen boolean)
+    update event e set capacity_left = x.left, lacks_resources = x.lacks, seq = case when x.seen then null else e.seq end
+    from json_to_recordset(${JSON.stringify(events)}::json) as x(id uuid, "left" int, lacks boolean, seen boolean)
     where e.id = x.id returning e.product_id as "productId", x.seen`;
   return [...new Set(rows.flatMap(({ productId, seen }) => (seen ? [productId] : [])))];
 }

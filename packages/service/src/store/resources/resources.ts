@@ -5,7 +5,7 @@ import { nameOrder } from "../database/lists.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
 import { nullable, Revision, text } from "../schemas.ts";
-import type { ResourceRequirement } from "./allocation.ts";
+import type { ResourceRequirement } from "./requirement.ts";
 
 /** The resources, and the requirements of items. A store has tens of them, so each recount reads all. */
 

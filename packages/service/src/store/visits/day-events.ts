@@ -32,11 +32,13 @@ const waiting = sql`(select count(*)::int from orders o
 
 /**
  * What an event is called in the back office, on every screen and in every filter. `sold-out` has no seat left;
- * `marked-sold-out` has seats, and the operator shows it to partners as sold out.
+ * `marked-sold-out` has seats, and the operator shows it to partners as sold out. `no-resources` sells nothing because a boat, a guide or
+ * another resource is missing.
  */
 export const eventStates = [
   "available",
   "ended",
+  "no-resources",
   "sold-out",
   "marked-sold-out",
   "black-out",
@@ -49,7 +51,8 @@ export const eventState = (now: Date): RawBuilder<unknown> => sql`
   case when e.availability = 'removed' then 'removed'
        when e.hidden then 'unpublished'
        when e.availability = 'black-out' then 'black-out'
-       when e.capacity_left = 0 then 'sold-out'
+       when e.lacks_resources and e.day_ends_at > ${now}::timestamptz then 'no-resources'
+       when e.capacity_left = 0 and not e.lacks_resources then 'sold-out'
        when e.availability = 'sold-out' then 'marked-sold-out'
        when e.sales_end_at <= ${now}::timestamptz then 'ended'
        else 'available' end`;
@@ -87,6 +90,7 @@ export const eventColumns = (
 
 export const dayEventFields = {
   ...eventFields,
+  itemId: text,
   productType: Type.Enum([...productTypeCodes]),
   venue: text,
   cityCode: text,
@@ -112,7 +116,7 @@ const tooFew = (now: Date) => sql`(${seatsSold} between 1 and (p.record -> 'mini
 
 const columns = (
   now: Date,
-) => sql`${eventColumns(now)}, p.type as "productType", p.record -> 'location' ->> 'venue' as venue, p.city_code as "cityCode",
+) => sql`${eventColumns(now)}, e.item_id as "itemId", p.type as "productType", p.record -> 'location' ->> 'venue' as venue, p.city_code as "cityCode",
   p.time_zone as "timeZone", e.starts_at as "startsAt",
   e.event_on::date - here.at::date as "daysAhead",
   ${hasStarted(now)} as started, ${countAdmitted} as admitted, ${waiting} as waiting,

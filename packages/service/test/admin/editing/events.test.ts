@@ -53,6 +53,7 @@ onPostgres("events in the back office", (open) => {
       ],
       salesEndAt: "2026-06-16T16:00:00.000Z",
       deskSells: true,
+      missingResources: [],
     });
     assert.deepEqual([second.state, second.setting, second.left, second.load], ["sold-out", "available", 0, 1]);
     assert.deepEqual([third.sold, third.load], [0, 0]);
@@ -168,6 +169,7 @@ onPostgres("events in the back office", (open) => {
       available: 0,
       blackOut: 0,
       soldOut: 0,
+      noResources: 0,
       removed: 0,
       soldOfRemoved: 0,
     };
@@ -213,6 +215,8 @@ onPostgres("events in the back office", (open) => {
       available: 28,
       blackOut: 2,
     });
+    const closed = await operator.ask("GET", `/events/calendar?month=2026-06&productId=${id}&state=black-out`);
+    assert.deepEqual([closed.total.events, closed.days[20].events, closed.days[19].events], [2, 2, 0]);
     const leap = await operator.ask("GET", "/events/calendar?month=2028-02");
     assert.deepEqual([leap.days.length, leap.total], [29, empty]);
     const everywhere = await operator.ask("GET", "/events/calendar?month=2026-06");

@@ -73,9 +73,27 @@ onPostgres("a group's order from a block", (open) => {
     assert.equal((await desk.ask("POST", "/orders", sale)).id, order.id);
     assert.equal((await seatsOf(two)).sold, 15);
 
+    const notes = order.timeline.filter(({ kind }: { kind: string }) => kind === "note");
+    assert.deepEqual(notes, [], "a block without a note adds none");
+
     const further = await block(three, 12);
     await sell(three, further, 14);
     assert.deepEqual(await seatsOf(three), { left: 6, sold: 14, blocked: [] });
+  });
+
+  test("has the note of its block, by the operator who blocked the seats, once", async () => {
+    const event = shows[15]!;
+    const given = { name: "School", note: "Two wheelchairs", seats: 6, release: "2026-06-28T12:00" };
+    const made = await desk.ask("POST", `/events/${event}/blocks`, given);
+    const [seller, sale] = [await signedIn(app, "orders"), body(event, made, 6)];
+    for (const _ of ["first", "repeated"]) {
+      const { timeline } = await seller.ask("POST", "/orders", sale);
+      const notes = timeline.filter(({ kind }: { kind: string }) => kind === "note");
+      assert.deepEqual(
+        notes.map(({ actor, why, message }: Record<string, string>) => [actor, why, message]),
+        [["operator", desk.email, "Two wheelchairs"]],
+      );
+    }
   });
 
   test("is refused beyond the capacity, for a block that changed, and without a block", async () => {

@@ -57,6 +57,19 @@ export const resources = {
     given: "%{event} is with %{name} now.",
     off: "Unavailable",
   },
+  event: {
+    none: "This event takes no resource such as a guide or a boat.",
+    assign: "Assign resources",
+    requirements: "Change requirements",
+    later: "Not assigned. The first booking takes one of these:",
+    return: "Leave unassigned",
+    returned: "%{event} has no resource assigned now.",
+  },
+  item: {
+    takes: "Each event takes: %{list}",
+    none: "Its events take no resource such as a guide or a boat.",
+    group: "a unit for every %{smart_count} person |||| a unit for every %{smart_count} people",
+  },
   requirement: {
     title: "Resources of %{name}",
     lead: "What each event takes while it has guests. The seats on sale never exceed what these resources allow.",

@@ -61,6 +61,19 @@ export const resources: Texts<typeof english> = {
     given: "%{event} pasa a %{name}.",
     off: "No disponible",
   },
+  event: {
+    none: "Este evento no ocupa ningún recurso, como un guía o un barco.",
+    assign: "Asignar recursos",
+    requirements: "Cambiar requisitos",
+    later: "Sin asignar. La primera reserva ocupará uno de estos:",
+    return: "Dejar sin asignar",
+    returned: "%{event} queda sin recurso asignado.",
+  },
+  item: {
+    takes: "Cada evento ocupa: %{list}",
+    none: "Sus eventos no ocupan ningún recurso, como un guía o un barco.",
+    group: "una unidad por cada %{smart_count} persona |||| una unidad por cada %{smart_count} personas",
+  },
   requirement: {
     title: "Recursos de %{name}",
     lead: "Lo que ocupa cada evento mientras tiene clientes. Nunca se venden más plazas de las que permiten estos recursos.",

@@ -61,6 +61,19 @@ export const resources: Texts<typeof english> = {
     given: "%{event} agora está com %{name}.",
     off: "Indisponível",
   },
+  event: {
+    none: "Este evento não ocupa nenhum recurso, como um guia ou um barco.",
+    assign: "Atribuir recursos",
+    requirements: "Alterar requisitos",
+    later: "Sem atribuir. A primeira reserva ocupará um destes:",
+    return: "Deixar sem atribuir",
+    returned: "%{event} fica sem recurso atribuído.",
+  },
+  item: {
+    takes: "Cada evento ocupa: %{list}",
+    none: "Os eventos não ocupam nenhum recurso, como um guia ou um barco.",
+    group: "uma unidade para cada %{smart_count} pessoa |||| uma unidade para cada %{smart_count} pessoas",
+  },
   requirement: {
     title: "Recursos de %{name}",
     lead: "O que cada evento ocupa enquanto tem clientes. Nunca se vendem mais vagas do que estes recursos permitem.",

@@ -274,6 +274,8 @@ create table event (
   day_ends_at   timestamptz not null,
   -- Whether its item has requirements in item_resources.
   needs_resources boolean not null default false,
+  -- Whether it sells nothing because a resource is missing. False if its own guests fill it.
+  lacks_resources boolean not null default false,
   -- Whether partners were ever shown the event. Its position in the list then stays empty when it is removed.
   listed        boolean not null default false,
   -- Whether partners read another availability than removed, as of the last version.
@@ -436,6 +438,8 @@ create table event_resource (
   position    integer not null,
   resource_id uuid not null references resource,
   units       integer not null check (units > 0),
+  -- Whether an operator chose it. The event then keeps the whole of a resource also while it has no guests.
+  chosen      boolean not null default false,
   primary key (event_id, position, resource_id)
 );
 create index event_resource_resource on event_resource (resource_id);

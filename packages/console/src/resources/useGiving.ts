@@ -1,0 +1,32 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useApi } from "../api/useApi.ts";
+import { useText } from "../i18n/index.ts";
+import { useRights } from "../session/hooks.ts";
+import { useNotify } from "../ui/notices.tsx";
+import { useRequestOnClick } from "../ui/page/states.tsx";
+import type { ResourceUse } from "./ResourceUseBar.tsx";
+import { eventName, type Resource } from "./resource.ts";
+
+/** What an event has by one requirement. `resourceId` null: the units that it could not get. */
+type Given = Pick<ResourceUse, "eventId" | "position" | "resourceId" | "productName" | "itemName">;
+
+/** Gives an event another resource of its pool. `to` null: an event without guests gives its resource back. */
+export function useGiving() {
+  const t = useText();
+  const api = useApi();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const { attempt } = useRequestOnClick();
+  const rights = useRights();
+  const give = (use: Given, to: Pick<Resource, "id" | "name"> | null) =>
+    attempt(async () => {
+      const { eventId, position, resourceId } = use;
+      await api("resources.assign", { id: eventId, body: { position, from: resourceId, to: to?.id ?? null } });
+      const event = eventName(use);
+      notify(to ? t("resources.week.given", { event, name: to.name }) : t("resources.event.returned", { event }), {
+        type: "success",
+      });
+      await queries.invalidateQueries();
+    });
+  return { give, mayGive: rights.has("resources.assign") };
+}
