@@ -1,6 +1,5 @@
 import { stopChildren } from "./children.ts";
 import type { PartOptions, PartReport } from "./part.ts";
-import type { OrdealPart } from "./parts.ts";
 
 /** Runs one part in this process, which run.ts forks. Whatever a part leaves behind or breaks ends with the process. */
 
@@ -14,7 +13,7 @@ process.on("SIGINT", () => {
   if (!stopChildren()) process.exit(130);
 });
 process.once("message", async ({ partsModule, name, ...options }: Order) => {
-  const { parts } = (await import(partsModule)) as { parts: OrdealPart[] };
+  const { ordealParts: parts } = (await import(partsModule)) as typeof import("./parts.ts");
   const part = parts.find((one) => one.name === name)!;
   const run = await part.load();
   const report: PartReport = await run(options);

@@ -12,7 +12,7 @@ import { type PartOutcome, reportMarkdown } from "./report.ts";
 
 /** Another list of parts, for the tests of this program. */
 const partsModule = process.env.ORDEAL_PARTS ?? new URL("parts.ts", import.meta.url).href;
-const { parts } = (await import(partsModule)) as { parts: OrdealPart[] };
+const { ordealParts: parts } = (await import(partsModule)) as typeof import("./parts.ts");
 
 const usage = `npm run ordeal -- [--seed N] [--minutes N] [--part NAME]…
 

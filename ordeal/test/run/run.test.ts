@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { ordealParts } from "../../parts.ts";
 
 /** `npm run ordeal` with a part for each way to end. */
 
@@ -22,6 +23,15 @@ const ordeal = (...options: string[]) =>
 /** All parts but the part that runs until it is stopped. */
 const four = ["finding", "throwing", "dying", "passing"].flatMap((name) => ["--part", name]);
 const written = (name: string): string => readFileSync(join(folder, name), "utf8");
+
+test("without another list, the program has all parts, and each of them loads", async () => {
+  const { status, stdout } = spawnSync(process.execPath, [program, "--help"], { encoding: "utf8" });
+  assert.equal(status, 0);
+  for (const { name, load } of ordealParts) {
+    assert.match(stdout, new RegExp(`^  ${name} `, "m"));
+    assert.equal(typeof (await load()), "function", name);
+  }
+});
 
 test("a part that throws or dies fails alone, the others are reported, and the exit code is 1", () => {
   const { status, stdout } = ordeal(...four, "--seed", "7", "--minutes", "6");

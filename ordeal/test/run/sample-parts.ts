@@ -30,7 +30,7 @@ const part = (name: string, share: number, run: (options: PartOptions) => Promis
   share,
   load: async () => run,
 });
-export const parts: OrdealPart[] = [
+export const ordealParts: OrdealPart[] = [
   part("finding", 1, finding),
   part("throwing", 1, async () => {
     throw new Error("the part itself is broken");
