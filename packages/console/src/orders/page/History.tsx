@@ -55,6 +55,7 @@ const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: ChipTone }> = {
   note: { icon: StickyNote2Icon, tone: "info" },
   paid: { icon: PaymentsIcon, tone: "success" },
   refunded: { icon: PaymentsIcon, tone: "info" },
+  refundChosen: { icon: PaymentsIcon, tone: "warning" },
   contactedAgain: { icon: ReplayIcon, tone: "default" },
   erased: { icon: PersonOffIcon, tone: "default" },
 };

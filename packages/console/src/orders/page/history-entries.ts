@@ -54,6 +54,8 @@ function entryOf({ at, kind, status, actor, why, message }: TimelineEntry, befor
       return { ...entry, what: changeOf(status, before) };
     case "answered":
       return { ...entry, why: null, what: answers[why ?? ""] ?? "answered" };
+    case "refund-chosen":
+      return { ...entry, what: "refundChosen" };
     case "note":
       return why === "contact-supplier"
         ? { ...entry, by: null, why: null, what: "contactedAgain" }

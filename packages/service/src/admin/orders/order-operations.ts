@@ -13,9 +13,10 @@ import { setSupplierDue, unflagOrder } from "../../store/dispatch/dispatch.ts";
 import type { Role } from "../../store/operators/operators.ts";
 import { listOrders, type OrderLine, orderFields, orderFilter, orderSorts } from "../../store/orders/order-list.ts";
 import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
-import { text } from "../../store/schemas.ts";
+import { givenAmount, text } from "../../store/schemas.ts";
 import { badRequest, conflict } from "../../web/problems.ts";
 import { listOperation, officeRoles, operation } from "../operation.ts";
+import { chooseRefund } from "./chosen-refund.ts";
 import { existingOrder, orderDetailsOf } from "./order-details.ts";
 import { OrderDetails } from "./order-shapes.ts";
 
@@ -88,7 +89,13 @@ export const orderOperations = [
     confirmation: Type.Optional(Type.String({ maxLength: 100, description: "The supplier's own number." })),
   }),
   decision("decline", "declined", "Decline an order in its supplier's place"),
-  decision("cancel", "cancel", "Cancel an order, also with its supplier"),
+  decision("cancel", "cancel", "Cancel an order, also with its supplier", {
+    refund: Type.Optional(
+      givenAmount(
+        "Decimal, in the store's currency: the refund in place of the refund by the terms, from 0 to `mostCancelRefund`. It needs `why`.",
+      ),
+    ),
+  }),
   decision("confirmCancel", "cancel-confirmed", "Confirm a cancellation in its supplier's place"),
   decision("declineCancel", "cancel-declined", "Refuse a cancellation: the order remains valid"),
   operation({
@@ -187,20 +194,23 @@ function decision<B extends Record<string, Type.TSchema>>(
     response: OrderDetails,
     async run(call) {
       const { service, params, operator } = call;
-      const { confirmation, why } = call.body as { confirmation?: string; why?: string };
+      const { confirmation, why, refund } = call.body as { confirmation?: string; why?: string; refund?: string };
       const before = await existingOrder(service, params.id!);
+      const chosen =
+        refund === undefined ? null : chooseRefund({ amount: refund, why, by: operator, test: before.test });
       const change = {
         trigger,
         actor: "operator" as const,
         why: operatorReason(operator, why),
         confirmation: confirmation ?? null,
+        ...(chosen && { chosenRefund: chosen.write }),
       };
       const { order, changed } = await changeOrder(service.orderContext, before.id, change, (changed, tx) =>
         call.audit(
           {
             subject: orderReference(changed),
             before: { status: before.status },
-            after: { status: changed.status, confirmation, why },
+            after: { status: changed.status, confirmation, why, ...chosen?.record },
           },
           tx,
         ),

@@ -19,7 +19,17 @@ export const TimelineEntry = Type.Object({
   at: instant,
   kind: Type.Enum([
     ...["status", "dispatched", "answered", "flagged", "voucher", "redeemed", "admission-undone", "admission-conflict"],
-    ...["change-requested", "changed", "change-declined", "callback", "note", "paid", "refunded", "erased"],
+    ...[
+      "change-requested",
+      "changed",
+      "change-declined",
+      "callback",
+      "note",
+      "paid",
+      "refunded",
+      "refund-chosen",
+      "erased",
+    ],
   ] as const),
   status: nullable(Type.Enum([...orderStatuses]), "The new status, of an entry of kind `status`."),
   actor: Type.Enum(["partner", "supplier", "operator", "service"]),

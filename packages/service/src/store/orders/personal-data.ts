@@ -24,6 +24,8 @@ const auditFields = [
   "received",
   "method",
   "amount",
+  "refund",
+  "refundByTerms",
   "currencyCode",
   "dueOn",
 ];
