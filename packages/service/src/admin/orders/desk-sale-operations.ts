@@ -66,7 +66,15 @@ const Quote = Type.Object({
       asksNames: Type.Boolean({ description: "Whether the questions ask for the names of all travellers." }),
     }),
   ),
-  total: nullable(Type.Object({ amount: decimal, usd: decimal }), "Null: no ticket is chosen, or one has no price."),
+  total: nullable(
+    Type.Object({
+      amount: Type.String({ description: "Decimal, in the event's currency." }),
+      usd: decimal,
+      currencyCode: Type.String({ description: "The store's currency." }),
+      inStore: Type.String({ description: "Decimal: the order's total in the store's currency." }),
+    }),
+    "Null: no ticket is chosen, or one has no price.",
+  ),
   errors: Type.Array(Type.Object({ code: text, message: text })),
   questions: Type.Array(
     Type.Object({
