@@ -206,8 +206,9 @@ test("the menu opens a list without filters, and links back keep them", async ()
   await inMenu("Orders").click();
   await clear.waitFor({ state: "detached" });
   await inMenu("Products").click();
+  await page.getByRole("heading", { level: 1, name: "Products" }).waitFor();
   await page.getByRole("searchbox", { name: "Search" }).fill("flamenco");
-  await becomes(() => decodeURIComponent(page.url()), /flamenco/);
+  await becomes(async () => decodeURIComponent(page.url()), /flamenco/);
   await page
     .getByRole("link", { name: /Noche de flamenco/ })
     .first()

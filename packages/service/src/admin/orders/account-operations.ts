@@ -12,10 +12,9 @@ import { type AccountMethod, accountMethods, type PaymentMethod } from "../../st
 import { givenAmount, givenDay } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { operation } from "../operation.ts";
+import { operation, orderRoles } from "../operation.ts";
 import { addMoneyToTimeline, amountText, checkAmount } from "./amounts.ts";
 import { existingOrder, orderDetailsOf } from "./order-details.ts";
-import { orderRoles } from "./order-operations.ts";
 import { OrderDetails } from "./order-shapes.ts";
 
 /** Payments of orders on account: the deposit at the sale, and later payments. docs/decisions/0058-group-orders.md */

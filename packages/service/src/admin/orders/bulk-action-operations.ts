@@ -24,7 +24,7 @@ import type { DayEventLine } from "../../store/visits/day-events.ts";
 import { conflict, notFound } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { auditSummary, invalidFields, runCatalogueEdit } from "../editing/changing.ts";
-import { type AdminCall, listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
+import { type AdminCall, listSchema, officeRoles, operation, orderRoles, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { callsAnswer, existingEvent, previewAnswer, readEvent, reportAnswer } from "./bulk-action-answers.ts";
 import {
@@ -36,7 +36,6 @@ import {
   bulkStartFields,
   bulkWishFields,
 } from "./bulk-action-shapes.ts";
-import { orderRoles } from "./order-operations.ts";
 
 /** Operations on bulk actions. An operator previews an action and starts it; a job then processes each order. */
 

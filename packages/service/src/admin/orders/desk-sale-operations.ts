@@ -15,11 +15,10 @@ import { textInLanguage } from "../../texts/by-language.ts";
 import { choicesOf } from "../../texts/own-questions.ts";
 import { conflict, notFound, overloaded, ProblemError } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { operation } from "../operation.ts";
+import { operation, orderRoles } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { accountFields, checkAccount, recordDeposit } from "./account-operations.ts";
 import { orderDetailsOf } from "./order-details.ts";
-import { orderRoles } from "./order-operations.ts";
 import { OrderDetails } from "./order-shapes.ts";
 import { checkTelephone } from "./telephone.ts";
 

@@ -6,8 +6,7 @@ import type { Db } from "../../store/database/database.ts";
 import type { ListedRows, ListPage } from "../../store/database/lists.ts";
 import { homeZone } from "../../store/operators/home.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { FileAnswer, operation } from "../operation.ts";
-import { orderRoles } from "./order-operations.ts";
+import { FileAnswer, operation, orderRoles } from "../operation.ts";
 
 /** Greatest number of rows in one file. Writing a workbook blocks the event loop. */
 export const maxExportRows: Record<SheetFormat, number> = { csv: 50_000, xlsx: 10_000 };

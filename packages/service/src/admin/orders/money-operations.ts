@@ -17,10 +17,9 @@ import { balancesDue, balancesDueFields } from "../../store/orders/money/account
 import { count, decimal, instant, nullable, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { FileAnswer, officeRoles, operation } from "../operation.ts";
+import { FileAnswer, officeRoles, operation, orderRoles } from "../operation.ts";
 import { periodQuery, readPeriod } from "../report.ts";
 import { maxExportRows } from "./list-export.ts";
-import { orderRoles } from "./order-operations.ts";
 
 /** The money of a day and its closing, and the documents for the operator's accountant. */
 

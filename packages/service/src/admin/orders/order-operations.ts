@@ -10,13 +10,12 @@ import { dayNumber } from "../../domain/selling/dates.ts";
 import { leadName } from "../../domain/visits/lead-name.ts";
 import { callbacksToReplay } from "../../store/dispatch/callback-list.ts";
 import { setSupplierDue, unflagOrder } from "../../store/dispatch/dispatch.ts";
-import type { Role } from "../../store/operators/operators.ts";
 import { listOrders, type OrderLine, orderFields, orderFilter, orderSorts } from "../../store/orders/order-list.ts";
 import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
 import { givenAmount, text } from "../../store/schemas.ts";
 import { badRequest, conflict } from "../../web/problems.ts";
-import { listOperation, officeRoles, operation } from "../operation.ts";
-import { chooseRefund } from "./chosen-refund.ts";
+import { listOperation, officeRoles, operation, orderRoles } from "../operation.ts";
+import { chooseRefund } from "./amounts.ts";
 import { existingOrder, orderDetailsOf } from "./order-details.ts";
 import { OrderDetails } from "./order-shapes.ts";
 
@@ -58,8 +57,6 @@ export const unknownValueProblem = (pointer: string, what: string) =>
     { pointer, detail: `is no ${what} that there is` },
   ]);
 
-export const orderRoles = ["owner", "orders"] as const;
-export const mayDecideOrders = (role: Role): boolean => orderRoles.some((one) => one === role);
 export const reasonField = Type.Optional(Type.String({ maxLength: 500, description: "For the order's timeline." }));
 
 export const orderOperations = [
