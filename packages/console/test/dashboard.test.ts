@@ -72,7 +72,7 @@ test("a chart has an accessible name, a table and a CSV export", async () => {
   assert.equal(download.suggestedFilename(), "dashboard-sales-by-day-2026-06-15.csv");
   const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
   assert.equal(lines.length, 3);
-  assert.match(lines[2]!, /^2026-06-15,2026-06-15,2,3,USD,150\.00,150\.00,/);
+  assert.match(lines[2]!, /^2026-06-15,2,3,USD,150\.00,150\.00,/);
 });
 
 test("the period is part of the address, by preset or by dates, and may be empty", async () => {

@@ -49,7 +49,14 @@ export function EventsActionPage() {
   const { events = [] } = (useLocation().state ?? {}) as EventSelection;
   // The address alone names no events.
   if (events.length === 0) return <Navigate to="/events/list" replace />;
-  return <ActionForm key={kind} kind={kind} events={events} above={<BackInHistory label={t("frame.action.back")} />} />;
+  return (
+    <ActionForm
+      key={kind}
+      kind={kind}
+      events={events}
+      above={<BackInHistory label={t("frame.action.back")} otherwise="/events/list" />}
+    />
+  );
 }
 
 const useActionKind = (): BulkActionKind => {

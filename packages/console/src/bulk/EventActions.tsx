@@ -4,6 +4,7 @@ import { useAnswer } from "../api/useAnswer.ts";
 import { InstantText } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
+import { belowRecord } from "../ui/page/Page.tsx";
 import { PageLink, SecondaryText } from "../ui/text.tsx";
 import { actionAddress, type BulkActionKind, bulkActionKinds, reportAddress } from "./bulk.ts";
 
@@ -24,7 +25,7 @@ export function SelectedOrders({
   const navigate = useNavigate();
   if (selected.length === 0) return null;
   const act = (kind: BulkActionKind) =>
-    void navigate(actionAddress(eventId, kind), { state: { orderIds: [...selected] } });
+    void navigate(actionAddress(eventId, kind), { state: { ...belowRecord, orderIds: [...selected] } });
   return (
     <Stack
       direction="row"

@@ -19,8 +19,8 @@ import { PeriodChoice } from "../ui/period/PeriodChoice.tsx";
 import { usePeriod } from "../ui/period/period.ts";
 import { PageLink } from "../ui/text.tsx";
 import { LookToBookReport, RefusalReasons, SeatLoadReport } from "./Demand.tsx";
-import { EventsToDecide } from "./EventsToDecide.tsx";
 import { CallbackHealth, SyncHealth } from "./Health.tsx";
+import { OpenWork } from "./OpenWork.tsx";
 import type { DashboardReport } from "./report.ts";
 import { SalesByDay, TopSales } from "./Sales.tsx";
 import { TodayEvents } from "./TodayEvents.tsx";
@@ -88,7 +88,7 @@ function Blocks({ report, at, old }: { report: DashboardReport; at: number; old:
         }}
       >
         <Stack sx={{ gap: 2, minWidth: 0 }}>
-          <EventsToDecide />
+          <OpenWork balances={report.balances} />
           <TodayEvents />
         </Stack>
         <Stack sx={{ gap: 2, minWidth: 0 }}>

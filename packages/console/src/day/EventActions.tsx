@@ -8,6 +8,7 @@ import { useText } from "../i18n/index.ts";
 import { NewOrder } from "../orders/sale/NewOrder.tsx";
 import { useRights } from "../session/hooks.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
+import { belowRecord } from "../ui/page/Page.tsx";
 import { SeatBlockDialog } from "./Blocks.tsx";
 import { EventChangeDialog, EventSalesDialog } from "./ChangeDialog.tsx";
 import type { DayEvent } from "./day-event.ts";
@@ -76,7 +77,7 @@ export function EventActions({ event }: { event: DayEvent }) {
             )),
             bulk.length > 0 && <Divider key="line" component="li" />,
             ...bulk.map((kind) => (
-              <MenuItem key={kind} onClick={() => void navigate(actionAddress(event.id, kind))}>
+              <MenuItem key={kind} onClick={() => void navigate(actionAddress(event.id, kind), { state: belowRecord })}>
                 {t(`bulk.action.${kind}`)}
               </MenuItem>
             )),

@@ -41,7 +41,7 @@ function LoadedEvent({ event }: { event: DayEvent }) {
       width={1440}
       above={
         <span className="on-screen">
-          <BackInHistory label={t("frame.action.back")} />
+          <BackInHistory label={t("frame.action.back")} otherwise="/events" />
         </span>
       }
       lead={

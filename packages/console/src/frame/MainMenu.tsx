@@ -4,6 +4,7 @@ import { NavLink } from "react-router";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
+import { openListAnew } from "../session/left-lists.ts";
 import { ScreenReaderText } from "../ui/text.tsx";
 import { mainMenuGroups } from "./menu.ts";
 
@@ -42,6 +43,7 @@ function Entry({ to, right, Icon, title }: (typeof mainMenuGroups)[keyof typeof 
       <ListItemButton
         component={NavLink}
         to={to}
+        onClick={() => openListAnew(to)}
         sx={{
           mx: 1,
           // Beside the pages, all entries fit a window of 900 pixels.

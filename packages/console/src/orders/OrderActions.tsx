@@ -8,6 +8,7 @@ import { useRights } from "../session/hooks.ts";
 import { saveAs } from "../ui/files/download.tsx";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import { useNotify } from "../ui/notices.tsx";
+import { belowRecord } from "../ui/page/Page.tsx";
 import { useRequestOnClick } from "../ui/page/states.tsx";
 import { OrderDialog } from "./OrderDialog.tsx";
 import {
@@ -42,7 +43,7 @@ export function OrderActions({ order }: { order: Order }) {
   return (
     <>
       {canBeChanged(order) && rights.has("orders.quoteAmendment") && (
-        <Button variant="outlined" component={Link} to={`/orders/${order.id}/change`}>
+        <Button variant="outlined" component={Link} to={`/orders/${order.id}/change`} state={belowRecord}>
           {t("amendment.button")}
         </Button>
       )}
@@ -75,7 +76,7 @@ export function OrderActions({ order }: { order: Order }) {
                 }}
                 sx={action === "erase" ? { color: "error.main" } : undefined}
               >
-                {labelOf(action, t)}
+                {labelOf(action, order, t)}
               </MenuItem>
             ))
           }
@@ -91,8 +92,8 @@ export function OrderActions({ order }: { order: Order }) {
 
 type MenuAction = OrderAction | "refund" | "export";
 
-function labelOf(action: MenuAction, t: Translate): string {
-  if (action === "refund") return t("refunds.recordOther");
+function labelOf(action: MenuAction, { refunds }: Order, t: Translate): string {
+  if (action === "refund") return t(refunds.length === 0 ? "refunds.recordFirst" : "refunds.recordOther");
   return t(`orders.action.${action}.button`);
 }
 

@@ -1,4 +1,3 @@
-import { Alert } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../api/client.ts";
 import { useAnswer } from "../api/useAnswer.ts";
@@ -8,6 +7,8 @@ import { type Translate, useText } from "../i18n/index.ts";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { type Order, type OrderAction, type OrderStatus, operationOfAction } from "./order.ts";
+import { ChosenRefund, chosenRefund, reasonProblem, refundByTerms } from "./refunds/ChosenRefund.tsx";
+import { DecisionRefund } from "./refunds/DecisionRefund.tsx";
 
 type OrderRef = Pick<Order, "id" | "reference" | "status">;
 
@@ -33,12 +34,17 @@ export function OrderDialog({
   const queries = useQueryClient();
   const { reference } = order;
   const decides = !["contactSupplier", "note", "resend", "erase"].includes(action);
-  const defaults: OrderValues = { why: "", confirmation: "", note: "" };
+  const details = useAnswer("orders.show", refunding.includes(action) ? { id: order.id } : null).data;
+  const format = useFormat();
+  const byTerms = details && action === "cancel" ? refundByTerms(details) : null;
+  const defaults: OrderValues = { why: "", confirmation: "", note: "", refund: format.typed(byTerms ?? "") };
   return (
     <FormDialog
+      // The amount by the terms is known when the order was read.
+      key={byTerms === null ? "" : "refund"}
       {...textsOf(action, order, isOwn, t)}
       defaults={defaults}
-      save={(values) => call(operationOfAction(action), { id: order.id, ...bodyOf(action, values) })}
+      save={(values) => call(operationOfAction(action), { id: order.id, ...bodyOf(action, values, byTerms) })}
       notice={(outcome) => doneText(action, reference, outcome, t)}
       onSaved={() => {
         onDone?.();
@@ -48,7 +54,8 @@ export function OrderDialog({
       onError={(error) => error instanceof ApiError && error.status === 409 && void queries.invalidateQueries()}
       onClose={onClose}
     >
-      {["cancel", "decline", "confirmCancel"].includes(action) && <RefundNotice action={action} id={order.id} />}
+      {details && byTerms !== null && <ChosenRefund order={details} byTerms={byTerms} />}
+      {details && byTerms === null && <RefundNotice action={action} order={details} />}
       {action === "confirm" && (
         <TextField
           autoFocus
@@ -67,6 +74,7 @@ export function OrderDialog({
           source="why"
           label={t("orders.action.why")}
           helperText={reasonReadersText(isOwn, t)}
+          validate={(why: string, { refund }: OrderValues) => reasonProblem(refund, why, byTerms, t)}
           most={500}
         />
       )}
@@ -74,29 +82,22 @@ export function OrderDialog({
   );
 }
 
+/** Actions that can make a refund due. */
+const refunding: readonly OrderAction[] = ["cancel", "decline", "confirmCancel"];
+
 /** The refund that the decision makes due, by the terms at purchase. */
-function RefundNotice({ action, id }: { action: OrderAction; id: string }) {
-  const t = useText();
-  const format = useFormat();
-  const { data: order } = useAnswer("orders.show", { id });
-  const refunds: Partial<Record<OrderAction, Order["decisionRefunds"]["cancel"]>> = order?.decisionRefunds ?? {};
+function RefundNotice({ action, order }: { action: OrderAction; order: Order }) {
+  const refunds: Partial<Record<OrderAction, Order["decisionRefunds"]["cancel"]>> = order.decisionRefunds;
   const refund = refunds[action];
-  if (!order || order.test || !refund) return null;
-  const [isDue, isSetOff] = [Number(refund.due) > 0, Number(refund.setOff) > 0];
-  const amount = (figure: string) => format.amount(figure, order.amounts.currencyCode);
-  return (
-    <Alert severity={isDue ? "warning" : "info"}>
-      {isDue && t("refunds.afterwards", { amount: amount(refund.due) })}
-      {isSetOff && <div>{t("balance.setOffAfterwards", { amount: amount(refund.setOff) })}</div>}
-      {!isDue && !isSetOff && t("refunds.nothing")}
-    </Alert>
-  );
+  return order.test || !refund ? null : <DecisionRefund refund={refund} order={order} />;
 }
 
 interface OrderValues {
   why: string;
   confirmation: string;
   note: string;
+  /** The refund of a cancellation, as typed. */
+  refund: string;
 }
 
 /** Fields that the answers of the actions have. */
@@ -106,12 +107,18 @@ interface Outcome {
   received?: number;
 }
 
-function bodyOf(action: OrderAction, { why, confirmation, note }: OrderValues): { body?: unknown } {
+function bodyOf(
+  action: OrderAction,
+  { why, confirmation, note, refund }: OrderValues,
+  byTerms: string | null,
+): { body?: unknown } {
   if (action === "note") return { body: { note: note.trim() } };
   if (action === "contactSupplier" || action === "resend" || action === "erase") return {};
+  const chosen = action === "cancel" ? chosenRefund(refund, byTerms) : null;
   return {
     body: {
       ...(why.trim() && { why: why.trim() }),
+      ...(chosen !== null && { refund: chosen }),
       ...(action === "confirm" && confirmation.trim() && { confirmation: confirmation.trim() }),
     },
   };

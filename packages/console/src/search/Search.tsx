@@ -8,6 +8,7 @@ import { useApi } from "../api/useApi.ts";
 import { today } from "../format/days.ts";
 import { useLocale, useText } from "../i18n/index.ts";
 import { useRights, useStoreZone } from "../session/hooks.ts";
+import { openListAnew } from "../session/left-lists.ts";
 import { ProblemAlert } from "../ui/page/states.tsx";
 import { ScreenReaderText, SecondaryText } from "../ui/text.tsx";
 import { useDebouncedValue } from "../ui/useDebouncedValue.ts";
@@ -110,6 +111,7 @@ function SearchDialog({ onClose }: { onClose: () => void }) {
   const open = (hit: SearchHit | undefined) => {
     if (!hit) return;
     onClose();
+    openListAnew(hit.to);
     navigate(hit.to);
   };
   const onKeyDown = (event: KeyboardEvent) => {

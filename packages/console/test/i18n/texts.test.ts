@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { glob, readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { weakPassword } from "../../../service/src/admin/operators/operator-problems.ts";
 import { supplierKinds } from "../../src/api/generated/supplier-kinds.ts";
 import { problemText } from "../../src/api/problem-text.ts";
@@ -71,7 +72,10 @@ for (const [lang, table] of Object.entries({ es, pt }) as [string, TextTable][])
 }
 
 /** Texts whose number is never one, and texts with the verb "changes". */
-const neverOne = ["bulk.ofEvents.max", "callbacks.range.tooMany", "day.again.price", "day.again.rate", "day.more"];
+const neverOne = [
+  ...["bulk.ofEvents.max", "callbacks.range.tooMany", "day.again.price", "day.again.rate", "day.more"],
+  ...["importExport.problem.manyRows", "importExport.problem.reportDays"],
+];
 
 test("a number in front of a counted noun has a singular", () => {
   const texts = [...flattenTexts(en as TextTable)];
@@ -168,6 +172,66 @@ test("every problem that the service finds in a file has a text", async () => {
   assert.ok(sentences.length > 40, `${sentences.length}`);
   assert.deepEqual(untranslated, []);
 });
+
+/** Refusals of requests that no page of the console sends: only programs read them. */
+const ofPrograms = [
+  // Of a problem in a row of a file. The console shows row and column beside the problem.
+  "Row xx",
+  "is not a parameter here",
+  "It cannot be combined with single events.",
+  "Exactly one of x is needed.",
+  "An item needs the productId of its product.",
+  "x is not an id.",
+  "Only a move has a target.",
+  "is no filter of x",
+  "Ask for 1 to 5 days. These are 5.",
+  "Only the switch of a product can be removed.",
+  "Only a reminder and thanks have hours.",
+  "remoteHost must be an IP address",
+  "callbackUrl must be an absolute http or https address",
+  "is there twice",
+  "it has a DOCTYPE.",
+  "it is nested deeper than x.",
+  "it is not in UTF-8.",
+  "description x.",
+  "Not a date: write yyyy-MM-dd, yyyy-MM-ddTHH:mm:ss, dd-MM-yyyy or dd-MM-yyyy HH:mm.",
+];
+
+test("every refusal of a field that the back office can answer has a text, or is for programs", async () => {
+  const source = fileURLToPath(new URL("../../../service/src/", import.meta.url));
+  const literal = /(?:"((?:[^"\\]|\\.)+)"|`((?:[^`$]|\$\{[^}]*\})+)`)/.source;
+  const finders = [
+    String.raw`\bdetail(?::| =)\s*${literal}`,
+    String.raw`\bdetail(?::| =)[^;?]*\?\s*${literal}\s*:\s*${literal}`,
+    String.raw`\b(?:wrong|refuse|PhotoAddressRefused)\(\s*${literal}`,
+    String.raw`\binvalid\("\w+",\s*${literal}`,
+  ].map((finder) => new RegExp(finder, "g"));
+  const details = new Set<string>();
+  for await (const path of glob(["admin/**/*.ts", "domain/**/*.ts"], { cwd: source })) {
+    const text = await readFile(source + path, "utf8");
+    for (const found of finders.flatMap((finder) => [...text.matchAll(finder)]))
+      for (const detail of found.slice(1).filter((one) => one !== undefined)) details.add(exampleOf(detail));
+  }
+  const sentences = [...details].filter((detail) => detail.includes(" "));
+  assert.ok(sentences.length > 80, `${sentences.length}`);
+  const known = flattenTexts(es as unknown as TextTable);
+  const key = (detail: string) => problemText(detail, ((found: string) => found) as never);
+  assert.deepEqual(
+    sentences.filter((detail) => !known.has(key(detail)) && !ofPrograms.includes(detail)),
+    [],
+  );
+});
+
+/** Writes an example for each value of a message. */
+function exampleOf(message: string): string {
+  const values: Record<string, string> = { ...examples, only: "is for a sale on account." };
+  return message
+    .replaceAll(/\$\{(amountText\([^}]*)\}/g, "5.00 EUR")
+    .replaceAll(/\$\{((?:code|event\.currencyCode|currencyCode))\}/g, "EUR")
+    .replaceAll(/\$\{((?:\w*[dD]ays|count|max\w*|most\w*|least\w*|\w+\.length)[^}]*)\}/g, "5")
+    .replaceAll(/\$\{(used\.get[^}]*|answer\.status)\}/g, "5")
+    .replaceAll(/\$\{([^}]*)\}/g, (_, value: string) => values[value] ?? "x");
+}
 
 test("what is wrong with a password or a code is said in the operator's language", () => {
   const key = (detail: string) => problemText(detail, ((found: string) => found) as never);

@@ -246,7 +246,7 @@ test("a guest without an e-mail address counts as not told until somebody tells 
   await seen(page, "no telephone number");
   await seen(page, "Guests to tell (1, 1 without a telephone number)");
   await picture(page, "told-report");
-  await button(page, /^Already told/).click();
+  await button(page, /^Mark as told/).click();
   await seen(page, "Guests to tell (0)");
   await page.getByText("told", { exact: true }).waitFor();
 });
@@ -263,7 +263,7 @@ test("a guest who was told by telephone is ticked off, and only the others are c
   await button(page, "Tell the guests of 2 orders").click();
   await seen(page, "Guests to tell (2)");
   await button(page, "Show telephone numbers").click();
-  await button(page, `Already told: ${reference}`).click();
+  await button(page, `Mark as told: ${reference}`).click();
   await seen(page, "Guests to tell (1)");
   await seen(page, `Told by ${page.email}`);
   await picture(page, "told-by-telephone");

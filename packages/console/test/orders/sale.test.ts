@@ -10,6 +10,8 @@ import { becomes, button, chooseFrom, field, hasValue, isDisabled } from "../sup
 let shop: Shop;
 before(async () => {
   shop = await openShop();
+  const owner = await shop.office.account("owner");
+  await owner.ask("PUT", "/home", { timeZone: "Europe/Madrid", currencyCode: "EUR" });
 });
 after(() => shop.close());
 
@@ -166,16 +168,20 @@ test("the questions of the sale are answered, and another price needs its reason
   await button(page, "On account").click();
   await page.getByRole("switch", { name: "Another price" }).click();
   await page.getByLabel("Price of Adult, in BRL").fill("105,00");
-  await button(page, /^Sell: .*105\.00/).click();
+  // 105 reais are 20 dollars and 18 euros: the store's currency comes first, before and after the sale.
+  await button(page, "Sell: €18.00").click();
   await seen(page, "Say why the price is another.");
   await field(page, "Reason for the price").fill("Agreed with the hotel");
-  await button(page, /^Sell: .*105\.00/).click();
+  await button(page, "Sell: €18.00").click();
   // A question is still open: the service says which.
   await page.getByText(/^Not sold: .*Flight time/).waitFor();
   await page.getByLabel("Flight time").fill("18:05");
   await fits(page);
-  await button(page, /^Sell: .*105\.00/).click();
+  const total = /€18\.00\s*R\$\s?105\.00/;
+  await becomes(() => page.getByRole("status").filter({ hasText: "Total" }).innerText(), total);
+  await button(page, "Sell: €18.00").click();
   await page.getByText(/is sold\./).waitFor();
+  await becomes(() => page.getByRole("definition").filter({ hasText: "105.00" }).innerText(), total);
   const order = await newest(boat);
   assert.deepEqual([order.event.totalUsd.value, order.payment.reason], [20, "Agreed with the hotel"]);
 });

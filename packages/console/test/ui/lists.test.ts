@@ -193,3 +193,28 @@ test("a capacity below what is sold is confirmed first; who may not change event
   await reader.getByRole("button", { name: /^Show beside/ }).waitFor();
   assert.equal(await reader.getByRole("button", { name: /^Change the/ }).count(), 0);
 });
+
+test("the menu opens a list without filters, and links back keep them", async () => {
+  const filter = JSON.stringify({ status: "waitsupplier" });
+  const page = await office.operator("orders", `/orders?${new URLSearchParams({ filter })}`);
+  const clear = page.getByRole("button", { name: "Clear filters" });
+  const inMenu = (name: string) => page.getByRole("navigation").getByRole("link", { name, exact: true });
+  await clear.waitFor();
+  await page.locator("tbody a").first().click();
+  await page.getByRole("button", { name: "Back" }).click();
+  await clear.waitFor();
+  await inMenu("Orders").click();
+  await clear.waitFor({ state: "detached" });
+  await inMenu("Products").click();
+  await page.getByRole("heading", { level: 1, name: "Products" }).waitFor();
+  await page.getByRole("searchbox", { name: "Search" }).fill("flamenco");
+  await becomes(async () => decodeURIComponent(page.url()), /flamenco/);
+  await page
+    .getByRole("link", { name: /Noche de flamenco/ })
+    .first()
+    .click();
+  await page.getByRole("link", { name: "All products" }).click();
+  await hasValue(page.getByRole("searchbox", { name: "Search" }), "flamenco");
+  await inMenu("Products").click();
+  await hasValue(page.getByRole("searchbox", { name: "Search" }), "");
+});

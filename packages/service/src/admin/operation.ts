@@ -86,6 +86,9 @@ export const allRoles = operatorRoles;
  * their guests. Operators with either role can change their own account.
  */
 export const officeRoles = ["owner", "catalogue", "orders", "read-only"] as const satisfies Role[];
+/** Roles that sell and decide about orders. */
+export const orderRoles = ["owner", "orders"] as const;
+export const mayDecideOrders = (role: Role): boolean => orderRoles.some((one) => one === role);
 
 /** Returns whether an operator has yet to set up the second factor that the service requires. */
 export const lacksSecondFactor = ({ totpSecret }: OperatorRow, { secondFactor }: Service["config"]): boolean =>

@@ -2,9 +2,9 @@ import Type from "typebox";
 import { sheetTypes, usualDecimalMark, writeTable } from "../domain/editing/sheets.ts";
 import { usageDays } from "../domain/partners/usage.ts";
 import { dayNumber, isoDay, localDateAt, msPerDay } from "../domain/selling/dates.ts";
-import type { SheetCell } from "../domain/selling/sheet-tables.ts";
+import { type SheetColumn, type SheetReader, sheetTable } from "../domain/selling/sheet-tables.ts";
+import { homeZone } from "../store/operators/home.ts";
 import type { UsageDays } from "../store/partners/usage.ts";
-import { decimal } from "../store/schemas.ts";
 import { invalidFields } from "./editing/changing.ts";
 import { type AdminCall, FileAnswer, listSchema, officeRoles, operation } from "./operation.ts";
 
@@ -37,11 +37,11 @@ export function readPeriod(query: { from?: string; to?: string }, now: Date, zon
   return { from: isoDay(from), to: isoDay(to), ...(zone && { zone }) };
 }
 
-type Row = Record<string, SheetCell | boolean | Date | readonly string[]>;
+type Row = Record<string, unknown>;
 
 /**
- * Declares a table with these columns, in their order. With `format=csv` the operation answers with the file `<name>-<day>.csv`, with the
- * names of the columns in its first row. A report with groups has the group in its name: `dashboard-sales-by-day-2026-06-16.csv`.
+ * Declares a table with these columns. With `format=csv` the operation answers with the file `<name>-<day>.csv`, with the
+ * titles of the columns in the operator's language in its first row. A report with groups has the group in its name: `dashboard-sales-by-day-2026-06-16.csv`.
  */
 export function reportOperation<Q extends Type.TProperties, R extends object>(declared: {
   id: string;
@@ -49,11 +49,13 @@ export function reportOperation<Q extends Type.TProperties, R extends object>(de
   summary: string;
   query: Q;
   columns: Record<keyof R & string, Type.TSchema>;
+  /** The columns of the CSV. `by`: the group of a report with groups. */
+  sheet(reader: SheetReader, by: string): SheetColumn<R>[];
   rows(
     call: Pick<AdminCall<Type.Static<Type.TObject<Q>>, unknown>, "service" | "params" | "query" | "now">,
   ): Promise<R[]>;
 }) {
-  const { columns, rows, query, ...rest } = declared;
+  const { columns, rows, sheet, query, ...rest } = declared;
   const names = Object.keys(columns);
   return operation({
     ...rest,
@@ -66,24 +68,16 @@ export function reportOperation<Q extends Type.TProperties, R extends object>(de
     response: listSchema(Type.Object(columns as Type.TProperties)),
     async run(call) {
       const { format, by } = call.query as { format?: "json" | "csv"; by?: string };
-      const data = (await rows(call as never)).map((row) => only(row as Row, names));
-      if (format !== "csv") return { data, total: data.length };
-      const table = [
-        names,
-        ...data.map((row) => names.map((name) => cellOf(row[name], columns[name as keyof R & string]))),
-      ];
+      const data = await rows(call as never);
+      if (format !== "csv") return { data: data.map((row) => only(row as Row, names)), total: data.length };
+      const { lang, now, service } = call;
+      const zone = await homeZone(service.db);
+      const table = sheetTable(sheet({ lang, zone }, by ?? ""), data, lang);
       const name = [declared.id.replace(".", "-"), ...(by ? ["by", by] : [])].join("-");
-      const file = `${name}-${call.now.toISOString().slice(0, 10)}.csv`;
-      return new FileAnswer(file, sheetTypes.csv, await writeTable("csv", table, usualDecimalMark(call.lang)));
+      const file = `${name}-${localDateAt(now, zone)}.csv`;
+      return new FileAnswer(file, sheetTypes.csv, await writeTable("csv", table, usualDecimalMark(lang)));
     },
   });
 }
 
 const only = (row: Row, names: readonly string[]): Row => Object.fromEntries(names.map((name) => [name, row[name]!]));
-
-function cellOf(value: Row[string] | undefined, column: Type.TSchema): SheetCell {
-  if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.join(" ");
-  if (typeof value === "string" && column === decimal) return { amount: value };
-  return typeof value === "boolean" ? String(value) : ((value ?? null) as SheetCell);
-}

@@ -60,7 +60,7 @@ function ChangeForm({ defaults }: { defaults: ChangeValues }) {
     <Page
       title={t("events.change.button")}
       lead={t("events.change.lead")}
-      above={<BackInHistory label={t("frame.action.back")} />}
+      above={<BackInHistory label={t("frame.action.back")} otherwise="/events" />}
     >
       <PreviewForm
         defaults={defaults}

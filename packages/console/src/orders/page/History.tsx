@@ -55,6 +55,7 @@ const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: ChipTone }> = {
   note: { icon: StickyNote2Icon, tone: "info" },
   paid: { icon: PaymentsIcon, tone: "success" },
   refunded: { icon: PaymentsIcon, tone: "info" },
+  refundChosen: { icon: PaymentsIcon, tone: "warning" },
   contactedAgain: { icon: ReplayIcon, tone: "default" },
   erased: { icon: PersonOffIcon, tone: "default" },
 };
@@ -147,6 +148,8 @@ function useDetailsText(): (details: HistoryEntry["details"]) => string | null {
     const { currencyCode } = details;
     if ("amount" in details)
       return `${format.amount(details.amount, currencyCode)} · ${t(`refunds.method.${details.method}`)}`;
+    if ("chosen" in details)
+      return `${format.amount(details.byTerms, currencyCode)} → ${format.amount(details.chosen, currencyCode)}`;
     const { before, after } = details;
     const fromTo = (textOf: (state: typeof after) => string) => [...new Set([before, after].map(textOf))].join(" → ");
     const selections = fromTo(({ eventOn, tickets }) => `${format.local(eventOn)}, ${party(tickets)}`);

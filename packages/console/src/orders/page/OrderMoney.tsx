@@ -24,8 +24,8 @@ type Account = NonNullable<Order["account"]>;
 export function OrderMoney({ order }: { order: Order }) {
   const t = useText();
   const format = useFormat();
-  const { amounts, event, payment, account } = order;
-  const { total, base, tax, taxRate, currencyCode } = amounts;
+  const { amounts, payment, account } = order;
+  const { base, tax, taxRate, currencyCode } = amounts;
   return (
     <SectionCard title={t("orders.page.money")} gap={1.5}>
       <FactList
@@ -35,7 +35,7 @@ export function OrderMoney({ order }: { order: Order }) {
             name: t("orders.field.total"),
             value: (
               <b>
-                <Amount amount={total} currencyCode={currencyCode} usd={event.totalUsd.value} />
+                <OrderTotal order={order} />
               </b>
             ),
           },
@@ -58,6 +58,12 @@ export function OrderMoney({ order }: { order: Order }) {
       {account && <Balance order={order} account={account} />}
     </SectionCard>
   );
+}
+
+/** The total in the store's currency, with the printed prices or the dollars below it. */
+export function OrderTotal({ order: { amounts, event } }: { order: Order }) {
+  const { total, currencyCode, printed } = amounts;
+  return <Amount amount={total} currencyCode={currencyCode} usd={event.totalUsd.value} printed={printed} />;
 }
 
 /** How the desk was paid: at the sale, and for each amendment that made the order dearer. */

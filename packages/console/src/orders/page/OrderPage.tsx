@@ -37,7 +37,7 @@ function LoadedOrder({ order }: { order: Order }) {
   return (
     <Page
       title={orderTitle(order)}
-      above={<BackInHistory label={t("frame.action.back")} />}
+      above={<BackInHistory label={t("frame.action.back")} otherwise="/orders" />}
       lead={
         <Stack direction="row" sx={{ columnGap: 1.5, rowGap: 0.5, mt: 0.5, alignItems: "center", flexWrap: "wrap" }}>
           <span>

@@ -52,6 +52,8 @@ function kindOf({ kind, why, status, actor }: TimelineEntry, before: OrderStatus
       return changeOf(status, before);
     case "answered":
       return answers[why ?? ""] ?? "answered";
+    case "refund-chosen":
+      return "refundChosen";
     case "note":
       return why === "contact-supplier" ? "contactedAgain" : "note";
     case "callback":

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { PartnerLanguage } from "../../api/languages.ts";
 import { useAnswer } from "../../api/useAnswer.ts";
+import { Amount } from "../../format/Amount.tsx";
 import { exactDifference } from "../../format/exact.ts";
 import { useFormat } from "../../format/format.tsx";
 import { isPrice, parseTypedDecimal } from "../../format/typed.ts";
@@ -41,7 +42,7 @@ export function SalePage() {
 function NoBlock() {
   const t = useText();
   return (
-    <Page title={t("balance.sell")} above={<BackInHistory label={t("frame.action.back")} />}>
+    <Page title={t("balance.sell")} above={<BackInHistory label={t("frame.action.back")} otherwise="/orders" />}>
       <Alert severity="warning">{t("balance.noBlock")}</Alert>
     </Page>
   );
@@ -68,7 +69,7 @@ function LoadedSale({
           ? sale.offer?.event && <EventFacts event={sale.offer.event} />
           : t(block ? "balance.lead" : "sale.lead")
       }
-      above={<BackInHistory label={t("frame.action.back")} />}
+      above={<BackInHistory label={t("frame.action.back")} otherwise="/orders" />}
     >
       {sale.sold ? (
         <SoldOrder order={sale.sold} onNext={block ? null : sale.next} />
@@ -173,17 +174,14 @@ function Refusals({ sale: { offer, quote } }: { sale: SaleProgress }) {
 function SellButton({ sale }: { sale: SaleProgress }) {
   const t = useText();
   const format = useFormat();
-  const { quote, offer, isCurrent, pending, values, sell } = sale;
+  const { quote, isCurrent, pending, values, sell } = sale;
   const chosen = chosenTickets(values).length > 0;
   const total = chosen ? quote?.total : undefined;
-  const currency = quote?.event?.currencyCode ?? offer?.event?.currencyCode ?? "USD";
-  const amount = total && format.amount(total.amount, currency);
+  const printed = total && { amount: total.amount, currencyCode: quote?.event?.currencyCode ?? total.currencyCode };
   const deposit = parseTypedDecimal(values.deposit);
-  // The deposit is in the store's currency, and the price in the event's.
-  const inStore = useAnswer("home.show").data?.currencyInUse ?? "USD";
-  const totalInStore = inStore === currency ? total?.amount : inStore === "USD" ? total?.usd : undefined;
-  const hasDeposit = values.method === "account" && isPrice(deposit, inStore) && Number(deposit) > 0;
-  const balance = totalInStore && hasDeposit ? exactDifference(totalInStore, deposit) : 0;
+  const hasDeposit =
+    total && values.method === "account" && isPrice(deposit, total.currencyCode) && Number(deposit) > 0;
+  const balance = hasDeposit ? exactDifference(total.inStore, deposit) : 0;
   return (
     <Stack sx={{ gap: 1.5 }}>
       <Stack direction="row" role="status" sx={{ justifyContent: "space-between", alignItems: "baseline", gap: 1 }}>
@@ -192,14 +190,22 @@ function SellButton({ sale }: { sale: SaleProgress }) {
         </Typography>
         <Box sx={{ textAlign: "right" }}>
           <Typography component="span" sx={{ fontSize: "1.375rem", fontWeight: 700 }}>
-            {amount ?? "–"}
+            {total ? (
+              <Amount
+                amount={total.inStore}
+                currencyCode={total.currencyCode}
+                usd={total.usd}
+                printed={printed ?? null}
+              />
+            ) : (
+              "–"
+            )}
           </Typography>
-          {total && currency !== "USD" && <SecondaryText>{format.money(total.usd)}</SecondaryText>}
-          {balance > 0 && (
+          {total && balance > 0 && (
             <SecondaryText>
               {t("balance.depositAndRest", {
-                deposit: format.amount(deposit, inStore),
-                rest: format.amount(`${balance}`, inStore),
+                deposit: format.amount(deposit, total.currencyCode),
+                rest: format.amount(`${balance}`, total.currencyCode),
               })}
             </SecondaryText>
           )}
@@ -212,7 +218,7 @@ function SellButton({ sale }: { sale: SaleProgress }) {
         disabled={!total || !isCurrent || (quote?.errors.length ?? 0) > 0}
         onClick={() => void sell()}
       >
-        {amount ? t("sale.sellFor", { amount }) : t("sale.sell")}
+        {total ? t("sale.sellFor", { amount: format.amount(total.inStore, total.currencyCode) }) : t("sale.sell")}
       </Button>
     </Stack>
   );

@@ -5,7 +5,6 @@ import { Link } from "react-router";
 import { newId } from "../../api/new-id.ts";
 import { useApi } from "../../api/useApi.ts";
 import { deviceName } from "../../door/device.ts";
-import { Amount } from "../../format/Amount.tsx";
 import { today } from "../../format/days.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
@@ -16,7 +15,7 @@ import { ProblemAlert } from "../../ui/page/states.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
 import { type Order, orderTitle } from "../order.ts";
 import { VoucherCard } from "../page/facts.tsx";
-import { useBalanceText } from "../page/OrderMoney.tsx";
+import { OrderTotal, useBalanceText } from "../page/OrderMoney.tsx";
 import { SendVoucher } from "../page/SendVoucher.tsx";
 import { PaymentText, useTicketsText } from "../parts.tsx";
 
@@ -26,7 +25,7 @@ export function SoldOrder({ order, onNext }: { order: Order; onNext: (() => void
   const format = useFormat();
   const party = useTicketsText();
   const balanceText = useBalanceText();
-  const { reference, status, sold, event, payment, account, amounts } = order;
+  const { reference, status, sold, event, payment, account } = order;
   // After the sale the button disappears, and the browser moves the focus to the body.
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => result.current?.focus(), []);
@@ -60,7 +59,7 @@ export function SoldOrder({ order, onNext }: { order: Order; onNext: (() => void
                 name: t("orders.field.total"),
                 value: (
                   <b>
-                    <Amount amount={amounts.total} currencyCode={amounts.currencyCode} usd={event.totalUsd.value} />
+                    <OrderTotal order={order} />
                   </b>
                 ),
               },

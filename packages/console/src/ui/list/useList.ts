@@ -89,6 +89,14 @@ export function useList(
     latest.current = state;
     if (!ownAddresses.current.delete(key)) setReplaced((times) => times + 1);
   }, [key]);
+  // A restored state is in the address too, so that a click on the menu changes the address and empties the fields of the filters.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is restored when the address loses it.
+  useLayoutEffect(() => {
+    const left = lastListStates.get(resource);
+    if (inAddress || !left) return;
+    ownAddresses.current.add(left.toString());
+    setAddress(left, { replace: true });
+  }, [resource, inAddress]);
   const change = (changes: Partial<State>, isReplacement = false) => {
     latest.current = { ...latest.current, ...changes };
     const next = addressOf(latest.current);

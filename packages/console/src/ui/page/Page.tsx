@@ -1,7 +1,7 @@
 import ArrowBackIcon from "@mui/icons-material/ArrowBack";
 import { Box, Button, Stack, Typography } from "@mui/material";
-import { type ReactNode, useEffect, useRef } from "react";
-import { Link, useNavigate } from "react-router";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
 import { useSignedInOperator } from "../../session/hooks.ts";
 
 /** A page with heading, actions and content. The heading is also the title of the browser tab. All pages have the same left edge. */
@@ -65,18 +65,34 @@ export function Page({
 
 const look = { size: "small", startIcon: <ArrowBackIcon />, sx: { mb: 0.5, ml: -0.5 } } as const;
 
-/** A link above the heading: to the list or record that the page belongs to. */
-export const BackLink = ({ path, label }: { path: string; label: string }) => (
-  <Button component={Link} to={path} {...look}>
-    {label}
-  </Button>
-);
+/** What a link to a page below a record says in the history: the record's page is the page before. */
+export const belowRecord = { belowRecord: true } as const;
 
-/** A link back to the page before. */
-export function BackInHistory({ label }: { label: string }) {
+/**
+ * A link above the heading: to the list or record that the page belongs to. From a page below a record it goes back in the history, so
+ * that the record's own link back leads to the list and not here again.
+ */
+export function BackLink({ path, label }: { path: string; label: string }) {
   const navigate = useNavigate();
+  const isBelow = Boolean((useLocation().state as Partial<typeof belowRecord> | null)?.belowRecord);
+  const goBack = (event: MouseEvent) => {
+    if (!isBelow || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    navigate(-1);
+  };
   return (
-    <Button onClick={() => navigate(-1)} {...look}>
+    <Button component={Link} to={path} onClick={goBack} {...look}>
+      {label}
+    </Button>
+  );
+}
+
+/** A link back to the page before, with its filters. `otherwise`: the page to open when this page is the first one. */
+export function BackInHistory({ label, otherwise }: { label: string; otherwise: string }) {
+  const navigate = useNavigate();
+  const isFirst = useLocation().key === "default";
+  return (
+    <Button onClick={() => (isFirst ? navigate(otherwise) : navigate(-1))} {...look}>
       {label}
     </Button>
   );

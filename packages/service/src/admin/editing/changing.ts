@@ -10,9 +10,8 @@ import { loadSources, type ProductSourceRow } from "../../store/editing/product-
 import type { Role } from "../../store/operators/operators.ts";
 import { badRequest, type FieldErrors, notFound, ProblemError } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
-import { type AdminCall, requireRecord } from "../operation.ts";
+import { type AdminCall, mayDecideOrders, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
-import { mayDecideOrders } from "../orders/order-operations.ts";
 
 /** Code that all catalogue changes share: the dry run, the revision and the answer. */
 

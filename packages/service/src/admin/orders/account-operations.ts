@@ -6,17 +6,15 @@ import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { dayNumber } from "../../domain/selling/dates.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { balanceOf, insertAccountPayment, type NewPayment, paymentById } from "../../store/orders/money/account.ts";
-import type { StoreCurrency } from "../../store/orders/money/amounts.ts";
-import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
+import { lockOrder } from "../../store/orders/order-writes.ts";
 import { orderById } from "../../store/orders/orders.ts";
 import { type AccountMethod, accountMethods, type PaymentMethod } from "../../store/orders/payment.ts";
-import type { RefundPayment } from "../../store/orders/refunds.ts";
 import { givenAmount, givenDay } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { operation } from "../operation.ts";
+import { operation, orderRoles } from "../operation.ts";
+import { addMoneyToTimeline, amountText, checkAmount } from "./amounts.ts";
 import { existingOrder, orderDetailsOf } from "./order-details.ts";
-import { orderRoles } from "./order-operations.ts";
 import { OrderDetails } from "./order-shapes.ts";
 
 /** Payments of orders on account: the deposit at the sale, and later payments. docs/decisions/0058-group-orders.md */
@@ -119,34 +117,3 @@ async function record(
   await insertAccountPayment(tx, currency, orderId, payment, now);
   await addMoneyToTimeline(tx, orderId, "paid", { ...payment, currency, now });
 }
-
-/** Refuses the amount 0, and an amount with more decimals than the store's currency has. */
-export function checkAmount(given: string, { code, digits }: StoreCurrency, pointer: string): void {
-  const amount = new Big(given);
-  const refuse = (detail: string) => invalidFields([{ pointer, detail }]);
-  if (amount.lte(0)) throw refuse("must be more than 0");
-  if (!amount.eq(amount.round(digits))) throw refuse(`${code} has ${digits} digits after the decimal point.`);
-}
-
-/** Writes an amount in the store's currency, for a message. */
-export const amountText = (amount: string | Big, { code, digits }: StoreCurrency): string =>
-  `${new Big(amount).toFixed(digits)} ${code}`;
-
-/** Writes a payment or a refund to the history of its order. */
-export const addMoneyToTimeline = (
-  tx: Tx,
-  orderId: string,
-  kind: "paid" | "refunded",
-  {
-    amount,
-    method,
-    note,
-    recordedBy,
-    currency: { code, digits },
-    now,
-  }: Pick<RefundPayment, "method" | "note" | "recordedBy"> & { amount: string; currency: StoreCurrency; now: Date },
-): Promise<void> =>
-  addToTimeline(tx, orderId, {
-    ...{ at: now, kind, actor: "operator", operator: recordedBy, message: note },
-    details: { amount: new Big(amount).toFixed(digits), currencyCode: code, method },
-  });

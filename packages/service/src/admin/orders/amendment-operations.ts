@@ -17,10 +17,10 @@ import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { differencePayments } from "../../store/orders/payment.ts";
 import { conflict, notFound } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { operation } from "../operation.ts";
+import { operation, orderRoles } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { amountsIn, existingOrder, orderDetailsOf } from "./order-details.ts";
-import { orderRoles, reasonField } from "./order-operations.ts";
+import { reasonField } from "./order-operations.ts";
 import { ChangeQuote, OrderDetails } from "./order-shapes.ts";
 import { checkTelephone } from "./telephone.ts";
 

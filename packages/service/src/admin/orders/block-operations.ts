@@ -14,9 +14,8 @@ import { eventById } from "../../store/visits/day-events.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
+import { listSchema, officeRoles, operation, orderRoles, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
-import { orderRoles } from "./order-operations.ts";
 
 /** Blocks of seats for groups, until their day of release. */
 

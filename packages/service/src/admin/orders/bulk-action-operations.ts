@@ -14,7 +14,7 @@ import {
 import { orderById } from "../../store/orders/orders.ts";
 import { notFound } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
-import { listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
+import { listSchema, officeRoles, operation, orderRoles, requireRecord } from "../operation.ts";
 import { callsAnswer, existingEvent, existingEvents, previewAnswer, reportAnswer } from "./bulk-action-answers.ts";
 import {
   ActionToCallAnswer,
@@ -34,7 +34,6 @@ import {
   StartBody,
   startAction,
 } from "./bulk-action-start.ts";
-import { orderRoles } from "./order-operations.ts";
 
 /** Operations on bulk actions. An operator previews an action and starts it; a job then processes each order. */
 

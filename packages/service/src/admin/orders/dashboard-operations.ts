@@ -1,9 +1,15 @@
 import Type from "typebox";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
+import * as sheets from "../../domain/orders/report-tables.ts";
 import { dayNumber, isoDay, localDateAt } from "../../domain/selling/dates.ts";
 import type { Db } from "../../store/database/database.ts";
 import { homeZone, zoneInUse, zoneOrigins } from "../../store/operators/home.ts";
-import { lookToBookColumns, salesColumns } from "../../store/orders/dashboard.ts";
+import {
+  type LookToBookGroup,
+  lookToBookColumns,
+  type SalesGroup,
+  salesColumns,
+} from "../../store/orders/dashboard.ts";
 import {
   AttentionCounts,
   callbackHealth,
@@ -14,6 +20,7 @@ import {
   syncColumns,
   syncHealth,
 } from "../../store/orders/dashboard-health.ts";
+import { balancesDue, balancesDueFields } from "../../store/orders/money/account.ts";
 import { officeRoles, operation } from "../operation.ts";
 import { periodQuery, readPeriod, reportOperation } from "../report.ts";
 import * as tables from "./dashboard-tables.ts";
@@ -57,12 +64,15 @@ export const dashboardOperations = [
       callbacks: Type.Object(callbackHealthColumns),
       sync: rowsOf(syncColumns),
       orders: AttentionCounts,
+      balances: Type.Object(balancesDueFields, {
+        description: "What is due now of orders on account. `overdue`: of it, what was due before today.",
+      }),
     }),
     async run({ service: { db }, query, now }) {
       const { timeZone: zone, origin } = await zoneInUse(db);
       const days = readPeriod(query, now, zone);
       const currency = await storeCurrency(db);
-      const [sales, looks, codes, load, callbacks, sync, orders] = await Promise.all([
+      const [sales, looks, codes, load, callbacks, sync, orders, balances] = await Promise.all([
         tables.salesRows(db, days, currency),
         tables.lookToBookRows(db, days),
         tables.codeRows(db, days, { test: false }),
@@ -70,6 +80,7 @@ export const dashboardOperations = [
         callbackHealth(db, days, false),
         syncHealth(db, now),
         ordersAttention(db),
+        balancesDue(db, currency, localDateAt(now, zone)),
       ]);
       const most = <T>(rows: T[]) => rows.slice(0, shownRows);
       return {
@@ -90,6 +101,7 @@ export const dashboardOperations = [
         callbacks: callbacks[0],
         sync: most(sync),
         orders,
+        balances: { currencyCode: currency.code, ...balances },
       };
     },
   }),
@@ -99,6 +111,7 @@ export const dashboardOperations = [
     summary: "Report sales by day, product, partner or city, with cancelled and rejected orders in separate columns",
     query: { by: Type.Enum(["day", "product", "partner", "city"]), ...periodQuery },
     columns: salesColumns,
+    sheet: (reader, by) => sheets.salesSheet(by as SalesGroup, reader),
     rows: async ({ service, query, now }) =>
       (await tables.salesRows(service.db, await periodAt(service.db, query, now), await storeCurrency(service.db)))[
         query.by
@@ -110,6 +123,7 @@ export const dashboardOperations = [
     summary: "Report the number of validations for each order",
     query: { by: Type.Enum(["day", "partner"]), ...periodQuery },
     columns: lookToBookColumns,
+    sheet: (reader, by) => sheets.looksSheet(by as LookToBookGroup, reader),
     rows: async ({ service, query, now }) =>
       (await tables.lookToBookRows(service.db, await periodAt(service.db, query, now)))[query.by],
   }),
@@ -119,6 +133,7 @@ export const dashboardOperations = [
     summary: "Report refusal codes of requests with live keys, the most frequent first",
     query: periodQuery,
     columns: tables.codeColumns,
+    sheet: sheets.codeSheet,
     rows: async ({ service, query, now }) =>
       tables.codeRows(service.db, await periodAt(service.db, query, now), { test: false }),
   }),
@@ -130,6 +145,7 @@ export const dashboardOperations = [
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, description: `${loadDays} by default.` })),
     },
     columns: loadColumns,
+    sheet: sheets.loadSheet,
     rows: async ({ service, query, now }) =>
       loadByDay(service.db, comingDays(now, await homeZone(service.db), query.days)),
   }),
@@ -139,6 +155,7 @@ export const dashboardOperations = [
     summary: "Report the results of a period's callbacks, in total and by partner",
     query: periodQuery,
     columns: callbackHealthColumns,
+    sheet: sheets.callbackSheet,
     rows: async ({ service, query, now }) => callbackHealth(service.db, await periodAt(service.db, query, now), true),
   }),
   reportOperation({
@@ -147,6 +164,7 @@ export const dashboardOperations = [
     summary: "Report how far behind each partner with a live key was at its last request, the furthest first",
     query: {},
     columns: syncColumns,
+    sheet: sheets.syncSheet,
     rows: ({ service, now }) => syncHealth(service.db, now),
   }),
 ];

@@ -16,11 +16,10 @@ import { textInLanguage } from "../../texts/by-language.ts";
 import { choicesOf } from "../../texts/own-questions.ts";
 import { conflict, notFound, overloaded, ProblemError } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { operation } from "../operation.ts";
+import { operation, orderRoles } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { accountFields, checkAccount, recordDeposit } from "./account-operations.ts";
 import { orderDetailsOf } from "./order-details.ts";
-import { orderRoles } from "./order-operations.ts";
 import { OrderDetails } from "./order-shapes.ts";
 import { checkTelephone } from "./telephone.ts";
 
@@ -67,7 +66,15 @@ const Quote = Type.Object({
       asksNames: Type.Boolean({ description: "Whether the questions ask for the names of all travellers." }),
     }),
   ),
-  total: nullable(Type.Object({ amount: decimal, usd: decimal }), "Null: no ticket is chosen, or one has no price."),
+  total: nullable(
+    Type.Object({
+      amount: Type.String({ description: "Decimal, in the event's currency." }),
+      usd: decimal,
+      currencyCode: Type.String({ description: "The store's currency." }),
+      inStore: Type.String({ description: "Decimal: the order's total in the store's currency." }),
+    }),
+    "Null: no ticket is chosen, or one has no price.",
+  ),
   errors: Type.Array(Type.Object({ code: text, message: text })),
   questions: Type.Array(
     Type.Object({

@@ -1,12 +1,12 @@
-import type { Language } from "@paseo/contract";
 import Type from "typebox";
 import { type SheetFormat, sheetTypes, usualDecimalMark, writeTable } from "../../domain/editing/sheets.ts";
-import type { SheetCell } from "../../domain/selling/sheet-tables.ts";
+import { localDateAt } from "../../domain/selling/dates.ts";
+import type { SheetCell, SheetReader } from "../../domain/selling/sheet-tables.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { ListedRows, ListPage } from "../../store/database/lists.ts";
+import { homeZone } from "../../store/operators/home.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { FileAnswer, operation } from "../operation.ts";
-import { orderRoles } from "./order-operations.ts";
+import { FileAnswer, operation, orderRoles } from "../operation.ts";
 
 /** Greatest number of rows in one file. Writing a workbook blocks the event loop. */
 export const maxExportRows: Record<SheetFormat, number> = { csv: 50_000, xlsx: 10_000 };
@@ -25,7 +25,7 @@ export function listExport<Filter extends Type.TProperties, Row, Sort extends st
   check?(filter: Type.Static<Type.TObject<Filter>>): void;
   count(db: Db, filter: Type.Static<Type.TObject<Filter>>): Promise<number>;
   rows(db: Db, filter: Type.Static<Type.TObject<Filter>>, page: ListPage<Sort>): Promise<ListedRows<Row>>;
-  table(rows: readonly Row[], db: Db, lang: Language): SheetCell[][] | Promise<SheetCell[][]>;
+  table(rows: readonly Row[], db: Db, reader: SheetReader): SheetCell[][] | Promise<SheetCell[][]>;
 }) {
   const { id, path, summary, name, narrowing } = declared;
   return operation({
@@ -51,11 +51,12 @@ export function listExport<Filter extends Type.TProperties, Row, Sort extends st
         throw invalidFields([{ pointer: narrowing, detail }]);
       }
       const { rows } = await declared.rows(db, filter, { sort, order, offset: 0, limit: maxExportRows[format] });
-      const bytes = await writeTable(format, await declared.table(rows, db, lang), usualDecimalMark(lang));
+      const zone = await homeZone(db);
+      const bytes = await writeTable(format, await declared.table(rows, db, { lang, zone }), usualDecimalMark(lang));
       // The search text can contain a guest's name, which may have to be erased.
       const after = { [name]: rows.length, format, filter: { ...filter, ...("q" in filter && { q: "…" }) } };
       await audit({ subject: name, after }, db);
-      return new FileAnswer(`${name}-${now.toISOString().slice(0, 10)}.${format}`, sheetTypes[format], bytes);
+      return new FileAnswer(`${name}-${localDateAt(now, zone)}.${format}`, sheetTypes[format], bytes);
     },
   });
 }

@@ -13,14 +13,13 @@ import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { dayNumber, localDateAt } from "../../domain/selling/dates.ts";
 import type { Db } from "../../store/database/database.ts";
 import { homeZone } from "../../store/operators/home.ts";
-import { balancesDue } from "../../store/orders/money/account.ts";
+import { balancesDue, balancesDueFields } from "../../store/orders/money/account.ts";
 import { count, decimal, instant, nullable, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { FileAnswer, officeRoles, operation } from "../operation.ts";
+import { FileAnswer, officeRoles, operation, orderRoles } from "../operation.ts";
 import { periodQuery, readPeriod } from "../report.ts";
 import { maxExportRows } from "./list-export.ts";
-import { orderRoles } from "./order-operations.ts";
 
 /** The money of a day and its closing, and the documents for the operator's accountant. */
 
@@ -72,10 +71,9 @@ const Day = Type.Object({
     }),
     "The sums when the day was closed. They never change. Null: the day is open.",
   ),
-  balances: Type.Object(
-    { currencyCode: text, orders: count, amount: decimal, overdue: decimal },
-    { description: "What is due now of orders on account. `overdue`: of it, what was due before today." },
-  ),
+  balances: Type.Object(balancesDueFields, {
+    description: "What is due now of orders on account. `overdue`: of it, what was due before today.",
+  }),
   changed: Type.Array(Type.Object({ day: text, kinds: Kinds, closedWith: nullable(text) }), {
     description: "What changed after the closing, and the day whose closing contains the change. Null: the next one.",
   }),

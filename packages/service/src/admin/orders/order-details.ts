@@ -2,12 +2,14 @@ import type { Language } from "@paseo/contract";
 import { parsedReference } from "../../domain/booking/content.ts";
 import { hasNamesToCome } from "../../domain/booking/group-orders.ts";
 import { orderTerms } from "../../domain/booking/sale.ts";
+import { mostCancellationRefund } from "../../domain/orders/due-refunds.ts";
 import { divideRefund } from "../../domain/orders/money/account.ts";
 import { type AmendmentMoney, moneyOfAmendments } from "../../domain/orders/money/amendment-amounts.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { splitTax } from "../../domain/orders/money/tax.ts";
 import { orderAnswer } from "../../domain/orders/orders.ts";
 import { cancellationRefund, refundTiersOf } from "../../domain/orders/refund.ts";
+import { printedTotal } from "../../domain/selling/money.ts";
 import { readAnswers } from "../../domain/selling/own-questions.ts";
 import { leadName } from "../../domain/visits/lead-name.ts";
 import { voucherAddress } from "../../domain/visits/vouchers.ts";
@@ -107,6 +109,7 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
     amounts: {
       currencyCode: currency.code,
       total: amounts.total,
+      printed: printedTotal(row.agreed.tickets),
       rate: amounts.rate,
       ...splitTax(amounts.total, row.agreed.taxRate ?? null, currency.code),
     },
@@ -116,6 +119,7 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
       confirmCancel: divided(refunds.find(({ dueAt }) => dueAt === null)?.due ?? "0"),
     },
     cancelRefundUsd,
+    mostCancelRefund: mostCancellationRefund(amounts.total, refunds).toFixed(currency.digits),
     refunds,
     guestNotes: notes.filter(Boolean).join("\n") || null,
     timeline,

@@ -18,6 +18,6 @@ export const orderExportOperations = [
     check: checkOrderFilter,
     count: async (db, filter) => countOrders(db, await storeCurrency(db), filter),
     rows: async (db, filter, page) => listOrders(db, await storeCurrency(db), filter, page),
-    table: async (rows, db, lang) => orderTable(rows, await readTicketNames(db), lang),
+    table: async (rows, db, reader) => orderTable(rows, await readTicketNames(db), reader),
   }),
 ];

@@ -10,12 +10,12 @@ import { dayNumber } from "../../domain/selling/dates.ts";
 import { leadName } from "../../domain/visits/lead-name.ts";
 import { callbacksToReplay } from "../../store/dispatch/callback-list.ts";
 import { setSupplierDue, unflagOrder } from "../../store/dispatch/dispatch.ts";
-import type { Role } from "../../store/operators/operators.ts";
 import { listOrders, type OrderLine, orderFields, orderFilter, orderSorts } from "../../store/orders/order-list.ts";
 import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
-import { text } from "../../store/schemas.ts";
+import { givenAmount, text } from "../../store/schemas.ts";
 import { badRequest, conflict } from "../../web/problems.ts";
-import { listOperation, officeRoles, operation } from "../operation.ts";
+import { listOperation, officeRoles, operation, orderRoles } from "../operation.ts";
+import { chooseRefund } from "./amounts.ts";
 import { existingOrder, orderDetailsOf } from "./order-details.ts";
 import { OrderDetails } from "./order-shapes.ts";
 
@@ -57,8 +57,6 @@ export const unknownValueProblem = (pointer: string, what: string) =>
     { pointer, detail: `is no ${what} that there is` },
   ]);
 
-export const orderRoles = ["owner", "orders"] as const;
-export const mayDecideOrders = (role: Role): boolean => orderRoles.some((one) => one === role);
 export const reasonField = Type.Optional(Type.String({ maxLength: 500, description: "For the order's timeline." }));
 
 export const orderOperations = [
@@ -88,7 +86,13 @@ export const orderOperations = [
     confirmation: Type.Optional(Type.String({ maxLength: 100, description: "The supplier's own number." })),
   }),
   decision("decline", "declined", "Decline an order in its supplier's place"),
-  decision("cancel", "cancel", "Cancel an order, also with its supplier"),
+  decision("cancel", "cancel", "Cancel an order, also with its supplier", {
+    refund: Type.Optional(
+      givenAmount(
+        "Decimal, in the store's currency: the refund in place of the refund by the terms, from 0 to `mostCancelRefund`. It needs `why`.",
+      ),
+    ),
+  }),
   decision("confirmCancel", "cancel-confirmed", "Confirm a cancellation in its supplier's place"),
   decision("declineCancel", "cancel-declined", "Refuse a cancellation: the order remains valid"),
   operation({
@@ -182,15 +186,22 @@ function decision<B extends Record<string, Type.TSchema>>(
     response: OrderDetails,
     async run(call) {
       const { service, params, operator } = call;
-      const { confirmation, why } = call.body as { confirmation?: string; why?: string };
+      const { confirmation, why, refund } = call.body as { confirmation?: string; why?: string; refund?: string };
       const before = await existingOrder(service, params.id!);
-      const change = { ...operatorAuthor(operator, why), trigger, confirmation: confirmation ?? null };
+      const chosen =
+        refund === undefined ? null : chooseRefund({ amount: refund, why, by: operator, test: before.test });
+      const change = {
+        ...operatorAuthor(operator, why),
+        trigger,
+        confirmation: confirmation ?? null,
+        ...(chosen && { chosenRefund: chosen.write }),
+      };
       const { order, changed } = await changeOrder(service.orderContext, before.id, change, (changed, tx) =>
         call.audit(
           {
             subject: orderReference(changed),
             before: { status: before.status },
-            after: { status: changed.status, confirmation, why },
+            after: { status: changed.status, confirmation, why, ...chosen?.record },
           },
           tx,
         ),

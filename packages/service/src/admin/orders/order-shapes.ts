@@ -181,6 +181,10 @@ export const OrderDetails = Type.Object({
     {
       currencyCode: text,
       total: decimal,
+      printed: nullable(
+        Type.Object({ currencyCode: text, amount: decimal }),
+        "The sum of the printed prices, in the currency of the event. Null: the prices are in several currencies.",
+      ),
       rate: rateField,
       taxRate: nullable(text, "Percent of tax in the price, as it was at the sale. Null: the product had none."),
       base: nullable(decimal, "The total without the tax."),
@@ -194,6 +198,9 @@ export const OrderDetails = Type.Object({
   ),
   cancelRefundUsd: Type.String({
     description: "Decimal: what a cancellation now would refund, by the terms at purchase.",
+  }),
+  mostCancelRefund: Type.String({
+    description: "Decimal: the greatest refund that a cancellation can make due, in the store's currency.",
   }),
   refunds: Type.Array(Type.Object(shownRefundFields), { description: "What is due, and what was recorded as paid." }),
   guestNotes: nullable(text, "What the guest wrote, of a booking over OCTO."),

@@ -28,11 +28,12 @@ import {
 import { nullable, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { listOperation, operation } from "../operation.ts";
-import { addMoneyToTimeline, amountField, amountText, checkAmount } from "./account-operations.ts";
+import { listOperation, operation, orderRoles } from "../operation.ts";
+import { amountField } from "./account-operations.ts";
+import { addMoneyToTimeline, amountText, checkAmount } from "./amounts.ts";
 import { listExport } from "./list-export.ts";
 import { existingOrder, orderDetailsOf } from "./order-details.ts";
-import { orderRoles, unknownValueProblem } from "./order-operations.ts";
+import { unknownValueProblem } from "./order-operations.ts";
 import { OrderDetails } from "./order-shapes.ts";
 
 /** Refunds: due refunds as a list and a file, and payments that operators recorded. This module moves no money. */
@@ -83,7 +84,7 @@ export const refundOperations = [
     check: checkRefundFilter,
     count: countRefunds,
     rows: async (db, filter, page) => listRefunds(db, await storeCurrency(db), filter, page),
-    table: (rows, _db, lang) => refundTable(rows, lang),
+    table: (rows, _db, reader) => refundTable(rows, reader),
   }),
   operation({
     id: "orders.recordRefund",

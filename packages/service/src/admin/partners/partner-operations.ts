@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
+import { codeSheet, usageSheet } from "../../domain/orders/report-tables.ts";
 import { mistakeCodes } from "../../domain/partners/hints.ts";
 import { msPerDay } from "../../domain/selling/dates.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
@@ -123,6 +124,7 @@ export const partnerOperations = [
     summary: "Report a partner's requests by day and operation, newest day first",
     query: { ...periodQuery, ...testQuery },
     columns: usageColumns,
+    sheet: usageSheet,
     async rows({ service, params, query, now }) {
       const { id } = await existingPartner(service.db, params.id!);
       return partnerUsage(service.db, id, readPeriod(query, now), query.test ?? false);
@@ -134,6 +136,7 @@ export const partnerOperations = [
     summary: "Report a partner's refusal codes, the most frequent first, each with a hint for its developers",
     query: { ...periodQuery, ...testQuery },
     columns: codeColumns,
+    sheet: codeSheet,
     async rows({ service, params, query, now }) {
       const { id: partnerId } = await existingPartner(service.db, params.id!);
       return codeRows(service.db, readPeriod(query, now), { partnerId, test: query.test ?? false });

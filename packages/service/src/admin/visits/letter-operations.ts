@@ -24,10 +24,9 @@ import { type LetterKind, letterKinds } from "../../texts/letter-kinds.ts";
 import { CallLimit } from "../../web/call-limit.ts";
 import { conflict, ProblemError } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
+import { listSchema, officeRoles, operation, orderRoles, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { existingOrder } from "../orders/order-details.ts";
-import { orderRoles } from "../orders/order-operations.ts";
 import { sendVoucherOperation } from "./send-voucher-operation.ts";
 
 /** Letters to guests: the switches that decide which letters the service sends, and the texts. */

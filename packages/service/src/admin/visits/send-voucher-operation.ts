@@ -10,9 +10,8 @@ import { countSentByHand, endLetter, startLetter } from "../../store/visits/gues
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { conflict, ProblemError, tooManyRequests } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { operation } from "../operation.ts";
+import { operation, orderRoles } from "../operation.ts";
 import { existingOrder } from "../orders/order-details.ts";
-import { orderRoles } from "../orders/order-operations.ts";
 
 /** Vouchers that operators send by e-mail: the confirmation, to any address. */
 

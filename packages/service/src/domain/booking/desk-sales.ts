@@ -2,13 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { Answer, ErrorEntry, Language, TicketRule, TicketSelection } from "@paseo/contract";
 import Big from "big.js";
 import type { BlockRow } from "../../store/booking/blocks.ts";
-import type { BookableEvent, TicketPrice } from "../../store/catalogue/bookable-event.ts";
+import type { BookableEvent, EventPriceState, TicketPrice } from "../../store/catalogue/bookable-event.ts";
 import { bookableEvent } from "../../store/catalogue/event-sales.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { neverGivenUp } from "../../store/database/given-up.ts";
+import { totalOfTickets } from "../../store/orders/money/amounts.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import type { Payment, PaymentMethod } from "../../store/orders/payment.ts";
 import { ensurePartner, partnerId } from "../../store/partners/partners.ts";
+import { storeCurrency } from "../orders/money/store-currency.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import { deskId, deskNames } from "../partners/desk.ts";
 import { minorDigits, totalUsd } from "../selling/money.ts";
@@ -19,7 +21,7 @@ import { placeOrder, repeatWhileInFlight } from "./booking.ts";
 import { sameSelection } from "./content.ts";
 import { validateBlockSale } from "./group-orders.ts";
 import { groupAnswers, guestAnswers } from "./guests.ts";
-import { replacePrices, validateOwnSale } from "./sale.ts";
+import { replacePrices, soldTickets, validateOwnSale } from "./sale.ts";
 
 /**
  * Sales of the operator's own desk: by telephone, and to walk-in customers. They are bookings of a partner that has no
@@ -40,10 +42,18 @@ export interface SaleQuote {
   event: BookableEvent | null;
   /** Tickets that the event sells, at the catalogue's prices. */
   offered: { rule: TicketRule; price: string }[];
-  /** The total in the event's currency and in US dollars. Null: no ticket is selected, or a ticket has no price. */
-  total: { amount: string; usd: string } | null;
+  /** Null: no ticket is selected, or a ticket has no price. */
+  total: QuotedTotal | null;
   errors: ErrorEntry[];
   questions: AskedQuestion[];
+}
+
+/** A total as decimal strings: in the event's currency, in US dollars, and in the store's currency as the order will have it. */
+interface QuotedTotal {
+  amount: string;
+  usd: string;
+  currencyCode: string;
+  inStore: string;
 }
 
 /** Returns the price and the questions of a sale, and the reasons why it is not possible. */
@@ -66,12 +76,12 @@ export async function quoteSale(
     return price === undefined ? [] : [{ rule, price }];
   });
   const isPriced = event !== null && sale.totalUsd !== null;
-  return { event, offered, total: isPriced ? totalOf(event, tickets, prices) : null, errors, questions };
+  const total = isPriced ? await totalOf(db, replacePrices(event, prices), tickets, call.now) : null;
+  return { event, offered, total, errors, questions };
 }
 
 /** Returns the total of tickets that all have a price. */
-function totalOf(event: BookableEvent, tickets: TicketSelection[], prices: readonly TicketPrice[]) {
-  const state = replacePrices(event, prices);
+async function totalOf(db: Db, state: EventPriceState, tickets: TicketSelection[], now: Date): Promise<QuotedTotal> {
   const unit = new Map(state.prices.map(({ code, price }) => [code, price]));
   const lines = selectedTickets(tickets).map(({ code, quantity }) => ({
     price: unit.get(code)!,
@@ -79,7 +89,13 @@ function totalOf(event: BookableEvent, tickets: TicketSelection[], prices: reado
     quantity,
   }));
   const amount = lines.reduce((sum, { price, quantity }) => sum.plus(new Big(price).times(quantity)), new Big(0));
-  return { amount: amount.toFixed(minorDigits(state.currencyCode)), usd: totalUsd(lines).toFixed(2) };
+  const currency = await storeCurrency(db);
+  return {
+    amount: amount.toFixed(minorDigits(state.currencyCode)),
+    usd: totalUsd(lines).toFixed(2),
+    currencyCode: currency.code,
+    inStore: await totalOfTickets(db, currency, soldTickets(tickets, state), now),
+  };
 }
 
 export interface DeskSale extends DeskSelection {

@@ -11,13 +11,9 @@ import {
   type PlannedWrite,
   type ProductWritePlan,
 } from "../editing/catalogue-records.ts";
-import { msPerDay } from "../selling/dates.ts";
 import { type ImportObserver, type ImportSummary, recordKinds } from "./options.ts";
 
 /** Reports an import's changes to the operator, record by record, and their effect on orders and partners. */
-
-/** A partner that synchronised within this many days has a copy. */
-const syncDays = 30;
 
 const Tally = Type.Object({
   added: Type.Integer(),
@@ -67,7 +63,7 @@ export const CatalogueChanges = Type.Object({
     {
       withKeys: Type.Integer({ description: "Active partners with a live key. They may store a copy." }),
       synced: Type.Integer({
-        description: `Partners of these that requested changes in the last ${syncDays} days and therefore store a copy.`,
+        description: "Partners of these that have read the catalogue and therefore have a copy, however old.",
       }),
       products: Type.Integer(),
       events: Type.Integer(),
@@ -174,13 +170,12 @@ export class ChangeCollector implements ImportObserver {
   }
 
   /** Returns all collected changes, with current sales. */
-  async changes(db: Db, { updateVersion, ...counts }: ImportSummary, now: Date): Promise<CatalogueChanges> {
+  async changes(db: Db, { updateVersion, ...counts }: ImportSummary): Promise<CatalogueChanges> {
     const sold = new Map<string, number>();
     const ids = [...this.#events.keys()];
     for (let at = 0; at < ids.length; at += 5000)
       for (const [id, seats] of await countSoldSeats(db, ids.slice(at, at + 5000))) sold.set(id, seats);
-    const lately = new Date(now.getTime() - syncDays * msPerDay);
-    const partners = { ...(await partnersWithCopies(db, lately)), ...this.#partners };
+    const partners = { ...(await partnersWithCopies(db)), ...this.#partners };
     return {
       updateVersion,
       counts,

@@ -16,20 +16,24 @@ interface OrderEnd {
   actor: TimelineActor;
   /** The whole price is refunded, whatever the terms say. */
   refundsInFull?: boolean;
+  /** Returns the refund in US dollars that an operator chose in place of the refund by the terms. */
+  chosenRefund?: ((tx: Tx, order: OrderRow, now: Date) => Promise<string>) | undefined;
 }
 
 /**
  * Returns the refund of an order that is now cancelled or declined. A cancellation by the partner or the operator refunds by the terms of
- * the sale, unless the operator refunds the whole price. When a supplier declines or cancels, the whole price is refunded. Null: the
+ * the sale, unless the operator refunds the whole price or a chosen amount. When a supplier declines or cancels, the whole price is refunded. Null: the
  * trigger does not end an order.
  */
-function refundOfEnding(
+async function refundOfEnding(
+  tx: Tx,
   order: OrderRow,
-  { trigger, actor, refundsInFull = false }: OrderEnd,
+  { trigger, actor, refundsInFull = false, chosenRefund }: OrderEnd,
   now: Date,
-): { reason: RefundReason; dueUsd: string } | null {
+): Promise<{ reason: RefundReason; dueUsd: string } | null> {
   if (trigger === "declined") return { reason: "rejected", dueUsd: order.totalUsd };
   if (trigger !== "cancel") return null;
+  if (chosenRefund) return { reason: "cancelled", dueUsd: await chosenRefund(tx, order, now) };
   return {
     reason: "cancelled",
     dueUsd: refundsInFull || actor === "supplier" ? order.totalUsd : cancellationRefund(order, now),
@@ -51,7 +55,7 @@ export async function writeDueRefund(
     await refundIsDue(tx, before.id, now);
     return setOffRefunds(tx, before, now);
   }
-  const refund = refundOfEnding(before, ending, now);
+  const refund = await refundOfEnding(tx, before, ending, now);
   const dueAt = status === "waitcancel" ? null : now;
   if (!refund) return;
   await insertRefund(tx, { ...refund, orderId: before.id, dueAt });
@@ -67,4 +71,11 @@ export function amountLeftToRefund(total: string, refunds: readonly ShownRefund[
   const paid = refunds.flatMap((refund) => refund.paid ?? []);
   const sum = (amounts: readonly string[]) => amounts.reduce((all, one) => all.plus(one), new Big(0));
   return sum([total, ...returned]).minus(sum(paid));
+}
+
+/** Returns the greatest refund of a cancellation: what is left of the order's price without refunds that are still due. */
+export function mostCancellationRefund(total: string, refunds: readonly ShownRefund[]): Big {
+  const due = refunds.filter(({ paidAt }) => paidAt === null).reduce((sum, one) => sum.plus(one.due), new Big(0));
+  const left = amountLeftToRefund(total, refunds).minus(due);
+  return left.lt(0) ? new Big(0) : left;
 }

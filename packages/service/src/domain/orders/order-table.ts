@@ -3,18 +3,30 @@ import { orderReference } from "../booking/content.ts";
 import { hasNamesToCome } from "../booking/group-orders.ts";
 import { partnerText } from "../partners/desk.ts";
 import { includedTax } from "../selling/money.ts";
-import { type SheetCell, type SheetColumn, sheetTable } from "../selling/sheet-tables.ts";
+import {
+  type SheetCell,
+  type SheetColumn,
+  type SheetReader,
+  sheetTable,
+  withZone,
+  yesOrNo,
+  zoneCell,
+} from "../selling/sheet-tables.ts";
 import { leadName } from "../visits/lead-name.ts";
 import { statusNames } from "../visits/manifest-table.ts";
-import { partyText, type TicketNameLanguage, type TicketNames } from "../visits/ticket-names.ts";
+import { partyText, type TicketNames } from "../visits/ticket-names.ts";
 import { paymentNames } from "./money/payment-names.ts";
 
 /** Returns a list of orders as a table for a spreadsheet, with column titles in the operator's language. */
-export function orderTable(orders: readonly OrderLine[], names: TicketNames, lang: TicketNameLanguage): SheetCell[][] {
+export function orderTable(
+  orders: readonly OrderLine[],
+  names: TicketNames,
+  { lang, zone }: SheetReader,
+): SheetCell[][] {
   const columns: SheetColumn<OrderLine>[] = [
     [["Reserva", "Reserva", "Order"], orderReference],
     [["Estado", "Situação", "Status"], (order) => statusNames[lang][order.status]],
-    [["Creada (UTC)", "Criada (UTC)", "Placed (UTC)"], (order) => order.createdAt.toISOString()],
+    [withZone(["Creada", "Criada", "Placed"], zone), (order) => zoneCell(order.createdAt, zone)],
     [["Producto", "Produto", "Product"], (order) => order.productName],
     [["Modalidad", "Modalidade", "Item"], (order) => order.itemName],
     [["Ciudad", "Cidade", "City"], (order) => order.cityCode],
@@ -37,7 +49,7 @@ export function orderTable(orders: readonly OrderLine[], names: TicketNames, lan
     [["Socio", "Parceiro", "Partner"], (order) => partnerText(order.partner, order.partnerName, lang)],
     [["Referencia del socio", "Referência do parceiro", "Partner's reference"], (order) => order.externalReference],
     [["Confirmación", "Confirmação", "Confirmation"], (order) => order.confirmation],
-    [["Admitida (UTC)", "Admitida (UTC)", "Admitted (UTC)"], (order) => order.admittedAt?.toISOString() ?? null],
+    [withZone(["Admitida", "Admitida", "Admitted"], zone), (order) => zoneCell(order.admittedAt, zone)],
     [
       ["Forma de pago", "Forma de pagamento", "Payment"],
       (order) => order.payment && paymentNames[lang][order.payment.method],
@@ -52,7 +64,7 @@ export function orderTable(orders: readonly OrderLine[], names: TicketNames, lan
     [["Vence", "Vencimento", "Due day"], (order) => order.dueOn],
     [
       ["Faltan datos de viajeros", "Faltam dados dos viajantes", "Travellers' details to come"],
-      (order) => (hasNamesToCome(order, order.answers) ? { es: "Sí", pt: "Sim", en: "Yes" }[lang] : null),
+      (order) => (hasNamesToCome(order, order.answers) ? yesOrNo(true, lang) : null),
     ],
   ];
   return sheetTable(columns, orders, lang);

@@ -2,13 +2,20 @@ import type { RefundLine } from "../../store/orders/refund-list.ts";
 import type { RefundMethod, RefundReason } from "../../store/orders/refunds.ts";
 import { orderReference } from "../booking/content.ts";
 import { partnerText } from "../partners/desk.ts";
-import { type SheetCell, type SheetColumn, sheetTable } from "../selling/sheet-tables.ts";
+import {
+  type SheetCell,
+  type SheetColumn,
+  type SheetReader,
+  sheetTable,
+  withZone,
+  zoneCell,
+} from "../selling/sheet-tables.ts";
 import { leadName } from "../visits/lead-name.ts";
 import type { TicketNameLanguage } from "../visits/ticket-names.ts";
 import { paymentNames } from "./money/payment-names.ts";
 
 /** Returns a list of refunds as a table for a spreadsheet, with column titles in the operator's language. */
-export function refundTable(refunds: readonly RefundLine[], lang: TicketNameLanguage): SheetCell[][] {
+export function refundTable(refunds: readonly RefundLine[], { lang, zone }: SheetReader): SheetCell[][] {
   const { reasons, methods } = words[lang];
   const methodName = (method: RefundMethod) =>
     method === "account" || method === "other" ? methods[method] : paymentNames[lang][method];
@@ -24,13 +31,10 @@ export function refundTable(refunds: readonly RefundLine[], lang: TicketNameLang
     [["Moneda", "Moeda", "Currency"], (refund) => refund.currencyCode],
     [["Total US$", "Total US$", "Total US$"], (refund) => ({ amount: refund.totalUsd })],
     [["Motivo", "Motivo", "Reason"], (refund) => reasons[refund.reason]],
-    [["Pendiente desde (UTC)", "Pendente desde (UTC)", "Due since (UTC)"], (refund) => refund.dueAt.toISOString()],
+    [withZone(["Pendiente desde", "Pendente desde", "Due since"], zone), (refund) => zoneCell(refund.dueAt, zone)],
     [["Por reembolsar", "A reembolsar", "Due"], (refund) => ({ amount: refund.due })],
     [["Por reembolsar US$", "A reembolsar US$", "Due US$"], (refund) => ({ amount: refund.dueUsd })],
-    [
-      ["Reembolsado el (UTC)", "Reembolsado em (UTC)", "Paid on (UTC)"],
-      (refund) => refund.paidAt?.toISOString() ?? null,
-    ],
+    [withZone(["Reembolsado el", "Reembolsado em", "Paid on"], zone), (refund) => zoneCell(refund.paidAt, zone)],
     [["Reembolsado", "Reembolsado", "Paid"], (refund) => refund.paid && { amount: refund.paid }],
     [
       ["Reembolsado US$", "Reembolsado US$", "Paid US$"],

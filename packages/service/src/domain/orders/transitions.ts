@@ -58,6 +58,8 @@ export interface Transition extends EntryAuthor {
   reason?: string | null;
   /** A cancellation refunds the whole price, whatever the terms say. */
   refundsInFull?: boolean;
+  /** Returns the refund of a cancellation in US dollars that an operator chose in place of the refund by the terms. */
+  chosenRefund?: ((tx: Tx, order: OrderRow, now: Date) => Promise<string>) | undefined;
   /** Seconds for which the caller calls the supplier itself. The dispatch job skips the order for this time. */
   leaseFor?: number;
 }

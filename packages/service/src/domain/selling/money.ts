@@ -89,3 +89,14 @@ export const includedTax = (amount: string | Big, rate: string, currencyCode: st
 /** Returns the total in US dollars: the sum of quantity × unit price rounded to the cent. */
 export const totalUsd = (lines: readonly { price: string; rate: string; quantity: number }[]): Big =>
   lines.reduce((total, line) => total.plus(usdPrice(line.price, line.rate).times(line.quantity)), new Big(0));
+
+/** Returns the sum of the printed prices of sold tickets. Null: the prices are in several currencies. */
+export function printedTotal(
+  tickets: readonly { prices: readonly { quantity: number; currencyCode: string; unitPrice: string }[] }[],
+): { currencyCode: string; amount: string } | null {
+  const prices = tickets.flatMap((ticket) => ticket.prices);
+  const currencyCode = prices[0]?.currencyCode;
+  if (currencyCode === undefined || prices.some((one) => one.currencyCode !== currencyCode)) return null;
+  const sum = prices.reduce((all, { unitPrice, quantity }) => all.plus(new Big(unitPrice).times(quantity)), new Big(0));
+  return { currencyCode, amount: sum.toFixed(minorDigits(currencyCode)) };
+}

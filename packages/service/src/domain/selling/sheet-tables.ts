@@ -1,4 +1,5 @@
 import type { Language } from "@paseo/contract";
+import { localTimeAt } from "./dates.ts";
 
 /** Tables of records for spreadsheets. editing/sheets.ts writes them as files. */
 
@@ -20,3 +21,23 @@ export function sheetTable<Row>(
   const headings = columns.map(([[es, pt, en]]) => ({ es, pt, en })[lang]);
   return [headings, ...rows.map((row) => columns.map(([, cell]) => cell(row)))];
 }
+
+/** The reader of a table: the operator's language, and the store's time zone, in which the table writes instants. */
+export interface SheetReader {
+  lang: Language;
+  zone: string;
+}
+
+/** Adds the time zone of a column's instants to its heading. */
+export const withZone = ([es, pt, en]: SheetColumn<unknown>[0], zone: string): SheetColumn<unknown>[0] => [
+  `${es} (${zone})`,
+  `${pt} (${zone})`,
+  `${en} (${zone})`,
+];
+
+/** Returns the local time of an instant as `yyyy-MM-dd HH:mm:ss`, which a spreadsheet reads as a date and time. */
+export const zoneCell = (instant: Date | null, zone: string): SheetCell =>
+  instant && localTimeAt(instant, zone).replace("T", " ");
+
+export const yesOrNo = (value: boolean, lang: Language): string =>
+  (value ? { es: "Sí", pt: "Sim", en: "Yes" } : { es: "No", pt: "Não", en: "No" })[lang];

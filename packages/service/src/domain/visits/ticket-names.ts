@@ -2,6 +2,7 @@ import type { ErrorEntry } from "@paseo/contract";
 import { storedTicketTypes, type TicketTypeNames } from "../../store/catalogue/contents/ticket-types.ts";
 import type { Db } from "../../store/database/database.ts";
 import { usualTicketNames } from "../../texts/ticket-names.ts";
+import { withQuestionName } from "./question-names.ts";
 
 /** Names of ticket types for people. The wire has codes such as `ADULT`. */
 
@@ -24,8 +25,8 @@ export const partyText = (
 ): string => tickets.map(({ code, quantity }) => `${quantity} × ${names(code, lang)}`).join(", ");
 
 /**
- * Returns the refusals of a sale with the names of tickets, for operators. The messages, which partners read too, quote a ticket by its
- * code.
+ * Returns the refusals of a sale with the names of tickets and questions, for operators. The messages, which partners read too, quote a
+ * ticket by its code, and a question by its title.
  */
 export const refusalsWithNames = (
   refusals: readonly ErrorEntry[],
@@ -36,5 +37,5 @@ export const refusalsWithNames = (
     code,
     message: /^(ticket|quantity)-/.test(code)
       ? message.replace(/(?<=[«“])[^»”]+(?=[»”])/, (quoted) => names(quoted, lang))
-      : message,
+      : withQuestionName({ code, message }, lang),
   }));

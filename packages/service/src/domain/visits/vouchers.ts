@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { TicketSelection } from "@paseo/contract";
-import Big from "big.js";
 import { nameInLanguage } from "../../store/catalogue/bookable-event.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { type OrderSale, orderSale } from "../../store/dispatch/dispatch.ts";
@@ -16,7 +15,7 @@ import { orderReference } from "../booking/content.ts";
 import { type Brand, type OperatorSettings, readBrand } from "../operators/brand.ts";
 import { cancellationTerms } from "../orders/refund.ts";
 import { instantOf, localTime, localTimeAt } from "../selling/dates.ts";
-import { includedTax, minorDigits } from "../selling/money.ts";
+import { includedTax, printedTotal } from "../selling/money.ts";
 import { leadName, passengerNames } from "./lead-name.ts";
 import { formatShortCode, issuePasses } from "./passes.ts";
 import { hotelOfAnswers, pickupPlaceFinder, pickupTime } from "./pickup.ts";
@@ -216,16 +215,14 @@ export async function voucherContent(
  * that its guests pay.
  */
 function priceOf({ agreed, payment }: OrderRow): NonNullable<VoucherContent["price"]> | null {
-  const prices = agreed.tickets.flatMap((ticket) => ticket.prices);
-  const currencyCode = prices[0]?.currencyCode;
-  if (!payment || agreed.taxRate === undefined || prices.some((one) => one.currencyCode !== currencyCode)) return null;
-  const sum = prices.reduce((all, { unitPrice, quantity }) => all.plus(new Big(unitPrice).times(quantity)), new Big(0));
-  const total = sum.toFixed(minorDigits(currencyCode!));
+  const printed = printedTotal(agreed.tickets);
+  if (!payment || agreed.taxRate === undefined || !printed) return null;
+  const { currencyCode, amount } = printed;
   return {
-    currencyCode: currencyCode!,
-    total,
+    currencyCode,
+    total: amount,
     taxRate: agreed.taxRate,
-    tax: includedTax(total, agreed.taxRate, currencyCode!),
+    tax: includedTax(amount, agreed.taxRate, currencyCode),
   };
 }
 

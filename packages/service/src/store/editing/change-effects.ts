@@ -2,6 +2,7 @@ import { isComingOrRecentEvent } from "../catalogue/coming-events.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
 import { seatsSold } from "../orders/seats-taken.ts";
+import { hasLiveKey } from "../partners/partners.ts";
 
 /** Effects of catalogue changes on orders and partners. */
 
@@ -12,13 +13,11 @@ export async function countSoldSeats(db: Db, eventIds: readonly string[]): Promi
   return new Map(rows.map(({ id, sold }) => [id, sold]));
 }
 
-/** Counts active partners with a live key, and how many of them synchronised since `after` and so have a copy. */
-export const partnersWithCopies = (db: Db, after: Date): Promise<{ withKeys: number; synced: number }> =>
+/** Counts the partners that can read the catalogue, and how many of them have read it and so have a copy. The overview lists the same partners. */
+export const partnersWithCopies = (db: Db): Promise<{ withKeys: number; synced: number }> =>
   onlyRow(db)`
-    select count(*) as "withKeys", count(*) filter (where y.at >= ${after}) as synced
-    from partner p left join partner_sync y on y.partner_id = p.id
-    where p.active and exists (
-      select from api_key k where k.partner_id = p.id and k.mode = 'live' and k.revoked_at is null)`;
+    select count(*) as "withKeys", count(y.partner_id) as synced
+    from partner p left join partner_sync y on y.partner_id = p.id where ${hasLiveKey}`;
 
 /**
  * Counts for each of these currencies the products and coming events in the partners' catalogue that are priced in it, in the order of the

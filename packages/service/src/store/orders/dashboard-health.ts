@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import Type from "typebox";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
+import { hasLiveKey } from "../partners/partners.ts";
 import type { UsageDays } from "../partners/usage.ts";
 import { count, instant, nullable, type Row, text } from "../schemas.ts";
 
@@ -111,9 +112,7 @@ export const syncHealth = (db: Db, now: Date): Promise<Row<typeof syncColumns>[]
         select coalesce(sum(skipped) filter (where l.update_version >= s.update_version), 0)::bigint as updates,
           coalesce(sum(skipped) filter (where l.delete_version >= s.delete_version), 0)::bigint as deletions from leap l
       ) leapt on true
-    where p.active and exists (
-      select from api_key k where k.partner_id = p.id and k.mode <> 'test' and k.revoked_at is null
-    )
+    where ${hasLiveKey}
     order by s.at is not null, "minutesBehind" desc, "versionsBehind" desc, partner`;
 
 export const AttentionCounts = Type.Object({

@@ -32,6 +32,13 @@ const EntryDetails = Type.Union([
     { amount: decimal, currencyCode, method: Type.Enum([...refundMethods]) },
     { description: "Of the kinds `paid` and `refunded`." },
   ),
+  Type.Object(
+    { byTerms: decimal, chosen: decimal, currencyCode },
+    {
+      description:
+        "The refund by the terms and the refund that the operator chose instead, of the kind `refund-chosen`.",
+    },
+  ),
 ]);
 
 /** An entry of kind `status` has the new status. Messages are cut to 2,000 characters. */
@@ -39,7 +46,17 @@ export const TimelineEntry = Type.Object({
   at: instant,
   kind: Type.Enum([
     ...["status", "dispatched", "answered", "flagged", "voucher", "redeemed", "admission-undone", "admission-conflict"],
-    ...["change-requested", "changed", "change-declined", "callback", "note", "paid", "refunded", "erased"],
+    ...[
+      "change-requested",
+      "changed",
+      "change-declined",
+      "callback",
+      "note",
+      "paid",
+      "refunded",
+      "refund-chosen",
+      "erased",
+    ],
   ] as const),
   status: nullable(Type.Enum([...orderStatuses]), "The new status, of an entry of kind `status`."),
   actor: Type.Enum(["partner", "supplier", "operator", "service"]),

@@ -22,6 +22,8 @@ const auditFields = [
   "received",
   "method",
   "amount",
+  "refund",
+  "refundByTerms",
   "currencyCode",
   "dueOn",
 ];

@@ -22,6 +22,10 @@ interface KeyRow {
 const columns = sql`k.id, k.partner_id as "partnerId", p.external_id as partner, k.hash, k.hint, k.mode, k.read_only as "readOnly",
   k.assistants, p.active, k.created_at as "createdAt", k.revoked_at as "revokedAt"`;
 
+/** Whether partner `p` of a statement can read the catalogue for its sales: it is active and has a key that is not a test key. */
+export const hasLiveKey = sql`p.active and exists (
+  select from api_key k where k.partner_id = p.id and k.mode <> 'test' and k.revoked_at is null)`;
+
 const keysWithHash = defineStatement<{ hashes: string[] }, KeyRow & { hex: string }>(
   "keys-by-hash",
   (value) => sql`

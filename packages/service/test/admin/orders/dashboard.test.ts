@@ -193,14 +193,14 @@ onPostgres("the dashboard", (open) => {
     assert.match(sales.headers["content-disposition"]!, /; filename="dashboard-sales-by-product-2026-06-16\.csv"$/);
     assert.match(
       sales.text,
-      /^\uFEFF?key,name,orders,seats,currencyCode,amount,usd,.*\r\nshow,"'=HYPERLINK\(""http:\/\/x"";""y""\)",2,3,USD,150\.00,150\.00,/,
+      /^\uFEFF?Product's code,Product,Orders,Seats,Currency,Sales,Sales US\$,.*\r\nshow,"'=HYPERLINK\(""http:\/\/x"";""y""\)",2,3,USD,150\.00,150\.00,/,
     );
     for (const path of ["sales?by=day", "look-to-book?by=partner", "refusals", "load", "callbacks", "sync"]) {
       const { data } = await owner.ask("GET", `/dashboard/${path}`);
       const { status, text } = await owner.call("GET", `/dashboard/${path}${path.includes("?") ? "&" : "?"}format=csv`);
       assert.equal(status, 200, path);
       assert.equal(text.trim().split("\r\n").length, data.length + 1, path);
-      assert.equal(text.split("\r\n")[0]!.replace("\uFEFF", ""), Object.keys(data[0]).join(","), path);
+      assert.doesNotMatch(text.split("\r\n")[0]!, /(^|,)[a-z]/, `titles, not the names of fields: ${path}`);
     }
   });
 

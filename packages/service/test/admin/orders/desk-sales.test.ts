@@ -46,7 +46,8 @@ onPostgres("sales of the desk", (open) => {
   test("a quote has the total in the currency and in dollars, the seats, the tickets and the refusals, and stores nothing", async () => {
     const event = await evening(18);
     const good = await quote(event, { tickets: [...adults(2), { code: "CHILD", quantity: 2 }] });
-    assert.deepEqual([good.total, good.errors, good.questions], [{ amount: "135.00", usd: "150.00" }, [], []]);
+    const total = { amount: "135.00", usd: "150.00", currencyCode: "EUR", inStore: "135.00" };
+    assert.deepEqual([good.total, good.errors, good.questions], [total, [], []]);
     assert.deepEqual([good.event.currencyCode, good.event.left, good.event.asksNames], ["EUR", 20, false]);
     assert.deepEqual(good.event.tickets, [
       { code: "ADULT", amount: "45.00", minimum: 1, maximum: 10, increment: 1 },
@@ -55,7 +56,7 @@ onPostgres("sales of the desk", (open) => {
     const none = await quote(event, { tickets: [] });
     assert.deepEqual([none.total, none.errors.length, none.event.left], [null, 1, 20]);
     const other = await quote(event, { prices: [{ code: "ADULT", amount: "36" }] });
-    assert.deepEqual(other.total, { amount: "36.00", usd: "40.00" });
+    assert.deepEqual([other.total.amount, other.total.usd, other.total.inStore], ["36.00", "40.00", "36.00"]);
     const many = await quote(event, { tickets: [{ code: "ADULT", quantity: 99 }] });
     assert.match(many.errors[0].message, /[«“]Adulto?[»”]/, "operators read the ticket's name");
     const unknown = await quote(randomUUID());
@@ -177,7 +178,7 @@ onPostgres("sales of the desk", (open) => {
     const answers = answersTo(two.questions).map((answer, n) => (n === 0 ? { ...answer, value: " " } : answer));
     const party = sale(event, { tickets: adults(2), totalUsd: two.total.usd, answers });
     const { detail } = JSON.parse((await desk.call("POST", "/orders", party, { "accept-language": "en" })).text);
-    assert.match(detail, /passenger 1/, "a blank keeps the place of the first traveller");
+    assert.match(detail, /“First name” \(passenger 1\)/, "a blank keeps the place of the first traveller");
     assert.doesNotMatch(detail, /passenger 2/);
   });
 

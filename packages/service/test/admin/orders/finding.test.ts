@@ -134,10 +134,10 @@ onPostgres("finding orders", (open) => {
     assert.equal(csv.status, 200);
     const lines = csv.text.trim().split("\r\n");
     assert.equal(lines.length, 2);
-    assert.match(lines[0]!, /Order,Status,Placed \(UTC\),Product,/);
+    assert.match(lines[0]!, /Order,Status,Placed \(America\/New_York\),Product,/);
     assert.ok(
       lines[1]!.startsWith(
-        `${guest.reference},Waiting for confirmation,2026-06-15T10:00:00.000Z,Passeio de barco na baía,Assento,`,
+        `${guest.reference},Waiting for confirmation,2026-06-15 06:00:00,Passeio de barco na baía,Assento,`,
       ),
     );
     assert.ok(lines[1]!.includes("1 × Adult") && lines[1]!.includes("'=CART-77") && !lines[1]!.includes("ADULT"));

@@ -153,7 +153,7 @@ onPostgres("partners in the back office", (open) => {
     assert.ok(mistakes >= 1);
     const csv = await owner.call("GET", `/partners/${id}/mistakes?format=csv`);
     assert.match(csv.headers["content-type"]!, /^text\/csv/);
-    assert.match(csv.text, /^\uFEFF?code,kind,whose,count,share,/);
+    assert.match(csv.text, /^\uFEFF?Code,Kind,Cause,Requests,Share %,/);
   });
 
   test("partners are sorted by sales and error rate, those without figures last", async () => {

@@ -217,6 +217,7 @@ onPostgres("a group's order from a block", (open) => {
     await at(`${lastDay}T10:00:00Z`);
     const { balances } = await desk.ask("GET", `/closings/${lastDay}`);
     assert.equal(balances.overdue, "375.00");
+    assert.deepEqual((await desk.ask("GET", "/dashboard")).balances, balances, "the overview has the same balances");
     await desk.ask(
       "POST",
       `/orders/${order.id}/payments`,

@@ -73,7 +73,7 @@ export const bulk = {
     dearer:
       "There it costs %{amount} more than they paid. They keep their price and pay nothing more: you bear the difference.",
     cheaper:
-      "There it costs %{amount} less than they paid. They keep their price and get nothing back. To give the difference back, record another refund on the order.",
+      "There it costs %{amount} less than they paid. They keep their price and get nothing back. To give the difference back, record a refund on the order.",
   },
   sure: {
     cancel: "Cancel %{smart_count} order? |||| Cancel %{smart_count} orders?",
@@ -104,7 +104,7 @@ export const bulk = {
     showCalls: "Show telephone numbers",
     noPhone: "no telephone number",
     copy: "Copy the text",
-    called: "Already told",
+    called: "Mark as told",
     calledBy: "Told by %{by}",
     unknownLead: "The sending of a letter was cut off. The guest may have received it, so it is not sent again: call.",
   },

@@ -8,6 +8,8 @@ export const dashboard = {
     choose: "Choose a time zone",
   },
   noTests: "Test orders are not counted.",
+  work: "To settle",
+  inAWeek: "%{n} in the next 7 days",
   asTable: "Show as a table",
   asChart: "Show as a chart",
   firstTen: "The first ten. The CSV file has all.",

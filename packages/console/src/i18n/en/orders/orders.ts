@@ -173,6 +173,7 @@ export const orders = {
     note: "Note",
     paid: "Payment recorded",
     refunded: "Refund recorded",
+    refundChosen: "Another refund than the terms",
     contactedAgain: "Supplier contacted again",
     erased: "Personal data erased",
     by: "by %{who}",

@@ -29,6 +29,7 @@ export const balance: Texts<typeof en> = {
   setOffAfterwards: "Se descuentan %{amount} del saldo pendiente.",
   balances:
     "Saldos pendientes ahora: %{smart_count} reserva, %{amount}. |||| Saldos pendientes ahora: %{smart_count} reservas, %{amount}.",
+  overdueOrders: "%{smart_count} ya ha vencido: %{amount} |||| %{smart_count} ya han vencido: %{amount}",
   overdue: "Vencido: %{amount}.",
   noBlock: "El bloqueo ya se liberó o se vendió. Vuelva al evento.",
   sell: "Vender al grupo",

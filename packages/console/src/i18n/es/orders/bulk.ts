@@ -73,7 +73,7 @@ export const bulk: Texts<typeof en> = {
     dearer:
       "Allí cuesta %{amount} más de lo que pagaron. Conservan su precio y no pagan nada más: usted asume la diferencia.",
     cheaper:
-      "Allí cuesta %{amount} menos de lo que pagaron. Conservan su precio y no se les devuelve nada. Para devolver la diferencia, registre otro reembolso en la reserva.",
+      "Allí cuesta %{amount} menos de lo que pagaron. Conservan su precio y no se les devuelve nada. Para devolver la diferencia, registre un reembolso en la reserva.",
   },
   sure: {
     cancel: "¿Cancelar %{smart_count} reserva? |||| ¿Cancelar %{smart_count} reservas?",
@@ -104,7 +104,7 @@ export const bulk: Texts<typeof en> = {
     showCalls: "Mostrar teléfonos",
     noPhone: "sin teléfono",
     copy: "Copiar el texto",
-    called: "Ya está avisado",
+    called: "Marcar como avisado",
     calledBy: "Avisado por %{by}",
     unknownLead:
       "El envío de un correo se interrumpió. El cliente puede haberlo recibido, por eso no se vuelve a enviar: llame.",

@@ -10,6 +10,8 @@ export const dashboard: Texts<typeof en> = {
     choose: "Elegir la zona horaria",
   },
   noTests: "Las reservas de prueba no cuentan.",
+  work: "Por resolver",
+  inAWeek: "%{n} en los próximos 7 días",
   asTable: "Mostrar como tabla",
   asChart: "Mostrar como gráfico",
   firstTen: "Los diez primeros. El CSV los tiene todos.",

@@ -176,6 +176,7 @@ export const orders: Texts<typeof en> = {
     note: "Nota",
     paid: "Pago registrado",
     refunded: "Reembolso registrado",
+    refundChosen: "Reembolso distinto del de las condiciones",
     contactedAgain: "Nueva consulta al proveedor",
     erased: "Datos personales borrados",
     by: "por %{who}",

@@ -73,7 +73,7 @@ export const bulk: Texts<typeof en> = {
     dearer:
       "Lá custa %{amount} a mais do que pagaram. Eles mantêm o preço e não pagam nada a mais: você assume a diferença.",
     cheaper:
-      "Lá custa %{amount} a menos do que pagaram. Eles mantêm o preço e nada é devolvido. Para devolver a diferença, registre outro reembolso na reserva.",
+      "Lá custa %{amount} a menos do que pagaram. Eles mantêm o preço e nada é devolvido. Para devolver a diferença, registre um reembolso na reserva.",
   },
   sure: {
     cancel: "Cancelar %{smart_count} reserva? |||| Cancelar %{smart_count} reservas?",
@@ -104,7 +104,7 @@ export const bulk: Texts<typeof en> = {
     showCalls: "Mostrar telefones",
     noPhone: "sem telefone",
     copy: "Copiar o texto",
-    called: "Já foi avisado",
+    called: "Marcar como avisado",
     calledBy: "Avisado por %{by}",
     unknownLead:
       "O envio de um e-mail foi interrompido. O cliente pode tê-lo recebido, por isso não é reenviado: ligue.",

@@ -10,6 +10,8 @@ export const dashboard: Texts<typeof en> = {
     choose: "Escolher o fuso horário",
   },
   noTests: "As reservas de teste não contam.",
+  work: "A resolver",
+  inAWeek: "%{n} nos próximos 7 dias",
   asTable: "Mostrar como tabela",
   asChart: "Mostrar como gráfico",
   firstTen: "Os dez primeiros. O CSV tem todos.",

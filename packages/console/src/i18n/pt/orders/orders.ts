@@ -175,6 +175,7 @@ export const orders: Texts<typeof en> = {
     note: "Nota",
     paid: "Pagamento registrado",
     refunded: "Reembolso registrado",
+    refundChosen: "Reembolso diferente das condições",
     contactedAgain: "Nova consulta ao fornecedor",
     erased: "Dados pessoais apagados",
     by: "por %{who}",

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { Db, Tx } from "../../database/database.ts";
 import { allRows, anyRow, firstRow, onlyRow, run } from "../../database/rows.ts";
-import { decimal, instant, nullable, type Row, text } from "../../schemas.ts";
+import { count, decimal, instant, nullable, type Row, text } from "../../schemas.ts";
 import { type AccountMethod, accountMethods } from "../payment.ts";
 import { amountOfUsd, joinAmounts, type StoreCurrency, ticketsAmount } from "./amounts.ts";
 import type { InstantRange } from "./documents.ts";
@@ -67,14 +67,23 @@ export const balancesOf = (
     select o.id, b.due::text as "balanceDue" from orders o ${joinBalance(currency)}
     where o.id = any(${orderIds}::uuid[]) and b.due > 0`;
 
+/** The balances due, as an answer has them. */
+export const balancesDueFields = {
+  currencyCode: text,
+  orders: count,
+  amount: decimal,
+  overdueOrders: count,
+  overdue: decimal,
+};
+
 /** Reads the balances due of all live orders. `today`: the present day in the store's time zone. */
 export const balancesDue = (
   db: Db,
   currency: StoreCurrency,
   today: string,
-): Promise<{ orders: number; amount: string; overdue: string }> =>
+): Promise<{ orders: number; amount: string; overdueOrders: number; overdue: string }> =>
   onlyRow(db)`
-    select count(*)::int as orders, round(coalesce(sum(b.due), 0), ${currency.digits}::int)::text as amount,
+    select count(*)::int as orders, count(*) filter (where o.payment ->> 'dueOn' < ${today})::int as "overdueOrders", round(coalesce(sum(b.due), 0), ${currency.digits}::int)::text as amount,
       round(coalesce(sum(b.due) filter (where o.payment ->> 'dueOn' < ${today}), 0), ${currency.digits}::int)::text as overdue
     from orders o ${joinBalance(currency)} where ${isOnAccount} and b.due > 0`;
 

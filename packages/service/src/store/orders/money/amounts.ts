@@ -3,6 +3,7 @@ import Type from "typebox";
 import type { Db } from "../../database/database.ts";
 import { allRows, onlyRow } from "../../database/rows.ts";
 import { decimal, nullable, text } from "../../schemas.ts";
+import type { SoldTicket } from "../orders.ts";
 
 /**
  * SQL for amounts of orders in the store's currency. docs/decisions/0055-money-of-the-operator.md has the rules. The order
@@ -74,6 +75,19 @@ export const amountsOfOrder = (
     select m.total::text as total, trim_scale(m.rate)::text as rate,
       (${amountOfUsd(sql`${usd}::numeric`, currency)})::text as "ofUsd"
     from orders o ${joinAmounts(currency)} where o.id = ${id}`;
+
+/** Reads the total in the store's currency that an order of these tickets has if it is placed at this instant. */
+export async function totalOfTickets(
+  db: Db,
+  currency: StoreCurrency,
+  tickets: readonly SoldTicket[],
+  at: Date,
+): Promise<string> {
+  const { total } = await onlyRow(db)<{ total: string }>`
+    select ${ticketsAmount(sql`${JSON.stringify(tickets)}::jsonb`, currency)}::text as total
+    from (select ${at}::timestamptz as created_at) o`;
+  return total;
+}
 
 /** Converts dollars: `usd` dollars are `amount`. Decimal strings. */
 export interface CurrencyConversion {

@@ -1,0 +1,159 @@
+import EventBusyIcon from "@mui/icons-material/EventBusy";
+import GroupRemoveIcon from "@mui/icons-material/GroupRemove";
+import PaymentsIcon from "@mui/icons-material/Payments";
+import PhoneIcon from "@mui/icons-material/Phone";
+import { Box, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import { useAnswer } from "../api/useAnswer.ts";
+import { reportAddress } from "../bulk/bulk.ts";
+import { eventAddress } from "../events/EventViewLinks.tsx";
+import { addDays, today } from "../format/days.ts";
+import { useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { eventName } from "../resources/resource.ts";
+import { useRights, useStoreZone } from "../session/hooks.ts";
+import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
+import { filteredListAddress, PageLink, SecondaryText } from "../ui/text.tsx";
+import type { DashboardReport } from "./report.ts";
+
+interface WorkLine {
+  name: string;
+  icon: ReactNode;
+  count: number;
+  text: string;
+  to: string;
+  more?: string;
+  /** What the number counts, each with a link to its page. */
+  parts?: { key: string; text: string; to: string }[];
+}
+
+/** Number of parts that a line names. */
+const mostNamed = 5;
+
+/** Work that the operator has to do, each with its number and a link to its list. A line with nothing to do is not shown. */
+export function OpenWork({ balances }: Pick<DashboardReport, "balances">) {
+  const t = useText();
+  const format = useFormat();
+  const lines = [useClashedEvents(), useTooFew(), useUntold(), useBalances(balances)].filter(({ count }) => count > 0);
+  if (lines.length === 0) return null;
+  return (
+    <SectionCard title={t("dashboard.work")}>
+      <PlainList label={t("dashboard.work")}>
+        {lines.map(({ name, icon, count, text, to, more, parts = [] }) => (
+          <LinedItem
+            key={name}
+            icon={icon}
+            align="start"
+            actions={<Typography sx={{ fontWeight: 700, fontSize: "1.125rem" }}>{format.count(count)}</Typography>}
+          >
+            <PageLink to={to} sx={{ fontWeight: 600 }}>
+              {text}
+            </PageLink>
+            {more && <SecondaryText>{more}</SecondaryText>}
+            {parts.length > 0 && (
+              <Box component="ul" sx={{ m: 0, pl: 2.25 }}>
+                {parts.slice(0, mostNamed).map((part) => (
+                  <li key={part.key}>
+                    <PageLink to={part.to}>{part.text}</PageLink>
+                  </li>
+                ))}
+                {parts.length > mostNamed && <li>{t("products.complete.more", { n: parts.length - mostNamed })}</li>}
+              </Box>
+            )}
+          </LinedItem>
+        ))}
+      </PlainList>
+    </SectionCard>
+  );
+}
+
+/** Coming events with guests whose resources are missing or taken. */
+function useClashedEvents(): WorkLine {
+  const t = useText();
+  const { local, count } = useFormat();
+  const weekEnd = addDays(today(useStoreZone()), 7);
+  const clashes = useAnswer("resources.clashes", {}, { refetchInterval: 60_000 }).data?.clashes ?? [];
+  const events = [...new Map(clashes.map((clash) => [clash.eventId, clash])).values()];
+  const soon = events.filter(({ from }) => from.slice(0, 10) < weekEnd).length;
+  const planAddress = (from: string) => `/resource-plan?day=${from.slice(0, 10)}`;
+  return {
+    name: "clashes",
+    icon: <EventBusyIcon color="warning" />,
+    count: events.length,
+    text: t("resources.week.clashes", { smart_count: events.length }),
+    to: planAddress(events[0]?.from ?? ""),
+    more: t("dashboard.inAWeek", { n: count(soon) }),
+    parts: events.map((clash) => ({
+      key: clash.eventId,
+      text: t("resources.clashLine", { event: eventName(clash), at: local(clash.from), smart_count: clash.people }),
+      to: planAddress(clash.from),
+    })),
+  };
+}
+
+/** Coming events with fewer guests than they need. */
+function useTooFew(): WorkLine {
+  const t = useText();
+  const { local, count } = useFormat();
+  const { data = [], total = 0 } =
+    useAnswer("events.day", { query: { tooFew: true } }, { refetchInterval: 60_000 }).data ?? {};
+  return {
+    name: "tooFew",
+    icon: <GroupRemoveIcon color="warning" />,
+    count: total,
+    text: t("day.tooFewEvents", { smart_count: total }),
+    to: eventAddress(data[0]?.id ?? ""),
+    parts: data.map((event) => ({
+      key: event.id,
+      text: t("day.tooFewLine", {
+        event: eventName(event),
+        at: local(event.eventOn),
+        n: count(event.sold),
+        minimum: count(event.minimumGuests ?? 0),
+      }),
+      to: eventAddress(event.id),
+    })),
+  };
+}
+
+/** Orders whose guests nobody has told of a change: no letter arrived, and nobody called them. */
+function useUntold(): WorkLine {
+  const t = useText();
+  const { local } = useFormat();
+  const may = useRights().has("bulkActions.toCall");
+  const actions = useAnswer("bulkActions.toCall", may ? {} : null, { refetchInterval: 60_000 }).data?.data ?? [];
+  const count = actions.reduce((sum, { orders }) => sum + orders, 0);
+  return {
+    name: "untold",
+    icon: <PhoneIcon color="warning" />,
+    count,
+    text: t("bulk.report.untold", { smart_count: count }),
+    to: reportAddress(actions[0]?.id ?? ""),
+    parts: actions.map(({ id, kind, productName, eventOn, moreEvents, orders }) => ({
+      key: id,
+      text: `${t(`bulk.title.${kind}`)}: ${productName}, ${local(eventOn)}${
+        moreEvents > 0 ? ` ${t("bulk.moreEvents", { smart_count: moreEvents })}` : ""
+      } (${orders})`,
+      to: reportAddress(id),
+    })),
+  };
+}
+
+/** Orders on account that are not paid in full. */
+function useBalances({ orders, amount, overdueOrders, overdue, currencyCode }: DashboardReport["balances"]): WorkLine {
+  const t = useText();
+  const format = useFormat();
+  return {
+    name: "balances",
+    icon: <PaymentsIcon color={overdueOrders > 0 ? "warning" : "action"} />,
+    count: orders,
+    text: t("balance.balances", { smart_count: orders, amount: format.amount(amount, currencyCode) }),
+    to: filteredListAddress("orders", { balanceDue: "true" }),
+    ...(overdueOrders > 0 && {
+      more: t("balance.overdueOrders", {
+        smart_count: overdueOrders,
+        amount: format.amount(overdue, currencyCode),
+      }),
+    }),
+  };
+}
