@@ -183,6 +183,8 @@ const ofPrograms = [
   "An item needs the productId of its product.",
   "x is not an id.",
   "Only a move has a target.",
+  "There is no event with this id.",
+  "Only the orders of one event move together.",
   "is no filter of x",
   "Ask for 1 to 5 days. These are 5.",
   "Only the switch of a product can be removed.",

@@ -83,6 +83,10 @@ export const importExport = {
     planned: "%{value} appears twice in this item.",
     rate: "A rate must be more than 0.",
     dollar: "The rate of USD is 1.",
+    resourceNotNeeded: "The event does not need this resource.",
+    wholeResourceOnly:
+      "An event without guests can only get a whole resource, such as a guide. Its boats are divided when guests book.",
+    resourceInUse: "Guests have booked the event: give it another resource, or move its guests.",
     refundMost: "At most %{most} of the order's price can still be paid back.",
     email: "It must be one e-mail address.",
     url: "It must be a complete http or https address without user name, password and fragment.",

@@ -86,6 +86,10 @@ export const importExport: Texts<typeof en> = {
     planned: "%{value} está repetido en esta modalidad.",
     rate: "El tipo de cambio debe ser mayor que 0.",
     dollar: "El tipo de cambio de USD es 1.",
+    resourceNotNeeded: "El evento no necesita este recurso.",
+    wholeResourceOnly:
+      "Un evento sin clientes solo puede recibir un recurso entero, como un guía. Los barcos se reparten cuando hay reservas.",
+    resourceInUse: "El evento ya tiene reservas: asígnele otro recurso o mueva a sus clientes.",
     refundMost: "Del precio de la reserva se pueden devolver como máximo %{most}.",
     email: "Debe ser una sola dirección de correo electrónico.",
     url: "Debe ser una dirección http o https completa, sin usuario, contraseña ni fragmento.",

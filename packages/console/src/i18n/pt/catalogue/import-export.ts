@@ -85,6 +85,10 @@ export const importExport: Texts<typeof en> = {
     planned: "%{value} está repetido nesta modalidade.",
     rate: "A taxa deve ser maior que 0.",
     dollar: "A taxa de USD é 1.",
+    resourceNotNeeded: "O evento não precisa deste recurso.",
+    wholeResourceOnly:
+      "Um evento sem clientes só pode receber um recurso inteiro, como um guia. Os barcos são distribuídos quando há reservas.",
+    resourceInUse: "O evento já tem reservas: atribua outro recurso ou mova os seus clientes.",
     refundMost: "Do preço da reserva ainda podem ser devolvidos no máximo %{most}.",
     email: "Deve ser um único endereço de e-mail.",
     url: "Deve ser um endereço http ou https completo, sem usuário, senha nem fragmento.",
