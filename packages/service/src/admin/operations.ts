@@ -26,7 +26,7 @@ import { sessionOperations } from "./operators/session-operations.ts";
 import { accountOperations } from "./orders/account-operations.ts";
 import { amendmentOperations } from "./orders/amendment-operations.ts";
 import { blockOperations } from "./orders/block-operations.ts";
-import { bulkActionOperations } from "./orders/bulk-action-operations.ts";
+import { bulkActionOperations } from "./orders/bulk/bulk-action-operations.ts";
 import { dashboardOperations } from "./orders/dashboard-operations.ts";
 import { deskSaleOperations } from "./orders/desk-sale-operations.ts";
 import { filterOperations } from "./orders/filter-operations.ts";

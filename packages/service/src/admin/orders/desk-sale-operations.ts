@@ -249,7 +249,7 @@ const noteOfBlock = ({ note, by }: Pick<BlockRow, "note" | "by">, now: Date) => 
   at: now,
   kind: "note" as const,
   actor: "operator" as const,
-  why: by,
+  operator: by,
   message: note,
 });
 

@@ -1,19 +1,24 @@
 import Type from "typebox";
-import { orderReference } from "../../domain/booking/content.ts";
-import { changeEvents } from "../../domain/editing/bulk-changes.ts";
-import { letterProblems } from "../../domain/orders/bulk/letters.ts";
-import { maxBulkOrders } from "../../domain/orders/bulk/preview.ts";
-import type { Service } from "../../service.ts";
-import { expireHolds } from "../../store/booking/holds.ts";
-import type { Tx } from "../../store/database/database.ts";
-import { repeatAfterDeadlock } from "../../store/database/faults.ts";
-import { loadSources } from "../../store/editing/product-sources.ts";
-import { type BulkAction, concernedOrders, digestOfOrders, insertBulkAction } from "../../store/orders/bulk-actions.ts";
-import type { DayEventLine } from "../../store/visits/day-events.ts";
-import { conflict } from "../../web/problems.ts";
-import { auditSummary, invalidFields, runCatalogueEdit } from "../editing/changing.ts";
-import { type AdminCall, requireRecord } from "../operation.ts";
-import { changedMeanwhile } from "../operators/operator-problems.ts";
+import { orderReference } from "../../../domain/booking/content.ts";
+import { changeEvents } from "../../../domain/editing/bulk-changes.ts";
+import { letterProblems } from "../../../domain/orders/bulk/letters.ts";
+import { maxBulkOrders } from "../../../domain/orders/bulk/preview.ts";
+import type { Service } from "../../../service.ts";
+import { expireHolds } from "../../../store/booking/holds.ts";
+import type { Tx } from "../../../store/database/database.ts";
+import { repeatAfterDeadlock } from "../../../store/database/faults.ts";
+import { loadSources } from "../../../store/editing/product-sources.ts";
+import {
+  type BulkAction,
+  concernedOrders,
+  digestOfOrders,
+  insertBulkAction,
+} from "../../../store/orders/bulk-actions.ts";
+import type { DayEventLine } from "../../../store/visits/day-events.ts";
+import { conflict } from "../../../web/problems.ts";
+import { auditSummary, invalidFields, runCatalogueEdit } from "../../editing/changing.ts";
+import { type AdminCall, requireRecord } from "../../operation.ts";
+import { changedMeanwhile } from "../../operators/operator-problems.ts";
 import { readEvent } from "./bulk-action-answers.ts";
 import { bulkStartFields, bulkWishFields } from "./bulk-action-shapes.ts";
 

@@ -1,25 +1,25 @@
 import type { Language } from "@paseo/contract";
-import { orderReference } from "../../domain/booking/content.ts";
-import { localTimesOfProducts } from "../../domain/catalogue/local-times.ts";
-import { fillBulkLetter, languagesOf, letterProblems, letterToReadAloud } from "../../domain/orders/bulk/letters.ts";
-import { type BulkPreview, type PreviewedOrder, sumAmounts } from "../../domain/orders/bulk/preview.ts";
-import { convertUsd, storeCurrency } from "../../domain/orders/money/store-currency.ts";
-import { leadName } from "../../domain/visits/lead-name.ts";
-import type { Service } from "../../service.ts";
+import { orderReference } from "../../../domain/booking/content.ts";
+import { localTimesOfProducts } from "../../../domain/catalogue/local-times.ts";
+import { fillBulkLetter, languagesOf, letterProblems, letterToReadAloud } from "../../../domain/orders/bulk/letters.ts";
+import { type BulkPreview, type PreviewedOrder, sumAmounts } from "../../../domain/orders/bulk/preview.ts";
+import { convertUsd, storeCurrency } from "../../../domain/orders/money/store-currency.ts";
+import { leadName } from "../../../domain/visits/lead-name.ts";
+import type { Service } from "../../../service.ts";
 import {
   type BulkAction,
   type BulkKind,
   type BulkLetter,
   type BulkOrderLine,
   bulkOrderLines,
-} from "../../store/orders/bulk-actions.ts";
-import { amountsOfOrders } from "../../store/orders/money/amounts.ts";
-import type { OrderRow } from "../../store/orders/orders.ts";
-import { type DayEventLine, eventById, eventsByIds } from "../../store/visits/day-events.ts";
-import { texts } from "../../texts/texts.ts";
-import { isUuid } from "../../web/query.ts";
-import { invalidFields } from "../editing/changing.ts";
-import { requireRecord } from "../operation.ts";
+} from "../../../store/orders/bulk-actions.ts";
+import { amountsOfOrders } from "../../../store/orders/money/amounts.ts";
+import type { OrderRow } from "../../../store/orders/orders.ts";
+import { type DayEventLine, eventById, eventsByIds } from "../../../store/visits/day-events.ts";
+import { texts } from "../../../texts/texts.ts";
+import { isUuid } from "../../../web/query.ts";
+import { invalidFields } from "../../editing/changing.ts";
+import { requireRecord } from "../../operation.ts";
 import type { bulkLetterStates } from "./bulk-action-shapes.ts";
 
 /** Converts bulk actions to answers of the back office. */

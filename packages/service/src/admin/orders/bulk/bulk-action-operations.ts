@@ -1,8 +1,8 @@
 import Type from "typebox";
-import { orderReference } from "../../domain/booking/content.ts";
-import { bulkPlaceholders } from "../../domain/orders/bulk/letters.ts";
-import { previewBulkAction } from "../../domain/orders/bulk/preview.ts";
-import type { Service } from "../../service.ts";
+import { orderReference } from "../../../domain/booking/content.ts";
+import { bulkPlaceholders } from "../../../domain/orders/bulk/letters.ts";
+import { previewBulkAction } from "../../../domain/orders/bulk/preview.ts";
+import type { Service } from "../../../service.ts";
 import {
   actionsToCall,
   type BulkAction,
@@ -10,11 +10,11 @@ import {
   bulkActionsOf,
   recordCall,
   repeatBulkAction,
-} from "../../store/orders/bulk-actions.ts";
-import { orderById } from "../../store/orders/orders.ts";
-import { notFound } from "../../web/problems.ts";
-import { isUuid } from "../../web/query.ts";
-import { listSchema, officeRoles, operation, orderRoles, requireRecord } from "../operation.ts";
+} from "../../../store/orders/bulk-actions.ts";
+import { orderById } from "../../../store/orders/orders.ts";
+import { notFound } from "../../../web/problems.ts";
+import { isUuid } from "../../../web/query.ts";
+import { listSchema, officeRoles, operation, orderRoles, requireRecord } from "../../operation.ts";
 import { callsAnswer, existingEvent, existingEvents, previewAnswer, reportAnswer } from "./bulk-action-answers.ts";
 import {
   ActionToCallAnswer,
