@@ -3,9 +3,9 @@
  * own limit is for each test; a process that a failed test left running would keep its file, and so the whole run, for ever.
  */
 
-const mostMs = 900_000;
+const maxMs = 900_000;
 
 setTimeout(() => {
-  console.error(`The tests of this process have taken ${mostMs / 60_000} minutes: it ends here.`);
+  console.error(`The tests of this process have taken ${maxMs / 60_000} minutes: it ends here.`);
   process.exit(1);
-}, mostMs).unref();
+}, maxMs).unref();

@@ -4,8 +4,8 @@ import { memoryOfTree, startService } from "../process/service.ts";
 import { type ResultRow, upperLimitRow } from "../results/row.ts";
 import { getJson, sendGet } from "../traffic/ask.ts";
 
-const mostMegabytes = 350;
-const mostAtPeak = 500;
+const maxMegabytes = 350;
+const maxAtPeak = 500;
 
 /** Memory of a service and its embedded database with the demo: after its start, and after a full read of its lists. */
 export async function measureMemory(env: Settings): Promise<ResultRow[]> {
@@ -16,7 +16,7 @@ export async function measureMemory(env: Settings): Promise<ResultRow[]> {
       return upperLimitRow(
         { name: `memory of service and embedded database with the demo, ${when}`, unit: "MB" },
         resident / 1e6,
-        mostMegabytes,
+        maxMegabytes,
       );
     };
     const rows = [await row("after its start")];
@@ -31,7 +31,7 @@ export async function measureMemory(env: Settings): Promise<ResultRow[]> {
     rows.push(await row("after a full read"));
     const { peak } = await memoryOfTree(service.pid);
     const name = "memory of service and embedded database with the demo, at its peak";
-    return [...rows, upperLimitRow({ name, unit: "MB" }, peak / 1e6, mostAtPeak)];
+    return [...rows, upperLimitRow({ name, unit: "MB" }, peak / 1e6, maxAtPeak)];
   } finally {
     await service.stop();
   }

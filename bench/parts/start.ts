@@ -4,8 +4,8 @@ import type { Stores } from "../stores/stores.ts";
 import { getJson } from "../traffic/ask.ts";
 import { measureLoad } from "../traffic/load.ts";
 
-const mostMs = 2000;
-const mostMegabytes = 400;
+const maxMs = 2000;
+const maxMegabytes = 400;
 const starts = 3;
 const distinctPages = 500;
 const connections = 64;
@@ -30,10 +30,10 @@ export async function measureServiceStart(stores: Stores, events: number, second
     const of = `${events.toLocaleString("en")} events`;
     const after = `after ${distinctPages} pages and ${seconds} s of load`;
     return [
-      upperLimitRow({ name: `start until ready, ${of}`, unit: "ms" }, median(times), mostMs),
-      upperLimitRow({ name: `memory ${after}, ${of}`, unit: "MB" }, resident / 1_000_000, mostMegabytes),
+      upperLimitRow({ name: `start until ready, ${of}`, unit: "ms" }, median(times), maxMs),
+      upperLimitRow({ name: `memory ${after}, ${of}`, unit: "MB" }, resident / 1_000_000, maxMegabytes),
       {
-        ...upperLimitRow({ name: `memory at its peak, ${of}`, unit: "MB" }, peak / 1_000_000, mostMegabytes),
+        ...upperLimitRow({ name: `memory at its peak, ${of}`, unit: "MB" }, peak / 1_000_000, maxMegabytes),
         goal: null,
       },
     ];

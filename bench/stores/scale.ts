@@ -27,14 +27,14 @@ import type { VersionCounter } from "../../packages/service/src/store/publishing
 import { plannedItem, plannedProduct } from "./planted-records.ts";
 
 /** Greatest number of events of one product: a year of days with 30 half-hours each. */
-const mostPerProduct = 365 * 30;
+const maxPerProduct = 365 * 30;
 
 /**
  * Creates `events` events for measurements, about a hundred for each product, over the year after `now`. PostgreSQL generates
  * all rows in one transaction and one version.
  */
 export async function plantManyEvents(db: Db, events: number, now: Date): Promise<{ products: number }> {
-  const products = Math.max(1, Math.round(events / 100), Math.ceil(events / mostPerProduct));
+  const products = Math.max(1, Math.round(events / 100), Math.ceil(events / maxPerProduct));
   await db.transaction().execute(async (tx) => {
     await lockCatalogueFiles(tx);
     // Takes the counter's lock, and starts a new history.

@@ -225,9 +225,9 @@ interface Learnt {
   totalUsd: object | null;
 }
 
-const mostLearnt = 30;
+const maxLearnt = 30;
 
 function keepNewest<T>(list: T[], item: T): void {
   list.push(item);
-  if (list.length > mostLearnt) list.shift();
+  if (list.length > maxLearnt) list.shift();
 }

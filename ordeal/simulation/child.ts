@@ -31,7 +31,7 @@ export interface ChildTotals {
 /** Number of plans from one seed. A run continues with the next seed, so that it can have any length. */
 const plansOfSeed = 100;
 /** Maximum number of plans until the fault of each service without a guard must be detected, however long they take on a busy machine. */
-const mostForControl = 600;
+const maxForControl = 600;
 /** The fewest plans of all children together. With fewer, rare situations would not occur. */
 const fewestPlans = 600;
 /** Time after which a search counts as hanging and is ended. */
@@ -89,7 +89,7 @@ async function detect(
   const figures: PartReport["figures"] = {};
   for (const [title, control] of Object.entries(storeDefects).filter((_, index) => index % children === nth)) {
     const { failure } = await withoutGuard(world, control, () =>
-      searchFailingPlan(world, { seed, runs: mostForControl, withinMs: hangMs, shrinkRuns: 20 }),
+      searchFailingPlan(world, { seed, runs: maxForControl, withinMs: hangMs, shrinkRuns: 20 }),
     );
     const isCaught = failure?.violations.some(({ rule }) => control.caughtBy.includes(rule));
     figures[`control: ${title}`] = isCaught

@@ -17,7 +17,7 @@ export async function simulate(world: SimulatedWorld, plan: SimulationPlan): Pro
 }
 
 /** Time in which all work must end after the last fault. A supplier's own time limit is a day. */
-const mostIdleRounds = 300;
+const maxIdleRounds = 300;
 
 class Simulation {
   readonly #context: RunContext;
@@ -115,7 +115,7 @@ class Simulation {
 
   /** Advances the clock until no client waits and the store has no work. False if that never happens. */
   async #finishAll(): Promise<boolean> {
-    for (let round = 0; round < mostIdleRounds; round++) {
+    for (let round = 0; round < maxIdleRounds; round++) {
       await this.#context.time.pass(dueWorkIntervalMs + 100);
       if (this.#running.size > 0) continue;
       const dueInMs = await this.#observe(async ({ db }) => {

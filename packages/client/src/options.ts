@@ -75,7 +75,7 @@ export function clientSettings(options: ClientOptions): ClientSettings {
     retries: options.retries ?? 3,
     backoff: {
       firstMs: backoff.firstMs ?? 250,
-      mostMs: backoff.mostMs ?? 10_000,
+      maxMs: backoff.maxMs ?? 10_000,
       retryAfterMostMs: backoff.retryAfterMostMs ?? 60_000,
     },
     userAgent: options.userAgent ?? `paseo-client/${clientVersion}`,
@@ -109,11 +109,11 @@ function checkKey(apiKey: string | undefined): void {
 }
 
 /** A longer timer would fire at once. */
-const mostMs = 2 ** 31 - 1;
+const maxMs = 2 ** 31 - 1;
 
 function checkNumbers(holder: object): void {
   for (const [name, value] of Object.entries(holder)) {
     if (typeof value !== "number") continue;
-    if (!(value >= 0 && value <= mostMs)) throw new TypeError(`${name} must be a number from 0 to ${mostMs}`);
+    if (!(value >= 0 && value <= maxMs)) throw new TypeError(`${name} must be a number from 0 to ${maxMs}`);
   }
 }

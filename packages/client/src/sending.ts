@@ -12,12 +12,12 @@ import {
 } from "./errors.ts";
 import { PaseoError } from "./paseo-error.ts";
 
-/** The wait before a retry: a random part of `firstMs`, then of twice that time, and so on up to `mostMs`. */
+/** The wait before a retry: a random part of `firstMs`, then of twice that time, and so on up to `maxMs`. */
 export interface RetryBackoff {
   /** Default 250. */
   firstMs: number;
   /** Default 10,000. */
-  mostMs: number;
+  maxMs: number;
   /** Longest Retry-After that the client waits for; it throws the error at once if it is longer. Default 60,000. */
   retryAfterMostMs: number;
 }
@@ -142,7 +142,7 @@ const isRetriable = (error: PaseoError): boolean =>
 /** A random wait, added to Retry-After; undefined when Retry-After is too long. */
 function waitBefore(attempt: number, error: PaseoError, backoff: RetryBackoff): number | undefined {
   const retryAfterMs = error instanceof ProblemError ? error.retryAfterMs : undefined;
-  if (retryAfterMs === undefined) return Math.random() * Math.min(backoff.mostMs, backoff.firstMs * 2 ** attempt);
+  if (retryAfterMs === undefined) return Math.random() * Math.min(backoff.maxMs, backoff.firstMs * 2 ** attempt);
   return retryAfterMs > backoff.retryAfterMostMs ? undefined : retryAfterMs + Math.random() * backoff.firstMs;
 }
 

@@ -154,7 +154,7 @@ describe("a request", () => {
       [{ baseUrl: "http://localhost", timeoutMs: Number.POSITIVE_INFINITY }, /^timeoutMs must be/],
       [{ baseUrl: "http://localhost", retries: -1 }, /^retries must be/],
       [{ baseUrl: "http://localhost", format: "yaml" as "xml" }, /^format must be json or xml/],
-      [{ baseUrl: "http://localhost", backoff: { mostMs: -5 } }, /^mostMs must be/],
+      [{ baseUrl: "http://localhost", backoff: { maxMs: -5 } }, /^maxMs must be/],
     ];
     for (const [options, message] of wrong) {
       assert.throws(

@@ -34,7 +34,7 @@ describe("waiting", () => {
   }
 
   test("doubles with full jitter, up to the limit", async (t) => {
-    const { seen, calls } = await waitsFor(t, () => ({}), { retries: 5, backoff: { mostMs: 1500 } });
+    const { seen, calls } = await waitsFor(t, () => ({}), { retries: 5, backoff: { maxMs: 1500 } });
     assert.deepEqual(seen, [125, 250, 500, 750, 750]);
     assert.equal(calls, 6);
   });

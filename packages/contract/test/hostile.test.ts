@@ -97,7 +97,7 @@ for (const [name, body] of [
 ] as const)
   test(`a request with too many nodes, ${name}, is read to the limit only`, () => {
     const start = processorMs();
-    const options = { namespace, mostXmlNodes: limits.xmlNodes };
+    const options = { namespace, maxXmlNodes: limits.xmlNodes };
     const read = decode(ValidateRequest, body, "xml", options);
     assert.equal(read.ok ? null : read.problem.detail, "The body has more than 10000 elements and attributes.");
     assert.ok(processorMs() - start < 500, "too slow");

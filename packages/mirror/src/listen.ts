@@ -16,7 +16,7 @@ interface Listener {
 }
 
 /** A message has about a thousand days at most. */
-const mostBytes = 1_048_576;
+const maxBytes = 1_048_576;
 const timeoutMs = 10_000;
 
 /** Listens, and calls `onChanged` for each message that is signed with one of the secrets. Rejects if the port is in use. */
@@ -74,7 +74,7 @@ async function bodyOf(request: IncomingMessage): Promise<Uint8Array | null> {
   let bytes = 0;
   for await (const chunk of request) {
     bytes += (chunk as Uint8Array).length;
-    if (bytes > mostBytes) return null;
+    if (bytes > maxBytes) return null;
     chunks.push(chunk as Uint8Array);
   }
   return Buffer.concat(chunks);

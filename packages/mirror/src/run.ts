@@ -140,11 +140,11 @@ async function catchUp(mirror: Mirror, full: boolean): Promise<Total> {
     total.written += written;
     total.removed += removed;
     if (run !== "full" && !resumed) return total;
-    if (round === mostRounds) throw new PaseoError("The service does not store even its newest version");
+    if (round === maxRounds) throw new PaseoError("The service does not store even its newest version");
   }
 }
 
-const mostRounds = 5;
+const maxRounds = 5;
 
 function summaryOf({ state }: Mirror, { written, removed }: { written: number; removed: number }): string {
   const at = `The copy is at version ${state.updateVersion}, deletions at ${state.deleteVersion}`;

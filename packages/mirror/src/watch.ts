@@ -6,7 +6,7 @@ import type { ProgressOutput } from "./progress.ts";
 /** `--watch`: synchronises until stopped, also through outages of the service. */
 
 const leastBackoffMs = 1000;
-const mostBackoffMs = 5 * 60_000;
+const maxBackoffMs = 5 * 60_000;
 
 /** Synchronises now, every `everyMs` and when `wake` is called, until the signal. Throws an error that is not temporary. */
 export async function synchroniseContinuously(
@@ -43,7 +43,7 @@ export const isTemporaryFailure = (error: unknown): error is PaseoError =>
 /** Doubles after each failure, up to five minutes, with a random part; at least Retry-After. */
 export function backoffMs(failures: number, error: PaseoError, chance: number): number {
   const retryAfterMs = (error instanceof ProblemError && error.retryAfterMs) || 0;
-  const grown = Math.min(mostBackoffMs, leastBackoffMs * 2 ** failures);
+  const grown = Math.min(maxBackoffMs, leastBackoffMs * 2 ** failures);
   return Math.max(retryAfterMs, grown * (0.5 + chance * 0.5));
 }
 

@@ -68,4 +68,4 @@ export const problem = (status: number, code: string, headers: Record<string, st
   );
 
 /** Short waits for tests. */
-export const quick = { firstMs: 1, mostMs: 4 };
+export const quick = { firstMs: 1, maxMs: 4 };

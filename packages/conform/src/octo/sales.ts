@@ -20,7 +20,7 @@ const party = 2;
 /** Number of days, from tomorrow, in which an availability is searched. */
 const window = 28;
 /** Greatest number of products that are searched. */
-const mostProducts = 20;
+const maxProducts = 20;
 
 export const productsOf = (supplier: TestedSupplier): Promise<AnyJson[]> =>
   supplier.once("products", async () => {
@@ -52,7 +52,7 @@ export const findOctoSale = (supplier: TestedSupplier): Promise<OctoSale> =>
     const products = await productsOf(supplier);
     const first = products.filter((one) => one?.availabilityType === "START_TIME");
     const others = products.filter((one) => one?.availabilityType !== "START_TIME");
-    for (const product of [...first, ...others].slice(0, mostProducts))
+    for (const product of [...first, ...others].slice(0, maxProducts))
       for (const option of product.options ?? []) {
         const unit = option.units?.find((one: AnyJson) => one.type === "ADULT") ?? option.units?.[0];
         if (unit === undefined) continue;

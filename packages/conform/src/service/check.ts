@@ -17,7 +17,7 @@ export const defineChecks = <Subject, Shared extends Partial<Pick<Check, "clause
   checks: (Omit<Check<Subject>, keyof Shared> & Partial<Pick<Check, keyof Shared & keyof Check>>)[],
 ): Check<Subject>[] => checks.map((check): object => ({ ...shared, ...check })) as Check<Subject>[];
 
-const mostFindings = 5;
+const maxFindings = 5;
 
 /** The problems that a check found. It stores the first five and counts the others. */
 export class Findings {
@@ -32,7 +32,7 @@ export class Findings {
   }
 
   wrong(what: string, exchange?: Exchange): void {
-    if (this.stored.length >= mostFindings) {
+    if (this.stored.length >= maxFindings) {
       this.more += 1;
       return;
     }

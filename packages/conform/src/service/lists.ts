@@ -14,14 +14,14 @@ export interface PagesRead {
 }
 
 /** Greatest number of pages to read of a list. */
-const mostPages = 12;
+const maxPages = 12;
 
 /** Reads the pages of a list by number. Throws UnreadableAnswerError. */
 export async function readPages(
   service: TestedService,
   id: ListId,
   params: RequestParameters = {},
-  most = mostPages,
+  most = maxPages,
 ): Promise<PagesRead> {
   const pages: PagesRead["pages"] = [];
   for (let number = 1; number <= most; number++) {
@@ -49,7 +49,7 @@ async function sampleOf<T>(
   most?: number,
 ): Promise<T[]> {
   const values: T[] = [];
-  for (let number = 1; number <= (most ?? mostPages); number++) {
+  for (let number = 1; number <= (most ?? maxPages); number++) {
     const exchange = await service.get(service.path(id, { ...params, page: number }));
     try {
       const page: Paged<unknown> = readAnswer(id, exchange);

@@ -36,8 +36,8 @@ export interface SaleCriteria {
 }
 
 /** Products read and selections validated in one search at most. */
-const mostProducts = 40;
-const mostTries = 10;
+const maxProducts = 40;
+const maxTries = 10;
 
 /** Finds any sale, once for each run. */
 export const findAnySale = (service: TestedService): Promise<Sale> =>
@@ -71,7 +71,7 @@ export async function findSale(service: TestedService, wanted: SaleCriteria): Pr
         return { product, item, event, tickets, answer, own, exchange };
       }
       tries += 1;
-      if (tries >= mostTries)
+      if (tries >= maxTries)
         throw broken ?? new SkippedCheckError(`no ${wanted.what} that can be sold was found in ${tries} tries`);
     }
   }
@@ -97,7 +97,7 @@ export async function* readSomeProducts(service: TestedService, shift = 0): Asyn
   let read = 0;
   let broken: UnreadableAnswerError | undefined;
   // A whole-number step could yield only one type of a catalogue whose product types alternate.
-  const step = Math.max(1, listed.length / mostProducts);
+  const step = Math.max(1, listed.length / maxProducts);
   for (let at = shift * step; at < listed.length; at += step) {
     try {
       yield await service.value("product", { id: listed[Math.floor(at)]!.id });

@@ -46,12 +46,12 @@ export function fieldsOf(record: SchemaNode): SchemaField[] {
   }));
 }
 
-const mostFaults = 5;
+const maxFaults = 5;
 
 /** The first faults: a wrong list may have thousands. */
 export function takeFirstFaults(faults: Iterable<string>): string[] {
   const first: string[] = [];
-  for (const fault of faults) if (first.push(fault) === mostFaults) break;
+  for (const fault of faults) if (first.push(fault) === maxFaults) break;
   return first;
 }
 

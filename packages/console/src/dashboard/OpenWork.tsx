@@ -28,7 +28,7 @@ interface WorkLine {
 }
 
 /** Number of parts that a line names. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Work that the operator has to do, each with its number and a link to its list. A line with nothing to do is not shown. */
 export function OpenWork({ balances }: Pick<DashboardReport, "balances">) {
@@ -52,12 +52,12 @@ export function OpenWork({ balances }: Pick<DashboardReport, "balances">) {
             {more && <SecondaryText>{more}</SecondaryText>}
             {parts.length > 0 && (
               <Box component="ul" sx={{ m: 0, pl: 2.25 }}>
-                {parts.slice(0, mostNamed).map((part) => (
+                {parts.slice(0, maxNamed).map((part) => (
                   <li key={part.key}>
                     <PageLink to={part.to}>{part.text}</PageLink>
                   </li>
                 ))}
-                {parts.length > mostNamed && <li>{t("products.complete.more", { n: parts.length - mostNamed })}</li>}
+                {parts.length > maxNamed && <li>{t("products.complete.more", { n: parts.length - maxNamed })}</li>}
               </Box>
             )}
           </LinedItem>

@@ -166,7 +166,7 @@ export function useDoor() {
 
 export type FoundGuests = ApiAnswer<"door.find">;
 
-const mostGuests = 20;
+const maxGuests = 20;
 
 /** Finds guests in the device's list. Counts people whom this device has admitted as inside. */
 async function guestsHere(
@@ -178,7 +178,7 @@ async function guestsHere(
   const found = (await findGuests(list, lastName, Date.now())).filter(
     (order) => eventId === "" || of(order).id === eventId,
   );
-  const guests = found.slice(0, mostGuests).map(async (order) => {
+  const guests = found.slice(0, maxGuests).map(async (order) => {
     const { id, productName, itemName, eventOn } = of(order);
     return {
       ...{ code: order.guest, name: order.lead ?? "", eventId: id, productName, itemName, eventOn },
@@ -187,7 +187,7 @@ async function guestsHere(
       admitted: await countPeopleInside(list, order, own),
     };
   });
-  return { guests: await Promise.all(guests), more: found.length > mostGuests };
+  return { guests: await Promise.all(guests), more: found.length > maxGuests };
 }
 
 /** Decides by the list, and stores an admission until there is network. */

@@ -16,7 +16,7 @@ type Kind = keyof typeof types;
 export type ImportOperations = Partial<Record<Kind, "catalogue.import" | "events.import" | "ticketTypes.import">>;
 
 /** Maximum number of bytes of a file that the service accepts. */
-const mostBytes = 20 * 1024 * 1024;
+const maxBytes = 20 * 1024 * 1024;
 
 /** A file with its content when it was chosen. Later changes on disk are ignored. */
 export interface ChosenFile {
@@ -31,7 +31,7 @@ type Unfit = "kind" | "size" | "unreadable";
 async function chosenOf(file: File, takes: ImportOperations): Promise<ChosenFile | Unfit> {
   const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
   if (!(ending in takes)) return "kind";
-  if (file.size > mostBytes) return "size";
+  if (file.size > maxBytes) return "size";
   try {
     return { name: file.name, kind: ending as Kind, bytes: await file.arrayBuffer() };
   } catch {

@@ -19,7 +19,7 @@ import { SecondaryText } from "../ui/text.tsx";
 import { BrandShades } from "./BrandShades.tsx";
 
 const types = ["image/png", "image/webp", "image/jpeg", "image/avif"];
-const mostBytes = 20 * 1024 * 1024;
+const maxBytes = 20 * 1024 * 1024;
 const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 const names = ["name", "logo", "colour", "taxNumber", "email", "dayPhone"] as const;
@@ -85,7 +85,7 @@ function Logo() {
   const set = (logo: string) => setValue("logo", logo, { shouldDirty: true });
   const add = useMutation({
     mutationFn: async (file: File) => {
-      if (!types.includes(file.type) || file.size > mostBytes)
+      if (!types.includes(file.type) || file.size > maxBytes)
         throw new ApiError(400, { code: "logo-refused", detail: file.name });
       return api("brand.addLogo", { file: { type: file.type, bytes: file } });
     },

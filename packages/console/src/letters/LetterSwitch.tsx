@@ -11,7 +11,7 @@ import { useRequestOnClick } from "../ui/page/states.tsx";
 import { SecondaryText } from "../ui/text.tsx";
 import type { GuestLetter } from "./letter.ts";
 
-const mostHours = 720;
+const maxHours = 720;
 
 /** The switch that decides whether and when a letter is sent. A product follows the switch for all products, or has its own switch. */
 export function LetterSwitch({ letter, productId }: { letter: GuestLetter; productId: string | undefined }) {
@@ -24,7 +24,7 @@ export function LetterSwitch({ letter, productId }: { letter: GuestLetter; produ
   const { kind, isOn, own, revision } = letter;
   const [hours, setHours] = useState(letter.hours === null ? "" : `${letter.hours}`);
   const timed = kind === "reminder" || kind === "thanks" ? kind : null;
-  const isWrong = timed !== null && !(/^\d+$/.test(hours) && Number(hours) >= 1 && Number(hours) <= mostHours);
+  const isWrong = timed !== null && !(/^\d+$/.test(hours) && Number(hours) >= 1 && Number(hours) <= maxHours);
   const save = (isOn: boolean | null, notice: "letters.switchedOn" | "letters.switchedOff" | "letters.switched") =>
     attempt(async () => {
       const body = {

@@ -8,7 +8,7 @@ import { eventName } from "./resource.ts";
 
 type Clash = ApiAnswer<"resources.clashes">["clashes"][number];
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 const useClashes = (): Clash[] => useAnswer("resources.clashes", {}, { refetchInterval: 60_000 }).data?.clashes ?? [];
 
@@ -64,7 +64,7 @@ export function ResourceClashes({
     <Alert severity="warning">
       {title}
       <Box component="ul" sx={{ m: 0, pl: 2.25 }}>
-        {clashes.slice(0, mostNamed).map((clash) => (
+        {clashes.slice(0, maxNamed).map((clash) => (
           <li key={`${clash.eventId} ${clash.position} ${clash.resourceId}`}>
             {linked ? (
               <PageLink to={`/resource-plan?day=${clash.from.slice(0, 10)}`}>{line(clash)}</PageLink>
@@ -73,7 +73,7 @@ export function ResourceClashes({
             )}
           </li>
         ))}
-        {clashes.length > mostNamed && <li>{t("products.complete.more", { n: clashes.length - mostNamed })}</li>}
+        {clashes.length > maxNamed && <li>{t("products.complete.more", { n: clashes.length - maxNamed })}</li>}
       </Box>
     </Alert>
   );

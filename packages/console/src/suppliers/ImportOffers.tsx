@@ -17,7 +17,7 @@ type Offer = ListRecord<"suppliers.products">;
 /** The outcome of a product's import: the id of our product, or a sentence. */
 type Outcome = { productId: string } | { problem: string };
 
-const mostShown = 50;
+const maxShown = 50;
 
 /** Imports products of a supplier, one after the other, as unpublished products. */
 export function ImportOffers({
@@ -39,7 +39,7 @@ export function ImportOffers({
   const q = useDebouncedValue(typed.trim(), 300);
   const query = useAnswer(
     "suppliers.products",
-    { id, query: { perPage: mostShown, ...(q && { q }) } },
+    { id, query: { perPage: maxShown, ...(q && { q }) } },
     { placeholderData: keepPreviousData, refetchOnWindowFocus: false },
   );
   const running = left > 0;

@@ -140,7 +140,7 @@ const examples: Record<string, string> = {
   minimum: "1",
   quantity: "5",
   increment: "1",
-  mostCapacity: "1000000",
+  maxCapacity: "1000000",
   noTicket: "-",
   productType: "timeless",
   type: "timeless",

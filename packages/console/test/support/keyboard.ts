@@ -11,7 +11,7 @@ const nameOfFocus = () => {
 /** An operator without a mouse: Tab, Enter, Space, arrows and Ctrl K. */
 
 /** More stops of the Tab key than any page has. */
-const mostStops = 250;
+const maxStops = 250;
 
 export class Keyboard {
   readonly page: Page;
@@ -28,7 +28,7 @@ export class Keyboard {
     const target = control.first();
     await target.waitFor({ state: "attached" });
     const passed: string[] = [];
-    for (let stops = 0; stops < mostStops; stops++) {
+    for (let stops = 0; stops < maxStops; stops++) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
       await this.page.keyboard.press(key);
       passed.push(await this.page.evaluate(nameOfFocus));
@@ -79,7 +79,7 @@ export class Keyboard {
   async inGroup(name: string): Promise<void> {
     const target = this.page.getByRole("button", { name, exact: true });
     await this.to(target.locator("xpath=..").locator("[tabindex='0']"));
-    for (let steps = 0; steps < mostStops; steps++) {
+    for (let steps = 0; steps < maxStops; steps++) {
       if (await target.evaluate((element) => element === document.activeElement)) return this.press("Space");
       await this.press("ArrowRight");
     }
@@ -110,7 +110,7 @@ export class Keyboard {
   async #arrowTo(choice: Locator): Promise<void> {
     const target = choice.first();
     await target.waitFor();
-    for (let steps = 0; steps < mostStops; steps++) {
+    for (let steps = 0; steps < maxStops; steps++) {
       const isChosen = (element: Element) =>
         element === document.activeElement || element.matches(".Mui-focused, .Mui-focusVisible");
       if (await target.evaluate(isChosen)) return this.press("Enter");
@@ -127,7 +127,7 @@ export class Keyboard {
     await this.page.keyboard.type(text);
     const option = this.page.getByRole("option", { name: result }).first();
     await option.waitFor();
-    for (let steps = 0; steps < mostStops; steps++) {
+    for (let steps = 0; steps < maxStops; steps++) {
       if ((await option.getAttribute("aria-selected")) === "true") break;
       await this.press("ArrowDown");
     }

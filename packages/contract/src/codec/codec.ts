@@ -13,7 +13,7 @@ export interface CodecOptions {
   /** Namespace of every XML element, in and out. */
   namespace: string;
   /** Most elements and attributes of an XML document. Reading stops at the next one. */
-  mostXmlNodes?: number;
+  maxXmlNodes?: number;
 }
 
 export type DecodeResult<T> = { ok: true; value: T } | { ok: false; problem: BodyProblem };

@@ -20,7 +20,7 @@ type Frame =
 export function readXml(
   model: RecordModel,
   body: string,
-  { namespace, mostXmlNodes = Number.POSITIVE_INFINITY }: { namespace: string; mostXmlNodes?: number },
+  { namespace, maxXmlNodes = Number.POSITIVE_INFINITY }: { namespace: string; maxXmlNodes?: number },
   errors: FieldErrors,
 ): unknown {
   refuseLoneSurrogate(body);
@@ -30,8 +30,8 @@ export function readXml(
   // Counted while reading: a megabyte of empty elements takes half a second, and needs no key.
   const count = (): void => {
     nodes += 1;
-    if (nodes > mostXmlNodes)
-      throw new BodyRefusal("malformed-body", `The body has more than ${mostXmlNodes} elements and attributes.`);
+    if (nodes > maxXmlNodes)
+      throw new BodyRefusal("malformed-body", `The body has more than ${maxXmlNodes} elements and attributes.`);
   };
 
   // Version 1.1 is read as 1.0, because it would allow control characters by reference.

@@ -43,7 +43,7 @@ export async function* readPagesAhead<T>(pages: AsyncIterable<T>, most: number):
   if (failure) throw failure.error;
 }
 
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 
 /** The same pages with the details of each product, read four at a time. A product deleted meanwhile is left out. */
 export async function* readProductDetails(
@@ -52,7 +52,7 @@ export async function* readProductDetails(
   signal: AbortSignal,
 ): AsyncGenerator<Paged<ProductSummary | Product>, void, undefined> {
   for await (const page of pages) {
-    const products = await inParallel(page.values, mostAtOnce, ({ id }) => present(client.product(id, { signal })));
+    const products = await inParallel(page.values, maxAtOnce, ({ id }) => present(client.product(id, { signal })));
     yield { ...page, values: products.filter((product) => product !== undefined) };
   }
 }

@@ -5,7 +5,7 @@ import { type HashSum, isSameSum, subtractSums, totalFromDay } from "./sums.ts";
  * them.
  */
 
-const mostDays = 10;
+const maxDays = 10;
 /** How many days before the copy's first day and after its last day are also searched. */
 const beyondDays = 4000;
 
@@ -28,7 +28,7 @@ export async function differingDays(
     return sum;
   };
   const find = async (from: number, to: number): Promise<void> => {
-    if (found.length > mostDays) return;
+    if (found.length > maxDays) return;
     const ours = subtractSums(totalFromDay(days, dateOf(from)), totalFromDay(days, dateOf(to)));
     const expected = subtractSums(await theirs(from), await theirs(to));
     if (isSameSum(ours, expected)) return;
@@ -44,7 +44,7 @@ export async function differingDays(
   const least = numbers.reduce((a, b) => Math.min(a, b));
   const most = numbers.reduce((a, b) => Math.max(a, b));
   await find(least - beyondDays, most + beyondDays);
-  return { found: found.slice(0, mostDays), more: found.length > mostDays };
+  return { found: found.slice(0, maxDays), more: found.length > maxDays };
 }
 
 const dayMs = 86_400_000;

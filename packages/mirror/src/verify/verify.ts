@@ -15,7 +15,7 @@ export interface CopyComparison {
   synchronise: () => Promise<void>;
 }
 
-const mostRounds = 5;
+const maxRounds = 5;
 
 /**
  * A line for each difference; undefined when the catalogue changed during each comparison. A run during which it changed may have read newer
@@ -25,7 +25,7 @@ async function compare(
   mirror: Mirror,
   { target, digest, isBehind, synchronise }: CopyComparison,
 ): Promise<string[] | undefined> {
-  for (let round = 1; round <= mostRounds; round++) {
+  for (let round = 1; round <= maxRounds; round++) {
     const { state } = mirror;
     const version = state.updateVersion!;
     try {
@@ -49,7 +49,7 @@ export async function verifyCopy(
     if (!(error instanceof NotFound)) throw error;
     throw new PaseoError("The service has no digest (GET /api/catalogdigest) to compare with");
   });
-  if (!found) throw new PaseoError(`The catalogue changed during each of ${mostRounds} comparisons`);
+  if (!found) throw new PaseoError(`The catalogue changed during each of ${maxRounds} comparisons`);
   const { updateVersion } = mirror.state;
   if (found.length === 0) say(`The copy is the catalogue as of version ${updateVersion}.`);
   else say(`The copy differs from the catalogue as of version ${updateVersion}:`);

@@ -25,7 +25,7 @@ export interface AdminOperation {
   query?: Type.TObject;
   body?: Type.TObject;
   /** The media types and the largest size of a file that the operation takes in place of a JSON body. */
-  upload?: { types: readonly string[]; mostBytes: number };
+  upload?: { types: readonly string[]; maxBytes: number };
   response: Type.TSchema;
   run(call: AdminCall<never, never>): Promise<unknown>;
 }

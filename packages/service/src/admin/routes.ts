@@ -78,9 +78,9 @@ async function refuseRole(
 }
 
 /** Accepts a larger body than other operations do. Only a few such bodies are read at a time. */
-function uploading({ files }: Service, { mostBytes }: NonNullable<AdminOperation["upload"]>) {
+function uploading({ files }: Service, { maxBytes }: NonNullable<AdminOperation["upload"]>) {
   return {
-    bodyLimit: mostBytes,
+    bodyLimit: maxBytes,
     preParsing: async (_request: FastifyRequest, reply: FastifyReply) => {
       try {
         reply.raw.once("close", files.admit());

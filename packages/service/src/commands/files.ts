@@ -33,14 +33,14 @@ const types: Record<string, string[]> = {
 };
 
 /** Reads a file to upload. Its extension decides its type. Standard input has the first type that the operation accepts. */
-export function readUpload({ types: accepted, mostBytes }: NonNullable<AdminOperation["upload"]>, file: string) {
+export function readUpload({ types: accepted, maxBytes }: NonNullable<AdminOperation["upload"]>, file: string) {
   const type = file === "-" ? accepted[0] : accepted.find((one) => types[extname(file).toLowerCase()]?.includes(one));
   if (type === undefined) {
     const names = Object.keys(types).filter((name) => types[name]!.some((one) => accepted.includes(one)));
     throw new CommandFailure(`The name of the file must end in ${names.join(" or ")}.`, exitCodes.usage);
   }
   const bytes = readBytes(file);
-  if (bytes.length > mostBytes) throw payloadTooLarge(mostBytes);
+  if (bytes.length > maxBytes) throw payloadTooLarge(maxBytes);
   return { type, bytes };
 }
 

@@ -25,7 +25,7 @@ import { recordCommand } from "../store/operators/audit.ts";
 import { CommandFailure, createProgress } from "./output.ts";
 
 /** Greatest number of problems that are printed for one file. */
-const mostProblems = 50;
+const maxProblems = 50;
 const chunkBytes = 1024 * 1024;
 
 /** Imports a catalogue file and returns the text to print. Throws CommandFailure with line and field; then nothing has changed. */
@@ -126,7 +126,7 @@ async function problemText(
   // Finds the line of a problem within a record. This needs the record, so records whose problems are shown are read
   // again.
   placed.sort((a, b) => a.place.line - b.place.line || a.place.offset - b.place.offset);
-  const last = placed[Math.min(placed.length, mostProblems) - 1]!.place;
+  const last = placed[Math.min(placed.length, maxProblems) - 1]!.place;
   const shown = placed.filter(({ place }) => place.offset <= last.offset || place.line <= last.line);
   const trees = new Map<RecordPlace, { text: string; tree: ReturnType<typeof parseTree> }>();
   const lines: { line: number; at: number; text: string }[] = [];
@@ -139,10 +139,10 @@ async function problemText(
     lines.push({ line, at: place.offset + at, text: `${path}:${line}: ${field}: ${detail}` });
   }
   lines.sort((a, b) => a.line - b.line || a.at - b.at);
-  const more = count > mostProblems ? [`and ${count - mostProblems} more`] : [];
+  const more = count > maxProblems ? [`and ${count - maxProblems} more`] : [];
   return [
     `${path} has ${count} problem${count === 1 ? "" : "s"}. Nothing was changed.`,
-    ...lines.slice(0, mostProblems).map(({ text }) => text),
+    ...lines.slice(0, maxProblems).map(({ text }) => text),
     ...more,
   ].join("\n");
 }

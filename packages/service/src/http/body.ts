@@ -14,18 +14,18 @@ export function acceptRawBodies(app: FastifyInstance): void {
 }
 
 /**
- * Reads a body of at most `mostBytes`. The client may have sent its length in Content-Length. Fastify's own reader
+ * Reads a body of at most `maxBytes`. The client may have sent its length in Content-Length. Fastify's own reader
  * waits for ever if a request has no body (`optimizeEmptyRequests`).
  */
-async function readBytes(payload: IncomingMessage, declared: number, mostBytes: number): Promise<Buffer> {
-  if (declared > mostBytes) throw payloadTooLarge(mostBytes);
+async function readBytes(payload: IncomingMessage, declared: number, maxBytes: number): Promise<Buffer> {
+  if (declared > maxBytes) throw payloadTooLarge(maxBytes);
   const pieces: Buffer[] = [];
   let length = 0;
   try {
     // The connection stays open for the answer.
     for await (const piece of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       length += piece.length;
-      if (length > mostBytes) throw payloadTooLarge(mostBytes);
+      if (length > maxBytes) throw payloadTooLarge(maxBytes);
       pieces.push(piece);
     }
   } catch (error) {
@@ -63,7 +63,7 @@ export function readBody<S extends Type.TSchema>(
   }
   const text = decodeText(bytes, type.charset, type.format);
   if (!text.ok) throw badRequest(text.problem.code, text.problem.detail, text.problem.errors);
-  const decoded = decode(schema, text.text, type.format, { namespace, mostXmlNodes: limits.xmlNodes });
+  const decoded = decode(schema, text.text, type.format, { namespace, maxXmlNodes: limits.xmlNodes });
   if (!decoded.ok) throw badRequest(decoded.problem.code, decoded.problem.detail, decoded.problem.errors);
   return decoded.value;
 }

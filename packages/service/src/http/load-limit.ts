@@ -87,10 +87,10 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
  * Resolves when the slot can be released: when the answer was written (even if the client does not read it), when the client has
  * disconnected, or when the time has passed.
  */
-function answered(response: ServerResponse, mostMs: number): Promise<void> {
+function answered(response: ServerResponse, maxMs: number): Promise<void> {
   if (response.closed) return Promise.resolve();
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, mostMs);
+    const timer = setTimeout(resolve, maxMs);
     const end = () => {
       clearTimeout(timer);
       resolve();

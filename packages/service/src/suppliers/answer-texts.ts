@@ -2,11 +2,11 @@ import { forbiddenCharacter } from "@paseo/contract/characters";
 
 /** Reads texts in the answers of a supplier's system. */
 
-const mostConfirmation = 100;
-const mostMessage = 500;
+const maxConfirmation = 100;
+const maxMessage = 500;
 
 /** Returns a text from the supplier on one line, or null if the text is empty or the value is not a text. */
-export function toOneLine(value: unknown, most = mostMessage): string | null {
+export function toOneLine(value: unknown, most = maxMessage): string | null {
   if (typeof value !== "string") return null;
   const text = value.replace(/[\p{Cc}\s]+/gu, " ").trim();
   return text === "" ? null : text.slice(0, most).toWellFormed();
@@ -19,13 +19,13 @@ export function confirmationOf(
 ): { confirmation: string | null; message: string | null } {
   if (value === undefined || value === null || value === "") return { confirmation: null, message };
   const text = typeof value === "string" ? value.trim() : "";
-  const fits = text !== "" && text.length <= mostConfirmation && !/\p{Cc}/u.test(text) && !forbiddenCharacter(text);
+  const fits = text !== "" && text.length <= maxConfirmation && !/\p{Cc}/u.test(text) && !forbiddenCharacter(text);
   return fits
     ? { confirmation: text, message }
     : { confirmation: null, message: [message, unfitConfirmation].filter(Boolean).join(" ") };
 }
 
-const unfitConfirmation = `Its confirmation was ignored: it is not a text of at most ${mostConfirmation} characters.`;
+const unfitConfirmation = `Its confirmation was ignored: it is not a text of at most ${maxConfirmation} characters.`;
 
 /** Parses a JSON text. Returns undefined if the text is not JSON. */
 export function parseJsonText(text: string): unknown {

@@ -22,7 +22,7 @@ function meant(...outcomes: SupplierOutcome["outcome"][]): Map<unknown, Supplier
   return new Map(outcomes.map((outcome) => [outcome, outcome]));
 }
 
-const mostSeconds = 86_400;
+const maxSeconds = 86_400;
 
 /**
  * Returns the outcome of a call that may have arrived. The body's `outcome` counts with a 2xx or 4xx status, except 202 (not decided
@@ -48,7 +48,7 @@ const mayDecide = (status: number): boolean => (status >= 200 && status < 300) |
 function nextCall({ headers }: AnsweredRequest, body: Record<string, unknown> | null): { askAgainInSeconds?: number } {
   const seconds = body?.askAgainInSeconds ?? retryAfter(headers["retry-after"]);
   return typeof seconds === "number" && seconds >= 1
-    ? { askAgainInSeconds: Math.min(Math.floor(seconds), mostSeconds) }
+    ? { askAgainInSeconds: Math.min(Math.floor(seconds), maxSeconds) }
     : {};
 }
 

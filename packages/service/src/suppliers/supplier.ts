@@ -88,7 +88,7 @@ export interface OfferedProduct {
     name: string;
     reference: string | null;
     durationMinutes: number | null;
-    tickets: { code: string; mostQuantity: number }[];
+    tickets: { code: string; maxQuantity: number }[];
   }[];
 }
 

@@ -260,7 +260,7 @@ onPostgres("refunds", (open) => {
     const path = (id: string, action = "") => `/orders/${id}${action}`;
     const id = await buy("own", 26);
     const shown = await desk.ask("GET", path(id));
-    assert.equal(shown.mostCancelRefund, shown.amounts.total);
+    assert.equal(shown.maxCancelRefund, shown.amounts.total);
     const byTerms = shown.decisionRefunds.cancel.due;
     const refuses = async (body: object) => {
       const { status, text } = await desk.call("POST", path(id, "/cancel"), body);

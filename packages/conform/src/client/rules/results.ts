@@ -4,8 +4,8 @@ import type { SentRequest } from "../../wire/exchange.ts";
 import { type RuleId, rules } from "./rules.ts";
 
 /** Findings of a rule that are stored; further ones are only counted. */
-const mostFindings = 20;
-const mostKeys = 100;
+const maxFindings = 20;
+const maxKeys = 100;
 const shortestKey = 6;
 
 /** Whether a request follows a rule, and the finding if it does not. */
@@ -39,7 +39,7 @@ export class RuleResults {
 
   /** Remembers the keys of a request, right or wrong: neither a report nor a log may have one. */
   learnKeys(sent: SentRequest): void {
-    for (const key of findApiKeys(sent)) if (this.#keys.size < mostKeys) this.#keys.add(key);
+    for (const key of findApiKeys(sent)) if (this.#keys.size < maxKeys) this.#keys.add(key);
   }
 
   mask(text: string): string {
@@ -52,7 +52,7 @@ export class RuleResults {
     entry.tried = true;
     if (holds) return true;
     const finding = { what: this.mask(what), request: this.mask(curlLine(sent, findApiKeys(sent)[0])) };
-    if (entry.findings.length < mostFindings) entry.findings.push(finding);
+    if (entry.findings.length < maxFindings) entry.findings.push(finding);
     else entry.more += 1;
     this.#onFault(rule, finding);
     return false;

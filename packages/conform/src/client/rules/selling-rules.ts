@@ -19,7 +19,7 @@ interface Validated {
 
 /** Time for which a validated price is valid. */
 const priceHoldMs = 30 * 60_000;
-const mostValidations = 1000;
+const maxValidations = 1000;
 
 /** Checks how a client sells: validation, holds, booking, retries, and price changes. */
 export class SellingRules {
@@ -40,7 +40,7 @@ export class SellingRules {
   onValidation(request: ValidateRequest, answer: ValidateResponse): void {
     const selection = selectionKey(request);
     this.#validated.push({ selection, answer, atMs: this.#clock().getTime() });
-    if (this.#validated.length > mostValidations) this.#validated.shift();
+    if (this.#validated.length > maxValidations) this.#validated.shift();
     if (this.#repriced.has(selection)) this.#repriced.set(selection, true);
   }
 

@@ -50,7 +50,7 @@ export const foldedName = (text: string): string =>
 export const isSearchable = (folded: string): boolean => folded.length >= 2 || /[^\p{Script=Latin}\p{N}]/u.test(folded);
 
 /** Maximum number of letters of the beginnings of names on a list. */
-const mostLetters = 12;
+const maxLetters = 12;
 
 /** Finds the guests whose last name begins with a text, in the events that the door serves now. The list has keys of such beginnings. */
 export async function findGuests(
@@ -58,7 +58,7 @@ export async function findGuests(
   lastName: string,
   now: number,
 ): Promise<(ListedOrder & { guest: string })[]> {
-  const wanted = await keyOf(list, `name:${foldedName(lastName).slice(0, mostLetters)}`);
+  const wanted = await keyOf(list, `name:${foldedName(lastName).slice(0, maxLetters)}`);
   const isServed = ({ event }: ListedOrder) => {
     const { servedFrom, servedUntil } = list.events[event]!;
     return (servedFrom === null || now >= Date.parse(servedFrom)) && now < Date.parse(servedUntil);

@@ -56,7 +56,7 @@ async function stepsOf(
   values: ChangeValues,
   events: readonly EventLine[] | null,
 ): Promise<ChangeStep[]> {
-  if (events) return inParts(events, mostEvents).map(stepForChosenEvents);
+  if (events) return inParts(events, maxEvents).map(stepForChosenEvents);
   const step = (products: readonly { id: string }[]) =>
     stepForMatchingEvents(
       values,
@@ -64,12 +64,12 @@ async function stepsOf(
     );
   if (values.scope === "products") return [step(values.products)];
   const products = await readAllProducts(api, values.scope === "city" ? values.cityCode.trim() : undefined);
-  return inParts(products, mostProducts).map(step);
+  return inParts(products, maxProducts).map(step);
 }
 
 /** Maximum number of products that the service accepts in one request. */
-const mostProducts = 1000;
-const mostEvents = 500;
+const maxProducts = 1000;
+const maxEvents = 500;
 
 const inParts = <T>(all: readonly T[], most: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / most) }, (_, n) => all.slice(n * most, (n + 1) * most));

@@ -10,8 +10,8 @@ import { DecisionRefund } from "./DecisionRefund.tsx";
 /** The refund of a cancellation: by the terms, or the amount that the operator types instead. */
 
 /** Returns the refund by the terms, in the store's currency. Null: nothing can be refunded. */
-export function refundByTerms({ test, mostCancelRefund, decisionRefunds: { cancel } }: Order): string | null {
-  if (test || Number(mostCancelRefund) === 0) return null;
+export function refundByTerms({ test, maxCancelRefund, decisionRefunds: { cancel } }: Order): string | null {
+  if (test || Number(maxCancelRefund) === 0) return null;
   const digits = cancel.due.split(".")[1]?.length ?? 0;
   return (Number(cancel.due) + Number(cancel.setOff)).toFixed(digits);
 }
@@ -31,7 +31,7 @@ export function ChosenRefund({ order, byTerms }: { order: Order; byTerms: string
   const t = useText();
   const format = useFormat();
   const { currencyCode } = order.amounts;
-  const most = order.mostCancelRefund;
+  const most = order.maxCancelRefund;
   const typed = useWatch({ name: "refund" }) as string;
   const amount = (figure: string) => format.amount(figure, currencyCode);
   const problemOf = (text: string) => {

@@ -160,15 +160,15 @@ function itemErrors(item: ItemDraft, type: ProductDraft["type"]): DraftError[] {
   ];
 }
 
-const mostTickets = 9999;
+const maxTickets = 9999;
 
 function ticketErrors(rule: TicketDraft): DraftError[] {
   const wrong = [
     ...code("/code", rule.code),
-    ...whole("/minQuantity", rule.minQuantity, 0, mostTickets),
-    ...whole("/maxQuantity", rule.maxQuantity, 1, mostTickets),
-    ...whole("/defaultQuantity", rule.defaultQuantity, 0, mostTickets),
-    ...whole("/incrementQuantity", rule.incrementQuantity, 1, mostTickets),
+    ...whole("/minQuantity", rule.minQuantity, 0, maxTickets),
+    ...whole("/maxQuantity", rule.maxQuantity, 1, maxTickets),
+    ...whole("/defaultQuantity", rule.defaultQuantity, 0, maxTickets),
+    ...whole("/incrementQuantity", rule.incrementQuantity, 1, maxTickets),
   ];
   if (wrong.length > 0) return wrong;
   const [least, most] = [Number(rule.minQuantity), Number(rule.maxQuantity)];

@@ -6,7 +6,7 @@ import { DayField } from "../form/controls.tsx";
 import { type Period, periodPresets } from "./period.ts";
 
 /** Maximum number of days of a report. */
-const mostDays = 400;
+const maxDays = 400;
 
 /** Chooses the period of a report: the last days, or a range of dates. */
 export function PeriodChoice({ period, shown }: { period: Period; shown?: { from: string; to: string } | undefined }) {
@@ -18,7 +18,7 @@ export function PeriodChoice({ period, shown }: { period: Period; shown?: { from
     setTyped({ from, to });
   }, [from, to]);
   const length = typed.from && typed.to ? daysBetween(typed.from, typed.to) : 1;
-  const wrong = length < 1 ? t("frame.period.backwards") : length > mostDays ? t("frame.period.tooLong") : undefined;
+  const wrong = length < 1 ? t("frame.period.backwards") : length > maxDays ? t("frame.period.tooLong") : undefined;
   const day = (name: "from" | "to") => (
     <DayField
       label={t(`frame.period.${name}`)}
@@ -29,7 +29,7 @@ export function PeriodChoice({ period, shown }: { period: Period; shown?: { from
         setTyped(changed);
         if (!changed.from || !changed.to) return;
         const counted = daysBetween(changed.from, changed.to);
-        if (counted >= 1 && counted <= mostDays) between(changed.from, changed.to);
+        if (counted >= 1 && counted <= maxDays) between(changed.from, changed.to);
       }}
       sx={{ width: { xs: "calc(50% - 4px)", sm: 160 } }}
       helperText={name === "from" && wrong}

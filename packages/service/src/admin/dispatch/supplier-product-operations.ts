@@ -27,7 +27,7 @@ const OfferedLine = Type.Object({
 });
 
 /** Maximum number of photos that the import fetches for a product, and the time limit for all of them. */
-const mostPhotos = 8;
+const maxPhotos = 8;
 const photosWithinMs = 30_000;
 
 export const supplierProductOperations = [
@@ -119,10 +119,10 @@ async function fetchPhotos({ service }: Pick<AdminCall<never, never>, "service">
   const allowPrivate = service.config.callbackAllowPrivate;
   const endsAtMs = performance.now() + photosWithinMs;
   const photos = new Map<string, { photo: Photo; alt: string | null; credit: string | null }>();
-  for (const { address, alt, credit } of offered.slice(0, mostPhotos)) {
+  for (const { address, alt, credit } of offered.slice(0, maxPhotos)) {
     if (performance.now() > endsAtMs) break;
     try {
-      const bytes = await fetchPhotoFile(address, { mostBytes: maxUploadBytes, allowPrivate });
+      const bytes = await fetchPhotoFile(address, { maxBytes: maxUploadBytes, allowPrivate });
       const photo = await readPhoto(bytes, wholePhoto);
       photos.set(photo.id, { photo, alt, credit });
     } catch (error) {

@@ -123,7 +123,7 @@ export const currencyOperations = [
     summary: "Set rates from the European Central Bank's file (eurofxref-daily.xml); markups stay",
     roles: catalogueRoles,
     query: Type.Object({ ...changeQuery, state: stateQuery }),
-    upload: { types: ["application/xml", "text/xml"], mostBytes: maxUploadBytes },
+    upload: { types: ["application/xml", "text/xml"], maxBytes: maxUploadBytes },
     response: Type.Object({
       dryRun: Type.Boolean(),
       date: Type.String({ description: "The newest day of the file." }),

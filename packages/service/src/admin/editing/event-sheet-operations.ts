@@ -17,7 +17,7 @@ import { maxUploadBytes, stateQuery } from "./exchange-operations.ts";
 /** Events and prices as tables, for a spreadsheet. */
 
 /** Greatest number of rows in one file. Writing a workbook blocks the event loop. */
-const mostRows: Record<SheetFormat, number> = { csv: 200_000, xlsx: 20_000 };
+const maxRows: Record<SheetFormat, number> = { csv: 200_000, xlsx: 20_000 };
 
 /** What an import of a table changed or would change. */
 export const TableAnswer = Type.Object({
@@ -53,11 +53,11 @@ export const eventSheetOperations = [
       const filter = { from: yesterday, ...given, notRemoved: true };
       checkFilter(filter);
       const count = await countEvents(service.db, filter, now);
-      if (count > mostRows[format]) {
-        const detail = `It is ${count} events, and a file of ${format} holds ${mostRows[format]}: choose a shorter time.`;
+      if (count > maxRows[format]) {
+        const detail = `It is ${count} events, and a file of ${format} holds ${maxRows[format]}: choose a shorter time.`;
         throw invalidFields([{ pointer: "to", detail }]);
       }
-      const { rows } = await listEventLines(service.db, filter, { offset: 0, limit: mostRows[format] }, now);
+      const { rows } = await listEventLines(service.db, filter, { offset: 0, limit: maxRows[format] }, now);
       const bytes = await writeTable(format, eventTable(rows));
       return new FileAnswer(`events-${now.toISOString().slice(0, 10)}.${format}`, sheetTypes[format], bytes);
     },
@@ -70,7 +70,7 @@ export const eventSheetOperations = [
       "Change and add events by such a file. A blank cell changes nothing, - as a price removes that ticket from the event, and no row deletes an event",
     roles: catalogueRoles,
     query: Type.Object({ ...changeQuery, state: stateQuery }),
-    upload: { types: ["text/csv", sheetTypes.xlsx], mostBytes: maxUploadBytes },
+    upload: { types: ["text/csv", sheetTypes.xlsx], maxBytes: maxUploadBytes },
     response: TableAnswer,
     async run(call) {
       const { query, file, now, audit } = call;

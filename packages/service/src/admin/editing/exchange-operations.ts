@@ -64,7 +64,7 @@ export const exchangeOperations = [
     summary: "Import a catalogue file: all of it or, with any error, nothing",
     roles: catalogueRoles,
     query: Type.Object({ ...changeQuery, state: stateQuery }),
-    upload: { types: ["application/json"], mostBytes: maxUploadBytes },
+    upload: { types: ["application/json"], maxBytes: maxUploadBytes },
     response: Type.Object({
       dryRun: Type.Boolean(),
       problems: Type.Array(Problem, {

@@ -31,7 +31,7 @@ export const photoOperations = [
     path: "/photos",
     summary: "Store a photo for products, upright and without metadata",
     roles: catalogueRoles,
-    upload: { types: photoTypes, mostBytes: maxUploadBytes },
+    upload: { types: photoTypes, maxBytes: maxUploadBytes },
     response: StoredPhoto,
     run: (call) => store(call, call.file.bytes, wholePhoto),
   }),
@@ -51,7 +51,7 @@ export const photoOperations = [
     response: StoredPhoto,
     async run(call) {
       const allowPrivate = call.service.config.callbackAllowPrivate;
-      const bytes = await fetchPhotoFile(call.body.address, { mostBytes: maxUploadBytes, allowPrivate }).catch(
+      const bytes = await fetchPhotoFile(call.body.address, { maxBytes: maxUploadBytes, allowPrivate }).catch(
         (error) => {
           throw error instanceof PhotoAddressRefused ? badRequest("photo-address-refused", error.message) : error;
         },

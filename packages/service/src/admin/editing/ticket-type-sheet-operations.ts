@@ -14,7 +14,7 @@ import { stateQuery } from "./exchange-operations.ts";
 /** Ticket types as a table, for a spreadsheet. */
 
 /** The main thread reads the file, so the file must be small. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 export const ticketTypeSheetOperations = [
   operation({
@@ -41,7 +41,7 @@ export const ticketTypeSheetOperations = [
       "Change and add ticket types by such a file. A row replaces the ticket type of its code, and no row deletes one",
     roles: catalogueRoles,
     query: Type.Object({ ...changeQuery, state: stateQuery }),
-    upload: { types: ["text/csv", sheetTypes.xlsx], mostBytes },
+    upload: { types: ["text/csv", sheetTypes.xlsx], maxBytes },
     response: TableAnswer,
     async run(call) {
       const { query, file, audit } = call;

@@ -123,7 +123,7 @@ export const brandOperations = [
     path: "/brand/logo",
     summary: "Store an image that `brand.update` can choose as the logo. SVG is refused",
     roles: ["owner"],
-    upload: { types: photoTypes, mostBytes: maxUploadBytes },
+    upload: { types: photoTypes, maxBytes: maxUploadBytes },
     response: StoredPhoto,
     async run({ file, now, change }): Promise<PhotoAnswer> {
       const { PhotoRefused, readPhoto } = await import("../../domain/photos/images.ts");

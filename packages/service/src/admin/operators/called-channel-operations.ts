@@ -48,7 +48,7 @@ const Option = Type.Object({
 });
 
 /** Maximum number of options that an answer lists. */
-const mostListed = 500;
+const maxListed = 500;
 
 const Shown = Type.Object({
   channel: Type.Enum([...calledChannels]),
@@ -67,7 +67,7 @@ const Shown = Type.Object({
     { description: "The ticket codes of all items." },
   ),
   total: Type.Integer({ description: "Items that the channel can sell." }),
-  options: Type.Array(Option, { description: `Items that the channel can sell, at most ${mostListed}.` }),
+  options: Type.Array(Option, { description: `Items that the channel can sell, at most ${maxListed}.` }),
   unsuitable: Type.Array(
     Type.Object({
       itemId: text,
@@ -76,7 +76,7 @@ const Shown = Type.Object({
       reason: Type.Enum([...unsuitableReasons]),
       code: nullable(text, "The ticket code, of a reason about categories."),
     }),
-    { description: `Items that the channel cannot sell, with the first reason; at most ${mostListed}.` },
+    { description: `Items that the channel cannot sell, with the first reason; at most ${maxListed}.` },
   ),
 });
 
@@ -194,14 +194,14 @@ async function shown(db: Db, channel: CalledChannel, publicUrl: string): Promise
       chosen: Object.hasOwn(chosen, code),
     })),
     total: options.length,
-    options: options.slice(0, mostListed).map(({ itemId, productId, name }) => ({
+    options: options.slice(0, maxListed).map(({ itemId, productId, name }) => ({
       ...{ itemId, productId, name },
       asked: reports.has(itemId),
       report: reports.get(itemId) ?? null,
     })),
     unsuitable: items
       .filter(({ why }) => why !== null)
-      .slice(0, mostListed)
+      .slice(0, maxListed)
       .map(({ why, ...item }) => ({ ...item, reason: why!.reason, code: why!.code ?? null })),
   };
 }

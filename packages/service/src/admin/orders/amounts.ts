@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { mostCancellationRefund } from "../../domain/orders/due-refunds.ts";
+import { maxCancellationRefund } from "../../domain/orders/due-refunds.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { cancellationRefund } from "../../domain/orders/refund.ts";
 import { operatorAuthor } from "../../domain/orders/transitions.ts";
@@ -77,7 +77,7 @@ export function chooseRefund({
     checkDecimals(amount, currency, "/refund");
     const usd = cancellationRefund(order, now);
     const { total, ofUsd: byTerms } = await amountsOfOrder(tx, currency, { id: order.id, usd });
-    const most = mostCancellationRefund(total, await shownRefundsOf(tx, currency, order.id));
+    const most = maxCancellationRefund(total, await shownRefundsOf(tx, currency, order.id));
     const detail = `The order's price leaves ${amountText(most, currency)} to pay back.`;
     if (most.lt(amount)) throw invalidFields([{ pointer: "/refund", detail }]);
     Object.assign(record, { refund: amount, refundByTerms: byTerms, currencyCode: currency.code });

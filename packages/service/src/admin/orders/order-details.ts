@@ -2,7 +2,7 @@ import type { Language } from "@paseo/contract";
 import { parsedReference } from "../../domain/booking/content.ts";
 import { hasNamesToCome } from "../../domain/booking/group-orders.ts";
 import { orderTerms } from "../../domain/booking/sale.ts";
-import { mostCancellationRefund } from "../../domain/orders/due-refunds.ts";
+import { maxCancellationRefund } from "../../domain/orders/due-refunds.ts";
 import { divideRefund } from "../../domain/orders/money/account.ts";
 import { type AmendmentMoney, moneyOfAmendments } from "../../domain/orders/money/amendment-amounts.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
@@ -119,7 +119,7 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
       confirmCancel: divided(refunds.find(({ dueAt }) => dueAt === null)?.due ?? "0"),
     },
     cancelRefundUsd,
-    mostCancelRefund: mostCancellationRefund(amounts.total, refunds).toFixed(currency.digits),
+    maxCancelRefund: maxCancellationRefund(amounts.total, refunds).toFixed(currency.digits),
     refunds,
     guestNotes: notes.filter(Boolean).join("\n") || null,
     timeline,

@@ -89,7 +89,7 @@ export const orderOperations = [
   decision("cancel", "cancel", "Cancel an order, also with its supplier", {
     refund: Type.Optional(
       givenAmount(
-        "Decimal, in the store's currency: the refund in place of the refund by the terms, from 0 to `mostCancelRefund`. It needs `why`.",
+        "Decimal, in the store's currency: the refund in place of the refund by the terms, from 0 to `maxCancelRefund`. It needs `why`.",
       ),
     ),
   }),

@@ -199,7 +199,7 @@ export const OrderDetails = Type.Object({
   cancelRefundUsd: Type.String({
     description: "Decimal: what a cancellation now would refund, by the terms at purchase.",
   }),
-  mostCancelRefund: Type.String({
+  maxCancelRefund: Type.String({
     description: "Decimal: the greatest refund that a cancellation can make due, in the store's currency.",
   }),
   refunds: Type.Array(Type.Object(shownRefundFields), { description: "What is due, and what was recorded as paid." }),

@@ -39,7 +39,7 @@ import { OrderDetails } from "./order-shapes.ts";
 /** Refunds: due refunds as a list and a file, and payments that operators recorded. This module moves no money. */
 
 /** Maximum number of refunds in one request. */
-const mostRefunds = 200;
+const maxRefunds = 200;
 
 const lineOf = ({ number, lang, answers, ...row }: RefundLine) => ({
   ...row,
@@ -123,7 +123,7 @@ export const refundOperations = [
       "Record several due refunds as paid in full, all or none. A 409 means that a refund of these is not due, or another operator has recorded it",
     roles: orderRoles,
     body: Type.Object({
-      ids: Type.Array(Type.String({ format: "uuid" }), { minItems: 1, maxItems: mostRefunds, uniqueItems: true }),
+      ids: Type.Array(Type.String({ format: "uuid" }), { minItems: 1, maxItems: maxRefunds, uniqueItems: true }),
       method: Type.Optional(
         Type.Enum([...refundMethods], {
           description:

@@ -14,21 +14,21 @@ import { type AdminCall, officeRoles, operation, requireRecord } from "../operat
 const readingRoles = [...officeRoles, "guide"] as const;
 const calendarRoles = ["owner", "catalogue", "guide"] as const;
 /** Number of days that a guide reads: today and the 14 days after it. */
-const mostDays = 15;
+const maxDays = 15;
 
 export const guideOperations = [
   operation({
     id: "guides.events",
     method: "GET",
     path: "/guides/{id}/events",
-    summary: `List the events of a guide from today on, for up to ${mostDays} days`,
+    summary: `List the events of a guide from today on, for up to ${maxDays} days`,
     roles: readingRoles,
-    query: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: mostDays, default: mostDays })) }),
+    query: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: maxDays, default: maxDays })) }),
     response: Type.Object({ name: text, events: Type.Array(GuideEvent) }),
     async run(call) {
       const { service, query, lang, now } = call;
       const { id, name } = await guideOf(call);
-      return { name, events: await guideEvents(service.db, id, { days: query.days ?? mostDays, lang }, now) };
+      return { name, events: await guideEvents(service.db, id, { days: query.days ?? maxDays, lang }, now) };
     },
   }),
   operation({
@@ -50,7 +50,7 @@ export const guideOperations = [
       const { service, params, lang, now, audit } = call;
       const { id } = await guideOf(call);
       const eventId = params.event!.toLowerCase();
-      const [own] = await guideEvents(service.db, id, { days: mostDays, lang, eventId }, now);
+      const [own] = await guideEvents(service.db, id, { days: maxDays, lang, eventId }, now);
       const event = requireRecord(own, "event of this guide");
       const { guests, more } = await guideGuests(service.db, event, lang);
       const subject = `${event.productName} ${event.eventOn.slice(0, 16)}`;

@@ -44,7 +44,7 @@ const requirementPosition = Type.Integer({
 const presentResource = "The resource that the event has. Without it: the units that it does not have.";
 
 const day = Type.String({ format: "date", description: "`yyyy-MM-dd`." });
-const mostDays = 31;
+const maxDays = 31;
 
 export const resourcePlanOperations = [
   operation({
@@ -112,15 +112,15 @@ export const resourcePlanOperations = [
     id: "resources.plan",
     method: "GET",
     path: "/resource-plan",
-    summary: `Read which events take which resources, for up to ${mostDays} days`,
+    summary: `Read which events take which resources, for up to ${maxDays} days`,
     roles: officeRoles,
     query: Type.Object({ from: day, until: day }),
     response: Type.Object({ resources: Type.Array(ResourceRow), uses: Type.Array(PlannedUseRow) }),
     async run({ service, query, now }) {
       const { from, until } = query;
       const days = dayNumber(until)! - dayNumber(from)! + 1;
-      if (days < 1 || days > mostDays)
-        throw invalidFields([{ pointer: "until", detail: `Ask for 1 to ${mostDays} days. These are ${days}.` }]);
+      if (days < 1 || days > maxDays)
+        throw invalidFields([{ pointer: "until", detail: `Ask for 1 to ${maxDays} days. These are ${days}.` }]);
       return readResourcePlan(service.db, { from, until }, now);
     },
   }),

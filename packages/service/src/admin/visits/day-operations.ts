@@ -36,7 +36,7 @@ import { Block, listedBlocks } from "../orders/block-operations.ts";
 /** The operator's day: events, and the guests of an event. */
 
 /** Maximum number of events in one answer. */
-const mostEvents = 500;
+const maxEvents = 500;
 
 const Event = Type.Object({
   ...dayEventFields,
@@ -97,10 +97,10 @@ export const dayOperations = [
       if (from !== null) checkDays({ from });
       const times = await localTimesOfProducts(db, now);
       if (tooFew) {
-        const flagged = await listTooFew(db, mostEvents, now, times);
+        const flagged = await listTooFew(db, maxEvents, now, times);
         return { data: await eventsOf(db, flagged, now), total: flagged.length };
       }
-      const { rows, total } = await listDayEvents(db, { from, days }, mostEvents, now, times);
+      const { rows, total } = await listDayEvents(db, { from, days }, maxEvents, now, times);
       return { data: await eventsOf(db, rows, now), total };
     },
   }),

@@ -16,8 +16,8 @@ import { existingOrder } from "../orders/order-details.ts";
 /** Vouchers that operators send by e-mail: the confirmation, to any address. */
 
 /** Maximum number of e-mails within an hour. */
-const mostOfOrder = 5;
-const mostOfOperator = 100;
+const maxOfOrder = 5;
+const maxOfOperator = 100;
 
 export const sendVoucherOperation = operation({
   id: "orders.sendVoucher",
@@ -51,7 +51,7 @@ export const sendVoucherOperation = operation({
     await change({ subject: orderReference(order), after: { to, lang } }, async (tx) => {
       await startLetter(tx, key, operator.id);
       const sent = await countSentByHand(tx, { orderId: order.id, operatorId: operator.id });
-      if (sent.ofOrder > mostOfOrder || sent.ofOperator > mostOfOperator) throw tooManyRequests(3_600);
+      if (sent.ofOrder > maxOfOrder || sent.ofOperator > maxOfOperator) throw tooManyRequests(3_600);
       await addToTimeline(tx, order.id, { at: now, kind: "voucher", ...operatorAuthor(operator, to) });
     });
     const posted = await mail.post({ ...letter, to: { ...letter.to, address: to }, id: letterId(key) });

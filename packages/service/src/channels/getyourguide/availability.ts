@@ -11,7 +11,7 @@ import { type GygCall, type GygOperation, NotifyBody } from "./requests.ts";
 /** Availability as GetYourGuide reads it, and its reports about products. */
 
 /** Maximum number of days of one request. GetYourGuide asks for a year. */
-const mostDays = 400;
+const maxDays = 400;
 
 export const readAvailabilities: GygOperation = {
   method: "GET",
@@ -23,8 +23,8 @@ export const readAvailabilities: GygOperation = {
     const offer = await call.offer(productId);
     const [from, to] = [instant(query, "fromDateTime"), instant(query, "toDateTime")];
     if (to < from) throw invalidRequest("toDateTime must not be before fromDateTime.");
-    if (to.getTime() - from.getTime() > mostDays * msPerDay)
-      throw invalidRequest(`At most ${mostDays} days can be read at once.`);
+    if (to.getTime() - from.getTime() > maxDays * msPerDay)
+      throw invalidRequest(`At most ${maxDays} days can be read at once.`);
     const zone = offer.product.record.timeZone;
     const days = { first: localDateAt(from, zone), last: localDateAt(to, zone) };
     const slots = await readEventSlots(service, offer, days, now);

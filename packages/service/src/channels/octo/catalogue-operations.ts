@@ -106,7 +106,7 @@ export function requireCurrency(currency: string | null | undefined, { record }:
 }
 
 /** Maximum number of days of one request. */
-const mostDays = 366;
+const maxDays = 366;
 
 export const checkAvailability: OctoOperation = {
   method: "POST",
@@ -163,6 +163,6 @@ function daysOf({ localDateStart, localDateEnd }: AvailabilityBody): { first: st
     if (dayNumber(day) === null) throw octoBadRequest(`${name} must be a date.`);
   const days = dayNumber(localDateEnd)! - dayNumber(localDateStart)! + 1;
   if (days < 1) throw octoBadRequest("localDateEnd must not be before localDateStart.");
-  if (days > mostDays) throw octoBadRequest(`At most ${mostDays} days can be read at once.`);
+  if (days > maxDays) throw octoBadRequest(`At most ${maxDays} days can be read at once.`);
   return { first: localDateStart, last: localDateEnd };
 }

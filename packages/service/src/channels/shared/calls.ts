@@ -27,8 +27,8 @@ export function channelCall(
     rules: {
       minutes,
       extensions: config.holdExtensions,
-      mostOpen: config.holdsPerPartner,
-      mostSeats: config.heldSeatsPerPartner,
+      maxOpen: config.holdsPerPartner,
+      maxSeats: config.heldSeatsPerPartner,
     },
     supplierWaitMs: config.supplierWaitSeconds * 1000,
     quoteMinutes: config.changeQuoteMinutes,

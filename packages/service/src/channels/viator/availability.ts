@@ -27,7 +27,7 @@ import {
 /** Operations that Viator reads: products, and their events with seats and prices. */
 
 /** Maximum number of days of one request. */
-const mostDays = 400;
+const maxDays = 400;
 
 export const readAvailability = viatorOperation({
   path: "/v2/availability/check",
@@ -57,7 +57,7 @@ export const readDays = viatorOperation({
     for (const [name, day] of Object.entries({ startDate, endDate })) requireDay(name, day);
     const days = dayNumber(endDate)! - dayNumber(startDate)! + 1;
     if (days < 1) throw viatorBadRequest("endDate must not be before startDate.");
-    if (days > mostDays) throw viatorBadRequest(`At most ${mostDays} days can be read at once.`);
+    if (days > maxDays) throw viatorBadRequest(`At most ${maxDays} days can be read at once.`);
     const read = await eachOffer(call, productOptionIds, (id) => id, { first: startDate, last: endDate });
     for (const { offer } of read) {
       await recordAskedItem(call.service.db, "viator", offer.item.id, call.now);

@@ -69,7 +69,7 @@ async function plantExamples(tx: Tx, now: Date, caller: Caller): Promise<void> {
   const placed = await placeOrder(context, order, { ...inTest, orderId: exampleIds.order });
   if (placed.outcome !== "placed") throw new Error(`the example order was not placed: ${JSON.stringify(placed)}`);
   // The end is far away, so that the examples work for as long as a demo is used.
-  const rules = { minutes: 10 * 365 * 24 * 60, extensions: 2, mostOpen: 1, mostSeats: 100 };
+  const rules = { minutes: 10 * 365 * 24 * 60, extensions: 2, maxOpen: 1, maxSeats: 100 };
   const hold = { ...exampleRequests.eventhold, testMode: true };
   await holdSeats(context, hold, { ...inTest, rules, holdId: exampleIds.hold });
 }

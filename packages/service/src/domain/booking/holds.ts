@@ -42,8 +42,8 @@ interface HoldRules {
   minutes: number;
   extensions: number;
   /** Limits for each partner: open holds, and the seats of its open holds. */
-  mostOpen: number;
-  mostSeats: number;
+  maxOpen: number;
+  maxSeats: number;
 }
 
 export interface HoldCall {
@@ -143,8 +143,8 @@ function newHold(
     totalUsd: totalUsd.toFixed(2),
     createdAt: call.now,
     expiresAt: endOf(event, call),
-    mostOpen: call.rules.mostOpen,
-    mostSeats: call.rules.mostSeats,
+    maxOpen: call.rules.maxOpen,
+    maxSeats: call.rules.maxSeats,
   };
 }
 
@@ -156,12 +156,12 @@ function endOf({ salesEndAt }: BookableEvent, { now, rules }: HoldCall): Date {
 
 /** Returns the refusal of a hold that exceeds its partner's limits of holds or seats. Returns null if it is within the limits. */
 function limitRefusal(
-  { seats, mostOpen, mostSeats }: NewHold,
+  { seats, maxOpen, maxSeats }: NewHold,
   { open, openSeats }: Pick<PlacedHold, "open" | "openSeats">,
   lang: Language,
 ): ErrorEntry | null {
-  if (open >= mostOpen) return refusalEntry("hold-limit-open", lang, { maximum: mostOpen });
-  return openSeats + seats > mostSeats ? refusalEntry("hold-limit-seats", lang, { maximum: mostSeats }) : null;
+  if (open >= maxOpen) return refusalEntry("hold-limit-open", lang, { maximum: maxOpen });
+  return openSeats + seats > maxSeats ? refusalEntry("hold-limit-seats", lang, { maximum: maxSeats }) : null;
 }
 
 /**

@@ -28,19 +28,19 @@ type RequestedDays = Pick<AvailabilityInput, "id" | "fromdate" | "todate">;
 export const availabilityMinutes = 5;
 
 /** Maximum number of days of a range: a calendar of one product shows a year, a list of all products a month. */
-const mostDays = ({ id }: RequestedDays): number =>
+const maxDays = ({ id }: RequestedDays): number =>
   id === undefined ? limits.availabilityDaysOfAll : limits.availabilityDays;
 
 /** Returns the local days of a range. By default the range begins today, which is the first day that has not ended in every time zone. */
 export function daysInRange(range: RequestedDays, now: Date): DayRange {
   const first = range.fromdate ?? firstComingDay(now);
-  return { first, last: range.todate ?? dayAfter(first, mostDays(range) - 1) };
+  return { first, last: range.todate ?? dayAfter(first, maxDays(range) - 1) };
 }
 
 /** Returns the maximum number of days of a range, and by how many days the range is too long (0 or less: the range is short enough). */
 export function daysTooMany(range: RequestedDays, now: Date): { most: number; tooMany: number } {
   const { first, last } = daysInRange(range, now);
-  const most = mostDays(range);
+  const most = maxDays(range);
   return { most, tooMany: (Date.parse(last) - Date.parse(first)) / msPerDay + 1 - most };
 }
 

@@ -149,7 +149,7 @@ let known = {
   converters: new Map<string, (price: string) => number>(),
 };
 /** Maximum number of entries of this cache. A catalogue in which each product has its own prices has fewer. */
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 function eventWriter(rateOf: Map<string, string>): (row: EventRow) => Event {
   const rates = [...rateOf].join(" ");
@@ -164,7 +164,7 @@ function eventWriter(rateOf: Map<string, string>): (row: EventRow) => Event {
     const key = currencyCode + stored;
     let shown = tickets.get(key);
     if (shown === undefined) {
-      if (tickets.size >= mostKnown) tickets.clear();
+      if (tickets.size >= maxKnown) tickets.clear();
       shown = ticketsOf(stored, currencyCode, converters.get(currencyCode)!);
       tickets.set(key, shown);
     }

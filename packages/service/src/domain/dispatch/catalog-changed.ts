@@ -20,9 +20,9 @@ import { judgeAttempt } from "./schedule.ts";
  */
 
 /** A message about more products or days than this lists none of them. */
-const mostListed = 1000;
+const maxListed = 1000;
 /** With more changes than this, the service does not look up products and days. */
-const mostChanges = 20_000;
+const maxChanges = 20_000;
 
 /** Sends a partner the newest versions, if a message is due. */
 export async function sendCatalogChanged(dispatcher: CallbackDispatcher, partnerId: string): Promise<void> {
@@ -80,9 +80,9 @@ async function productsSince(db: Db, { updateVersion, deleteVersion }: CatalogAd
   ];
   if (!since || deletions.isSkipped || counter.currencyVersion > since.version) return null;
   const { eventSeq, productSeq } = since;
-  if (counter.eventSeq - eventSeq + counter.productSeq - productSeq > mostChanges) return null;
-  const touched = await readTouchedDays(db, { eventSeq, productSeq, deletedSeq: deletions.seq }, mostListed + 1);
-  if (touched.length > mostListed) return null;
+  if (counter.eventSeq - eventSeq + counter.productSeq - productSeq > maxChanges) return null;
+  const touched = await readTouchedDays(db, { eventSeq, productSeq, deletedSeq: deletions.seq }, maxListed + 1);
+  if (touched.length > maxListed) return null;
   return [...Map.groupBy(touched, ({ id }) => id)].map(([id, rows]) => ({
     id,
     days: rows.flatMap(({ day }) => day ?? []),

@@ -160,8 +160,8 @@ function afterTheEnd(order: SupplierCall, outcome: SupplierOutcome): NextStep {
 /** Seconds between calls. After the last entry, the last gap repeats. */
 const gaps = [5, 10, 20, 40, 60, 120, 300, 600, 1800, 3600];
 /** Adds up to about a week. */
-const mostTries = 180;
-const gapAfter = (tries: number): number | null => (tries < mostTries ? gaps[Math.min(tries, gaps.length - 1)]! : null);
+const maxTries = 180;
+const gapAfter = (tries: number): number | null => (tries < maxTries ? gaps[Math.min(tries, gaps.length - 1)]! : null);
 
 function callAgain(order: SupplierCall, outcome: SupplierOutcome, flag: OrderFlag): NextStep {
   const { tries, waitedSeconds, limitSeconds, answersItself, arrivedBefore } = order;

@@ -87,7 +87,7 @@ const known = ["product", "name", "item", "date", "time", "availability", "capac
 const priceColumn = (code: string) => `price ${code}`;
 const unlimited = "unlimited";
 const noTicket = "-";
-const mostCapacity = 1_000_000;
+const maxCapacity = 1_000_000;
 
 /** Returns the table of these events. */
 export function eventTable(lines: readonly EventLine[]): SheetCell[][] {
@@ -183,8 +183,8 @@ function readRow(row: number, cells: ReadonlyMap<string, string>, decimalComma: 
   if (availability !== "" && !availabilityCodes.some((code) => code === availability))
     report("availability", `${availability} is not one of ${availabilityCodes.join(", ")}.`);
   const capacity = cell("capacity");
-  if (capacity !== "" && capacity !== unlimited && !(/^\d{1,7}$/.test(capacity) && Number(capacity) <= mostCapacity))
-    report("capacity", `${capacity} is not a whole number up to ${mostCapacity}, or ${unlimited}.`);
+  if (capacity !== "" && capacity !== unlimited && !(/^\d{1,7}$/.test(capacity) && Number(capacity) <= maxCapacity))
+    report("capacity", `${capacity} is not a whole number up to ${maxCapacity}, or ${unlimited}.`);
 
   const prices = [...cells].flatMap(([column, text]): EventSheetRow["prices"] => {
     if (!column.startsWith("price ") || text === "") return [];

@@ -64,7 +64,7 @@ export interface ImportPreview {
 }
 
 /** How often the check removes invalid records and repeats. Each round can find problems that earlier problems hid. */
-const mostRounds = 10;
+const maxRounds = 10;
 
 /**
  * Returns the effect of an import, with all its problems. Records with problems are skipped, and all other records are checked. `problems`
@@ -79,7 +79,7 @@ export async function previewFile(
   const found = [...problems];
   const observed = await db.transaction().execute(async (tx) => {
     await lockCatalogueFiles(tx);
-    for (let round = 0; round < mostRounds; round++) {
+    for (let round = 0; round < maxRounds; round++) {
       const rest = withoutBad(given, found);
       if (!rest) break;
       const observer = new ChangeCollector(options.listed);

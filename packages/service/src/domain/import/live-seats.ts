@@ -18,8 +18,8 @@ const freshMs = 5_000;
 /** Milliseconds without a question after a supplier was too slow. */
 const pauseMs = 30_000;
 /** Maximum number of questions in flight for one supplier. */
-const mostAtOnce = 4;
-const mostEvents = 5_000;
+const maxAtOnce = 4;
+const maxEvents = 5_000;
 
 interface Answer {
   item: SuppliedItem;
@@ -49,7 +49,7 @@ export function liveSeats(
   context: Context,
   waitMs: number,
 ): (event: BookableEvent, wanted: number) => Promise<BookableEvent> {
-  const questions = new LRUCache<string, Question>({ max: mostEvents, ttl: freshMs });
+  const questions = new LRUCache<string, Question>({ max: maxEvents, ttl: freshMs });
   const loads = new Map<string, Load>();
 
   async function ask(eventId: string, question: Question): Promise<Answer | null> {
@@ -58,7 +58,7 @@ export function liveSeats(
     const { stored, item } = found;
     const load = loads.get(stored.externalId) ?? { inFlight: 0, pausedUntilMs: 0 };
     loads.set(stored.externalId, load);
-    if (load.inFlight >= mostAtOnce || performance.now() < load.pausedUntilMs) return null;
+    if (load.inFlight >= maxAtOnce || performance.now() < load.pausedUntilMs) return null;
     question.load = load;
     load.inFlight += 1;
     const startedAtMs = performance.now();

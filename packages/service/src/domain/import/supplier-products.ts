@@ -32,10 +32,10 @@ export function productOfOffer(offered: OfferedProduct, terms: OfferedTerms): Ca
   };
   const lines = (values: string[]) =>
     values
-      .map((value) => text(value, mostLine))
+      .map((value) => text(value, maxLine))
       .filter((line) => line !== undefined)
-      .slice(0, mostLines);
-  const name = oneLine(offered.name, mostName) || offered.id;
+      .slice(0, maxLines);
+  const name = oneLine(offered.name, maxName) || offered.id;
   const timeZone = offered.timeZone ?? "UTC";
   const [start] = offered.places;
   return withoutEmpty({
@@ -45,7 +45,7 @@ export function productOfOffer(offered: OfferedProduct, terms: OfferedTerms): Ca
     type: offered.isAllDay ? "timeless" : "scheduled",
     currencyCode: offered.currency ?? terms.currencyCode,
     durationMinutes: offered.durationMinutes ?? undefined,
-    summary: text(offered.summary, mostLine),
+    summary: text(offered.summary, maxLine),
     description: descriptionOf(offered.description, lang),
     highlights: lines(offered.highlights),
     included: lines(offered.included),
@@ -53,10 +53,10 @@ export function productOfOffer(offered: OfferedProduct, terms: OfferedTerms): Ca
     whatToBring: lines(offered.whatToBring),
     restrictions: lines(offered.restrictions),
     accessibility: lines(offered.accessibility),
-    guideLanguages: [...new Set(offered.guideLanguages)].filter(isLanguageTag).slice(0, mostLines),
-    meetingPoints: offered.places.slice(0, mostPlaces).map((place, n) => meetingPointOf(place, n, { lang, name })),
+    guideLanguages: [...new Set(offered.guideLanguages)].filter(isLanguageTag).slice(0, maxLines),
+    meetingPoints: offered.places.slice(0, maxPlaces).map((place, n) => meetingPointOf(place, n, { lang, name })),
     photos: photos.map(({ id, alt, credit }) =>
-      withoutEmpty({ id, alt: text(alt, mostLine), credit: (credit && oneLine(credit, 200)) || undefined }),
+      withoutEmpty({ id, alt: text(alt, maxLine), credit: (credit && oneLine(credit, 200)) || undefined }),
     ),
     cityCode,
     timeZone,
@@ -81,19 +81,19 @@ export function productOfOffer(offered: OfferedProduct, terms: OfferedTerms): Ca
 }
 
 /** Limits of the catalogue file. */
-const mostName = 200;
-const mostLine = 300;
-const mostLines = 30;
-const mostPlaces = 20;
+const maxName = 200;
+const maxLine = 300;
+const maxLines = 30;
+const maxPlaces = 20;
 
 function itemOf({ id, name, reference, durationMinutes, tickets }: OfferedProduct["items"][number]) {
   return withoutEmpty({
     externalId: id,
-    name: oneLine(name, mostName) || id,
+    name: oneLine(name, maxName) || id,
     durationMinutes: durationMinutes ?? undefined,
     partNumber: oneLine(reference ?? id, 64),
-    ticketRules: tickets.map(({ code, mostQuantity }, n) => ({
-      ...{ code, minQuantity: 0, maxQuantity: mostQuantity, defaultQuantity: n === 0 ? 1 : 0, incrementQuantity: 1 },
+    ticketRules: tickets.map(({ code, maxQuantity }, n) => ({
+      ...{ code, minQuantity: 0, maxQuantity, defaultQuantity: n === 0 ? 1 : 0, incrementQuantity: 1 },
     })),
     events: [],
   });
@@ -113,11 +113,11 @@ const meetingPointOf = (place: OfferedPlace, n: number, { lang, name }: { lang: 
 function descriptionOf(text: string | null, lang: Language): { [lang: string]: string } | undefined {
   if (text === null) return undefined;
   const readable = [text.trim(), plainMarkdown(text)].find(
-    (one) => one !== "" && [...one].length <= mostDescription && markdownProblem(one) === undefined,
+    (one) => one !== "" && [...one].length <= maxDescription && markdownProblem(one) === undefined,
   );
   return readable === undefined ? undefined : { [lang]: readable };
 }
-const mostDescription = 10_000;
+const maxDescription = 10_000;
 
 /** Returns the paragraphs of a text in HTML or in another Markdown, without their markup. */
 export const plainMarkdown = (text: string): string =>
@@ -127,7 +127,7 @@ export const plainMarkdown = (text: string): string =>
     .replace(/<[^<>]*>/g, " ")
     .replaceAll("<", "< ")
     .split(/\n\s*\n/)
-    .map((paragraph) => oneLine(paragraph, mostDescription).replace(/[\\`*_[\]#>|~+-]|(?<=^\d+)[.)]/g, "\\$&"))
+    .map((paragraph) => oneLine(paragraph, maxDescription).replace(/[\\`*_[\]#>|~+-]|(?<=^\d+)[.)]/g, "\\$&"))
     .filter((paragraph) => paragraph !== "")
     .join("\n\n");
 

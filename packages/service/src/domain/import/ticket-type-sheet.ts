@@ -24,7 +24,7 @@ const columnAt = (pointer: string): string =>
   Object.entries(columns).find(([, place]) => place === pointer)?.[0] ?? pointer.slice(1);
 
 /** Greatest number of rows. A catalogue has a few dozen ticket types. */
-const mostRows = 1000;
+const maxRows = 1000;
 
 /** Returns the table of these ticket types. Without ticket types, the table has only the headings. */
 export const ticketTypeTable = (types: readonly TicketTypeRow[]): SheetCell[][] => [
@@ -58,7 +58,7 @@ export async function readTicketTypeSheet(
         isBad = problems.length > 0;
         return;
       }
-      if (++rows > mostRows) throw new FileError(`It has more than ${mostRows} rows: split it.`);
+      if (++rows > maxRows) throw new FileError(`It has more than ${maxRows} rows: split it.`);
       if (isBad) return;
       const given = new Map(headings.map((heading, n) => [heading, (cells[n] ?? "").trim()]));
       const report = (column: string, detail: string) => problems.push({ row, column, detail });

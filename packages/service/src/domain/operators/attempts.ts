@@ -20,7 +20,7 @@ const limits = { both: 5, account: 20 };
  * Limit for all accounts from one address. It applies to sign-in only, because all other attempts need a session or a
  * link.
  */
-const mostSignIns = 100;
+const maxSignIns = 100;
 
 /** `unfinished`: the attempt guessed nothing, so it does not count. */
 export type AttemptVerdict = "right" | "wrong" | "unfinished";
@@ -44,7 +44,7 @@ export async function runAttempt<T extends { verdict: AttemptVerdict }>(
     endsAt: new Date(now.getTime() + attemptWindowMs),
     provenAfter: new Date(now.getTime() - knownAddressMs),
   };
-  const taken = await takeAttempt(db, attempter, { ...limits, remote: signingIn ? mostSignIns : null }, times);
+  const taken = await takeAttempt(db, attempter, { ...limits, remote: signingIn ? maxSignIns : null }, times);
   if (taken === null) {
     const endsAt = (await lockoutEndsAt(db, attempter, now))?.getTime() ?? times.endsAt.getTime();
     return { outcome: "too-often", retryAfterSeconds: Math.ceil((endsAt - now.getTime()) / 1000) };

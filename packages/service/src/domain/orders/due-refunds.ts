@@ -74,7 +74,7 @@ export function amountLeftToRefund(total: string, refunds: readonly ShownRefund[
 }
 
 /** Returns the greatest refund of a cancellation: what is left of the order's price without refunds that are still due. */
-export function mostCancellationRefund(total: string, refunds: readonly ShownRefund[]): Big {
+export function maxCancellationRefund(total: string, refunds: readonly ShownRefund[]): Big {
   const due = refunds.filter(({ paidAt }) => paidAt === null).reduce((sum, one) => sum.plus(one.due), new Big(0));
   const left = amountLeftToRefund(total, refunds).minus(due);
   return left.lt(0) ? new Big(0) : left;

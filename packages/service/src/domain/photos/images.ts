@@ -25,11 +25,11 @@ export interface Photo {
 }
 
 /** A small file can unpack to an image of any size, so the size is checked first. */
-const mostPixels = 60_000_000;
+const maxPixels = 60_000_000;
 /** Minimum pixels of each side. A smaller photo is blurred on any screen; a logo is shown smaller, and can be a long line. */
 const leastSides = { photo: 200, logo: 40 };
 /** Longest side of a stored image. */
-const mostSide = 2560;
+const maxSide = 2560;
 const formats = ["jpeg", "png", "webp", "heif"];
 
 // Photos use one thread, because bookings need the machine too.
@@ -42,7 +42,7 @@ export async function readPhoto(
   crop: Crop,
   kind: keyof typeof leastSides = "photo",
 ): Promise<Photo> {
-  const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: "error" });
+  const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" });
   const { format, autoOrient: size } = await image.metadata().catch(refuse);
   if (!formats.includes(format))
     throw new PhotoRefused(`The file is ${format.toUpperCase()}. JPEG, PNG, WebP and AVIF are accepted.`);
@@ -89,7 +89,7 @@ export async function logoBackground(source: Uint8Array): Promise<"light" | "dar
 
 async function photoOf(image: Sharp): Promise<Photo> {
   const { data, info } = await image
-    .resize({ width: mostSide, height: mostSide, fit: "inside", withoutEnlargement: true })
+    .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true })
     .webp({ quality: 90 })
     .toBuffer({ resolveWithObject: true })
     .catch(refuse);
@@ -107,6 +107,6 @@ function partOf({ width, height }: { width: number; height: number }, crop: Crop
 function refuse(error: unknown): never {
   // The library reports this error by its message only.
   if (/pixel limit/i.test(String(error)))
-    throw new PhotoRefused(`The photo has more than ${mostPixels / 1_000_000} million pixels.`);
+    throw new PhotoRefused(`The photo has more than ${maxPixels / 1_000_000} million pixels.`);
   throw new PhotoRefused("The file is no photo, or it is damaged. JPEG, PNG, WebP and AVIF are accepted.");
 }

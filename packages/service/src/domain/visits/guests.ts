@@ -37,13 +37,13 @@ const lastNames = (answers: readonly Answer[]): string[] =>
   answers.filter(({ code }) => code === "passenger-last-name").map(({ value }) => value);
 
 /** A longer search text counts as its first letters, up to this number. */
-const mostLetters = 12;
+const maxLetters = 12;
 
 /** Returns every text by which a search finds these passengers. */
 export function nameBeginnings(answers: readonly Answer[]): string[] {
   const starts = lastNames(answers).flatMap(nameStarts);
   const texts = starts.flatMap((start) =>
-    Array.from({ length: Math.min(mostLetters, start.length) }, (_, n) => start.slice(0, n + 1)),
+    Array.from({ length: Math.min(maxLetters, start.length) }, (_, n) => start.slice(0, n + 1)),
   );
   return [...new Set(texts.filter(isSearchable))];
 }
@@ -70,7 +70,7 @@ export async function findGuests(
   events: readonly DoorEvent[],
   { lastName, sandbox }: { lastName: string; sandbox: boolean },
 ): Promise<{ guests: Guest[]; more: boolean }> {
-  const wanted = foldName(lastName).slice(0, mostLetters);
+  const wanted = foldName(lastName).slice(0, maxLetters);
   const byId = new Map(events.map((event) => [event.id, event]));
   const orders = await doorOrders(db, [...byId.keys()], { sandbox });
   const complete = orders.filter((order) => doorState(order) === "complete");

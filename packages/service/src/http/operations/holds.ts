@@ -52,8 +52,8 @@ function holdCall({ config }: Service, { request, body, ...call }: SaleCall<unkn
   const rules = {
     minutes: config.holdMinutes,
     extensions: config.holdExtensions,
-    mostOpen: config.holdsPerPartner,
-    mostSeats: config.heldSeatsPerPartner,
+    maxOpen: config.holdsPerPartner,
+    maxSeats: config.heldSeatsPerPartner,
   };
   return { ...call, sandbox: config.sandbox, rules };
 }

@@ -6,12 +6,12 @@ import { CallLimit } from "../../web/call-limit.ts";
 import { notFound } from "../../web/problems.ts";
 
 /** Maximum number of reads of one address within a minute. Calendar programs read a few times an hour. */
-const mostReads = 30;
+const maxReads = 30;
 
 /** Calendars of guides at unguessable addresses. Calendar programs cannot sign in. */
 export function guideCalendarRoutes(app: FastifyInstance, { db, clock, config, orderContext }: Service): void {
   const misses = new CallLimit("unknown-calendars");
-  const reads = new CallLimit("calendar", mostReads);
+  const reads = new CallLimit("calendar", maxReads);
 
   app.get<{ Params: { file: string } }>("/calendar/:file", async (request, reply) => {
     const token = /^([\w-]{43})\.ics$/.exec(request.params.file)?.[1];

@@ -27,13 +27,13 @@ type Held = Pick<
 >;
 
 /**
- * `mostOpen`, `mostSeats`: limits for the number and the seats of the partner's unexpired holds. Live and test holds
+ * `maxOpen`, `maxSeats`: limits for the number and the seats of the partner's unexpired holds. Live and test holds
  * count separately.
  */
 export interface NewHold extends Held, Pick<NewOrder, "seats" | "createdAt" | "keys" | "digest"> {
   expiresAt: Date;
-  mostOpen: number;
-  mostSeats: number;
+  maxOpen: number;
+  maxSeats: number;
 }
 
 export interface HoldRow extends Held {

@@ -39,8 +39,8 @@ export const placeHolds = (tx: Tx, holds: NewHold[], resourcesLocked: boolean): 
 const columns = {
   ...saleColumns,
   expiresAt: "timestamptz",
-  mostOpen: "int",
-  mostSeats: "int",
+  maxOpen: "int",
+  maxSeats: "int",
 } satisfies Record<keyof NewHold | "place" | "resourcesLocked", string>;
 
 const ofPartner = sql`partition by o."partnerId", o.test order by o.place rows unbounded preceding`;
@@ -64,7 +64,7 @@ const holding = defineStatement<{ holds: string; partnerIds: string[] }, PlacedH
       from sent o left join others on others.partner_id = o."partnerId" and others.test = o.test
     ), own as (
       select o.* from counted o join fresh on fresh.id = o.id
-      where o.open + o."ofPartner" <= o."mostOpen" and o."openSeats" + o."seatsOfPartner" <= o."mostSeats"
+      where o.open + o."ofPartner" <= o."maxOpen" and o."openSeats" + o."seatsOfPartner" <= o."maxSeats"
     ), live as (
       select * from own where not test
     ), ${eventsLocked(sql`live`)}, sellable as (

@@ -56,7 +56,7 @@ export async function writeHold(
 }
 
 /** Maximum number of sales in one batch. */
-const mostTogether = 100;
+const maxTogether = 100;
 
 /** How long after an attempt a sale is tried again, if another transaction has locked its event. */
 const lockedPauseMs = 10;
@@ -124,7 +124,7 @@ class SaleQueue {
       const sale = saleOf(one);
       const own = sale.keys.map((key) => `${sale.partnerId} ${key}`);
       const fits =
-        batch.length < mostTogether &&
+        batch.length < maxTogether &&
         !own.some((key) => keys.has(key)) &&
         (this.#withResources !== null || batch.length === 0 || saleOf(batch[0]!).eventId === sale.eventId);
       if (!fits) return true;

@@ -163,7 +163,7 @@ export async function eventDays(db: Db, list: EventList): Promise<CountedDays> {
 }
 
 /** The statement of a page reads the rows of up to this many positions. For a later page, an index-only statement finds the page first. */
-const mostRead = 2 * pageSizes.events;
+const maxRead = 2 * pageSizes.events;
 
 /** Reads a page of a list. A late page costs as little as the first, because the statement reads only the days of the page. */
 export async function eventsOnDays(
@@ -184,7 +184,7 @@ export async function eventsOnDays(
   // number of rows.
   const isWhole = limit === pageSizes.events;
   const rows = sql`offset ${offset}::bigint limit ${isWhole ? sql.lit(limit) : limit}`;
-  if (isWhole && positions > mostRead) {
+  if (isWhole && positions > maxRead) {
     const keys = await onlyRow(db)<PageKeys>`${prepareAs("event-page-keys")}
       select (array_agg(event_on))[1] as "firstOn", (array_agg(id))[1] as "firstId",
         (array_agg(event_on))[count(*)::int] as "lastOn", (array_agg(id))[count(*)::int] as "lastId"

@@ -44,8 +44,8 @@ export async function writeEvents(tx: Tx, changes: EventToWrite[], now: Date): P
   const needsResources = await anyRow(tx)`
     select 1 from item_resources where item_id = any(${items}::uuid[]) and requirements <> '[]' limit 1`;
   if (needsResources) await lockResources(tx);
-  for (let at = 0; at < changes.length; at += mostAtOnce) {
-    const batch = changes.slice(at, at + mostAtOnce);
+  for (let at = 0; at < changes.length; at += maxAtOnce) {
+    const batch = changes.slice(at, at + maxAtOnce);
     // A new capacity counts the event's orders and holds, so an order that is being placed must be visible.
     const resized = batch.flatMap(({ before, after }) => (before && before.capacity !== after.capacity ? [after] : []));
     if (resized.length > 0)
@@ -66,7 +66,7 @@ export async function writeEvents(tx: Tx, changes: EventToWrite[], now: Date): P
 }
 
 /** Maximum number of events of one statement. */
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 const hasOtherPrices = (before: EventRecord, after: EventRecord): boolean =>
   before.currency_code !== after.currency_code || !isDeepStrictEqual(before.tickets, after.tickets);

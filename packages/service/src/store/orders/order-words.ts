@@ -43,7 +43,7 @@ export function orderMatches(text: string): RawBuilder<unknown> | null {
 }
 
 /** How many of the latest orders are compared for a name that matches no order. 20,000 take some 0.1 s. */
-const mostCompared = 20_000;
+const maxCompared = 20_000;
 
 const guestNames = sql`lower(translate(
   jsonb_path_query_array(o.answers, '$[*] ? (@.code == "passenger-first-name" || @.code == "passenger-last-name").value')::text,
@@ -58,7 +58,7 @@ export async function orderSearchCondition(db: Db, text: string): Promise<RawBui
   const nearly = isNearly(guestNames, text);
   if (exact === null) return sql`false`;
   if (!nearly || (await anyRow(db)`select from orders o where ${exact} limit 1`)) return exact;
-  return sql`(${nearly} and o.id in (select id from orders order by number desc limit ${sql.lit(mostCompared)}))`;
+  return sql`(${nearly} and o.id in (select id from orders order by number desc limit ${sql.lit(maxCompared)}))`;
 }
 
 /** Returns the names that are similar to the search text. */

@@ -95,13 +95,13 @@ async function read<V extends object>(db: Db, list: Statement<V, Row>, values: V
 }
 
 /** Maximum number of running transactions of a snapshot. Beyond it, an unchanged order can be listed again. */
-const mostRunning = 100;
+const maxRunning = 100;
 
 /** Parses `xmin:xmax:running,running`. */
 function seenBy(snapshot: string): VisibleTransactions {
   const [xmin, xmax, list] = snapshot.split(":");
   const running = list === "" ? [] : list!.split(",").map(Number);
-  return running.length <= mostRunning
+  return running.length <= maxRunning
     ? { xmin: Number(xmin), xmax: Number(xmax), running }
     : { xmin: Number(xmin), xmax: Number(xmin), running: [] };
 }

@@ -30,7 +30,7 @@ export type FoundOrder = Row<typeof foundOrderFields> & {
 };
 
 /** Maximum number of matches that are compared. A short word can match more: then any of the matches are shown. */
-const mostCompared = 1000;
+const maxCompared = 1000;
 
 /** Finds matching orders, the order whose event is nearest to now first. */
 export async function searchOrders(db: Db, text: string, now: Date, limit: number): Promise<FoundOrder[]> {
@@ -39,7 +39,7 @@ export async function searchOrders(db: Db, text: string, now: Date, limit: numbe
     select o.id, o.number, o.lang, o.test, o.status, pa.name as partner, o.external_reference as "externalReference",
       o.confirmation, o.email, o.phone_number as "phoneNumber", o.agreed ->> 'productName' as "productName",
       o.event_on as "eventOn", o.answers
-    from (select * from orders o where ${matches} limit ${mostCompared}) o join partner pa on pa.id = o.partner_id
+    from (select * from orders o where ${matches} limit ${maxCompared}) o join partner pa on pa.id = o.partner_id
     order by abs(extract(epoch from o.event_on - (${now}::timestamptz at time zone 'UTC'))), o.number limit ${limit}`;
 }
 

@@ -8,13 +8,13 @@ import { shownAvailability } from "./digest.ts";
  */
 
 /** Maximum number of days of one statement. */
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 /** Rewrites the rows of changed days. `days`: each a product's id and its local day, with a space between. */
 export async function writeProductDays(tx: Tx, days: ReadonlySet<string>): Promise<void> {
   const keys = [...days].map((day) => day.split(" ") as [id: string, day: string]);
-  for (let at = 0; at < keys.length; at += mostAtOnce) {
-    const some = keys.slice(at, at + mostAtOnce);
+  for (let at = 0; at < keys.length; at += maxAtOnce) {
+    const some = keys.slice(at, at + maxAtOnce);
     await daysWritten.run(tx, { ids: some.map(([id]) => id), days: some.map(([, day]) => day) });
   }
 }

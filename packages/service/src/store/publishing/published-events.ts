@@ -7,11 +7,11 @@ import { eventHash } from "./digest.ts";
 /** Gives changed events their positions in the change log. Their `seq` is null until then. */
 
 /** Maximum number of events of one statement. */
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 /** The ids of the first events that this transaction changed. */
 export const firstChangedEvents = sql`
-  array(select id::text from event where seq is null order by event_on, id limit ${sql.lit(mostAtOnce)})`;
+  array(select id::text from event where seq is null order by event_on, id limit ${sql.lit(maxAtOnce)})`;
 
 /** The outcome of publishing events. */
 interface Published {
@@ -44,11 +44,11 @@ export async function publishChangedEvents(
  */
 async function* portions(tx: Tx, first: string[]): AsyncGenerator<string[]> {
   if (first.length > 0) yield first;
-  if (first.length < mostAtOnce) return;
+  if (first.length < maxAtOnce) return;
   await run(tx)`
     declare unpublished no scroll cursor for select id from event where seq is null order by event_on, id`;
   for (;;) {
-    const rows = await allRows(tx)<{ id: string }>`fetch ${sql.lit(mostAtOnce)} from unpublished`;
+    const rows = await allRows(tx)<{ id: string }>`fetch ${sql.lit(maxAtOnce)} from unpublished`;
     if (rows.length === 0) break;
     yield rows.map(({ id }) => id);
   }

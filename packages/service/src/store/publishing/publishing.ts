@@ -57,7 +57,7 @@ export interface ChangesToPublish {
 }
 
 /** Maximum number of products of one statement. */
-const mostProductsAtOnce = 20;
+const maxProductsAtOnce = 20;
 
 /** Assigns versions to the changes of a transaction. Returns the counter after the commit; it is unchanged if nothing changed. */
 export async function publishChanges(tx: Tx, changes: ChangesToPublish, now: Date): Promise<VersionCounter> {
@@ -82,8 +82,8 @@ export async function publishChanges(tx: Tx, changes: ChangesToPublish, now: Dat
   if (codes.length > 0) for (const id of await productsWithTickets(tx, codes)) changed.add(id);
   const all = [...changed.union(new Set(touched))];
   let published = unchangedSums;
-  for (let at = 0; at < all.length; at += mostProductsAtOnce) {
-    const some = all.slice(at, at + mostProductsAtOnce);
+  for (let at = 0; at < all.length; at += maxProductsAtOnce) {
+    const some = all.slice(at, at + maxProductsAtOnce);
     published = addSumChanges(published, await publishProducts(tx, some, Math.max(0, changed.size - at), after, now));
   }
   // This runs after the products have their positions.

@@ -13,7 +13,7 @@ import { type SupplierOutcome, supplierTimeoutMs } from "../supplier.ts";
 const namePattern = "^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$";
 
 /** Maximum number of bytes of an answer. */
-const mostAnswerBytes = 65_536;
+const maxAnswerBytes = 65_536;
 
 /**
  * A supplier that collects its orders as files, for example by SFTP, and answers with files:
@@ -208,7 +208,7 @@ async function readAnswer(path: string): Promise<Record<string, unknown> | "unre
   return closing(handle, async () => {
     const stats = await handle.stat();
     const { size } = stats;
-    if (!stats.isFile() || size === 0 || size > mostAnswerBytes) return "unreadable";
+    if (!stats.isFile() || size === 0 || size > maxAnswerBytes) return "unreadable";
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(size), 0, size, 0);
     return jsonObject(buffer.subarray(0, bytesRead));
   });

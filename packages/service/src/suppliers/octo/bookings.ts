@@ -21,7 +21,7 @@ import { requestAvailability } from "./seats.ts";
  */
 
 /** Maximum number of reservations of one order. A new reservation follows only an expired reservation. */
-const mostReservations = 5;
+const maxReservations = 5;
 
 /** Returns the uuid of the order's n-th reservation, from 0. */
 export function bookingUuid(orderId: string, n: number): string {
@@ -79,7 +79,7 @@ const unlessUnsent = (reply: Exclude<OctoReply, { kind: "answer" }>): SupplierOu
 export async function currentBooking(call: OctoCalls, orderId: string): Promise<State & { n: number }> {
   for (let n = 0; ; n++) {
     const state = bookingStateOf(await call({ method: "GET", path: pathOf(bookingUuid(orderId, n)) }));
-    if (state.state !== "expired" || n === mostReservations - 1) return { ...state, n };
+    if (state.state !== "expired" || n === maxReservations - 1) return { ...state, n };
   }
 }
 
@@ -122,7 +122,7 @@ const idsOf = ({ product, option }: OctoOption) => ({ productId: product.id, opt
 /** Makes and confirms a reservation. */
 export async function makeBooking(call: OctoCalls, sale: OctoOrder, order: SupplierOrder): Promise<SupplierOutcome> {
   const guests = guestsOf(order, sale.units);
-  for (let n = 0; n < mostReservations; n++) {
+  for (let n = 0; n < maxReservations; n++) {
     const uuid = bookingUuid(order.id, n);
     const body = { uuid, ...idsOf(sale.found), availabilityId: sale.availabilityId, ...guests };
     const reply = await call({ method: "POST", path: "/bookings", body });
@@ -155,7 +155,7 @@ async function confirm(call: OctoCalls, uuid: string, guests: object): Promise<S
 
 /** Cancels an order's booking or its reservations. */
 export async function cancelBooking(call: OctoCalls, orderId: string, reason: string): Promise<SupplierOutcome> {
-  for (let n = 0; n < mostReservations; n++) {
+  for (let n = 0; n < maxReservations; n++) {
     const uuid = bookingUuid(orderId, n);
     const reply = await call({ method: "POST", path: pathOf(uuid, "/cancel"), body: { reason } });
     const refused = reply.kind === "refused" && reply.code !== "INVALID_BOOKING_UUID" ? reply : null;

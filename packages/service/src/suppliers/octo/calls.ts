@@ -28,7 +28,7 @@ const refusals = new Set([
 
 /** Limit for the bytes of an answer. It is high because the list of products contains every text. */
 const maxAnswerBytes = 32 * 1024 * 1024;
-const mostSeconds = 3600;
+const maxSeconds = 3600;
 const capabilities = "octo/pricing, octo/content, octo/pickups, octo/notifications";
 
 export interface OctoAddress {
@@ -94,7 +94,7 @@ function replyOf(result: RequestOutcome): OctoReply {
     kind: "lost",
     sent: true,
     message: `HTTP ${status} with ${cut ? "an answer that is too long" : "no answer of OCTO"}${message ? `: ${message}` : "."}`,
-    ...(seconds >= 1 && { askAgainInSeconds: Math.min(seconds, mostSeconds) }),
+    ...(seconds >= 1 && { askAgainInSeconds: Math.min(seconds, maxSeconds) }),
   };
 }
 

@@ -62,7 +62,7 @@ function itemOf(product: OctoRecord, option: OctoRecord): OfferedProduct["items"
 }
 
 /** Returns the tickets of an option. Each code leads back to its unit (`findUnitId`). */
-export function ticketsOf(option: OctoRecord): { code: string; unitId: string; mostQuantity: number }[] {
+export function ticketsOf(option: OctoRecord): { code: string; unitId: string; maxQuantity: number }[] {
   const units = (recordsOf(option.units) ?? []).filter(({ id }) => textOrNull(id) !== null);
   const most = Number(asRecord(option.restrictions)?.maxUnits ?? usualMost);
   return units.flatMap((unit) => {
@@ -74,7 +74,7 @@ export function ticketsOf(option: OctoRecord): { code: string; unitId: string; m
         findUnitId({ option: option as never }, name) === unitId,
     );
     const own = Number(asRecord(unit.restrictions)?.maxQuantity ?? most);
-    return code === undefined ? [] : [{ code, unitId, mostQuantity: quantityOf(own) }];
+    return code === undefined ? [] : [{ code, unitId, maxQuantity: quantityOf(own) }];
   });
 }
 

@@ -5,8 +5,8 @@ import { type OctoAddress, type OctoCalls, type OctoRecord, recordsOf } from "./
 
 const freshMs = 600_000;
 /** Maximum number of cached suppliers. */
-const mostSuppliers = 100;
-const known = new LRUCache<string, ProductsRead>({ max: mostSuppliers });
+const maxSuppliers = 100;
+const known = new LRUCache<string, ProductsRead>({ max: maxSuppliers });
 
 export class ProductsRead {
   #list: OctoRecord[] | undefined;

@@ -152,19 +152,19 @@ const party = (adult: number, child: number) => {
     ],
   });
 };
-const mostInParty = Math.floor(limits.answers / 3);
+const maxInParty = Math.floor(limits.answers / 3);
 
 test("a party has at most as many passengers as one order can answer for, over all its tickets", () => {
   for (const [adult, child] of [
-    [mostInParty, 0],
-    [mostInParty - 1, 1],
-    [1, mostInParty - 1],
+    [maxInParty, 0],
+    [maxInParty - 1, 1],
+    [1, maxInParty - 1],
   ] as const)
     assert.deepEqual(party(adult, child).errors, []);
   for (const [adult, child, ticket, maximum] of [
-    [mostInParty + 1, 0, "adult", mostInParty],
-    [mostInParty - 1, 2, "child", 1],
-    [mostInParty, 1, "child", 0],
+    [maxInParty + 1, 0, "adult", maxInParty],
+    [maxInParty - 1, 2, "child", 1],
+    [maxInParty, 1, "child", 0],
   ] as const)
     assert.deepEqual(party(adult, child).errors, [refusalEntry("quantity-above-maximum", "es", { ticket, maximum })]);
 });

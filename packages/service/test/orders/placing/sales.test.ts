@@ -153,7 +153,7 @@ onPostgres("sales that are written together", (open) => {
   describe("holds", () => {
     const holdOf = (evening: Evening, more: Partial<NewHold> = {}): NewHold => {
       const { status: _, atDesk: __, supplierDueIn: ___, holdId: ____, ...order } = orderOf(evening);
-      const limits = { mostOpen: 50, mostSeats: 200, expiresAt: new Date(Date.now() + 900_000) };
+      const limits = { maxOpen: 50, maxSeats: 200, expiresAt: new Date(Date.now() + 900_000) };
       return { ...order, partnerId: randomUUID(), ...limits, ...more };
     };
     const hold = (one: NewHold) => writeHold(store.database.db, one, { hasGivenUp: neverGivenUp });
@@ -188,9 +188,9 @@ onPostgres("sales that are written together", (open) => {
       const evening = evenings[0]!;
       await setSeats(evening, 100);
       const own = { partnerId: randomUUID(), seats: 2 };
-      const many = times(3, () => holdOf(evening, { ...own, mostOpen: 2 }));
+      const many = times(3, () => holdOf(evening, { ...own, maxOpen: 2 }));
       assert.deepEqual(outcomes(await holdAll([holdOf(evening), ...many])), ["placed", "placed", "placed", "short"]);
-      assert.equal((await hold(holdOf(evening, { ...own, mostSeats: 5 }))).outcome, "short");
+      assert.equal((await hold(holdOf(evening, { ...own, maxSeats: 5 }))).outcome, "short");
       assert.equal(await left(evening), 100 - 1 - 2 * 2);
     });
 

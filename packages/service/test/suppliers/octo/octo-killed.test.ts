@@ -30,7 +30,7 @@ const seats = 20;
 /** Requests of buyers at the same time. */
 const atOnce = 25;
 /** Maximum kills of each side in a round. */
-const mostKills = 8;
+const maxKills = 8;
 const key = { partner: "acme", mode: "live", readOnly: false } as const;
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const evenings = Array.from({ length: rounds }, (_, n) => `${day(5 + n)}T20:00`);
@@ -146,7 +146,7 @@ onPostgres("two services whose processes are killed", (open) => {
     const killing = Promise.all(
       [seller, buyer].map(async (side) => {
         // On a slow machine a process that starts is killed before it has answered anybody.
-        for (let kills = 0; kills < mostKills; kills++) {
+        for (let kills = 0; kills < maxKills; kills++) {
           await pause(500 + 2500 * random());
           if (isOver) return;
           await side.kill();

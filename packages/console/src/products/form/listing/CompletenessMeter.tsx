@@ -41,7 +41,7 @@ export function CompletenessMeter({ draft, onGo = focusField }: { draft: Product
           {gaps.map(({ rule, at }) => (
             <li key={rule}>
               <Stack direction="row" sx={{ flexWrap: "wrap", columnGap: 1 }}>
-                {at.slice(0, mostLinks).map((one) => (
+                {at.slice(0, maxLinks).map((one) => (
                   <Link
                     key={one}
                     component="button"
@@ -52,8 +52,8 @@ export function CompletenessMeter({ draft, onGo = focusField }: { draft: Product
                     {pointerLabel(one, draft, t)}
                   </Link>
                 ))}
-                {at.length > mostLinks && (
-                  <SecondaryText>{t("products.complete.more", { n: at.length - mostLinks })}</SecondaryText>
+                {at.length > maxLinks && (
+                  <SecondaryText>{t("products.complete.more", { n: at.length - maxLinks })}</SecondaryText>
                 )}
               </Stack>
               <SecondaryText>{t(`products.complete.why.${rule}`)}</SecondaryText>
@@ -65,4 +65,4 @@ export function CompletenessMeter({ draft, onGo = focusField }: { draft: Product
   );
 }
 
-const mostLinks = 3;
+const maxLinks = 3;

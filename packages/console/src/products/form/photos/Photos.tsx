@@ -17,7 +17,7 @@ import { PhotoAddress } from "./PhotoAddress.tsx";
 import { type CroppedPhoto, PhotoEntry } from "./PhotoEntry.tsx";
 
 /** Maximum number of bytes of a photo. */
-const mostBytes = 20 * 1024 * 1024;
+const maxBytes = 20 * 1024 * 1024;
 const types = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 
 const { parts = [], entries = 0, at } = productField("photos");
@@ -33,7 +33,7 @@ export function Photos({ draft, change }: { draft: ProductDraft; change: Product
   const set = (work: (list: RecordDraft[]) => RecordDraft[]) => change((now) => ({ ...now, photos: work(now.photos) }));
   const store = async (given: File | string) => {
     if (typeof given === "string") return await api("photos.fetch", { body: { address: given } });
-    if (!types.includes(given.type) || given.size > mostBytes)
+    if (!types.includes(given.type) || given.size > maxBytes)
       throw new ApiError(400, { code: "photo-refused", detail: given.name });
     return await api("photos.add", { file: { type: given.type, bytes: given } });
   };

@@ -28,7 +28,7 @@ export class ImportsBusy extends Error {
 /**
  * Imports that a process accepts at the same time: one runs, and the further imports wait with their files in memory.
  */
-const mostImports = 4;
+const maxImports = 4;
 
 export class FileReader {
   #admitted = 0;
@@ -37,7 +37,7 @@ export class FileReader {
 
   /** Admits an import before its file is read. Throws ImportsBusy. The caller calls the returned function at the end. */
   admit(): () => void {
-    if (this.#admitted >= mostImports) throw new ImportsBusy();
+    if (this.#admitted >= maxImports) throw new ImportsBusy();
     this.#admitted++;
     let isDone = false;
     return () => {

@@ -4,7 +4,7 @@
  */
 
 /** Bytes of the longest record that can be read. JSON.parse takes no string of 512 MiB. */
-const mostRecordBytes = 256 * 1024 * 1024;
+const maxRecordBytes = 256 * 1024 * 1024;
 
 /** A value of the file: a record of a list, or with `index` null another value in place of a list. */
 export interface FileRecord {
@@ -162,7 +162,7 @@ export async function* recordsIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<
     if (inside !== "nothing") {
       parts.push(chunk.subarray(start));
       size += chunk.length - start;
-      if (size > mostRecordBytes) throw new SyntaxFault("A record of more than 256 MiB", startLine);
+      if (size > maxRecordBytes) throw new SyntaxFault("A record of more than 256 MiB", startLine);
     }
     base += chunk.length;
   }
