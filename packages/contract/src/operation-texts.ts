@@ -152,7 +152,7 @@ const ownParameterTexts: Readonly<Partial<Record<OperationId, Readonly<Record<st
   },
   availability: {
     id: "Only days of this product.",
-    fromdate: `First local day, today by default. ${dateOnly}`,
+    fromdate: `First local day. Without it, the list begins with the present day at the location of each product. ${dateOnly}`,
     todate: `Last local day: at most ${limits.availabilityDays} days in all with \`id\`, else ${limits.availabilityDaysOfAll}, which is the default. ${dateOnly}`,
   },
 };
