@@ -13,10 +13,10 @@ import { type SaleCall, saleOperation } from "./sale.ts";
 export const ordersOperation = saleOperation<null>({
   operation: operations.orders,
   access: "partner",
-  run: ({ db, config }, { query, caller, now }) =>
+  run: ({ orderContext, config }, { query, caller, now }) =>
     query.cursor === undefined
-      ? listPartnerOrders(db, readFilter(query, caller.test, config.sandbox), caller, now)
-      : continueOrders(db, onlyCursor(query), caller, now).catch(refuseCursor),
+      ? listPartnerOrders(orderContext, readFilter(query, caller.test, config.sandbox), caller, now)
+      : continueOrders(orderContext, onlyCursor(query), caller, now).catch(refuseCursor),
 });
 
 type Query = SaleCall<null>["query"] & { testmode?: boolean };
