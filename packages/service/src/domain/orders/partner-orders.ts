@@ -52,12 +52,7 @@ export const listPartnerOrders = (
   readPage(context, { ...filter, from: filter.from ?? earliest, to: filter.to ?? latest, partnerId }, now);
 
 /** Reads the page that a cursor leads to. Throws CursorUnknown and CursorExpired. */
-export async function continueOrders(
-  context: ListContext,
-  text: string,
-  caller: Caller,
-  now: Date,
-): Promise<Orders> {
+export async function continueOrders(context: ListContext, text: string, caller: Caller, now: Date): Promise<Orders> {
   const cursor = readCursor(text);
   if (!cursor || !mayUseOrder(caller, cursor)) throw new CursorUnknown();
   return readPage(context, cursor, now);

@@ -22,7 +22,11 @@ export const ordersOperation = saleOperation<null>({
 type Query = SaleCall<null>["query"] & { testmode?: boolean };
 
 /** Throws 400 for impossible dates, an end before its start, a reference in a list that is not by date of booking, and live orders for a test key. */
-function readFilter({ by = "booked", from, to, reference, testmode }: Query, isTestKey: boolean, sandbox: boolean): OrderFilter {
+function readFilter(
+  { by = "booked", from, to, reference, testmode }: Query,
+  isTestKey: boolean,
+  sandbox: boolean,
+): OrderFilter {
   const problems: FieldErrors = [];
   const read = (name: "from" | "to", text: string | undefined): number | null => {
     if (text === undefined) return null;
