@@ -36,7 +36,7 @@ export interface CallOptions {
 }
 
 export interface HoldOptions extends CallOptions {
-  /** Sent as Idempotency-Key: for the same key and content the service repeats its first answer. */
+  /** Sent as Idempotency-Key: for the same key and content the service answers with what the first request made, in its present state. */
   idempotencyKey?: string | undefined;
 }
 

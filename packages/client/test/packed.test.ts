@@ -9,7 +9,7 @@ import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Webhook } from "standardwebhooks";
-import { startApp, type TestApp } from "../../service/test/support/app.ts";
+import { startApp, type TestApp, testNow } from "../../service/test/support/app.ts";
 import { productId as idOf } from "../../service/test/support/partner.ts";
 
 /** Installs the published packages from tarballs into an empty project, on every supported Node. */
@@ -76,7 +76,10 @@ const npmInstall = (cwd: string, what: string[]) =>
 async function examples(): Promise<string[]> {
   const readme = await readFile(join(project, "node_modules/@paseo/client/README.md"), "utf8");
   const [first, ...others] = Array.from(readme.matchAll(/^```js\n(.*?)^```$/gms), ([, example]) => example!);
-  const pointed = first!.replace("http://127.0.0.1:8080", app.url).replace("pk_demo", app.key);
+  const pointed = first!
+    .replace("http://127.0.0.1:8080", app.url)
+    .replace("pk_demo", app.key)
+    .replace("new Date()", `new Date("${testNow.toISOString()}")`);
   assert.ok(pointed.includes(app.url) && pointed.includes(app.key));
   return [pointed, ...others];
 }
@@ -175,7 +178,7 @@ test("the README's first example runs on every supported Node, and books once", 
     outputs.push(stdout);
   }
   // The status can change between one run and the next.
-  const orders = outputs.map((output) => /^(\d+-ES) [a-z]+ (\d+(?:\.\d+)? USD)\n$/.exec(output)?.slice(1));
+  const orders = outputs.map((output) => /^(TEST-\d+-ES) [a-z]+ (\d+(?:\.\d+)? USD)\n$/.exec(output)?.slice(1));
   assert.ok(orders[0], outputs[0]);
   assert.deepEqual(orders, Array(olderNodes.length + 1).fill(orders[0]));
 });

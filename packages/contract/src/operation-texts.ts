@@ -71,7 +71,7 @@ export const operationTexts: Readonly<Record<OperationId, { summary: string; des
   orders: {
     summary: "list orders",
     description:
-      "The orders of the key's partner, up to 100 on a page: with a test key its test orders, with a live key its live ones, or with `testmode` its test orders. Read `cursor` while `hasNextPage` is true; a page can be short or empty. Store the last `cursor`: later it lists every order of the list that changed since. A 410 `cursor-expired` means that the database was restored or replaced: start again without `cursor`.",
+      "The orders of the key's partner, up to 100 on a page: with a test key its test orders, with a live key its live ones, or with `testmode` (the default in a sandbox) its test orders. Read `cursor` while `hasNextPage` is true; a page can be short or empty. Store the last `cursor`: later it lists every order of the list that changed since. A 410 `cursor-expired` means that the database was restored or replaced: start again without `cursor`.",
   },
   orderamend: {
     summary: "change an order",
@@ -136,7 +136,7 @@ const ownParameterTexts: Readonly<Partial<Record<OperationId, Readonly<Record<st
     to: `End of the range, included; a date without a time means the whole day. ${dateOrTime}`,
     reference: "Only orders with this ExternalReference, exactly. They are listed by date of booking.",
     testmode:
-      "Whether test orders are listed instead of live ones. Default: a live key lists live orders, a test key test orders. A test key lists no live orders.",
+      "Whether test orders are listed instead of live ones. Default: a live key lists live orders, a test key test orders, and in a sandbox every key test orders. A test key lists no live orders.",
     cursor: "The `cursor` of the page before. It contains the list's other parameters: send none of them with it.",
   },
   hold: { id: "Hold to read." },
@@ -152,7 +152,7 @@ const ownParameterTexts: Readonly<Partial<Record<OperationId, Readonly<Record<st
   },
   availability: {
     id: "Only days of this product.",
-    fromdate: `First local day, today by default. ${dateOnly}`,
+    fromdate: `First local day. Without it, the list begins with the present day at the location of each product. ${dateOnly}`,
     todate: `Last local day: at most ${limits.availabilityDays} days in all with \`id\`, else ${limits.availabilityDaysOfAll}, which is the default. ${dateOnly}`,
   },
 };

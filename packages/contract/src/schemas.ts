@@ -455,6 +455,7 @@ export const ListedOrder = recordSchema("Order", {
   revision: wholeNumberField("Revision of the order. It grows with every change of the order or of its status.", {
     minimum: 1,
   }),
+  voucherUrl: nullable(textField("The voucher (PDF) of a complete order.", { format: "uri" })),
 });
 
 /** A page of a partner's orders: an extension of the contract. */

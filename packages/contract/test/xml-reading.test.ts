@@ -33,6 +33,19 @@ test("the problem for another root names the expected one", () => {
   assert.match(problem.detail, /must be Event in the namespace urn:paseo:partner, not Order/);
 });
 
+test("malformed XML is malformed-body with its place, also where the root is wrong", () => {
+  for (const body of [
+    "<Event>\n<Id></Event>",
+    "<Order>\n<Id></Order>",
+    `<Event xmlns="urn:other">\n<Id></Event>`,
+    `<Event xmlns="${namespace}">\n<Id></Event>`,
+  ]) {
+    const { code, detail } = problemOf(body);
+    assert.deepEqual([code, /line 2, column \d+/.test(detail)], ["malformed-body", true], `${body}: ${detail}`);
+  }
+  assert.equal(problemOf("<Event><Id></Id></Event>").code, "wrong-namespace");
+});
+
 test("elements come in any order", () => {
   const [key, tickets] = [keyAndTickets.slice(0, 18), keyAndTickets.slice(18)];
   assert.equal(key, "<ApiKey>k</ApiKey>");

@@ -26,6 +26,8 @@ export function readXml(
   refuseLoneSurrogate(body);
   const frames: Frame[] = [];
   let root: unknown;
+  /** The refusal of the root. Reading continues, because malformed XML is the better reason. */
+  let wrongRoot: BodyRefusal | null = null;
   let nodes = 0;
   // Counted while reading: a megabyte of empty elements takes half a second, and needs no key.
   const count = (): void => {
@@ -51,11 +53,13 @@ export function readXml(
     const parent = frames.at(-1);
     if (parent !== undefined) frames.push(childFrame(parent, tag, namespace, errors));
     else {
-      checkRoot(model, tag, namespace);
+      wrongRoot = rootRefusal(model, tag, namespace);
       frames.push(
-        open(model, "", tag, (value) => {
-          root = value;
-        }),
+        wrongRoot === null
+          ? open(model, "", tag, (value) => {
+              root = value;
+            })
+          : { kind: "skip" },
       );
     }
   });
@@ -73,6 +77,7 @@ export function readXml(
     if (frame?.kind === "leaf") frame.put(converted(frame.model, frame.text));
   });
   parser.write(body).close();
+  if (wrongRoot !== null) throw wrongRoot;
   return root;
 }
 
@@ -92,15 +97,16 @@ function notWellFormed(body: string, error: Error): string {
   return `The body is not well-formed XML: line ${line}, column ${column}: ${what}`;
 }
 
-function checkRoot(model: RecordModel, tag: SaxesTagNS, namespace: string): void {
+function rootRefusal(model: RecordModel, tag: SaxesTagNS, namespace: string): BodyRefusal | null {
   const wanted = `${model.name} in the namespace ${namespace}`;
   if (tag.local !== model.name) {
-    throw new BodyRefusal("wrong-root", `The root element must be ${wanted}, not ${tag.local.slice(0, 100)}.`);
+    return new BodyRefusal("wrong-root", `The root element must be ${wanted}, not ${tag.local.slice(0, 100)}.`);
   }
   if (tag.uri !== namespace) {
     const actual = tag.uri === "" ? "no namespace" : `the namespace ${tag.uri.slice(0, 200)}`;
-    throw new BodyRefusal("wrong-namespace", `The root element must be ${wanted}; this one is in ${actual}.`);
+    return new BodyRefusal("wrong-namespace", `The root element must be ${wanted}; this one is in ${actual}.`);
   }
+  return null;
 }
 
 function childFrame(parent: Frame, tag: SaxesTagNS, namespace: string, errors: FieldErrors): Frame {

@@ -123,7 +123,8 @@ function headers({ operation, name }: Step, format: Format): object[] {
   const sends = [accepts, header("Content-Type", mediaTypes[format])];
   // A request that accepts a quote can be repeated without an Idempotency-Key.
   if (!takesIdempotencyKey(operation.id) || name === acceptance) return sends;
-  const description = "The same key and body get the first answer again.";
+  const description =
+    "The same key and body get the order, hold or change of the first request, with its present status.";
   sends.push(header("Idempotency-Key", "{{externalReference}}", { description, disabled: true }));
   if (operation.id !== "eventbook") return sends;
   const hold = "The seats and the total of this hold, which eventhold answered.";

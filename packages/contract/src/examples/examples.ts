@@ -237,6 +237,7 @@ export const exampleResponses: Responses = {
         bookedOn: "2026-03-02T09:57:41Z",
         changedOn: "2026-03-02T09:58:03Z",
         revision: 2,
+        voucherUrl: "https://tickets.example.com/voucher/Zk3v9QxT0yHq7uJmB4cWnL8sD2e",
       },
     ],
     hasNextPage: false,

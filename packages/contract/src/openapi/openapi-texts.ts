@@ -32,8 +32,10 @@ more than ${limits.bodyBytes} bytes.
 ${pageSizes.events} events, days of availability or deleted identifiers. \`Link\` with \`rel="next"\` is the address of the next page. A client that reads a whole list
 page by page misses no record, even if records change meanwhile.
 
-**Synchronising.** Store the last \`updateVersion\` and \`deleteVersion\`. Call \`productversion\` with them. Where it answers another
-number than 0, read \`products\`, \`events\` and \`pages\` with \`version\`, and \`productsdeleted\`; then store the new versions. Changes are stored for ${limits.retentionDays} days.
+**Synchronising.** Store the last \`updateVersion\` and \`deleteVersion\`. Call \`productversion\` with them. Where
+\`deleteVersion\` is not 0, read \`productsdeleted\` with \`version\` and remove these products with their contents; keep their events. Where
+\`updateVersion\` is not 0, read \`products\`, \`events\` and, for each language, \`pages\` and \`contents\` with \`version\`, and \`currencies\`. Then store the
+new versions. A product that is taken off sale is listed as deleted, and comes back among the changes when it is published again. Changes are stored for ${limits.retentionDays} days.
 An older version gets a 410: synchronise in full from 0. Catalogue reads have an \`ETag\` that differs by format, answer
 \`If-None-Match\` with 304, and answer HEAD.
 
@@ -41,7 +43,7 @@ An older version gets a 410: synchronise in full from 0. Catalogue reads have an
 that does not depend on their order. To hash a record, take the object that you received, leave out members that are null and prices in
 dollars (\`minUsdPrice\`, \`unitUsdPrice\`) at any depth, and write it as canonical JSON (RFC 8785). Members that you do not know
 count. The hash of a record is the first 64 bits of the SHA-256 of this text in UTF-8. The hash of a kind is the sum of its records' hashes modulo 2^64. \`products.hash\` covers the fields of the list,
-\`products.detailHash\` those of the single product. Removed events do not count. A content page counts in each language that it exists in.
+\`products.detailHash\` those of the single product. Removed events do not count; past events do, also events of deleted products. A content page counts in each language that it exists in.
 The example shows the digest of the records in the other examples.
 
 **Failed requests** are RFC 9457 problem details with a stable \`code\`. For bad fields they have \`errors\`, each with a JSON pointer to

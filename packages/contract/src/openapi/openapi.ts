@@ -171,7 +171,11 @@ function headerParameters({ cache, id }: Operation): HeaderParameter[] {
   });
   if (cache === "catalogue") return [header("If-None-Match", "ETag of the client's copy.", 8192)];
   if (!takesIdempotencyKey(id)) return [];
-  const retry = header("Idempotency-Key", "A retry with the same key and body gets the first answer again.", 255);
+  const retry = header(
+    "Idempotency-Key",
+    "For 24 hours, a retry with the same key and body gets the order, hold or change of the first request, with its present status. Other content gets a 422.",
+    255,
+  );
   return id === "eventbook" ? [retry, paseoHold] : [retry];
 }
 

@@ -30,6 +30,19 @@ for (const language of guideLanguages.filter((one) => one !== "en")) {
   }
 }
 
+for (const language of guideLanguages) {
+  test(`${language}: every link of a page leads to something that the documentation site serves`, async () => {
+    for (const page of await guidePages(language))
+      assert.deepEqual(
+        [...prose(page).matchAll(/\]\(([^)\s]+)\)/g)]
+          .map(([, target]) => target!)
+          .filter((target) => !/^(https?:|#|\.\.\/(en|es|pt|images)\/|[\w-]+\.md(#|$)|\/docs\/)/.test(target)),
+        [],
+        `${page.name}: the site drops these links and keeps their words`,
+      );
+  });
+}
+
 function prose({ text }: GuidePage): string {
   return text.replace(/^```.*?^```$/gms, "");
 }

@@ -57,18 +57,32 @@ onPostgres("availability", (open) => {
     assert.deepEqual((await wire().ask("availability", { ...days, page: 2 })).values, []);
   });
 
-  test("begins today by default, and without id and fromdate the latest day is first", async () => {
+  test("begins today at the product's location by default, and without id and fromdate the latest day is first", async () => {
     app.clock.now = new Date("2026-10-24T11:59:00Z");
     const madrid = ids.get("madrid")!;
     const dates = async (params = {}) => [...new Set((await list(params)).map(({ date }) => date))];
-    const october = ["23", "24", "25", "26", "27", "28"].map((day) => `2026-10-${day}`);
+    const october = ["24", "25", "26", "27", "28"].map((day) => `2026-10-${day}`);
     assert.deepEqual(await dates({ id: madrid }), october);
-    assert.deepEqual(await dates({ id: madrid, todate: "2026-10-24" }), october.slice(0, 2));
+    assert.deepEqual(await dates({ id: madrid, version: 0 }), october);
+    assert.deepEqual(await dates({ id: madrid, todate: "2026-10-24" }), october.slice(0, 1));
+    assert.deepEqual(await dates({ id: madrid, todate: "2026-10-23" }), []);
     assert.deepEqual(await dates({ id: madrid, todate: "2026-01-01" }), []);
-    assert.deepEqual((await dates()).slice(-6), october.toReversed());
-    // A day is past when it has ended in the westernmost time zone.
-    app.clock.now = new Date("2026-10-24T12:00:00Z");
+    assert.deepEqual((await dates()).slice(-5), october.toReversed());
+    // A day before today is listed if the client names it.
+    assert.deepEqual((await dates({ id: madrid, fromdate: "2026-10-23" })).slice(0, 2), ["2026-10-23", "2026-10-24"]);
+    // The day begins at 22:00 UTC in Madrid and at 04:00 UTC in New York.
+    app.clock.now = new Date("2026-10-24T21:59:00Z");
+    assert.deepEqual(await dates({ id: madrid }), october);
+    app.clock.now = new Date("2026-10-24T22:00:00Z");
     assert.deepEqual(await dates({ id: madrid }), october.slice(1));
+    assert.equal((await wire().ask("availability", { id: madrid })).totalCount, 4);
+    const [newYork, first] = [ids.get("new-york")!, "2026-10-27"];
+    app.clock.now = new Date("2026-10-28T03:59:00Z");
+    assert.equal((await dates({ id: newYork }))[0], first);
+    assert.deepEqual(await dates({ id: madrid }), ["2026-10-28"]);
+    assert.equal((await dates()).at(-1), first);
+    app.clock.now = new Date("2026-10-28T04:00:00Z");
+    assert.equal((await dates()).at(-1), "2026-10-28");
   });
 
   test("refuses ranges that are too long or no days, and unknown products", async () => {

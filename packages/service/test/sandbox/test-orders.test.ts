@@ -56,6 +56,22 @@ onPostgres("test orders", (open) => {
     assert.deepEqual([tried.event.testMode, tried.status], [true, "complete"]);
   });
 
+  test("in a sandbox a live key lists its orders without testmode, because all are test orders", async () => {
+    const sandbox = await openShop({ open, config: { sandbox: true } });
+    try {
+      const { app, keys } = sandbox;
+      const wire = new Wire(app.url, { sends: "json", reads: "json", key: keys.live });
+      const { id } = await sandbox.book("ana@example.com", "/sandbox", { key: keys.live, externalReference: "L1" });
+      const found = async (more: { testmode?: string } = {}) =>
+        (await wire.ask("orders", { lang: "es", reference: "L1", ...more })).values.map((order) => order.id);
+      assert.deepEqual(await found(), [id]);
+      assert.deepEqual(await found({ testmode: "true" }), [id]);
+      assert.deepEqual(await found({ testmode: "false" }), []);
+    } finally {
+      await sandbox.close();
+    }
+  });
+
   test("the same content and reference with a live key and a test key make two orders, each found by its own key", async () => {
     const book = (key: string) =>
       shop

@@ -7,6 +7,7 @@ import type { Db } from "../../store/database/database.ts";
 import { msPerDay } from "../selling/dates.ts";
 import { priceObject, usdConverter } from "../selling/money.ts";
 import type { ReadOncePerVersion } from "./event-lists.ts";
+import { localTimesOfProducts } from "./local-times.ts";
 import { firstComingDay, pageEnvelope, sliceOf } from "./paging.ts";
 import type { DayRange } from "./recent-changes.ts";
 import { changesAfter } from "./retention.ts";
@@ -31,7 +32,10 @@ export const availabilityMinutes = 5;
 const maxDays = ({ id }: RequestedDays): number =>
   id === undefined ? limits.availabilityDaysOfAll : limits.availabilityDays;
 
-/** Returns the local days of a range. By default the range begins today, which is the first day that has not ended in every time zone. */
+/**
+ * Returns the local days of a range. By default the range begins with the first day that has not ended in every time zone; the list then omits
+ * the days that have ended at their product.
+ */
 export function daysInRange(range: RequestedDays, now: Date): DayRange {
   const first = range.fromdate ?? firstComingDay(now);
   return { first, last: range.todate ?? dayAfter(first, maxDays(range) - 1) };
@@ -79,6 +83,7 @@ async function frameOf(
     // As in the list of events, past days are removed at the end of the list.
     latestFirst: id === undefined && range.fromdate === undefined,
     shown: since ? { since } : version === undefined ? "not-removed" : "all",
+    localTimes: range.fromdate === undefined ? await localTimesOfProducts(db, now, id) : undefined,
   };
   return { list, counted: await countDays(db, list), rateOf: await readRates(db) };
 }

@@ -1,7 +1,6 @@
 import { type ListedOrder, limits, type OrderDate, type Orders, orderDates, pageSizes } from "@paseo/contract";
 import Type from "typebox";
 import { Compile } from "typebox/compile";
-import type { Db } from "../../store/database/database.ts";
 import {
   type OrderRange,
   type OrdersRead,
@@ -11,8 +10,10 @@ import {
 } from "../../store/orders/partner-orders.ts";
 import { beginIncarnation } from "../../store/publishing/publishing.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
+import { voucherAddress } from "../visits/vouchers.ts";
 import { revisionOf } from "./amendment-answers.ts";
 import { orderAnswer } from "./orders.ts";
+import type { OrderContext } from "./transitions.ts";
 
 /** The operation orders: docs/decisions/0039-orders-of-a-partner.md. */
 
@@ -39,35 +40,43 @@ export class CursorExpired extends Error {
   override name = "CursorExpired";
 }
 
+type ListContext = Pick<OrderContext, "db" | "publicUrl">;
+
 /** Reads the first page of a list. The operation has checked that the caller may read this kind of orders. */
-export const listPartnerOrders = (db: Db, filter: OrderFilter, { partnerId }: Caller, now: Date): Promise<Orders> =>
-  readPage(db, { ...filter, from: filter.from ?? earliest, to: filter.to ?? latest, partnerId }, now);
+export const listPartnerOrders = (
+  context: ListContext,
+  filter: OrderFilter,
+  { partnerId }: Caller,
+  now: Date,
+): Promise<Orders> =>
+  readPage(context, { ...filter, from: filter.from ?? earliest, to: filter.to ?? latest, partnerId }, now);
 
 /** Reads the page that a cursor leads to. Throws CursorUnknown and CursorExpired. */
-export async function continueOrders(db: Db, text: string, caller: Caller, now: Date): Promise<Orders> {
+export async function continueOrders(context: ListContext, text: string, caller: Caller, now: Date): Promise<Orders> {
   const cursor = readCursor(text);
   if (!cursor || !mayUseOrder(caller, cursor)) throw new CursorUnknown();
-  return readPage(db, cursor, now);
+  return readPage(context, cursor, now);
 }
 
-async function readPage(db: Db, list: ListPosition, now: Date): Promise<Orders> {
+async function readPage(context: ListContext, list: ListPosition, now: Date): Promise<Orders> {
+  const { db, publicUrl } = context;
   const read = await readOrders(db, list);
   if (read.leapDue) {
     // Without a new incarnation, a cursor could mix changes of this database with changes of the former database.
     await beginIncarnation(db, now);
-    return readPage(db, list, now);
+    return readPage(context, list, now);
   }
   if (list.incarnation !== undefined && list.incarnation !== read.incarnation) throw new CursorExpired();
   const orders = read.orders.slice(0, pageSizes.orders);
   const { next, hasNextPage } = nextPosition(list, read);
   return {
-    values: orders.filter(({ inRange }) => inRange).map(listedOrder),
+    values: orders.filter(({ inRange }) => inRange).map((order) => listedOrder(order, publicUrl)),
     hasNextPage,
     cursor: Buffer.from(JSON.stringify(next)).toString("base64url"),
   };
 }
 
-const readOrders = (db: Db, list: ListPosition): Promise<OrdersRead> => {
+const readOrders = (db: OrderContext["db"], list: ListPosition): Promise<OrdersRead> => {
   const { by, since, after, ...range } = list;
   const most = pageSizes.orders + 1;
   return list.isChanges ? ordersChanged(db, by, range, since!, after, most) : ordersInRange(db, by, range, after, most);
@@ -90,12 +99,13 @@ function nextPosition(
 }
 
 /** Returns an order as the list shows it. */
-const listedOrder = (row: PartnerOrder): ListedOrder => ({
+const listedOrder = (row: PartnerOrder, publicUrl: string): ListedOrder => ({
   ...orderAnswer(row),
   eventOn: row.eventOn,
   bookedOn: row.createdAt.toISOString(),
   changedOn: row.changedAt.toISOString(),
   revision: revisionOf(row),
+  voucherUrl: row.voucher && voucherAddress(publicUrl, row.voucher),
 });
 
 /** Bounds below and above all dates of orders, in microseconds. */

@@ -4,6 +4,7 @@ import { allConditions } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
 import type { VersionPosition } from "../publishing/versions.ts";
 import { type CountedDays, daySpanOf, daysInListOrder, type ListSlice } from "./list-rows.ts";
+import { joinLocalTimes, type LocalTimes } from "./product-zones.ts";
 
 export interface DayRow {
   /** The id of the product. */
@@ -29,6 +30,8 @@ export interface DayList {
   at: Date;
   latestFirst: boolean;
   shown: "not-removed" | "all" | { since: VersionPosition };
+  /** Days before the product's local day are not shown; undefined: these days are shown too. */
+  localTimes: LocalTimes | undefined;
 }
 
 /** The number of events of day `d` that have reached the end of their sale. */
@@ -47,7 +50,15 @@ const listed = ({ productId, days, at, shown }: DayList): RawBuilder<unknown> =>
         or ${ended(instant(at))} > ${ended(sql`${instant(shown.since.at)} - interval '5 minutes'`)})`,
   );
 
-const isShown = ({ shown }: DayList) => (shown === "not-removed" ? sql`d.events > 0` : sql`true`);
+const isShown = ({ shown, localTimes }: DayList): RawBuilder<unknown> =>
+  allConditions(shown === "not-removed" && sql`d.events > 0`, localTimes !== undefined && isComing(localTimes));
+
+/** Whether a day `d` has not ended at its product. Only the first days of a list need the product's zone. */
+const isComing = (times: LocalTimes): RawBuilder<unknown> => sql`(d.day >= ${latestDay(times)}::date or not exists (
+    select from product p ${joinLocalTimes(times)} where p.id = d.product_id and d.day < here.at::date))`;
+
+const latestDay = (times: LocalTimes): string => [...times.values()].sort().at(-1)?.slice(0, 10) ?? "-infinity";
+
 const direction = ({ latestFirst }: DayList) => (latestFirst ? sql`desc` : sql`asc`);
 
 /** Counts the positions of each day of a list. */

@@ -10,9 +10,12 @@ import { allRows } from "../database/rows.ts";
 /** The local time, `yyyy-MM-ddTHH:mm:ss`, that the clock of each zone shows at one instant. */
 export type LocalTimes = ReadonlyMap<string, string>;
 
-/** Reads the time zones of all products. */
-export const productZones = async (db: Db): Promise<string[]> =>
-  (await allRows(db)<{ zone: string }>`select distinct time_zone as zone from product`).map(({ zone }) => zone);
+/** Reads the time zones of all products, or of one product. */
+export async function productZones(db: Db, productId?: string): Promise<string[]> {
+  const rows = await allRows(db)<{ zone: string }>`
+    select distinct time_zone as zone from product ${productId === undefined ? sql`` : sql`where id = ${productId}`}`;
+  return rows.map(({ zone }) => zone);
+}
 
 /** A join to `product p`: `here.at` is the product's local time. */
 export const joinLocalTimes = (times: LocalTimes) => sql`

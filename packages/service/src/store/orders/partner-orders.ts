@@ -35,6 +35,8 @@ interface VisibleTransactions {
 
 export interface PartnerOrder extends OrderRow {
   changedAt: Date;
+  /** The code of the voucher of a complete order; null if there is none. */
+  voucher: string | null;
   at: number;
   /** Whether the order is in the range. False: it is listed only because it changed. */
   inRange: boolean;
@@ -124,7 +126,8 @@ const dates = {
   changed: { column: sql`changed_at`, type: sql`timestamptz` },
 } satisfies Record<OrderDate, object>;
 
-const columns = sql`${orderColumns}, changed_at as "changedAt"`;
+const columns = sql`${orderColumns}, changed_at as "changedAt",
+  case when status = 'complete' then (select v.code from voucher v where v.order_id = orders.id) end as voucher`;
 
 const listed = (value: Value, by: OrderDate, condition: RawBuilder<unknown>) => {
   const { column, type } = dates[by];

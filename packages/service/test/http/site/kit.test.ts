@@ -39,7 +39,7 @@ test("the page lists each package with its version, size, checksum and the comma
       assert.ok(markdown.includes(part), part);
     const command = name.replace("@paseo/", "paseo-");
     assert.ok(
-      markdown.includes(`curl -sSLO https://partners.example.test/kit/${command}.tgz\nnpm install ./${command}.tgz`),
+      markdown.includes(`curl -fsSLO https://partners.example.test/kit/${command}.tgz\nnpm install ./${command}.tgz`),
     );
   }
   assert.match(packagesPage("en", "http://127.0.0.1", null).markdown, /started without its packages/);

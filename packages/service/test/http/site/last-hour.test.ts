@@ -6,7 +6,7 @@ import { countIncrease, LastHour, percentileMs, routeTotals } from "../../../src
 import { createMetrics } from "../../../src/metrics.ts";
 import { startHttp } from "../../support/http.ts";
 
-/** The page /status shows times from the metric of requests, of the last hour alone, beside Viator's limits. */
+/** The page /status shows times from the metric of requests, of the last hour alone. Its JSON also has Viator's limits. */
 
 const minutes = (count: number): number => count * 60_000;
 const booking = { route: "/api/:lang/eventbook", method: "POST", status: 200, format: "json" } as const;
@@ -101,13 +101,9 @@ test("/status shows them as a page in each language, as Markdown and as JSON, an
   );
   const { status, headers } = await ask("/status", { headers: { "accept-language": "es" } });
   assert.deepEqual([status, headers.location], [302, "/docs/es/status"]);
-  for (const [lang, row] of [
-    ["en", "| `eventbook` | 24 ms | 5 s (booking): within |"],
-    ["es", "| `eventbook` | 24 ms | 5 s (reserva): dentro |"],
-    ["pt", "| `eventbook` | 24 ms | 5 s (reserva): dentro |"],
-  ]) {
+  for (const lang of ["en", "es", "pt"]) {
     const { text } = await ask(`/docs/${lang}/status.md`);
-    assert.ok(text.includes(row!), text);
+    assert.doesNotMatch(text, /viator/i, "the limits of a marketplace are no business of partners");
     assert.ok(text.includes("| `eventbook` | 18 ms | 24 ms |"), text);
     assert.match((await ask(`/docs/${lang}/status`)).text, /<td><code>eventbook<\/code><\/td>/);
   }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import type { BookRequest } from "@paseo/contract";
 import { sql } from "kysely";
 import { createKey } from "../../../src/domain/partners/keys.ts";
 import type { Db } from "../../../src/store/database/database.ts";
@@ -126,6 +127,27 @@ onPostgres("bookings of holds", (open) => {
     assert.deepEqual([one.isValid, two.id], [true, one.id]);
     assert.equal((await shop.holder.book(hold)).id, one.id);
     assert.deepEqual(await shop.refused(hold, { email: "another@example.com" }), ["hold-booked"]);
+  });
+
+  test("without Paseo-Hold or under another language a booking is another one, which an Idempotency-Key refuses", async () => {
+    const hold = await shop.holder.hold(await shop.event("repeated"), { ADULT: 1 });
+    const headers = { "idempotency-key": "cart-8" };
+    const { id } = await shop.holder.book(hold, { headers, externalReference: "CART-8" });
+    const { eventId, tickets, totalUsd } = hold;
+    const body: BookRequest = {
+      ...{ id: eventId, tickets, totalUsd: totalUsd!, apiKey: shop.app.key, email: "customer@example.com" },
+      ...{ phoneNumber: "+34 600 000 000", remoteHost: "192.0.2.1", externalReference: "CART-8" },
+    };
+    const { wire } = shop.holder;
+    const held = { "paseo-hold": hold.id! };
+    for (const [lang, differing] of [
+      ["es", headers],
+      ["pt", { ...held, ...headers }],
+    ] as const)
+      assert.equal((await wire.refused(422, "eventbook", { lang }, body, differing)).code, "idempotency-key-reused");
+    assert.deepEqual(codesOf(await wire.ask("eventbook", { lang: "pt" }, body, held)), ["hold-booked"]);
+    const second = await wire.ask("eventbook", { lang: "es" }, body);
+    assert.deepEqual([second.isValid, second.id === id], [true, false]);
   });
 
   test("a new capacity and the end of an order leave held seats taken", async () => {

@@ -90,21 +90,28 @@ onPostgres("orders of a partner", (open) => {
     });
   });
 
-  test("an order is listed as `order` answers it, with its dates and revision, in both formats", async () => {
+  test("an order is listed as `order` answers it, with its dates, revision and voucher, in both formats", async () => {
     const reference = "BOTH-1";
-    const id = await shop.buy({ externalReference: reference });
+    const id = await shop.buy({ externalReference: reference, callbackUrl: "https://shop.example.com/paseo" });
+    const { rows } = await sql<{ voucherUrl: string }>`
+      select body::jsonb #>> '{data,voucherUrl}' as "voucherUrl" from callback where order_id = ${id}`.execute(shop.db);
+    assert.match(rows[0]!.voucherUrl, /\/voucher\/./);
     const expected = {
       ...(await shop.read(id)),
       eventOn: "2026-06-30T20:00:00",
       bookedOn: testNow.toISOString(),
       changedOn: testNow.toISOString(),
       revision: 2,
+      voucherUrl: rows[0]!.voucherUrl,
     };
+    const read = (reads: (typeof formats)[number]) =>
+      new Wire(shop.app.url, { sends: "json", reads, key: shop.app.key }).ask("orders", { lang: "es", reference });
     for (const reads of formats) {
-      const wire = new Wire(shop.app.url, { sends: "json", reads, key: shop.app.key });
-      const { values, hasNextPage } = await wire.ask("orders", { lang: "es", reference });
+      const { values, hasNextPage } = await read(reads);
       assert.deepEqual([values, hasNextPage], [[expected], false], reads);
     }
+    await shop.change(id, { trigger: "cancel", actor: "operator" });
+    for (const reads of formats) assert.equal((await read(reads)).values[0]!.voucherUrl, null);
   });
 
   test("an ExternalReference finds all its orders, and no similar one", async () => {

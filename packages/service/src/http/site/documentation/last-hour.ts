@@ -1,10 +1,12 @@
 import { operations } from "@paseo/contract";
-import type { ViatorWork } from "../../../texts/site/status-words.ts";
 
 /**
  * Computes how long each operation took in the last hour: the newest counts of the request metric minus the counts of an hour ago, for all
  * workers together.
  */
+
+/** The calls whose time Viator limits. */
+type ViatorWork = "availability check" | "reserve" | "booking" | "calendar";
 
 /**
  * Requests by the upper bound of their time in seconds. Each bucket excludes the smaller buckets; `Infinity` is the

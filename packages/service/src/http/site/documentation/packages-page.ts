@@ -16,7 +16,7 @@ export function packagesPage(lang: SiteLanguage, base: string, packages: KitPack
 ${one.description}. [${one.file}](/kit/${one.file}), ${new Intl.NumberFormat(lang).format(Math.ceil(one.bytes / 1000))} KB
 
 \`\`\`sh
-curl -sSLO ${base}/kit/${kitName(one)}.tgz
+curl -fsSLO ${base}/kit/${kitName(one)}.tgz
 npm install ./${kitName(one)}.tgz
 \`\`\`
 

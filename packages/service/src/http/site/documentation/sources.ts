@@ -49,6 +49,12 @@ export const guideFiles = [
     about: "statuses, callbacks, vouchers, changes, cancellations and lists of orders",
   },
   {
+    slug: "octo",
+    file: "octo",
+    group: "sell",
+    about: "OCTO 1.0: identifiers, capabilities, bookings and errors",
+  },
+  {
     slug: "sync",
     file: "sync",
     group: "catalogue",

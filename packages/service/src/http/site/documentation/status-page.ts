@@ -3,7 +3,7 @@ import { statusWords } from "../../../texts/site/status-words.ts";
 import type { LastHourTimes } from "./last-hour.ts";
 import type { GuideSource } from "./sources.ts";
 
-/** The page that compares the last hour's response times with Viator's limits. */
+/** The page with the last hour's response times. `/status.json` also has Viator's limits, which concern operators only. */
 
 export const statusSlug = "status";
 
@@ -12,19 +12,12 @@ export function statusPage(lang: SiteLanguage, { from, to, operations }: LastHou
   const number = new Intl.NumberFormat(lang, { maximumSignificantDigits: 2 });
   const time = (ms: number | null) =>
     ms === null ? "–" : ms < 1000 ? `${number.format(ms)} ms` : `${number.format(ms / 1000)} s`;
-  const limited = operations.flatMap(({ operation, p90Ms, viator }) => {
-    if (!viator) return [];
-    const verdict = p90Ms === null ? "" : `: ${words.within[p90Ms <= viator.limitMs ? "yes" : "no"]}`;
-    return [`| \`${operation}\` | ${time(p90Ms)} | ${time(viator.limitMs)} (${words.work[viator.work]})${verdict} |`];
-  });
   const all = operations.map(({ operation, p50Ms, p90Ms }) => `| \`${operation}\` | ${time(p50Ms)} | ${time(p90Ms)} |`);
   const clock = (instant: string) => instant.slice(11, 16);
   const parts = [
     `# ${words.title}`,
     words.lead,
     words.until(clock(from), clock(to)),
-    // The page has two tables, because five columns do not fit on a phone.
-    [words.limitColumns, "|---|--:|---|", ...limited].join("\n"),
     [words.columns, "|---|--:|--:|", ...all].join("\n"),
     words.notes,
   ];
