@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-export interface RunningReference {
+export interface ReferenceServer {
   port: number;
   pid: number;
   stop(): Promise<void>;
@@ -13,7 +13,7 @@ export const startBareReference = ({ body, ...answer }: { status: number; header
   startReference("bare.ts", { ...answer, body: body.toString("base64") });
 
 /** Starts a server of this folder. It receives `given` over IPC and answers with its port. */
-export async function startReference(file: string, given: object): Promise<RunningReference> {
+export async function startReference(file: string, given: object): Promise<ReferenceServer> {
   const child = fork(fileURLToPath(new URL(`./${file}`, import.meta.url)));
   const exited = once(child, "exit");
   const listening = once(child, "message");

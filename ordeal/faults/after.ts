@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { orderTimeline } from "../../packages/service/src/store/orders/order-writes.ts";
-import type { FaultWorld } from "./world.ts";
+import type { FaultEnvironment } from "./world.ts";
 
 /** Checks after a run, beside the rules of its history: e-mails, the supplier and imports. */
 
@@ -8,7 +8,7 @@ import type { FaultWorld } from "./world.ts";
  * Finds orders of a supplier by e-mail that sent no e-mail and have no timeline entry about it. If a mail server received the
  * whole e-mail and did not confirm it, the timeline has an entry and no second e-mail is sent.
  */
-export async function findMissingLetters({ database, mailbox, events }: FaultWorld): Promise<string[]> {
+export async function findMissingLetters({ database, mailbox, events }: FaultEnvironment): Promise<string[]> {
   const { db } = database;
   const { rows } = await sql<{ id: string }>`
     select id from orders where event_id = any(${events.mail}::uuid[]) and status = 'waitsupplier'`.execute(db);
@@ -25,7 +25,7 @@ export async function findMissingLetters({ database, mailbox, events }: FaultWor
 }
 
 /** Checks that the supplier and the service agree on every order, and that no request arrived twice. */
-export async function findSupplierDisagreements({ database, supplier }: FaultWorld): Promise<string[]> {
+export async function findSupplierDisagreements({ database, supplier }: FaultEnvironment): Promise<string[]> {
   const { rows } = await sql<{ id: string; status: string }>`select id, status from orders`.execute(database.db);
   const status = new Map(rows.map((row) => [row.id, row.status]));
   const requests = Map.groupBy(supplier.server.of("order.request"), ({ orderId }) => orderId);
@@ -40,7 +40,7 @@ export async function findSupplierDisagreements({ database, supplier }: FaultWor
 }
 
 /** Checks that all events have the price of the same import: no import was stored in part. */
-export async function findPartlyStoredPrices({ database }: FaultWorld): Promise<string[]> {
+export async function findPartlyStoredPrices({ database }: FaultEnvironment): Promise<string[]> {
   const { rows } = await sql<{ price: string }>`select distinct tickets -> 0 ->> 'price' as price from event`.execute(
     database.db,
   );

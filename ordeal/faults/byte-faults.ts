@@ -6,12 +6,12 @@ import { findPartlyStoredPrices } from "./after.ts";
 import type { ProductName } from "./catalogue.ts";
 import { type ByteFault, byteFaults } from "./proxy/faults.ts";
 import type { FaultProxy } from "./proxy/proxy.ts";
-import type { FaultWorld, ProxyPlace } from "./world.ts";
+import type { FaultEnvironment, ProxyPlace } from "./world.ts";
 
 /** Repeats a conversation with a fault after byte n, for values of n over the whole conversation. */
 
 interface ByteFaultOptions {
-  world: FaultWorld;
+  world: FaultEnvironment;
   /** Number of values of n. The seed chooses the first one. */
   steps: number;
   /** Kinds of fault, one after another. */
@@ -114,9 +114,9 @@ export async function measureConversationBytes(
 
 /** Validates, and repeats one booking until it is answered. Alternates between a reference and a key as its identifier. */
 export async function buyOnce(
-  world: FaultWorld,
+  world: FaultEnvironment,
   product: ProductName,
-  options: Parameters<FaultWorld["client"]>[0] & { event?: string; seats?: number } = {},
+  options: Parameters<FaultEnvironment["client"]>[0] & { event?: string; seats?: number } = {},
 ): Promise<BookEntry> {
   const client = world.client(options);
   const { event = world.events[product][1]!, seats = 1 } = options;
@@ -133,9 +133,9 @@ export async function buyOnce(
 
 /** Buys, cancels and reads. The supplier of `now` confirms and then cancels. */
 async function buyAndCancel(
-  world: FaultWorld,
+  world: FaultEnvironment,
   product: ProductName,
-  options?: Parameters<FaultWorld["client"]>[0],
+  options?: Parameters<FaultEnvironment["client"]>[0],
 ): Promise<void> {
   const { order } = await buyOnce(world, product, options);
   if (!order) return;
@@ -147,9 +147,9 @@ async function buyAndCancel(
 
 /** Buys, changes to another event and cancels, so that the seats of both return. */
 async function buyAndChange(
-  world: FaultWorld,
+  world: FaultEnvironment,
   product: ProductName,
-  options?: Parameters<FaultWorld["client"]>[0],
+  options?: Parameters<FaultEnvironment["client"]>[0],
 ): Promise<void> {
   const { order } = await buyOnce(world, product, { ...options, seats: 2 });
   if (!order) return;
@@ -169,7 +169,7 @@ export async function amendOrder(client: RecordingClient, order: string, event: 
 }
 
 /** Buys all seats of an event, and cancels, so that each seat can be sold again. */
-async function buyAllAndCancel(world: FaultWorld, event: string): Promise<void> {
+async function buyAllAndCancel(world: FaultEnvironment, event: string): Promise<void> {
   const client = world.client();
   const orders = [await buyOnce(world, "few", { event, seats: 4 }), await buyOnce(world, "few", { event, seats: 2 })];
   for (const { order } of orders) if (order) await client.insist(() => client.cancel(order.id));
@@ -177,7 +177,7 @@ async function buyAllAndCancel(world: FaultWorld, event: string): Promise<void> 
   client.close();
 }
 
-async function delivered({ database }: FaultWorld, orderId: string): Promise<boolean> {
+async function delivered({ database }: FaultEnvironment, orderId: string): Promise<boolean> {
   const { rows } = await sql<{ state: string }>`
     select state from callback where order_id = ${orderId} and state = 'delivered'`.execute(database.db);
   return rows.length > 0;

@@ -4,7 +4,7 @@ import { checkHistory } from "../history/checker.ts";
 import type { FinalState } from "../history/history.ts";
 import type { Finding } from "../part.ts";
 import { findMissingLetters, findPartlyStoredPrices, findSupplierDisagreements } from "./after.ts";
-import type { FaultWorld } from "./world.ts";
+import type { FaultEnvironment } from "./world.ts";
 
 interface Judgement {
   final: FinalState;
@@ -13,7 +13,7 @@ interface Judgement {
 
 /** Waits until all work ends, and checks the whole history. Stores a history with a violation beside the report. */
 export async function judgeFaultRun(
-  world: FaultWorld,
+  world: FaultEnvironment,
   { name, seed, hurry = false }: { name: string; seed: number; hurry?: boolean },
 ): Promise<Judgement> {
   const final = await world.settle({ hurry });

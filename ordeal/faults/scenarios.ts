@@ -4,7 +4,7 @@ import { until } from "../../packages/service/test/support/until.ts";
 import { buyOnce, measureConversationBytes } from "./byte-faults.ts";
 import { loseAnswerAfterCommit } from "./proxy/faults.ts";
 import type { SometimesAssertions } from "./sometimes.ts";
-import type { FaultWorld } from "./world.ts";
+import type { FaultEnvironment } from "./world.ts";
 
 /** Races and losses that are rare by chance, produced on purpose. Each counts what happened. */
 
@@ -25,10 +25,10 @@ export const scenarios = {
   "bookings while an import is stopped": collideWithImport,
   "a price that is validated during an import": validateDuringImport,
   "cancellations while the supplier confirms": cancelWhileConfirming,
-} satisfies Record<string, (world: FaultWorld, sometimes: SometimesAssertions) => Promise<void>>;
+} satisfies Record<string, (world: FaultEnvironment, sometimes: SometimesAssertions) => Promise<void>>;
 
 /** Bookings at a former price arrive while its hold ends: the earlier ones are accepted, the later ones are refused. */
-async function raceExpiry(world: FaultWorld, sometimes: SometimesAssertions): Promise<void> {
+async function raceExpiry(world: FaultEnvironment, sometimes: SometimesAssertions): Promise<void> {
   const { clock } = world.recorder;
   const event = world.events.later[2]!;
   const clients = Array.from({ length: 12 }, () => world.client());
@@ -57,7 +57,7 @@ async function raceExpiry(world: FaultWorld, sometimes: SometimesAssertions): Pr
 }
 
 /** The store commits an order, the last seat and a cancellation, and the service receives no answer. */
-async function loseAnswers(world: FaultWorld, sometimes: SometimesAssertions): Promise<void> {
+async function loseAnswers(world: FaultEnvironment, sometimes: SometimesAssertions): Promise<void> {
   const { store } = world.proxies;
   const [event] = world.events.few as [string];
   const client = world.client();
@@ -86,7 +86,7 @@ async function loseAnswers(world: FaultWorld, sometimes: SometimesAssertions): P
 }
 
 /** The store commits the acceptance of a change, and the service receives no answer. The partner repeats the acceptance. */
-async function loseAcceptances(world: FaultWorld, sometimes: SometimesAssertions): Promise<void> {
+async function loseAcceptances(world: FaultEnvironment, sometimes: SometimesAssertions): Promise<void> {
   const { store } = world.proxies;
   const client = world.client();
   for (const product of ["own", "now"] as const) {
@@ -106,7 +106,7 @@ async function loseAcceptances(world: FaultWorld, sometimes: SometimesAssertions
 }
 
 /** Buyers request the last seats of an event while orders of the event are cancelled. */
-async function returnLastSeat(world: FaultWorld, sometimes: SometimesAssertions): Promise<void> {
+async function returnLastSeat(world: FaultEnvironment, sometimes: SometimesAssertions): Promise<void> {
   const event = world.events.few[1]!;
   const owner = world.client();
   const booked = [];
@@ -138,7 +138,7 @@ async function returnLastSeat(world: FaultWorld, sometimes: SometimesAssertions)
 }
 
 /** An import stops in the middle of its transaction, with all events locked, while partners book the events. */
-async function collideWithImport(world: FaultWorld, sometimes: SometimesAssertions): Promise<void> {
+async function collideWithImport(world: FaultEnvironment, sometimes: SometimesAssertions): Promise<void> {
   const { import: way } = world.proxies;
   const bytes = await measureConversationBytes(way, () => world.setPrice());
   for (const share of [0.6, 0.8, 0.95]) {
@@ -160,7 +160,7 @@ async function collideWithImport(world: FaultWorld, sometimes: SometimesAssertio
 }
 
 /** A price validated during an import that replaces it is valid for the whole hold, however long the import takes. */
-async function validateDuringImport(world: FaultWorld): Promise<void> {
+async function validateDuringImport(world: FaultEnvironment): Promise<void> {
   const { import: way } = world.proxies;
   const event = world.events.later[4]!;
   const client = world.client();
@@ -178,7 +178,7 @@ async function validateDuringImport(world: FaultWorld): Promise<void> {
 }
 
 /** The partner cancels just before the supplier confirms. */
-async function cancelWhileConfirming(world: FaultWorld, sometimes: SometimesAssertions): Promise<void> {
+async function cancelWhileConfirming(world: FaultEnvironment, sometimes: SometimesAssertions): Promise<void> {
   world.supplier.slowMs = 60;
   await Promise.all(
     Array.from({ length: 12 }, async (_, n) => {

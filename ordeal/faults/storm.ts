@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { startLoad } from "../history/load.ts";
 import { byteFaults } from "./proxy/faults.ts";
-import type { FaultWorld, ProxyPlace } from "./world.ts";
+import type { FaultEnvironment, ProxyPlace } from "./world.ts";
 
 /** Load on the service while faults happen at random between all parts, by the seed. */
 export async function runFaultStorm(
-  world: FaultWorld,
+  world: FaultEnvironment,
   { ms, clients = 10 }: { ms: number; clients?: number },
 ): Promise<void> {
   const { random, proxies, recorder, apiKey } = world;
@@ -32,7 +32,7 @@ export async function runFaultStorm(
   await load.stop();
 }
 
-async function fault({ random, proxies }: FaultWorld, place: ProxyPlace): Promise<void> {
+async function fault({ random, proxies }: FaultEnvironment, place: ProxyPlace): Promise<void> {
   const proxy = proxies[place];
   const kind = random();
   if (kind < 0.5)

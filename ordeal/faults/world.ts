@@ -52,7 +52,7 @@ export interface WorldOptions {
   services?: number;
 }
 
-export interface FaultWorld {
+export interface FaultEnvironment {
   recorder: Recorder;
   random: () => number;
   proxies: Record<ProxyPlace, FaultProxy>;
@@ -81,7 +81,7 @@ export interface FaultWorld {
   stop(): Promise<void>;
 }
 
-export async function openFaultWorld(options: WorldOptions): Promise<FaultWorld> {
+export async function openFaultWorld(options: WorldOptions): Promise<FaultEnvironment> {
   const { server, seed, storeThrough = (url) => url, services = 1 } = options;
   const stops: (() => unknown)[] = [];
   const stop = async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { startPostgres } from "../../packages/service/test/support/servers/postgres.ts";
 import { judgeFaultRun } from "../faults/judge.ts";
-import { type FaultWorld, openFaultWorld } from "../faults/world.ts";
+import { type FaultEnvironment, openFaultWorld } from "../faults/world.ts";
 import type { Finding, PartOptions, PartReport } from "../part.ts";
 import { checkHistory } from "./checker.ts";
 import { type SeededDefect, seededDefects } from "./controls.ts";
@@ -26,15 +26,15 @@ interface Selling {
   steadyPrices?: boolean;
 }
 
-const usualEvents = ({ few, now, later }: FaultWorld["events"]): string[] => [
+const usualEvents = ({ few, now, later }: FaultEnvironment["events"]): string[] => [
   ...few,
   ...now.slice(0, 1),
   ...later.slice(0, 1),
 ];
-const tourEvents = ({ north, south }: FaultWorld["events"]): string[] => [...north, ...south];
+const tourEvents = ({ north, south }: FaultEnvironment["events"]): string[] => [...north, ...south];
 
 /** Runs the load for a while. */
-async function sell(world: FaultWorld, { ms, steadyPrices = false, ...options }: Selling): Promise<void> {
+async function sell(world: FaultEnvironment, { ms, steadyPrices = false, ...options }: Selling): Promise<void> {
   const { recorder, apiKey, callbackUrl, random } = world;
   const load = startLoad({
     recorder,

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { memoryOfProcess, type RunningService, startService } from "../../process/service.ts";
-import { type RunningReference, startBareReference } from "../../references/reference.ts";
+import { type ReferenceServer, startBareReference } from "../../references/reference.ts";
 import { median, type ResultRow, ratioRow, upperLimitRow } from "../../results/row.ts";
 import type { Stores } from "../../stores/stores.ts";
 import { sendGet } from "../../traffic/ask.ts";
@@ -97,7 +97,7 @@ async function measurePage(
   }
 }
 
-function loadPage({ port }: RunningReference | RunningService, path: string, seconds: number): Promise<number> {
+function loadPage({ port }: ReferenceServer | RunningService, path: string, seconds: number): Promise<number> {
   const request = () => `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept: application/json\r\n\r\n`;
   return measureLoad({ port, connections, seconds, request }, "HTTP/1.1 200");
 }

@@ -61,7 +61,7 @@ export const pricesWereInForce: HistoryRule = (history) => {
     if (entry.op === "hold" && entry.key !== null && !firstHeld.has(entry.key))
       firstHeld.set(entry.key, entry.invokedAt);
   return history.entries.flatMap((entry) => {
-    // The total of a hold was in force when it was placed.
+    // The total of a hold uses prices that were in force when the hold was placed.
     if (entry.op === "book" && entry.hold) return [];
     if (entry.op !== "validate" && entry.op !== "book" && entry.op !== "hold") return [];
     const total =

@@ -145,7 +145,7 @@ export function createMetrics() {
     catalogAttempt: (outcome: string) => catalogMessages.inc({ outcome: classOf(outcome) }),
     replicaRead: (outcome: ReplicaOutcome) => replica.inc({ outcome }),
     connectionLost: (kind: ConnectionLossKind) => losses.inc({ kind }),
-    storeFault: (fault: StoreFault) => faults.inc({ fault }),
+    storeFaultOf: (fault: StoreFault) => faults.inc({ fault }),
     slowStatement: (statement: string) => slow.inc({ statement }),
     registry,
     snapshot: () => registry.getMetricsAsJSON() as Promise<MetricValues>,
@@ -217,7 +217,7 @@ interface Series extends AnsweredRequest {
 }
 
 /**
- * The histogram of requests. We do not use prom-client's, because it hashes the labels of each observation: for a
+ * The histogram of requests. We do not use the histogram of prom-client, because it hashes the labels of each observation: for a
  * cached page that took a quarter of the whole answer.
  */
 class RequestTimes {

@@ -14,7 +14,7 @@ import type { Telemetry } from "./telemetry/telemetry.ts";
  */
 export function createHealth(database: Database, logger: Logger, metrics: Metrics): StoreHealth {
   const health = new StoreHealth((needsRoom) => writeProbe(database, needsRoom), {
-    onFault: metrics.storeFault,
+    onFault: metrics.storeFaultOf,
     onDown: (fault, error) => logger.error({ fault, err: error }, "store unavailable"),
     onUp: ({ fault, seconds, failed }) =>
       logger.warn(

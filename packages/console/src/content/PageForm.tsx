@@ -30,9 +30,9 @@ import {
   newPage,
   type PageValues,
   pageName,
-  pageSource,
   pageTypes,
   pageValues,
+  toPageSource,
   withoutScheme,
 } from "./page.ts";
 
@@ -77,7 +77,7 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
   const [saved, setSaved] = useState(false);
   const { error, isMarked, setError, onSubmit, onMarked } = useSubmit<PageValues>(
     async (values) => {
-      const source = pageSource(values);
+      const source = toPageSource(values);
       if (page) await api("pages.update", { id: page.id, body: { source, revision } });
       else await api("pages.create", { body: { source } });
       notify(t("content.saved", { name: source.externalId }), { type: "success" });

@@ -48,7 +48,7 @@ export const isEmptyPlace = ({ name, url }: Place): boolean => name.trim() === "
 /** Removes the scheme from an address, as in the catalogue. */
 export const withoutScheme = (url: string): string => url.trim().replace(/^https?:(?=\/\/)/i, "");
 
-export function pageSource({
+export function toPageSource({
   externalId,
   type,
   cityCode,

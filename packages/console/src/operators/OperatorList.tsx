@@ -246,7 +246,7 @@ function useGuides() {
   return (data?.data ?? []).filter(({ kind }) => kind === "guide");
 }
 
-/** Name and role of an operator, and the guide of the role guide. */
+/** Name and role of an operator. An operator of the role guide is also linked to a guide among the resources. */
 function OperatorFields() {
   const t = useText();
   const role: OperatorRole = useWatch({ name: "role" });

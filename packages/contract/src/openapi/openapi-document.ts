@@ -16,7 +16,7 @@ export interface DocumentedOperation {
   /** The request body by media type. */
   body?: Record<string, object>;
   responses: Record<string, object>;
-  /** Requests that the service sends as a consequence, by name. */
+  /** Requests that the service sends to a partner after this request, by name. */
   callbacks?: Record<string, object>;
   /** Whether the reference page leaves the operation out. */
   hidden?: boolean;

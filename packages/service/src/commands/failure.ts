@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
 import { ConfigError } from "../config.ts";
-import { storeFault } from "../store/database/faults.ts";
+import { storeFaultOf } from "../store/database/faults.ts";
 
 /** Exit codes of a command. 0: success. 1: the command failed. 2: wrong arguments or settings. 3: the store cannot be used. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, store: 3 } as const;
@@ -26,7 +26,7 @@ export async function reportFailure(error: unknown): Promise<number> {
   if (error instanceof SchemaMismatch || error instanceof SchemaBusy) return complain(error.message, exitCodes.store);
   const { ProblemError } = await import("../web/problems.ts");
   if (error instanceof ProblemError) return complain(sentencesOf(error), exitCodes.failed);
-  if (storeFault(error) === "full")
+  if (storeFaultOf(error) === "full")
     return complain("The store cannot be used: its disk is full. Free space and start again.", exitCodes.store);
   const { code } = error as { code?: string };
   if (code !== undefined && /^(E[A-Z]+|[0-9A-Z]{5})$/.test(code))

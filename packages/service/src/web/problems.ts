@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { encodeProblem, type Format, type Problem } from "@paseo/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LimiterBusy } from "../limiter.ts";
-import { storeFault } from "../store/database/faults.ts";
+import { storeFaultOf } from "../store/database/faults.ts";
 import { GivenUp } from "../store/database/given-up.ts";
 import { answerFormat, problemContentTypes } from "./negotiation.ts";
 
@@ -136,7 +136,7 @@ export function problemFrom(error: unknown): ProblemError {
   const known = frameworkProblems[String((error as { code?: unknown } | undefined)?.code ?? "")];
   if (known) return known();
   if (error instanceof LimiterBusy || error instanceof GivenUp) return overloaded(1);
-  const fault = storeFault(error);
+  const fault = storeFaultOf(error);
   if (fault) return fault === "busy" ? overloaded(2) : databaseUnavailable(5);
   return new ProblemError(500, "internal-error", "The service failed to answer; the failure is in its log.");
 }

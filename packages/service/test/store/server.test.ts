@@ -6,7 +6,7 @@ import pg from "pg";
 import { openFaultProxy } from "../../../../ordeal/faults/proxy/proxy.ts";
 import { subscribeAtServer } from "../../src/store/database/announcements.ts";
 import { openServer } from "../../src/store/database/database.ts";
-import { storeFault } from "../../src/store/database/faults.ts";
+import { storeFaultOf } from "../../src/store/database/faults.ts";
 import { liftTimeLimits } from "../../src/store/database/time-limits.ts";
 import { counterText } from "../../src/store/publishing/versions.ts";
 import { onPostgres } from "../support/servers/stores.ts";
@@ -199,7 +199,7 @@ onPostgres("a server with time limits", (open) => {
         await new Promise((resolve) => setTimeout(resolve, 600));
         await sql`select 1`.execute(tx);
       }),
-      (error) => storeFault(error) === "away",
+      (error) => storeFaultOf(error) === "away",
     );
   });
 });

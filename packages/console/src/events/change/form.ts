@@ -87,7 +87,7 @@ export function findChangeFaults(values: ChangeValues, chosen: boolean): { place
 }
 
 /** Returns the place in the form for a pointer into the request. */
-export function placeOfPointer(pointer: string): ErrorPlace | null {
+export function formPlaceOfPointer(pointer: string): ErrorPlace | null {
   const [, root, name, index, part] = pointer.split("/");
   if (root === "products") return "products";
   if (root === "selection") return name === "from" || name === "to" || name === "times" ? name : null;

@@ -10,8 +10,8 @@ import {
   type ErrorPlace,
   eventsChangeOf,
   findChangeFaults,
+  formPlaceOfPointer,
   type PricePlace,
-  placeOfPointer,
   stepForChosenEvents,
   stepForMatchingEvents,
 } from "./form.ts";
@@ -29,7 +29,7 @@ export function useEventsChange(events: readonly EventLine[] | null): EventsChan
   const api = useApi();
   const named = (error: unknown) =>
     throwFieldProblems(error, t, (pointer, detail) => {
-      const place = placeOfPointer(pointer);
+      const place = formPlaceOfPointer(pointer);
       return place && problemAt(place, detail, t);
     });
   return usePreview<Wanted, ChangePreview, { result: BulkResult }>({

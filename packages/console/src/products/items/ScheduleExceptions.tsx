@@ -10,7 +10,7 @@ import { SecondaryText } from "../../ui/text.tsx";
 import { useErrorCount } from "../form/fieldErrors.tsx";
 import { ChoiceInput, FieldGroup, ListEntry, PriceFields, SeatsInput, TextInput } from "../form/fields.tsx";
 import { scheduleTimes } from "../model/calendar.ts";
-import type { ExceptionDraft, PricesDraft, ScheduleDraft, TicketDraft } from "../model/draft.ts";
+import type { PricesDraft, ScheduleDraft, ScheduleExceptionDraft, TicketDraft } from "../model/draft.ts";
 import { newKey } from "../model/keys.ts";
 import { inputBinder, type ProductChange, removeAt, replaceAt } from "../model/steps.ts";
 import type { ProductType } from "../product.ts";
@@ -45,7 +45,7 @@ export function ScheduleExceptions({
   const isShown = (n: number) => all || n < shownAtFirst || n >= before;
   const hidden = exceptions.filter((_, n) => !isShown(n)).length;
   const set = useCallback(
-    (n: number, fields: Partial<ExceptionDraft>) =>
+    (n: number, fields: Partial<ScheduleExceptionDraft>) =>
       change((now) => ({ ...now, exceptions: replaceAt(now.exceptions, n, (one) => ({ ...one, ...fields })) })),
     [change],
   );
@@ -99,7 +99,7 @@ export function ScheduleExceptions({
 }
 
 /** Makes a new exception, which takes its day off sale. */
-export const newException = (date: string): ExceptionDraft => ({
+export const newException = (date: string): ScheduleExceptionDraft => ({
   key: newKey(),
   date,
   time: "",
@@ -112,7 +112,7 @@ export const newException = (date: string): ExceptionDraft => ({
 interface ExceptionRowProps {
   at: string;
   nth: number;
-  exception: ExceptionDraft;
+  exception: ScheduleExceptionDraft;
   /** The usual times, seats and prices of the schedule. */
   times: readonly string[];
   usual: string;
@@ -120,14 +120,14 @@ interface ExceptionRowProps {
   type: ProductType;
   tickets: readonly TicketDraft[];
   currencyCode: string;
-  onChange: (nth: number, fields: Partial<ExceptionDraft>) => void;
+  onChange: (nth: number, fields: Partial<ScheduleExceptionDraft>) => void;
   onRemove: (nth: number) => void;
 }
 
 /** An exception: its day, its time and the changes. */
 const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps) {
   const { at, nth, exception, usual, usualPrices, type, tickets, currencyCode } = props;
-  const onChange = (fields: Partial<ExceptionDraft>) => props.onChange(nth, fields);
+  const onChange = (fields: Partial<ScheduleExceptionDraft>) => props.onChange(nth, fields);
   const t = useText();
   const format = useFormat();
   const field = inputBinder(at, exception, onChange);

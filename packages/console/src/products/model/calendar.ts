@@ -1,6 +1,6 @@
 import { dayNumber, dayText, isoWeekday } from "../../format/days.ts";
 import type { Availability, ProductType } from "../product.ts";
-import type { ExceptionDraft, ItemDraft, ProductDraft, ScheduleDraft } from "./draft.ts";
+import type { ItemDraft, ProductDraft, ScheduleDraft, ScheduleExceptionDraft } from "./draft.ts";
 
 /** The dates of a draft, as days since 1970-01-01 in the location's local time. */
 
@@ -79,11 +79,15 @@ function performance(schedule: ScheduleDraft, n: number, date: string, time: str
   return made;
 }
 
-const hits = (exception: ExceptionDraft, date: string, time: string): boolean =>
+const hits = (exception: ScheduleExceptionDraft, date: string, time: string): boolean =>
   exception.date === date && (exception.time === "" || exception.time === time);
 
 /** Returns whether an exception matches any date of its schedule. */
-export const matchesSchedule = (exception: ExceptionDraft, schedule: ScheduleDraft, type: ProductType): boolean => {
+export const matchesSchedule = (
+  exception: ScheduleExceptionDraft,
+  schedule: ScheduleDraft,
+  type: ProductType,
+): boolean => {
   const day = dayNumber(exception.date);
   if (day === null || !isOn(schedule, type, day)) return false;
   return exception.time === "" || scheduleTimes(schedule, type).includes(exception.time);

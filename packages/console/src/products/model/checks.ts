@@ -4,12 +4,12 @@ import { parseTypedDecimal } from "../../format/typed.ts";
 import type { TextKey } from "../../i18n/index.ts";
 import { duplicateDates, matchesSchedule, maxScheduleDays } from "./calendar.ts";
 import type {
-  ExceptionDraft,
   ItemDraft,
   PricesDraft,
   ProductDraft,
   RefundTierDraft,
   ScheduleDraft,
+  ScheduleExceptionDraft,
   SeatsDraft,
   TicketDraft,
 } from "./draft.ts";
@@ -224,7 +224,7 @@ function dateErrors({ from, to, weekdays }: ScheduleDraft, type: ProductDraft["t
   return span > maxScheduleDays ? [{ at: "/to", key: "products.error.tooLong" }] : [];
 }
 
-function exceptionErrors(exception: ExceptionDraft, tickets: TicketDraft[]): DraftError[] {
+function exceptionErrors(exception: ScheduleExceptionDraft, tickets: TicketDraft[]): DraftError[] {
   const { date, availability, capacity, unlimited, prices } = exception;
   if (dayNumber(date) === null) return [{ at: "/date", key: "products.error.needed" }];
   const seats = unlimited || capacity.trim() !== "";

@@ -37,7 +37,7 @@ export interface SeatsDraft {
   unlimited: boolean;
 }
 
-export interface ExceptionDraft extends SeatsDraft {
+export interface ScheduleExceptionDraft extends SeatsDraft {
   key: string;
   date: string;
   /** The time of the exception; empty for all times of the day. */
@@ -55,7 +55,7 @@ export interface ScheduleDraft extends SeatsDraft {
   weekdays: number[];
   times: string[];
   prices: PricesDraft;
-  exceptions: ExceptionDraft[];
+  exceptions: ScheduleExceptionDraft[];
 }
 
 export interface EventDraft extends SeatsDraft {
@@ -219,7 +219,7 @@ function scheduleOf(schedule: ScheduleDraft, type: ProductType, prices: (amounts
   };
 }
 
-function exceptionOf(exception: ExceptionDraft, prices: (amounts: PricesDraft) => Price[]): ScheduleException {
+function exceptionOf(exception: ScheduleExceptionDraft, prices: (amounts: PricesDraft) => Price[]): ScheduleException {
   return {
     date: exception.date,
     ...(exception.time && { time: exception.time }),

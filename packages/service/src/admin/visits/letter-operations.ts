@@ -14,7 +14,7 @@ import {
   deleteLetterSwitch,
   deleteLetterText,
   type LetterSwitchRow,
-  letterSwitches,
+  letterSettingsOf,
   productsWithLetters,
   readProductName,
   writeLetterSwitch,
@@ -156,7 +156,7 @@ export const letterOperations = [
     async run({ service, query }) {
       const { db, mail } = service;
       const product = await productOf(service, query);
-      const switches = await letterSwitches(db, product);
+      const switches = await letterSettingsOf(db, product);
       const data = [];
       for (const kind of letterKinds)
         data.push({ kind, ...switchIn(switches, kind, product), texts: await currentTexts(db, kind, product) });
@@ -190,7 +190,7 @@ export const letterOperations = [
       if (body.hours !== undefined && usualHours[kind] === undefined)
         throw invalidFields([{ pointer: "/hours", detail: "Only a reminder and thanks have hours." }]);
       const hours = body.hours ?? usualHours[kind] ?? null;
-      const before = switchIn(await letterSwitches(service.db, productId), kind, productId);
+      const before = switchIn(await letterSettingsOf(service.db, productId), kind, productId);
       const after = isOn === null ? { productId } : { productId, isOn, hours };
       await change({ subject: kind, before: { isOn: before.isOn, hours: before.hours }, after }, async (tx) => {
         const row = { kind, productId, hours, revision };

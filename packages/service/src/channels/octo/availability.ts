@@ -6,7 +6,7 @@ import type { ChannelEvent, ChannelProduct } from "../../store/catalogue/channel
 import { type AvailabilityStatus, availabilityStatus } from "../shared/status.ts";
 import type { RequestedCapabilities } from "./capabilities.ts";
 import { pickupFields } from "./pickups.ts";
-import { octoPricing, priceTerms } from "./pricing.ts";
+import { octoPriceTerms, octoPricing } from "./pricing.ts";
 import { isAllDay } from "./products.ts";
 
 /** Availability in OCTO: our events, by event and by day. */
@@ -75,7 +75,7 @@ const quantityOf = (units: Units): number => units.reduce((sum, { quantity }) =>
 
 /** Returns the price of the requested party, or of each unit if the request names no party. */
 function eventPricing({ prices, currencyCode }: ChannelEvent, { units, product, lang }: OptionContext): object {
-  const terms = priceTerms(currencyCode, product.record, lang);
+  const terms = octoPriceTerms(currencyCode, product.record, lang);
   const total = totalOf(prices, units);
   const unitPricing = prices.map(({ code, price }) => ({ unitId: code, ...octoPricing(price, terms) }));
   return { unitPricing, ...(total && { pricing: octoPricing(total, terms) }) };
@@ -134,7 +134,7 @@ function dayPricing(open: readonly ChannelEvent[], { units, product, lang }: Opt
     if (before === undefined || new Big(price).lt(before)) least.set(code, price);
   }
   const prices = [...least].map(([code, price]) => ({ code, price }));
-  const terms = priceTerms(open[0]?.currencyCode ?? product.record.currencyCode, product.record, lang);
+  const terms = octoPriceTerms(open[0]?.currencyCode ?? product.record.currencyCode, product.record, lang);
   const total = totalOf(prices, units);
   return {
     unitPricingFrom: prices.map(({ code, price }) => ({ unitId: code, ...octoPricing(price, terms) })),

@@ -9,7 +9,7 @@ import type { ChannelEvent, ChannelProduct } from "../../store/catalogue/channel
 import type { SoldTicket } from "../../store/orders/orders.ts";
 import { type OptionContext, octoAvailability } from "./availability.ts";
 import { bookedPickup } from "./pickups.ts";
-import { octoPricing, priceTerms } from "./pricing.ts";
+import { octoPriceTerms, octoPricing } from "./pricing.ts";
 import { deliveryMethods } from "./products.ts";
 
 /** Bookings in OCTO: first our hold, then our order. */
@@ -47,7 +47,7 @@ export function octoBooking(booking: ChannelBooking, of: BookingContext): object
   const { contact, notes, reference, units } = row.guests;
   const sold = (order ?? hold)?.agreed.tickets ?? [];
   const prices = asked.has("pricing") ? pricesOf(sold, units) : [];
-  const terms = (currencyCode: string) => priceTerms(currencyCode, product?.record ?? {}, of.lang);
+  const terms = (currencyCode: string) => octoPriceTerms(currencyCode, product?.record ?? {}, of.lang);
   const delivery = deliveryOf(booking, publicUrl);
   const item = product?.items.find(({ id }) => id === row.itemId);
   return {

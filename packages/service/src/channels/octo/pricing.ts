@@ -23,7 +23,7 @@ interface PriceTerms {
   taxName: string;
 }
 
-export const priceTerms = (
+export const octoPriceTerms = (
   currencyCode: string,
   { taxRate }: Pick<ChannelProduct["record"], "taxRate">,
   lang: Language,

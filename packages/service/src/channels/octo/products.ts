@@ -7,7 +7,7 @@ import { texts } from "../../texts/texts.ts";
 import { optionContent, productContent, unitContent } from "./content.ts";
 import type { ProductView } from "./operation.ts";
 import { pickupFields } from "./pickups.ts";
-import { octoPricing, priceTerms } from "./pricing.ts";
+import { octoPriceTerms, octoPricing } from "./pricing.ts";
 
 /** Products, options and units of OCTO: our products, items and tickets. docs/decisions/0041-octo.md has the mapping. */
 
@@ -86,7 +86,7 @@ function octoUnit(
   const { lang, asked, typeOf } = shown;
   const { ageFrom, ageTo, isPerson } = typeOf(rule.code);
   const price = summary?.prices.find(({ code }) => code === rule.code)?.price;
-  const pricing = price === undefined ? [] : [octoPricing(price, priceTerms(record.currencyCode, record, lang))];
+  const pricing = price === undefined ? [] : [octoPricing(price, octoPriceTerms(record.currencyCode, record, lang))];
   return {
     id: rule.code,
     internalName: typeOf(rule.code)[lang],

@@ -12,7 +12,7 @@ import { writeBlockOrder } from "../../store/booking/sell-block.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { unlessGivenUp } from "../../store/database/given-up.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
-import { dispatchWithin } from "../dispatch/dispatch.ts";
+import { dispatchUntilTimeout } from "../dispatch/dispatch.ts";
 import { orderAnswer } from "../orders/orders.ts";
 import { type OrderContext, recordCompletedOrders, startCallbackDelivery } from "../orders/transitions.ts";
 import { refusalEntry } from "../selling/messages.ts";
@@ -132,7 +132,7 @@ async function callSupplier(
   context.onPlaced?.(row.id);
   if (row.status === "complete") startCallbackDelivery(context, row);
   if (!callsSupplierNow) return placedOrder(row);
-  await dispatchWithin(context, row.id, call.supplierWaitMs);
+  await dispatchUntilTimeout(context, row.id, call.supplierWaitMs);
   return placedOrder((await orderById(context.db, row.id)) ?? row);
 }
 

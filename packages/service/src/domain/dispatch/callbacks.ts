@@ -3,7 +3,7 @@ import type { OrderNotification } from "@paseo/contract";
 import { type SendRequest, sendRequest } from "../../outgoing/request.ts";
 import { signatureHeaders } from "../../outgoing/signature.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
-import { storeFault } from "../../store/database/faults.ts";
+import { storeFaultOf } from "../../store/database/faults.ts";
 import { releaseClaimLater } from "../../store/database/give-back.ts";
 import {
   attemptLeaseSeconds,
@@ -167,7 +167,7 @@ async function recordSent(dispatcher: CallbackDispatcher, { callback, made }: Se
     // The result is recorded as soon as the database is available again, while this lease still prevents another
     // attempt.
     const leftMs = attemptLeaseSeconds * 1000 - made.ms;
-    if (storeFault(error))
+    if (storeFaultOf(error))
       releaseClaimLater(dispatcher.db, `callback ${callback.id}`, leftMs, () => record(dispatcher, callback, made));
     throw error;
   });

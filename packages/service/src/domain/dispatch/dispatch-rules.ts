@@ -171,7 +171,7 @@ function callAgain(order: SupplierCall, outcome: SupplierOutcome, flag: OrderFla
     if (!arrivedBefore) return { triggers: [], dueIn: limitSeconds };
     return left > 0 ? { triggers: [], dueIn: left } : { triggers: [], dueIn: null, flag };
   }
-  // Calls at a time that the supplier set have no limit on tries.
+  // The service retries without a limit if the supplier set the time of the next call.
   const { askAgainInSeconds } = outcome;
   const dueIn = askAgainInSeconds ?? gapAfter(tries);
   // A later time that the supplier sets does not delay the flag.

@@ -1,6 +1,6 @@
 import type { Language } from "@paseo/contract";
 import { inTransaction, type Tx } from "../../store/database/database.ts";
-import { storeFault } from "../../store/database/faults.ts";
+import { storeFaultOf } from "../../store/database/faults.ts";
 import { releaseClaimLater } from "../../store/database/give-back.ts";
 import {
   claimDueOrder,
@@ -39,7 +39,7 @@ import { type CalledOrder, type DispatchDecision, decideOnOutcome } from "./disp
 /** After this time an order at the operator's own desk is flagged. */
 export const deskAnswerSeconds = 24 * 3600;
 
-/** The operator's orders desk. It receives orders of products without a supplier. */
+/** The operator's own desk, which receives orders of products without a supplier. */
 const ownDesk: StoredSupplier = {
   externalId: "",
   name: "",
@@ -89,7 +89,7 @@ const needsNoAnswer = (sale: OrderSale): boolean =>
   !sale.order.supplierCalled && (sale.order.status === "complete" || (hasOwnSeats(sale) && sale.sold.immediateBooking));
 
 /** Calls the supplier now and waits up to `ms` for the outcome. A later outcome still takes effect. */
-export async function dispatchWithin(orderContext: OrderContext, orderId: string, ms: number): Promise<void> {
+export async function dispatchUntilTimeout(orderContext: OrderContext, orderId: string, ms: number): Promise<void> {
   const { promise: timeout, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
   // After an error of this service (such as an unreachable store), the dispatch job takes the order when its lease ends.
@@ -115,7 +115,7 @@ export async function dispatchOrder(orderContext: OrderContext, orderId: string)
   } catch (error) {
     // Releases the order as soon as the store is back, before its lease ends.
     const due = sale?.due;
-    if (storeFault(error))
+    if (storeFaultOf(error))
       releaseClaimLater(orderContext.db, `order ${orderId}`, supplierLeaseSeconds * 1000, () =>
         releaseOrder(orderContext.db, orderId, due),
       );

@@ -111,7 +111,7 @@ function recordOf(cells: ReadonlyMap<string, string>): CatalogueTicketType {
   } as CatalogueTicketType;
 }
 
-/** A workbook writes its own values as `true` and `false`. */
+/** A cell of a workbook with a truth value arrives as `true` or `false`. */
 const isPersonOf = new Map([
   ["yes", true],
   ["true", true],

@@ -16,7 +16,7 @@ import {
 export interface AccentColours {
   /** Links, buttons and selected elements. Readable on the page and on `soft`. */
   accent: string;
-  /** Text on `accent`. */
+  /** The colour of text on `accent`. */
   onAccent: string;
   /** Background of selected and explained elements. */
   soft: string;

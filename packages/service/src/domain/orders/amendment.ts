@@ -10,7 +10,7 @@ import type { HasGivenUp } from "../../store/database/given-up.ts";
 import { amendmentById } from "../../store/orders/amendments.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { changeDigest } from "../booking/content.ts";
-import { dispatchWithin } from "../dispatch/dispatch.ts";
+import { dispatchUntilTimeout } from "../dispatch/dispatch.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { refusalEntry } from "../selling/messages.ts";
 import { type AcceptedAmendment, acceptQuote } from "./accept.ts";
@@ -110,5 +110,5 @@ export async function startAcceptedAmendment(
   supplierWaitMs: number,
 ): Promise<void> {
   if (accepted.outcome === "changed") startCallbackDelivery(context, order);
-  if (accepted.outcome === "waits" && accepted.callsHere) await dispatchWithin(context, order.id, supplierWaitMs);
+  if (accepted.outcome === "waits" && accepted.callsHere) await dispatchUntilTimeout(context, order.id, supplierWaitMs);
 }

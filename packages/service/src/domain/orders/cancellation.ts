@@ -6,7 +6,7 @@ import { lockOrder } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { refundOfCancelled } from "../../store/orders/refunds.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
-import { dispatchesAtOnce, dispatchWithin } from "../dispatch/dispatch.ts";
+import { dispatchesAtOnce, dispatchUntilTimeout } from "../dispatch/dispatch.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { type PlainRefusalCode, refusalEntry } from "../selling/messages.ts";
 import { orderAnswer } from "./orders.ts";
@@ -41,7 +41,7 @@ export async function cancelOrder(
     startCallbackDelivery(orderContext, order);
     return cancelledOrder(order, await refundOfCancelled(db, id));
   }
-  await dispatchWithin(orderContext, id, context.supplierWaitMs);
+  await dispatchUntilTimeout(orderContext, id, context.supplierWaitMs);
   const answered = (await orderById(db, id)) ?? order;
   // The supplier refused the cancellation within the wait.
   if (answered.status === "complete") return refusedOrder(answered, "cancel-declined", context.lang);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 import { defineStatement } from "../database/statement.ts";
 import type { NewOrder } from "../orders/orders.ts";
-import { isLeapDue } from "../publishing/database-incarnations.ts";
+import { isVersionLeapDue } from "../publishing/database-incarnations.ts";
 import { keysOutcomeColumn, writtenKeysCtes } from "./answers.ts";
 import {
   eventIsOnSaleToOrder,
@@ -79,12 +79,12 @@ const placing = defineStatement<{ orders: string }, PlacedOrder>(
         o.agreed, o."cancelPurchaseHour", o."cancelUntil", o."createdAt", (o.status = 'complete')::int,
         case when o."atDesk" then now() end, o."atDesk"::int, now() + o."supplierDueIn" * interval '1 second', s.item_id,
         o."productId", o."eventOn", o."createdAt", o.payment
-      from sent o join sellable s on s.id = o.id where not (select ${isLeapDue} from counter)
+      from sent o join sellable s on s.id = o.id where not (select ${isVersionLeapDue} from counter)
       returning id, number
     ), sold as (
       select o.* from own o join placed on placed.id = o.id
     ), ${takeSeats(sql`sold`)}
-    select o.id, placed.number, taken.capacity_left as left, (select ${isLeapDue} from counter) as leap,
+    select o.id, placed.number, taken.capacity_left as left, (select ${isVersionLeapDue} from counter) as leap,
       case when placed.id is not null then 'placed' else coalesce(${keysOutcomeColumn}, case when ${hasOwnSeats} then ${seatsOutcomeColumn} else 'short' end) end as outcome
     from sent o left join placed on placed.id = o.id left join taken on taken.id = o."eventId" and ${hasOwnSeats}`,
 );

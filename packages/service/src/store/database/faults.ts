@@ -33,7 +33,7 @@ export class StoreUnavailable extends Error {
 const connectionFailure = "08006";
 
 /** Returns the fault of the store that caused an error; undefined for any other error. */
-export function storeFault(error: unknown): StoreFault | undefined {
+export function storeFaultOf(error: unknown): StoreFault | undefined {
   if (error instanceof StoreUnavailable) return error.fault;
   const code = String((error as { code?: unknown } | null)?.code ?? "");
   if (code.length !== 5) return undefined;

@@ -1,6 +1,6 @@
 import type { Database, Db } from "./database.ts";
 import type { StoreFault } from "./faults.ts";
-import { StoreUnavailable, storeFault } from "./faults.ts";
+import { StoreUnavailable, storeFaultOf } from "./faults.ts";
 import { run } from "./rows.ts";
 
 /**
@@ -62,7 +62,7 @@ export class StoreHealth {
 
   /** Counts an error. Returns whether the store caused it; then it needs no other log line. */
   report(error: unknown): boolean {
-    const fault = storeFault(error);
+    const fault = storeFaultOf(error);
     if (fault === undefined) return false;
     this.#reports.onFault(fault);
     if (fault === "busy") this.#noteBusy(error);
@@ -131,7 +131,7 @@ export class StoreHealth {
       this.#noteUp();
       return undefined;
     } catch (error) {
-      const fault = storeFault(error) ?? "away";
+      const fault = storeFaultOf(error) ?? "away";
       if (fault !== "busy") this.#noteDown(fault, error);
       return fault;
     } finally {

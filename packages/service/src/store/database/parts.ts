@@ -1,4 +1,4 @@
-import { storeFault } from "./faults.ts";
+import { storeFaultOf } from "./faults.ts";
 
 /** Work of background jobs on many rows. A row that cannot be processed must not stop the job for all others. */
 
@@ -12,7 +12,7 @@ export async function runForEach<T>(items: readonly T[], work: (item: T) => Prom
     try {
       await work(item);
     } catch (error) {
-      if (storeFault(error)) throw error;
+      if (storeFaultOf(error)) throw error;
       failures.push(error);
     }
   }
@@ -27,7 +27,7 @@ export async function runInParts(ids: readonly string[], work: (some: string[]) 
   try {
     await work([...ids]);
   } catch (error) {
-    if (storeFault(error)) throw error;
+    if (storeFaultOf(error)) throw error;
     if (ids.length === 1) throw new Error(`The work on ${ids[0]} failed.`, { cause: error });
     const middle = Math.ceil(ids.length / 2);
     await runForEach([ids.slice(0, middle), ids.slice(middle)], (part) => runInParts(part, work));

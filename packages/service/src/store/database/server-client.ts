@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import pg from "pg";
-import { connectionError, StoreUnavailable, storeFault } from "./faults.ts";
+import { connectionError, StoreUnavailable, storeFaultOf } from "./faults.ts";
 import { preparedNameOf, type StatementListener } from "./statement-names.ts";
 import { noTimeLimitMark } from "./time-limits.ts";
 
@@ -57,7 +57,7 @@ export class ServerClient extends pg.Client {
       return await this.query<R>({ ...(name !== undefined && { name }), text, ...(values && { values }), ...limit });
     } catch (error) {
       // A new connection stays open, because reconnecting would lead to the same server.
-      if (storeFault(error) === "read-only" && performance.now() - this.openedAt > freshMs) this.isReadOnly = true;
+      if (storeFaultOf(error) === "read-only" && performance.now() - this.openedAt > freshMs) this.isReadOnly = true;
       failure = isSilence(error) ? await this.#close(startedAt) : connectionError(error);
       throw failure;
     } finally {

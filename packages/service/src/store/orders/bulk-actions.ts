@@ -118,7 +118,7 @@ export const bulkActionById = (db: Db | Tx, id: string): Promise<BulkAction | nu
 
 export type BulkState = "waiting" | "telling" | "done" | "refused";
 
-/** An order of an action, and the action. */
+/** An order that an action concerns, with that action. */
 export interface BulkWork {
   action: Omit<BulkAction, "events" | "createdAt">;
   orderId: string;

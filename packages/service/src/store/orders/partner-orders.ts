@@ -2,7 +2,7 @@ import type { OrderDate } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { defineStatement, type Placeholder, type Statement } from "../database/statement.ts";
-import { isLeapDue } from "../publishing/database-incarnations.ts";
+import { isVersionLeapDue } from "../publishing/database-incarnations.ts";
 import { type OrderRow, orderColumns } from "./orders.ts";
 
 /** The orders of a partner, by date or by change: docs/decisions/0039-orders-of-a-partner.md. */
@@ -111,7 +111,7 @@ function seenBy(snapshot: string): VisibleTransactions {
 /** One statement reads the orders and the snapshot, so that both belong to the same instant. */
 const withState = (page: RawBuilder<unknown>) => sql<Row>`
   select state.*, page.* from (
-    select skipped as incarnation, ${isLeapDue} as "leapDue", pg_current_snapshot()::text as snapshot from counter
+    select skipped as incarnation, ${isVersionLeapDue} as "leapDue", pg_current_snapshot()::text as snapshot from counter
   ) state left join (${page}) page on true order by page.at, page.id`;
 
 type Value = (name: "partnerId" | "test" | "from" | "to" | "reference" | "at" | "id" | "most") => Placeholder;

@@ -37,7 +37,7 @@ export const isNewIncarnation: RawBuilder<boolean> = sql`((incarnation, token) i
  * Whether the next version leaps: the incarnation is new, and the database has published before. A database that never
  * published has nothing to leap over.
  */
-export const isLeapDue: RawBuilder<boolean> = sql`(incarnation is not null and ${isNewIncarnation})`;
+export const isVersionLeapDue: RawBuilder<boolean> = sql`(incarnation is not null and ${isNewIncarnation})`;
 
 /** More numbers than a lost incarnation can have assigned. */
 const leastLeap = 1_000_000;

@@ -7,8 +7,8 @@ import { type Db, inTransaction, type Tx } from "../database/database.ts";
 import { defineStatement } from "../database/statement.ts";
 import {
   firstOrderNumber,
-  isLeapDue,
   isNewIncarnation,
+  isVersionLeapDue,
   randomLeap,
   recordIncarnation,
   transactionToken,
@@ -130,7 +130,7 @@ export async function beginIncarnation(db: Db, now: Date): Promise<void> {
 const counterLocked = defineStatement<object, VersionCounter & { isNewIncarnation: boolean; changedEvents: string[] }>(
   null,
   () => sql`
-    select ${counterColumns}, ${isLeapDue} as "leapDue", ${isNewIncarnation} as "isNewIncarnation", ${firstChangedEvents} as "changedEvents"
+    select ${counterColumns}, ${isVersionLeapDue} as "leapDue", ${isNewIncarnation} as "isNewIncarnation", ${firstChangedEvents} as "changedEvents"
     from counter for update`,
 );
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { defineStatement } from "../database/statement.ts";
 import { prepareAs } from "../database/statement-names.ts";
-import { isLeapDue } from "./database-incarnations.ts";
+import { isVersionLeapDue } from "./database-incarnations.ts";
 
 /**
  * The version counter, and how far each version reached in the change log of each kind of record. `publishChanges` in
@@ -41,7 +41,7 @@ export const counterColumns: RawBuilder<unknown> = sql`
 
 const counterNow = defineStatement<object, VersionCounter>(
   "counter",
-  () => sql`select ${counterColumns}, ${isLeapDue} as "leapDue" from counter`,
+  () => sql`select ${counterColumns}, ${isVersionLeapDue} as "leapDue" from counter`,
 );
 
 export async function readCounter(db: Db): Promise<VersionCounter> {

@@ -17,7 +17,7 @@ export interface LetterSwitchRow {
 }
 
 /** Reads the letter switches for all products, and the own switches of one product. */
-export const letterSwitches = (db: Db | Tx, productId: string | null): Promise<LetterSwitchRow[]> =>
+export const letterSettingsOf = (db: Db | Tx, productId: string | null): Promise<LetterSwitchRow[]> =>
   allRows(db)`
     select kind, product_id as "productId", is_on as "isOn", hours, revision from letter
     where product_id is null or product_id = ${productId}`;
