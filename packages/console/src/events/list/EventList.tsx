@@ -114,6 +114,7 @@ export function EventList() {
           {
             id: "prices",
             label: t("field.prices"),
+            wrap: true,
             card: "bare",
             value: (line) => <PricesInline line={line} inline={inline} />,
           },
