@@ -232,7 +232,11 @@ onPostgres("events in the back office", (open) => {
       unpublished: "unpublished",
     })) {
       const query = `productId=${id}&from=2026-06-01&to=2026-06-30&state=${state}&perPage=1`;
-      assert.equal((await operator.ask("GET", `/events?${query}`)).total, (total as Record<string, number>)[field], state);
+      assert.equal(
+        (await operator.ask("GET", `/events?${query}`)).total,
+        (total as Record<string, number>)[field],
+        state,
+      );
     }
     const closed = await operator.ask("GET", `/events/calendar?month=2026-06&productId=${id}&state=black-out`);
     assert.deepEqual([closed.total.events, closed.days[20].events, closed.days[19].events], [2, 2, 0]);
