@@ -65,11 +65,11 @@ test("a calendar day opens its events; selected events are blocked and shown as 
 test("a calendar without hits says that no event matches the filters", async () => {
   const page = await office.operator("read-only", `${june}&state=unpublished`);
   await page.getByText("No event of this month matches the filters.").waitFor();
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.getByText("No event of this month matches the filters.").waitFor();
-  await fits(page);
   await office.visit(page, "/events?month=2036-06");
   await page.getByText("No events this month. Product schedules create events.").waitFor();
+  const phone = await office.operator("read-only", `${june}&state=unpublished`, { phone: true });
+  await phone.getByText("No event of this month matches the filters.").waitFor();
+  await fits(phone);
 });
 
 test("the city filter applies to the calendar, its days and the list", async () => {
