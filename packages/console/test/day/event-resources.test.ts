@@ -70,7 +70,7 @@ for (const phone of [false, true])
     await fits(page);
     await picture(page, `event-resources-none-${phone}`);
     const clicks = new Clicks();
-    await clicks.on(resources.getByRole("button", { name: "Asignar recursos" }));
+    await clicks.on(resources.getByRole("button", { name: "Elegir para este evento" }));
     await clicks.on(page.getByRole("menuitem", { name: "Pasar a Bruno" }));
     await resources.getByText("Bruno · Guía").waitFor();
     assert.equal(clicks.n, 2);
