@@ -62,6 +62,16 @@ test("a calendar day opens its events; selected events are blocked and shown as 
   assert.deepEqual(changed.map(({ product }: { product: string }) => product).sort(), ["boat", "show"]);
 });
 
+test("a calendar without hits says that no event matches the filters", async () => {
+  const page = await office.operator("read-only", `${june}&state=unpublished`);
+  await page.getByText("No event of this month matches the filters.").waitFor();
+  await office.visit(page, "/events?month=2036-06");
+  await page.getByText("No events this month. Product schedules create events.").waitFor();
+  const phone = await office.operator("read-only", `${june}&state=unpublished`, { phone: true });
+  await phone.getByText("No event of this month matches the filters.").waitFor();
+  await fits(phone);
+});
+
 test("the city filter applies to the calendar, its days and the list", async () => {
   const page = await office.operator("read-only", "/events?month=2026-06");
   const day = page.getByRole("link", { name: /25 Jun 2026/ });

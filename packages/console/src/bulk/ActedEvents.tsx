@@ -5,6 +5,17 @@ import { useText } from "../i18n/index.ts";
 import { PageLink } from "../ui/text.tsx";
 import type { ActedEvent } from "./bulk.ts";
 
+/** A longer list scrolls. */
+const maxLines = 10;
+
+/** The last visible line fades, so that the list does not look complete. */
+const scrolls = {
+  maxHeight: "24rem",
+  overflowY: "auto",
+  pb: 4,
+  maskImage: "linear-gradient(to bottom, #000 calc(100% - 2.5rem), transparent)",
+};
+
 /** Names the events of an action: one in a line, several in a list that scrolls. */
 export function ActedEvents({
   events,
@@ -31,9 +42,9 @@ export function ActedEvents({
       {t("bulk.events", { smart_count: events.length, n: count(events.length) })}
       <Box
         component="ul"
-        tabIndex={0}
+        {...(lines.length > maxLines && { tabIndex: 0 })}
         aria-label={t("events.title")}
-        sx={{ m: 0, pl: 2.5, maxHeight: 180, overflowY: "auto" }}
+        sx={{ m: 0, pl: 2.5, ...(lines.length > maxLines && scrolls) }}
       >
         {lines.map(({ id, text }) => (
           <li key={id}>{text}</li>

@@ -10,7 +10,7 @@ import { eventAddress } from "../events/EventViewLinks.tsx";
 import { addDays, today } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { eventName } from "../resources/resource.ts";
+import { eventName, lackingEventsAddress } from "../resources/resource.ts";
 import { useRights, useStoreZone } from "../session/hooks.ts";
 import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
 import { filteredListAddress, PageLink, SecondaryText } from "../ui/text.tsx";
@@ -74,14 +74,14 @@ function useClashedEvents(): WorkLine {
   const weekEnd = addDays(today(useStoreZone()), 7);
   const clashes = useAnswer("resources.clashes", {}, { refetchInterval: 60_000 }).data?.clashes ?? [];
   const events = [...new Map(clashes.map((clash) => [clash.eventId, clash])).values()];
-  const soon = events.filter(({ from }) => from.slice(0, 10) < weekEnd).length;
+  const soon = events.filter(({ from }) => from.slice(0, 10) <= weekEnd).length;
   const planAddress = (from: string) => `/resource-plan?day=${from.slice(0, 10)}`;
   return {
     name: "clashes",
     icon: <EventBusyIcon color="warning" />,
     count: events.length,
     text: t("resources.week.clashes", { smart_count: events.length }),
-    to: planAddress(events[0]?.from ?? ""),
+    to: lackingEventsAddress,
     more: t("dashboard.inAWeek", { n: count(soon) }),
     parts: events.map((clash) => ({
       key: clash.eventId,

@@ -1,7 +1,9 @@
 import BlockIcon from "@mui/icons-material/Block";
 import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import DoNotDisturbOnIcon from "@mui/icons-material/DoNotDisturbOn";
+import DoNotDisturbOnOutlinedIcon from "@mui/icons-material/DoNotDisturbOnOutlined";
 import EventBusyIcon from "@mui/icons-material/EventBusy";
+import UnpublishedIcon from "@mui/icons-material/Unpublished";
 import VisibilityOffIcon from "@mui/icons-material/VisibilityOff";
 import WarningIcon from "@mui/icons-material/WarningAmber";
 import type { ReactNode } from "react";
@@ -16,10 +18,10 @@ export const eventStateLooks = {
   ended: { tone: "default", Icon: EventBusyIcon },
   "no-resources": { tone: "error", Icon: WarningIcon },
   "sold-out": { tone: "error", Icon: DoNotDisturbOnIcon },
-  "marked-sold-out": { tone: "warning", Icon: DoNotDisturbOnIcon },
+  "marked-sold-out": { tone: "warning", Icon: DoNotDisturbOnOutlinedIcon },
   "black-out": { tone: "warning", Icon: BlockIcon },
   removed: { tone: "default", Icon: VisibilityOffIcon },
-  unpublished: { tone: "default", Icon: VisibilityOffIcon },
+  unpublished: { tone: "default", Icon: UnpublishedIcon },
 } as const;
 
 /** Shows whether an event can be sold, or the reason why not. */

@@ -61,9 +61,11 @@ function Guests({ guide, manifest: { event, guests, groups, totals, more } }: { 
       </Card>
       <SectionCard title={t("guides.guests")}>
         <Typography role="status" sx={{ mb: 1, fontWeight: 600 }}>
-          {arrived === totals.seats
-            ? t("guides.allArrived")
-            : t("guides.arrived", { arrived: format.count(arrived), people: format.count(totals.seats) })}
+          {totals.seats === 0
+            ? t("guides.noGuests")
+            : arrived === totals.seats
+              ? t("guides.allArrived")
+              : t("guides.arrived", { arrived: format.count(arrived), people: format.count(totals.seats) })}
         </Typography>
         {more && (
           <Alert severity="warning" sx={{ mb: 1 }}>

@@ -99,14 +99,18 @@ function TimeOf({ event: { eventOn, minutes, timeZone }, dated }: { event: Guide
 export function EventFacts({ event }: { event: GuideEvent }) {
   const t = useText();
   const { count } = useFormat();
-  const { people, admitted, languages, meetingPoints, pickups } = event;
+  const { people, blocked, admitted, languages, meetingPoints, pickups } = event;
   const spoken = languages.map((one) => `${t(`content.lang.${one.lang}`)} ${count(one.people)}`).join(", ");
+  const groups = blocked > 0 && t("guides.blocked", { smart_count: blocked });
   return (
     <>
       <div>
-        <b>{t("orders.people", { smart_count: people })}</b> · {spoken}
+        <b>{t("orders.people", { smart_count: people })}</b>
+        {[spoken, groups].map((part) => part && ` · ${part}`)}
         {admitted > 0 && (
-          <SecondaryText>{t("guides.arrived", { arrived: count(admitted), people: count(people) })}</SecondaryText>
+          <SecondaryText>
+            {t("guides.arrived", { arrived: count(admitted), people: count(people - blocked) })}
+          </SecondaryText>
         )}
       </div>
       <div>

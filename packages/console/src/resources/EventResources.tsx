@@ -23,7 +23,7 @@ export function EventResources({ event }: { event: DayEvent }) {
       title={t("resources.title")}
       aside={
         requirements.length === 0 ? (
-          <RequirementsButton adds item={item} label={t("resources.event.assign")} />
+          <RequirementsButton adds item={item} label={t("resources.event.require")} />
         ) : (
           <RequirementsButton item={item} label={t("resources.event.requirements")} />
         )
@@ -101,7 +101,7 @@ function GiveMenu({
   const mayReturn = from !== null && sold + held === 0;
   if (!mayGive || (others.length === 0 && !mayReturn)) return null;
   const use = { eventId, position, resourceId: from?.id ?? null, productName, itemName };
-  const label = t(from ? "operators.change.button" : "resources.event.assign");
+  const label = t(from ? "operators.change.button" : "resources.event.choose");
   return (
     <MenuButton
       button={(props) => (

@@ -98,7 +98,7 @@ function RequirementsDialog({
   return (
     <FormDialog<Values, unknown, Requirements>
       title={t("resources.requirement.title", { name })}
-      lead={t("resources.requirement.lead")}
+      lead={`${t("resources.requirement.lead")} ${t("resources.requirement.allDates", { name })}`}
       submit={t("frame.action.save")}
       defaults={adds && data.requirements.length === 0 ? { requirements: [newRequirement] } : valuesOf(data)}
       record={{ present: data, read: () => api("resources.requirements", { id }), refill: valuesOf }}

@@ -4,7 +4,7 @@ import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { PageLink } from "../ui/text.tsx";
-import { eventName } from "./resource.ts";
+import { eventName, lackingEventsAddress } from "./resource.ts";
 
 type Clash = ApiAnswer<"resources.clashes">["clashes"][number];
 
@@ -75,6 +75,11 @@ export function ResourceClashes({
         ))}
         {clashes.length > maxNamed && <li>{t("products.complete.more", { n: clashes.length - maxNamed })}</li>}
       </Box>
+      {linked && (
+        <PageLink to={lackingEventsAddress} underline="always">
+          {t("resources.week.toList")}
+        </PageLink>
+      )}
     </Alert>
   );
 }

@@ -101,13 +101,26 @@ export function ResourceList() {
             value: (resource) => (
               <RecordActions>
                 {rights.has("resources.update") && <ResourceButton resource={resource} />}
-                {resource.kind === "guide" && <GuideActions guide={resource} />}
+                {resource.kind === "guide" ? (
+                  <GuideActions guide={resource} />
+                ) : (
+                  <EventsButton name={resource.name} to={`/resource-plan?resource=${resource.id}`} />
+                )}
               </RecordActions>
             ),
           },
         ]}
       />
     </ListPage>
+  );
+}
+
+function EventsButton({ name, to }: { name: string; to: string }) {
+  const t = useText();
+  return (
+    <Button size="small" component={Link} to={to} aria-label={`${t("events.title")}: ${name}`}>
+      {t("events.title")}
+    </Button>
   );
 }
 
@@ -121,14 +134,7 @@ function GuideActions({ guide }: { guide: Resource }) {
   const invited = operators?.find(({ resourceId, active }) => active && resourceId === guide.id);
   return (
     <>
-      <Button
-        size="small"
-        component={Link}
-        to={`/guides/${guide.id}`}
-        aria-label={`${t("events.title")}: ${guide.name}`}
-      >
-        {t("events.title")}
-      </Button>
+      <EventsButton name={guide.name} to={`/guides/${guide.id}`} />
       {operators && (
         <DialogButton
           size="small"

@@ -24,6 +24,7 @@ export function ResourceWeekPage() {
   const zone = useStoreZone();
   const [parameters, setParameters] = useSearchParams();
   const wanted = parameters.get("day") ?? "";
+  const only = parameters.get("resource");
   const day = dayNumber(wanted) === null ? today(zone) : wanted;
   const first = addDays(day, 1 - isoWeekday(dayNumber(day)!));
   const days = [0, 1, 2, 3, 4, 5, 6].map((n) => addDays(first, n));
@@ -39,9 +40,16 @@ export function ResourceWeekPage() {
       lead={t("resources.week.lead")}
       width={1600}
       actions={
-        <Button component={Link} to="/resources">
-          {t("resources.title")}
-        </Button>
+        <>
+          {only && (
+            <Button component={Link} to={`/resource-plan?day=${day}`}>
+              {t("resources.week.all")}
+            </Button>
+          )}
+          <Button component={Link} to="/resources">
+            {t("resources.title")}
+          </Button>
+        </>
       }
     >
       {clashes.length > 0 && (
@@ -52,12 +60,16 @@ export function ResourceWeekPage() {
         />
       )}
       <Card>
-        <WeekBar first={first} present={today(zone)} onDay={(next) => setParameters({ day: next })} />
+        <WeekBar
+          first={first}
+          present={today(zone)}
+          onDay={(next) => setParameters({ day: next, ...(only && { resource: only }) })}
+        />
         <Box sx={{ px: { xs: 1, sm: 2 }, pb: 2 }}>
           {error ? (
             <ProblemAlert error={error} />
           ) : data ? (
-            <Plan days={days} plan={data} />
+            <Plan days={days} plan={data} only={only} />
           ) : (
             <Loading of="days" lines={4} />
           )}
@@ -93,15 +105,19 @@ function WeekBar({ first, present, onDay }: { first: string; present: string; on
 interface PlanProps {
   days: string[];
   plan: { resources: Resource[]; uses: ResourceUse[] };
+  /** The id of the only resource that is shown; null: all. */
+  only: string | null;
 }
 
-function Plan({ days, plan: { resources, uses } }: PlanProps) {
+function Plan({ days, plan: { resources, uses }, only }: PlanProps) {
   const t = useText();
   const format = useFormat();
   const [dragged, setDragged] = useState<ResourceUse | null>(null);
   const { give, mayGive } = useGiving();
-  const missing = uses.filter(({ resourceId }) => resourceId === null);
-  const shown = resources.filter(({ id, archived }) => !archived || uses.some((use) => use.resourceId === id));
+  const chosen = resources.filter(({ id }) => id === only);
+  const missing = chosen.length > 0 ? [] : uses.filter(({ resourceId }) => resourceId === null);
+  const current = resources.filter(({ id, archived }) => !archived || uses.some((use) => use.resourceId === id));
+  const shown = chosen.length > 0 ? chosen : current;
   if (shown.length === 0) return <SecondaryText>{t("resources.week.none")}</SecondaryText>;
   const cells = (ofRow: ResourceUse[], resource: Resource | null) =>
     days.map((day) => {

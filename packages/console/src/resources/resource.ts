@@ -1,6 +1,7 @@
 import type { ApiAnswer, ListRecord, RequestBody } from "../api/types.ts";
 import { allWeekdays } from "../format/days.ts";
 import type { Translate } from "../i18n/index.ts";
+import { filteredListAddress } from "../ui/text.tsx";
 
 /** A resource, and the values of its form: numbers are text, and equal hours of several weekdays are one row. */
 
@@ -29,6 +30,9 @@ export const resourceKinds = ["vehicle", "room", "guide", "equipment"] as const 
 /** Returns the product of an event, with its item unless both have one name. */
 export const eventName = ({ productName, itemName }: { productName: string; itemName: string }): string =>
   productName === itemName ? productName : `${productName} · ${itemName}`;
+
+/** The list of the events that lack resources, in which an operator selects and cancels events. */
+export const lackingEventsAddress = filteredListAddress("events/list", { state: "no-resources" });
 
 export type Obstacle = ApiAnswer<"resources.candidates">["candidates"][number]["reason"];
 

@@ -40,8 +40,9 @@ test("from the page of an event whose item takes nothing, four clicks give it a 
   await seen(page, "This event takes no resource such as a guide or a boat.");
   assert.deepEqual(await violationsDayAndNight(page), []);
   const clicks = new Clicks();
-  await clicks.on(page.getByRole("button", { name: /^Assign resources: / }));
+  await clicks.on(page.getByRole("button", { name: /^Add a requirement: / }));
   const dialog = page.getByRole("dialog");
+  await dialog.getByText(/They apply to all dates of/).waitFor();
   await clicks.on(dialog.getByLabel("Any of these resources"));
   await clicks.on(page.getByRole("option", { name: "Ana" }));
   await dialog.getByLabel("Minutes").fill("90");
@@ -69,7 +70,7 @@ for (const phone of [false, true])
     await fits(page);
     await picture(page, `event-resources-none-${phone}`);
     const clicks = new Clicks();
-    await clicks.on(resources.getByRole("button", { name: "Asignar recursos" }));
+    await clicks.on(resources.getByRole("button", { name: "Elegir para este evento" }));
     await clicks.on(page.getByRole("menuitem", { name: "Pasar a Bruno" }));
     await resources.getByText("Bruno · Guía").waitFor();
     assert.equal(clicks.n, 2);
@@ -106,4 +107,36 @@ test("an event without a free guide says that resources are missing, in the list
   await page.getByText("Faltan recursos").first().waitFor();
   await seen(page, /Ana \(no disponible\), Bruno \(no disponible\)/);
   await picture(page, "missing-event");
+});
+
+test("an event a week ahead that cannot run counts within 7 days, and leads to the list of such events", async () => {
+  const list = await Promise.all(shows.slice(0, 10).map(show));
+  const { id, eventOn } = list.find((one) => one.eventOn.startsWith("2026-06-22"));
+  await new Partner(office.app).buy(id, { ADULT: 2 });
+  for (const [name, guide] of Object.entries(guides)) {
+    const { revision } = await owner.ask("GET", `/resources/${guide}`);
+    const day = eventOn.slice(0, 10);
+    const daysOff = [{ from: day, until: day, reason: "" }];
+    await owner.ask("PUT", `/resources/${guide}`, { ...fields(name, { daysOff }), revision });
+  }
+  const page = await office.operator("owner", "/", { servicesClock: true });
+  await page.getByText(/1 in the next 7 days/).waitFor();
+  await page.getByRole("link", { name: "1 sold event cannot run as planned." }).click();
+  await page.getByRole("table").getByText("Resources missing").waitFor();
+  for (const path of ["/resources", "/resource-plan"]) {
+    await office.go(page, path);
+    await page.getByRole("link", { name: "List these events" }).click();
+    await page.getByRole("table").getByText("Resources missing").waitFor();
+  }
+  assert.deepEqual(await violations(page), []);
+});
+
+test("a boat in the list leads to its week in the plan, without other resources", async () => {
+  await owner.ask("POST", "/resources", fields("Gaviota", { kind: "vehicle", capacity: 12 }));
+  const page = await office.operator("read-only", "/resources");
+  await page.getByRole("link", { name: "Events: Gaviota" }).click();
+  await page.getByRole("rowheader", { name: /^Gaviota/ }).waitFor();
+  assert.equal(await page.getByRole("rowheader").count(), 1);
+  await page.getByRole("link", { name: "All resources" }).click();
+  await page.getByRole("rowheader", { name: /^Ana/ }).waitFor();
 });

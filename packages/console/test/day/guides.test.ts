@@ -59,6 +59,25 @@ test("a guide signs in on a phone, reads the own events and ticks guests", async
   office.app.clock.now = guidedApp.now;
 });
 
+test("a guide sees an event before its first booking, and the blocked seats of a group", async () => {
+  const unsold = guided.walks[2]!;
+  const give = (from: string | null, to: string | null) =>
+    guided.owner.ask("PUT", `/events/${unsold}/resources`, { position: 0, from, to });
+  await give(null, guided.guides.Ana);
+  const fields = { name: "Colegio", seats: 5, release: "2026-06-16T18:00" };
+  const block = await guided.owner.ask("POST", `/events/${event}/blocks`, fields);
+  const page = await onPhone("es");
+  await page.getByText("10 personas · español 5 · 5 plazas bloqueadas", { exact: false }).waitFor();
+  await page.getByText("0 personas", { exact: true }).waitFor();
+  await shot(page, "guide-events-es");
+  await page.getByRole("region", { name: "Próximos días" }).getByRole("link").first().click();
+  await page.getByText("Todavía no hay reservas.").waitFor();
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  await fits(page);
+  await guided.owner.ask("DELETE", `/blocks/${block.id}`);
+  await give(guided.guides.Ana, null);
+});
+
 test("a guide makes and revokes the address of the calendar", async () => {
   for (const lang of ["en", "es", "pt"] as const) {
     const page = await onPhone(lang);

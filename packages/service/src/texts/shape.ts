@@ -71,6 +71,8 @@ export interface OctoTexts {
 export interface CalendarTexts {
   name: (guide: string, operator: string) => string;
   people: (n: number) => string;
+  /** Seats that are blocked for groups. */
+  blocked: (n: number) => string;
   languages: string;
 }
 

@@ -56,18 +56,37 @@ describe("the calendar of a guide", () => {
     assert.match(field(changed, "SUMMARY")!, /5 people/);
   });
 
-  test("an event that another guide has leaves it, and so does an event whose orders are cancelled", async () => {
+  test("an event that another guide has leaves it; an event whose orders are cancelled leaves it with its guide", async () => {
     const address = await make();
     await guided.give(event, "Bruno");
     assert.equal(field(await linesOf(address), "UID:"), undefined);
     await guided.give(event, "Ana");
     assert.notEqual(field(await linesOf(address), "UID:"), undefined);
     const order = await guided.sell(guided.walks[3]!, 2, "Hotel Cercano");
+    await guided.give(guided.walks[3]!, "Bruno");
     await guided.give(guided.walks[3]!, "Ana");
     const ofEvent = (lines: string[]) => lines.filter((line) => line === `UID:${guided.walks[3]}.${guided.guides.Ana}`);
     assert.equal(ofEvent(await linesOf(address)).length, 1);
     await guided.owner.ask("POST", `/orders/${order.id}/cancel`, {});
+    assert.equal(ofEvent(await linesOf(address)).length, 1, "the operator gave the event to this guide");
+    const use = { position: 0, from: guided.guides.Ana, to: null };
+    await guided.owner.ask("PUT", `/events/${guided.walks[3]}/resources`, use);
     assert.equal(ofEvent(await linesOf(address)).length, 0);
+  });
+
+  test("has an event that the guide was given before the first booking, without languages", async () => {
+    const address = await make();
+    const unsold = guided.walks[2]!;
+    const give = (from: string | null, to: string | null) =>
+      guided.owner.ask("PUT", `/events/${unsold}/resources`, { position: 0, from, to });
+    await give(null, guided.guides.Ana);
+    const lines = await linesOf(address);
+    const at = lines.indexOf(`UID:${unsold}.${guided.guides.Ana}`);
+    const entry = lines.slice(at, lines.indexOf("END:VEVENT", at));
+    assert.ok(entry.includes("SUMMARY:Paseo por Madrid · 0 people"), entry.join("\n"));
+    assert.match(entry.find((line) => line.startsWith("DESCRIPTION:"))!, /0 people\\nMeeting point/);
+    await give(guided.guides.Ana, null);
+    assert.ok(!(await linesOf(address)).includes(`UID:${unsold}.${guided.guides.Ana}`));
   });
 
   test("ends with its address: by a new one, by revoking it, and when its operator may not sign in", async () => {

@@ -114,6 +114,28 @@ describe("a guide", () => {
     await guided.give(own, "Ana");
   });
 
+  test("an event that an operator gives to the guide before the first booking is the guide's, with 0 people", async () => {
+    const unsold = guided.walks[2]!;
+    const ids = async () =>
+      (await guided.ana.ask("GET", `${path("Ana")}/events`)).events.map(({ id }: { id: string }) => id);
+    const give = (from: string | null, to: string | null) =>
+      guided.owner.ask("PUT", `/events/${unsold}/resources`, { position: 0, from, to });
+    await give(null, guided.guides.Ana);
+    assert.deepEqual(await ids(), [own, unsold]);
+    const { event, guests } = await guided.ana.ask("GET", `${path("Ana")}/events/${unsold}/manifest`);
+    assert.deepEqual([event.people, event.blocked, event.languages, guests], [0, 0, [], []]);
+    await give(guided.guides.Ana, null);
+    assert.deepEqual(await ids(), [own]);
+  });
+
+  test("counts blocked seats of a group among the people, and separately", async () => {
+    const fields = { name: "Colegio", seats: 5, release: "2026-06-16T18:00" };
+    const block = await guided.owner.ask("POST", `/events/${own}/blocks`, fields);
+    const [event] = (await guided.ana.ask("GET", `${path("Ana")}/events`)).events;
+    assert.deepEqual([event.people, event.blocked, event.languages], [10, 5, [{ lang: "es", people: 5 }]]);
+    await guided.owner.ask("DELETE", `/blocks/${block.id}`);
+  });
+
   test("an operator is a guide with a resource of that kind only, and other roles have none", async () => {
     const invite = (body: object) =>
       guided.owner.refused(400, "POST", "/operators", { email: "g@example.com", ...body });

@@ -28,7 +28,7 @@ import { EventViewLinks } from "../EventViewLinks.tsx";
 import { eventStates } from "../event.ts";
 import { CityFilter, ProductPicker } from "../pickers.tsx";
 import { DayList, MonthGrid } from "./days.tsx";
-import { CalendarLegend, MonthTotals } from "./parts.tsx";
+import { allEvents, CalendarLegend, MonthTotals } from "./parts.tsx";
 
 /** A month of events, of one product, one city or all, with availability and occupancy of each day. */
 export function CalendarPage() {
@@ -94,6 +94,11 @@ export function CalendarPage() {
         ) : (
           <>
             <MonthTotals total={data.total} />
+            {allEvents(data.total) === 0 && (
+              <Typography role="status" sx={{ p: 3, textAlign: "center", color: "text.secondary" }}>
+                {t(productId || cityCode || state ? "events.calendar.noneFound" : "events.calendar.empty")}
+              </Typography>
+            )}
             <Days calendar={data} filter={narrowed} />
             <CalendarLegend />
           </>

@@ -110,7 +110,10 @@ function DayField({ day, filter }: { day: Day; filter: EventFilter }) {
         <SecondaryText span>
           {day.capacity > 0
             ? t("events.soldOf", { sold: format.count(day.sold), capacity: format.count(day.capacity) })
-            : t("events.soldUnlimited", { sold: format.count(day.sold) })}
+            : t("events.soldUnlimited", { sold: format.count(day.unlimitedSold) })}
+          {day.capacity > 0 &&
+            day.unlimitedSold > 0 &&
+            ` + ${t("events.ofUnlimited", { sold: format.count(day.unlimitedSold) })}`}
           {day.held > 0 && ` · ${t("events.held", { held: format.count(day.held) })}`}
         </SecondaryText>
       )}
@@ -156,12 +159,7 @@ export function DayList({ calendar, filter }: { calendar: Calendar; filter: Even
     const frame = requestAnimationFrame(() => scrollY === 0 && first.current?.scrollIntoView());
     return () => cancelAnimationFrame(frame);
   }, []);
-  if (days.length === 0)
-    return (
-      <Typography role="status" sx={{ p: 3, textAlign: "center", color: "text.secondary" }}>
-        {t("events.calendar.empty")}
-      </Typography>
-    );
+  if (days.length === 0) return null;
   return (
     <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
       {days.map((day) => (
@@ -195,7 +193,8 @@ export function DayList({ calendar, filter }: { calendar: Calendar; filter: Even
             {day.events > 0 && (
               <Occupancy
                 load={day.load}
-                sold={day.sold}
+                sold={day.capacity > 0 ? day.sold : day.unlimitedSold}
+                unlimitedSold={day.capacity > 0 ? day.unlimitedSold : 0}
                 held={day.held}
                 capacity={day.capacity > 0 ? day.capacity : null}
               />

@@ -7,7 +7,7 @@ import type { DayTotals } from "../event.ts";
 import { eventStateLooks } from "../parts.tsx";
 
 /** The number of all events of a day or a month, also of events that are off sale. */
-export const allEvents = ({ events, removed }: DayTotals): number => events + removed;
+export const allEvents = ({ events, removed, unpublished }: DayTotals): number => events + removed + unpublished;
 
 /** The totals of a month. */
 export function MonthTotals({ total }: { total: DayTotals }) {
@@ -16,10 +16,17 @@ export function MonthTotals({ total }: { total: DayTotals }) {
   const facts = [
     { name: t("events.title"), value: count(allEvents(total)) },
     { name: t("events.total.onSale"), value: count(total.available) },
-    { name: t("events.total.sold"), value: count(total.sold) },
+    {
+      name: t("events.total.sold"),
+      value:
+        total.unlimitedSold > 0
+          ? `${count(total.sold)} + ${t("events.ofUnlimited", { sold: count(total.unlimitedSold) })}`
+          : count(total.sold),
+    },
     { name: t("field.seats"), value: count(total.capacity) },
     { name: t("dashboard.load.share"), value: total.load === null ? "–" : share(total.load) },
     { name: t("events.total.soldOut"), value: count(total.soldOut) },
+    total.markedSoldOut > 0 && { name: t("events.total.markedSoldOut"), value: count(total.markedSoldOut) },
     { name: t("events.total.blackOut"), value: count(total.blackOut) },
     total.noResources > 0 && { name: t("events.status.no-resources"), value: count(total.noResources) },
   ];
@@ -39,8 +46,10 @@ export function MonthTotals({ total }: { total: DayTotals }) {
 const kinds = [
   { status: "no-resources", field: "noResources" },
   { status: "sold-out", field: "soldOut" },
+  { status: "marked-sold-out", field: "markedSoldOut" },
   { status: "black-out", field: "blackOut" },
   { status: "removed", field: "removed" },
+  { status: "unpublished", field: "unpublished" },
 ] as const;
 
 /** The number of events of a day that cannot be booked, by reason: an icon and a number for each. */
@@ -136,12 +145,15 @@ const nearlyFull = 0.85;
 export function Occupancy({
   load,
   sold,
+  unlimitedSold = 0,
   held = 0,
   capacity,
 }: {
   /** Share of the capacity that is sold; null without a limit. */
   load: number | null;
   sold: number;
+  /** Sold seats of further events that have no limit. */
+  unlimitedSold?: number;
   /** Seats of open holds. */
   held?: number;
   capacity: number | null;
@@ -156,6 +168,7 @@ export function Occupancy({
           {capacity === null
             ? t("events.soldUnlimited", { sold: count(sold) })
             : t("events.soldOf", { sold: count(sold), capacity: count(capacity) })}
+          {unlimitedSold > 0 && ` + ${t("events.ofUnlimited", { sold: count(unlimitedSold) })}`}
           {held > 0 && ` · ${t("events.held", { held: count(held) })}`}
         </span>
         {load !== null && (

@@ -31,13 +31,12 @@ const lineOf = ({ tickets, ...row }: EventLine, missing: ReadonlyMap<string, str
   prices: tickets.map(({ code, price }) => ({ code, amount: price })),
 });
 
-/** Returns the sold share of the capacity, with four digits after the point; null without a capacity. */
-const loadOf = (sold: number, capacity: number): number | null =>
-  capacity > 0 ? Math.round((sold / capacity) * 10_000) / 10_000 : null;
+/** Returns the sold share of the capacity; null without a capacity. Only the reader rounds it, because a second rounding can be wrong. */
+const loadOf = (sold: number, capacity: number): number | null => (capacity > 0 ? sold / capacity : null);
 
 const CalendarTotals = {
   ...calendarFields,
-  load: nullable(Type.Number(), "Sold of capacity, of those that have a limit."),
+  load: nullable(Type.Number(), "`sold` of `capacity`."),
 };
 
 export const eventOperations = [
@@ -98,12 +97,11 @@ export const eventOperations = [
 ];
 
 const calendarTotals = (days: readonly CalendarDay[]) => {
-  const sum = (field: keyof typeof calendarFields | "soldOfCapacity") =>
-    days.reduce((total, one) => total + one[field], 0);
+  const sum = (field: keyof typeof calendarFields) => days.reduce((total, one) => total + one[field], 0);
   const names = Object.keys(calendarFields) as (keyof typeof calendarFields)[];
   return {
     ...Object.fromEntries(names.map((name) => [name, sum(name)])),
-    load: loadOf(sum("soldOfCapacity"), sum("capacity")),
+    load: loadOf(sum("sold"), sum("capacity")),
   };
 };
 

@@ -152,4 +152,11 @@ export const usageSheet = (): SheetColumn<Row<typeof usageColumns>>[] => [
   [["Rechazadas", "Recusadas", "Refused"], (row) => row.refused],
 ];
 
-const percent = (share: number): SheetCell => ({ amount: (100 * share).toFixed(1) });
+// The console rounds a share in the same way. `toFixed` would round 100 * 0.0015 down.
+const shareFormat = new Intl.NumberFormat("en", {
+  style: "percent",
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  useGrouping: false,
+});
+const percent = (share: number): SheetCell => ({ amount: shareFormat.format(share).replace("%", "") });

@@ -74,14 +74,15 @@ function entryOf(row: GuideEventRow, lang: Language): Entry {
   const people = calendar.people(row.people);
   const places = placesOf(row, lang).map(({ name, address }) => [name, address].filter(Boolean).join(", "));
   const spoken = row.languages.map((one) => `${names.of(one.lang)} ${one.people}`).join(", ");
+  const guests = row.blocked > 0 ? `${people} (${calendar.blocked(row.blocked)})` : people;
   return {
     row,
     summary: `${row.productName} · ${people}`,
     location: places[0] ?? "",
     description: [
       row.itemName,
-      people,
-      `${calendar.languages}: ${spoken}`,
+      guests,
+      ...(spoken ? [`${calendar.languages}: ${spoken}`] : []),
       `${places.length > 1 ? voucher.meetingPoints : voucher.meetingPoint}: ${places.join("; ")}`,
     ].join("\n"),
     end: new Date(row.startsAt.getTime() + row.minutes * 60_000),

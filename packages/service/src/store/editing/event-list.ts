@@ -111,20 +111,23 @@ function onDays(
 }
 
 export const calendarFields = {
-  events: Type.Integer({ description: "Number of events that are not removed." }),
+  events: Type.Integer({ description: "Number of events that are neither removed nor unpublished." }),
   capacity: Type.Integer({ description: "Seats of events with a limit." }),
-  sold: Type.Integer({ description: "Seats that standing orders take." }),
+  sold: Type.Integer({ description: "Seats of events with a limit that standing orders take." }),
   held: Type.Integer({ description: "Seats of open holds, which are neither sold nor free." }),
   unlimited: Type.Integer({ description: "Number of events without a limit." }),
+  unlimitedSold: Type.Integer({ description: "Seats of events without a limit that standing orders take." }),
   available: count,
   blackOut: count,
-  soldOut: count,
+  soldOut: Type.Integer({ description: "Number of events without a seat left." }),
+  markedSoldOut: Type.Integer({ description: "Number of events with seats that the operator shows as sold out." }),
   noResources: Type.Integer({ description: "Number of events that sell nothing because a resource is missing." }),
   removed: count,
-  soldOfRemoved: Type.Integer({ description: "Seats of removed events that standing orders take." }),
+  unpublished: count,
+  soldOfRemoved: Type.Integer({ description: "Seats of removed and unpublished events that standing orders take." }),
 };
-/** `soldOfCapacity`: sold seats of events that have a limit. `only`: the id of the day's event if it has only one. */
-export type CalendarDay = Row<typeof calendarFields> & { day: string; soldOfCapacity: number; only: string | null };
+/** `only`: the id of the day's event if it has only one. */
+export type CalendarDay = Row<typeof calendarFields> & { day: string; only: string | null };
 
 /** Reads the totals of each local day with events, in order. */
 export const eventCalendar = (db: Db, filter: EventFilter, now: Date): Promise<CalendarDay[]> =>
@@ -138,15 +141,17 @@ export const eventCalendar = (db: Db, filter: EventFilter, now: Date): Promise<C
     )
     select day, count(*) filter (where shown) as events,
       coalesce(sum(capacity) filter (where shown), 0)::bigint as capacity,
-      coalesce(sum(sold) filter (where shown and capacity is not null), 0)::bigint as "soldOfCapacity",
-      coalesce(sum(sold) filter (where shown), 0)::bigint as sold,
+      coalesce(sum(sold) filter (where shown and capacity is not null), 0)::bigint as sold,
+      coalesce(sum(sold) filter (where shown and capacity is null), 0)::bigint as "unlimitedSold",
       coalesce(sum(held) filter (where shown), 0)::bigint as held,
       count(*) filter (where shown and capacity is null) as unlimited,
       count(*) filter (where state = 'available') as available,
       count(*) filter (where state = 'black-out') as "blackOut",
-      count(*) filter (where state in ('sold-out', 'marked-sold-out')) as "soldOut",
+      count(*) filter (where state = 'sold-out') as "soldOut",
+      count(*) filter (where state = 'marked-sold-out') as "markedSoldOut",
       count(*) filter (where state = 'no-resources') as "noResources",
-      count(*) filter (where not shown) as removed,
+      count(*) filter (where state = 'removed') as removed,
+      count(*) filter (where state = 'unpublished') as unpublished,
       coalesce(sum(sold) filter (where not shown), 0)::bigint as "soldOfRemoved",
       case when count(*) = 1 then min(id::text) end as only
     from shown group by day order by day`;

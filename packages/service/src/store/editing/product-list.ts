@@ -46,8 +46,8 @@ export const ProductLine = Type.Object({
   hasAvailability: Type.Boolean(),
   minPrice: nullable(amount),
   items: Type.Integer(),
-  comingEvents: Type.Integer({ description: "Number of events that are not removed." }),
-  nextOn: nullable(text, "Local date and time of the first coming event."),
+  comingEvents: Type.Integer({ description: "Number of events that have not started and are not removed." }),
+  nextOn: nullable(text, "Local date and time of the first of them."),
   updatedOn: nullable(instant, "When partners' record of it last changed."),
   revision: Type.Integer(),
 });
@@ -67,9 +67,13 @@ export const productSorts = {
 
 const from = sql`product p left join product_state s on s.product_id = p.id`;
 
+/** Whether event `e` of product `p` has not started. An event without a time counts until its day ends. */
+const isAhead = (now: Date) => sql`e.day_ends_at > ${now} and (p.type <> 'scheduled' or e.starts_at > ${now})
+  and ${isComingOrRecentEvent(now)}`;
+
 /** The coming events of product `p`. */
 const coming = (now: Date) => sql`event e
-  where e.product_id = p.id and e.availability <> 'removed' and e.day_ends_at > ${now} and ${isComingOrRecentEvent(now)}`;
+  where e.product_id = p.id and e.availability <> 'removed' and ${isAhead(now)}`;
 
 /**
  * Joins the first coming event of each product. It is the first in an index: 20 ms for 1,000,000 events of 2,740
@@ -129,7 +133,7 @@ async function matching(db: Db, filter: ProductFilter): Promise<RawBuilder<unkno
 
 export const productFactFields = {
   hasAvailability: Type.Boolean(),
-  comingEvents: Type.Integer(),
+  comingEvents: Type.Integer({ description: "Number of events that have not started and are not off sale." }),
   nextEventOn: nullable(text),
   lastEventOn: nullable(text),
   capacity: Type.Integer({ description: "Seats of the coming events that have a limit." }),
@@ -146,8 +150,8 @@ export const productFacts = (db: Db, id: string, now: Date): Promise<ProductFact
   onlyRow(db)`
     with coming as (
       select e.event_on, e.capacity, e.availability = 'removed' or e.hidden as away, ${seatsSold} as sold
-      from item i join event e on e.item_id = i.id where i.product_id = ${id} and e.day_ends_at > ${now}
-        and ${isComingOrRecentEvent(now)}
+      from product p join item i on i.product_id = p.id join event e on e.item_id = i.id
+      where p.id = ${id} and ${isAhead(now)}
     ), total as (
       select count(*) filter (where not away) as "comingEvents", min(event_on) filter (where not away) as "nextEventOn",
         max(event_on) filter (where not away) as "lastEventOn",

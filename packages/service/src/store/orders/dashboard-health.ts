@@ -31,8 +31,7 @@ export const loadByDay = (db: Db, days: UsageDays): Promise<Row<typeof loadColum
     )
     select d.day::date as day, count(c.id) as events, coalesce(sum(c.capacity), 0)::bigint as capacity,
       coalesce(sum(s.seats) filter (where c.capacity is not null), 0)::bigint as sold,
-      round(coalesce(sum(s.seats) filter (where c.capacity is not null), 0)::numeric / nullif(sum(c.capacity), 0), 4)::float8
-        as load,
+      coalesce(sum(s.seats) filter (where c.capacity is not null), 0)::float8 / nullif(sum(c.capacity), 0) as load,
       count(c.id) filter (where c.capacity is null) as "unlimitedEvents",
       coalesce(sum(s.seats) filter (where c.capacity is null), 0)::bigint as "unlimitedSold"
     from generate_series(${days.from}::date, ${days.to}::date, interval '1 day') d(day)

@@ -1,6 +1,7 @@
 import { type Answer, availabilityCodes, type Language } from "@paseo/contract";
 import { sql } from "kysely";
 import Type from "typebox";
+import { deskSalesEndAt } from "../catalogue/event-sales.ts";
 import { productFound } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
 import { nameOrder } from "../database/lists.ts";
@@ -61,7 +62,10 @@ export const FoundEvent = Type.Object({
 });
 type FoundEvent = Type.Static<typeof FoundEvent>;
 
-/** Reads the next events of these products, at most `each` for each product. `day`: only events of this local day. */
+/**
+ * Reads the next events of these products, at most `each` for each product. An event that has started is among them while guests may be late.
+ * `day`: all events of this local day.
+ */
 export const nextEvents = (
   db: Db,
   productIds: readonly string[],
@@ -75,7 +79,7 @@ export const nextEvents = (
       select e.id, i.name as "itemName", e.event_on as "eventOn", e.availability as setting from event e join item i on i.id = e.item_id
       where e.product_id = p.id and e.availability <> 'removed' and not e.hidden and e.day_ends_at > ${now}
         and e.event_on >= (${now}::timestamptz at time zone 'UTC')::date - 1
-        ${day === undefined ? sql`` : sql`and e.event_on >= ${day}::date and e.event_on < ${day}::date + 1`}
+        ${day === undefined ? sql`and (p.type <> 'scheduled' or ${deskSalesEndAt} > ${now})` : sql`and e.event_on >= ${day}::date and e.event_on < ${day}::date + 1`}
       order by e.event_on, e.id limit ${each}) e
     where p.id = any(${productIds}::uuid[]) and p.type <> 'dateless' order by e."eventOn", p.name`;
 

@@ -23,6 +23,7 @@ export const guideEventFields = {
   daysAhead: Type.Integer({ description: "Days from today at the location: 0 is today, 1 tomorrow." }),
   venue: text,
   people: Type.Integer({ description: "People of standing orders, and seats that are blocked for groups." }),
+  blocked: Type.Integer({ description: "The people whose seats are blocked for groups." }),
   admitted: Type.Integer({ description: "People who have arrived." }),
   languages: Type.Array(Type.Object({ lang: Type.Enum([...languages]), people: Type.Integer() }), {
     description: "The languages of the guests, most people first.",
@@ -38,6 +39,8 @@ export type GuideEventRow = Row<typeof guideEventFields> & {
   hasPickups: boolean;
 };
 
+const placeNames = ["meetingPoints", "address", "latitude", "longitude", "hasPickups"];
+
 const isOfGuide = (resourceId: string) => sql`exists (
   select from event_resource r where r.event_id = e.id and r.resource_id = ${resourceId})`;
 
@@ -46,7 +49,7 @@ export const isEventOfGuide = (db: Db | Tx, eventId: string, resourceId: string)
   anyRow(db)`select 1 from event e where e.id = ${eventId} and ${isOfGuide(resourceId)}`;
 
 /**
- * Reads the events that take a guide and have guests, in order of their start, from some days before today at the location until some days
+ * Reads the events of a guide that have guests, or that an operator gave to the guide before the first booking, in order of their start, from some days before today at the location until some days
  * after it, both included. `times`: of now.
  */
 export const eventsOfGuide = (
@@ -57,7 +60,7 @@ export const eventsOfGuide = (
   times: LocalTimes,
 ): Promise<GuideEventRow[]> =>
   allRows(db)`
-    select * from (
+    select ${sql.join([...Object.keys(guideEventFields), ...placeNames].map((name) => sql.ref(name)))} from (
       select e.id, p.name as "productName", i.name as "itemName", p.type as "productType", e.event_on as "eventOn",
         p.time_zone as "timeZone", e.starts_at as "startsAt", e.event_on::date - here.at::date as "daysAhead",
         coalesce((ir.requirements -> r.position ->> 'minutes')::int, 0) as minutes,
@@ -66,7 +69,8 @@ export const eventsOfGuide = (
         (p.record -> 'location' ->> 'longitude')::float8 as longitude,
         coalesce(i.record -> 'meetingPoints', p.record -> 'meetingPoints', '[]') as "meetingPoints",
         jsonb_array_length(coalesce(p.record -> 'pickups' -> 'places', '[]')) > 0 as "hasPickups",
-        ${seatsSold} + ${seatsBlocked} as people, ${countAdmitted} as admitted,
+        ${seatsSold} + ${seatsBlocked} as people, ${seatsBlocked} as blocked, ${countAdmitted} as admitted,
+        r.chosen and e.availability <> 'removed' and not e.hidden as "isGiven",
         coalesce((select jsonb_agg(jsonb_build_object('lang', l.lang, 'people', l.people) order by l.people desc, l.lang)
           from (select o.lang, sum(o.seats)::int as people from orders o
             where o.event_id = e.id and ${isStandingOrder} group by o.lang) l), '[]') as languages
@@ -75,7 +79,7 @@ export const eventsOfGuide = (
       ${joinLocalTimes(times)}
       where r.resource_id = ${resourceId} and e.starts_at between ${now}::timestamptz + ${first - 2} * interval '1 day'
         and ${now}::timestamptz + ${last + 2} * interval '1 day'
-    ) s where people > 0 and "daysAhead" between ${first} and ${last} order by "startsAt", "productName", id limit 1000`;
+    ) s where (people > 0 or "isGiven") and "daysAhead" between ${first} and ${last} order by "startsAt", "productName", id limit 1000`;
 
 interface GuideCalendar {
   resourceId: string;

@@ -157,6 +157,8 @@ onPostgres("events in the back office", (open) => {
       { capacity: { to: null } },
       { revision: 2 },
     );
+    await partner.buy(await event("2026-06-22T18:00"), { ADULT: 3 });
+    await change(id, { from: "2026-06-23", to: "2026-06-23" }, { availability: "sold-out" }, { revision: 3 });
     const { days, total, month } = await operator.ask("GET", `/events/calendar?month=2026-06&productId=${id}`);
     assert.deepEqual([month, days.length, days[0].day, days[29].day], ["2026-06", 30, "2026-06-01", "2026-06-30"]);
     const empty = {
@@ -166,11 +168,14 @@ onPostgres("events in the back office", (open) => {
       held: 0,
       load: null,
       unlimited: 0,
+      unlimitedSold: 0,
       available: 0,
       blackOut: 0,
       soldOut: 0,
+      markedSoldOut: 0,
       noResources: 0,
       removed: 0,
+      unpublished: 0,
       soldOfRemoved: 0,
     };
     assert.deepEqual(days[14], { ...empty, only: null, day: "2026-06-15" });
@@ -202,6 +207,7 @@ onPostgres("events in the back office", (open) => {
       capacity: 20,
       load: 0,
       unlimited: 1,
+      unlimitedSold: 3,
       available: 2,
     });
     assert.deepEqual(total, {
@@ -210,11 +216,28 @@ onPostgres("events in the back office", (open) => {
       capacity: 580,
       sold: 5,
       held: 2,
-      load: 0.0086,
+      load: 5 / 580,
       unlimited: 1,
-      available: 28,
+      unlimitedSold: 3,
+      available: 26,
       blackOut: 2,
+      markedSoldOut: 2,
     });
+    for (const [state, field] of Object.entries({
+      available: "available",
+      "sold-out": "soldOut",
+      "marked-sold-out": "markedSoldOut",
+      "black-out": "blackOut",
+      removed: "removed",
+      unpublished: "unpublished",
+    })) {
+      const query = `productId=${id}&from=2026-06-01&to=2026-06-30&state=${state}&perPage=1`;
+      assert.equal(
+        (await operator.ask("GET", `/events?${query}`)).total,
+        (total as Record<string, number>)[field],
+        state,
+      );
+    }
     const closed = await operator.ask("GET", `/events/calendar?month=2026-06&productId=${id}&state=black-out`);
     assert.deepEqual([closed.total.events, closed.days[20].events, closed.days[19].events], [2, 2, 0]);
     const leap = await operator.ask("GET", "/events/calendar?month=2028-02");

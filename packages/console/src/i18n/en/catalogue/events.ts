@@ -15,6 +15,7 @@ export const events = {
   count: "%{n} event |||| %{n} events",
   soldOf: "%{sold} of %{capacity}",
   soldUnlimited: "%{sold} sold, no limit",
+  ofUnlimited: "%{sold} without a limit",
   held: "%{held} on hold",
   noProducts: "No product found.",
   calendar: {
@@ -30,11 +31,13 @@ export const events = {
     someOnSale: "%{n} on sale, %{off} not",
     noneOnSale: "not on sale",
     empty: "No events this month. Product schedules create events.",
+    noneFound: "No event of this month matches the filters.",
   },
   total: {
     onSale: "On sale",
     sold: "Seats sold",
     soldOut: "Sold out",
+    markedSoldOut: "Marked sold out",
     blackOut: "Sales closed",
   },
   list: {

@@ -48,6 +48,8 @@ export const resources = {
     missing: "Not assigned",
     none: "No resources yet.",
     clashes: "%{smart_count} sold event cannot run as planned. |||| %{smart_count} sold events cannot run as planned.",
+    all: "All resources",
+    toList: "List these events",
     use: "%{event}, %{from} to %{until}, %{people}",
     give: "Give to %{name}",
     free: "free",
@@ -59,7 +61,8 @@ export const resources = {
   },
   event: {
     none: "This event takes no resource such as a guide or a boat.",
-    assign: "Assign resources",
+    require: "Add a requirement",
+    choose: "Choose for this event",
     requirements: "Change requirements",
     later: "Not assigned. The first booking takes one of these:",
     return: "Leave unassigned",
@@ -73,6 +76,7 @@ export const resources = {
   requirement: {
     title: "Resources of %{name}",
     lead: "What each event takes while it has guests. The seats on sale never exceed what these resources allow.",
+    allDates: "They apply to all dates of %{name}.",
     none: "This item takes no resources.",
     add: "Add a requirement",
     nth: "Requirement %{n}",

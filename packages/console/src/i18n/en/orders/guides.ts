@@ -10,6 +10,8 @@ export const guides = {
   pickups: "Pickups",
   noTime: "no time",
   guests: "Guests",
+  blocked: "%{smart_count} blocked seat |||| %{smart_count} blocked seats",
+  noGuests: "Nobody has booked yet.",
   arrived: "%{arrived} of %{people} have arrived",
   allArrived: "All have arrived",
   admit: "Arrived",

@@ -17,6 +17,7 @@ export const events: Texts<typeof en> = {
   count: "%{n} evento |||| %{n} eventos",
   soldOf: "%{sold} de %{capacity}",
   soldUnlimited: "vendidas: %{sold}, sin límite",
+  ofUnlimited: "%{sold} sin límite",
   held: "%{held} en prerreserva",
   noProducts: "Ningún producto coincide.",
   calendar: {
@@ -32,11 +33,13 @@ export const events: Texts<typeof en> = {
     someOnSale: "%{n} a la venta, %{off} no",
     noneOnSale: "sin venta",
     empty: "No hay eventos este mes. Los crean los horarios de los productos.",
+    noneFound: "Ningún evento de este mes coincide con los filtros.",
   },
   total: {
     onSale: "A la venta",
     sold: "Plazas vendidas",
     soldOut: "Agotados",
+    markedSoldOut: "Marcados como agotados",
     blackOut: "Venta cerrada",
   },
   list: {

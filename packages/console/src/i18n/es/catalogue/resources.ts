@@ -52,6 +52,8 @@ export const resources: Texts<typeof english> = {
     none: "Todavía no hay recursos.",
     clashes:
       "%{smart_count} evento vendido no puede hacerse como está previsto. |||| %{smart_count} eventos vendidos no pueden hacerse como están previstos.",
+    all: "Todos los recursos",
+    toList: "Ver la lista de estos eventos",
     use: "%{event}, de %{from} a %{until}, %{people}",
     give: "Pasar a %{name}",
     free: "libre",
@@ -63,7 +65,8 @@ export const resources: Texts<typeof english> = {
   },
   event: {
     none: "Este evento no ocupa ningún recurso, como un guía o un barco.",
-    assign: "Asignar recursos",
+    require: "Añadir un requisito",
+    choose: "Elegir para este evento",
     requirements: "Cambiar requisitos",
     later: "Sin asignar. La primera reserva ocupará uno de estos:",
     return: "Dejar sin asignar",
@@ -77,6 +80,7 @@ export const resources: Texts<typeof english> = {
   requirement: {
     title: "Recursos de %{name}",
     lead: "Lo que ocupa cada evento mientras tiene clientes. Nunca se venden más plazas de las que permiten estos recursos.",
+    allDates: "Vale para todas las fechas de %{name}.",
     none: "Esta modalidad no ocupa recursos.",
     add: "Añadir un requisito",
     nth: "Requisito %{n}",

@@ -12,6 +12,8 @@ export const guides: Texts<typeof en> = {
   pickups: "Recogidas",
   noTime: "sin hora",
   guests: "Clientes",
+  blocked: "%{smart_count} plaza bloqueada |||| %{smart_count} plazas bloqueadas",
+  noGuests: "Todavía no hay reservas.",
   arrived: "Han llegado %{arrived} de %{people}",
   allArrived: "Han llegado todos",
   admit: "Ha llegado",

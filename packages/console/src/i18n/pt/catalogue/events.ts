@@ -17,6 +17,7 @@ export const events: Texts<typeof en> = {
   count: "%{n} evento |||| %{n} eventos",
   soldOf: "%{sold} de %{capacity}",
   soldUnlimited: "vendidas: %{sold}, sem limite",
+  ofUnlimited: "%{sold} sem limite",
   held: "%{held} em pré-reserva",
   noProducts: "Nenhum produto corresponde.",
   calendar: {
@@ -32,11 +33,13 @@ export const events: Texts<typeof en> = {
     someOnSale: "%{n} à venda, %{off} não",
     noneOnSale: "sem venda",
     empty: "Não há eventos neste mês. Os horários dos produtos os criam.",
+    noneFound: "Nenhum evento deste mês corresponde aos filtros.",
   },
   total: {
     onSale: "À venda",
     sold: "Vagas vendidas",
     soldOut: "Esgotados",
+    markedSoldOut: "Marcados como esgotados",
     blackOut: "Vendas encerradas",
   },
   list: {

@@ -52,6 +52,8 @@ export const resources: Texts<typeof english> = {
     none: "Ainda não há recursos.",
     clashes:
       "%{smart_count} evento vendido não pode acontecer como previsto. |||| %{smart_count} eventos vendidos não podem acontecer como previsto.",
+    all: "Todos os recursos",
+    toList: "Ver a lista destes eventos",
     use: "%{event}, das %{from} às %{until}, %{people}",
     give: "Passar para %{name}",
     free: "livre",
@@ -63,7 +65,8 @@ export const resources: Texts<typeof english> = {
   },
   event: {
     none: "Este evento não ocupa nenhum recurso, como um guia ou um barco.",
-    assign: "Atribuir recursos",
+    require: "Adicionar um requisito",
+    choose: "Escolher para este evento",
     requirements: "Alterar requisitos",
     later: "Sem atribuir. A primeira reserva ocupará um destes:",
     return: "Deixar sem atribuir",
@@ -77,6 +80,7 @@ export const resources: Texts<typeof english> = {
   requirement: {
     title: "Recursos de %{name}",
     lead: "O que cada evento ocupa enquanto tem clientes. Nunca se vendem mais vagas do que estes recursos permitem.",
+    allDates: "Vale para todas as datas de %{name}.",
     none: "Esta modalidade não ocupa recursos.",
     add: "Adicionar um requisito",
     nth: "Requisito %{n}",

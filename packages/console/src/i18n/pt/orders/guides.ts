@@ -12,6 +12,8 @@ export const guides: Texts<typeof en> = {
   pickups: "Embarques",
   noTime: "sem horário",
   guests: "Clientes",
+  blocked: "%{smart_count} lugar bloqueado |||| %{smart_count} lugares bloqueados",
+  noGuests: "Ainda não há reservas.",
   arrived: "Chegaram %{arrived} de %{people}",
   allArrived: "Todos chegaram",
   admit: "Chegou",
