@@ -12,7 +12,7 @@ export const guides: Texts<typeof en> = {
   pickups: "Embarques",
   noTime: "sem horário",
   guests: "Clientes",
-  blocked: "%{smart_count} lugar bloqueado |||| %{smart_count} lugares bloqueados",
+  blocked: "%{smart_count} vaga bloqueada |||| %{smart_count} vagas bloqueadas",
   noGuests: "Ainda não há reservas.",
   arrived: "Chegaram %{arrived} de %{people}",
   allArrived: "Todos chegaram",
