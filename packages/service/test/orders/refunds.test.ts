@@ -80,6 +80,16 @@ onPostgres("refunds", (open) => {
     assert.deepEqual(await dues(id), []);
   });
 
+  test("the overview counts and sums what the list of due refunds shows", async () => {
+    const shown = async () => (await desk.ask("GET", "/dashboard")).refunds;
+    const before = await shown();
+    await cancel(await buy("tiers", 29));
+    const due: { due: string }[] = await listed("state=due&perPage=500");
+    const amount = due.reduce((sum, one) => sum + Number(one.due), 0).toFixed(2);
+    assert.deepEqual(await shown(), { currencyCode: "EUR", refunds: due.length, amount });
+    assert.deepEqual([due.length, Number(amount)], [before.refunds + 1, Number(before.amount) + 100]);
+  });
+
   test("an operator's cancellation after all tiers refunds nothing, and nothing is due", async () => {
     const id = await buy("tiers", 27);
     await beforeEvent(27, 12);
