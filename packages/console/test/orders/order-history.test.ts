@@ -49,6 +49,33 @@ test("the history shows a return to complete as a refused cancellation, with act
   );
 });
 
+test("a sale of the desk names its operator, and entries of one decision show the reason once", () => {
+  const why = { ...ana, message: "Storm" };
+  const entries = orderHistory(
+    order(
+      [
+        entry(1, { status: "complete" }),
+        entry(2, { kind: "note", ...why }),
+        entry(2, { kind: "refund-chosen", ...why }),
+        entry(2, { status: "waitcancel", ...why }),
+        entry(2, { status: "cancelled", ...why }),
+      ],
+      { payment: { method: "cash", by: "rui@example.com", at: "2026-06-15T10:00:00.000Z" } },
+    ),
+  );
+  assert.deepEqual(
+    entries.map(({ what, operator, message }) => [what, operator, message]),
+    [
+      ["placed", "rui@example.com", null],
+      ["confirmed", null, null],
+      ["note", "ana@example.com", "Storm"],
+      ["refundChosen", "ana@example.com", null],
+      ["cancelRequested", "ana@example.com", null],
+      ["cancelled", "ana@example.com", "Storm"],
+    ],
+  );
+});
+
 test("a code becomes the kind of an entry, and the code of a flag is its reason", () => {
   const entries = orderHistory(
     order([

@@ -254,7 +254,7 @@ onPostgres("the money of a day", (open) => {
     const { body: after } = await accept(dearer, { method: "card" });
     assert.deepEqual([after.payment.method, after.changes[0].payment.method], ["cash", "card"]);
     assert.deepEqual([after.changes[0].difference, after.changes[0].payment.by], ["45.00", desk.email]);
-    const details = { before: { total: "90.00" }, after: { total: "135.00" }, currencyCode: "EUR" };
+    const details = { before: { total: "90.00" }, after: { total: "135.00" }, currencyCode: "EUR", paidBy: "card" };
     assert.partialDeepStrictEqual(after.timeline, [{ kind: "changed", details }]);
     const cheaper = await quoted(2);
     assert.deepEqual([cheaper.after.difference, cheaper.after.refund], ["-45.00", "22.50"]);
