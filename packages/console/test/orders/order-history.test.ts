@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { differences } from "../../src/audit/difference.ts";
+import { auditSubjectText } from "../../src/audit/subject.ts";
 import { type FieldChange, splitByTicket } from "../../src/changes/changes.ts";
 import { dayOfInstant, startOfDay } from "../../src/format/days.ts";
+import { createFormatters } from "../../src/format/formats.ts";
+import type { Translate } from "../../src/i18n/texts.ts";
 import type { Order, TimelineEntry } from "../../src/orders/order.ts";
 import { orderHistory } from "../../src/orders/page/history-entries.ts";
 import { groupAnswers } from "../../src/orders/page/passengers.ts";
@@ -150,6 +153,19 @@ test("answers are grouped by passenger, then those of the order", () => {
     [null, "Sol"],
   ]);
   assert.deepEqual(groupAnswers([]), []);
+});
+
+test("the subject of an audit entry has the names of kinds, and one format for all its events", () => {
+  const t = ((key: string, values?: object) => (values ? `${key} ${JSON.stringify(values)}` : key)) as Translate;
+  const textOf = (subject: string) => auditSubjectText(subject, t, createFormatters("es"));
+  assert.equal(
+    textOf("Austrias 2026-12-03T11:00, Austrias 2026-12-05T16:00"),
+    "Austrias jue, 03 dic 2026, 11:00, Austrias sáb, 05 dic 2026, 16:00",
+  );
+  assert.equal(textOf("orders"), "orders.list.title");
+  assert.equal(textOf("before 2025"), 'audit.subjects.before {"year":"2025"}');
+  assert.equal(textOf("0192f3c4-1111-7aaa-8bbb-0123456789ab"), 'audit.subjects.record {"id":"0192f3c4"}');
+  assert.equal(textOf("100123-ES"), "100123-ES");
 });
 
 test("a difference lists each field, changed ones first", () => {

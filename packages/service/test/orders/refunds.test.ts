@@ -260,6 +260,13 @@ onPostgres("refunds", (open) => {
     assert.equal(await desk.refused(409, "POST", "/refunds/record", { ids: [...ids, randomUUID()] }), "status-changed");
     assert.equal((await lineOf(orders[0]!)).paidUsd, null, "nothing was recorded");
     assert.deepEqual(await desk.ask("POST", "/refunds/record", { ids }), { recorded: 3 });
+    const { rows } = await listAudit(
+      ordering.app.store.database.db,
+      { operation: "refunds.record" },
+      { offset: 0, limit: 1 },
+    );
+    const references = lines.map(({ reference }) => reference);
+    assert.deepEqual(rows[0]!.subject.split(", ").sort(), references.sort(), "references, not ids");
     const methods = [];
     for (const id of orders) methods.push((await lineOf(id)).method);
     assert.deepEqual(methods, ["cash", "card", "account"]);
