@@ -1,5 +1,5 @@
 import type { Formatters } from "../format/format.tsx";
-import { isTextKey, type TextKey, type Translate } from "../i18n/index.ts";
+import type { TextKey, Translate } from "../i18n/texts.ts";
 
 /** Subjects of entries that name no record but a kind of record, or a part of the store. */
 const kinds: Record<string, TextKey> = {
@@ -17,6 +17,8 @@ const kinds: Record<string, TextKey> = {
   door: "door.title",
 };
 
+const letters = ["confirmation", "reminder", "change", "cancellation", "thanks"] as const;
+
 /** The start of an event, as the subject of an entry contains it. */
 const localTime = /\d{4}-\d\d-\d\dT\d\d:\d\d(?![\d:])/g;
 const day = /^\d{4}-\d\d-\d\d$/;
@@ -30,7 +32,7 @@ export function auditSubjectText(subject: string, t: Translate, format: Pick<For
   if (day.test(subject)) return format.date(subject);
   const [word = "", ...rest] = subject.split(" ");
   if (word === "before" && rest.length === 1) return t("audit.subjects.before", { year: rest[0]! });
-  const letter = `letters.kind.${word}`;
-  if (isTextKey(letter) && rest.length <= 1) return [(t as (key: TextKey) => string)(letter), ...rest].join(" · ");
+  const letter = letters.find((kind) => kind === word);
+  if (letter && rest.length <= 1) return [t(`letters.kind.${letter}`), ...rest].join(" · ");
   return subject.replace(localTime, format.local);
 }

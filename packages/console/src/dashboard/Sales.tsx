@@ -109,7 +109,7 @@ export function TopSales({ report, by }: { report: DashboardReport; by: "product
           key: row.key,
           name: by === "partner" ? partnerNameText(row.key, row.name, t) : row.name,
           value: Number(row.amount),
-          figure: format.roundAmount(Number(row.amount), row.currencyCode),
+          figure: format.amount(row.amount, row.currencyCode),
           more: t("dashboard.orderCount", { smart_count: row.orders }),
           ...(by !== "city" && { to: filteredListAddress("orders", { [by]: row.key, ...counted }) }),
         }))}

@@ -89,7 +89,9 @@ export const lookToBookColumns = {
   name: text,
   validations: Type.Integer({ description: "Requests to eventvalidate with live keys." }),
   refused: Type.Integer({ description: "Number of refused validations." }),
-  orders: Type.Integer({ description: "Orders that partners placed, in any status. Sales of the own desk do not count." }),
+  orders: Type.Integer({
+    description: "Orders that partners placed, in any status. Sales of the own desk do not count.",
+  }),
   ratio: nullable(Type.Number({ description: "Validations for each order." })),
 };
 export type LookToBookRow = Row<typeof lookToBookColumns>;

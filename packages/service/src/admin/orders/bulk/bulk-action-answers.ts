@@ -174,6 +174,7 @@ export async function reportAnswer(service: Service, action: BulkAction, now: Da
     ...{ id, kind, createdAt, createdBy, refund, reason },
     events: await eventsOf(service, action, now),
     target: target && eventNamesOf(target),
+    closed: action.content.closed ?? false,
     told: letters !== undefined,
     currencyCode: currency.code,
     open: lines.filter(({ state }) => state === "waiting" || state === "telling").length,

@@ -66,12 +66,13 @@ export function newAction(
   { body, operator, lang, now }: AdminCall<unknown, Started>,
   events: DayEventLine[],
 ): BulkAction {
-  const { id, kind, targetId, refund, reason = "", letters } = body;
+  const { id, kind, targetId, refund, reason = "", close, letters } = body;
   const content = {
     lang,
     reason: reason.trim(),
     ...(targetId && { targetId: targetId.toLowerCase() }),
     ...(kind === "cancel" && refund && { refund }),
+    ...(close && { closed: true as const }),
     ...(letters && { letters }),
   };
   const acted = events.map(({ id, eventOn }) => ({ id, eventOn }));
