@@ -13,12 +13,10 @@ import { FilterBar, SelectFilter, TextFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { differences } from "./difference.ts";
+import { auditSubjectText } from "./subject.ts";
 import { auditFieldText, auditValueText } from "./words.ts";
 
 const colors = { done: "default", refused: "warning", forbidden: "error" } as const;
-
-/** The start of an event, as the subject of an entry contains it. */
-const localTime = /\d{4}-\d\d-\d\dT\d\d:\d\d(?!\S)/g;
 
 /** The audit log: changes with their values before and after. */
 export function AuditList() {
@@ -33,7 +31,7 @@ export function AuditList() {
         }}
         columns={[
           { label: t("audit.operation"), wrap: true, value: ({ operation }) => <OperationName id={operation} /> },
-          { label: t("audit.subject"), wrap: true, value: ({ subject }) => subject.replace(localTime, format.local) },
+          { label: t("audit.subject"), wrap: true, value: ({ subject }) => auditSubjectText(subject, t, format) },
           {
             label: t("audit.operator"),
             wrap: true,

@@ -82,7 +82,7 @@ function ActionForm({ kind, events, above }: { kind: BulkActionKind; events: Act
         flow={flow}
         onPreview={() => flow.preview(wish)}
         title={t("bulk.concerned")}
-        outcome={<Outcome kind={kind} event={event} action={action} />}
+        outcome={<Outcome kind={kind} events={events} action={action} />}
       >
         {kind !== "tell" && (
           <SectionCard title={t(`bulk.title.${kind}`)}>
@@ -161,15 +161,18 @@ function TermFields({
 /** Shows the figures of the preview, the button that starts the action, and the orders that cannot be moved. */
 function Outcome({
   kind,
-  event,
+  events,
   action: { flow, wish, terms },
 }: {
   kind: BulkActionKind;
-  event: ActedEvent;
+  events: readonly ActedEvent[];
   action: BulkActionForm;
 }) {
   const t = useText();
   const { amount } = useFormat();
+  const [event] = events as readonly [ActedEvent];
+  const onSale = events.filter(({ setting }) => setting === "available").length;
+  const closes = terms.close && onSale > 0 ? [t("bulk.sure.close", { smart_count: onSale })] : [];
   const priceDifference = usePriceDifference();
   const { shown } = flow;
   const possible = shown?.totals.possible ?? 0;
@@ -199,8 +202,8 @@ function Outcome({
       askAgain={(preview) => {
         const { totals, currencyCode } = preview;
         const refund = amount(terms.refund === "full" ? totals.refundFull : totals.refundTerms, currencyCode);
-        if (kind === "cancel") return [t(`bulk.sure.${terms.refund}`, { amount: refund })];
-        return kind === "move" ? [...otherItem(preview), ...priceDifference(preview)] : [];
+        if (kind === "cancel") return [t(`bulk.sure.${terms.refund}`, { amount: refund }), ...closes];
+        return kind === "move" ? [...otherItem(preview), ...priceDifference(preview), ...closes] : [];
       }}
       before={() =>
         shown && (

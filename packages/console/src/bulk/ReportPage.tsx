@@ -39,7 +39,7 @@ export function ReportPage() {
 function LoadedReport({ report }: { report: ActionReport }) {
   const t = useText();
   const format = useFormat();
-  const { kind, events, orders, open, target } = report;
+  const { kind, events, orders, open, target, currencyCode } = report;
   const [event] = events;
   const unknown = orders.some(({ letter }) => letter === "unknown");
   const toCall = orders.filter(mustCallGuest).length;
@@ -47,7 +47,7 @@ function LoadedReport({ report }: { report: ActionReport }) {
   const unreachable = orders.filter(({ letter }) => letter === "unreachable").length;
   return (
     <Page
-      title={t(`bulk.title.${kind}`)}
+      title={t(open === 0 ? `bulk.done.${kind}` : `bulk.title.${kind}`)}
       lead={
         <>
           <ActedEvents events={events} />
@@ -85,6 +85,12 @@ function LoadedReport({ report }: { report: ActionReport }) {
             value={orders.length === 0 ? 100 : (100 * (orders.length - open)) / orders.length}
           />
           <SecondaryText>{t(open > 0 ? "bulk.report.running" : "bulk.report.ended")}</SecondaryText>
+          {report.closed && <Typography>{t("bulk.report.closed", { smart_count: events.length })}</Typography>}
+          {kind === "cancel" && (
+            <Typography>
+              {t("bulk.report.refund", { amount: format.amount(refundOf(report), currencyCode) })}
+            </Typography>
+          )}
         </Stack>
       </Card>
       {open === 0 && toCall + unreachable > 0 && (
@@ -119,6 +125,13 @@ function LoadedReport({ report }: { report: ActionReport }) {
       </SectionCard>
     </Page>
   );
+}
+
+/** Returns the sum of the refunds of all orders. */
+function refundOf({ orders }: ActionReport): string {
+  const refunds = orders.flatMap(({ refund }) => refund ?? []);
+  const digits = Math.max(0, ...refunds.map((refund) => refund.split(".")[1]?.length ?? 0));
+  return refunds.reduce((sum, refund) => sum + Number(refund), 0).toFixed(digits);
 }
 
 function Repeat({ report: { id, open, orders } }: { report: ActionReport }) {

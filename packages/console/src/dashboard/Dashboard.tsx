@@ -88,7 +88,7 @@ function Blocks({ report, at, old }: { report: DashboardReport; at: number; old:
         }}
       >
         <Stack sx={{ gap: 2, minWidth: 0 }}>
-          <OpenWork balances={report.balances} />
+          <OpenWork balances={report.balances} refunds={report.refunds} />
           <TodayEvents />
         </Stack>
         <Stack sx={{ gap: 2, minWidth: 0 }}>

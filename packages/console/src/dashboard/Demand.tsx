@@ -35,7 +35,7 @@ export function LookToBookReport({ report }: { report: DashboardReport }) {
               value: ({ validations }) => format.count(validations),
             },
             { name: t("dashboard.looks.refused"), figure: true, value: ({ refused }) => format.count(refused) },
-            { name: t("orders.list.title"), figure: true, value: ({ orders }) => format.count(orders) },
+            { name: t("dashboard.looks.orders"), figure: true, value: ({ orders }) => format.count(orders) },
             { name: t("dashboard.tile.ratio"), figure: true, value: ({ ratio }) => ratioOf(ratio) },
           ]}
         />
@@ -51,7 +51,7 @@ export function LookToBookReport({ report }: { report: DashboardReport }) {
         figure={format.count}
         series={[
           { name: t("dashboard.looks.validations"), tone: "quiet", value: ({ validations }) => validations },
-          { name: t("orders.list.title"), tone: "main", value: ({ orders }) => orders },
+          { name: t("dashboard.looks.orders"), tone: "main", value: ({ orders }) => orders },
         ]}
         more={({ ratio }) => `${t("dashboard.tile.ratio")}: ${ratioOf(ratio)}`}
       />

@@ -2,6 +2,7 @@ import EventBusyIcon from "@mui/icons-material/EventBusy";
 import GroupRemoveIcon from "@mui/icons-material/GroupRemove";
 import PaymentsIcon from "@mui/icons-material/Payments";
 import PhoneIcon from "@mui/icons-material/Phone";
+import UndoIcon from "@mui/icons-material/Undo";
 import { Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useAnswer } from "../api/useAnswer.ts";
@@ -31,10 +32,11 @@ interface WorkLine {
 const maxNamed = 5;
 
 /** Work that the operator has to do, each with its number and a link to its list. A line with nothing to do is not shown. */
-export function OpenWork({ balances }: Pick<DashboardReport, "balances">) {
+export function OpenWork({ balances, refunds }: Pick<DashboardReport, "balances" | "refunds">) {
   const t = useText();
   const format = useFormat();
-  const lines = [useClashedEvents(), useTooFew(), useUntold(), useBalances(balances)].filter(({ count }) => count > 0);
+  const all = [useClashedEvents(), useTooFew(), useUntold(), useDueRefunds(refunds), useBalances(balances)];
+  const lines = all.filter(({ count }) => count > 0);
   if (lines.length === 0) return null;
   return (
     <SectionCard title={t("dashboard.work")}>
@@ -136,6 +138,19 @@ function useUntold(): WorkLine {
       } (${orders})`,
       to: reportAddress(id),
     })),
+  };
+}
+
+/** Refunds that are due and not recorded as paid. */
+function useDueRefunds({ refunds, amount, currencyCode }: DashboardReport["refunds"]): WorkLine {
+  const t = useText();
+  const format = useFormat();
+  return {
+    name: "refunds",
+    icon: <UndoIcon color="warning" />,
+    count: refunds,
+    text: t("refunds.dueNow", { smart_count: refunds, amount: format.amount(amount, currencyCode) }),
+    to: filteredListAddress("refunds", { state: "due" }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Box, Button, ButtonGroup, Stack, Typography } from "@mui/material";
 import { useState } from "react";
 import { Amount } from "../format/Amount.tsx";
+import { startOfDay } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { DayBars } from "../ui/chart/DayBars.tsx";
@@ -88,6 +89,13 @@ export function TopSales({ report, by }: { report: DashboardReport; by: "product
   const format = useFormat();
   const rows = { product: report.sales.byProduct, partner: report.sales.byPartner, city: report.sales.byCity }[by];
   const title = t(`dashboard.sales.by.${by}`);
+  // The list has the orders that the number counts.
+  const counted = {
+    standing: "true",
+    test: "false",
+    placedFrom: startOfDay(report.from, report.timeZone),
+    placedTo: startOfDay(report.to, report.timeZone, 1),
+  };
   return (
     <ReportCard
       title={title}
@@ -101,9 +109,9 @@ export function TopSales({ report, by }: { report: DashboardReport; by: "product
           key: row.key,
           name: by === "partner" ? partnerNameText(row.key, row.name, t) : row.name,
           value: Number(row.amount),
-          figure: format.roundAmount(Number(row.amount), row.currencyCode),
+          figure: format.amount(row.amount, row.currencyCode),
           more: t("dashboard.orderCount", { smart_count: row.orders }),
-          ...(by !== "city" && { to: filteredListAddress("orders", { [by]: row.key }) }),
+          ...(by !== "city" && { to: filteredListAddress("orders", { [by]: row.key, ...counted }) }),
         }))}
       />
     </ReportCard>

@@ -4,10 +4,12 @@ import type { ListRecord } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { eventTime, soldShare } from "../day/day-event.ts";
 import { OccupancyBar } from "../events/calendar/parts.tsx";
-import { eventAddress } from "../events/EventViewLinks.tsx";
+import { dayAddress, eventAddress } from "../events/EventViewLinks.tsx";
 import { EventStateChip } from "../events/parts.tsx";
+import { addDays, today, zoneCity } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
+import { useStoreZone } from "../session/hooks.ts";
 import { Loading } from "../ui/page/Loading.tsx";
 import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
 import { QueryResult } from "../ui/page/QueryResult.tsx";
@@ -21,6 +23,7 @@ const shownAtFirst = 8;
 /** The events from now until the end of tomorrow, in the local time of each location. */
 export function TodayEvents() {
   const t = useText();
+  const day = today(useStoreZone());
   const query = useAnswer("events.day", {}, { refetchInterval: 60_000 });
   return (
     <>
@@ -29,7 +32,7 @@ export function TodayEvents() {
           key={daysAhead}
           title={t(daysAhead === 0 ? "day.today" : "day.tomorrow")}
           aside={
-            <PageLink to="/events" sx={{ fontWeight: 600 }}>
+            <PageLink to={dayAddress({ day: addDays(day, daysAhead), only: null }, {})} sx={{ fontWeight: 600 }}>
               {t("day.toEvents")}
             </PageLink>
           }
@@ -65,7 +68,7 @@ function Events({ events, isToday }: { events: readonly EventLine[]; isToday: bo
     <>
       {[...Map.groupBy(shown, ({ timeZone }) => timeZone)].map(([timeZone, there]) => (
         <Fragment key={timeZone}>
-          <SecondaryText sx={{ mt: 1 }}>{t("day.zone", { zone: timeZone })}</SecondaryText>
+          <SecondaryText sx={{ mt: 1 }}>{t("day.zone", { zone: zoneCity(timeZone) })}</SecondaryText>
           <PlainList>
             {there.map((event) => (
               <Row key={event.id} event={event} />

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useAnswer } from "../api/useAnswer.ts";
 import { ActionHistory, SelectedOrders } from "../bulk/EventActions.tsx";
 import { DoorConflictAlert } from "../door/DoorHistory.tsx";
+import { zoneCity } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { EventResources } from "../resources/EventResources.tsx";
@@ -49,7 +50,7 @@ function LoadedEvent({ event }: { event: DayEvent }) {
           <span>
             <b>{format.local(event.eventOn)}</b> · {event.itemName} · {event.venue}
           </span>
-          <SecondaryText span>{t("day.zone", { zone: event.timeZone })}</SecondaryText>
+          <SecondaryText span>{t("day.zone", { zone: zoneCity(event.timeZone) })}</SecondaryText>
           <span className="on-screen">
             <PageLink to={filteredListAddress("orders", { eventId: event.id })}>{t("day.orders")}</PageLink>
             {event.waiting > 0 && ` · ${t("day.waiting", { smart_count: event.waiting })}`}

@@ -9,6 +9,7 @@ import type { ApiAnswer } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { deviceName } from "../door/device.ts";
+import { zoneCity } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useTicketsText } from "../orders/parts.tsx";
@@ -52,7 +53,7 @@ function Guests({ guide, manifest: { event, guests, groups, totals, more } }: { 
       lead={
         <>
           <b>{format.local(event.eventOn)}</b> · {event.itemName}
-          <SecondaryText>{t("day.zone", { zone: event.timeZone })}</SecondaryText>
+          <SecondaryText>{t("day.zone", { zone: zoneCity(event.timeZone) })}</SecondaryText>
         </>
       }
     >

@@ -4,6 +4,7 @@ import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import HourglassEmptyIcon from "@mui/icons-material/HourglassEmpty";
 import HourglassTopIcon from "@mui/icons-material/HourglassTop";
 import { Chip, Typography } from "@mui/material";
+import { zoneCity } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
@@ -120,7 +121,7 @@ export function RefundTerms({
         ))}
         <li>{t(tiers.length === 0 ? "amendment.nothing" : "amendment.afterwards")}</li>
       </ul>
-      {isQuote && zone && <SecondaryText>{t("day.zone", { zone })}</SecondaryText>}
+      {isQuote && zone && <SecondaryText>{t("day.zone", { zone: zoneCity(zone) })}</SecondaryText>}
     </div>
   );
 }

@@ -46,7 +46,7 @@ test("events are listed by time zone, in the order of their local times, and tho
   assert.deepEqual(lines, [
     ...["Local time in America/Sao_Paulo", "09:00", "14:00"],
     ...["Local time in Europe/Madrid", "20:00"],
-    ...["Local time in America/New_York", "all day"],
+    ...["Local time in New York", "all day"],
   ]);
 });
 

@@ -60,8 +60,8 @@ test("an order is found by its guest, gets a note, its voucher is sent, and its 
   await keys.to(page.getByRole("textbox", { name: "E-mail" }));
   await keys.press("ControlOrMeta+a");
   await page.keyboard.type("lucia.garcia@example.com");
-  await keys.button("Get a quote");
-  await keys.button("Accept the quote");
+  await keys.button("Calculate");
+  await keys.button("Make the change");
   await becomes(async () => (await asked(`/orders/${shop.guest.id}`)).event.email, "lucia.garcia@example.com");
 });
 

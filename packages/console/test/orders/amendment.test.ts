@@ -26,9 +26,9 @@ after(() => office.close());
 const confirmed = async (id: string) => (await office.account("orders")).ask("POST", `/orders/${id}/confirm`, {});
 
 const totals = {
-  en: ["Change the order", "Get a quote", "Accept the quote", "Quote", "Further seats"],
-  es: ["Cambiar la reserva", "Pedir presupuesto", "Aceptar el presupuesto", "Presupuesto", "Plazas adicionales"],
-  pt: ["Alterar a reserva", "Pedir cotação", "Aceitar a cotação", "Cotação", "Vagas adicionais"],
+  en: ["Change the order", "Calculate", "Make the change", "Quote", "Seats at the new event"],
+  es: ["Cambiar la reserva", "Calcular", "Hacer el cambio", "Presupuesto", "Plazas en el nuevo evento"],
+  pt: ["Alterar a reserva", "Calcular", "Fazer a alteração", "Cotação", "Vagas no novo evento"],
 } as const;
 
 for (const [lang, phone] of [
@@ -89,20 +89,20 @@ test("a quote asks for the answers that other tickets need, and another change o
   await confirmed(order.id!);
   const page = await office.operator("orders", `/orders/${order.id}/change`);
   await page.getByLabel("Adult", { exact: true }).fill("3");
-  await button(page, "Get a quote").click();
+  await button(page, "Calculate").click();
   await seen(page, "This change is not possible");
   const third = page.getByRole("group", { name: "Traveller 3" });
   await third.getByLabel("First name").fill("Eva");
   await third.getByLabel("Last name").fill("Ruiz");
   await third.getByLabel("Weight (kg)").fill("61");
-  await button(page, "Get a quote").click();
-  await button(page, "Accept the quote").waitFor();
+  await button(page, "Calculate").click();
+  await button(page, "Make the change").waitFor();
   const { ask } = await office.account("orders");
   const other = await ask("POST", `/orders/${order.id}/quoteAmendment`, { email: "other@example.com" });
   await ask("POST", `/orders/${order.id}/acceptAmendment`, { quoteId: other.quoteId, revision: other.revision });
-  await button(page, "Accept the quote").click();
+  await button(page, "Make the change").click();
   await seen(page, "The order or the seats changed since the quote. This is a new one.");
-  await button(page, "Accept the quote").click();
+  await button(page, "Make the change").click();
   await seen(page, "The order was changed.");
   await page.getByRole("link", { name: "Open the order" }).click();
   await page.getByRole("heading", { name: "Traveller 3" }).waitFor();
@@ -117,15 +117,15 @@ test("an operator says how the guest of the desk pays the difference", async () 
   });
   const page = await office.operator("orders", `/orders/${order.id}/change`, { servicesClock: true });
   await page.getByLabel("Adult", { exact: true }).fill("2");
-  await button(page, "Get a quote").click();
+  await button(page, "Calculate").click();
   await seen(page, "The guest pays €45.00 more");
   assert.equal(await button(page, "Partner settles it").count(), 0, "no partner sold it");
-  await button(page, "Accept the quote").click();
+  await button(page, "Make the change").click();
   await page.getByRole("alert").getByRole("button", { name: "How the difference is paid" }).waitFor();
   assert.equal((await ask("GET", `/orders/${order.id}`)).changes.length, 0);
   await button(page, "Card").click();
   assert.deepEqual(await violationsDayAndNight(page), []);
-  await button(page, "Accept the quote").click();
+  await button(page, "Make the change").click();
   await seen(page, "The order was changed.");
   assert.equal((await ask("GET", `/orders/${order.id}`)).changes[0].payment.method, "card");
   await page.getByRole("link", { name: "Open the order" }).click();

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { differences } from "../../src/audit/difference.ts";
+import { auditSubjectText } from "../../src/audit/subject.ts";
 import { type FieldChange, splitByTicket } from "../../src/changes/changes.ts";
 import { dayOfInstant, startOfDay } from "../../src/format/days.ts";
+import { createFormatters } from "../../src/format/formats.ts";
+import type { Translate } from "../../src/i18n/texts.ts";
 import type { Order, TimelineEntry } from "../../src/orders/order.ts";
 import { orderHistory } from "../../src/orders/page/history-entries.ts";
 import { groupAnswers } from "../../src/orders/page/passengers.ts";
@@ -45,6 +48,33 @@ test("the history shows a return to complete as a refused cancellation, with act
       ["cancelRefused", "supplier", null, "Too late."],
       ["cancelRequested", "operator", "ana@example.com", null],
       ["cancelled", "operator", "paseo (command line)", "agreed"],
+    ],
+  );
+});
+
+test("a sale of the desk names its operator, and entries of one decision show the reason once", () => {
+  const why = { ...ana, message: "Storm" };
+  const entries = orderHistory(
+    order(
+      [
+        entry(1, { status: "complete" }),
+        entry(2, { kind: "note", ...why }),
+        entry(2, { kind: "refund-chosen", ...why }),
+        entry(2, { status: "waitcancel", ...why }),
+        entry(2, { status: "cancelled", ...why }),
+      ],
+      { payment: { method: "cash", by: "rui@example.com", at: "2026-06-15T10:00:00.000Z" } },
+    ),
+  );
+  assert.deepEqual(
+    entries.map(({ what, operator, message }) => [what, operator, message]),
+    [
+      ["placed", "rui@example.com", null],
+      ["confirmed", null, null],
+      ["note", "ana@example.com", "Storm"],
+      ["refundChosen", "ana@example.com", null],
+      ["cancelRequested", "ana@example.com", null],
+      ["cancelled", "ana@example.com", "Storm"],
     ],
   );
 });
@@ -123,6 +153,19 @@ test("answers are grouped by passenger, then those of the order", () => {
     [null, "Sol"],
   ]);
   assert.deepEqual(groupAnswers([]), []);
+});
+
+test("the subject of an audit entry has the names of kinds, and one format for all its events", () => {
+  const t = ((key: string, values?: object) => (values ? `${key} ${JSON.stringify(values)}` : key)) as Translate;
+  const textOf = (subject: string) => auditSubjectText(subject, t, createFormatters("es"));
+  assert.equal(
+    textOf("Austrias 2026-12-03T11:00, Austrias 2026-12-05T16:00"),
+    "Austrias jue, 03 dic 2026, 11:00, Austrias sáb, 05 dic 2026, 16:00",
+  );
+  assert.equal(textOf("orders"), "orders.list.title");
+  assert.equal(textOf("before 2025"), 'audit.subjects.before {"year":"2025"}');
+  assert.equal(textOf("0192f3c4-1111-7aaa-8bbb-0123456789ab"), 'audit.subjects.record {"id":"0192f3c4"}');
+  assert.equal(textOf("100123-ES"), "100123-ES");
 });
 
 test("a difference lists each field, changed ones first", () => {

@@ -116,11 +116,11 @@ test("the order shows the answers with their questions in the operator's languag
   await shown.getByText("Fish").waitFor();
   await office.go(page, `/orders/${order.id}/change`);
   await page.getByLabel("Adult", { exact: true }).fill("3");
-  await button(page, "Get a quote").click();
+  await button(page, "Calculate").click();
   await page.getByRole("group", { name: "Traveller 3" }).getByLabel("Menu (Sin carne / Fish)").fill("fish");
   await page.getByRole("group", { name: "Whole order" }).getByLabel("Nota").fill("Por la tarde");
-  await button(page, "Get a quote").click();
-  await button(page, "Accept the quote").click();
+  await button(page, "Calculate").click();
+  await button(page, "Make the change").click();
   await seen(page, "The order was changed.");
   const { event } = await ask("GET", `/orders/${order.id}`);
   assert.deepEqual(

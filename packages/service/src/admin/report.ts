@@ -2,6 +2,7 @@ import Type from "typebox";
 import { sheetTypes, usualDecimalMark, writeTable } from "../domain/editing/sheets.ts";
 import { usageDays } from "../domain/partners/usage.ts";
 import { dayNumber, isoDay, localDateAt, msPerDay } from "../domain/selling/dates.ts";
+import { fileNameIn } from "../domain/selling/file-names.ts";
 import { type SheetColumn, type SheetReader, sheetTable } from "../domain/selling/sheet-tables.ts";
 import { homeZone } from "../store/operators/home.ts";
 import type { UsageDays } from "../store/partners/usage.ts";
@@ -73,7 +74,7 @@ export function reportOperation<Q extends Type.TProperties, R extends object>(de
       const { lang, now, service } = call;
       const zone = await homeZone(service.db);
       const table = sheetTable(sheet({ lang, zone }, by ?? ""), data, lang);
-      const name = [declared.id.replace(".", "-"), ...(by ? ["by", by] : [])].join("-");
+      const name = fileNameIn(lang, declared.id.replace(".", "-"), ...(by ? [`by-${by}`] : []));
       const file = `${name}-${localDateAt(now, zone)}.csv`;
       return new FileAnswer(file, sheetTypes.csv, await writeTable("csv", table, usualDecimalMark(lang)));
     },

@@ -108,6 +108,8 @@ export interface VoucherTexts {
   cancellation: string;
   refund: (percent: string, time: string) => string;
   noRefund: (time: string) => string;
+  /** Every deadline had passed when the voucher was issued. */
+  refundEnded: string;
   phone: (number: string) => string;
   dayPhone: (number: string) => string;
   email: (address: string) => string;

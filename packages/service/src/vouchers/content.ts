@@ -85,8 +85,11 @@ export interface VoucherContent {
   colours?: VoucherColours | null;
   /** IANA zone of the location: all times are written in it. */
   timeZone: string;
-  /** Refund terms at purchase, earliest deadline first: percentage and deadline, in local time at the location. */
-  refunds: { percent: number; until: string }[];
+  /**
+   * Refund terms at purchase, earliest deadline first: percentage and deadline, in local time at the location. `until` null: every
+   * deadline had passed when the voucher was issued.
+   */
+  refunds: { percent: number; until: string | null }[];
   /**
    * The text inside the QR code, also printed small under it. It is ASCII, because readers guess the encoding of other
    * characters.

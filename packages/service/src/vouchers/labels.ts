@@ -24,6 +24,7 @@ export const pickupLine = ({ at }: VoucherPickup, lang: Language): string =>
 /** Writes the refund of a cancellation and its deadline: a line for each tier. */
 export const refundTexts = ({ lang, refunds }: Pick<VoucherContent, "lang" | "refunds">): string[] =>
   refunds.map(({ percent, until }) => {
+    if (until === null) return voucherLabels[lang].refundEnded;
     const time = formatsOf(lang).instant.format(new Date(`${until}Z`));
     return percent === 0
       ? voucherLabels[lang].noRefund(time)

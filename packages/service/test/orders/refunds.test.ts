@@ -80,6 +80,16 @@ onPostgres("refunds", (open) => {
     assert.deepEqual(await dues(id), []);
   });
 
+  test("the overview counts and sums what the list of due refunds shows", async () => {
+    const shown = async () => (await desk.ask("GET", "/dashboard")).refunds;
+    const before = await shown();
+    await cancel(await buy("tiers", 29));
+    const due: { due: string }[] = await listed("state=due&perPage=500");
+    const amount = due.reduce((sum, one) => sum + Number(one.due), 0).toFixed(2);
+    assert.deepEqual(await shown(), { currencyCode: "EUR", refunds: due.length, amount });
+    assert.deepEqual([due.length, Number(amount)], [before.refunds + 1, Number(before.amount) + 90]);
+  });
+
   test("an operator's cancellation after all tiers refunds nothing, and nothing is due", async () => {
     const id = await buy("tiers", 27);
     await beforeEvent(27, 12);
@@ -250,6 +260,13 @@ onPostgres("refunds", (open) => {
     assert.equal(await desk.refused(409, "POST", "/refunds/record", { ids: [...ids, randomUUID()] }), "status-changed");
     assert.equal((await lineOf(orders[0]!)).paidUsd, null, "nothing was recorded");
     assert.deepEqual(await desk.ask("POST", "/refunds/record", { ids }), { recorded: 3 });
+    const { rows } = await listAudit(
+      ordering.app.store.database.db,
+      { operation: "refunds.record" },
+      { offset: 0, limit: 1 },
+    );
+    const references = lines.map(({ reference }) => reference);
+    assert.deepEqual(rows[0]!.subject.split(", ").sort(), references.sort(), "references, not ids");
     const methods = [];
     for (const id of orders) methods.push((await lineOf(id)).method);
     assert.deepEqual(methods, ["cash", "card", "account"]);

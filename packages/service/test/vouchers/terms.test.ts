@@ -54,4 +54,6 @@ test("every tier of the terms is printed, beside the party's code or after all t
     refundTexts({ ...spanish, refunds }).at(-1),
     "Hasta el 19 de noviembre de 2026 a las 20:00: sin reembolso",
   );
+  const ended = { ...spanish, refunds: [{ percent: 0, until: null }] };
+  assert.deepEqual(refundTexts(ended), ["Una cancelación ya no se reembolsa"]);
 });

@@ -184,6 +184,7 @@ function Quoted({ order, quote }: { order: Order; quote: AmendmentQuote }) {
     <Amount amount={amount} currencyCode={currencyCode} usd={usd} />
   );
   const before = { event: order.sold && `${format.local(order.sold.eventOn)}, ${order.sold.itemName}` };
+  const isOtherEvent = before.event !== `${format.local(eventOn)}, ${itemName}`;
   const changed = (former: string | null, next: string) =>
     former === next ? next : <BeforeAfter before={former} after={next} />;
   return (
@@ -207,7 +208,7 @@ function Quoted({ order, quote }: { order: Order; quote: AmendmentQuote }) {
             ),
           },
           { name: t("amendment.difference"), value: <b>{money(after.difference, after.differenceUsd)}</b> },
-          { name: t("amendment.seats"), value: seats },
+          { name: t(isOtherEvent ? "amendment.seatsThere" : "amendment.seats"), value: seats },
           { name: t("amendment.expires"), wide: true, value: expiresAt && deadline(expiresAt) },
         ]}
       />

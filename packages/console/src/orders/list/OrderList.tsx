@@ -158,6 +158,7 @@ function OrderFilters() {
             <NameFilter source="partner" />
             <NameFilter source="product" />
             <SwitchFilter source="flagged" label={t("orders.flagged")} />
+            <SwitchFilter source="standing" label={t("dashboard.sales.standing")} />
             <SwitchFilter source="balanceDue" label={t("balance.filter")} />
           </>
         ),
@@ -175,7 +176,7 @@ function OrderFilters() {
   );
 }
 
-function SwitchFilter({ source, label }: { source: "flagged" | "balanceDue"; label: string }) {
+function SwitchFilter({ source, label }: { source: "flagged" | "balanceDue" | "standing"; label: string }) {
   const { values, set } = useFilters();
   return (
     <FormControlLabel

@@ -150,11 +150,17 @@ function useDetailsText(): (details: HistoryEntry["details"]) => string | null {
       return `${format.amount(details.amount, currencyCode)} · ${t(`refunds.method.${details.method}`)}`;
     if ("chosen" in details)
       return `${format.amount(details.byTerms, currencyCode)} → ${format.amount(details.chosen, currencyCode)}`;
-    const { before, after } = details;
+    const { before, after, paidBy } = details;
     const fromTo = (textOf: (state: typeof after) => string) => [...new Set([before, after].map(textOf))].join(" → ");
-    const selections = fromTo(({ eventOn, tickets }) => `${format.local(eventOn)}, ${party(tickets)}`);
+    const selections = fromTo(({ eventOn, itemName, tickets }) =>
+      [format.local(eventOn), itemName, party(tickets)].filter(Boolean).join(", "),
+    );
     const totals = fromTo(({ total }) => format.amount(total, currencyCode));
-    return `${selections} · ${t("orders.field.total")} ${totals}`;
+    return [
+      selections,
+      `${t("orders.field.total")} ${totals}`,
+      ...(paidBy ? [`${t("amendment.difference")}: ${t(`sale.method.${paidBy}`)}`] : []),
+    ].join(" · ");
   };
 }
 
@@ -185,6 +191,7 @@ function whoOf({ what, actor, operator }: HistoryEntry, t: Translate): string {
     "changed",
     "changeDeclined",
     "contactedAgain",
+    "note",
   ];
   return decided.includes(what) ? t(`orders.history.byActor.${actor}`) : "";
 }

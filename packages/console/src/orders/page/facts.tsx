@@ -1,6 +1,7 @@
 import OpenInNewIcon from "@mui/icons-material/OpenInNew";
 import { Box, Button, Link, Stack, Typography } from "@mui/material";
 import type { ReactNode } from "react";
+import { zoneCity } from "../../format/days.ts";
 import { exactProduct } from "../../format/exact.ts";
 import { type Formatters, InstantText, useFormat } from "../../format/format.tsx";
 import { type Translate, textOrDefault, useText } from "../../i18n/index.ts";
@@ -32,7 +33,7 @@ export function BookingFacts({ order }: { order: Order }) {
               <>
                 {format.local(sold.eventOn)}
                 <SecondaryText span sx={{ display: "block" }}>
-                  {t("orders.timeAt", { zone: sold.timeZone })}
+                  {t("orders.timeAt", { zone: zoneCity(sold.timeZone) })}
                 </SecondaryText>
               </>
             ),
@@ -234,7 +235,7 @@ export function OrderTickets({ order }: { order: Order }) {
             figure: true,
             value: ({ unitPrice, currencyCode, quantity }) =>
               format.amount(`${exactProduct(unitPrice, quantity)}`, currencyCode),
-            total: format.amount(amounts.total, amounts.currencyCode),
+            total: <OrderTotal amounts={amounts} />,
           },
         ]}
       />
@@ -252,5 +253,18 @@ export function OrderTickets({ order }: { order: Order }) {
         <RefundTerms tiers={terms.refunds} zone={order.sold?.timeZone} />
       </Box>
     </SectionCard>
+  );
+}
+
+/** The total in the currency of the tickets, with the store's amount below where it is another currency. */
+function OrderTotal({ amounts: { total, currencyCode, printed } }: Pick<Order, "amounts">) {
+  const format = useFormat();
+  const inStore = format.amount(total, currencyCode);
+  if (!printed || printed.currencyCode === currencyCode) return inStore;
+  return (
+    <>
+      {format.amount(printed.amount, printed.currencyCode)}
+      <SecondaryText>{inStore}</SecondaryText>
+    </>
   );
 }

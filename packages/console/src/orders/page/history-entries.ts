@@ -20,7 +20,11 @@ export interface HistoryEntry extends Omit<TimelineEntry, "kind" | "why"> {
 
 /** Returns the entries, oldest first. */
 export function orderHistory(order: Order): HistoryEntry[] {
-  const placed: HistoryEntry = { ...nothing, at: order.createdAt, what: "placed", actor: "partner" };
+  const seller = order.payment?.by ?? null;
+  const placed: HistoryEntry = {
+    ...nothing,
+    ...{ at: order.createdAt, what: "placed", actor: seller ? "operator" : "partner", operator: seller },
+  };
   let status: OrderStatus = "waitsupplier";
   const happened = order.timeline.flatMap((recorded) => {
     const entry = entryOf(recorded, status);
@@ -35,8 +39,17 @@ export function orderHistory(order: Order): HistoryEntry[] {
       : [];
   });
   // The sort is stable, so entries of the same instant keep the order of the timeline.
-  return [placed, ...happened, ...notified].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return withoutRepeats([placed, ...happened, ...notified].sort((a, b) => Date.parse(a.at) - Date.parse(b.at)));
 }
+
+/** One decision can write several entries with the operator's reason. Only the last of them shows it. */
+const withoutRepeats = (entries: HistoryEntry[]): HistoryEntry[] =>
+  entries.map((entry, n) => {
+    const next = entries[n + 1];
+    const isRepeated =
+      next !== undefined && entry.what !== "note" && next.operator === entry.operator && next.message === entry.message;
+    return isRepeated ? { ...entry, message: null } : entry;
+  });
 
 const nothing = { operator: null, flag: null, message: null, details: null, status: null };
 

@@ -181,7 +181,8 @@ function QueueRow({
       <Box sx={{ minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600 }}>{order.productName}</Typography>
         <SecondaryText>
-          {format.local(order.eventOn)} · {order.cityCode} · {partnerNameText(order.partner, order.partnerName, t)}
+          {order.leadName ?? (order.email || t("orders.nameless"))} · {format.local(order.eventOn)} · {order.cityCode} ·{" "}
+          {partnerNameText(order.partner, order.partnerName, t)}
           {order.externalReference && <span style={{ whiteSpace: "nowrap" }}> {order.externalReference}</span>}
         </SecondaryText>
         {flag && (

@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router";
 import type { PartnerLanguage } from "../../api/languages.ts";
 import { useAnswer } from "../../api/useAnswer.ts";
 import { Amount } from "../../format/Amount.tsx";
+import { zoneCity } from "../../format/days.ts";
 import { exactDifference } from "../../format/exact.ts";
 import { useFormat } from "../../format/format.tsx";
 import { isPrice, parseTypedDecimal } from "../../format/typed.ts";
@@ -147,7 +148,7 @@ function EventFacts({ event, blocked = 0 }: { event: NonNullable<SaleQuote["even
       <SecondaryText>
         {blocked > 0 && `${t("balance.forGroup", { smart_count: blocked })} · `}
         {event.left === null ? t("day.unlimited") : t("amendment.left", { smart_count: event.left })} ·{" "}
-        {t("day.zone", { zone: event.timeZone })}
+        {t("day.zone", { zone: zoneCity(event.timeZone) })}
       </SecondaryText>
     </Box>
   );

@@ -4,6 +4,7 @@ import { applySheetRows } from "../../domain/editing/event-sheet-changes.ts";
 import { maxReportedProblems } from "../../domain/editing/files/limits.ts";
 import { type SheetFormat, sheetTypes, writeTable } from "../../domain/editing/sheets.ts";
 import { CatalogueChanges } from "../../domain/import/changes.ts";
+import { fileNameIn } from "../../domain/selling/file-names.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { countEvents, eventFilter, listEventLines } from "../../store/editing/event-list.ts";
 import { loadSourcesNamed, sourceState } from "../../store/editing/product-sources.ts";
@@ -47,7 +48,7 @@ export const eventSheetOperations = [
       from: Type.Optional(Type.String({ ...givenDay, description: "Local day; yesterday by default." })),
     }),
     response: Type.String({ description: "The file." }),
-    async run({ service, query, now }) {
+    async run({ service, query, lang, now }) {
       const { format, ...given } = query;
       const yesterday = new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
       const filter = { from: yesterday, ...given, notRemoved: true };
@@ -59,7 +60,11 @@ export const eventSheetOperations = [
       }
       const { rows } = await listEventLines(service.db, filter, { offset: 0, limit: maxRows[format] }, now);
       const bytes = await writeTable(format, eventTable(rows));
-      return new FileAnswer(`events-${now.toISOString().slice(0, 10)}.${format}`, sheetTypes[format], bytes);
+      return new FileAnswer(
+        `${fileNameIn(lang, "events")}-${now.toISOString().slice(0, 10)}.${format}`,
+        sheetTypes[format],
+        bytes,
+      );
     },
   }),
   operation({

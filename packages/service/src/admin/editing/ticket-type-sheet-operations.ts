@@ -3,6 +3,7 @@ import Type from "typebox";
 import { maxReportedProblems } from "../../domain/editing/files/limits.ts";
 import { sheetTypes, writeTable } from "../../domain/editing/sheets.ts";
 import { readTicketTypeSheet, ticketTypeTable } from "../../domain/import/ticket-type-sheet.ts";
+import { fileNameIn } from "../../domain/selling/file-names.ts";
 import { storedTicketTypes, ticketTypeFinder, usedTicketCodes } from "../../store/catalogue/contents/ticket-types.ts";
 import type { Db } from "../../store/database/database.ts";
 import { FileAnswer, officeRoles, operation } from "../operation.ts";
@@ -25,12 +26,16 @@ export const ticketTypeSheetOperations = [
     roles: officeRoles,
     query: Type.Object({ format: Type.Enum(["csv", "xlsx"]) }),
     response: Type.String({ description: "The file." }),
-    async run({ service: { db }, query: { format }, now }) {
+    async run({ service: { db }, query: { format }, lang, now }) {
       const stored = await storedTicketTypes(db);
       const codes = [...stored, ...(await usedTicketCodes(db))].map(({ code }) => code);
       const types = [...new Set(codes)].sort().map(ticketTypeFinder(stored));
       const bytes = await writeTable(format, ticketTypeTable(types));
-      return new FileAnswer(`ticket-types-${now.toISOString().slice(0, 10)}.${format}`, sheetTypes[format], bytes);
+      return new FileAnswer(
+        `${fileNameIn(lang, "ticket-types")}-${now.toISOString().slice(0, 10)}.${format}`,
+        sheetTypes[format],
+        bytes,
+      );
     },
   }),
   operation({

@@ -14,6 +14,7 @@ import { eventById } from "../../store/visits/day-events.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { invalidFields } from "../editing/changing.ts";
+import { eventSubject } from "../event-subject.ts";
 import { listSchema, officeRoles, operation, orderRoles, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 
@@ -147,7 +148,7 @@ async function fieldsOf({ db }: Service, eventId: string, given: GivenBlock, now
 
 /** Returns the audit entry of a block. It omits the name and the contact, because the audit log is stored longer than personal data. */
 const noteOf = ({ productName, eventOn, seats, releaseAt }: BlockRow) => ({
-  subject: `${productName} ${eventOn.slice(0, 16)}`,
+  subject: eventSubject([{ productName, eventOn }]),
   after: { seats, releaseAt },
 });
 

@@ -21,6 +21,7 @@ import {
   syncHealth,
 } from "../../store/orders/dashboard-health.ts";
 import { balancesDue, balancesDueFields } from "../../store/orders/money/account.ts";
+import { refundsDue, refundsDueFields } from "../../store/orders/money/refund-amounts.ts";
 import { officeRoles, operation } from "../operation.ts";
 import { periodQuery, readPeriod, reportOperation } from "../report.ts";
 import * as tables from "./dashboard-tables.ts";
@@ -67,12 +68,13 @@ export const dashboardOperations = [
       balances: Type.Object(balancesDueFields, {
         description: "What is due now of orders on account. `overdue`: of it, what was due before today.",
       }),
+      refunds: Type.Object(refundsDueFields, { description: "Due refunds that nobody has recorded as paid." }),
     }),
     async run({ service: { db }, query, now }) {
       const { timeZone: zone, origin } = await zoneInUse(db);
       const days = readPeriod(query, now, zone);
       const currency = await storeCurrency(db);
-      const [sales, looks, codes, load, callbacks, sync, orders, balances] = await Promise.all([
+      const [sales, looks, codes, load, callbacks, sync, orders, balances, refunds] = await Promise.all([
         tables.salesRows(db, days, currency),
         tables.lookToBookRows(db, days),
         tables.codeRows(db, days, { test: false }),
@@ -81,6 +83,7 @@ export const dashboardOperations = [
         syncHealth(db, now),
         ordersAttention(db),
         balancesDue(db, currency, localDateAt(now, zone)),
+        refundsDue(db, currency),
       ]);
       const most = <T>(rows: T[]) => rows.slice(0, shownRows);
       return {
@@ -102,6 +105,7 @@ export const dashboardOperations = [
         sync: most(sync),
         orders,
         balances: { currencyCode: currency.code, ...balances },
+        refunds: { currencyCode: currency.code, ...refunds },
       };
     },
   }),

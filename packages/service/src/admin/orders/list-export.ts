@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { type SheetFormat, sheetTypes, usualDecimalMark, writeTable } from "../../domain/editing/sheets.ts";
 import { localDateAt } from "../../domain/selling/dates.ts";
+import { fileNameIn } from "../../domain/selling/file-names.ts";
 import type { SheetCell, SheetReader } from "../../domain/selling/sheet-tables.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { ListedRows, ListPage } from "../../store/database/lists.ts";
@@ -56,7 +57,7 @@ export function listExport<Filter extends Type.TProperties, Row, Sort extends st
       // The search text can contain a guest's name, which may have to be erased.
       const after = { [name]: rows.length, format, filter: { ...filter, ...("q" in filter && { q: "…" }) } };
       await audit({ subject: name, after }, db);
-      return new FileAnswer(`${name}-${localDateAt(now, zone)}.${format}`, sheetTypes[format], bytes);
+      return new FileAnswer(`${fileNameIn(lang, name)}-${localDateAt(now, zone)}.${format}`, sheetTypes[format], bytes);
     },
   });
 }

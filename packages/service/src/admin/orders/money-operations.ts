@@ -11,6 +11,7 @@ import { documentTable } from "../../domain/orders/money/document-table.ts";
 import { accountDocuments } from "../../domain/orders/money/documents.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { dayNumber, localDateAt } from "../../domain/selling/dates.ts";
+import { fileNameIn } from "../../domain/selling/file-names.ts";
 import type { Db } from "../../store/database/database.ts";
 import { homeZone } from "../../store/operators/home.ts";
 import { balancesDue, balancesDueFields } from "../../store/orders/money/account.ts";
@@ -171,7 +172,7 @@ export const moneyOperations = [
       const { decimals = usualDecimalMark(lang) } = query;
       const bytes = await writeTable(format, documentTable(documents, currency.code, lang), decimals);
       await audit({ subject: "documents", after: { documents: documents.length, format, from, to } }, db);
-      return new FileAnswer(`documents-${from}-${to}.${format}`, sheetTypes[format], bytes);
+      return new FileAnswer(`${fileNameIn(lang, "documents")}-${from}-${to}.${format}`, sheetTypes[format], bytes);
     },
   }),
 ];

@@ -133,19 +133,26 @@ export const refundOperations = [
       note: Type.Optional(Type.String({ maxLength: limits.answer })),
     }),
     response: Type.Object({ recorded: Type.Integer() }),
-    async run({ service, body, operator, now, change }) {
+    async run({ service, body, operator, now, recorded }) {
       const { ids, method, note } = body;
       const found = await ordersOfRefunds(service.db, ids);
       if (found.length < ids.length) throw notDue();
       const currency = await storeCurrency(service.db);
-      await change({ subject: `${ids.length}`, after: { ids, method, note } }, async (tx) => {
+      const record = async (tx: Tx) => {
+        const references: string[] = [];
         for (const { id, orderId, payment } of found) {
           const order = (await orderById(tx, orderId))!;
           const paidBy = method ?? (payment === null ? "account" : payment === "free" ? "other" : payment);
           const paid = { method: paidBy, note: note || null, recordedBy: operator.email };
           await recordIn(tx, order, { refundId: id, payment: paid, currency, now });
+          references.push(orderReference(order));
         }
-      });
+        return references;
+      };
+      await recorded(record, (references) => ({
+        subject: [...new Set(references)].join(", "),
+        after: { ids, method, note },
+      }));
       return { recorded: ids.length };
     },
   }),

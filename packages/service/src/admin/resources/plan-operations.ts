@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { localTimesOfProducts } from "../../domain/catalogue/local-times.ts";
 import { clashReasons } from "../../domain/resources/event-resources.ts";
 import { changeRequirements, completeRequirements } from "../../domain/resources/resources.ts";
 import {
@@ -11,9 +12,11 @@ import {
 import { dayNumber } from "../../domain/selling/dates.ts";
 import { allResources, itemWithResources, ResourceRow } from "../../store/resources/resources.ts";
 import { nullable, Revision, text } from "../../store/schemas.ts";
+import { eventById } from "../../store/visits/day-events.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { catalogueRoles, invalidFields } from "../editing/changing.ts";
+import { eventSubject } from "../event-subject.ts";
 import { officeRoles, operation, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { PlannedUseRow } from "./resource-operations.ts";
@@ -170,8 +173,9 @@ export const resourcePlanOperations = [
       from: nullable(uuid, presentResource),
       to: nullable(uuid, "Null: none, for an event without guests."),
     }),
-    async run({ params, body, recorded, now }) {
+    async run({ service: { db }, params, body, recorded, now }) {
       const eventId = existingId(params.id!);
+      const event = await eventById(db, eventId, now, await localTimesOfProducts(db, now));
       await recorded(
         async (tx) => {
           const from = body.from?.toLowerCase() ?? null;
@@ -179,7 +183,7 @@ export const resourcePlanOperations = [
           return result.outcome === "assigned" ? result : refuse(result);
         },
         (made) => ({
-          subject: eventId,
+          subject: event ? eventSubject([event]) : eventId,
           before: { resource: made.former?.name ?? null },
           after: { resource: made.resource?.name ?? null },
         }),

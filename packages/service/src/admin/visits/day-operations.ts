@@ -30,6 +30,7 @@ import {
 } from "../../store/visits/day-events.ts";
 import { isUuid } from "../../web/query.ts";
 import { checkDays } from "../editing/event-operations.ts";
+import { eventSubject } from "../event-subject.ts";
 import { FileAnswer, listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
 import { Block, listedBlocks } from "../orders/block-operations.ts";
 
@@ -130,7 +131,7 @@ export const dayOperations = [
     async run({ service, params, lang, now, audit }) {
       const event = await existing(service, params.id!, now);
       const { lines, more } = await readManifest(service.db, event, lang);
-      await audit({ subject: subjectOf(event), after: { orders: lines.length } }, service.db);
+      await audit({ subject: eventSubject([event]), after: { orders: lines.length } }, service.db);
       const blocks = await listedBlocks(service.db, { eventId: event.id });
       const cancelled = await countCancelledOrders(service.db, event.id);
       return { orders: lines, blocks, totals: manifestTotals(lines), cancelled, more };
@@ -150,7 +151,7 @@ export const dayOperations = [
       const blocks = await listedBlocks(service.db, { eventId: event.id });
       const table = manifestTable(lines, blocks, await readTicketNames(service.db), lang);
       const bytes = await writeTable(format, table, usualDecimalMark(lang));
-      await audit({ subject: subjectOf(event), after: { orders: lines.length, format } }, service.db);
+      await audit({ subject: eventSubject([event]), after: { orders: lines.length, format } }, service.db);
       const name = `${event.product}-${event.eventOn.slice(0, 16)}`.replaceAll(/[^\w-]+/g, "-");
       return new FileAnswer(`${name}.${format}`, sheetTypes[format], bytes);
     },
@@ -159,5 +160,3 @@ export const dayOperations = [
 
 const existing = async ({ db }: Service, id: string, now: Date): Promise<DayEventLine> =>
   requireRecord(isUuid(id) ? await eventById(db, id, now, await localTimesOfProducts(db, now)) : null, "event");
-
-const subjectOf = ({ productName, eventOn }: DayEventLine): string => `${productName} ${eventOn.slice(0, 16)}`;

@@ -17,7 +17,7 @@ import {
   type TimelineEntry,
 } from "../../store/orders/order-writes.ts";
 import { nullIfNoSeats, type OrderRow } from "../../store/orders/orders.ts";
-import type { Payment } from "../../store/orders/payment.ts";
+import type { DifferencePayment, Payment } from "../../store/orders/payment.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { returnExpiredSeats } from "../booking/expired-holds.ts";
 import { notifyOfAmendment } from "../dispatch/amendment-callbacks.ts";
@@ -39,7 +39,7 @@ interface AcceptCall extends EntryAuthor {
   actor: "partner" | "operator";
   now: Date;
   /** How the guest pays the difference at the desk. */
-  payment?: Payment | undefined;
+  payment?: (Payment & { method: DifferencePayment }) | undefined;
   hasGivenUp: HasGivenUp;
   /** Records the acceptance in its transaction. */
   record?: (tx: Tx) => Promise<void>;
@@ -89,7 +89,7 @@ async function acceptIn(
   if ((await voucherOf(tx, orderId))?.redeemedAt) return { outcome: "refused", code: "change-redeemed" };
   const sale = (await orderSale(tx, orderId))!;
   await call.record?.(tx);
-  const entry = { at: now, actor, operator, message, details: await detailsOf(tx, order, change) };
+  const entry = { at: now, actor, operator, message, details: await detailsOf(tx, order, change, payment) };
   // An operator's amendment of the operator's own seats needs no agreement.
   if (hasOwnSeats(sale) && (sale.sold.immediateBooking || actor === "operator")) {
     await writeAmendment(tx, id, { status: "accepted", acceptedAt: now, actor, payment });
@@ -115,16 +115,20 @@ function seatsOf(order: OrderRow, change: AmendmentRow): Parameters<typeof moveS
   return { take: change.seats > 0 ? change : undefined, give: gives ? [order] : [] };
 }
 
-/** Returns the former and the new event, tickets and total, for the timeline. */
+/** Returns the former and the new event, item, tickets and total, and the payment of the difference, for the timeline. */
 async function detailsOf(
   tx: Tx,
   order: OrderRow,
   change: AmendmentRow,
+  payment: AcceptCall["payment"] | null,
 ): Promise<NonNullable<TimelineEntry["details"]>> {
   const { before, total, currencyCode } = (await moneyOfAmendments(tx, [change])).get(change.id)!;
+  const [formerItem, item] = [order.agreed.itemName, change.content.agreed.itemName];
+  const named = (itemName: string) => (item !== formerItem ? { itemName } : {});
   return {
-    before: { eventOn: order.eventOn, tickets: order.tickets, total: before },
-    after: { eventOn: change.eventOn, tickets: change.content.tickets, total },
+    before: { eventOn: order.eventOn, ...named(formerItem), tickets: order.tickets, total: before },
+    after: { eventOn: change.eventOn, ...named(item), tickets: change.content.tickets, total },
     currencyCode,
+    ...(payment && { paidBy: payment.method }),
   };
 }

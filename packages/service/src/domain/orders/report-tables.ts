@@ -63,7 +63,7 @@ export const looksSheet = (by: LookToBookGroup, reader: SheetReader): SheetColum
   ...keyColumns(by, reader),
   [["Consultas de precio", "Consultas de preço", "Price checks"], (row) => row.validations],
   [["Rechazadas", "Recusadas", "Refused"], (row) => row.refused],
-  [orders, (row) => row.orders],
+  [["Reservas de socios", "Reservas de parceiros", "Partners' orders"], (row) => row.orders],
   [["Consultas por reserva", "Consultas por reserva", "Price checks per order"], (row) => row.ratio],
 ];
 

@@ -3,6 +3,7 @@ import type { TicketSelection } from "@paseo/contract";
 import { nameInLanguage } from "../../store/catalogue/bookable-event.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { type OrderSale, orderSale } from "../../store/dispatch/dispatch.ts";
+import { amountsOfOrder } from "../../store/orders/money/amounts.ts";
 import { addAllToTimeline, addToTimeline } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { pickupPlaceId, pickupPlaces } from "../../store/visits/manifest.ts";
@@ -13,9 +14,10 @@ import type { VoucherPickup, VoucherPoint } from "../../vouchers/content.ts";
 import type { VoucherContent } from "../../vouchers/voucher.ts";
 import { orderReference } from "../booking/content.ts";
 import { type Brand, type OperatorSettings, readBrand } from "../operators/brand.ts";
+import { storeCurrency } from "../orders/money/store-currency.ts";
 import { cancellationTerms } from "../orders/refund.ts";
 import { instantOf, localTime, localTimeAt } from "../selling/dates.ts";
-import { includedTax, printedTotal } from "../selling/money.ts";
+import { includedTax } from "../selling/money.ts";
 import { leadName, passengerNames } from "./lead-name.ts";
 import { formatShortCode, issuePasses } from "./passes.ts";
 import { hotelOfAnswers, pickupPlaceFinder, pickupTime } from "./pickup.ts";
@@ -190,17 +192,14 @@ export async function voucherContent(
   return {
     ...voucher.content,
     ...operatorOf(brand),
-    price: brand.taxNumber ? priceOf(sale.order) : null,
+    price: brand.taxNumber ? await priceOf(db, sale.order) : null,
     tickets: tickets.map(({ code, quantity }) => ({ name: names(code, lang), quantity })),
     leadName: leadName(sale.order.answers),
     passengers: passengerNames(sale.order.answers),
     pickup,
     hotel: pickup ? null : hotelOfAnswers(sale.order.answers),
     timeZone,
-    refunds: cancellationTerms(sale.order).map(({ percent, until }) => ({
-      percent,
-      until: localTimeAt(until, timeZone),
-    })),
+    refunds: termsFrom(sale.order, voucher.madeAt, timeZone),
     code: voucherAddress(publicUrl, code),
     passes: passes.map(({ code, ticketCode }) => ({
       code: formatShortCode(code),
@@ -210,19 +209,29 @@ export async function voucherContent(
   };
 }
 
+/** Returns the refunds of a cancellation whose deadlines had not passed at an instant. */
+function termsFrom(order: OrderRow, at: Date, timeZone: string): VoucherContent["refunds"] {
+  const terms = cancellationTerms(order).filter(({ until }) => until >= at);
+  if (terms.length === 0) return [{ percent: 0, until: null }];
+  return terms.map(({ percent, until }) => ({ percent, until: localTimeAt(until, timeZone) }));
+}
+
 /**
- * Returns the price of an order of the operator's own desk, with the tax in it. A partner's voucher has none: the partner sets the price
+ * Returns the price of an order of the operator's own desk in the store's currency, as its receipt has it, with the tax in it. A partner's voucher has none: the partner sets the price
  * that its guests pay.
  */
-function priceOf({ agreed, payment }: OrderRow): NonNullable<VoucherContent["price"]> | null {
-  const printed = printedTotal(agreed.tickets);
-  if (!payment || agreed.taxRate === undefined || !printed) return null;
-  const { currencyCode, amount } = printed;
+async function priceOf(
+  db: Db,
+  { id, agreed: { taxRate }, payment, totalUsd }: OrderRow,
+): Promise<NonNullable<VoucherContent["price"]> | null> {
+  if (!payment || taxRate === undefined) return null;
+  const currency = await storeCurrency(db);
+  const { total } = await amountsOfOrder(db, currency, { id, usd: totalUsd });
   return {
-    currencyCode,
-    total: amount,
-    taxRate: agreed.taxRate,
-    tax: includedTax(amount, agreed.taxRate, currencyCode),
+    currencyCode: currency.code,
+    total,
+    taxRate,
+    tax: includedTax(total, taxRate, currency.code),
   };
 }
 

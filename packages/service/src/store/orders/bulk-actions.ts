@@ -26,6 +26,8 @@ export interface BulkContent {
   targetId?: string;
   /** The refund of a cancellation. */
   refund?: "terms" | "full";
+  /** The action ended the sale of the events. */
+  closed?: true;
   /** The reason for partners, and for the orders' timelines. */
   reason: string;
   /** Letters by language. Without letters, the service writes to no guest. */

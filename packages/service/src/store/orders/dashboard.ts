@@ -89,13 +89,15 @@ export const lookToBookColumns = {
   name: text,
   validations: Type.Integer({ description: "Requests to eventvalidate with live keys." }),
   refused: Type.Integer({ description: "Number of refused validations." }),
-  orders: Type.Integer({ description: "Orders placed, in any status." }),
+  orders: Type.Integer({
+    description: "Orders that partners placed, in any status. Sales of the own desk do not count.",
+  }),
   ratio: nullable(Type.Number({ description: "Validations for each order." })),
 };
 export type LookToBookRow = Row<typeof lookToBookColumns>;
 export type LookToBookGroup = "all" | "day" | "partner";
 
-/** Validations for each order: by day, by partner and in total. */
+/** Validations for each order of partners: by day, by partner and in total. */
 export const readLookToBook = (db: Db, days: UsageDays): Promise<(LookToBookRow & { by: LookToBookGroup })[]> =>
   allRows(db)`
     with seen as (
@@ -104,7 +106,7 @@ export const readLookToBook = (db: Db, days: UsageDays): Promise<(LookToBookRow 
       where operation = 'eventvalidate' and not test and day between ${days.from}::date and ${days.to}::date
       group by day, partner_id
       union all
-      select (o.created_at at time zone ${zoneOf(days)})::date, o.partner_id, 0, 0, count(*) from orders o where ${placed(days)}
+      select (o.created_at at time zone ${zoneOf(days)})::date, o.partner_id, 0, 0, count(*) from orders o where ${placed(days)} and o.payment is null
       group by 1, 2
     ), g as (
       select case when grouping(day) = 0 then 'day' when grouping(partner_id) = 0 then 'partner' else 'all' end as by,

@@ -10,6 +10,7 @@ import { publishChanges } from "../publishing/publishing.ts";
 import { lockResourcesOf, noRecount, recountResources } from "../resources/plan.ts";
 import { decimal, instant, nullable, text } from "../schemas.ts";
 import { markChanged, NoSeatsLeft, type OrderRow, orderColumns } from "./orders.ts";
+import { differencePayments } from "./payment.ts";
 import { refundMethods } from "./refunds.ts";
 import { unavailableSeats } from "./seats-taken.ts";
 
@@ -17,6 +18,7 @@ import { unavailableSeats } from "./seats-taken.ts";
 
 const AmendedState = Type.Object({
   eventOn: Type.String({ description: "Local date and time at the location." }),
+  itemName: Type.Optional(Type.String({ description: "Only where the amendment changes the item." })),
   tickets: Type.Array(Type.Object({ code: text, quantity: Type.Integer() })),
   total: decimal,
 });
@@ -25,7 +27,12 @@ const currencyCode = Type.String({ description: "The store's currency when the e
 /** Details contain no personal data: erasure leaves them unchanged. */
 const EntryDetails = Type.Union([
   Type.Object(
-    { before: AmendedState, after: AmendedState, currencyCode },
+    {
+      ...{ before: AmendedState, after: AmendedState, currencyCode },
+      paidBy: Type.Optional(
+        Type.Enum([...differencePayments], { description: "How the guest pays the difference at the desk." }),
+      ),
+    },
     { description: "The order before and after an amendment, of the entry that accepted its quote." },
   ),
   Type.Object(

@@ -8,6 +8,7 @@ export const paymentMethods = ["cash", "card", "transfer", "account", "free"] as
 export type PaymentMethod = (typeof paymentMethods)[number];
 /** How the difference of an amendment is paid. */
 export const differencePayments = ["cash", "card", "transfer", "account"] as const satisfies PaymentMethod[];
+export type DifferencePayment = (typeof differencePayments)[number];
 
 export const paymentFields = {
   method: Type.Enum([...paymentMethods]),

@@ -40,6 +40,7 @@ export const voucherTexts: VoucherTexts = {
   cancellation: "Cancellation",
   refund: (percent, time) => `Until ${time}: ${percent} refunded`,
   noRefund: (time) => `Until ${time}: without a refund`,
+  refundEnded: "A cancellation is no longer refunded",
   phone: (number) => `Any questions? Call us on ${number}.`,
   dayPhone: (number) => `On the day, call ${number}.`,
   email: (address) => `Or write to ${address}.`,

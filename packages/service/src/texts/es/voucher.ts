@@ -42,6 +42,7 @@ export const voucherTexts: VoucherTexts = {
   cancellation: "Cancelación",
   refund: (percent, time) => `Hasta el ${time}: se reembolsa el ${percent}`,
   noRefund: (time) => `Hasta el ${time}: sin reembolso`,
+  refundEnded: "Una cancelación ya no se reembolsa",
   phone: (number) => `¿Alguna pregunta? Llámenos al ${number}.`,
   dayPhone: (number) => `El día de la visita, llame al ${number}.`,
   email: (address) => `También puede escribir a ${address}.`,

@@ -103,6 +103,9 @@ onPostgres("the dashboard", (open) => {
       flagged: 0,
       oldestWaitingAt: "2026-06-16T00:30:00.000Z",
     });
+    const period = "placedFrom=2026-06-14T00:00:00Z&placedTo=2026-06-17T00:00:00Z";
+    const { total } = await owner.ask("GET", `/orders?product=show&standing=true&test=false&${period}`);
+    assert.equal(total, all.orders, "the list to which the overview links");
     assert.equal((await owner.ask("GET", "/dashboard?from=2026-01-01&to=2026-01-02")).sales.total.orders, 0);
   });
 
@@ -117,6 +120,12 @@ onPostgres("the dashboard", (open) => {
     );
     const [partner] = await rows("/dashboard/look-to-book?by=partner");
     assert.deepEqual([partner.key, partner.validations, partner.orders, partner.ratio], ["acme", 6, 4, 1.5]);
+    await sql`update orders set payment = '{"method": "cash"}' where test = false and status = 'rejected'`.execute(
+      app.store.database.db,
+    );
+    const [withoutDesk] = await rows("/dashboard/look-to-book?by=partner");
+    assert.deepEqual([withoutDesk.orders, withoutDesk.ratio], [3, 2], "a sale of the desk is no partner's order");
+    await sql`update orders set payment = null`.execute(app.store.database.db);
     const reasons = await rows("/dashboard/refusals");
     assert.deepEqual(reasons.map(({ code }: { code: string }) => code).sort(), ["capacity", "quantity-above-maximum"]);
   });
@@ -191,6 +200,10 @@ onPostgres("the dashboard", (open) => {
     );
     const sales = await owner.call("GET", "/dashboard/sales?by=product&format=csv");
     assert.match(sales.headers["content-disposition"]!, /; filename="dashboard-sales-by-product-2026-06-16\.csv"$/);
+    const spanish = await owner.call("GET", "/dashboard/sales?by=product&format=csv", undefined, {
+      "accept-language": "es",
+    });
+    assert.match(spanish.headers["content-disposition"]!, /; filename="ventas-por-producto-2026-06-16\.csv"$/);
     assert.match(
       sales.text,
       /^\uFEFF?Product's code,Product,Orders,Seats,Currency,Sales,Sales US\$,.*\r\nshow,"'=HYPERLINK\(""http:\/\/x"";""y""\)",2,3,USD,150\.00,150\.00,/,

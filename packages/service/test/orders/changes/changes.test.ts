@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { createKey } from "../../../src/domain/partners/keys.ts";
+import { orderTimeline } from "../../../src/store/orders/order-writes.ts";
 import { voucherOf } from "../../../src/store/visits/vouchers.ts";
 import { testNow } from "../../support/app.ts";
 import { codesOf, eventId, Partner } from "../../support/partner.ts";
@@ -58,6 +59,24 @@ onPostgres("changes to orders", (open) => {
       assert.deepEqual(await own.accept(quote), change, "repeated, it is the same change");
       assert.deepEqual(await seatsOf(ordering.db, to), { left: 17, sold: 3, waiting: 0 });
     });
+
+  test("the timeline names both items of an amendment that changes the item", async () => {
+    const { id } = await ordering.buy(await ordering.evening("rooms", 21), {}, { ADULT: 1 });
+    const eventOf = (item: string) => eventId(ordering.app, item, "2026-06-22T20:00");
+    const changer = new Changer(ordering.app);
+    await changer.change(id!, { eventId: await eventOf("rooms-seat") });
+    await changer.change(id!, { eventId: await eventOf("rooms-box") });
+    const details = (await orderTimeline(ordering.db, id!)).flatMap((entry) =>
+      entry.details && "before" in entry.details ? [entry.details] : [],
+    );
+    assert.deepEqual(
+      details.map(({ before, after }) => [before.itemName, after.itemName]),
+      [
+        [undefined, undefined],
+        ["Butaca", "Palco"],
+      ],
+    );
+  });
 
   test("a partial cancellation keeps the prices of the sale and refunds by its tiers, whatever they become", async () => {
     const event = await ordering.evening("tiers", 28);

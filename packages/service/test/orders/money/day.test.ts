@@ -43,6 +43,8 @@ onPostgres("the money of a day", (open) => {
       ...{ totalUsd: (50 * quantity).toFixed(2), ...more },
     });
   };
+  const inStoreCurrency = async (currencyCode: string) =>
+    (await signedIn(app, "owner")).ask("PUT", "/home", { timeZone: "Europe/Madrid", currencyCode });
   const money = (on = day) => desk.ask("GET", `/closings/${on}`);
   const lineOf = (kinds: { kind: string }[], kind: string): object | undefined =>
     kinds.find((one) => one.kind === kind);
@@ -81,6 +83,15 @@ onPostgres("the money of a day", (open) => {
     const content = (await priceOf(voucher.address))!;
     assert.deepEqual(content.price, { currencyCode: "EUR", total: "90.00", taxRate: "21", tax: "15.62" });
     assert.match(priceText(content), /^Precio: 90,00\s€, con 15,62\s€ de impuestos incluidos \(21\s%\)\.$/);
+    // The refund of the terms ends on 19 June at 20:00 in Madrid.
+    assert.deepEqual(content.refunds, [{ percent: 50, until: "2026-06-19T20:00:00" }]);
+    await sql`update voucher set made_at = '2026-06-19T19:00:00Z' where order_id = ${data[0].id}`.execute(db);
+    assert.deepEqual((await priceOf(voucher.address))!.refunds, [{ percent: 0, until: null }]);
+    await inStoreCurrency("USD");
+    const inDollars = { currencyCode: "USD", total: "100.00", taxRate: "21", tax: "17.36" };
+    assert.deepEqual((await priceOf(voucher.address))!.price, inDollars, "as the receipt, not as the event's price");
+    assert.equal((await desk.ask("GET", `/orders/${data[0].id}`)).amounts.total, "100.00");
+    await inStoreCurrency("EUR");
     await sql`update orders set payment = null where id = ${data[0].id}`.execute(db);
     assert.equal((await priceOf(voucher.address))!.price, null);
     await sql`update orders set payment = jsonb_build_object('method', 'cash', 'by', ${desk.email}::text, 'at', ${testNow.toISOString()}::text) where id = ${data[0].id}`.execute(
@@ -243,7 +254,7 @@ onPostgres("the money of a day", (open) => {
     const { body: after } = await accept(dearer, { method: "card" });
     assert.deepEqual([after.payment.method, after.changes[0].payment.method], ["cash", "card"]);
     assert.deepEqual([after.changes[0].difference, after.changes[0].payment.by], ["45.00", desk.email]);
-    const details = { before: { total: "90.00" }, after: { total: "135.00" }, currencyCode: "EUR" };
+    const details = { before: { total: "90.00" }, after: { total: "135.00" }, currencyCode: "EUR", paidBy: "card" };
     assert.partialDeepStrictEqual(after.timeline, [{ kind: "changed", details }]);
     const cheaper = await quoted(2);
     assert.deepEqual([cheaper.after.difference, cheaper.after.refund], ["-45.00", "22.50"]);

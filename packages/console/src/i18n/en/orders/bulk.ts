@@ -20,6 +20,7 @@ export const bulk = {
     tell: "Tell the guests",
   },
   back: "The event",
+  done: { move: "Orders moved", cancel: "Orders cancelled", tell: "Guests told" },
   concerned: "Who is concerned",
   hint: "Choose the other event, then preview.",
   conflict: "The orders have changed meanwhile. This is the new preview.",
@@ -76,6 +77,7 @@ export const bulk = {
       "There it costs %{amount} less than they paid. They keep their price and get nothing back. To give the difference back, record a refund on the order.",
   },
   sure: {
+    close: "The sale of this event ends too. |||| The sale of these %{smart_count} events ends too.",
     cancel: "Cancel %{smart_count} order? |||| Cancel %{smart_count} orders?",
     move: "Move %{smart_count} order? |||| Move %{smart_count} orders?",
     full: "The guests lose their places. Refund: %{amount}, the full price.",
@@ -83,6 +85,8 @@ export const bulk = {
   },
   history: "Actions on all orders",
   report: {
+    closed: "The sale of the event was closed. |||| The sale of the %{smart_count} events was closed.",
+    refund: "Total refund: %{amount}",
     lead: "Started by %{by}",
     progress: "Done: %{done} of %{all}",
     running: "The work goes on if you leave this page.",

@@ -42,6 +42,7 @@ export const dashboard = {
     none: "No sales in this period. Choose a longer one.",
   },
   looks: {
+    orders: "Partners' orders",
     title: "Price checks and bookings",
     lead: "%{ratio} price checks per order.",
     validations: "Price checks",

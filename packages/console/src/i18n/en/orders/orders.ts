@@ -181,7 +181,7 @@ export const orders = {
       partner: "by the partner",
       supplier: "by the supplier",
       operator: "by an operator",
-      service: "by the service",
+      service: "automatically",
     },
   },
   action: {

@@ -1,5 +1,6 @@
 /** Refunds: what is due, and what was recorded as paid. */
 export const refunds = {
+  dueNow: "Refunds due: %{smart_count} refund, %{amount}. |||| Refunds due: %{smart_count} refunds, %{amount}.",
   title: "Refunds",
   lead: "What is to be paid back, the longest due first. Paseo transfers no money: pay it back, then record it here or on the order.",
   empty: "No refunds yet",

@@ -21,6 +21,7 @@ export const bulk: Texts<typeof en> = {
     tell: "Avisar a los clientes",
   },
   back: "El evento",
+  done: { move: "Reservas movidas", cancel: "Reservas canceladas", tell: "Clientes avisados" },
   concerned: "A quién afecta",
   hint: "Elija el otro evento y pulse «Vista previa».",
   conflict: "Las reservas han cambiado entretanto. Esta es la nueva vista previa.",
@@ -76,6 +77,8 @@ export const bulk: Texts<typeof en> = {
       "Allí cuesta %{amount} menos de lo que pagaron. Conservan su precio y no se les devuelve nada. Para devolver la diferencia, registre un reembolso en la reserva.",
   },
   sure: {
+    close:
+      "También se cierra la venta de este evento. |||| También se cierra la venta de estos %{smart_count} eventos.",
     cancel: "¿Cancelar %{smart_count} reserva? |||| ¿Cancelar %{smart_count} reservas?",
     move: "¿Mover %{smart_count} reserva? |||| ¿Mover %{smart_count} reservas?",
     full: "Los clientes pierden sus plazas. Reembolso: %{amount}, el precio completo.",
@@ -83,6 +86,8 @@ export const bulk: Texts<typeof en> = {
   },
   history: "Acciones sobre todas las reservas",
   report: {
+    closed: "Se ha cerrado la venta del evento. |||| Se ha cerrado la venta de los %{smart_count} eventos.",
+    refund: "Reembolso total: %{amount}",
     lead: "Iniciada por %{by}",
     progress: "Hechas: %{done} de %{all}",
     running: "El trabajo continúa aunque salga de esta página.",

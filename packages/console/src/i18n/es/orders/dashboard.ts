@@ -44,6 +44,7 @@ export const dashboard: Texts<typeof en> = {
     none: "No hay ventas en este periodo. Elija uno más largo.",
   },
   looks: {
+    orders: "Reservas de socios",
     title: "Consultas de precio y reservas",
     lead: "%{ratio} consultas de precio por cada reserva.",
     validations: "Consultas de precio",

@@ -184,7 +184,7 @@ export const orders: Texts<typeof en> = {
       partner: "por el socio",
       supplier: "por el proveedor",
       operator: "por un operador",
-      service: "por el servicio",
+      service: "automáticamente",
     },
   },
   action: {

@@ -3,6 +3,8 @@ import type { Texts } from "../../texts.ts";
 
 /** Reembolsos: lo que hay que devolver y lo que se registró. */
 export const refunds: Texts<typeof en> = {
+  dueNow:
+    "Reembolsos pendientes: %{smart_count} reembolso, %{amount}. |||| Reembolsos pendientes: %{smart_count} reembolsos, %{amount}.",
   title: "Reembolsos",
   lead: "Lo que hay que devolver, primero lo que lleva más tiempo pendiente. Paseo no transfiere dinero: devuélvalo y regístrelo aquí o en la reserva.",
   empty: "Aún no hay reembolsos",

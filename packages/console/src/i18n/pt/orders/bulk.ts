@@ -21,6 +21,7 @@ export const bulk: Texts<typeof en> = {
     tell: "Avisar os clientes",
   },
   back: "O evento",
+  done: { move: "Reservas movidas", cancel: "Reservas canceladas", tell: "Clientes avisados" },
   concerned: "Quem é afetado",
   hint: "Escolha o outro evento e clique em “Prévia”.",
   conflict: "As reservas mudaram nesse meio-tempo. Esta é a nova prévia.",
@@ -76,6 +77,7 @@ export const bulk: Texts<typeof en> = {
       "Lá custa %{amount} a menos do que pagaram. Eles mantêm o preço e nada é devolvido. Para devolver a diferença, registre um reembolso na reserva.",
   },
   sure: {
+    close: "A venda deste evento também é encerrada. |||| A venda destes %{smart_count} eventos também é encerrada.",
     cancel: "Cancelar %{smart_count} reserva? |||| Cancelar %{smart_count} reservas?",
     move: "Mover %{smart_count} reserva? |||| Mover %{smart_count} reservas?",
     full: "Os clientes perdem as vagas. Reembolso: %{amount}, o preço integral.",
@@ -83,6 +85,8 @@ export const bulk: Texts<typeof en> = {
   },
   history: "Ações em todas as reservas",
   report: {
+    closed: "A venda do evento foi encerrada. |||| A venda dos %{smart_count} eventos foi encerrada.",
+    refund: "Reembolso total: %{amount}",
     lead: "Iniciada por %{by}",
     progress: "Concluídas: %{done} de %{all}",
     running: "O trabalho continua mesmo que você saia desta página.",

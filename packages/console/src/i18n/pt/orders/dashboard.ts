@@ -44,6 +44,7 @@ export const dashboard: Texts<typeof en> = {
     none: "Não há vendas neste período. Escolha um período maior.",
   },
   looks: {
+    orders: "Reservas de parceiros",
     title: "Consultas de preço e reservas",
     lead: "%{ratio} consultas de preço por reserva.",
     validations: "Consultas de preço",

@@ -183,7 +183,7 @@ export const orders: Texts<typeof en> = {
       partner: "pelo parceiro",
       supplier: "pelo fornecedor",
       operator: "por um operador",
-      service: "pelo serviço",
+      service: "automaticamente",
     },
   },
   action: {

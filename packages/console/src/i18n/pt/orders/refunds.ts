@@ -3,6 +3,8 @@ import type { Texts } from "../../texts.ts";
 
 /** Reembolsos: o que há para devolver e o que foi registrado. */
 export const refunds: Texts<typeof en> = {
+  dueNow:
+    "Reembolsos pendentes: %{smart_count} reembolso, %{amount}. |||| Reembolsos pendentes: %{smart_count} reembolsos, %{amount}.",
   title: "Reembolsos",
   lead: "O que há para devolver, primeiro o que está pendente há mais tempo. O Paseo não transfere dinheiro: devolva e registre aqui ou na reserva.",
   empty: "Ainda não há reembolsos",

@@ -174,6 +174,7 @@ export async function reportAnswer(service: Service, action: BulkAction, now: Da
     ...{ id, kind, createdAt, createdBy, refund, reason },
     events: await eventsOf(service, action, now),
     target: target && eventNamesOf(target),
+    closed: action.content.closed ?? false,
     told: letters !== undefined,
     currencyCode: currency.code,
     open: lines.filter(({ state }) => state === "waiting" || state === "telling").length,
@@ -191,7 +192,7 @@ export async function reportAnswer(service: Service, action: BulkAction, now: Da
 }
 
 /** Returns the events of an action, with the dates that they had when it started. An event that was deleted since has no names. */
-async function eventsOf({ db }: Service, { events }: BulkAction, now: Date) {
+export async function eventsOf({ db }: Service, { events }: BulkAction, now: Date) {
   const ids = events.map(({ id }) => id);
   const present = new Map(
     (await eventsByIds(db, ids, now, await localTimesOfProducts(db, now))).map((event) => [event.id, event]),

@@ -14,8 +14,16 @@ import {
 import { orderById } from "../../../store/orders/orders.ts";
 import { notFound } from "../../../web/problems.ts";
 import { isUuid } from "../../../web/query.ts";
+import { eventSubject } from "../../event-subject.ts";
 import { listSchema, officeRoles, operation, orderRoles, requireRecord } from "../../operation.ts";
-import { callsAnswer, existingEvent, existingEvents, previewAnswer, reportAnswer } from "./bulk-action-answers.ts";
+import {
+  callsAnswer,
+  eventsOf,
+  existingEvent,
+  existingEvents,
+  previewAnswer,
+  reportAnswer,
+} from "./bulk-action-answers.ts";
 import {
   ActionToCallAnswer,
   BulkCalls,
@@ -113,9 +121,10 @@ export const bulkActionOperations = [
     response: BulkReport,
     async run({ service, params, now, recorded }) {
       const action = await existingAction(service, params.id!);
+      const subject = eventSubject(await eventsOf(service, action, now));
       await recorded(
         (tx) => repeatBulkAction(tx, action),
-        (orders) => ({ subject: action.id, after: { kind: action.kind, orders } }),
+        (orders) => ({ subject, after: { kind: action.kind, orders } }),
       );
       return reportAnswer(service, action, now);
     },
@@ -127,10 +136,11 @@ export const bulkActionOperations = [
     summary: "List telephone numbers of guests without an e-mail, with what to say. The audit log records each view",
     roles: orderRoles,
     response: BulkCalls,
-    async run({ service, params, audit }) {
+    async run({ service, params, now, audit }) {
       const action = await existingAction(service, params.id!);
       const answer = await callsAnswer(service, action);
-      await audit({ subject: action.id, after: { calls: answer.calls.length } }, service.db);
+      const subject = eventSubject(await eventsOf(service, action, now));
+      await audit({ subject, after: { calls: answer.calls.length } }, service.db);
       return answer;
     },
   }),

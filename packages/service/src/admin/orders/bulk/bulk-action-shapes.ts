@@ -164,6 +164,7 @@ export const BulkReport = Type.Object({
   refund: nullable(Type.Enum(["terms", "full"])),
   reason: text,
   currencyCode: text,
+  closed: Type.Boolean({ description: "Whether the action ended the sale of the events." }),
   told: Type.Boolean({ description: "Whether the action sends letters to guests." }),
   open: Type.Integer({ description: "Orders that the job has not finished." }),
   orders: Type.Array(

@@ -17,6 +17,7 @@ import {
 import type { DayEventLine } from "../../../store/visits/day-events.ts";
 import { conflict } from "../../../web/problems.ts";
 import { auditSummary, invalidFields, runCatalogueEdit } from "../../editing/changing.ts";
+import { eventSubject } from "../../event-subject.ts";
 import { type AdminCall, requireRecord } from "../../operation.ts";
 import { changedMeanwhile } from "../../operators/operator-problems.ts";
 import { readEvent } from "./bulk-action-answers.ts";
@@ -65,12 +66,13 @@ export function newAction(
   { body, operator, lang, now }: AdminCall<unknown, Started>,
   events: DayEventLine[],
 ): BulkAction {
-  const { id, kind, targetId, refund, reason = "", letters } = body;
+  const { id, kind, targetId, refund, reason = "", close, letters } = body;
   const content = {
     lang,
     reason: reason.trim(),
     ...(targetId && { targetId: targetId.toLowerCase() }),
     ...(kind === "cancel" && refund && { refund }),
+    ...(close && { closed: true as const }),
     ...(letters && { letters }),
   };
   const acted = events.map(({ id, eventOn }) => ({ id, eventOn }));
@@ -99,7 +101,7 @@ export async function startAction(
     if (!(await insertBulkAction(tx, action, orders))) return;
     const { letters, ...content } = action.content;
     const after = { kind: action.kind, ...content, told: letters !== undefined, orders: orders.map(orderReference) };
-    await audit({ subject: subjectOf(events), after }, tx);
+    await audit({ subject: eventSubject(events), after }, tx);
   };
   // Releasing a hold locks the hold and the event in the other order.
   await repeatAfterDeadlock(() =>
@@ -108,10 +110,6 @@ export async function startAction(
 }
 
 export const idsOf = (events: readonly Pick<DayEventLine, "id">[]): string[] => events.map(({ id }) => id);
-
-/** Names the events in the audit log. */
-const subjectOf = (events: readonly DayEventLine[]): string =>
-  events.map(({ product, item, eventOn }) => `${product} ${item} ${eventOn.slice(0, 16)}`).join(", ");
 
 /** Ends the sale of events. `also` runs in the same transaction, after buyers of the last seats have committed. */
 export async function closeEvents(
@@ -131,7 +129,10 @@ export async function closeEvents(
       file: { products },
       written: also,
       record: (changes, tx) =>
-        call.audit({ subject: subjectOf(events), after: { availability: "black-out", ...auditSummary(changes) } }, tx),
+        call.audit(
+          { subject: eventSubject(events), after: { availability: "black-out", ...auditSummary(changes) } },
+          tx,
+        ),
     };
   });
 }

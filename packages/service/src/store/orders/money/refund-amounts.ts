@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../database/database.ts";
 import { allRows, onlyRow } from "../../database/rows.ts";
-import { decimal, nullable, type Row } from "../../schemas.ts";
+import { count, decimal, nullable, type Row, text } from "../../schemas.ts";
 import { refundColumns, refundFields } from "../refunds.ts";
 import { amountFields, amountOfUsd, joinAmounts, type StoreCurrency, ticketsAmount } from "./amounts.ts";
 
@@ -37,6 +37,16 @@ export const shownRefundsOf = (db: Db, currency: StoreCurrency, orderId: string)
     select ${refundColumns}, ${refundAmounts(currency)}
     from refund r join orders o on o.id = r.order_id ${joinRefundAmounts(currency)}
     where r.order_id = ${orderId} order by r.due_at nulls last, r.id`;
+
+/** The refunds that are due, as an answer has them. */
+export const refundsDueFields = { currencyCode: text, refunds: count, amount: decimal };
+
+/** Counts and sums the due refunds of all live orders that nobody has recorded as paid. */
+export const refundsDue = (db: Db, currency: StoreCurrency): Promise<{ refunds: number; amount: string }> =>
+  onlyRow(db)`
+    select count(*)::int as refunds, round(coalesce(sum(a.due), 0), ${currency.digits}::int)::text as amount
+    from refund r join orders o on o.id = r.order_id ${joinRefundAmounts(currency)}
+    where r.due_at is not null and r.paid_at is null and not o.test`;
 
 /**
  * Returns the dollars of an amount in the store's currency that a guest gets back: the reverse of `amountOfRefund`. The amount that is due
