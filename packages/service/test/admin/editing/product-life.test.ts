@@ -22,6 +22,26 @@ onPostgres("the life cycle of a product in the back office", (open) => {
   const put = async (source: CatalogueProduct, revision: number, query = "") =>
     operator.ask("PUT", `/products/${await productId(app, source.externalId)}${query}`, { source, revision });
 
+  test("an event that has started is not the next event, but an event of the whole day is", async (t) => {
+    const { product } = await plantShow(app);
+    const { now } = app.clock;
+    t.after(() => {
+      app.clock.now = now;
+    });
+    app.clock.now = new Date("2026-06-16T18:01:00Z");
+    const later = await signedIn(app, "catalogue");
+    const { facts } = await later.ask("GET", `/products/${await productId(app, product.externalId)}`);
+    assert.deepEqual([facts.comingEvents, facts.nextEventOn], [29, "2026-06-17T20:00:00"]);
+    const { data } = await later.ask("GET", "/products?sort=nextOn");
+    const line = data.find(({ externalId }: { externalId: string }) => externalId === product.externalId);
+    assert.deepEqual([line.comingEvents, line.nextOn], [29, "2026-06-17T20:00:00"]);
+    const days = data.map(({ nextOn }: { nextOn: string | null }) => nextOn ?? "9999");
+    assert.deepEqual(days, days.toSorted());
+    const whole = data.filter(({ type, nextOn }: Record<string, string>) => type === "timeless" && nextOn);
+    for (const { nextOn } of whole) assert.equal(nextOn.slice(0, 10), "2026-06-16");
+    assert.ok(whole.length > 0);
+  });
+
   test("products sorted by name are in the order of a reader: accents and capitals do not count", async () => {
     const names = ["zarzuela", "Domingo de Rastro", "Día de Goya", "abono", "Ávila"];
     const named = names.map((name, n) => variant(show, { externalId: `sorted-${n}`, name, published: false }));

@@ -58,26 +58,6 @@ onPostgres("products in the back office", (open) => {
     );
   });
 
-  test("an event that has started is not the next event, but an event of the whole day is", async (t) => {
-    const { product } = await plantShow(app);
-    const { now } = app.clock;
-    t.after(() => {
-      app.clock.now = now;
-    });
-    app.clock.now = new Date("2026-06-16T18:01:00Z");
-    const later = await signedIn(app, "catalogue");
-    const { facts } = await later.ask("GET", `/products/${await productId(app, product.externalId)}`);
-    assert.deepEqual([facts.comingEvents, facts.nextEventOn], [29, "2026-06-17T20:00:00"]);
-    const { data } = await later.ask("GET", "/products?sort=nextOn");
-    const line = data.find(({ externalId }: { externalId: string }) => externalId === product.externalId);
-    assert.deepEqual([line.comingEvents, line.nextOn], [29, "2026-06-17T20:00:00"]);
-    const days = data.map(({ nextOn }: { nextOn: string | null }) => nextOn ?? "9999");
-    assert.deepEqual(days, days.toSorted());
-    const whole = data.filter(({ type, nextOn }: Record<string, string>) => type === "timeless" && nextOn);
-    for (const { nextOn } of whole) assert.equal(nextOn.slice(0, 10), "2026-06-16");
-    assert.ok(whole.length > 0);
-  });
-
   test("a change is one version, and partners get exactly its changes", async () => {
     const { product } = await plantShow(app);
     const prices = [{ code: "ADULT", amount: "60.00" }];

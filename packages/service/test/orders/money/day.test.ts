@@ -2,11 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { voucherContent } from "../../../src/domain/visits/vouchers.ts";
-import { inTransaction } from "../../../src/store/database/database.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
-import { noBrand, saveBrand } from "../../../src/store/operators/brand.ts";
-import { priceText } from "../../../src/vouchers/labels.ts";
 import { startApp, type TestApp, testNow } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { eventId, Partner } from "../../support/partner.ts";
@@ -43,8 +39,6 @@ onPostgres("the money of a day", (open) => {
       ...{ totalUsd: (50 * quantity).toFixed(2), ...more },
     });
   };
-  const inStoreCurrency = async (currencyCode: string) =>
-    (await signedIn(app, "owner")).ask("PUT", "/home", { timeZone: "Europe/Madrid", currencyCode });
   const money = (on = day) => desk.ask("GET", `/closings/${on}`);
   const lineOf = (kinds: { kind: string }[], kind: string): object | undefined =>
     kinds.find((one) => one.kind === kind);
@@ -68,35 +62,6 @@ onPostgres("the money of a day", (open) => {
     const other = await sell(1, "card");
     assert.deepEqual([other.amounts.taxRate, other.amounts.tax], ["10", "4.09"]);
     await app.import({ products: [own] });
-  });
-
-  test("a voucher of the desk names price and tax once the operator has a tax number, a partner's voucher never", async () => {
-    const { db } = app.store.database;
-    const priceOf = async (address: string) => {
-      const content = await voucherContent(db, address.split("/").at(-1)!, { publicUrl: "", operatorName: "Paseo" });
-      return typeof content === "object" && content ? content : null;
-    };
-    const { data } = await desk.ask("GET", "/orders?perPage=1&sort=createdAt&order=asc");
-    const { voucher } = await desk.ask("GET", `/orders/${data[0].id}`);
-    assert.equal((await priceOf(voucher.address))!.price, null);
-    await inTransaction(db, (tx) => saveBrand(tx, { ...noBrand, taxNumber: "NIF B00000000" }));
-    const content = (await priceOf(voucher.address))!;
-    assert.deepEqual(content.price, { currencyCode: "EUR", total: "90.00", taxRate: "21", tax: "15.62" });
-    assert.match(priceText(content), /^Precio: 90,00\s€, con 15,62\s€ de impuestos incluidos \(21\s%\)\.$/);
-    // The refund of the terms ends on 19 June at 20:00 in Madrid.
-    assert.deepEqual(content.refunds, [{ percent: 50, until: "2026-06-19T20:00:00" }]);
-    await sql`update voucher set made_at = '2026-06-19T19:00:00Z' where order_id = ${data[0].id}`.execute(db);
-    assert.deepEqual((await priceOf(voucher.address))!.refunds, [{ percent: 0, until: null }]);
-    await inStoreCurrency("USD");
-    const inDollars = { currencyCode: "USD", total: "100.00", taxRate: "21", tax: "17.36" };
-    assert.deepEqual((await priceOf(voucher.address))!.price, inDollars, "as the receipt, not as the event's price");
-    assert.equal((await desk.ask("GET", `/orders/${data[0].id}`)).amounts.total, "100.00");
-    await inStoreCurrency("EUR");
-    await sql`update orders set payment = null where id = ${data[0].id}`.execute(db);
-    assert.equal((await priceOf(voucher.address))!.price, null);
-    await sql`update orders set payment = jsonb_build_object('method', 'cash', 'by', ${desk.email}::text, 'at', ${testNow.toISOString()}::text) where id = ${data[0].id}`.execute(
-      db,
-    );
   });
 
   test("the day has the sums by kind of payment and by operator; a refund counts on the day on which it was paid", async () => {
