@@ -158,7 +158,7 @@ const patterns: [RegExp, ProblemName][] = [
   [/^Only the role guide has a guide\.$/, "onlyGuide"],
   [/^The role guide needs a resource of the kind guide\.$/, "guideMissing"],
   [/^(?<value>.*) is no value of this address: use (?<list>.*)\.$/, "addressValue"],
-  [/^Every page would have this address: use (?<list>.*)\.$/, "addressSame"],
+  [/^Every page would have this address: use (?<one>\S+) or (?<other>\S+)\.$/, "addressSame"],
   [/^(?<value>.*) is no language tag \(BCP 47\)\.$/, "language"],
   [/^is no [\w ]+ that there is$/, "valueGone"],
   [/^The event has ended\.$/, "eventEnded"],

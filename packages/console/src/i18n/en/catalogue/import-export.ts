@@ -163,7 +163,7 @@ export const importExport = {
     onlyGuide: "Only the role Guide has a guide.",
     guideMissing: "Choose the guide who signs in.",
     addressValue: "%{value} cannot stand in this address. Use %{list}.",
-    addressSame: "Every page would have this address. Use %{list}.",
+    addressSame: "Every page would have this address. Use %{one} or %{other}.",
     language: "%{value} is no language code.",
     valueGone: "This value does not exist.",
     eventEnded: "The event has ended.",

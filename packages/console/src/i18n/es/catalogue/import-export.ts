@@ -166,7 +166,7 @@ export const importExport: Texts<typeof en> = {
     onlyGuide: "Solo el rol Guía tiene un guía.",
     guideMissing: "Elija el guía que inicia sesión.",
     addressValue: "%{value} no puede ir en esta dirección. Use %{list}.",
-    addressSame: "Todas las páginas tendrían esta dirección. Use %{list}.",
+    addressSame: "Todas las páginas tendrían esta dirección. Use %{one} o %{other}.",
     language: "%{value} no es un código de idioma.",
     valueGone: "Este valor no existe.",
     eventEnded: "El evento ha terminado.",

@@ -165,7 +165,7 @@ export const importExport: Texts<typeof en> = {
     onlyGuide: "Só a função Guia tem um guia.",
     guideMissing: "Escolha o guia que entra.",
     addressValue: "%{value} não pode estar neste endereço. Use %{list}.",
-    addressSame: "Todas as páginas teriam este endereço. Use %{list}.",
+    addressSame: "Todas as páginas teriam este endereço. Use %{one} ou %{other}.",
     language: "%{value} não é um código de idioma.",
     valueGone: "Este valor não existe.",
     eventEnded: "O evento terminou.",
