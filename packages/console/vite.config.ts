@@ -7,8 +7,11 @@ const first =
 /** Parts of lists and forms that several pages share, but not the first one. */
 const later =
   /@mui\/material\/(use)?(Autocomplete|Radio|Pagination|TablePagination|Switch|Checkbox|Collapse|FormControlLabel|FormGroup|ListSubheader|TableSortLabel)|console\/src\/(ui\/(list|preview|form\/(RecordSearchField|choices)|page\/TablePages)|api\/generated\/fields|changes)/;
+/** Addresses of pages, which the search in the frame needs. A script of its own for each would be mostly headers. */
+const inFrame = /console\/src\/(bulk\/bulk|events\/EventViewLinks)\.tsx?$/;
 /** Code of the pages. It is in no group, so that no page loads another's. */
-const isOfPage = (id: string) => /console\/src\/(?!(api|format|frame|i18n|session|theme|ui)\/)\w+\//.test(id);
+const isOfPage = (id: string) =>
+  /console\/src\/(?!(api|format|frame|i18n|session|theme|ui)\/)\w+\//.test(id) && !inFrame.test(id);
 
 /** Names the scripts of the application, and its font, in the page. A browser would find them only when a script needs them. */
 const preloadApp: Plugin = {

@@ -3,11 +3,10 @@ import FlagIcon from "@mui/icons-material/Flag";
 import HourglassEmptyIcon from "@mui/icons-material/HourglassEmpty";
 import HourglassTopIcon from "@mui/icons-material/HourglassTop";
 import { Box, Button, Stack, Typography } from "@mui/material";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { OrderDialog } from "../orders/OrderDialog.tsx";
 import { type OrderAction, type OrderLine, possibleDecisions } from "../orders/order.ts";
 import { useOrderRights } from "../orders/parts.tsx";
 import { mono } from "../theme/themes.ts";
@@ -15,6 +14,8 @@ import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
 import { deskPartnerId } from "../ui/partner-name.ts";
 import { filteredListAddress, PageLink, SecondaryText } from "../ui/text.tsx";
 import type { DashboardReport } from "./report.ts";
+
+const OrderDialog = lazy(async () => ({ default: (await import("../orders/OrderDialog.tsx")).OrderDialog }));
 
 /** The orders that wait for a decision, with a link to the queue. */
 export function WaitingOrderList({ orders, at }: { orders: DashboardReport["orders"]; at: number }) {
@@ -130,7 +131,9 @@ function WaitingOrders() {
         </PlainList>
       </Box>
       {chosen && (
-        <OrderDialog {...chosen} isOwn={chosen.order.partner === deskPartnerId} onClose={() => setChosen(null)} />
+        <Suspense fallback={null}>
+          <OrderDialog {...chosen} isOwn={chosen.order.partner === deskPartnerId} onClose={() => setChosen(null)} />
+        </Suspense>
       )}
     </>
   );

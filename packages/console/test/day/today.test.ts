@@ -42,10 +42,10 @@ test("events are listed by time zone, in the order of their local times, and tho
   const page = await shop.office.operator("read-only", "/");
   const tomorrow = page.getByRole("region", { name: "Tomorrow" });
   await tomorrow.getByText("Noche de flamenco").waitFor();
-  const lines = (await tomorrow.innerText()).match(/Local time in \S+|\d\d:\d\d|all day/g);
+  const lines = (await tomorrow.innerText()).match(/Local time in [^\n]+|\d\d:\d\d|all day/g);
   assert.deepEqual(lines, [
-    ...["Local time in America/Sao_Paulo", "09:00", "14:00"],
-    ...["Local time in Europe/Madrid", "20:00"],
+    ...["Local time in Sao Paulo", "09:00", "14:00"],
+    ...["Local time in Madrid", "20:00"],
     ...["Local time in New York", "all day"],
   ]);
 });

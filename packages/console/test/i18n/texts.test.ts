@@ -124,6 +124,7 @@ const finders = [
   "../../suppliers/kind.ts",
 ];
 const examples: Record<string, string> = {
+  'own.join(" or ")': "{city} or {name}",
   currencyCode: "EUR",
   before: "5",
   hours: "24",
