@@ -203,7 +203,9 @@ function Outcome({
         const { totals, currencyCode } = preview;
         const refund = amount(terms.refund === "full" ? totals.refundFull : totals.refundTerms, currencyCode);
         if (kind === "cancel") return [t(`bulk.sure.${terms.refund}`, { amount: refund }), ...closes];
-        return kind === "move" ? [...otherItem(preview), ...priceDifference(preview), ...closes] : [];
+        // A move to an equal event needs no question, also if it closes the sale.
+        const differences = kind === "move" ? [...otherItem(preview), ...priceDifference(preview)] : [];
+        return differences.length > 0 ? [...differences, ...closes] : [];
       }}
       before={() =>
         shown && (

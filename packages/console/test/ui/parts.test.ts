@@ -48,7 +48,7 @@ test("the parts page has every part, and axe finds nothing in light and dark", a
       "Fields 2 11 0 0 0",
       "Tables 0 3 3 0 0",
       "Notices 2 0 0 4 0",
-      "Chips 0 0 0 0 21",
+      "Chips 0 0 0 0 22",
       "Loading and empty 0 0 0 0 0",
     ],
   );

@@ -52,7 +52,7 @@ test("the columns of a report have titles in the reader's language, and instants
     ["/dashboard/sales?by=day&", "Día;Reservas;Plazas;Moneda;Ventas;Ventas US$;Reservas canceladas;"],
     ["/dashboard/sales?by=city&", "Ciudad;Reservas;"],
     ["/dashboard/sales?by=partner&", "Código del socio;Socio;Reservas;"],
-    ["/dashboard/look-to-book?by=day&", "Día;Consultas de precio;Rechazadas;Reservas;Consultas por reserva"],
+    ["/dashboard/look-to-book?by=day&", "Día;Consultas de precio;Rechazadas;Reservas de socios;Consultas por reserva"],
     ["/dashboard/refusals?", "Código;Tipo;Causa;Peticiones;Parte %;"],
     ["/dashboard/load?", "Día;Eventos;Plazas;Vendidas;Ocupación %;"],
     ["/dashboard/callbacks?", "Código del socio;Socio;Creados;Recibidos a la primera;"],
