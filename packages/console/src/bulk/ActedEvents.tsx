@@ -13,7 +13,7 @@ const scrolls = {
   maxHeight: "24rem",
   overflowY: "auto",
   pb: 4,
-  maskImage: "linear-gradient(to bottom, #000 calc(100% - 2.5rem), transparent)",
+  maskImage: "linear-gradient(to bottom, currentcolor calc(100% - 2.5rem), transparent)",
 };
 
 /** Names the events of an action: one in a line, several in a list that scrolls. */

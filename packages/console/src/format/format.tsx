@@ -1,6 +1,7 @@
 import { useLocale } from "../i18n/index.ts";
 import { localeTag } from "../i18n/plurals.ts";
 import { useStoreZone } from "../session/hooks.ts";
+import { zoneCity } from "./days.ts";
 import { createFormatters, type Formatters } from "./formats.ts";
 
 export type { Formatters } from "./formats.ts";
@@ -17,20 +18,20 @@ export function useFormat(): Formatters {
 
 const formats = new Map<string, Formatters>();
 
-/** Formats deadlines in the store's time zone, with its name: the operator's device can be elsewhere. */
+/** Formats deadlines in the store's time zone, with its city: the operator's device can be elsewhere. */
 export function useDeadline(): (at: string) => string {
   const { instant } = useFormat();
   const zone = useStoreZone();
-  return (at) => (zone ? `${instant(at)} (${zone})` : instant(at));
+  return (at) => (zone ? `${instant(at)} (${zoneCity(zone)})` : instant(at));
 }
 
-/** An instant in the store's time zone; the full instant in UTC appears on hovering. `zone`: shown in this time zone, with its name. */
+/** An instant in the store's time zone; the full instant in UTC appears on hovering. `zone`: shown in this time zone, with its city. */
 export function InstantText({ at, zone }: { at: string; zone?: string | undefined }) {
   const { instant, instantIn } = useFormat();
   return (
     <time dateTime={at} title={at}>
       <span style={{ whiteSpace: "nowrap" }}>{zone === undefined ? instant(at) : instantIn(at, zone)}</span>
-      {zone !== undefined && ` (${zone})`}
+      {zone !== undefined && ` (${zoneCity(zone)})`}
     </time>
   );
 }
