@@ -211,7 +211,8 @@ export function OrderTickets({ order }: { order: Order }) {
   const t = useText();
   const format = useFormat();
   const ticketName = useTicketNames();
-  const { terms, amounts } = order;
+  const { terms } = order;
+  const { total, currencyCode, printed } = order.amounts;
   // Tickets that were added later can have another price.
   const sold = terms.tickets.flatMap(({ code, prices }) => prices.map((price, nth) => ({ code, nth, ...price })));
   const seats = sold.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -228,14 +229,15 @@ export function OrderTickets({ order }: { order: Order }) {
           {
             name: t("orders.field.unitPrice"),
             figure: true,
-            value: ({ unitPrice, currencyCode }) => format.amount(unitPrice, currencyCode),
+            value: ({ unitPrice, ...price }) => format.amount(unitPrice, price.currencyCode),
           },
           {
             name: t("orders.field.amount"),
             figure: true,
-            value: ({ unitPrice, currencyCode, quantity }) =>
-              format.amount(`${exactProduct(unitPrice, quantity)}`, currencyCode),
-            total: <OrderTotal amounts={amounts} />,
+            value: ({ unitPrice, quantity, ...price }) =>
+              format.amount(`${exactProduct(unitPrice, quantity)}`, price.currencyCode),
+            // The rows are in the event's currency. The card of amounts has the total in the store's.
+            total: format.amount(printed?.amount ?? total, printed?.currencyCode ?? currencyCode),
           },
         ]}
       />
@@ -253,18 +255,5 @@ export function OrderTickets({ order }: { order: Order }) {
         <RefundTerms tiers={terms.refunds} zone={order.sold?.timeZone} />
       </Box>
     </SectionCard>
-  );
-}
-
-/** The total in the currency of the tickets, with the store's amount below where it is another currency. */
-function OrderTotal({ amounts: { total, currencyCode, printed } }: Pick<Order, "amounts">) {
-  const format = useFormat();
-  const inStore = format.amount(total, currencyCode);
-  if (!printed || printed.currencyCode === currencyCode) return inStore;
-  return (
-    <>
-      {format.amount(printed.amount, printed.currencyCode)}
-      <SecondaryText>{inStore}</SecondaryText>
-    </>
   );
 }
