@@ -5,7 +5,7 @@ import { useText } from "../i18n/index.ts";
 import { PageLink } from "../ui/text.tsx";
 import type { ActedEvent } from "./bulk.ts";
 
-/** A longer list scrolls. */
+/** Number of events that the list shows without scrolling. */
 const maxLines = 10;
 
 /** The last visible line fades, so that the list does not look complete. */

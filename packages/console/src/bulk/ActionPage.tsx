@@ -203,7 +203,7 @@ function Outcome({
         const { totals, currencyCode } = preview;
         const refund = amount(terms.refund === "full" ? totals.refundFull : totals.refundTerms, currencyCode);
         if (kind === "cancel") return [t(`bulk.sure.${terms.refund}`, { amount: refund }), ...closes];
-        // A move to an equal event needs no question, also if it closes the sale.
+        // The page asks before a move only if the item or the price differs. Closing the sale alone needs no question.
         const differences = kind === "move" ? [...otherItem(preview), ...priceDifference(preview)] : [];
         return differences.length > 0 ? [...differences, ...closes] : [];
       }}

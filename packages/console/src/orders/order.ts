@@ -65,8 +65,8 @@ export function amountLeftToRefund({ amounts: { total }, refunds }: Pick<Order, 
 }
 
 /**
- * Returns the payments of an order of the desk with their amounts in the store's currency: the sale, then accepted amendments whose
- * difference the guest paid. Of an order on account it returns the sale only.
+ * Returns what the guest paid at the desk, in the store's currency: the payment at the sale, then the payment for each accepted amendment
+ * that made the order dearer. For an order on account it returns the sale only.
  */
 export function deskPayments({ payment, account, changes, amounts: { total } }: Order) {
   if (!payment) return [];

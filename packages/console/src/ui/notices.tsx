@@ -15,8 +15,8 @@ interface Notice {
 }
 
 const latest = createSharedValue<Notice | null>(null);
+/** Milliseconds until a notice closes: without and with the button *Undo*. A notice stays open while it has the focus or the mouse is over it. */
 const visibleMs = 4_000;
-/** A notice with an undo stays longer. Every notice stays while it has the focus or the mouse is over it. */
 const undoMs = 10_000;
 
 let count = 0;

@@ -43,7 +43,7 @@ An older version gets a 410: synchronise in full from 0. Catalogue reads have an
 that does not depend on their order. To hash a record, take the object that you received, leave out members that are null and prices in
 dollars (\`minUsdPrice\`, \`unitUsdPrice\`) at any depth, and write it as canonical JSON (RFC 8785). Members that you do not know
 count. The hash of a record is the first 64 bits of the SHA-256 of this text in UTF-8. The hash of a kind is the sum of its records' hashes modulo 2^64. \`products.hash\` covers the fields of the list,
-\`products.detailHash\` those of the single product. Removed events do not count; past events do, also events of deleted products. A content page counts in each language that it exists in.
+\`products.detailHash\` those of the single product. The digest leaves out removed events. It counts past events, also past events of deleted products. A content page counts in each language that it exists in.
 The example shows the digest of the records in the other examples.
 
 **Failed requests** are RFC 9457 problem details with a stable \`code\`. For bad fields they have \`errors\`, each with a JSON pointer to

@@ -2,7 +2,6 @@ import Type from "typebox";
 import { blockSeats, changeBlock, releaseBlock } from "../../domain/booking/blocks.ts";
 import { deskPartner } from "../../domain/booking/desk-sales.ts";
 import { returnExpiredSeats } from "../../domain/booking/expired-holds.ts";
-import { localTimesOfProducts } from "../../domain/catalogue/local-times.ts";
 import { instantOf, localTime, localTimeAt, msPerDay } from "../../domain/selling/dates.ts";
 import type { Service } from "../../service.ts";
 import { type BlockFields, type BlockRow, blockById, blockFields, openBlocks } from "../../store/booking/blocks.ts";
@@ -10,11 +9,11 @@ import type { Db } from "../../store/database/database.ts";
 import { homeZone } from "../../store/operators/home.ts";
 import { nullIfNoSeats } from "../../store/orders/orders.ts";
 import { Revision } from "../../store/schemas.ts";
-import { eventById } from "../../store/visits/day-events.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { eventSubject } from "../event-subject.ts";
+import { existingEvent } from "../events-by-id.ts";
 import { listSchema, officeRoles, operation, orderRoles, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 
@@ -130,15 +129,14 @@ const existing = async ({ db }: Service, id: string): Promise<BlockRow> =>
   requireRecord(isUuid(id) ? await blockById(db, id) : null, "block");
 
 /** Checks the day of release, which must not be after the event's start. */
-async function fieldsOf({ db }: Service, eventId: string, given: GivenBlock, now: Date): Promise<BlockFields> {
-  const event = requireRecord(
-    isUuid(eventId) ? await eventById(db, eventId, now, await localTimesOfProducts(db, now)) : null,
-    "event",
-  );
+async function fieldsOf(service: Service, eventId: string, given: GivenBlock, now: Date): Promise<BlockFields> {
+  const event = await existingEvent(service, eventId, now);
   const { name, contact = "", note = "", seats, release } = given;
   const wrong = (detail: string) => invalidFields([{ pointer: "/release", detail }]);
   const releaseAt = new Date(
-    Number.isNaN(Date.parse(`${release}Z`)) ? Number.NaN : instantOf(localTime(`${release}:00`), await homeZone(db)),
+    Number.isNaN(Date.parse(`${release}Z`))
+      ? Number.NaN
+      : instantOf(localTime(`${release}:00`), await homeZone(service.db)),
   );
   if (Number.isNaN(releaseAt.getTime())) throw wrong("There is no such day.");
   if (releaseAt <= now) throw wrong("It is past.");

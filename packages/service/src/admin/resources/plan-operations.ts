@@ -1,5 +1,4 @@
 import Type from "typebox";
-import { localTimesOfProducts } from "../../domain/catalogue/local-times.ts";
 import { clashReasons } from "../../domain/resources/event-resources.ts";
 import { changeRequirements, completeRequirements } from "../../domain/resources/resources.ts";
 import {
@@ -12,11 +11,11 @@ import {
 import { dayNumber } from "../../domain/selling/dates.ts";
 import { allResources, itemWithResources, ResourceRow } from "../../store/resources/resources.ts";
 import { nullable, Revision, text } from "../../store/schemas.ts";
-import { eventById } from "../../store/visits/day-events.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { catalogueRoles, invalidFields } from "../editing/changing.ts";
 import { eventSubject } from "../event-subject.ts";
+import { readEvent } from "../events-by-id.ts";
 import { officeRoles, operation, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { PlannedUseRow } from "./resource-operations.ts";
@@ -175,7 +174,7 @@ export const resourcePlanOperations = [
     }),
     async run({ service: { db }, params, body, recorded, now }) {
       const eventId = existingId(params.id!);
-      const event = await eventById(db, eventId, now, await localTimesOfProducts(db, now));
+      const event = await readEvent({ db }, eventId, now);
       await recorded(
         async (tx) => {
           const from = body.from?.toLowerCase() ?? null;

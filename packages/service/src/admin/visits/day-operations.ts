@@ -16,7 +16,6 @@ import {
 } from "../../domain/visits/manifest.ts";
 import { manifestTable } from "../../domain/visits/manifest-table.ts";
 import { readTicketNames } from "../../domain/visits/ticket-names.ts";
-import type { Service } from "../../service.ts";
 import type { Db } from "../../store/database/database.ts";
 import { givenDay, text } from "../../store/schemas.ts";
 import { Conflict, conflictsOf } from "../../store/visits/admissions.ts";
@@ -24,14 +23,13 @@ import {
   countCancelledOrders,
   type DayEventLine,
   dayEventFields,
-  eventById,
   listDayEvents,
   listTooFew,
 } from "../../store/visits/day-events.ts";
-import { isUuid } from "../../web/query.ts";
 import { checkDays } from "../editing/event-operations.ts";
 import { eventSubject } from "../event-subject.ts";
-import { FileAnswer, listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
+import { existingEvent } from "../events-by-id.ts";
+import { FileAnswer, listSchema, officeRoles, operation } from "../operation.ts";
 import { Block, listedBlocks } from "../orders/block-operations.ts";
 
 /** The operator's day: events, and the guests of an event. */
@@ -114,7 +112,7 @@ export const dayOperations = [
     response: ShownEvent,
     async run({ service, params, now }) {
       const { db } = service;
-      const row = await existing(service, params.id!, now);
+      const row = await existingEvent(service, params.id!, now);
       const [event] = await eventsOf(db, [row], now);
       const requirements = (await requirementsOfEvents(db, [row.id], now)).get(row.id) ?? [];
       const blocks = await listedBlocks(db, { eventId: row.id });
@@ -129,7 +127,7 @@ export const dayOperations = [
     roles: officeRoles,
     response: Manifest,
     async run({ service, params, lang, now, audit }) {
-      const event = await existing(service, params.id!, now);
+      const event = await existingEvent(service, params.id!, now);
       const { lines, more } = await readManifest(service.db, event, lang);
       await audit({ subject: eventSubject([event]), after: { orders: lines.length } }, service.db);
       const blocks = await listedBlocks(service.db, { eventId: event.id });
@@ -146,7 +144,7 @@ export const dayOperations = [
     query: Type.Object({ format: Type.Enum(["csv", "xlsx"]) }),
     response: Type.String({ description: "The file." }),
     async run({ service, params, query: { format }, lang, now, audit }) {
-      const event = await existing(service, params.id!, now);
+      const event = await existingEvent(service, params.id!, now);
       const { lines } = await readManifest(service.db, event, lang);
       const blocks = await listedBlocks(service.db, { eventId: event.id });
       const table = manifestTable(lines, blocks, await readTicketNames(service.db), lang);
@@ -157,6 +155,3 @@ export const dayOperations = [
     },
   }),
 ];
-
-const existing = async ({ db }: Service, id: string, now: Date): Promise<DayEventLine> =>
-  requireRecord(isUuid(id) ? await eventById(db, id, now, await localTimesOfProducts(db, now)) : null, "event");

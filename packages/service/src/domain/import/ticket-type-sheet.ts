@@ -111,7 +111,7 @@ function recordOf(cells: ReadonlyMap<string, string>): CatalogueTicketType {
   } as CatalogueTicketType;
 }
 
-/** A cell of a workbook with a truth value arrives as `true` or `false`. */
+/** The reader of workbooks returns a boolean cell as the text `true` or `false`. */
 const isPersonOf = new Map([
   ["yes", true],
   ["true", true],

@@ -14,7 +14,7 @@ import {
   zoneCell,
 } from "../selling/sheet-tables.ts";
 
-/** The reports as tables for a spreadsheet. Their column titles are those of the console's pages, in the operator's language. */
+/** Writes the reports as tables for a spreadsheet. The titles of the columns are the words of the console, in the operator's language. */
 
 type Heading = SheetColumn<unknown>[0];
 

@@ -22,7 +22,7 @@ export function sheetTable<Row>(
   return [headings, ...rows.map((row) => columns.map(([, cell]) => cell(row)))];
 }
 
-/** The reader of a table: the operator's language, and the store's time zone, in which the table writes instants. */
+/** For whom a table is written. `lang` is the operator's language. `zone` is the store's time zone: the table writes instants in it. */
 export interface SheetReader {
   lang: Language;
   zone: string;

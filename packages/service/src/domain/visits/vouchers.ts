@@ -217,8 +217,8 @@ function termsFrom(order: OrderRow, at: Date, timeZone: string): VoucherContent[
 }
 
 /**
- * Returns the price of an order of the operator's own desk in the store's currency, as its receipt has it, with the tax in it. A partner's voucher has none: the partner sets the price
- * that its guests pay.
+ * Returns the price of an order of the operator's own desk, in the store's currency, and the tax in the price. The receipt has the same
+ * price. A partner's voucher has no price, because the partner sets what its guests pay.
  */
 async function priceOf(
   db: Db,

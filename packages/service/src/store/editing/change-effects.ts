@@ -13,7 +13,10 @@ export async function countSoldSeats(db: Db, eventIds: readonly string[]): Promi
   return new Map(rows.map(({ id, sold }) => [id, sold]));
 }
 
-/** Counts the partners that can read the catalogue, and how many of them have read it and so have a copy. The overview lists the same partners. */
+/**
+ * Counts the partners that can read the catalogue (`withKeys`), and the partners among them that have read it (`synced`). A partner that
+ * has read the catalogue has a copy of it.
+ */
 export const partnersWithCopies = (db: Db): Promise<{ withKeys: number; synced: number }> =>
   onlyRow(db)`
     select count(*) as "withKeys", count(y.partner_id) as synced

@@ -120,7 +120,9 @@ export const calendarFields = {
   available: count,
   blackOut: count,
   soldOut: Type.Integer({ description: "Number of events without a seat left." }),
-  markedSoldOut: Type.Integer({ description: "Number of events with seats that the operator shows as sold out." }),
+  markedSoldOut: Type.Integer({
+    description: "Number of events with free seats that the operator marked as sold out.",
+  }),
   noResources: Type.Integer({ description: "Number of events that sell nothing because a resource is missing." }),
   removed: count,
   unpublished: count,

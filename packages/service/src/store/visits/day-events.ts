@@ -5,7 +5,7 @@ import type { TicketPrice } from "../catalogue/bookable-event.ts";
 import { deskSalesEndAt, lateGuestMinutes } from "../catalogue/event-sales.ts";
 import { joinLocalTimes, type LocalTimes } from "../catalogue/product-zones.ts";
 import type { Db } from "../database/database.ts";
-import { allRows, firstRow, onlyRow } from "../database/rows.ts";
+import { allRows, onlyRow } from "../database/rows.ts";
 import { seatsHeld, seatsSold } from "../orders/seats-taken.ts";
 import { count, instant, nullable, type Row, text } from "../schemas.ts";
 import { admittedPeople } from "./admissions.ts";
@@ -31,9 +31,9 @@ const waiting = sql`(select count(*)::int from orders o
   where o.event_id = e.id and not o.test and o.status in ('waitsupplier', 'waitcancel'))`;
 
 /**
- * What an event is called in the back office, on every screen and in every filter. `sold-out` has no seat left;
- * `marked-sold-out` has seats, and the operator shows it to partners as sold out. `no-resources` sells nothing because a boat, a guide or
- * another resource is missing.
+ * The states of events in the back office, on every screen and in every filter. A `sold-out` event has no seat left. A `marked-sold-out`
+ * event has seats, but the operator marked it as sold out for partners. A `no-resources` event sells nothing, because it cannot get a boat,
+ * a guide or another resource.
  */
 export const eventStates = [
   "available",
@@ -158,9 +158,6 @@ export async function listTooFew(db: Db, limit: number, now: Date, times: LocalT
     where e.listed and p.record -> 'minimumGuests' is not null and e.starts_at >= ${now} and ${tooFew(now)}
     order by e.starts_at, e.id limit ${limit}`;
 }
-
-export const eventById = (db: Db, id: string, now: Date, times: LocalTimes): Promise<DayEventLine | null> =>
-  firstRow(db)`select ${columns(now)} from event e ${joined(times)} where e.id = ${id}`;
 
 /** Reads events by their ids, in order of their start. An id without an event is left out. */
 export const eventsByIds = (db: Db, ids: readonly string[], now: Date, times: LocalTimes): Promise<DayEventLine[]> =>

@@ -12,7 +12,7 @@ import { openStore } from "../../support/servers/stores.ts";
 
 /** The first start of a store that has no catalogue. */
 
-test("days of a store without products are those of UTC", async () => {
+test("a store without products counts its days in UTC", async () => {
   const app = await startApp({ catalogue: { partners: testCatalogue.partners! } });
   try {
     const owner = await signedIn(app, "owner");

@@ -1,6 +1,5 @@
 import type { Language } from "@paseo/contract";
 import { orderReference } from "../../../domain/booking/content.ts";
-import { localTimesOfProducts } from "../../../domain/catalogue/local-times.ts";
 import { fillBulkLetter, languagesOf, letterProblems, letterToReadAloud } from "../../../domain/orders/bulk/letters.ts";
 import { type BulkPreview, type PreviewedOrder, sumAmounts } from "../../../domain/orders/bulk/preview.ts";
 import { convertUsd, storeCurrency } from "../../../domain/orders/money/store-currency.ts";
@@ -15,25 +14,18 @@ import {
 } from "../../../store/orders/bulk-actions.ts";
 import { amountsOfOrders } from "../../../store/orders/money/amounts.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
-import { type DayEventLine, eventById, eventsByIds } from "../../../store/visits/day-events.ts";
+import type { DayEventLine } from "../../../store/visits/day-events.ts";
 import { texts } from "../../../texts/texts.ts";
-import { isUuid } from "../../../web/query.ts";
 import { invalidFields } from "../../editing/changing.ts";
-import { requireRecord } from "../../operation.ts";
+import { readEvent, readEvents } from "../../events-by-id.ts";
 import type { bulkLetterStates } from "./bulk-action-shapes.ts";
 
 /** Converts bulk actions to answers of the back office. */
 
-export const readEvent = async ({ db }: Service, id: string, now: Date): Promise<DayEventLine | null> =>
-  isUuid(id) ? eventById(db, id, now, await localTimesOfProducts(db, now)) : null;
-
-export const existingEvent = async (service: Service, id: string, now: Date): Promise<DayEventLine> =>
-  requireRecord(await readEvent(service, id, now), "event");
-
 /** Reads events that must exist, in order of their start. */
-export async function existingEvents({ db }: Service, ids: readonly string[], now: Date): Promise<DayEventLine[]> {
+export async function existingEvents(service: Service, ids: readonly string[], now: Date): Promise<DayEventLine[]> {
   const wanted = new Set(ids.map((id) => id.toLowerCase()));
-  const events = await eventsByIds(db, [...wanted], now, await localTimesOfProducts(db, now));
+  const events = await readEvents(service, [...wanted], now);
   const found = new Set(events.map(({ id }) => id));
   const missing = ids.findIndex((id) => !found.has(id.toLowerCase()));
   if (missing >= 0)
@@ -192,11 +184,9 @@ export async function reportAnswer(service: Service, action: BulkAction, now: Da
 }
 
 /** Returns the events of an action, with the dates that they had when it started. An event that was deleted since has no names. */
-export async function eventsOf({ db }: Service, { events }: BulkAction, now: Date) {
+export async function eventsOf(service: Service, { events }: BulkAction, now: Date) {
   const ids = events.map(({ id }) => id);
-  const present = new Map(
-    (await eventsByIds(db, ids, now, await localTimesOfProducts(db, now))).map((event) => [event.id, event]),
-  );
+  const present = new Map((await readEvents(service, ids, now)).map((event) => [event.id, event]));
   return events.map(({ id, eventOn }) => {
     const { productName = "", itemName = "" } = present.get(id) ?? {};
     return { id, productName, itemName, eventOn };

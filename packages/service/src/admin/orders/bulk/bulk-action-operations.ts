@@ -15,15 +15,9 @@ import { orderById } from "../../../store/orders/orders.ts";
 import { notFound } from "../../../web/problems.ts";
 import { isUuid } from "../../../web/query.ts";
 import { eventSubject } from "../../event-subject.ts";
+import { existingEvent } from "../../events-by-id.ts";
 import { listSchema, officeRoles, operation, orderRoles, requireRecord } from "../../operation.ts";
-import {
-  callsAnswer,
-  eventsOf,
-  existingEvent,
-  existingEvents,
-  previewAnswer,
-  reportAnswer,
-} from "./bulk-action-answers.ts";
+import { callsAnswer, eventsOf, existingEvents, previewAnswer, reportAnswer } from "./bulk-action-answers.ts";
 import {
   ActionToCallAnswer,
   BulkCalls,

@@ -18,9 +18,9 @@ import type { DayEventLine } from "../../../store/visits/day-events.ts";
 import { conflict } from "../../../web/problems.ts";
 import { auditSummary, invalidFields, runCatalogueEdit } from "../../editing/changing.ts";
 import { eventSubject } from "../../event-subject.ts";
+import { readEvent } from "../../events-by-id.ts";
 import { type AdminCall, requireRecord } from "../../operation.ts";
 import { changedMeanwhile } from "../../operators/operator-problems.ts";
-import { readEvent } from "./bulk-action-answers.ts";
 import { bulkStartFields, bulkWishFields } from "./bulk-action-shapes.ts";
 
 /** The start of a bulk action: its checks, its rows, and the end of the events' sale. */
