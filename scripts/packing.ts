@@ -125,10 +125,11 @@ export class Stage {
 }
 
 /** JavaScript and declarations of a package into `dist`, and its other files beside them. */
-async function compile(to: string, { rootDir, include, compilerOptions }: Recipe): Promise<void> {
-  const { compilerOptions: common } = JSON.parse(await readFile(join(root, "tsconfig.json"), "utf8"));
+async function compile(to: string, { rootDir, include, compilerOptions: ofRecipe }: Recipe): Promise<void> {
+  const { compilerOptions } = JSON.parse(await readFile(join(root, "tsconfig.json"), "utf8"));
+  const { incremental: _, tsBuildInfoFile: __, ...common } = compilerOptions;
   const own = { noEmit: false, rewriteRelativeImportExtensions: true, rootDir, outDir: "dist" };
-  const options = { ...common, ...own, ...compilerOptions };
+  const options = { ...common, ...own, ...ofRecipe };
   await writeFile(join(to, "tsconfig.json"), JSON.stringify({ compilerOptions: options, include }));
   run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "."], to);
   for await (const path of glob("dist/**/*.d.ts", { cwd: to })) {
