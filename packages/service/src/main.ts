@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import cluster from "node:cluster";
 import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
@@ -17,4 +18,7 @@ if (["serve", "work"].includes(process.argv[2] ?? "")) endOnSignal();
 // that others can write to, because they could then run their code in our process. Without write access there is no
 // cache.
 enableCompileCache(fileURLToPath(new URL("../.cache/", import.meta.url)));
-await import("./commands/program.ts");
+const { runCommandLine } = await import("./commands/program.ts");
+process.exitCode = await runCommandLine(process.argv.slice(2), process);
+// The channel of a worker to the primary process would keep the process alive.
+if (cluster.isWorker) process.exit();

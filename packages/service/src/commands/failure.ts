@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import { ConfigError } from "../config.ts";
 import { storeFaultOf } from "../store/database/faults.ts";
+import { printLine, type Terminal } from "./terminal.ts";
 
 /** Exit codes of a command. 0: success. 1: the command failed. 2: wrong arguments or settings. 3: the store cannot be used. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, store: 3 } as const;
@@ -15,7 +16,11 @@ export class CommandFailure extends Error {
 }
 
 /** Prints the reason why the command ended, and returns its exit code. */
-export async function reportFailure(error: unknown): Promise<number> {
+export async function reportFailure(error: unknown, { stderr }: Terminal): Promise<number> {
+  const complain = (message: string, exitCode: number): number => {
+    printLine(stderr, message);
+    return exitCode;
+  };
   // Commander has already printed its message. --help is not an error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (error instanceof ConfigError) return complain(error.message, exitCodes.usage);
@@ -47,9 +52,4 @@ function sentencesOf({
 }) {
   const more = errors.filter((one) => !detail.includes(one.detail)).map((one) => `${one.pointer}: ${one.detail}`);
   return [detail, ...more].join("\n");
-}
-
-function complain(message: string, exitCode: number): number {
-  console.error(message);
-  return exitCode;
 }

@@ -4,6 +4,7 @@ import { type AdminOperation, FileAnswer } from "../admin/operation.ts";
 import { payloadTooLarge } from "../web/problems.ts";
 import { CommandFailure, exitCodes } from "./output.ts";
 import { formatAnswer } from "./printing.ts";
+import type { Terminal } from "./terminal.ts";
 
 const standardInput = 0;
 const placeOf = (file: string) => (file === "-" ? standardInput : file);
@@ -64,11 +65,15 @@ export function checkOutput(file: string | boolean | undefined): void {
 }
 
 /** Writes an answer to the standard output, or to the named file: a file unchanged, any other answer as text or JSON. */
-export function writeAnswer(result: unknown, { json, output }: Record<string, string | boolean | undefined>): void {
+export function writeAnswer(
+  result: unknown,
+  { json, output }: Record<string, string | boolean | undefined>,
+  { stdout }: Terminal,
+): void {
   const content =
     result instanceof FileAnswer
       ? result.bytes
-      : `${json ? JSON.stringify(result, null, 2) : formatAnswer(JSON.parse(JSON.stringify(result)), process.stdout.columns)}\n`;
-  if (output === undefined) process.stdout.write(content);
+      : `${json ? JSON.stringify(result, null, 2) : formatAnswer(JSON.parse(JSON.stringify(result)), stdout.columns)}\n`;
+  if (output === undefined) stdout.write(content);
   else writeFileSync(output as string, content);
 }

@@ -23,19 +23,20 @@ import { type ImportSummary, recordKinds } from "../domain/import/options.ts";
 import type { Db } from "../store/database/database.ts";
 import { recordCommand } from "../store/operators/audit.ts";
 import { CommandFailure, createProgress } from "./output.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** Greatest number of problems that are printed for one file. */
 const maxProblems = 50;
 const chunkBytes = 1024 * 1024;
 
 /** Imports a catalogue file and returns the text to print. Throws CommandFailure with line and field; then nothing has changed. */
-export async function importFile(db: Db, path: string, now: Date): Promise<string> {
+export async function importFile(db: Db, path: string, now: Date, terminal: Terminal): Promise<string> {
   const { file, close } = await openFile(path).catch((error) => {
     throw readFailure(path, error);
   });
   const chunks = (): AsyncIterable<Buffer> =>
     file.createReadStream({ start: 0, autoClose: false, highWaterMark: chunkBytes });
-  const progress = createProgress();
+  const progress = createProgress(terminal);
   try {
     // By default TypeBox reports 8 errors only.
     Settings.Set({ maxErrors: 1000 });

@@ -14,6 +14,7 @@ import { problemFrom } from "../web/problems.ts";
 import { CommandFailure, exitCodes } from "./failure.ts";
 import { commandLineCaller } from "./operations.ts";
 import { openStore } from "./output.ts";
+import { printLine, type Terminal } from "./terminal.ts";
 
 /** `paseo mcp`: the Model Context Protocol on standard input and output. docs/decisions/0053-mcp.md */
 
@@ -94,7 +95,8 @@ interface Message {
 }
 
 /** Passes messages on to `/mcp` of a service until standard input ends: one line each. */
-export async function forwardMessages(url: string, key: string | undefined): Promise<void> {
+export async function forwardMessages(url: string, terminal: Terminal): Promise<void> {
+  const key = terminal.env.PASEO_KEY;
   if (!key) throw new CommandFailure("PASEO_KEY is not set: it is the key of the partner.", exitCodes.usage);
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw new CommandFailure(
@@ -105,24 +107,24 @@ export async function forwardMessages(url: string, key: string | undefined): Pro
   const passing = new Set<Promise<void>>();
   for await (const line of createInterface({ input: process.stdin })) {
     if (line.trim() === "") continue;
-    const passed = pass(address, key, line).finally(() => passing.delete(passed));
+    const passed = pass(address, key, line, terminal).finally(() => passing.delete(passed));
     passing.add(passed);
   }
   await Promise.all(passing);
 }
 
-async function pass(address: URL, key: string, line: string): Promise<void> {
+async function pass(address: URL, key: string, line: string, terminal: Terminal): Promise<void> {
   let message: Message = {};
   try {
     message = JSON.parse(line) as Message;
     const headers = { ...messageHeaders(message), authorization: `Bearer ${key}`, "content-type": "application/json" };
     const answer = await fetch(address, { method: "POST", headers, body: line });
     const text = await answer.text();
-    if (answer.ok || text.includes('"jsonrpc"')) write(text);
-    else fail(message, `${address.origin} answered ${answer.status}: ${text.slice(0, 500)}`);
+    if (answer.ok || text.includes('"jsonrpc"')) write(text, terminal);
+    else fail(message, `${address.origin} answered ${answer.status}: ${text.slice(0, 500)}`, terminal);
   } catch (error) {
     const { message: reason, cause } = error as Error;
-    fail(message, `${address.origin} does not answer: ${(cause as Error | undefined)?.message ?? reason}`);
+    fail(message, `${address.origin} does not answer: ${(cause as Error | undefined)?.message ?? reason}`, terminal);
   }
 }
 
@@ -139,15 +141,15 @@ function messageHeaders({ method, params }: Message): Record<string, string> {
 }
 
 /** Writes each message that the service answers as one line. If the answer is a stream of events, the messages are its `data` lines. */
-function write(text: string): void {
+function write(text: string, { stdout }: Terminal): void {
   if (text.trim() === "") return;
   const messages = text.startsWith("{") ? [text] : [...text.matchAll(/^data: ?(.+)$/gm)].map(([, data]) => data!);
-  for (const message of messages) process.stdout.write(`${JSON.stringify(JSON.parse(message))}\n`);
+  for (const message of messages) printLine(stdout, JSON.stringify(JSON.parse(message)));
 }
 
 /** Answers a request that could not be passed on. A notification has no answer. */
-function fail({ id }: Message, reason: string): void {
-  console.error(reason);
+function fail({ id }: Message, reason: string, { stdout, stderr }: Terminal): void {
+  printLine(stderr, reason);
   if (id !== undefined)
-    process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32_000, message: reason } })}\n`);
+    printLine(stdout, JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32_000, message: reason } }));
 }

@@ -12,12 +12,13 @@ import { commandLineAuthor } from "../store/operators/audit.ts";
 import { checkOutput, readJsonFile, readUpload, writeAnswer } from "./files.ts";
 import { CommandFailure, exitCodes, openStore } from "./output.ts";
 import { addResourceCommands, kebabCase } from "./resources.ts";
+import { printLine, type Terminal } from "./terminal.ts";
 
 /**
  * Adds every operation of the back office as a command: `orders.confirm` is `paseo orders confirm <order>`. Parameters of the path are
  * arguments; fields of the query and the body are options. A person who runs a command has access to the database, and so every right.
  */
-export function addOperationCommands(program: Command, run: Run = runOperation): void {
+export function addOperationCommands(program: Command, run: Run): void {
   for (const operation of storeOperations) {
     const [resource] = operation.id.split(".");
     addAction(program.commands.find((command) => command.name() === kebabCase(resource!))!, operation, run);
@@ -28,7 +29,7 @@ export function addOperationCommands(program: Command, run: Run = runOperation):
 export function operationsTable(): string {
   const program = new Command();
   addResourceCommands(program);
-  addOperationCommands(program);
+  addOperationCommands(program, async () => {});
   const summaries = new Map(
     storeOperations.map(({ id, summary }) => [id.split(".").map(kebabCase).join(" "), summary]),
   );
@@ -125,8 +126,14 @@ const flagOf = (name: string): string => `--${kebabCase(name)}`;
 type Options = Record<string, string | boolean | undefined>;
 type Run = (operation: AdminOperation, args: string[], options: Options) => Promise<void>;
 
-async function runOperation(operation: AdminOperation, args: string[], options: Options): Promise<void> {
-  const config = readConfig(process.env);
+/** Runs an operation on the store that the environment names, and prints its answer. */
+export async function runOperation(
+  terminal: Terminal,
+  operation: AdminOperation,
+  args: string[],
+  options: Options,
+): Promise<void> {
+  const config = readConfig(terminal.env);
   checkOutput(options.output);
   const database = await openStore(config);
   // The command does not listen and runs no jobs: a running service does the work that follows.
@@ -134,12 +141,12 @@ async function runOperation(operation: AdminOperation, args: string[], options: 
   try {
     await (operation.method === "GET" ? requireSchema : migrateSchema)(database.db);
     const { input, result } = await runCommandOperation(app.service, operation, args, options);
-    writeAnswer(result, options);
+    writeAnswer(result, options, terminal);
     if (result instanceof FileAnswer) return;
     const { publicUrl } = app.service.orderContext;
     if (config.publicUrl === undefined && JSON.stringify(result).includes(publicUrl))
-      console.error(`PUBLIC_URL is not set, so the address begins with ${publicUrl}, from HOST and PORT.`);
-    sayMore(input.query, result);
+      printLine(terminal.stderr, `PUBLIC_URL is not set, so the address begins with ${publicUrl}, from HOST and PORT.`);
+    sayMore(input.query, result, terminal);
   } finally {
     await app.stop();
   }
@@ -250,10 +257,13 @@ function isPresent(operation: AdminOperation, name: string): boolean {
 }
 
 /** Prints how to get the next page of a list. */
-function sayMore(query: OperationInput["query"], result: unknown): void {
+function sayMore(query: OperationInput["query"], result: unknown, { stderr }: Terminal): void {
   const { data, total } = result as { data?: unknown[]; total?: number };
   if (!Array.isArray(data) || total === undefined || data.length === total) return;
   const page = Number(query.get("page") ?? 1);
   const last = (page - 1) * Number(query.get("perPage") ?? 25) + data.length;
-  console.error(`${last - data.length + 1} to ${last} of ${total}.${last < total ? ` More: --page ${page + 1}` : ""}`);
+  printLine(
+    stderr,
+    `${last - data.length + 1} to ${last} of ${total}.${last < total ? ` More: --page ${page + 1}` : ""}`,
+  );
 }

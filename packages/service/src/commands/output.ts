@@ -9,6 +9,7 @@ import { EmbeddedFailure } from "../store/database/embedded/embedded-failure.ts"
 import { type EmbeddedDatabase, type EmbeddedOptions, openEmbedded } from "../store/database/embedded/open.ts";
 import { useSecretKeys } from "../store/database/sealing.ts";
 import { CommandFailure, exitCodes } from "./failure.ts";
+import type { Terminal } from "./terminal.ts";
 
 export { CommandFailure, exitCodes };
 
@@ -89,8 +90,11 @@ export const servingOptions = (config: Config): ServerOptions => ({
 });
 
 /** Prints progress on standard error: one updated line on a terminal, otherwise at most a line per second. */
-export function createProgress(): { report: (done: number, all: number, what: string) => void; end: () => void } {
-  const terminal = process.stderr.isTTY;
+export function createProgress({ stderr }: Terminal): {
+  report: (done: number, all: number, what: string) => void;
+  end: () => void;
+} {
+  const terminal = stderr.isTTY ?? false;
   let last = 0;
   let open = false;
   return {
@@ -99,11 +103,11 @@ export function createProgress(): { report: (done: number, all: number, what: st
       if (now - last < (terminal ? 100 : 1000) && done < all) return;
       last = now;
       const text = `${done.toLocaleString("en")} of ${all.toLocaleString("en")} ${what} (${Math.floor((100 * done) / Math.max(1, all))} %)`;
-      process.stderr.write(terminal ? `\r${text}\x1b[K` : `${text}\n`);
+      stderr.write(terminal ? `\r${text}\x1b[K` : `${text}\n`);
       open = terminal;
     },
     end() {
-      if (open) process.stderr.write("\n");
+      if (open) stderr.write("\n");
       open = false;
     },
   };

@@ -132,8 +132,8 @@ describe("commands in the audit log", () => {
       await writeFile(good, JSON.stringify({ partners: [{ externalId: "fresh", name: "Fresh" }] }));
       await writeFile(bad, JSON.stringify({ partners: [{ externalId: "", name: "Fresh" }] }));
       const imported = await audited(async () => {
-        await importFile(db(), good, ordering.app.clock.now);
-        await assert.rejects(importFile(db(), bad, ordering.app.clock.now), CommandFailure);
+        await importFile(db(), good, ordering.app.clock.now, process);
+        await assert.rejects(importFile(db(), bad, ordering.app.clock.now, process), CommandFailure);
       });
       assert.deepEqual(
         imported.map(({ operation, after }) => [operation, (after as ImportSummary).partners.added]),

@@ -7,13 +7,14 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
 import { importCatalogue } from "../../src/domain/import/import.ts";
+import { type Environment, paseo } from "../support/command.ts";
 import { testCatalogue } from "../support/samples/catalogue.ts";
 import { contents } from "../support/samples/importing.ts";
 import { outputOfSeed } from "../support/servers/demo-store.ts";
-import { runPaseo, type Settings, startService } from "../support/servers/processes.ts";
+import { runPaseo, startService } from "../support/servers/processes.ts";
 import { newDataFolder, onPostgres, type TestStore } from "../support/servers/stores.ts";
 
-/** The `paseo` command as a process: its output and exit codes. */
+/** The `paseo` command: its output and exit codes. One service and one command run as processes, the others in this one. */
 
 const password = "s3kret-word";
 /** A local port without a listener. */
@@ -21,7 +22,7 @@ const refusing = `postgres://paseo:${password}@127.0.0.1:1/paseo`;
 
 // A server that never answers takes ten seconds, so the tests run in parallel.
 describe("before any work", { concurrency: true }, () => {
-  describe("help", { concurrency: 3 }, () => {
+  describe("help", () => {
     for (const [command, words] of [
       [[], ["serve", "migrate", "seed", "import", "keys", "white-labels", "Exit codes: 0 success"]],
       [["serve"], ["--demo"]],
@@ -36,7 +37,7 @@ describe("before any work", { concurrency: true }, () => {
     ] as const) {
       test(`paseo ${[...command, "--help"].join(" ")}`, async () => {
         // Help never reads the settings, however wrong they are.
-        const { exitCode, stdout, stderr } = await runPaseo([...command, "--help"], { PORT: "none" });
+        const { exitCode, stdout, stderr } = await paseo([...command, "--help"], { PORT: "none" });
         assert.deepEqual([exitCode, stderr], [0, ""]);
         assert.match(stdout, new RegExp(`^Usage: ${["paseo", ...command].join(" ")} `));
         for (const word of words) assert.ok(stdout.includes(word), `${word} is missing in ${stdout}`);
@@ -44,7 +45,7 @@ describe("before any work", { concurrency: true }, () => {
     }
   });
 
-  describe("wrong arguments or settings", { concurrency: 3 }, () => {
+  describe("wrong arguments or settings", () => {
     for (const [why, args, env, expected] of [
       ["no command", [], {}, /^Usage: paseo /],
       ["an unknown command", ["dance"], {}, /^error: unknown command 'dance'\n\(paseo --help lists the commands\)\n$/],
@@ -66,20 +67,26 @@ describe("before any work", { concurrency: true }, () => {
         /^PORT is "http", but it must be a whole number from 0 to 65535\.\nDATABASE_URL is a value that is not shown [^\n]*\n$/,
       ],
       ["a setting in another case", ["serve"], { port: "80" }, /^port is not a setting; write PORT\./],
-    ] as [string, string[], Settings, RegExp][]) {
+    ] as [string, string[], Environment, RegExp][]) {
       test(`${why} is exit code 2 and a message`, async () => {
-        const { exitCode, stdout, stderr } = await runPaseo(args, env);
+        const { exitCode, stdout, stderr } = await paseo(args, env);
         assert.deepEqual([exitCode, stdout], [2, ""], stderr);
         assert.match(stderr, expected);
         assert.ok(!stderr.includes(password));
       });
     }
+
+    test("as a process too", async () => {
+      const { exitCode, stdout, stderr } = await runPaseo(["migrate"], { PORT: "http" });
+      assert.deepEqual([exitCode, stdout], [2, ""]);
+      assert.equal(stderr, 'PORT is "http", but it must be a whole number from 0 to 65535.\n');
+    });
   });
 
   describe("a store that cannot be used", { concurrency: 3 }, () => {
     for (const command of ["migrate", "serve"]) {
       test(`a server that refuses connections: ${command} exits with 3 and a message`, async () => {
-        const { exitCode, stderr } = await runPaseo([command], {
+        const { exitCode, stderr } = await paseo([command], {
           DATABASE_URL: refusing,
           PORT: "0",
           LOG_LEVEL: "fatal",
@@ -95,7 +102,7 @@ describe("before any work", { concurrency: true }, () => {
       const { port } = mute.address() as AddressInfo;
       try {
         const url = `postgres://paseo:${password}@127.0.0.1:${port}/paseo`;
-        const { exitCode, stdout, stderr } = await runPaseo(["migrate"], { DATABASE_URL: url });
+        const { exitCode, stdout, stderr } = await paseo(["migrate"], { DATABASE_URL: url });
         assert.equal(exitCode, 3, stderr);
         assert.match(stderr, /^The store cannot be used: [^\n]*timeout[^\n]*\.\n$/);
         assert.ok(!`${stdout}${stderr}`.includes(password));
@@ -108,7 +115,7 @@ describe("before any work", { concurrency: true }, () => {
 
 describe("on the embedded database", () => {
   let folder: string;
-  let env: Settings;
+  let env: Environment;
   before(async () => {
     folder = await newDataFolder("paseo-command-");
     env = { DATA_DIR: join(folder, "data"), LOG_LEVEL: "silent" };
@@ -116,11 +123,11 @@ describe("on the embedded database", () => {
   after(() => rm(folder, { recursive: true }));
 
   test("migrate creates the schema, and then reports it up to date", async () => {
-    const first = await runPaseo(["migrate"], env);
+    const first = await paseo(["migrate"], env);
     assert.match(first.stdout, /^Ran \d+ migrations?: 0001_schema_1\.sql(, \d{4}_\w+\.sql)*\.\n$/);
     assert.deepEqual([first.exitCode, first.stderr], [0, ""]);
     for (const args of [["migrate"], ["migrate", "--check"]])
-      assert.deepEqual(await runPaseo(args, env), { exitCode: 0, stdout: "The schema is up to date.\n", stderr: "" });
+      assert.deepEqual(await paseo(args, env), { exitCode: 0, stdout: "The schema is up to date.\n", stderr: "" });
   });
 
   test("seed creates the demo", async () => {
@@ -135,7 +142,7 @@ describe("on the embedded database", () => {
 
 onPostgres("the command", (open) => {
   let store: TestStore;
-  let env: Settings;
+  let env: Environment;
   let folder: string;
   before(async () => {
     store = await open();
@@ -157,13 +164,13 @@ onPostgres("the command", (open) => {
       JSON.stringify({ currencies: currencies.map((one) => ({ ...one, name: 5 })), ...others }, null, 1),
     );
 
-    const done = await runPaseo(["import", good], env);
+    const done = await paseo(["import", good], env);
     assert.equal(done.exitCode, 0, done.stderr);
     assert.match(done.stdout, /is at version 1\.\n {2}currencies +3 added, 0 changed, 0 removed, 0 unchanged\n/);
     assert.equal(done.stderr, "3 of 3 products (100 %)\n");
 
     const before = await contents(db);
-    const failed = await runPaseo(["import", bad], env);
+    const failed = await paseo(["import", bad], env);
     assert.deepEqual([failed.exitCode, failed.stdout], [1, ""]);
     assert.match(
       failed.stderr,
@@ -175,7 +182,7 @@ onPostgres("the command", (open) => {
   test("keys are shown once and stored as hashes; a partner can have two; a revoked one is a 401 at once", async () => {
     const { db } = store.database;
     await importCatalogue(db, testCatalogue, { now: new Date() });
-    const create = (...more: string[]) => runPaseo(["keys", "create", "acme", ...more], env);
+    const create = (...more: string[]) => paseo(["keys", "create", "acme", ...more], env);
     const [first, second, test] = [await create(), await create("--read-only"), await create("--mode", "test")];
     const keys = [first, second, test].map(({ exitCode, stdout }) => {
       assert.equal(exitCode, 0);
@@ -195,7 +202,7 @@ onPostgres("the command", (open) => {
     assert.deepEqual(hashes.sort(), keys.map((key) => createHash("sha256").update(key).digest("hex")).sort());
     for (const key of keys) for (const { row } of rows) assert.ok(!row.includes(key.slice(14)));
 
-    const listed = await runPaseo(["keys", "list"], env);
+    const listed = await paseo(["keys", "list"], env);
     const table = listed.stdout.split("\n").map((line) => line.split(/ {2,}/).slice(0, 4).join(" "));
     assert.equal(table[0], "PARTNER HINT MODE READ ONLY");
     for (const [n, rest] of ["live no", "live yes", "test no"].entries())
@@ -207,11 +214,11 @@ onPostgres("the command", (open) => {
       const status = async (key: string) =>
         (await fetch(`${service.url}/api/currencies`, { headers: { "x-api-key": key } })).status;
       assert.deepEqual([await status(keys[0]!), await status(keys[1]!)], [200, 200]);
-      const revoked = await runPaseo(["keys", "revoke", keys[0]!.slice(0, 14)], env);
+      const revoked = await paseo(["keys", "revoke", keys[0]!.slice(0, 14)], env);
       assert.deepEqual([revoked.exitCode, revoked.stderr], [0, ""]);
       assert.deepEqual([await status(keys[0]!), await status(keys[1]!)], [401, 200]);
 
-      const again = await runPaseo(["serve"], { ...env, PORT: new URL(service.url).port, LOG_LEVEL: "silent" });
+      const again = await paseo(["serve"], { ...env, PORT: new URL(service.url).port, LOG_LEVEL: "silent" });
       assert.deepEqual([again.exitCode, again.stdout], [1, ""]);
       assert.match(
         again.stderr,
@@ -220,16 +227,16 @@ onPostgres("the command", (open) => {
     } finally {
       assert.equal(await service.stop(), 0);
     }
-    const list = await runPaseo(["keys", "list", "--partner", "acme", "--json"], env);
+    const list = await paseo(["keys", "list", "--partner", "acme", "--json"], env);
     const { data } = JSON.parse(list.stdout) as { data: { hint: string; revokedAt: string | null }[] };
     assert.ok(data.find(({ hint }) => keys[0]!.startsWith(hint))!.revokedAt);
-    const gone = await runPaseo(["keys", "revoke", keys[0]!.slice(0, 14)], env);
+    const gone = await paseo(["keys", "revoke", keys[0]!.slice(0, 14)], env);
     assert.deepEqual([gone.exitCode, gone.stdout], [1, ""]);
     assert.match(gone.stderr, /^The key pk_live_\S+ was revoked before\.\n$/);
   });
 
   test("a field that an operation refuses is exit code 1 and a sentence; one that is missing is exit code 2", async () => {
-    const invite = (...more: string[]) => runPaseo(["operators", "invite", "--email", "ana@example.com", ...more], env);
+    const invite = (...more: string[]) => paseo(["operators", "invite", "--email", "ana@example.com", ...more], env);
     assert.deepEqual(await invite(), { exitCode: 2, stdout: "", stderr: "--role is missing.\n" });
     const unwritten = await invite("--role", "owner", "--output", join(folder, "none", "answer"));
     assert.deepEqual([unwritten.exitCode, unwritten.stdout], [1, ""]);
@@ -237,13 +244,13 @@ onPostgres("the command", (open) => {
     const refused = await invite("--role", "guest");
     assert.deepEqual([refused.exitCode, refused.stdout], [1, ""]);
     assert.match(refused.stderr, /^\/role must be one of owner, [^\n]*\.\n$/);
-    const { stdout } = await runPaseo(["operators", "list"], env);
+    const { stdout } = await paseo(["operators", "list"], env);
     assert.ok(!stdout.includes("ana@example.com"), stdout);
   });
 
   test("the address of an invitation begins with PUBLIC_URL; without it, a line says so", async () => {
-    const invite = (email: string, more: Settings = {}) =>
-      runPaseo(["operators", "invite", "--email", email, "--role", "owner"], { ...env, ...more });
+    const invite = (email: string, more: Environment = {}) =>
+      paseo(["operators", "invite", "--email", email, "--role", "owner"], { ...env, ...more });
     const known = await invite("one@example.com", { PUBLIC_URL: "https://tours.example.com" });
     assert.match(known.stdout, /^address: https:\/\/tours\.example\.com\/console\//m);
     assert.equal(known.stderr, "");
@@ -253,7 +260,7 @@ onPostgres("the command", (open) => {
   });
 
   test("an unknown partner gets no key", async () => {
-    const { exitCode, stdout, stderr } = await runPaseo(["keys", "create", "nobody"], env);
+    const { exitCode, stdout, stderr } = await paseo(["keys", "create", "nobody"], env);
     assert.deepEqual([exitCode, stdout], [1, ""]);
     assert.equal(stderr, "There is no such partner.\n");
   });
@@ -262,7 +269,7 @@ onPostgres("the command", (open) => {
     const { db } = store.database;
     await sql`insert into migration (name, needs) values ('9999_later.sql', '9998_before.sql')`.execute(db);
     try {
-      const { exitCode, stdout, stderr } = await runPaseo(["migrate"], env);
+      const { exitCode, stdout, stderr } = await paseo(["migrate"], env);
       assert.deepEqual([exitCode, stdout], [3, ""]);
       assert.equal(
         stderr,

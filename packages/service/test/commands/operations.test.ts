@@ -17,7 +17,7 @@ import { newDataFolder } from "../support/servers/stores.ts";
 
 const program = new Command();
 addResourceCommands(program);
-addOperationCommands(program);
+addOperationCommands(program, async () => {});
 const actions = program.commands.flatMap((resource) => resource.commands.map((action) => ({ resource, action })));
 
 test("every operation is a command, except those on the caller's own account and session", () => {

@@ -30,7 +30,7 @@ after(async () => {
 async function importing(content: string | Uint8Array): Promise<string> {
   const path = join(folder, "catalogue.json");
   await writeFile(path, content);
-  return (await importFile(db, path, testNow)).replaceAll(path, "FILE");
+  return (await importFile(db, path, testNow, process)).replaceAll(path, "FILE");
 }
 
 async function complaint(work: () => Promise<string>): Promise<string> {
@@ -188,10 +188,10 @@ test("a file in another encoding is refused, not read with broken accents", asyn
 test("an unreadable file is reported with a message", async () => {
   const nowhere = join(folder, "nowhere.json");
   assert.equal(
-    await complaint(() => importFile(db, nowhere, testNow)),
+    await complaint(() => importFile(db, nowhere, testNow, process)),
     `${nowhere} cannot be read: there is no such file.`,
   );
-  assert.match(await complaint(() => importFile(db, folder, testNow)), /cannot be read: EISDIR/);
+  assert.match(await complaint(() => importFile(db, folder, testNow, process)), /cannot be read: EISDIR/);
 });
 
 test("a valid file is reported by kind, with or without a byte order mark", async () => {

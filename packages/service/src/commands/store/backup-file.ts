@@ -30,16 +30,20 @@ interface WriteOptions {
   signal?: AbortSignal;
 }
 
-/** Writes a backup to a new file, or to standard output with `-`. */
-export async function writeBackup(path: string, snapshot: Snapshot, options: WriteOptions): Promise<void> {
+/** Writes a backup to a new file with the path `to`, or to standard output. */
+export async function writeBackup(
+  to: string | NodeJS.WritableStream,
+  snapshot: Snapshot,
+  options: WriteOptions,
+): Promise<void> {
   const source = { failure: undefined as unknown };
   const texts = noting(source, textsOf(snapshot, options));
   try {
-    if (path === "-") await writeOutput(texts, options);
-    else await writeNewFile(path, texts, options);
+    if (typeof to === "string") await writeNewFile(to, texts, options);
+    else await writeOutput(to, texts, options);
   } catch (error) {
     if (options.signal?.aborted) throw new CommandFailure("The backup was stopped. Nothing was written.");
-    throw error === source.failure ? error : writeFailure(path, error);
+    throw error === source.failure ? error : writeFailure(typeof to === "string" ? to : "The standard output", error);
   }
 }
 
@@ -86,8 +90,11 @@ const zip = (texts: AsyncIterable<string>): [Readable, Gzip] => [Readable.from(t
  * Writes the backup to standard output. The output is the backup, so an error of the output ends the command. An error of a message's
  * output does not.
  */
-async function writeOutput(texts: AsyncIterable<string>, { signal }: WriteOptions): Promise<void> {
-  const { stdout } = process;
+async function writeOutput(
+  stdout: NodeJS.WritableStream,
+  texts: AsyncIterable<string>,
+  { signal }: WriteOptions,
+): Promise<void> {
   stdout.removeAllListeners("error").on("error", () => {});
   await pipeline(
     ...zip(texts),
@@ -148,10 +155,9 @@ async function deleteAbandoned(own: string): Promise<void> {
   }
 }
 
-function writeFailure(path: string, error: unknown): unknown {
+function writeFailure(name: string, error: unknown): unknown {
   const { code = "", message } = error as NodeJS.ErrnoException;
-  const name = path === "-" ? "The standard output" : path;
-  if (code === "EEXIST") return new CommandFailure(`${path} exists already. Nothing was written; choose another name.`);
+  if (code === "EEXIST") return new CommandFailure(`${name} exists already. Nothing was written; choose another name.`);
   if (code === "ENOSPC" || code === "EDQUOT")
     return new CommandFailure(
       `${name} cannot be written: its disk is full. No backup was made; free space there, or choose another disk.`,

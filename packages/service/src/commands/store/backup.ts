@@ -4,25 +4,27 @@ import { hasEmbedded } from "../../store/database/embedded/open.ts";
 import { type Snapshot, StoreMissing, withSnapshot } from "../../store/transfer/snapshot.ts";
 import { CommandFailure, createProgress, exitCodes, openStore } from "../output.ts";
 import { stopSignals } from "../serve/signals.ts";
+import type { Terminal } from "../terminal.ts";
 import { writeBackup } from "./backup-file.ts";
 
 /** Writes the whole store to a file, or to standard output with `-`, and prints a summary. */
-export async function backUpStore(config: Config, path: string, now: Date): Promise<string> {
+export async function backUpStore(config: Config, path: string, now: Date, terminal: Terminal): Promise<string> {
   const isOutput = path === "-";
-  if (isOutput && process.stdout.isTTY)
+  if (isOutput && terminal.stdout.isTTY)
     throw new CommandFailure("A terminal cannot show a backup. Redirect the standard output, or name a file.");
   if (!isOutput && (await exists(path)))
     throw new CommandFailure(`${path} exists already. Nothing was written; choose another name.`);
   await requireStore(config);
   const database = await openStore(config);
-  const progress = createProgress();
+  const progress = createProgress(terminal);
   const stop = new AbortController();
-  for (const signal of stopSignals) process.once(signal, () => stop.abort());
+  const abort = () => stop.abort();
+  for (const signal of stopSignals) process.once(signal, abort);
   try {
     return await withSnapshot(database.db, async (snapshot) => {
       const all = countSnapshotRows(snapshot);
       const onProgress = (done: number) => progress.report(done, all, "rows");
-      await writeBackup(path, snapshot, { now, onProgress, signal: stop.signal });
+      await writeBackup(isOutput ? terminal.stdout : path, snapshot, { now, onProgress, signal: stop.signal });
       progress.end();
       const size = isOutput ? "" : ` (${((await stat(path)).size / 1024 / 1024).toFixed(1)} MiB)`;
       return `Wrote ${isOutput ? "the backup" : path}${size}: ${snapshotSummary(snapshot)}.${keyText(snapshot)}`;
@@ -31,6 +33,7 @@ export async function backUpStore(config: Config, path: string, now: Date): Prom
     throw missingStoreError(config, error);
   } finally {
     progress.end();
+    for (const signal of stopSignals) process.off(signal, abort);
     await database.close();
   }
 }

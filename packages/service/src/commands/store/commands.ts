@@ -1,12 +1,14 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { Config } from "../../config.ts";
+import { readConfig } from "../../config.ts";
 import { parseServerUrl } from "../../settings/database.ts";
+import { printLine, type Terminal } from "../terminal.ts";
 import type { MoveOptions } from "./move.ts";
 import type { RestoreOptions } from "./restore.ts";
 
 /** Commands on the store as a whole: migrate, back up, restore, move. */
-export function addStoreCommands(program: Command, readSettings: () => Config): void {
-  const print = async (text: Promise<string>): Promise<void> => console.log(await text);
+export function addStoreCommands(program: Command, terminal: Terminal): void {
+  const readSettings = () => readConfig(terminal.env);
+  const print = async (text: Promise<string>): Promise<void> => printLine(terminal.stdout, await text);
 
   program
     .command("migrate")
@@ -24,9 +26,8 @@ export function addStoreCommands(program: Command, readSettings: () => Config): 
     .description("write all of the store to a file; a running service goes on meanwhile")
     .argument("<file>", "new file, such as paseo-2026-11-22.gz; - is standard output")
     .action(async (file: string) => {
-      const text = await (await import("./backup.ts")).backUpStore(readSettings(), file, new Date());
-      if (file === "-") console.error(text);
-      else console.log(text);
+      const text = await (await import("./backup.ts")).backUpStore(readSettings(), file, new Date(), terminal);
+      printLine(file === "-" ? terminal.stderr : terminal.stdout, text);
     });
 
   program
@@ -36,7 +37,7 @@ export function addStoreCommands(program: Command, readSettings: () => Config): 
     .option("--replace", "delete what the store has")
     .option("--check", "only check that the file is complete and unchanged")
     .action(async (file: string, options: RestoreOptions) =>
-      print((await import("./restore.ts")).restoreStore(readSettings(), file, options)),
+      print((await import("./restore.ts")).restoreStore(readSettings(), file, options, terminal)),
     );
 
   program
@@ -47,7 +48,9 @@ export function addStoreCommands(program: Command, readSettings: () => Config): 
     .requiredOption("--to <url>", "empty database; PGPASSWORD can hold its password", server)
     .option("--replace", "delete what the database has")
     .option("--retire", "mark the embedded database, so that no command opens it by mistake afterwards")
-    .action(async (options: MoveOptions) => print((await import("./move.ts")).moveStore(readSettings(), options)));
+    .action(async (options: MoveOptions) =>
+      print((await import("./move.ts")).moveStore(readSettings(), options, terminal)),
+    );
 }
 
 function server(text: string): string {

@@ -8,6 +8,7 @@ import { ContentDiffers, loadSnapshot } from "../../store/transfer/load.ts";
 import { type Snapshot, withSnapshot } from "../../store/transfer/snapshot.ts";
 import { ownTables, sameContent, setTextFormat, tableContents } from "../../store/transfer/tables.ts";
 import { CommandFailure, createProgress, exitCodes, movedNotePath, openOwnStore, serverOptions } from "../output.ts";
+import type { Terminal } from "../terminal.ts";
 import { countSnapshotRows, missingStoreError, requireStore, snapshotSummary } from "./backup.ts";
 import { loadFailure } from "./restore.ts";
 
@@ -21,7 +22,11 @@ export interface MoveOptions {
  * Copies the content of the embedded database to a server, in one transaction there. An interrupted move leaves no data
  * behind and restarts. A finished move is only verified.
  */
-export async function moveStore(config: Config, { to, replace = false, retire = false }: MoveOptions): Promise<string> {
+export async function moveStore(
+  config: Config,
+  { to, replace = false, retire = false }: MoveOptions,
+  terminal: Terminal,
+): Promise<string> {
   if (config.databaseUrl !== undefined)
     throw new CommandFailure(
       "`paseo move` reads the embedded database in DATA_DIR: unset DATABASE_URL. Between two servers use `paseo backup` and `paseo restore`.",
@@ -35,7 +40,7 @@ export async function moveStore(config: Config, { to, replace = false, retire = 
     const text = await withSnapshot(source.db, async (snapshot, tx) => {
       requireKeys(source.db, snapshot.manifest.secretKeys);
       if (await isMoved(target, snapshot)) return `It was moved before: ${snapshotSummary(snapshot)}`;
-      await send(target, snapshot, tx, replace);
+      await send(target, snapshot, tx, replace, createProgress(terminal));
       return `Moved ${snapshotSummary(snapshot)}`;
     });
     if (retire) await writeFile(movedNotePath(config), `${JSON.stringify({ to: placeOf(to), at: new Date() })}\n`);
@@ -48,8 +53,13 @@ export async function moveStore(config: Config, { to, replace = false, retire = 
   }
 }
 
-async function send(target: Database, snapshot: Snapshot, source: Db, replace: boolean): Promise<void> {
-  const progress = createProgress();
+async function send(
+  target: Database,
+  snapshot: Snapshot,
+  source: Db,
+  replace: boolean,
+  progress: ReturnType<typeof createProgress>,
+): Promise<void> {
   const all = countSnapshotRows(snapshot);
   const digest = await digestAt(source, {});
   try {

@@ -2,6 +2,7 @@ import type { Config } from "../../config.ts";
 import { requireKeys } from "../../store/database/sealing.ts";
 import { ContentDiffers, loadSnapshot, StoreInUse, StoreNotEmpty } from "../../store/transfer/load.ts";
 import { CommandFailure, createProgress, exitCodes, openStore } from "../output.ts";
+import type { Terminal } from "../terminal.ts";
 import { countSnapshotRows, snapshotSummary } from "./backup.ts";
 import { readBackup } from "./backup-file.ts";
 
@@ -15,12 +16,13 @@ export async function restoreStore(
   config: Config,
   path: string,
   { replace = false, check = false }: RestoreOptions,
+  terminal: Terminal,
 ): Promise<string> {
   const backup = await readBackup(path);
   const found = `the backup of ${new Date(backup.head.createdAt).toISOString().slice(0, 16).replace("T", " ")} UTC: ${snapshotSummary(backup)}`;
   if (check) return `${path} is complete and unchanged. It is ${found}.`;
   const database = await openStore(config);
-  const progress = createProgress();
+  const progress = createProgress(terminal);
   const all = countSnapshotRows(backup);
   try {
     requireKeys(database.db, backup.manifest.secretKeys);
