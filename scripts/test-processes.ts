@@ -67,14 +67,6 @@ const oneBrowser = [
   "after(shareChromium());\n",
 ].join("\n");
 
-/**
- * Whether files that failed in a run of many are run once more, alone: up to three, if each drives a browser. On a busy machine a
- * browser is now and then too late, which says nothing about the service. Any other failure counts the first time.
- */
-export async function mayRunAgain(failed: string[]): Promise<boolean> {
-  return failed.length <= 3 && (await testsOf([browserSupport], failed)).length === failed.length;
-}
-
 /** Returns the `files` (absolute paths) that do not share a process. */
 export async function ownProcess(files: string[]): Promise<string[]> {
   const starting = new Set(await testsOf(starters, files));
@@ -85,10 +77,12 @@ export async function ownProcess(files: string[]): Promise<string[]> {
 /** A program with a suite for each file, to which the hooks of the file's top level belong. */
 const together = (files: string[]): string =>
   [
-    'import { describe } from "node:test";',
+    'import { before, describe } from "node:test";',
+    `import { begins } from ${JSON.stringify(new URL("test-time.ts", import.meta.url).href)};`,
     ...files.map((file) => {
       const url = JSON.stringify(pathToFileURL(resolve(file)).href);
-      return `describe(${JSON.stringify(relative(process.cwd(), file))}, async () => { await import(${url}); });`;
+      const name = JSON.stringify(relative(process.cwd(), file));
+      return `describe(${name}, async () => { before(() => begins(${name})); await import(${url}); });`;
     }),
   ].join("\n");
 

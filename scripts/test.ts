@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
-import { chmod, glob, statfs } from "node:fs/promises";
+import { chmod, glob, mkdtemp, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { run as runFiles } from "node:test";
@@ -10,7 +10,8 @@ import { startPostgres } from "../packages/service/test/support/servers/postgres
 import { npmPrograms } from "../packages/service/test/support/servers/postgres-programs.ts";
 import { createDataDir } from "../packages/service/test/support/servers/stores.ts";
 import { folderFor, unprivileged } from "../packages/service/test/support/servers/unprivileged.ts";
-import { inProcesses, manyFiles, mayRunAgain } from "./test-processes.ts";
+import { costLines, readCosts, tooDear } from "./test-costs.ts";
+import { inProcesses, manyFiles } from "./test-processes.ts";
 import report from "./test-reporter.ts";
 import { dateTests, unitTests } from "./test-selection.ts";
 
@@ -26,6 +27,8 @@ const isDateRun = process.argv.includes("--dates");
 // In UTC a local date that is read as UTC, or the reverse, passes every test.
 process.env.TZ ??= "America/Lima";
 const memory = "/dev/shm";
+/** A file has its own limit in test-time.ts. This one is for a process that does not obey it. */
+const longestMs = 3_600_000;
 const stop = new AbortController();
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort());
 
@@ -44,13 +47,14 @@ const files = isDateRun ? await dateTests(found.map((file) => resolve(file))) : 
 if (isDateRun && files.length === 0) fail(`None of these deals with dates: ${named.join(", ")}`);
 const units = isUnitRun ? await unitTests(files.map((file) => resolve(file))) : [];
 if (isUnitRun && units.length === 0) fail(`None of these is a unit test: ${named.join(", ")}`);
-if (isUnitRun) await run(units);
+const isWhole = named.length === 0 && files === found && !isUnitRun;
+const folder = isUnitRun ? await mkdtemp(join(tmpdir(), "paseo-test-")) : await temporaryFolder();
+// However the run ends: what is left in memory is missing there.
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+if (isUnitRun) await run(units, folder);
 else await runOnServers(files).catch((error: Error) => fail(error.message));
 
 async function runOnServers(paths: string[]): Promise<void> {
-  const folder = await temporaryFolder();
-  // However the run ends: what is left in memory is missing there.
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   process.env.TMPDIR = folder;
   // What one file compiled need not be compiled by the two hundred after it, nor by the commands that they start.
   process.env.NODE_COMPILE_CACHE = join(folder, "compiled");
@@ -73,7 +77,7 @@ async function runOnServers(paths: string[]): Promise<void> {
       process.env.TEST_DATA_TEMPLATE = template;
     }
     if (isOwn) process.env.TEST_DEMO_DATA = demo;
-    await run(await inProcesses(paths, folder), isLong, paths.length);
+    await run(await inProcesses(paths, folder), folder, paths.length);
   } finally {
     await postgres?.stop();
   }
@@ -90,32 +94,24 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-async function run(paths: string[], isLong = false, files = paths.length): Promise<void> {
-  const failed = await runOnce(paths, 4, files);
-  if (failed.length === 0) return;
-  const names = failed.map((path) => relative(process.cwd(), path)).join(", ");
-  if (!isLong || !(await mayRunAgain(failed))) process.exitCode = 1;
-  else {
-    console.log(`\nFailed, and run again alone: ${names}`);
-    if ((await runOnce(failed, 1, failed.length)).length > 0) process.exitCode = 1;
-    else console.log(`Unstable, passed only when run again: ${names}`);
-  }
-}
-
-/** Runs each path in a process. Returns the processes that failed. `files`: number of test files in all of them. */
-async function runOnce(paths: string[], concurrency: number, files: number): Promise<string[]> {
+/** Runs each path in a process. `files`: number of test files in all of them. `folder`: for what the processes record. */
+async function run(paths: string[], folder: string, files = paths.length): Promise<void> {
   if (stop.signal.aborted) return fail("Stopped");
-  const failed: string[] = [];
+  const log = join(folder, "costs");
+  Object.assign(process.env, { TEST_COSTS: log, TEST_RUNNER: `${process.pid}` });
   const execArgv = ["--import", new URL("test-time.ts", import.meta.url).href];
-  const tests = runFiles({ files: paths, concurrency, timeout: 900_000, signal: stop.signal, execArgv });
-  // The event of the file itself, after the events of its tests.
-  const whole = new Set(paths.map((path) => resolve(path)));
-  tests.on("test:complete", ({ name, nesting, details }) => {
-    if (nesting === 0 && whole.has(resolve(name)) && !details.passed) failed.push(resolve(name));
+  const tests = runFiles({ files: paths, concurrency: 4, timeout: longestMs, signal: stop.signal, execArgv });
+  tests.on("test:fail", () => {
+    process.exitCode = 1;
   });
-  tests.on("test:summary", ({ success, file }) => {
-    if (file === undefined && !success && failed.length === 0) process.exitCode = 1;
+  tests.on("test:summary", ({ success }) => {
+    if (!success) process.exitCode = 1;
   });
-  for await (const text of report(tests, files)) process.stdout.write(text);
-  return failed;
+  const closing = () => {
+    const costs = readCosts(log);
+    const dear = isWhole ? tooDear(costs) : [];
+    if (dear.length > 0) process.exitCode = 1;
+    return [...costLines(costs), ...dear];
+  };
+  for await (const text of report(tests, files, closing)) process.stdout.write(text);
 }

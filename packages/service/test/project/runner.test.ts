@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { mayRunAgain } from "../../../../scripts/test-processes.ts";
 import { dateTests, unitTests } from "../../../../scripts/test-selection.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -110,53 +109,24 @@ test("if nothing may be skipped, a run with a skipped test or suite fails", asyn
   assert.equal(runTests(["--unit", whole], noSkip).status, 0);
 });
 
-test("a run of many files lists the slowest by their own paths, also if a helper declares the tests", async () => {
-  await testFile(
-    "declare.mjs",
-    `import { test } from "node:test";
-export const slow = () => test("slow", () => new Promise((resolve) => setTimeout(resolve, 4_000)));\n`,
+test("a run prints the processor seconds of its dearest files, with those of the processes that they start", async () => {
+  const burn = (ms: number) => `const end = process.cpuUsage().user + ${ms}e3; while (process.cpuUsage().user < end);`;
+  const cheap = await testFile("cheap.test.mjs", `${imports}test("works", () => { ${burn(300)} });\n`);
+  const dear = await testFile(
+    "dear.test.mjs",
+    // An import of the module would make it no unit test.
+    `${imports}const { spawnSync } = process.getBuiltinModule("child_process");
+test("starts", () => void spawnSync(process.execPath, ["-e", ${JSON.stringify(burn(2_000))}]));\n`,
   );
-  const slow = await testFile("slow.test.mjs", 'import { slow } from "./declare.mjs";\nslow();\n');
-  const quick = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => testFile(`quick-${n}.test.mjs`, `${imports}test("${n}", () => {});\n`)),
-  );
-  const { stdout } = runTests(["--unit", ...quick, slow]);
-  // On a loaded machine a quick file can take longer than the slow one.
-  const listed = stdout.split("\n").filter((line) => /^ℹ +\d+\.\d s .*\.mjs$/.test(line));
-  assert.ok(
-    listed.some((line) => line.endsWith("/slow.test.mjs")),
-    listed.join("\n"),
-  );
-});
-
-test("in a run of many files a browser's file that fails is run again alone", async () => {
-  const driver = JSON.stringify(relative(folder, join(root, "packages/console/test/support/browser.ts")));
-  const drives = `${imports}if (process.env.NO_BROWSER_HERE) await import(${driver});\n`;
-  const mark = JSON.stringify(join(folder, "first.mark"));
-  const unstable = await testFile(
-    "unstable.test.mjs",
-    `${drives}import { existsSync, writeFileSync } from "node:fs";
-test("passes the second time", () => {
-  if (existsSync(${mark})) return;
-  writeFileSync(${mark}, "");
-  throw new Error("the first time");
-});\n`,
-  );
-  const broken = await testFile("broken.test.mjs", `${drives}test("fails", () => { throw new Error("always"); });\n`);
-  const other = await testFile("other.test.mjs", `${imports}test("fails", () => { throw new Error("here"); });\n`);
-  const many = await Promise.all(
-    Array.from({ length: 40 }, (_, n) => testFile(`one-of-many-${n}.test.mjs`, `${imports}test("${n}", () => {});\n`)),
-  );
-  const recovered = runTests([...many, relative(root, unstable)]);
-  assert.match(recovered.stdout, /the first time/);
-  assert.match(recovered.stdout, /^Unstable, passed only when run again: \S+unstable\.test\.mjs$/m);
-  assert.equal(recovered.status, 0, recovered.stdout);
-  const failing = runTests([...many, broken]);
-  assert.match(failing.stdout, /^Failed, and run again alone: \S+broken\.test\.mjs$/m);
-  assert.equal(failing.status, 1);
-  assert.equal(await mayRunAgain([broken, unstable]), true);
-  assert.equal(await mayRunAgain([broken, other]), false, "a test without a browser");
-  assert.equal(await mayRunAgain([broken, unstable, broken, unstable]), false, "more than three");
+  const { stdout } = runTests(["--unit", cheap, dear]);
+  const all = Number(/^ℹ Processor seconds: (\d+),/m.exec(stdout)?.[1]);
+  const listed = [...stdout.matchAll(/^ℹ +(\d+\.\d) \S*?(\w+)\.test\.mjs$/gm)].map(([, seconds, name]) => [
+    name,
+    Number(seconds),
+  ]);
+  const [[first, most], [second, least]] = listed as [[string, number], [string, number]];
+  assert.deepEqual([first, second], ["dear", "cheap"], stdout);
+  assert.ok(most >= 2 && least >= 0.3 && least < most && all >= most + least - 1, stdout);
 });
 
 test("unit tests use no store, server, process or browser", async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { inProcesses, manyFiles, mayRunAgain, ownProcess } from "../../../../scripts/test-processes.ts";
+import { inProcesses, manyFiles, ownProcess } from "../../../../scripts/test-processes.ts";
 
 /** In a run of many files most share a process. Each keeps its hooks, and a failure in one fails the run. */
 
@@ -149,5 +149,4 @@ test("opens a page", async () => {
   const { verdicts, status, stdout } = runShared(shared!);
   assert.equal(verdicts.filter((line) => line === "    ok opens a page").length, 2, stdout);
   assert.equal(status, 0, stdout);
-  assert.equal(await mayRunAgain([shared!]), true);
 });

@@ -5,11 +5,17 @@ import { join } from "node:path";
 
 /** The postmaster on these files and its children: each has a session of its own, so no process group holds them all. */
 export function postgresPids(data: string): number[] {
-  const file = join(data, "postmaster.pid");
-  const postmaster = existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : Number.NaN;
-  if (!Number.isInteger(postmaster)) return [];
+  const postmaster = postmasterPid(data);
+  if (postmaster === undefined) return [];
   const children = runningPids().filter((pid) => parentOf(pid) === postmaster);
   return [postmaster, ...children.map(Number)];
+}
+
+/** The first process of the server on these files, if it runs. */
+export function postmasterPid(data: string): number | undefined {
+  const file = join(data, "postmaster.pid");
+  const pid = existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : Number.NaN;
+  return Number.isInteger(pid) ? pid : undefined;
 }
 
 function parentOf(pid: string): number | undefined {

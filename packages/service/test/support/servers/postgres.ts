@@ -6,8 +6,9 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { openServer } from "../../../src/store/database/database.ts";
 import { migrateSchema } from "../../../src/store/database/migrate.ts";
-import { postgresPids, signal } from "./postgres-pids.ts";
+import { postgresPids, postmasterPid, signal } from "./postgres-pids.ts";
 import { npmPrograms, type Programs } from "./postgres-programs.ts";
+import { countServer, processorSeconds } from "./processor-seconds.ts";
 import { folderFor, removeAtExit, unprivileged, writeFor } from "./unprivileged.ts";
 
 /** A real PostgreSQL for tests, on a free loopback port, with a migrated template that each test clones. */
@@ -101,7 +102,16 @@ async function startServer(
   const runAs = async (program: string, args: string[]) => void (await promisify(execFile)(program, args, as));
   const run = (program: string, args: string[]) => runAs(join(bin, program), args);
   const crash = ["stop", `--pgdata=${data}`, "--mode=immediate"];
-  const files = removeAtExit(folder, () => spawnSync(join(bin, "pg_ctl"), crash, as));
+  let usedBefore = 0;
+  const used = () => usedBefore + processorSeconds([postmasterPid(data) ?? -1]);
+  countServer(used);
+  const ends = () => {
+    usedBefore = used();
+  };
+  const files = removeAtExit(folder, () => {
+    ends();
+    spawnSync(join(bin, "pg_ctl"), crash, as);
+  });
   const write = (path: string, text: string) => writeFor(owner, path, text);
   await fill({ version, run, runAs, write }, data);
   const options = [`-p ${port}`, ...flags.map((flag) => `-c ${flag}`)].join(" ");
@@ -117,8 +127,12 @@ async function startServer(
   return {
     url: `postgres://${user}:${password}@127.0.0.1:${port}/postgres`,
     restart: start,
-    kill: () => run("pg_ctl", crash),
+    kill: () => {
+      ends();
+      return run("pg_ctl", crash);
+    },
     whileStopped: async (work) => {
+      ends();
       await run("pg_ctl", ["stop", `--pgdata=${data}`, "--mode=fast"]);
       await work(data);
       await start();
