@@ -4,7 +4,7 @@ import { chmod, glob, mkdtemp, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { run as runFiles } from "node:test";
-import { promisify } from "node:util";
+import { parseArgs, promisify } from "node:util";
 import { createDemo } from "../packages/service/test/support/servers/demo-store.ts";
 import { startPostgres } from "../packages/service/test/support/servers/postgres.ts";
 import { npmPrograms } from "../packages/service/test/support/servers/postgres-programs.ts";
@@ -16,14 +16,15 @@ import report from "./test-reporter.ts";
 import { dateTests, unitTests } from "./test-selection.ts";
 
 /**
- * Runs every test, or the files and folders named, with one PostgreSQL and one template of an embedded database for all. Four processes at a time: on
- * two cores two of them usually wait, for example for a supplier that does not answer. `--unit` runs the unit tests, and starts nothing
- * for them. `--dates` runs the tests that deal with dates. A nested test run reuses the outer run's database servers.
+ * Runs every test, or the files and folders named, with one PostgreSQL and one template of an embedded database for all. Four processes
+ * at a time: on two cores two of them usually wait, for example for a supplier that does not answer. `--deep` runs the files whose names
+ * end in `.deep.test.ts`, which otherwise run only if they are named. `--unit` runs the unit tests, and starts nothing for them.
+ * `--dates` runs the tests that deal with dates. A nested test run reuses the outer run's database servers.
  */
-const options = ["--unit", "--dates"];
-const named = process.argv.slice(2).filter((argument) => !options.includes(argument));
-const isUnitRun = process.argv.includes("--unit");
-const isDateRun = process.argv.includes("--dates");
+const flags = { deep: { type: "boolean" }, unit: { type: "boolean" }, dates: { type: "boolean" } } as const;
+const { values: only, positionals: named } = parseArgs({ options: flags, allowPositionals: true });
+const isUnitRun = only.unit === true;
+const isDateRun = only.dates === true;
 // In UTC a local date that is read as UTC, or the reverse, passes every test.
 process.env.TZ ??= "America/Lima";
 const memory = "/dev/shm";
@@ -42,12 +43,18 @@ const matches = await Promise.all(patterns.map((pattern) => Array.fromAsync(glob
 const missing = named.filter((_, n) => matches[n]!.length === 0);
 // Node's runner ignores a missing file, and without any file it runs every test that it finds.
 if (missing.length > 0) fail(`There is no test in ${missing.join(", ")}`);
-const found = matches.flat().sort();
+const isDeep = (file: string): boolean => /\.deep\.test\.\w+$/.test(file);
+const found = matches
+  .flat()
+  .filter((file) => named.includes(file) || isDeep(file) === (only.deep === true))
+  .sort();
+if (found.length === 0)
+  fail(only.deep ? `There is no *.deep.test.ts in ${named}` : `Name the files of ${named}, or add --deep`);
 const files = isDateRun ? await dateTests(found.map((file) => resolve(file))) : found;
 if (isDateRun && files.length === 0) fail(`None of these deals with dates: ${named.join(", ")}`);
 const units = isUnitRun ? await unitTests(files.map((file) => resolve(file))) : [];
 if (isUnitRun && units.length === 0) fail(`None of these is a unit test: ${named.join(", ")}`);
-const isWhole = named.length === 0 && files === found && !isUnitRun;
+const isWhole = named.length === 0 && Object.keys(only).length === 0;
 const folder = isUnitRun ? await mkdtemp(join(tmpdir(), "paseo-test-")) : await temporaryFolder();
 // However the run ends: what is left in memory is missing there.
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -59,7 +66,7 @@ async function runOnServers(paths: string[]): Promise<void> {
   // What one file compiled need not be compiled by the two hundred after it, nor by the commands that they start.
   process.env.NODE_COMPILE_CACHE = join(folder, "compiled");
   const [template, demo] = [join(folder, "template"), join(folder, "demo")];
-  const isLong = paths.length >= manyFiles;
+  const isLong = paths.length >= manyFiles || named.length === 0;
   process.env.TEST_POSTGRES_BIN = (await npmPrograms(unprivileged())).bin;
   // Otherwise the files that need a build or the demo, which run at the same time, would each make it.
   const isOwn = isLong && paths.some((path) => !relative(".", path).startsWith(".."));

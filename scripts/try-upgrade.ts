@@ -32,7 +32,7 @@ try {
   run("npm", ["ci", "--no-audit", "--no-fund"], tree);
   run("npm", ["run", "pack", "--", packed], tree);
   if (folder === undefined) {
-    const test = "packages/service/test/machines/upgrade.test.ts";
+    const test = "packages/service/test/machines/upgrade.deep.test.ts";
     const env = { ...process.env, TEST_PREVIOUS_RELEASE: packed };
     const { status } = spawnSync("npm", ["test", "--", test], { cwd: root, env, stdio: "inherit" });
     process.exitCode = status ?? 1;

@@ -1,29 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sharedPostgres } from "../../packages/service/test/support/servers/stores.ts";
-import { runFaultRound } from "../faults/index.ts";
-import { expectedSituations } from "../faults/scenarios.ts";
 import { SometimesAssertions } from "../faults/sometimes.ts";
-
-/** A short run of the part `faults`, with a fixed seed. */
-
-test("faults between all parts break no promise, and the run has seen every race", async (t) => {
-  const sometimes = new SometimesAssertions(expectedSituations);
-  const { findings, ...figures } = await runFaultRound({
-    server: await sharedPostgres(),
-    seed: 1,
-    sometimes,
-    steps: 4,
-    stormMs: 4_000,
-    hurry: true,
-    // Each silence costs a second.
-    kinds: ["cut", "reset", "half-close"],
-  });
-  t.diagnostic(JSON.stringify({ ...figures, ...sometimes.figures }));
-  assert.deepEqual(findings, []);
-  assert.deepEqual(sometimes.findings, []);
-  assert.ok(figures.faults > 25 && figures.orders > 50);
-});
+import { statementName } from "../faults/statements.ts";
 
 test("a run without one of the races is inconclusive and fails", () => {
   const sometimes = new SometimesAssertions(["a race", "another race"]);
@@ -33,4 +11,19 @@ test("a run without one of the races is inconclusive and fails", () => {
     ["blind: the run never saw another race"],
   );
   assert.throws(() => sometimes.saw("what nobody expects"));
+});
+
+test("statements are named as they were prepared, or by the first words of their text", () => {
+  const message = (type: string, ...texts: string[]) => `${type}\0\0\0\x10${texts.map((text) => `${text}\0`).join("")}`;
+  assert.deepEqual(
+    [
+      message("Q", "commit"),
+      message("P", "book-hold-2026", "with booked as (…"),
+      message("P", "", "  select 1\n from hold where id = $1"),
+      message("B", "", "book-hold-2026"),
+      message("S"),
+      "\0\0\0\x08\x04\xd2\x16/",
+    ].map(statementName),
+    ["commit", "book-hold-2026", "select 1 from hold where", "book-hold-2026", undefined, undefined],
+  );
 });

@@ -23,7 +23,7 @@ const longFiles: Record<string, string> = {
     "one story from the first list to the last deletion: cut, it would be several",
   "packages/console/test/session.test.ts":
     "one sign-in from the first link to the second factor: cut, it would start the browser twice",
-  "packages/mirror/test/lost-history.test.ts": "each way to lose the newest versions, told by the same story",
+  "packages/mirror/test/lost-history.deep.test.ts": "each way to lose the newest versions, told by the same story",
   "packages/service/src/domain/import/import-run.ts":
     "the kinds of an import in the order in which they depend on each other",
   "packages/service/test/store/version-leaps.test.ts": "what a new incarnation changes for each reader of versions",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { after, before, test } from "node:test";
@@ -47,6 +47,20 @@ test("a named file that does not exist is an error", () => {
   const run = runTests(["packages/service/test/settings/config.test.ts", "packages/service/test/no-such.test.ts"]);
   assert.equal(run.status, 1);
   assert.equal(run.stderr, "There is no test in packages/service/test/no-such.test.ts\n");
+});
+
+test("a deep test runs if it is named or with --deep, and other tests run without", async () => {
+  const passing = (name: string) =>
+    testFile(`deep/${name}.mjs`, `${imports}test(${JSON.stringify(name)}, () => {});\n`);
+  await mkdir(join(folder, "deep"));
+  const deep = await passing("slow.deep.test");
+  const all = [deep, await passing("quick.test")];
+  const ran = (args: string[]) =>
+    [...runTests(["--unit", ...args]).stdout.matchAll(/^✔ (\S+)/gm)].map(([, name]) => name);
+  assert.deepEqual(ran(all).sort(), ["quick.test", "slow.deep.test"]);
+  const pattern = join(folder, "deep/*.mjs");
+  assert.deepEqual(ran([pattern]), ["quick.test"]);
+  assert.deepEqual(ran(["--deep", pattern]), ["slow.deep.test"]);
 });
 
 test("a run of unit tests is an error if none of the named files is one", () => {

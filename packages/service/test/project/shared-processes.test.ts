@@ -99,7 +99,7 @@ test("what starts processes or changes its own has a process of its own", async 
   const files = globSync("{packages/*,ordeal}/test/**/*.test.ts", { cwd: root }).map((path) => join(root, path));
   const own = (await ownProcess(files)).map((path) => relative(root, path));
   for (const path of [
-    "packages/mirror/test/kill.test.ts",
+    "packages/mirror/test/kill.deep.test.ts",
     "packages/service/test/concurrency/oversell.test.ts",
     "packages/service/test/outgoing/tls.test.ts",
     "packages/service/test/store/server.test.ts",

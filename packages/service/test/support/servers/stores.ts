@@ -12,7 +12,7 @@ import { cloneDatabase, startPostgres, type TestServer } from "./postgres.ts";
 /**
  * Every store is a clone of a migrated database. `npm test` starts one PostgreSQL for all files (scripts/test.ts passes it in the
  * environment). A test file that runs alone starts its own. With a pooler's port in TEST_POOLER_PORT the same tests use it
- * (pooler.test.ts).
+ * (pooler.deep.test.ts).
  */
 
 export interface TestStore {

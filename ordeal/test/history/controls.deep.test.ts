@@ -4,7 +4,7 @@ import { sharedPostgres } from "../../../packages/service/test/support/servers/s
 import { seededDefects } from "../../history/controls.ts";
 import { isDefectCaught } from "../../history/index.ts";
 
-/** The checker detects services without a guard. faults.test.ts shows that it accepts the service itself. */
+/** The checker detects services without a guard. faults.deep.test.ts shows that it accepts the service itself. */
 
 for (const [title, control] of Object.entries(seededDefects))
   test(`the checker catches a service where ${title}`, async () => {

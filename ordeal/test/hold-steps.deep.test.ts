@@ -5,7 +5,6 @@ import { openServer } from "../../packages/service/src/store/database/database.t
 import { randomFrom } from "../../packages/service/test/support/random.ts";
 import { cloneDatabase } from "../../packages/service/test/support/servers/postgres.ts";
 import { sharedPostgres } from "../../packages/service/test/support/servers/stores.ts";
-import { statementName } from "../faults/statements.ts";
 import { killAtEachStep, type StepsOptions, type StepsRun } from "../holds/steps.ts";
 
 /** Kills after a few statements of one conversation. `npm run ordeal -- --part holds` kills after each statement of all. */
@@ -43,19 +42,4 @@ test("control: an event whose seats are checked and never all taken is found", a
       $$ begin new.capacity_left := greatest(new.capacity_left, 3); return new; end $$;
     create trigger forget_seats before update of capacity_left on event for each row execute function forget_seats();`;
   await assert.rejects(run({}, forgetSeats), assert.AssertionError);
-});
-
-test("statements are named as they were prepared, or by the first words of their text", () => {
-  const message = (type: string, ...texts: string[]) => `${type}\0\0\0\x10${texts.map((text) => `${text}\0`).join("")}`;
-  assert.deepEqual(
-    [
-      message("Q", "commit"),
-      message("P", "book-hold-2026", "with booked as (…"),
-      message("P", "", "  select 1\n from hold where id = $1"),
-      message("B", "", "book-hold-2026"),
-      message("S"),
-      "\0\0\0\x08\x04\xd2\x16/",
-    ].map(statementName),
-    ["commit", "book-hold-2026", "select 1 from hold where", "book-hold-2026", undefined, undefined],
-  );
 });

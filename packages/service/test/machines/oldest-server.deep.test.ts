@@ -15,7 +15,7 @@ import { runOnPostgres } from "../support/test-files.ts";
 
 const programs = await debianPrograms();
 
-/** Statements of every kind, migrations, and versions. Failover to a standby: replica.test.ts. */
+/** Statements of every kind, migrations, and versions. Failover to a standby: replica.deep.test.ts. */
 const wholeFiles = [
   "wire/story.test.ts",
   "store/migrations.test.ts",
