@@ -23,6 +23,7 @@ const items = 40;
 
 interface Slot {
   item: string;
+  product: string;
   day: string;
   time: string;
 }
@@ -72,7 +73,7 @@ async function prepare(env: { DATABASE_URL: string }): Promise<Slot[]> {
     const settings = { active: true, partner, supplierId, countryCode: "ES", categories: {}, notify: null };
     await inTransaction(db, (tx) => writeChannelSettings(tx, "viator", settings));
     const { rows } = await sql<Slot>`
-      select distinct on (e.item_id) e.item_id as item, to_char(e.event_on, 'YYYY-MM-DD') as day, to_char(e.event_on, 'HH24:MI') as time
+      select distinct on (e.item_id) e.item_id as item, e.product_id as product, to_char(e.event_on, 'YYYY-MM-DD') as day, to_char(e.event_on, 'HH24:MI') as time
       from event e join product p on p.id = e.product_id
       where p.external_id like 'scale-%' and e.event_on > now() + interval '20 days' and e.availability = 'available'
       order by e.item_id, e.event_on limit ${items}`.execute(db);
@@ -109,7 +110,11 @@ function kindsOf(slots: readonly Slot[]): Kind[] {
         requestType: "BookingRequest",
         data: {
           ...{ ApiKey: key, SupplierId: supplierId, BookingReference: `BR-${process.pid}-${n}-${Date.now()}` },
-          ...{ TravelDate: of(n).day, SupplierProductCode: "any", Traveller: [guest("1", true), guest("2", false)] },
+          ...{
+            TravelDate: of(n).day,
+            SupplierProductCode: of(n).product,
+            Traveller: [guest("1", true), guest("2", false)],
+          },
           TourOptions: { SupplierOptionCode: of(n).item, TourDepartureTime: `${of(n).time}:00` },
           ContactEmail: "guest@example.com",
         },

@@ -41,7 +41,7 @@ const product = (name: string, more: object = {}, item: object = {}) =>
 
 const events = (code: string) =>
   evenings.map((eventOn) => ({ eventOn, capacity: 10, prices: [{ code, amount: "45.00" }] }));
-const names = ["sale", "race", "retry", "resize", "late", "moves", "people", "seen", "test"];
+const names = ["sale", "race", "retry", "resize", "late", "moves", "people", "seen", "test", "agree"];
 const products = [
   ...names.map((name) => product(name, name === "people" ? { codePerPerson: true } : {})),
   product("hotel", { questions: { ...show.questions, hotel: true } }),
@@ -122,9 +122,18 @@ export class CalledShop {
   }
 
   async itemId(name: string): Promise<string> {
+    return (await this.ids(name)).id;
+  }
+
+  async productId(name: string): Promise<string> {
+    return (await this.ids(name)).product;
+  }
+
+  private async ids(name: string): Promise<{ id: string; product: string }> {
     const code = name === "pass" ? "pass-day" : `${name}-seat`;
-    const { rows } = await sql<{ id: string }>`select id from item where external_id = ${code}`.execute(this.db);
-    return rows[0]!.id;
+    const { rows } = await sql<{ id: string; product: string }>`
+      select id, product_id as product from item where external_id = ${code}`.execute(this.db);
+    return rows[0]!;
   }
 
   async seats(name: string, at = "2026-06-30T20:00") {

@@ -74,7 +74,9 @@ onPostgres("GetYourGuide", (open) => {
     );
     const body = await reserveBody("pass", "GYG-P", adults(2), "2026-06-16T00:00:00-04:00");
     const { reservationReference } = await done("/1/reserve", body);
-    const booked = await bookBody("pass", "GYG-P", adults(2), { reservationReference, dateTime: body.data.dateTime });
+    const booked = await bookBody("pass", "GYG-P", adults(2), {
+      ...{ reservationReference, dateTime: body.data.dateTime, currency: data.availabilities[0].currency },
+    });
     assert.match((await done("/1/book", booked)).bookingReference, /^\d+-\w+$/);
   });
 
@@ -164,6 +166,40 @@ onPostgres("GetYourGuide", (open) => {
     assert.equal((await done("/1/book/", body)).bookingReference, booking.bookingReference);
     assert.deepEqual(await shop.seats("moves"), { left: 7, sold: 3, held: 0 });
     assert.equal((await shop.orders("moves")).length, 1);
+  });
+
+  test("a request whose fields contradict its reservation or the order that was sold is refused, field by field", async () => {
+    const held = await done("/1/reserve/", await reserveBody("agree", "GYG-A", adults(2)));
+    const good = await bookBody("agree", "GYG-A", adults(2), held);
+    const priced = (retailPrice: number, count = 2) => [{ category: "ADULT", count, retailPrice }];
+    const contradictions: [string, object][] = [
+      ["INVALID_PRODUCT", { productId: await shop.itemId("sale") }],
+      ["VALIDATION_FAILURE", { dateTime: "2026-07-01T20:00:00+02:00" }],
+      ["VALIDATION_FAILURE", { dateTime: "2026-06-30T21:30:00+02:00" }],
+      ["VALIDATION_FAILURE", { bookingItems: adults(3) }],
+      ["VALIDATION_FAILURE", { bookingItems: [...adults(1), { category: "CHILD", count: 1 }] }],
+      ["VALIDATION_FAILURE", { bookingItems: priced(0) }],
+      ["VALIDATION_FAILURE", { bookingItems: priced(4400) }],
+      ["VALIDATION_FAILURE", { currency: "USD" }],
+    ];
+    const answers = () =>
+      Promise.all(
+        contradictions.map(async ([, one]) => [one, await refused("/1/book/", { data: { ...good.data, ...one } })]),
+      );
+    const expected = contradictions.map(([code, one]) => [one, code]);
+    assert.deepEqual(await answers(), expected, "before the sale");
+    assert.deepEqual(await shop.seats("agree"), { left: 8, sold: 0, held: 2 });
+    const sale = { data: { ...good.data, bookingItems: priced(4500) } };
+    const booking = await done("/1/book/", sale);
+    assert.deepEqual(await answers(), expected, "after the sale");
+    for (const more of [{ travelers: [{ ...ana, lastName: "Sol" }] }, { comment: "Aisle" }, { travelerHotel: "Plaza" }])
+      assert.equal(await refused("/1/book/", { data: { ...sale.data, ...more } }), "VALIDATION_FAILURE");
+    assert.equal((await done("/1/book/", sale)).bookingReference, booking.bookingReference);
+    const cancel = { ...booking, gygBookingReference: "GYG-A" };
+    const other = { data: { ...cancel, productId: await shop.itemId("sale") } };
+    assert.equal(await refused("/1/cancel-booking/", other), "INVALID_PRODUCT");
+    assert.deepEqual(await shop.seats("agree"), { left: 8, sold: 2, held: 0 });
+    assert.deepEqual(await done("/1/cancel-booking/", { data: { ...cancel, productId: good.data.productId } }), {});
   });
 
   test("an expired reservation is not booked, and the next one has another reference", async () => {

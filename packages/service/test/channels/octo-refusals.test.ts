@@ -121,6 +121,45 @@ onPostgres("OCTO, requests that are refused", (open) => {
     assert.deepEqual([broken.status, ((await broken.json()) as { error: string }).error], [400, "BAD_REQUEST"]);
   });
 
+  test("a repeated request whose fields contradict the booking is refused, and an equal one is answered as the first", async () => {
+    const event = await shop.event("agree");
+    const uuid = randomUUID();
+    const body = { ...event, uuid, unitItems: adults(1), resellerReference: "A-1", notes: "Window" };
+    const held = await shop.done("POST", "/bookings", body);
+    const other = await shop.event("agree", "2026-07-01T20:00");
+    for (const more of [
+      other,
+      { unitItems: adults(2) },
+      { resellerReference: "A-2" },
+      { notes: "Aisle" },
+      { contact: ana },
+    ])
+      assert.equal(await shop.refused("POST", "/bookings", { ...body, ...more }), "UNPROCESSABLE_ENTITY");
+    assert.equal((await shop.done("POST", "/bookings", body)).id, held.id);
+    const confirm = { contact: ana, resellerReference: "A-1" };
+    for (const more of [{ currency: "USD" }, { ...other }, { uuid: randomUUID() }])
+      assert.match(await shop.refused("POST", `/bookings/${uuid}/confirm`, { ...confirm, ...more }), /^UNPROC|^BAD/);
+    await shop.done("POST", `/bookings/${uuid}/confirm`, confirm);
+    const wrong = [
+      { contact: { ...ana, fullName: "Leo Gil" } },
+      { contact: { emailAddress: "leo@example.com" } },
+      { resellerReference: "A-2" },
+      { notes: "Aisle" },
+      { unitItems: adults(2) },
+      { unitItems: [{ unitId: "CHILD" }] },
+      { unitItems: [{ unitId: "ADULT", contact: { fullName: "Leo" } }] },
+      { pickupHotel: "Plaza" },
+    ];
+    for (const more of wrong)
+      assert.equal(
+        await shop.refused("POST", `/bookings/${uuid}/confirm`, { ...confirm, ...more }),
+        "UNPROCESSABLE_ENTITY",
+        JSON.stringify(more),
+      );
+    const again = await shop.done("POST", `/bookings/${uuid}/confirm`, { ...confirm, unitItems: held.unitItems });
+    assert.deepEqual([again.status, again.contact.fullName, again.notes], ["CONFIRMED", "Ana Gil", "Window"]);
+  });
+
   test("bookings are their partner's alone; a test key makes test bookings, which take no seat", async () => {
     const [other, test, reader] = await Promise.all([
       createKey(shop.db, { partner: "other", mode: "live", readOnly: false, now: testNow }),

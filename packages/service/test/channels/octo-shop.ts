@@ -32,7 +32,20 @@ const product = (name: string, eventOn: string[], more: object = {}) =>
   );
 
 const evenings = ["2026-06-30T20:00", "2026-07-01T20:00"];
-const names = ["sale", "race", "retry", "resize", "moves", "holds", "keys", "erased", "cancel", "late", "named"];
+const names = [
+  "sale",
+  "race",
+  "retry",
+  "resize",
+  "moves",
+  "holds",
+  "keys",
+  "erased",
+  "cancel",
+  "late",
+  "named",
+  "agree",
+];
 const products = [
   ...names.map((name) =>
     product(name, evenings, name === "named" ? { questions: { ...show.questions, allPassengerNames: true } } : {}),

@@ -36,7 +36,8 @@ onPostgres("Viator", (open) => {
     return answer.body.data;
   };
   const booking = async (name: string, reference: string, more: object = {}) => ({
-    ...{ BookingReference: reference, TravelDate: travelDate, SupplierProductCode: "any", Traveller: [adult] },
+    ...{ BookingReference: reference, TravelDate: travelDate, Traveller: [adult] },
+    SupplierProductCode: await shop.productId(name),
     TourOptions: { SupplierOptionCode: await shop.itemId(name), TourDepartureTime: "20:00:00" },
     ...{ CurrencyCode: "EUR", Amount: 40, ContactEmail: "ana@example.com", ...more },
   });
@@ -162,7 +163,7 @@ onPostgres("Viator", (open) => {
       order!.answers.map(({ value }) => value),
       ["Ana", "Gil", "Leo", "Gil"],
     );
-    const held = await reserve("late", 3);
+    const held = await reserve("late", 1);
     shop.app.clock.now = new Date(testNow.getTime() + 61 * 60_000);
     await sold("late", "BR-3", { AvailabilityHoldReference: held.reference });
     shop.app.clock.now = testNow;
@@ -189,12 +190,67 @@ onPostgres("Viator", (open) => {
     assert.equal(other.RequestStatus.Status, "ERROR");
   });
 
+  test("a booking whose fields contradict its reservation, itself or the order that was sold is refused, field by field", async () => {
+    const [held, other] = [await reserve("agree", 1), await reserve("agree", 1)];
+    const good = await booking("agree", "BR-A", { AvailabilityHoldReference: held.reference });
+    const options = (more: object) => ({ TourOptions: { ...good.TourOptions, ...more } });
+    const contradictions: [string, object][] = [
+      ["TGDS0023", { TravelDate: "2026-07-01" }],
+      ["TGDS0023", options({ TourDepartureTime: "21:30:00" })],
+      ["TGDS0013", options({ SupplierOptionCode: await shop.itemId("sale") })],
+      ["TGDS0012", { SupplierProductCode: "BLUE" }],
+      ["TGDS0012", { SupplierProductCode: await shop.productId("sale") }],
+      ["TGDS0023", { Traveller: [child] }],
+      ["TGDS0023", { Traveller: [adult, child] }],
+      ["TGDS0023", { TravellerMix: { Adult: 3, Total: 3 } }],
+      ["TGDS0023", { TravellerMix: { Adult: "1", Child: "0", Total: "2" } }],
+      ["TGDS0023", { CurrencyCode: "USD" }],
+      ["TGDS0023", { Amount: 0 }],
+      ["TGDS0023", { Amount: 45.01 }],
+    ];
+    const wrong = async (data: object) => {
+      const { RequestStatus } = await message("/booking", data);
+      return [RequestStatus.Status, RequestStatus.Error?.ErrorCode];
+    };
+    const answers = async (more: object) => {
+      const all: unknown[] = [];
+      for (const [, one] of contradictions) all.push([one, ...(await wrong({ ...good, ...more, ...one }))]);
+      return all;
+    };
+    const expected = contradictions.map(([code, one]) => [one, "ERROR", code]);
+    assert.deepEqual(await answers({}), expected, "with a reservation");
+    assert.deepEqual(await shop.seats("agree"), { left: 8, sold: 0, held: 2 });
+    const mix = { TravellerMix: { Adult: "1", Child: 0, Total: "1" } };
+    const confirmed = await sold("agree", "BR-A", { AvailabilityHoldReference: held.reference, ...mix });
+    assert.deepEqual(await answers({}), expected, "after the sale");
+    for (const more of [{ Traveller: [{ ...adult, Surname: "Sol" }] }, { ContactEmail: "leo@example.com" }])
+      assert.deepEqual(await wrong({ ...good, ...more }), ["ERROR", "TGDS0023"], JSON.stringify(more));
+    const again = await sold("agree", "BR-A", { AvailabilityHoldReference: held.reference, ...mix });
+    assert.equal(again.SupplierConfirmationNumber, confirmed.SupplierConfirmationNumber);
+    const without = { BookingReference: "BR-B", AvailabilityHoldReference: null };
+    const fresh = contradictions.filter(
+      ([, one]) => !("TravelDate" in one) && !JSON.stringify(one).match(/Departure|OptionCode|"Traveller":/),
+    );
+    for (const [code, one] of fresh)
+      assert.deepEqual(await wrong({ ...good, ...without, ...one }), ["ERROR", code], JSON.stringify(one));
+    const mine = { BookingReference: "BR-A", SupplierConfirmationNumber: confirmed.SupplierConfirmationNumber };
+    const redeemed = await message("/redemption", { ...mine, TravelDate: "2026-07-01" });
+    assert.equal(redeemed.RequestStatus.Error?.ErrorCode, "TGDS0023");
+    const party = { productOptionId: await shop.itemId("agree"), travelDate, tickets: tickets(1), totalTravelers: 3 };
+    const body = { supplierId: 1004, ...party };
+    assert.equal((await shop.call("POST", "/v2/reserve", { body })).body.error, "BAD_REQUEST");
+    assert.equal((await message("/booking", { ...good, BookingReference: "BR-C" })).RequestStatus.Status, "ERROR");
+    assert.deepEqual(await shop.seats("agree"), { left: 8, sold: 1, held: 1 });
+    assert.equal((await done("/v2/reserve", { ...party, totalTravelers: 1, startTime: "20:00" })).status, "RESERVED");
+    assert.equal(typeof other.reference, "string");
+  });
+
   test("what cannot be sold is not reserved or is rejected, with the reason", async () => {
     const productOptionId = await shop.itemId("resize");
     const wish = { productOptionId, travelDate, startTime: "20:00", tickets: tickets(1), totalTravelers: 1 };
     const reason = async (more: object) => (await done("/v2/reserve", { ...wish, ...more })).reason;
     assert.equal(await reason({ startTime: "19:00" }), "NO_EVENT");
-    assert.equal(await reason({ tickets: tickets(11) }), "LIMITED_AVAILABILITY");
+    assert.equal(await reason({ tickets: tickets(11), totalTravelers: 11 }), "LIMITED_AVAILABILITY");
     assert.equal(await reason({ tickets: [{ type: "SENIOR", quantity: 1 }] }), "UNSUPPORTED_TICKET_COMBINATION");
     assert.equal((await reserve("resize", 10)).status, "RESERVED");
     const full = await message("/booking", await booking("resize", "BR-7"));
@@ -240,7 +296,17 @@ onPostgres("Viator", (open) => {
     const wrong = async (path: string, data: object) => (await message(path, data)).RequestStatus.Error.ErrorCode;
     assert.equal(await wrong("/booking", { SupplierId: 7, ...(await booking("sale", "BR-X")) }), "TGDS0011");
     assert.equal(await wrong("/booking", await booking("vip", "BR-X")), "TGDS0013");
-    assert.equal(await wrong("/booking", {}), "BAD_REQUEST");
+    assert.equal(await wrong("/booking", {}), "TGDS0022");
+    const dog = { Traveller: [{ ...adult, AgeBand: "Dog" }] };
+    assert.equal(await wrong("/booking", await booking("sale", "BR-X", dog)), "TGDS0020");
+    const senior = { Traveller: [{ ...adult, AgeBand: "Senior" }] };
+    assert.equal(await wrong("/booking", await booking("sale", "BR-X", senior)), "TGDS0036");
+    assert.equal(
+      (await shop.call("POST", "/booking", { body: "{" })).body.data.RequestStatus.Error.ErrorCode,
+      "TGDS0001",
+    );
+    const keyless = await shop.call("POST", "/booking", { body: { data: sent }, key: "pk_live_wrong" });
+    assert.deepEqual([keyless.status, keyless.body.data.RequestStatus.Error.ErrorCode], [401, "TGDS0002"]);
     const unknown = { BookingReference: "BR-X", SupplierConfirmationNumber: "9999-EN", Reason: "Ill" };
     for (const path of ["/booking-cancellation", "/redemption"]) assert.equal(await wrong(path, unknown), "TGDS0026");
     for (const key of ["", "pk_live_wrong"])
@@ -253,6 +319,7 @@ onPostgres("Viator", (open) => {
     assert.equal(answer.status, 200);
     await shop.set({ active: false });
     assert.equal((await shop.call("POST", "/v2/reserve", { body: good })).body.error, "API_DISABLED");
+    assert.equal(await wrong("/tourlist", {}), "TGDS0017");
     await shop.set({});
   });
 

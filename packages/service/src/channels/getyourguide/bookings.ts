@@ -1,3 +1,4 @@
+import { contradictions, knownOf } from "../../domain/booking/agreement.ts";
 import {
   type ChannelBooking,
   findBooking,
@@ -14,34 +15,32 @@ import {
 import { orderReference, sameSelection } from "../../domain/booking/content.ts";
 import { ticketsOfUnits } from "../../domain/booking/guests.ts";
 import { categoryOf } from "../../domain/catalogue/ticket-categories.ts";
-import { localDateAt } from "../../domain/selling/dates.ts";
 import { utcTime } from "../../domain/selling/offset-times.ts";
 import { formatShortCode } from "../../domain/visits/passes.ts";
 import type { Guests } from "../../store/booking/channel-bookings.ts";
 import { deleteChannelReport } from "../../store/operators/channel-seats.ts";
 import { isUuid } from "../../web/query.ts";
 import { readChannelBody } from "../shared/body.ts";
+import { countRefusals, reservationCall, uuidOf } from "../shared/guests.ts";
+import { type ChannelOffer, type EventSlot, ticketCodeOf, wantedSale } from "../shared/offers.ts";
+import { contradicted, hasBegun, readCurrentProduct } from "../shared/products.ts";
 import {
-  bookedUnit,
-  countRefusals,
-  noGuests,
-  personFromNames,
-  pickupOf,
-  reservationCall,
-  uuidOf,
-} from "../shared/guests.ts";
-import { type ChannelOffer, type EventSlot, readEventSlots, ticketCodeOf } from "../shared/offers.ts";
-import { hasBegun } from "../shared/products.ts";
-import { GygError, invalidRequest, noReservation, refusalError } from "./errors.ts";
+  contradiction,
+  GygError,
+  invalidRequest,
+  noReservation,
+  refusalError,
+  refuseContradictions,
+} from "./errors.ts";
 import {
   BookBody,
-  type BookingItems,
   CancelBookingBody,
   CancelReservationBody,
   type GygCall,
   type GygOperation,
   ReserveBody,
 } from "./requests.ts";
+import { codesOf, guestsOf, pricesOf, slotAt, stated, travellersOf } from "./statements.ts";
 
 /**
  * Reservations and bookings of GetYourGuide. A repeated request has the same booking reference: docs/decisions/0051-channels-that-call.md.
@@ -57,6 +56,12 @@ export const reserveSeats: GygOperation = {
     const offer = await call.offer(data.productId);
     const codes = codesOf(offer, data.bookingItems);
     const slot = await slotAt(call, offer, data.dateTime);
+    const wanted = wantedSale(offer, slot, guestsOf("", codes, data.bookingItems, reference));
+    const said = {
+      currencyCode: data.currency,
+      prices: pricesOf(data, wanted, ({ category }) => ticketCodeOf(offer, category)),
+    };
+    refuseContradictions(contradictions(said, wanted, offer.product), "what is sold");
     const mine = await findBookingsByReference(service.db, { reference }, call.caller);
     const same = mine.find((one) => (hasOpenHold(one, now) || isSold(one)) && isEqual(one, slot, codes));
     if (same) return reservation(same, call);
@@ -118,17 +123,16 @@ export const bookSeats: GygOperation = {
     const { data } = readChannelBody(call.body, BookBody, invalidRequest);
     const booking = await reserved(call, data);
     const { row } = booking;
-    if (booking.order) return booked(call, booking);
+    const product = await readCurrentProduct(service, row.productId);
+    const what = booking.order ? "the booking that was sold" : "the reservation";
+    refuseContradictions(contradictions(stated(call, data, booking, product), knownOf(booking), product), what);
+    const guests = travellersOf(call, data, row.guests, product);
+    if (booking.order) {
+      refuseContradictions(contradictions({ guests }, knownOf(booking), product), what);
+      return booked(call, booking);
+    }
     const offer = await call.offer(data.productId);
-    const codes = codesOf(offer, data.bookingItems);
     const slot = await slotAt(call, offer, data.dateTime);
-    if (!isEqual(booking, slot, codes))
-      throw invalidRequest("productId, dateTime or bookingItems differ from the reservation.");
-    const [traveler] = data.travelers;
-    const { firstName, lastName, email, phoneNumber: phone } = traveler!;
-    const contact = personFromNames(firstName, lastName, { email, phone });
-    const notes = [data.comment, row.guests.notes].filter(Boolean).join("\n") || null;
-    const guests = { ...row.guests, contact, notes, pickup: pickupOf(data.travelerHotel, offer, call) };
     const former = (
       await findBookingsByReference(service.db, { reference: data.gygBookingReference }, call.caller)
     ).find((one) => isSold(one) && one.row.uuid !== row.uuid);
@@ -159,7 +163,19 @@ async function replaced(
   const { orderContext } = call.service;
   const { row } = booking;
   const reason = `replaces ${former.row.uuid}`;
-  if (row.cancelReason !== reason) {
+  if (
+    row.cancelReason === reason &&
+    isEqual(
+      former,
+      slot,
+      guests.units.map(({ code }) => code),
+    )
+  )
+    refuseContradictions(
+      contradictions({ guests: { ...guests, units: former.row.guests.units } }, knownOf(former), offer.product),
+      "the booking that was sold",
+    );
+  else if (row.cancelReason !== reason) {
     if (!hasOpenHold(booking, call.now)) throw noReservation(row.uuid);
     done(call, await cancelChannelBooking(orderContext, row.uuid, reason, reservationCall(call)), offer);
   }
@@ -181,6 +197,7 @@ export const cancelSoldBooking: GygOperation = {
     const booking = found.find(({ row }) => row.guests.reference === data.gygBookingReference);
     if (!booking?.order || booking.order.status === "rejected")
       throw new GygError("INVALID_BOOKING", `There is no booking ${data.bookingReference}.`);
+    refuseContradictions(await contradicted(service, { itemId: data.productId }, booking), "the booking");
     // A repeated cancellation gets the same answer as the first cancellation.
     if (booking.order.status === "cancelled" && booking.row.cancelledAt) return {};
     if (booking.order.status === "cancelled")
@@ -211,39 +228,6 @@ const isEqual = ({ row }: ChannelBooking, { event }: EventSlot, codes: readonly 
   row.eventId === event.id &&
   sameSelection(ticketsOfUnits(row.guests.units), ticketsOfUnits(codes.map((code) => ({ code }))));
 
-/** Returns the ticket code of each person or group. */
-function codesOf(offer: ChannelOffer, items: BookingItems): string[] {
-  const codes = items.flatMap(({ category, count }) => {
-    const code = ticketCodeOf(offer, category);
-    if (code === undefined)
-      throw new GygError("INVALID_TICKET_CATEGORY", `The product has no ticket ${category}.`, {
-        ticketCategory: category,
-      });
-    return Array.from({ length: count }, () => code);
-  });
-  if (codes.length === 0) throw invalidRequest("bookingItems must have at least one ticket.");
-  return codes;
-}
-
-/** Finds the event that starts at this instant, or the event of that day if the product's events last whole days. */
-async function slotAt({ service, now }: GygCall, offer: ChannelOffer, dateTime: string): Promise<EventSlot> {
-  const at = new Date(dateTime);
-  if (Number.isNaN(at.getTime())) throw invalidRequest("dateTime must be a date and time with an offset.");
-  const day = localDateAt(at, offer.product.record.timeZone);
-  const slots = await readEventSlots(service, offer, { first: day, last: day }, now);
-  const slot = slots.find(({ start, time }) => time === null || start.getTime() === at.getTime());
-  if (!slot) throw new GygError("NO_AVAILABILITY", `The product has no event at ${dateTime}.`);
-  return slot;
-}
-
-function guestsOf(uuid: string, codes: readonly string[], items: BookingItems, reference: string): Guests {
-  const sizes = items.flatMap(({ category, count, groupSize }) =>
-    groupSize ? [`${count} × ${category}: ${groupSize}`] : [],
-  );
-  const units = codes.map((code, n) => bookedUnit(uuid, n, code));
-  return { ...noGuests(units, reference), notes: sizes.join("\n") || null };
-}
-
 /** @throws GygError for every other end of a request. */
 function done(call: GygCall, answered: ChannelOutcome, offer: ChannelOffer | null): ChannelBooking {
   switch (answered.outcome) {
@@ -256,6 +240,8 @@ function done(call: GygCall, answered: ChannelOutcome, offer: ChannelOffer | nul
       throw invalidRequest("gygBookingReference was used for another reservation at the same time.");
     case "in-flight":
       throw new GygError("INTERNAL_SYSTEM_FAILURE", "An equal request is in flight. Repeat it in a second.");
+    case "differs":
+      throw contradiction(answered.fields, "the booking that was sold");
     case "unknown":
     case "ended":
       throw new GygError("INVALID_RESERVATION", "The reservation has expired.");

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from "@paseo/contract";
+import type { StatedField } from "../../domain/booking/agreement.ts";
 import { ProblemError } from "../../web/problems.ts";
 import type { ChannelOffer } from "../shared/offers.ts";
 
@@ -32,6 +33,30 @@ export class GygError extends ProblemError {
 export const invalidRequest = (message: string) => new GygError("VALIDATION_FAILURE", message);
 export const noReservation = (reference: string) =>
   new GygError("INVALID_RESERVATION", `There is no reservation ${reference} that can be booked.`);
+
+const statedFields: Record<StatedField, string> = {
+  productId: "productId",
+  itemId: "productId",
+  eventId: "dateTime",
+  day: "dateTime",
+  time: "dateTime",
+  codes: "bookingItems",
+  currencyCode: "currency",
+  prices: "bookingItems.retailPrice",
+  net: "bookingItems.retailPrice",
+  guests: "travelers, travelerHotel or comment",
+};
+
+export function contradiction(fields: readonly StatedField[], what: string): GygError {
+  const names = [...new Set(fields.map((field) => statedFields[field]))];
+  const code = names.includes("productId") ? "INVALID_PRODUCT" : "VALIDATION_FAILURE";
+  return new GygError(code, `The request contradicts ${what}: ${names.join(", ")}.`);
+}
+
+/** @throws GygError if a field contradicts what `what` says. */
+export function refuseContradictions(fields: readonly StatedField[], what: string): void {
+  if (fields.length > 0) throw contradiction(fields, what);
+}
 
 /** Returns the error of a sale that the service refuses. The first refusal decides which error it is. */
 export function refusalError(errors: readonly ErrorEntry[], offer: ChannelOffer | null): GygError {

@@ -35,6 +35,8 @@ const Items = Type.Array(
     category: text(50),
     count: Type.Integer({ minimum: 0, maximum: 500 }),
     groupSize: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 10_000 }), Type.Null()])),
+    /** In minor units of the currency. */
+    retailPrice: Type.Optional(Type.Union([Type.Number({ minimum: 0 }), Type.Null()])),
   }),
   { minItems: 1, maxItems: 50 },
 );
@@ -42,7 +44,9 @@ export type BookingItems = Type.Static<typeof Items>;
 
 const data = <T extends Type.TProperties>(fields: T) => Type.Object({ data: Type.Object(fields) });
 
-export const ReserveBody = data({ productId, dateTime, bookingItems: Items, gygBookingReference: reference });
+const currency = Type.Optional(Type.Union([text(3), Type.Null()]));
+
+export const ReserveBody = data({ productId, dateTime, bookingItems: Items, gygBookingReference: reference, currency });
 
 export const CancelReservationBody = data({ reservationReference: reference, gygBookingReference: reference });
 
@@ -59,6 +63,7 @@ export const BookBody = data({
   gygBookingReference: reference,
   dateTime,
   bookingItems: Items,
+  currency,
   travelers: Type.Array(Traveler, { minItems: 1, maxItems: 500 }),
   travelerHotel: words(300),
   comment: words(5_000),

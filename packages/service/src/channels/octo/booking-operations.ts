@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { forbiddenCharacter } from "@paseo/contract";
 import type Type from "typebox";
+import { contradictions, knownOf } from "../../domain/booking/agreement.ts";
 import {
   type ChannelBooking,
   findBooking,
@@ -16,19 +16,15 @@ import {
   extendChannelBooking,
   reserveChannelBooking,
 } from "../../domain/booking/channel-bookings.ts";
-import {
-  type BookedUnit,
-  type ChannelBookingRow,
-  type Guests,
-  unknownPerson,
-} from "../../store/booking/channel-bookings.ts";
+import type { ChannelBookingRow } from "../../store/booking/channel-bookings.ts";
 import { type ChannelProduct, datelessEvent, eventsOfItemById } from "../../store/catalogue/channel-events.ts";
 import { isUuid } from "../../web/query.ts";
 import { channelCall } from "../shared/calls.ts";
 import { readCurrentProduct } from "../shared/products.ts";
 import { octoBooking } from "./bookings.ts";
 import { requireCurrency, requireOption, suitableProduct } from "./catalogue-operations.ts";
-import { noAvailability, noBooking, noUnit, octoBadRequest, octoUnprocessable } from "./errors.ts";
+import { contradiction, noAvailability, noBooking, octoBadRequest, octoUnprocessable } from "./errors.ts";
+import { changedGuests, unitsOf } from "./guests.ts";
 import type { OctoCall, OctoOperation } from "./operation.ts";
 import { wishedPickup } from "./pickups.ts";
 import {
@@ -38,7 +34,6 @@ import {
   ExtendBody,
   jsonBody,
   ReservationBody,
-  type UnitItem,
   UpdateBody,
 } from "./requests.ts";
 
@@ -62,7 +57,8 @@ export const reserveBooking: OctoOperation = {
       pickup: wishedPickup(body, wish.product, null),
     };
     const { productId, itemId, eventId } = wish;
-    const reservation = { uuid: body.uuid?.toLowerCase(), productId, itemId, eventId, guests };
+    const guestsAgain = (known: ChannelBookingRow) => changedGuests(known, body, wish);
+    const reservation = { uuid: body.uuid?.toLowerCase(), productId, itemId, eventId, guests, guestsAgain };
     const freesale = !body.availabilityId;
     const context = octoCall(call, body.expirationMinutes);
     return answer(call, "", await reserveChannelBooking(service.orderContext, { ...reservation, freesale }, context));
@@ -103,6 +99,7 @@ export const updateBooking: OctoOperation = {
     const uuid = bookingId(call);
     const found = await findBooking(service.db, uuid, call.caller);
     if (!found) throw unknownBooking(call);
+    requireSame(body, found, { uuid });
     const { productId = found.row.productId, optionId = found.row.itemId } = body;
     const isMoved = productId !== found.row.productId || optionId !== found.row.itemId || body.availabilityId;
     const wish = await wishedEvent(call, {
@@ -110,6 +107,7 @@ export const updateBooking: OctoOperation = {
       optionId,
       availabilityId: body.availabilityId ?? (isMoved ? undefined : found.row.eventId),
     });
+    requireCurrency(body.currency, wish.product);
     if (found.order && productId !== found.row.productId)
       throw octoUnprocessable("A confirmed booking cannot be changed to another product.");
     const { eventId, itemId, product, codes } = wish;
@@ -131,8 +129,12 @@ export const confirmBooking: OctoOperation = {
     const found = await findBooking(service.db, uuid, call.caller);
     if (!found) throw unknownBooking(call);
     const product = await readCurrentProduct(service, found.row.productId);
+    requireSame(body, found, { uuid, product });
     const item = product?.items.find(({ id }) => id === found.row.itemId);
-    const codes = new Set(item?.record.ticketRules.map(({ code }) => code));
+    const codes = new Set([
+      ...(item?.record.ticketRules ?? []).map(({ code }) => code),
+      ...found.row.guests.units.map(({ code }) => code),
+    ]);
     const wishOf = (row: ChannelBookingRow): BookingChange => ({
       guests: changedGuests(row, body, { product, codes }),
     });
@@ -165,6 +167,22 @@ export const cancelReservation: OctoOperation = {
     return answer(call, uuid, await cancelChannelBooking(call.service.orderContext, uuid, reason, octoCall(call)));
   },
 };
+
+/**
+ * Refuses a field that names another booking than the path does. With `product`, the request cannot move the booking: it must name the
+ * booking's product, option, availability and currency, or none.
+ */
+function requireSame(
+  body: Type.Static<typeof ConfirmationBody>,
+  found: ChannelBooking,
+  { uuid, product }: { uuid: string; product?: ChannelProduct | null },
+): void {
+  if (body.uuid && body.uuid.toLowerCase() !== uuid) throw octoBadRequest("uuid must be the uuid of the path.");
+  if (product === undefined) return;
+  const { productId, optionId: itemId, availabilityId: eventId, currency: currencyCode } = body;
+  const fields = contradictions({ productId, itemId, eventId, currencyCode }, knownOf(found), product);
+  if (fields.length > 0) throw contradiction(fields);
+}
 
 const unknownBooking = ({ id }: OctoCall) => noBooking(id);
 
@@ -206,47 +224,6 @@ async function wishedEvent(
   return { ...found, eventId: only.id };
 }
 
-/** Returns the units of a request. A unit without a uuid keeps the uuid of the booking's next unit of its kind. */
-function unitsOf(
-  items: readonly UnitItem[] | undefined,
-  codes: ReadonlySet<string>,
-  before: readonly BookedUnit[],
-): BookedUnit[] {
-  if (!items?.length) throw octoUnprocessable("unitItems must have at least one unit.");
-  const known = new Map(before.map((unit) => [unit.uuid, unit]));
-  const named = new Set(items.flatMap(({ uuid }) => (uuid ? [uuid.toLowerCase()] : [])));
-  const free = before.filter(({ uuid }) => !named.has(uuid));
-  const taken = new Set<string>();
-  return items.map(({ uuid, unitId, resellerReference, contact }) => {
-    if (!codes.has(unitId)) throw noUnit(unitId);
-    const at = free.findIndex(({ code }) => code === unitId);
-    const former = uuid ? known.get(uuid.toLowerCase()) : at < 0 ? undefined : free.splice(at, 1)[0];
-    const id = uuid?.toLowerCase() ?? former?.uuid ?? randomUUID();
-    if (taken.has(id)) throw octoBadRequest(`unitItems has the uuid ${id} twice.`);
-    taken.add(id);
-    return {
-      uuid: id,
-      code: unitId,
-      reference: resellerReference === undefined ? (former?.reference ?? null) : resellerReference,
-      contact: contactPerson(contact, former?.contact ?? unknownPerson),
-    };
-  });
-}
-
-function changedGuests(
-  { guests }: ChannelBookingRow,
-  body: Type.Static<typeof ConfirmationBody>,
-  { product, codes }: { product: ChannelProduct | null; codes: ReadonlySet<string> },
-): Guests {
-  return {
-    units: body.unitItems ? unitsOf(body.unitItems, codes, guests.units) : guests.units,
-    contact: contactPerson(body.contact, guests.contact),
-    notes: body.notes === undefined ? guests.notes : body.notes,
-    reference: body.resellerReference === undefined ? guests.reference : body.resellerReference,
-    pickup: product ? wishedPickup(body, product, guests.pickup) : guests.pickup,
-  };
-}
-
 /** Returns a booking call of OCTO. A hold lasts for the minutes that the request asks for, up to the operator's setting. */
 function octoCall(call: OctoCall, minutes?: number | null): ChannelCall {
   const { holdMinutes } = call.service.config;
@@ -263,6 +240,8 @@ async function answer(call: OctoCall, uuid: string, answered: ChannelOutcome): P
       throw noBooking(uuid, "The reservation has expired.");
     case "reused":
       throw octoUnprocessable("This uuid was used for another booking.");
+    case "differs":
+      throw contradiction(answered.fields);
     case "in-flight":
       throw octoUnprocessable("An equal request is in flight. Repeat it in a second.");
     case "refused":

@@ -1,3 +1,4 @@
+import type { StatedField } from "../../domain/booking/agreement.ts";
 import { ProblemError } from "../../web/problems.ts";
 
 /**
@@ -35,6 +36,25 @@ export class OctoError extends ProblemError {
 
 export const octoBadRequest = (message: string) => new OctoError("BAD_REQUEST", message);
 export const octoUnprocessable = (message: string) => new OctoError("UNPROCESSABLE_ENTITY", message);
+
+const statedFields: Record<StatedField, string> = {
+  productId: "productId",
+  itemId: "optionId",
+  eventId: "availabilityId",
+  day: "availabilityId",
+  time: "availabilityId",
+  codes: "unitItems",
+  currencyCode: "currency",
+  prices: "pricing",
+  net: "pricing",
+  guests: "contact, unitItems, notes, resellerReference or pickup",
+};
+
+export function contradiction(fields: readonly StatedField[]): OctoError {
+  const names = [...new Set(fields.map((field) => statedFields[field]))].join(", ");
+  return octoUnprocessable(`The request contradicts the booking: ${names}. Send a PATCH to change the booking.`);
+}
+
 export const noProduct = (value: string) =>
   new OctoError("INVALID_PRODUCT_ID", `There is no product ${value}.`, { value });
 export const noOption = (value: string) =>

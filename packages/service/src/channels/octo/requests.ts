@@ -77,6 +77,11 @@ export const ReservationBody = Type.Object({
 });
 
 export const ConfirmationBody = Type.Object({
+  uuid: orNull(Uuid),
+  productId: Type.Optional(text(128)),
+  optionId: Type.Optional(text(128)),
+  availabilityId: Type.Optional(text(128)),
+  currency: orNull(text(3)),
   resellerReference: orNull(text(255)),
   contact: orNull(Contact),
   notes: orNull(text(1000)),
@@ -86,9 +91,6 @@ export const ConfirmationBody = Type.Object({
 
 export const UpdateBody = Type.Object({
   ...ConfirmationBody.properties,
-  productId: Type.Optional(text(128)),
-  optionId: Type.Optional(text(128)),
-  availabilityId: Type.Optional(text(128)),
   expirationMinutes,
 });
 

@@ -72,7 +72,11 @@ export function personFromNames(
  * Returns the place where a traveller is picked up. A product that asks for the hotel is also sold to a traveller who has not named a
  * hotel.
  */
-export function pickupOf(hotel: Words, { product }: ChannelOffer, { lang }: InboundCall): Pickup | null {
+export function pickupOf(
+  hotel: Words,
+  { product }: Pick<ChannelOffer, "product">,
+  { lang }: InboundCall,
+): Pickup | null {
   const name = hotel?.trim() || (product.record.questions.hotel ? texts[lang].octo.hotelUnknown : "");
   return name ? { placeId: null, name, address: name, room: null } : null;
 }

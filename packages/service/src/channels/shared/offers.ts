@@ -1,9 +1,12 @@
 import type { FastifyRequest } from "fastify";
+import type { Known } from "../../domain/booking/agreement.ts";
+import { ticketsOfUnits } from "../../domain/booking/guests.ts";
 import { unsuitableItem } from "../../domain/catalogue/channel-products.ts";
 import { categoryOf, type TicketCategory } from "../../domain/catalogue/ticket-categories.ts";
 import type { Caller } from "../../domain/partners/keys.ts";
 import { dayNumber, instantOf, isoDay, localDateAt, localTime, localTimeAt } from "../../domain/selling/dates.ts";
 import type { Service } from "../../service.ts";
+import type { Guests } from "../../store/booking/channel-bookings.ts";
 import { type ChannelEvent, type ChannelProduct, productOfItem } from "../../store/catalogue/channel-events.ts";
 import { maxReportedSeats } from "../../store/operators/channel-seats.ts";
 import { type CalledChannel, type ChannelSettings, channelSettings } from "../../store/operators/sales-channels.ts";
@@ -122,3 +125,13 @@ export const pricesOf = (
     const price = event.prices.find((one) => one.code === code)?.price;
     return price === undefined ? [] : [{ category, price }];
   });
+
+/** What a booking without a reservation would take. */
+export const wantedSale = ({ product, item }: ChannelOffer, { event }: EventSlot, guests: Guests): Known => ({
+  ...{ productId: product.id, itemId: item.id, eventId: event.id, guests, eventOn: event.eventOn },
+  prices: ticketsOfUnits(guests.units).flatMap(({ code, quantity }) =>
+    event.prices
+      .filter((one) => one.code === code)
+      .map(({ price }) => ({ code, quantity, unitPrice: price, currencyCode: event.currencyCode })),
+  ),
+});

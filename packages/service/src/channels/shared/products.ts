@@ -1,3 +1,4 @@
+import { contradictions, knownOf, type Stated, type StatedField } from "../../domain/booking/agreement.ts";
 import type { ChannelBooking } from "../../domain/booking/channel-booking-state.ts";
 import { instantOf, localTime } from "../../domain/selling/dates.ts";
 import type { Service } from "../../service.ts";
@@ -40,6 +41,10 @@ export async function readEventsOnDays(
   const isInRange = only && only.eventOn.slice(0, 10) >= first && last >= now.toISOString().slice(0, 10);
   return isInRange ? [only] : [];
 }
+
+/** Returns the fields of a request that contradict a booking. */
+export const contradicted = async (service: Service, stated: Stated, booking: ChannelBooking): Promise<StatedField[]> =>
+  contradictions(stated, knownOf(booking), await readCurrentProduct(service, booking.row.productId));
 
 /** Returns whether the event of an order has begun. */
 export async function hasBegun(service: Service, { order, row }: ChannelBooking, now: Date): Promise<boolean> {

@@ -32,8 +32,9 @@ const maxDays = 400;
 export const readAvailability = viatorOperation({
   path: "/v2/availability/check",
   body: CheckBody,
-  async run(call, { productOptions, travelDate, tickets }) {
+  async run(call, { productOptions, travelDate, tickets, totalTravelers }) {
     requireDay("travelDate", travelDate);
+    requireTotal(totalTravelers, tickets);
     const days = { first: travelDate, last: travelDate };
     const read = await eachOffer(call, productOptions, ({ productOptionId }) => productOptionId, days);
     return {
@@ -94,6 +95,13 @@ async function eachOffer<Wish>(
 
 export function requireDay(name: string, day: string): void {
   if (dayNumber(day) === null) throw viatorBadRequest(`${name} must be a date.`);
+}
+
+/** Refuses a number of travellers that contradicts the tickets. */
+export function requireTotal(totalTravelers: number | undefined, tickets: ViatorTickets): void {
+  const total = tickets.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (totalTravelers !== undefined && totalTravelers !== total)
+    throw viatorBadRequest(`totalTravelers is ${totalTravelers}, but tickets has ${total}.`);
 }
 
 /** Returns an event in the format of Viator, or null if it does not take place or is not sold. `tickets`: the requested party. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorEntry } from "@paseo/contract";
+import { contradictions, type Stated } from "../../domain/booking/agreement.ts";
 import {
   type ChannelBooking,
   findBooking,
@@ -14,6 +15,7 @@ import {
   reserveChannelBooking,
 } from "../../domain/booking/channel-bookings.ts";
 import { orderReference } from "../../domain/booking/content.ts";
+import { categoryOf } from "../../domain/catalogue/ticket-categories.ts";
 import { utcTime } from "../../domain/selling/offset-times.ts";
 import { formatShortCode } from "../../domain/visits/passes.ts";
 import type { Guests } from "../../store/booking/channel-bookings.ts";
@@ -25,16 +27,22 @@ import {
   noGuests,
   partyPass,
   passesByTraveller,
-  personFromNames,
-  pickupOf,
   reservationCall,
   uuidOf,
 } from "../shared/guests.ts";
-import { type ChannelOffer, type EventSlot, offerOfProduct, readEventSlots, ticketCodeOf } from "../shared/offers.ts";
-import { hasBegun, readCurrentProduct } from "../shared/products.ts";
-import { requireDay, viatorPrices } from "./availability.ts";
-import { reservationRefusal, unknownOutcomeError, viatorBadRequest, viatorUnprocessable } from "./errors.ts";
+import {
+  type ChannelOffer,
+  type EventSlot,
+  offerOfProduct,
+  readEventSlots,
+  ticketCodeOf,
+  wantedSale,
+} from "../shared/offers.ts";
+import { contradicted, hasBegun, readCurrentProduct } from "../shared/products.ts";
+import { requireDay, requireTotal, viatorPrices } from "./availability.ts";
+import { refuseContradictions, reservationRefusal, tgds, unknownOutcomeError, viatorUnprocessable } from "./errors.ts";
 import { BookingBody, ReserveRequest, SoldBookingBody, type ViatorCall, viatorOperation } from "./requests.ts";
+import { guestsOf, refuseTravellerMix, stated } from "./statements.ts";
 
 /** Reservations and bookings of Viator: docs/decisions/0051-channels-that-call.md. */
 
@@ -42,8 +50,9 @@ import { BookingBody, ReserveRequest, SoldBookingBody, type ViatorCall, viatorOp
 export const placeReservation = viatorOperation({
   path: "/v2/reserve",
   body: ReserveRequest,
-  async run(call, { productOptionId, startTime, travelDate, tickets }) {
+  async run(call, { productOptionId, startTime, travelDate, tickets, totalTravelers }) {
     requireDay("travelDate", travelDate);
+    requireTotal(totalTravelers, tickets);
     const offer = await call.offer(productOptionId);
     if (!offer)
       throw viatorUnprocessable("INVALID_PRODUCT_OPTION", `There is no product option ${productOptionId} to sell.`);
@@ -92,29 +101,60 @@ export const bookTour = viatorOperation({
   body: BookingBody,
   async run(call, body) {
     requireDay("TravelDate", body.TravelDate);
+    refuseTravellerMix(body);
     const { BookingReference: reference } = body;
+    const before = await reservationOf(call, body);
     const known = (await findBookingsByReference(call.service.db, { reference }, call.caller)).find(
       ({ order }) => order,
     );
-    if (known) return booked(known, body);
-    const before = await reservationOf(call, body);
+    if (known) return bookedAgain(call, known, body, before);
+    if (before) await refuseOther(call, before, stated(body, before, call), "the reservation");
     if (before && hasOpenHold(before, call.now)) {
       const answered = await confirmed(call, before, body);
       if (answered.outcome !== "ended") return outcome(call, answered, body);
     }
     // The release prevents a request in flight from turning an ended reservation into an order.
     const ended = before && (await endReservation(call.service.orderContext, before, reservationCall(call)));
-    if (ended?.order) return booked(ended, body);
+    if (ended?.order) return bookedAgain(call, ended, body, null);
     const optionId = before?.row.itemId ?? body.TourOptions?.SupplierOptionCode ?? "";
     const offer = await call.offer(optionId);
-    if (!offer) throw viatorUnprocessable("TGDS0013", `There is no option ${optionId} to sell.`);
+    if (!offer) throw viatorUnprocessable(tgds.option, `There is no option ${optionId} to sell.`);
     const slot = await slotOn(call, offer, body.TravelDate, body.TourOptions?.TourDepartureTime);
     if (!slot) return rejected("NOT_OPERATING", "The tour does not take place at this time.");
     const uuid = uuidOf(`viator ${reference}`);
-    const held = await hold(call, { uuid, offer, slot, guests: guestsOf(uuid, offer, body, call) });
+    const guests = guestsOf(uuid, offer, body, call);
+    const said = { productId: body.SupplierProductCode, currencyCode: body.CurrencyCode, net: body.Amount };
+    refuseContradictions(contradictions(said, wantedSale(offer, slot, guests), offer.product), "what is sold");
+    const held = await hold(call, { uuid, offer, slot, guests });
     return outcome(call, held.outcome === "done" ? await confirmed(call, held.booking, body) : held, body);
   },
 });
+
+const refuseOther = async ({ service }: ViatorCall, booking: ChannelBooking, said: Stated, what: string) =>
+  refuseContradictions(await contradicted(service, said, booking), what);
+
+/** Answers a booking whose reference is known: the order again, if each field agrees with it. */
+async function bookedAgain(
+  call: ViatorCall,
+  known: ChannelBooking,
+  body: BookingBody,
+  named: ChannelBooking | null,
+): Promise<object> {
+  const what = `the booking ${body.BookingReference}`;
+  if (named && named.row.uuid !== known.row.uuid && hasOpenHold(named, call.now))
+    throw viatorUnprocessable(tgds.request, `AvailabilityHoldReference is not the reservation of ${what}.`);
+  await refuseOther(call, known, stated(body, known, call), what);
+  const product = await readCurrentProduct(call.service, known.row.productId);
+  const item = product?.items.find(({ id }) => id === known.row.itemId);
+  if (product && item) {
+    const categories = new Map(
+      known.row.guests.units.map(({ code }) => [code, categoryOf("viator", code, call.settings.categories)!]),
+    );
+    const guests = guestsOf(known.row.uuid, { product, item, categories }, body, call);
+    await refuseOther(call, known, { guests }, what);
+  }
+  return booked(known, body);
+}
 
 /**
  * Finds the reservation that a booking names.
@@ -125,7 +165,7 @@ async function reservationOf(call: ViatorCall, body: BookingBody): Promise<Chann
   const found = isUuid(uuid) ? await findBooking(call.service.db, uuid, call.caller) : null;
   const reference = found?.row.guests.reference ?? null;
   if (reference === null || reference === body.BookingReference) return found;
-  throw viatorBadRequest("AvailabilityHoldReference was used for another booking.");
+  throw viatorUnprocessable(tgds.request, "AvailabilityHoldReference was used for another booking.");
 }
 
 /** Books a reservation, for the travellers of the request. */
@@ -145,29 +185,6 @@ async function confirmed(call: ViatorCall, { row }: ChannelBooking, body: Bookin
   return answered;
 }
 
-function guestsOf(uuid: string, offer: ChannelOffer, body: BookingBody, call: ViatorCall): Guests {
-  const units = body.Traveller.map(({ TravellerIdentifier, GivenName, Surname, AgeBand }, n) => {
-    const code = ticketCodeOf(offer, AgeBand.toUpperCase());
-    if (code === undefined) throw viatorBadRequest(`The product has no ticket for the age band ${AgeBand}.`);
-    return bookedUnit(uuid, n, code, {
-      reference: `${TravellerIdentifier}`,
-      contact: personFromNames(GivenName, Surname),
-    });
-  });
-  const lead = body.Traveller.find(({ LeadTraveller }) => LeadTraveller) ?? body.Traveller[0]!;
-  const answers = body.RequiredInfo?.Question?.map((one) => `${one.QuestionText}: ${one.QuestionAnswer}`) ?? [];
-  return {
-    units,
-    contact: personFromNames(lead.GivenName, lead.Surname, {
-      email: body.ContactEmail,
-      phone: body.ContactDetail?.ContactValue,
-    }),
-    notes: [body.SpecialRequirement, ...answers].filter(Boolean).join("\n").slice(0, 5_000) || null,
-    reference: body.BookingReference,
-    pickup: pickupOf(body.PickupPoint, offer, call),
-  };
-}
-
 function outcome(call: ViatorCall, answered: ChannelOutcome, body: BookingBody): object {
   if (answered.outcome !== "refused") return booked(done(answered), body);
   countRefusals(call, answered.errors);
@@ -185,9 +202,10 @@ function done(answered: ChannelOutcome): ChannelBooking {
   if (answered.outcome === "done") return answered.booking;
   if (answered.outcome === "in-flight")
     throw unknownOutcomeError("An equal request is in flight. Repeat it in a second.");
-  throw viatorBadRequest(
-    answered.outcome === "reused" ? "BookingReference was used before." : "The reservation has ended.",
-  );
+  if (answered.outcome === "differs") refuseContradictions(answered.fields, "the booking that was sold");
+  throw answered.outcome === "reused"
+    ? viatorUnprocessable(tgds.request, "BookingReference was used before.")
+    : viatorUnprocessable(tgds.gone, "The reservation has ended.");
 }
 
 /** Returns the answer to a booking. A booking that waits for its supplier is neither sold nor refused. */
@@ -217,10 +235,12 @@ const travellersOf = (booking: ChannelBooking) =>
     pass,
   }));
 
-async function soldBooking({ service, caller }: ViatorCall, body: SoldBookingBody): Promise<ChannelBooking> {
+async function soldBooking(call: ViatorCall, body: SoldBookingBody): Promise<ChannelBooking> {
+  const { service, caller } = call;
   const found = await findBookingsByReference(service.db, { orderReference: body.SupplierConfirmationNumber }, caller);
   const booking = found.find(({ row, order }) => order && row.guests.reference === body.BookingReference);
-  if (!booking) throw viatorUnprocessable("TGDS0026", `There is no booking ${body.BookingReference}.`);
+  if (!booking) throw viatorUnprocessable(tgds.request, `There is no booking ${body.BookingReference}.`);
+  await refuseOther(call, booking, { day: body.TravelDate }, `the booking ${body.BookingReference}`);
   return booking;
 }
 

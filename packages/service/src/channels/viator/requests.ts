@@ -36,14 +36,16 @@ const Option = Type.Object({
   startTimes: Type.Optional(Type.Array(time, { maxItems: 100 })),
 });
 
+const totalTravelers = Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 }));
+
 export const CheckBody = Type.Object({
-  ...{ supplierId, tickets, travelDate: day, productOptions: Type.Array(Option, { maxItems: 100 }) },
+  ...{ supplierId, tickets, travelDate: day, productOptions: Type.Array(Option, { maxItems: 100 }), totalTravelers },
 });
 export const CalendarBody = Type.Object({
   ...{ supplierId, productOptionIds: Type.Array(text(128), { maxItems: 100 }), startDate: day, endDate: day },
 });
 export const ReserveRequest = Type.Object({
-  ...{ supplierId, tickets, travelDate: day, productOptionId: text(128) },
+  ...{ supplierId, tickets, travelDate: day, productOptionId: text(128), totalTravelers },
   startTime: Type.Optional(Type.Union([time, Type.Null()])),
 });
 
@@ -64,6 +66,14 @@ const Traveller = Type.Object({
 });
 const Question = Type.Object({ QuestionText: words(500), QuestionAnswer: words(1000) });
 
+/** Viator describes these numbers as texts, and sends numbers too. */
+const count = Type.Optional(
+  Type.Union([Type.Integer({ minimum: 0, maximum: 10_000 }), Type.String({ pattern: "^\\d{1,5}$" }), Type.Null()]),
+);
+const TravellerMix = Type.Object({
+  ...{ Adult: count, Child: count, Youth: count, Infant: count, Senior: count, Total: count },
+});
+
 export const BookingBody = Type.Object({
   ...ViatorMessage.properties,
   BookingReference: text(200),
@@ -71,6 +81,9 @@ export const BookingBody = Type.Object({
   SupplierProductCode: text(50),
   TourOptions: Type.Optional(Type.Object({ SupplierOptionCode: words(128), TourDepartureTime: Type.Optional(time) })),
   Traveller: Type.Array(Traveller, { minItems: 1, maxItems: 500 }),
+  TravellerMix: Type.Optional(Type.Union([TravellerMix, Type.Null()])),
+  CurrencyCode: words(3),
+  Amount: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
   RequiredInfo: Type.Optional(Type.Object({ Question: Type.Optional(Type.Array(Question, { maxItems: 200 })) })),
   SpecialRequirement: words(2000),
   PickupPoint: words(300),
@@ -84,6 +97,8 @@ export const SoldBookingBody = Type.Object({
   ...ViatorMessage.properties,
   BookingReference: text(200),
   SupplierConfirmationNumber: text(128),
+  /** Only redemptions have it. */
+  TravelDate: Type.Optional(day),
   Reason: words(1000),
 });
 export type SoldBookingBody = Type.Static<typeof SoldBookingBody>;

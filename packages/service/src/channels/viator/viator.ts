@@ -8,7 +8,7 @@ import { readChannelBody } from "../shared/body.ts";
 import { channelCaller, readOffer, settingsReader } from "../shared/offers.ts";
 import { listTours, readAvailability, readDays } from "./availability.ts";
 import { bookTour, cancelTour, placeReservation, readRedemption } from "./bookings.ts";
-import { viatorBadRequest, viatorUnprocessable } from "./errors.ts";
+import { codeOfVersion1, invalidMessage, tgds, viatorBadRequest, viatorUnprocessable } from "./errors.ts";
 import type { ViatorOperation } from "./requests.ts";
 
 /** Viator's Reservation System API v2, below `/viator`: docs/reference/viator.md. Its bookings still have messages of version 1. */
@@ -25,15 +25,19 @@ export function viatorRoutes(app: FastifyInstance, service: Service): void {
     app.post(`/viator${path}`, {
       handler: async (request, reply) => {
         const own = await channelCaller(service, request, { key: keyOf(request, responseType), settings });
-        if (!own.settings.active) throw viatorUnprocessable("API_DISABLED", "The operator has not switched Viator on.");
+        if (!own.settings.active)
+          throw viatorUnprocessable(
+            responseType ? tgds.inactive : "API_DISABLED",
+            "The operator has not switched Viator on.",
+          );
         const sent = readChannelBody(
           request.body as Buffer | undefined,
           responseType ? Type.Object({ data: schema }) : schema,
-          viatorBadRequest,
+          responseType ? invalidMessage : viatorBadRequest,
         );
         const body = (responseType ? (sent as { data: object }).data : sent) as Record<string, unknown>;
         if ((body.supplierId ?? body.SupplierId) !== own.settings.supplierId)
-          throw viatorUnprocessable(responseType ? "TGDS0011" : "INVALID_SUPPLIER", "The supplier is not valid.");
+          throw viatorUnprocessable(responseType ? tgds.supplier : "INVALID_SUPPLIER", "The supplier is not valid.");
         const call = {
           ...own,
           ...{ service, request, now: service.clock(), lang: service.config.offeredLanguages[0]! },
@@ -65,11 +69,12 @@ function keyOf(request: FastifyRequest, responseType: string | undefined): strin
   return typeof key === "string" ? key : "";
 }
 
-/** Returns a message of version 1, which repeats the fields that identify the request. */
-function message(request: FastifyRequest, responseType: string, answer: object): object {
+/** Returns a message of version 1, which repeats the fields that identify the request, and the key if it is a right one. */
+function message(request: FastifyRequest, responseType: string, answer: object, isKnown = true): object {
   const { ApiKey, ResellerId, SupplierId, ExternalReference } = sentMessage(request);
   const Timestamp = new Date().toISOString();
-  return { responseType, data: { ApiKey, ResellerId, SupplierId, ExternalReference, Timestamp, ...answer } };
+  const key = isKnown ? { ApiKey } : {};
+  return { responseType, data: { ...key, ResellerId, SupplierId, ExternalReference, Timestamp, ...answer } };
 }
 
 /** Version 1 reports errors in its message, with status 200. A wrong key, and a service that cannot answer now, have their status. */
@@ -78,14 +83,13 @@ function answerError(problem: ProblemError, request: FastifyRequest, reply: Fast
   const { responseType } = viatorOperations.find(({ path }) => `/viator${path}` === request.routeOptions.url) ?? {};
   const isDenied = status === 401 || status === 403;
   const isUnable = status >= 500 || status === 429;
-  const isOwn = /^[A-Z]/.test(code);
-  const name = isOwn ? code : isDenied ? "UNAUTHORIZED" : isUnable ? "INTERNAL_ERROR" : "BAD_REQUEST";
+  const isOwn = responseType ? code.startsWith("TGDS") : /^[A-Z]/.test(code);
+  const inVersion2 = isDenied ? "UNAUTHORIZED" : isUnable ? "INTERNAL_ERROR" : "BAD_REQUEST";
+  const name = isOwn ? code : responseType ? codeOfVersion1(status) : inVersion2;
   request.codes ??= [name];
-  if (!responseType || isDenied || (isUnable && !isOwn))
-    return void sendJson(isUnable ? reply.headers(headers) : reply, isDenied ? 401 : status, {
-      error: name,
-      message: detail,
-    });
+  if (isUnable && !isOwn) reply.headers(headers);
+  if (!responseType) return void sendJson(reply, isDenied ? 401 : status, { error: name, message: detail });
   const RequestStatus = { Status: "ERROR", Error: { ErrorCode: name, ErrorMessage: detail } };
-  sendJson(reply, 200, message(request, responseType, { RequestStatus }));
+  const answered = isDenied ? 401 : isUnable && !isOwn ? status : 200;
+  sendJson(reply, answered, message(request, responseType, { RequestStatus }, !isDenied));
 }

@@ -14,6 +14,7 @@ import { amendOrder } from "../orders/amendment.ts";
 import { cancelOrder } from "../orders/cancellation.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import { refusalEntry } from "../selling/messages.ts";
+import { contradictions, knownOf, type StatedField } from "./agreement.ts";
 import { type BookCall, isTestOrder } from "./book-request.ts";
 import { placeOrder, repeatWhileInFlight } from "./booking.ts";
 import {
@@ -22,7 +23,6 @@ import {
   findBooking,
   hasOpenHold,
   readBookingState,
-  readOwnBooking,
 } from "./channel-booking-state.ts";
 import { sameSelection } from "./content.ts";
 import { answersOf, ticketsOfUnits } from "./guests.ts";
@@ -40,6 +40,8 @@ export type ChannelOutcome =
   | { outcome: "unknown" }
   /** The uuid belongs to another booking. */
   | { outcome: "reused" }
+  /** The booking is sold, and these fields of the request contradict it. */
+  | { outcome: "differs"; fields: StatedField[] }
   /** The hold has ended without an order. */
   | { outcome: "ended" }
   /** An equal request is still carried out. */
@@ -58,16 +60,18 @@ export interface Reservation {
   eventId: string;
   freesale: boolean;
   guests: Guests;
+  /** Returns the travellers that a repeated request states of the known booking. Missing: it states none. */
+  guestsAgain?: (known: ChannelBookingRow) => Guests;
 }
 
-/** Holds the seats of a booking. A repeated request returns the present state of the booking. */
+/** Holds the seats of a booking. A repeated request returns the present state of the booking, unless a field contradicts it. */
 export async function reserveChannelBooking(
   context: OrderContext,
   wish: Reservation,
   call: ChannelCall,
 ): Promise<ChannelOutcome> {
   const { db } = context;
-  const { uuid = randomUUID(), guests, ...sold } = wish;
+  const { uuid = randomUUID(), guests, guestsAgain, ...sold } = wish;
   const tickets = ticketsOfUnits(guests.units);
   const request = { id: sold.eventId, apiKey: "", tickets };
   const id = randomUUID();
@@ -91,14 +95,18 @@ export async function reserveChannelBooking(
   });
   // A booking has no order before its first answer.
   if (row) return { outcome: "done", booking: bookingWithoutOrder(row, await holdById(db, row.holdId)) };
-  const known = await readOwnBooking(db, uuid, call.caller);
-  if (known?.id === hold.id) return done(db, known);
+  const known = await findBooking(db, uuid, call.caller);
   // The stored answer to the first request was deleted, so this repeated request placed a second hold.
-  await releaseHold(db, { id: hold.id, apiKey: "" }, call);
+  if (known?.row.id !== hold.id) await releaseHold(db, { id: hold.id, apiKey: "" }, call);
   if (!known) return { outcome: "reused" };
-  const isSame = known.eventId === sold.eventId && sameSelection(ticketsOfUnits(known.guests.units), tickets);
-  return isSame ? done(db, known) : { outcome: "reused" };
+  const { productId, itemId, eventId } = sold;
+  const stated = { productId, itemId, eventId, guests: guestsAgain?.(known.row), codes: guests.units.map(codeOf) };
+  return contradictions(stated, knownOf(known), null).length > 0
+    ? { outcome: "reused" }
+    : { outcome: "done", booking: known };
 }
+
+const codeOf = ({ code }: { code: string }): string => code;
 
 const unanswered = (outcome: "in-flight" | "key-reused"): ChannelOutcome => ({
   outcome: outcome === "in-flight" ? "in-flight" : "reused",
@@ -181,7 +189,7 @@ async function amend(
   return done(context.db, (await writeChannelBooking(context.db, { ...row, ...sold }, call.now)) ?? row);
 }
 
-/** Makes the order. A repeated request returns the present state of the booking. */
+/** Makes the order. A repeated request returns the present state of the booking, unless a field contradicts it. */
 export async function confirmChannelBooking(
   context: OrderContext,
   uuid: string,
@@ -191,9 +199,13 @@ export async function confirmChannelBooking(
   const { db } = context;
   const found = await findBooking(db, uuid, call.caller);
   if (!found) return { outcome: "unknown" };
-  if (found.order) return { outcome: "done", booking: found };
+  const wish = wishOf(found.row);
+  if (found.order) {
+    const fields = contradictions(wish, knownOf(found), null);
+    return fields.length > 0 ? { outcome: "differs", fields } : { outcome: "done", booking: found };
+  }
   if (!hasOpenHold(found, call.now)) return { outcome: "ended" };
-  const changed = await changeHold(context, found, wishOf(found.row), call);
+  const changed = await changeHold(context, found, wish, call);
   if ("errors" in changed) return { outcome: "refused", ...changed };
   const [hold, event] = await Promise.all([holdById(db, changed.holdId), bookableEvent(db, changed.eventId)]);
   if (!hold || !event) return { outcome: "ended" };
@@ -222,10 +234,10 @@ export async function confirmChannelBooking(
   );
   if (!("order" in placement)) return unanswered(placement.outcome);
   const after = await readBookingState(db, changed);
-  // An equal request may have booked the hold meanwhile.
-  if (placement.outcome === "refused" && !after.order)
-    return { outcome: "refused", errors: placement.order.errors ?? [] };
-  return { outcome: "done", booking: after };
+  if (placement.outcome !== "refused") return { outcome: "done", booking: after };
+  // An equal request would have got the order: another request booked the hold meanwhile, with other content.
+  if (after.order) return { outcome: "differs", fields: ["guests"] };
+  return { outcome: "refused", errors: placement.order.errors ?? [] };
 }
 
 /** Extends the hold of a booking. */
