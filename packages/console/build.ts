@@ -1,29 +1,15 @@
-import { createHash } from "node:crypto";
 import { glob, readFile, writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { buildInPlace } from "../../scripts/build-in-place.ts";
+import { consoleFolder, madeOf } from "./made-of.ts";
 
 /**
  * Builds the console into dist/, unless what is there was made of the very same sources. `npm start` runs it first.
  */
 
-const folder = fileURLToPath(new URL(".", import.meta.url));
-const sources = await Array.fromAsync(
-  glob("{src/**/*,public/**/*,index.html,build.ts,vite.config.ts,package.json}", { cwd: folder }),
-);
-const hash = createHash("sha256");
-for (const path of sources.sort()) {
-  const bytes = await readFile(folder + path).catch(() => null);
-  if (bytes) hash.update(path).update(path === "package.json" ? withoutVersion(bytes) : bytes);
-}
-const madeOf = hash.digest("hex");
-/** The version is not part of what is built. */
-function withoutVersion(manifest: Buffer): string {
-  const { version: _, ...others } = JSON.parse(`${manifest}`);
-  return JSON.stringify(others);
-}
+const folder = consoleFolder;
+const sources = await madeOf("{src/**/*,public/**/*,index.html,build.ts,made-of.ts,vite.config.ts,package.json}");
 
 /** Writes each file a second time with brotli and a third time with gzip, as the service sends them. */
 async function compress(root: string): Promise<void> {
@@ -41,7 +27,7 @@ async function compress(root: string): Promise<void> {
   );
 }
 
-const isBuilt = async () => (await readFile(`${folder}dist/made-of`, "utf8").catch(() => "")) === madeOf;
+const isBuilt = async () => (await readFile(`${folder}dist/made-of`, "utf8").catch(() => "")) === sources;
 
 await buildInPlace(`${folder}dist`, {
   isBuilt,
@@ -51,6 +37,6 @@ await buildInPlace(`${folder}dist`, {
     const { build } = await import("vite");
     await build({ root: folder, logLevel: "warn", build: { outDir: beside } });
     await compress(beside);
-    await writeFile(`${beside}/made-of`, madeOf);
+    await writeFile(`${beside}/made-of`, sources);
   },
 });

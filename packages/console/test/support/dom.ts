@@ -1,0 +1,255 @@
+import assert from "node:assert/strict";
+import { getTestContext, type TestContext } from "node:test";
+import { isDeepStrictEqual } from "node:util";
+import { type UserEvent, userEvent } from "@testing-library/user-event";
+import type { Role } from "../../../service/src/store/operators/operators.ts";
+import { startApp, type TestApp } from "../../../service/test/support/app.ts";
+import { signedIn } from "../../../service/test/support/console.ts";
+import { type Host, type Locator, pressKey, Queries, waitUntil } from "./dom-locator.ts";
+import { type OpenWindow, openWindow, type SentRequest, type Tab, type WindowUser } from "./dom-window.ts";
+
+/**
+ * The real console and the real service in the test's process, without a browser.
+ *
+ * A component test reads like a browser test: open a `Backoffice`, sign an `operator` in at a page, find elements by role, label and
+ * text, act, and wait with `seen`, `becomes` and `waitFor`. To port a browser test, import from here in place of `browser.ts`, and
+ *
+ * - take `page.requests` in place of `page.on("request")` and `refusedRequests`;
+ * - take `page.document` and `page.focused()` in place of `evaluate` and `waitForFunction`;
+ * - set `page.intercept` in place of `page.route`.
+ *
+ * What a component test cannot see stays in a browser: sizes, colours, scrolling, the order of the Tab key over a whole page, native date
+ * fields, the clipboard, downloads, images, the service worker, real page loads, and axe. `display: none` and `visibility: hidden` count,
+ * also by the window's width; no other style does.
+ *
+ * An operator's window serves other tests after the test, also those of other files in the process: the console stays loaded, forgets the
+ * operator on the sign-in page, and its storage is cleared. `visit` loads the page anew. Every warning or error in the console is a fault
+ * and fails `close`.
+ * The process has the time zone of the service (America/Lima).
+ */
+
+export type { Locator };
+
+/** As in browser.ts. */
+interface Settings {
+  lang?: "es" | "pt" | "en";
+  dark?: boolean;
+  phone?: boolean;
+  servicesClock?: boolean;
+  guide?: string;
+}
+
+export class Backoffice {
+  readonly app: TestApp;
+  /** Warnings and errors in the console: script errors, React's warnings, missing texts. Every page must have none. */
+  readonly faults: string[] = [];
+
+  private constructor(app: TestApp) {
+    this.app = app;
+  }
+
+  static async open(options: Parameters<typeof startApp>[0] = {}): Promise<Backoffice> {
+    return new Backoffice(await startApp({ ...options, tuning: { dueWorkEveryMs: 1_000, ...options.tuning } }));
+  }
+
+  async close(): Promise<void> {
+    await this.app.stop();
+    assert.deepEqual(this.faults, []);
+  }
+
+  /** Signs an operator of this role in, in a window for this test, and opens a page. */
+  async operator(role: Role, path: string, { guide, ...settings }: Settings = {}): Promise<Page & { email: string }> {
+    const { email, cookie } = await signedIn(this.app, role, guide);
+    const page = this.visitor(settings);
+    page.tab.cookie = cookie;
+    await page.open(path);
+    return Object.assign(page, { email });
+  }
+
+  /** A browser that is signed out and has not opened a page. */
+  visitor(settings: Settings = {}): Page {
+    const page = new Page(this.app, settings, (text) => this.faults.push(text));
+    (getTestContext() as TestContext).after(() => page.giveBack());
+    return page;
+  }
+
+  /** An operator of this role who calls the service without a browser. */
+  async account(role: Role, guide?: string) {
+    const operator = await signedIn(this.app, role, guide);
+    return { email: operator.email, ask: operator.ask.bind(operator) };
+  }
+
+  /** Loads the console at a page and waits until it has loaded. */
+  async visit(page: Page, path: string): Promise<void> {
+    await page.load(path);
+  }
+
+  /** Navigates within the console. */
+  go(page: Page, path: string): Promise<void> {
+    return page.go(path);
+  }
+
+  settled(page: Page): Promise<void> {
+    return page.settled();
+  }
+}
+
+interface LoggedRequest {
+  method: string;
+  /** Path and query. */
+  path: string;
+  /** Undefined until the service answers. */
+  status: number | undefined;
+}
+
+/** Windows that served earlier tests of this process. */
+const spare: OpenWindow[] = [];
+
+/** A browser's tab with the console. */
+export class Page extends Queries implements Host {
+  readonly tab: Tab = { cookie: "", local: {}, session: {} };
+  /** The requests of this page, oldest first. */
+  readonly requests: LoggedRequest[] = [];
+  /** Answers a request, or calls `send` for the service's answer. */
+  intercept: (request: SentRequest, send: () => Promise<Response>) => Promise<Response> = (_, send) => send();
+  readonly keyboard = {
+    press: (key: string): Promise<void> => pressKey(this.user, key),
+    type: (text: string): Promise<void> => this.user.keyboard(text.replaceAll(/[{[]/g, "$&$&")),
+  };
+  protected readonly path = "page";
+  readonly #app: TestApp;
+  readonly #settings: Settings;
+  readonly #fault: (text: string) => void;
+  #open: OpenWindow | undefined;
+  #user: UserEvent | undefined;
+
+  constructor(app: TestApp, settings: Settings, fault: (text: string) => void) {
+    super();
+    this.#app = app;
+    this.#settings = settings;
+    this.#fault = fault;
+  }
+
+  protected get host(): Host {
+    return this;
+  }
+  protected roots(): Element[] {
+    return [this.document.body];
+  }
+  get window(): OpenWindow["window"] {
+    return this.#open!.window;
+  }
+  get document(): Document {
+    return this.#open!.document;
+  }
+  get user(): UserEvent {
+    return this.#user!;
+  }
+  changed(): Promise<void> {
+    return this.#open!.changed();
+  }
+
+  get #kind() {
+    const { lang: language = "en", dark = false, phone = false, servicesClock = false } = this.#settings;
+    return { language, dark, phone, now: servicesClock ? this.#app.clock.now : undefined };
+  }
+  get #asUser(): WindowUser {
+    return {
+      origin: this.#app.url,
+      tab: this.tab,
+      fault: this.#fault,
+      send: (request) => this.intercept(request, () => this.#send(request)),
+    };
+  }
+  #use(open: OpenWindow): void {
+    this.#open = open;
+    this.#user = userEvent.setup({ document: open.document, delay: null, pointerEventsCheck: 0 });
+  }
+
+  /** Opens a page of the console, in a window that served another test if there is one. */
+  async open(path: string): Promise<void> {
+    const kind = this.#kind;
+    const n = spare.findIndex((one) => isDeepStrictEqual(one.kind, kind));
+    if (n < 0) return this.load(path);
+    const [open] = spare.splice(n, 1);
+    open!.serve(this.#asUser);
+    this.#use(open!);
+    await this.go(path);
+  }
+
+  /** Loads the console at a page, with what the tab kept. */
+  async load(path: string): Promise<void> {
+    await this.#open?.close();
+    this.#use(await openWindow(this.#kind, path, this.#asUser));
+    await this.settled();
+  }
+
+  /** Navigates within the console. */
+  async go(path: string): Promise<void> {
+    // The former page stays visible until the other's script has loaded.
+    for (const heading of this.document.querySelectorAll("h1")) heading.dataset.left = "";
+    this.window.history.pushState(null, "", `#${path}`);
+    this.window.dispatchEvent(new this.window.PopStateEvent("popstate"));
+    await this.settled();
+  }
+
+  /** Lets a later test use the window, unless the page is of another kind now or asks before it is left. */
+  async giveBack(): Promise<void> {
+    const open = this.#open;
+    if (!open) return;
+    this.#open = undefined;
+    const { window, document, kind } = open;
+    const leaving = new window.Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(leaving);
+    const isOther = document.documentElement.lang !== kind.language;
+    if (leaving.defaultPrevented || isOther || /#\/(door|login|welcome)/.test(window.location.href))
+      return open.close();
+    this.#open = open;
+    // On the sign-in page the console forgets what the former operator has read.
+    await this.go("/login");
+    for (const notice of document.querySelectorAll<HTMLElement>(".MuiSnackbar-root .MuiIconButton-root"))
+      notice.click();
+    await this.locator(".MuiSnackbar-root").waitFor({ state: "detached" });
+    const keys = Object.keys(window.localStorage);
+    window.localStorage.clear();
+    window.sessionStorage.clear();
+    for (const key of keys) window.dispatchEvent(new window.StorageEvent("storage", { key }));
+    open.serve({ ...this.#asUser, send: () => Promise.reject(new TypeError("nobody uses this window")) });
+    spare.push(open);
+    this.#open = undefined;
+  }
+
+  async reload(): Promise<void> {
+    await this.load(this.window.location.hash.slice(1));
+  }
+
+  url = (): string => this.window.location.href;
+
+  async settled(): Promise<void> {
+    const isLoading = () => this.document.querySelector(".MuiSkeleton-root, .MuiCircularProgress-root") !== null;
+    const isShown = () => this.document.querySelector("h1:not([data-left])") !== null && !isLoading();
+    await waitUntil(this, isShown, () => "the page");
+  }
+
+  /** The element that has the focus. */
+  focused(): HTMLElement {
+    return this.document.activeElement as HTMLElement;
+  }
+
+  async #send({ method, path, init }: SentRequest): Promise<Response> {
+    const logged: LoggedRequest = { method, path, status: undefined };
+    this.requests.push(logged);
+    const headers = {
+      ...(init.headers as Record<string, string>),
+      ...(this.tab.cookie && { cookie: this.tab.cookie }),
+    };
+    const answer = await fetch(this.#app.url + path, { ...init, headers });
+    logged.status = answer.status;
+    const [cookie] = answer.headers.getSetCookie();
+    if (cookie) this.tab.cookie = /max-age=0\b/i.test(cookie) ? "" : cookie.split(";")[0]!;
+    return answer;
+  }
+}
+
+/** Waits for a text on the page. */
+export const seen = (page: Page, text: string | RegExp): Promise<unknown> => page.getByText(text).first().waitFor();
