@@ -33,16 +33,16 @@ module.exports = {
     layer(
       "store-is-lowest",
       "store/",
-      ["texts/", "(log|limiter)\\.ts$"],
+      ["texts/", "(assets|log|limiter)\\.ts$"],
       "store/ holds SQL and imports no layer above it.",
     ),
     layer("outgoing-is-alone", "outgoing/", [], "outgoing/ knows addresses and requests only."),
     layer("texts-are-alone", "texts/", [], "texts/ is data: the texts of each language."),
-    layer("vouchers-are-alone", "vouchers/", ["texts/"], "vouchers/ makes a PDF from a plain value."),
+    layer("vouchers-are-alone", "vouchers/", ["texts/", "assets\\.ts$"], "vouchers/ makes a PDF from a plain value."),
     layer(
       "domain-below-http",
       "domain/",
-      ["store/", "suppliers/", "outgoing/", "vouchers/", "texts/", "(limiter|network)\\.ts$"],
+      ["store/", "suppliers/", "outgoing/", "vouchers/", "texts/", "(assets|limiter|network)\\.ts$"],
       "domain/ decides; it knows no HTTP.",
     ),
     layer(
@@ -79,7 +79,7 @@ module.exports = {
         "vouchers/",
         "texts/",
         "store/(catalogue/(bookable-event|replica)|publishing/(version-gate|versions)|database/(faults|given-up))\\.ts$",
-        "(config|log|metrics|service|limiter|network)\\.ts$",
+        "(assets|config|log|metrics|service|limiter|network)\\.ts$",
         "telemetry/(requests|telemetry)\\.ts$",
       ],
       "http/ speaks the partner interface and contains no SQL.",

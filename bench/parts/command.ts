@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { programFile } from "../../scripts/program.ts";
 import { median, type ResultRow } from "../results/row.ts";
 
-const paseo = fileURLToPath(new URL("../../packages/service/bin/paseo.js", import.meta.url));
+const paseo = await programFile("paseo");
 
 /** Times of `paseo --help`, compared with a Node that does nothing. The first run compiles the code, and is not counted. */
 export function measureHelpCommand(runs: number): ResultRow[] {

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { allSettings } from "../../packages/service/src/config.ts";
 import { counted } from "../../packages/service/test/support/samples/counts.ts";
 import type { Settings } from "../../packages/service/test/support/servers/processes.ts";
+import { programFile } from "../../scripts/program.ts";
 
-const main = fileURLToPath(new URL("../../packages/service/src/main.ts", import.meta.url));
+const main = await programFile("paseo");
 
 export interface RunningService {
   port: number;

@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { runPaseo, type Settings } from "../../packages/service/test/support/servers/processes.ts";
+import { programFile } from "../../scripts/program.ts";
 import { plainProduct } from "./plain-product.ts";
 
 /** Makes a catalogue to mirror, changes it, and measures processes. */
 
-export const mirrorProgram = fileURLToPath(new URL("../../packages/mirror/src/main.ts", import.meta.url));
+export const mirrorProgram = await programFile("paseo-mirror");
 const scale = fileURLToPath(new URL("./scale.ts", import.meta.url));
 export const bareReaderProgram = fileURLToPath(new URL("../references/bare-reader.ts", import.meta.url));
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, describe, type TestContext, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { programFile } from "../../../scripts/program.ts";
 import { assertWellFormed } from "../../contract/test/support/xml.ts";
 import { helpText, readCommand, UsageError } from "../src/options.ts";
 import type { Report } from "../src/reports/report.ts";
@@ -17,7 +17,7 @@ import { startTarget, type Target } from "./support/target.ts";
 
 /** The command `paseo-conform`, each time in a new process. */
 
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+const main = await programFile("paseo-conform");
 let folder: string;
 let target: Target;
 before(async () => {

@@ -1,8 +1,7 @@
-import { PaseoError } from "@paseo/client";
+import { PaseoError, clientVersion as version } from "@paseo/client";
 import { readOptions, UsageError, usage } from "./options.ts";
 import { exitCodes, runMirror } from "./run.ts";
 import { TargetError } from "./targets/target.ts";
-import { version } from "./version.ts";
 
 /** The `paseo-mirror` command. */
 

@@ -1,11 +1,10 @@
-import { PaseoClient, PaseoError } from "@paseo/client";
+import { PaseoClient, PaseoError, clientVersion as version } from "@paseo/client";
 import { type MirrorOptions, UsageError } from "./options.ts";
 import { createProgress, groupThousands, type ProgressOutput, silentProgress } from "./progress.ts";
 import { ChangeStream, fileSink, streamSink } from "./sync/changes.ts";
 import { Mirror, type SyncOutcome } from "./sync/mirror.ts";
 import type { CopyState } from "./targets/target.ts";
 import type { CopyComparison } from "./verify/verify.ts";
-import { version } from "./version.ts";
 
 /** The help of the command explains them. */
 export const exitCodes = { done: 0, differs: 1, usage: 2, target: 3, service: 4 } as const;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { startApp } from "../../service/test/support/app.ts";
+import manifest from "../package.json" with { type: "json" };
 import { readOptions, UsageError } from "../src/options.ts";
-import { version } from "../src/version.ts";
 import { runMirror, startMirror, until } from "./support/command.ts";
 import { assertSame, serviceCatalogue } from "./support/comparing.ts";
 import { ndjsonCopy, postgresCopy, sqliteCopy, temporaryFolder } from "./support/copies.ts";
@@ -56,7 +56,7 @@ test("help and version go to standard output", async () => {
   assert.equal(help.exitCode, 0);
   assert.match(help.stdout, /^Usage: paseo-mirror URL --to TARGET/);
   for (const line of help.stdout.split("\n")) assert.ok(line.length <= 110, line);
-  assert.deepEqual(await runMirror(["--version"]), { exitCode: 0, stdout: `${version}\n`, stderr: "" });
+  assert.deepEqual(await runMirror(["--version"]), { exitCode: 0, stdout: `${manifest.version}\n`, stderr: "" });
   const wrong = await runMirror(["ftp://127.0.0.1", "--to", "sqlite:x"]);
   assert.deepEqual([wrong.exitCode, wrong.stdout], [2, ""]);
   assert.match(

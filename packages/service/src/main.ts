@@ -1,10 +1,16 @@
 #!/usr/bin/env node
 import cluster from "node:cluster";
-import { enableCompileCache } from "node:module";
+import module from "node:module";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
+import { compileCache } from "./assets.ts";
 import { endOnSignal } from "./commands/serve/signals.ts";
 
+// An older Node must be able to read the built file up to here.
+if (Number(process.versions.node.split(".")[0]) < 24) {
+  console.error(`Paseo needs Node 24 or newer, and this is ${process.version}.`);
+  process.exit(1);
+}
 // A reader such as `head` may close the pipe. The work continues, and its output is dropped.
 for (const output of [process.stdout, process.stderr])
   output.on("error", (error: NodeJS.ErrnoException) => {
@@ -14,10 +20,8 @@ for (const output of [process.stdout, process.stderr])
 // (decision 24).
 setFlagsFromString("--heap-growing-percent=60");
 if (["serve", "work"].includes(process.argv[2] ?? "")) endOnSignal();
-// Compiled code is cached beside the source; without it a start takes 1.5 times as long. The cache is never in a folder
-// that others can write to, because they could then run their code in our process. Without write access there is no
-// cache.
-enableCompileCache(fileURLToPath(new URL("../.cache/", import.meta.url)));
+// Without compiled code in a cache a start takes 1.5 times as long. Without write access there is no cache.
+module.enableCompileCache(fileURLToPath(compileCache));
 const { runCommandLine } = await import("./commands/program.ts");
 process.exitCode = await runCommandLine(process.argv.slice(2), process);
 // The channel of a worker to the primary process would keep the process alive.

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import { programFile } from "../../../../scripts/program.ts";
 
 /** The real `paseo-mirror` in its own process. */
 
-const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+const main = await programFile("paseo-mirror");
 
 export interface EndedCommand {
   exitCode: number | null;

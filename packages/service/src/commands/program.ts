@@ -1,8 +1,7 @@
 import cluster from "node:cluster";
-import { readFileSync } from "node:fs";
-import { findPackageJSON } from "node:module";
 import { availableParallelism } from "node:os";
 import { Command, InvalidArgumentError } from "commander";
+import manifest from "../../package.json" with { type: "json" };
 import { type Config, readConfig } from "../config.ts";
 import type { Database } from "../store/database/database.ts";
 import { exitCodes, reportFailure } from "./failure.ts";
@@ -37,7 +36,7 @@ function createProgram(terminal: Terminal): Command {
     .description(
       "Catalogue and booking service for tours, shows and activities.\nSettings are environment variables: see docs/reference/settings.md.",
     )
-    .version((JSON.parse(readFileSync(findPackageJSON(import.meta.url)!, "utf8")) as { version: string }).version)
+    .version(manifest.version)
     .addHelpText(
       "after",
       "\nExit codes: 0 success, 1 failure, 2 wrong arguments or settings, 3 the store cannot be used.",

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { fontFile } from "../assets.ts";
 
 /** A typeface of the page: the bytes of its file, read once, and the characters that it has. */
 interface Face {
@@ -41,8 +42,8 @@ export function printableText(text: string, name: FaceName): string {
     .replace(spaceFromRight, "\u00a0");
 }
 
-function readFace(file: string): Face {
-  const bytes = readFileSync(new URL(import.meta.resolve(`dejavu-fonts-ttf/ttf/${file}`)));
+function readFace(file: Parameters<typeof fontFile>[0]): Face {
+  const bytes = readFileSync(fontFile(file));
   return { bytes, characters: charactersOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)) };
 }
 

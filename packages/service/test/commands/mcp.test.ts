@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { programFile } from "../../../../scripts/program.ts";
 import { book, bookRequest, plantComingShow } from "../concurrency/booking.ts";
 import { runPaseo, type ServiceProcess, startService } from "../support/servers/processes.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 
 /** Runs `paseo mcp` as an assistant does: as a program with piped standard input and output. */
 
-const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+const main = await programFile("paseo");
 
 onPostgres("paseo mcp", (open) => {
   let store: TestStore;

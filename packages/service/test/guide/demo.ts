@@ -4,6 +4,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { programFile } from "../../../../scripts/program.ts";
 import { copyDemo } from "../support/servers/demo-store.ts";
 import { freePort } from "../support/servers/postgres.ts";
 import { environment } from "../support/servers/processes.ts";
@@ -39,7 +40,7 @@ export class Demo {
   async run(wanted: Record<string, string> = {}): Promise<void> {
     if (this.#child && this.#settings === JSON.stringify(wanted)) return;
     await this.#stop();
-    const child = spawn(process.execPath, ["packages/service/src/main.ts", "serve", "--demo"], {
+    const child = spawn(process.execPath, [await programFile("paseo"), "serve", "--demo"], {
       cwd: root,
       env: environment({
         ...wanted,

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { programFile } from "../../../../scripts/program.ts";
 import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
 import { publishEndedSales } from "../../src/store/catalogue/cleanup.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -136,7 +136,7 @@ describe("behind nginx with its cache", { skip: requireTool("nginx", "nginx") },
       const folder = await mkdtemp(join(tmpdir(), "paseo-conform-"));
       const certificate = join(folder, "ca.pem");
       await writeFile(certificate, withPort.certificate);
-      const program = fileURLToPath(new URL("../../../conform/src/main.ts", import.meta.url));
+      const program = await programFile("paseo-conform");
       const verdicts = async (url: string) => {
         const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificate };
         const args = [program, url, "--key", app.key, "--read-only", "--report", "json"];

@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
+import { programFile } from "../../../../scripts/program.ts";
 import { type Booked, book, bookRequest, plantComingShow, refusalOf, soldOf } from "../concurrency/booking.ts";
 import { counted } from "../support/samples/counts.ts";
 import { emptyDatabase } from "../support/servers/postgres.ts";
@@ -39,8 +41,8 @@ const lines = ({ output }: ServiceProcess): Line[] =>
 async function programWith(t: TestContext, line: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "paseo-workers-"));
   t.after(() => rm(folder, { recursive: true }));
-  const program = join(folder, "paseo.ts");
-  const main = JSON.stringify(new URL("../../src/main.ts", import.meta.url).href);
+  const program = join(folder, "paseo.mjs");
+  const main = JSON.stringify(pathToFileURL(await programFile("paseo")).href);
   await writeFile(program, `import cluster from "node:cluster";\n${line}\nawait import(${main});\n`);
   return program;
 }

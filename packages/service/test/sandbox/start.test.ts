@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { programFile } from "../../../../scripts/program.ts";
 import { environment } from "../support/servers/processes.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
-const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+const main = await programFile("paseo");
 
 /** The log of `paseo serve` from start to stop. */
 async function logOf(env: Record<string, string>): Promise<string> {

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { describe, test } from "node:test";
+import { root } from "../../../../scripts/packing.ts";
 import { openServer } from "../../src/store/database/database.ts";
 import { createdBySchema, migrateSchema, schemaState, statementsOf } from "../../src/store/database/migrate.ts";
 import { allRows, run } from "../../src/store/database/rows.ts";
 import { ownTables } from "../../src/store/transfer/tables.ts";
-import { nextRelease } from "../support/servers/releases.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 
 /** Migrations let the previous release run beside the next one: docs/decisions/0027-expand-and-contract.md has the rules. */
@@ -183,6 +183,20 @@ onPostgres("migrations", (open) => {
   });
 });
 
+/** Imports the module of migrations from a copy of the sources with one more migration. */
+async function sourcesWith(
+  folder: string,
+  migration: { name: string; text: string },
+): Promise<typeof import("../../src/store/database/migrate.ts")> {
+  const service = join(folder, "packages/service");
+  for (const path of ["src", "package.json"])
+    await cp(join(root, "packages/service", path), join(service, path), { recursive: true });
+  for (const path of ["node_modules", "package.json", "packages/contract"])
+    await symlink(join(root, path), join(folder, path));
+  await writeFile(join(service, "src/store/database/migrations", migration.name), migration.text);
+  return import(join(service, "src/store/database/migrate.ts"));
+}
+
 onPostgres("migrations", (open) => {
   test("wait only briefly for a locked table, so that requests pass between the attempts", async (t) => {
     const store = await open();
@@ -195,10 +209,7 @@ onPostgres("migrations", (open) => {
     });
     const { db } = store.database;
     const text = "create table note (id uuid);\nalter table page add column note text;";
-    const program = await nextRelease(release, { name: "9999_note.sql", text });
-    const next: typeof import("../../src/store/database/migrate.ts") = await import(
-      join(dirname(program), "store/database/migrate.ts")
-    );
+    const next = await sourcesWith(release, { name: "9999_note.sql", text });
     const limits = { attempts: 2, pauseMs: 50 };
     const holding = await other.db.startTransaction().execute();
     try {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { exampleIds } from "@paseo/contract";
+import { assetFolder } from "../../assets.ts";
 import type { MakeId } from "../../domain/editing/catalogue-records.ts";
 import { expandItem } from "../../domain/editing/schedules.ts";
 import { dayNumber, isoDay } from "../../domain/selling/dates.ts";
@@ -10,7 +11,7 @@ import type { CatalogueFile, CatalogueItem, CatalogueProduct } from "../../store
  * The catalogue file of the demo. It has the dates of 52 weeks, which the demo repeats. So weekdays stay the same, and
  * seasons shift by a day or two a year.
  */
-const source = new URL("../../../demo/catalogue.json", import.meta.url);
+const source = new URL("catalogue.json", assetFolder("demo"));
 const yearDays = 364;
 
 /** The demo has events from this many days before its creation. */

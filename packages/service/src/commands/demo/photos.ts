@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
+import { assetFolder } from "../../assets.ts";
 import type { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
 import type { StoredBrand } from "../../store/operators/brand.ts";
 import { photoIdOf } from "../../store/photos/names.ts";
 
 /** The photos of the demo's products, and its logo. A product of the demo needs a drawing in the size below. */
 
-const folder = new URL("../../../demo/photos/", import.meta.url);
+const folder = new URL("photos/", assetFolder("demo"));
 const size = { width: 1280, height: 800 };
 const logoSize = { width: 640, height: 360 };
 
@@ -38,7 +39,7 @@ export function withDemoPhoto(product: CatalogueProduct, { id }: DemoPhoto): Cat
 
 /** Returns the brand of the demo's operator, with its logo. */
 export async function demoBrand(): Promise<{ photo: DemoPhoto; stored: StoredBrand }> {
-  const source = await readFile(new URL("../logo.webp", folder));
+  const source = await readFile(new URL("logo.webp", assetFolder("demo")));
   const id = photoIdOf(source, logoSize);
   const stored: StoredBrand = {
     name: null,

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { createApp, listeningAt, type ServiceApp } from "../../app.ts";
+import { isRelease } from "../../assets.ts";
 import type { Config } from "../../config.ts";
 import { setPauseMs } from "../../domain/editing/files/pauses.ts";
 import { addUsDollar } from "../../domain/editing/first-currencies.ts";
@@ -199,8 +200,8 @@ Paseo is ready at ${address}
   Console            ${address}/console
 `;
 
-/** The command to start the service: a release contains JavaScript, and the repository has no installed command. */
-const command = import.meta.url.endsWith(".js") ? "npx paseo" : "npm run paseo --";
+/** The command of this service, as its messages name it. */
+const command = isRelease ? "npx paseo" : "npm run paseo --";
 
 /** Returns the text that explains how to begin with an empty catalogue. */
 function emptyText(address: string, { databaseUrl }: Pick<Config, "databaseUrl">): string {

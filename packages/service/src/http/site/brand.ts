@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
+import { assetFolder } from "../../assets.ts";
 import { type Brand, readBrand } from "../../domain/operators/brand.ts";
 import type { Service } from "../../service.ts";
 
@@ -35,7 +36,7 @@ export function registerBrand(app: FastifyInstance, { db, config }: Service): vo
   });
 }
 
-const ownIcon = readFile(new URL("assets/icon.svg", import.meta.url));
+const ownIcon = readFile(new URL("icon.svg", assetFolder("site")));
 const logoFile = ({ id }: { id: string }): string => `/photos/${id}/640.webp`;
 
 const plates = { light: "#ffffff", dark: "#0b1519" };

@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { assetFolder } from "../../assets.ts";
 import { notFound } from "../../web/problems.ts";
 
 /** Serves the console, the built files of packages/console, below `/console/`. */
 
-const root = fileURLToPath(new URL("../../../../console/dist/", import.meta.url));
+const root = fileURLToPath(assetFolder("console"));
 
 export const consoleHeaders = {
   "content-security-policy":

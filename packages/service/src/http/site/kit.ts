@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
+import { assetFolder, isRelease } from "../../assets.ts";
 import { notFound } from "../../web/problems.ts";
 import { browserLanguage } from "./language.ts";
 
@@ -10,9 +11,7 @@ import { browserLanguage } from "./language.ts";
  * The documentation has the page that lists them.
  */
 
-const folder = fileURLToPath(new URL("../../../../kit/", import.meta.url));
-/** A version's bytes never change in a release, but they do in the repository. */
-const isRelease = import.meta.url.endsWith(".js");
+const folder = fileURLToPath(assetFolder("kit"));
 
 export interface KitPackage {
   name: string;
@@ -33,6 +32,7 @@ export async function kitPackages(from = folder): Promise<KitPackage[] | null> {
   return list === null ? null : JSON.parse(list).packages;
 }
 
+/** A version's bytes never change in a release, but they do in the repository. */
 export function registerKit(app: FastifyInstance, from = folder, cachesForever = isRelease): void {
   const readPackages = async (): Promise<KitPackage[]> => {
     const packages = await kitPackages(from);

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
+import { assetFolder } from "../../assets.ts";
 import type { Db, Tx } from "./database.ts";
 import { repeatUntilUnlocked } from "./faults.ts";
 import { allRows, run } from "./rows.ts";
@@ -10,7 +11,7 @@ import { liftTimeLimits } from "./time-limits.ts";
  * next release during an upgrade: docs/decisions/0027-expand-and-contract.md has the rules.
  */
 
-const folder = new URL("./migrations/", import.meta.url);
+const folder = assetFolder("migrations");
 /** The number of the advisory lock. No other program on the same database uses it. */
 const migrationLock = 7_208_533;
 

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { programFile } from "../../../../../scripts/program.ts";
 import { allSettings } from "../../../src/config.ts";
 
 /** The `paseo` command as real processes, for effects between processes or after a kill. */
 
-const main = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
+const main = await programFile("paseo");
 
 /** The settings of such a process. The tests' own settings for Paseo are not passed on. */
 export type Settings = Partial<Record<keyof typeof allSettings, string>>;

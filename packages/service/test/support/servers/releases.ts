@@ -1,29 +1,19 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, realpath, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { root } from "../../../../../scripts/packing.ts";
+import { buildProgram } from "../../../../../scripts/program.ts";
 
 /** Programs of other releases, for tests of an upgrade. */
 
-const root = fileURLToPath(new URL("../../../../../", import.meta.url));
-
 /** Makes the next release: a copy of this release in `folder` with one more migration. Returns its program. */
 export async function nextRelease(folder: string, migration: { name: string; text: string }): Promise<string> {
-  const service = join(folder, "packages/service");
-  await mkdir(service, { recursive: true });
-  for (const path of ["src", "demo", "package.json"])
-    await cp(join(root, "packages/service", path), join(service, path), { recursive: true });
-  const links = [
-    "node_modules",
-    "package.json",
-    "packages/service/node_modules",
-    "packages/contract",
-    "packages/console",
-  ];
-  for (const path of links) await symlink(join(root, path), join(folder, path));
-  await writeFile(join(service, "src/store/database/migrations", migration.name), migration.text);
-  return join(service, "src/main.ts");
+  await cp(await buildProgram(), folder, { recursive: true, dereference: true, filter: (path) => existsSync(path) });
+  await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+  await writeFile(join(folder, "migrations", migration.name), migration.text);
+  return join(folder, "paseo.mjs");
 }
 
 /**

@@ -1,6 +1,6 @@
-import { extname } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import { readerModule } from "../../../assets.ts";
 import type { CatalogueFile } from "../../../store/catalogue/catalogue-file.ts";
 import type { EcbRates } from "../ecb-rates.ts";
 import { type PackedRow, type RowProblem, SheetRows } from "../event-sheet.ts";
@@ -95,7 +95,7 @@ export class FileReader {
     // The buffer is transferred, not copied, so that its memory is free when the thread ends. A small buffer may be
     // shared, so it is copied.
     const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
-    const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
+    const worker = new Worker(readerModule, {
       workerData: { kind, bytes: own },
       transferList: [own.buffer as ArrayBuffer],
       resourceLimits: { maxOldGenerationSizeMb: fileLimits.heapMegabytes, maxYoungGenerationSizeMb: 16 },

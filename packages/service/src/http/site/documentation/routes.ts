@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { assetFolder, fontFile } from "../../../assets.ts";
 import type { Config } from "../../../config.ts";
 import { type SiteLanguage, siteLanguages } from "../../../texts/site/frame-words.ts";
 import { notFound } from "../../../web/problems.ts";
@@ -32,8 +32,6 @@ const headersOf = (type: keyof typeof types) => ({
   "content-security-policy": documentationPolicy,
   "cache-control": "public, no-cache",
 });
-/** One file of Inter (48 KB) contains the letters of the three languages. */
-const fontFile = "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
 const assets = ["bar.css", "site.css", "site.mjs", "front.css"];
 
 /** The address of a service in the examples of the guide. */
@@ -116,9 +114,10 @@ export function registerDocumentation(
     return sendEncoded(request, reply, answerOf(`/docs/images/${name}`, "There is no such picture.", find));
   });
   for (const name of assets) registerAsset(app, name);
+  // One file of Inter (48 KB) contains the letters of the three languages.
   let font: Buffer | undefined;
   app.get("/docs/inter.woff2", async (_request, reply) => {
-    font ??= await readFile(fileURLToPath(import.meta.resolve(fontFile)));
+    font ??= await readFile(fontFile("inter-latin-wght-normal.woff2"));
     return reply.headers({ "content-type": "font/woff2", "cache-control": "public, max-age=604800" }).send(font);
   });
 }
@@ -127,7 +126,7 @@ function registerAsset(app: FastifyInstance, name: string): void {
   let asset: EncodedPage | undefined;
   app.get(`/docs/${name}`, async (request, reply) => {
     const type = name.endsWith(".css") ? "css" : "mjs";
-    asset ??= new EncodedPage(await readFile(new URL(`../assets/${name}`, import.meta.url), "utf8"), headersOf(type));
+    asset ??= new EncodedPage(await readFile(new URL(name, assetFolder("site")), "utf8"), headersOf(type));
     return sendEncoded(request, reply, asset);
   });
 }

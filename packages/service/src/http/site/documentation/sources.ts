@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { assetFolder } from "../../../assets.ts";
 import {
   type NavigationGroup,
   navigationGroups,
@@ -11,10 +12,7 @@ import {
 
 /** The texts of the documentation: the partner guide (docs/partner) in three languages, its pictures and its samples. */
 
-/** The folder of the guide: beside the code in a release, docs/partner in the repository. */
-const folder = ["../../../../../guide/", "../../../../../../docs/partner/"]
-  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
-  .find((path) => existsSync(path));
+const folder = fileURLToPath(assetFolder("guide"));
 
 /** A page as Markdown, before it is laid out. */
 export interface GuideSource {
@@ -83,7 +81,7 @@ export function guideSources(): GuideSource[] {
 
 /** Returns a picture of the guide, or null. */
 export function readPicture(name: string): string | null {
-  if (folder === undefined || !/^[a-z]+-(en|es|pt)\.svg$/.test(name)) return null;
+  if (!/^[a-z]+-(en|es|pt)\.svg$/.test(name)) return null;
   const path = join(folder, "images", name);
   return existsSync(path) ? readFileSync(path, "utf8") : null;
 }
@@ -117,7 +115,7 @@ export function navigation(
 }
 
 function prepared(lang: SiteLanguage, file: string): string {
-  const text = readFileSync(join(folder!, lang, `${file}.md`), "utf8");
+  const text = readFileSync(join(folder, lang, `${file}.md`), "utf8");
   return withSamples(withoutSiblings(text), samplesOf(programs[file] ?? []));
 }
 
@@ -140,7 +138,7 @@ function samplesOf(names: string[]): Map<string, string[]> {
   const parts = new Map<string, string[]>();
   for (const name of names)
     for (const language of sampleLanguages) {
-      const path = join(folder!, "samples", `${name}.${language}`);
+      const path = join(folder, "samples", `${name}.${language}`);
       if (!existsSync(path)) continue;
       for (const [id, code] of sampleParts(readFileSync(path, "utf8")))
         parts.set(id, [...(parts.get(id) ?? []), `\`\`\`${fences[language]}\n${code}\n\`\`\`\n`]);
