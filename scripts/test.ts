@@ -10,6 +10,7 @@ import { startPostgres } from "../packages/service/test/support/servers/postgres
 import { npmPrograms } from "../packages/service/test/support/servers/postgres-programs.ts";
 import { createDataDir } from "../packages/service/test/support/servers/stores.ts";
 import { folderFor, unprivileged } from "../packages/service/test/support/servers/unprivileged.ts";
+import { buildProgram } from "./program.ts";
 import { costLines, readCosts, tooDear } from "./test-costs.ts";
 import { inProcesses, manyFiles } from "./test-processes.ts";
 import report from "./test-reporter.ts";
@@ -77,13 +78,14 @@ async function runOnServers(paths: string[]): Promise<void> {
     isInRun ? null : createDataDir(template),
     ...builds.map((program) => promisify(execFile)(process.execPath, [program])),
     isOwn && createDemo(demo),
+    isOwn && buildProgram(),
   ]);
   try {
     if (postgres) {
       process.env.TEST_POSTGRES_URL = postgres.url;
       process.env.TEST_DATA_TEMPLATE = template;
     }
-    if (isOwn) process.env.TEST_DEMO_DATA = demo;
+    if (isOwn) Object.assign(process.env, { TEST_DEMO_DATA: demo, TEST_PROGRAM: await buildProgram() });
     await run(await inProcesses(paths, folder), folder, paths.length);
   } finally {
     await postgres?.stop();
