@@ -12,7 +12,8 @@ import {
   today,
 } from "../src/format/days.ts";
 import { createFormatters } from "../src/format/formats.ts";
-import { isPrice, parseTypedDecimal } from "../src/format/typed.ts";
+import { parseTypedAmount, priceProblem } from "../src/format/typed.ts";
+import type { Translate } from "../src/i18n/texts.ts";
 
 /** Days and their names are the same in every zone that a browser can have. */
 
@@ -93,32 +94,25 @@ test("minutes are written in days, hours and minutes", () => {
   assert.equal(plain(es.minutes(2 * 1440 + 61)), "2 días 1 h 1 min");
 });
 
-test("a typed price is read with either decimal separator, and with thousands where they are unambiguous", () => {
-  for (const [typed, amount] of [
-    ["45", "45"],
-    ["45,5", "45.5"],
-    [" 45.50 ", "45.50"],
-    ["1.025,00", "1025.00"],
-    ["1,025.00", "1025.00"],
-    ["1.234.567,8", "1234567.8"],
-    ["1.025", "1.025"],
-    ["1,2,3", "1.2,3"],
-  ] as const)
-    assert.equal(parseTypedDecimal(typed), amount, typed);
-});
-
-test("a price has no more decimals than its currency", () => {
+test("a typed price has one reading and no more decimals than its currency", () => {
+  const t = ((key: string, values: object) => `${key} ${Object.values(values).join(", ")}`) as Translate;
+  const wrong = (typed: string, currency: string) => priceProblem(typed, currency, t, "wrong");
   for (const [typed, currency, expected] of [
-    ["30,55", "EUR", true],
-    ["30,555", "EUR", false],
-    ["30,500", "EUR", true],
-    ["1.025", "EUR", false],
-    ["30,555", "KWD", true],
-    ["30,5", "JPY", false],
-    ["-1", "EUR", false],
-    ["", "EUR", false],
+    ["30,55", "EUR", undefined],
+    ["30,5555", "EUR", "wrong"],
+    ["1.025", "EUR", "frame.twoReadings 1.025, 1025, 1.02"],
+    ["2.500", "ARS", "frame.twoReadings 2.500, 2500, 2.50"],
+    ["45.000", "CLP", undefined],
+    ["30,555", "KWD", undefined],
+    ["30,5", "JPY", "wrong"],
+    ["-1", "EUR", "wrong"],
+    ["", "EUR", "wrong"],
   ] as const)
-    assert.equal(isPrice(typed, currency), expected, `${typed} ${currency}`);
+    assert.equal(wrong(typed, currency), expected, `${typed} ${currency}`);
+  assert.deepEqual(
+    [parseTypedAmount("45.000", "CLP"), parseTypedAmount("1.025,5", "EUR"), parseTypedAmount("2.500", "EUR")],
+    ["45000", "1025.5", "2.500"],
+  );
 });
 
 test("today is the local day of the location", () => {

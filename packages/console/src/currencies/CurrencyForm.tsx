@@ -5,7 +5,6 @@ import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import { useLargeChanges } from "../changes/useLargeChanges.ts";
 import { useFormat } from "../format/format.tsx";
-import { parseTypedNumber } from "../format/typed.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { ConflictAction } from "../ui/form/ConflictAction.tsx";
@@ -25,9 +24,11 @@ import {
   type CurrencyValues,
   currencyValues,
   isMarkup,
-  isRate,
   markupExample,
   newCurrency,
+  parseTypedMarkup,
+  parseTypedRate,
+  rateProblem,
 } from "./currency.ts";
 import { RateChangeEffect } from "./Effects.tsx";
 
@@ -39,7 +40,7 @@ export function CurrencyForm({ currency, onSaved }: { currency: Currency | null;
   const may = useRights().has(currency ? "currencies.update" : "currencies.create");
   const [present, setPresent] = useState<Currency | null>(null);
   const send = (dryRun: boolean, { code, base, markup, ...rest }: CurrencyValues): Promise<CurrencyUpdate> => {
-    const terms = { ...rest, name: rest.name.trim(), base: parseTypedNumber(base), markup: parseTypedNumber(markup) };
+    const terms = { ...rest, name: rest.name.trim(), base: parseTypedRate(base), markup: parseTypedMarkup(markup) };
     const revision = (present ?? currency)?.revision ?? 0;
     return currency
       ? api("currencies.update", { id: code, query: { dryRun }, body: { ...terms, revision } })
@@ -177,7 +178,7 @@ function CurrencyFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean
           disabled={readOnly}
           readOnly={dollar}
           format={(text = "") => typed(text)}
-          validate={(text = "") => (isRate(text) ? undefined : t("currencies.fault.rate"))}
+          validate={(text = "") => rateProblem(text, t)}
           slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 20 }, input: end(values.code) }}
         />
         <TextField
@@ -213,9 +214,9 @@ function Meaning({ values }: { values: CurrencyValues }) {
     price: amount(String(example.price), values.code, "code"),
     usd: money(example.with),
     without: money(example.without),
-    markup: percent(parseTypedNumber(values.markup).replace("-", "")),
+    markup: percent(parseTypedMarkup(values.markup).replace("-", "")),
   };
-  const sign = Math.sign(Number(parseTypedNumber(values.markup)));
+  const sign = Math.sign(Number(parseTypedMarkup(values.markup)));
   return (
     <Typography
       role="status"

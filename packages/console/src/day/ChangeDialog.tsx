@@ -12,7 +12,7 @@ import {
   saveEventsChange,
 } from "../events/change/bulk.ts";
 import { useFormat } from "../format/format.tsx";
-import { isPrice, parseTypedDecimal } from "../format/typed.ts";
+import { parseTypedAmount, priceProblem } from "../format/typed.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { useNotify } from "../ui/notices.tsx";
@@ -138,14 +138,17 @@ function faultsOf(
     const text = values.capacity!.trim();
     return /^\d{0,7}$/.test(text) && Number(text) <= 1_000_000 ? {} : { capacity: t("day.capacityChange.wrong") };
   }
-  const wrong = changedPrices(prices, values).filter(({ code }) => !isPrice(values[code]!, currencyCode));
-  return Object.fromEntries(wrong.map(({ code }) => [code, t("day.priceChange.wrong")]));
+  const wrong = changedPrices(prices, values, currencyCode).flatMap(({ code }) => {
+    const detail = priceProblem(values[code]!, currencyCode, t, t("day.priceChange.wrong"));
+    return detail ? [[code, detail]] : [];
+  });
+  return Object.fromEntries(wrong);
 }
 
 /** Returns the change that the fields describe. */
 function changeOf(
   change: "capacityChange" | "priceChange",
-  { capacity, prices }: DayEvent,
+  { capacity, prices, currencyCode }: DayEvent,
   values: Values,
 ): EventsChange | "same" {
   if (change === "capacityChange") {
@@ -153,13 +156,13 @@ function changeOf(
     const to = text === "" ? null : Number(text);
     return to === capacity ? "same" : { capacity: { to } };
   }
-  const changed = changedPrices(prices, values);
+  const changed = changedPrices(prices, values, currencyCode);
   if (changed.length === 0) return "same";
-  return { prices: changed.map(({ code }) => ({ code, to: parseTypedDecimal(values[code]!) })) };
+  return { prices: changed.map(({ code }) => ({ code, to: parseTypedAmount(values[code]!, currencyCode) })) };
 }
 
-const changedPrices = (prices: DayEvent["prices"], values: Values) =>
-  prices.filter(({ code, amount }) => parseTypedDecimal(values[code]!) !== amount);
+const changedPrices = (prices: DayEvent["prices"], values: Values, currency: string) =>
+  prices.filter(({ code, amount }) => parseTypedAmount(values[code]!, currency) !== amount);
 
 type EventChange = "close" | "open" | "capacityChange" | "priceChange";
 

@@ -1,28 +1,35 @@
-/**
- * Converts a typed decimal to the service's format. A comma becomes a point. Separators of thousands are removed where another separator
- * follows: `1.025,00` and `1,025.00` are both 1025.00, and `1.025` is not a thousand.
- */
-export function parseTypedDecimal(typed: string): string {
-  const text = typed.trim();
-  if (/^[-+]?\d{1,3}(\.\d{3})+,\d+$/.test(text)) return text.replaceAll(".", "").replace(",", ".");
-  if (/^[-+]?\d{1,3}(,\d{3})+\.\d+$/.test(text)) return text.replaceAll(",", "");
-  return text.replace(",", ".");
-}
+import { readTypedAmount, readTypedNumber, type TypedNumber } from "@paseo/contract/typed-numbers";
+import type { Translate } from "../i18n/index.ts";
 
-/** Converts a typed number to the service's format, without its plus sign. */
-export const parseTypedNumber = (typed: string): string => parseTypedDecimal(typed).replace(/^\+/, "");
+/** Numbers and amounts that the operator types. The contract's rule reads them, as it reads tables in the service. */
 
-/** Returns whether a typed text is a price with no more decimals than its currency has. */
-export function isPrice(typed: string, currency: string): boolean {
-  const found = /^\d{1,9}(?:\.(\d{1,4}))?$/.exec(parseTypedDecimal(typed));
-  return found !== null && (found[1] ?? "").replace(/0+$/, "").length <= decimalsOf(currency);
-}
+/** Decimals of a rate, and of a number whose currency is not known. */
+export const rateDecimals = 8;
+const unknownDecimals = 4;
 
-/** Most prices have two decimals; some currencies have none or three. */
-function decimalsOf(currency: string): number {
-  try {
-    return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
-  } catch {
-    return 4;
-  }
+/** Returns a typed amount in the service's format. Returns a text without exactly one reading unchanged: the form refuses it. */
+export const parseTypedAmount = (typed: string, currency: string): string =>
+  numberOr(typed, readTypedAmount(typed, currency));
+
+/** Returns a typed number in the service's format. Returns a text without exactly one reading unchanged: the form refuses it. */
+export const parseTypedNumber = (typed: string, decimals = unknownDecimals, most?: number): string =>
+  numberOr(typed, readTypedNumber(typed, decimals, most));
+
+const numberOr = (typed: string, read: TypedNumber): string => (read.problem === undefined ? read.number : typed.trim());
+
+/** Returns whether a typed text is a price that has one reading and no more decimals than its currency. */
+export const isPrice = (typed: string, currency: string): boolean => {
+  const read = readTypedAmount(typed, currency);
+  return read.problem === undefined && /^\d{1,9}(\.|$)/.test(read.number);
+};
+
+/** Returns the error of a typed price: the question which of two readings is meant, or the text `wrong`. */
+export const priceProblem = (typed: string, currency: string, t: Translate, wrong: string): string | undefined =>
+  isPrice(typed, currency) ? undefined : (readingsProblem(typed, readTypedAmount(typed, currency), t) ?? wrong);
+
+/** Returns the question which of two readings is meant; undefined: there are not two. */
+export function readingsProblem(typed: string, read: TypedNumber, t: Translate): string | undefined {
+  if (read.problem !== "two-readings") return undefined;
+  const [thousands, decimals] = read.readings;
+  return t("frame.twoReadings", { typed: typed.trim(), thousands, decimals });
 }

@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
-import { isRate } from "../currencies/currency.ts";
+import { rateProblem } from "../currencies/currency.ts";
 import { useFormat } from "../format/format.tsx";
-import { parseTypedNumber } from "../format/typed.ts";
+import { parseTypedNumber, rateDecimals } from "../format/typed.ts";
 import { zones } from "../format/zones.ts";
 import { useText } from "../i18n/index.ts";
 import { clearSessionCache } from "../session/session.ts";
@@ -67,7 +67,7 @@ function HomeForm({
         defaults={{ timeZone, currencyCode, rate: "" }}
         submit={t("frame.action.save")}
         save={async ({ rate, ...body }) => {
-          await api("home.update", { body: { ...body, ...(rate && { rate: parseTypedNumber(rate) }) } });
+          await api("home.update", { body: { ...body, ...(rate && { rate: parseTypedNumber(rate, rateDecimals) }) } });
           clearSessionCache();
           await queries.invalidateQueries();
           notify(t("home.saved"), { type: "success" });
@@ -111,7 +111,7 @@ function Rate({ known }: { known: readonly string[] }) {
       label={t("home.rate", { code })}
       helperText={t("home.rateLead", { code })}
       format={(text = "") => typed(text)}
-      validate={(text = "") => (isRate(text) ? undefined : t("currencies.fault.rate"))}
+      validate={(text = "") => rateProblem(text, t)}
       slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 20 } }}
     />
   );

@@ -37,6 +37,7 @@ export function OrderDialog({
   const details = useAnswer("orders.show", refunding.includes(action) ? { id: order.id } : null).data;
   const format = useFormat();
   const byTerms = details && action === "cancel" ? refundByTerms(details) : null;
+  const currencyCode = details?.amounts.currencyCode ?? "";
   const defaults: OrderValues = { why: "", confirmation: "", note: "", refund: format.typed(byTerms ?? "") };
   return (
     <FormDialog
@@ -44,7 +45,7 @@ export function OrderDialog({
       key={byTerms === null ? "" : "refund"}
       {...textsOf(action, order, isOwn, t)}
       defaults={defaults}
-      save={(values) => call(operationOfAction(action), { id: order.id, ...bodyOf(action, values, byTerms) })}
+      save={(values) => call(operationOfAction(action), { id: order.id, ...bodyOf(action, values, byTerms, currencyCode) })}
       notice={(outcome) => doneText(action, reference, outcome, t)}
       onSaved={() => {
         onDone?.();
@@ -74,7 +75,7 @@ export function OrderDialog({
           source="why"
           label={t("orders.action.why")}
           helperText={reasonReadersText(isOwn, t)}
-          validate={(why: string, { refund }: OrderValues) => reasonProblem(refund, why, byTerms, t)}
+          validate={(why: string, { refund }: OrderValues) => reasonProblem(why, chosenRefund(refund, byTerms, currencyCode), t)}
           most={500}
         />
       )}
@@ -111,10 +112,11 @@ function bodyOf(
   action: OrderAction,
   { why, confirmation, note, refund }: OrderValues,
   byTerms: string | null,
+  currencyCode: string,
 ): { body?: unknown } {
   if (action === "note") return { body: { note: note.trim() } };
   if (action === "contactSupplier" || action === "resend" || action === "erase") return {};
-  const chosen = action === "cancel" ? chosenRefund(refund, byTerms) : null;
+  const chosen = action === "cancel" ? chosenRefund(refund, byTerms, currencyCode) : null;
   return {
     body: {
       ...(why.trim() && { why: why.trim() }),

@@ -1,3 +1,4 @@
+import { readTypedNumber } from "@paseo/contract/typed-numbers";
 import { parseTypedNumber } from "../../format/typed.ts";
 import type { EventLine } from "../event.ts";
 import type { ProductChoice } from "../pickers.tsx";
@@ -62,7 +63,7 @@ export type ErrorPlace =
   | "change"
   | PricePlace;
 export type PricePlace = `${"prices" | "tickets"}/${number}`;
-export type ChangeFault = "needed" | "number" | "wholeNumber" | "order" | "nothing";
+export type ChangeFault = "needed" | "number" | "twoReadings" | "wholeNumber" | "order" | "nothing";
 
 /** Errors that the form finds before it sends a request. `chosen`: the events are already selected. */
 export function findChangeFaults(values: ChangeValues, chosen: boolean): { place: ErrorPlace; fault: ChangeFault }[] {
@@ -78,13 +79,26 @@ export function findChangeFaults(values: ChangeValues, chosen: boolean): { place
   if (values.availability === "" && values.capacityHow === "" && values.prices.length === 0)
     report("change", "nothing");
   const whole = values.capacityHow === "by" ? /^-?\d{1,7}$/ : /^\d{1,7}$/;
-  if (["to", "by"].includes(values.capacityHow) && !whole.test(parseTypedNumber(values.capacity)))
+  if (["to", "by"].includes(values.capacityHow) && !whole.test(seatsIn(values.capacity)))
     report("capacity", "wholeNumber");
-  for (const [n, { how, value }] of values.prices.entries())
-    if (!(how === "to" ? /^\d{1,9}(\.\d{1,4})?$/ : /^-?\d{1,9}(\.\d{1,4})?$/).test(parseTypedNumber(value)))
+  for (const [n, price] of values.prices.entries()) {
+    const read = readPrice(price);
+    if (read.problem === "two-readings") report(`prices/${n}`, "twoReadings");
+    else if (read.problem || !(price.how === "to" ? /^\d{1,9}(\.|$)/ : /^-?\d{1,9}(\.|$)/).test(read.number))
       report(`prices/${n}`, "number");
+  }
   return faults;
 }
+
+const seatsIn = (typed: string): string => parseTypedNumber(typed, 0);
+
+/** The events can have prices in several currencies, so a number reads as one with four decimals. */
+const priceDecimals = 4;
+const mostOf = (how: PriceValues["how"]) => (how === "percent" ? 1000 : undefined);
+const readPrice = ({ how, value }: Pick<PriceValues, "how" | "value">) =>
+  readTypedNumber(value, priceDecimals, mostOf(how));
+const priceIn = ({ how, value }: Pick<PriceValues, "how" | "value">): string =>
+  parseTypedNumber(value, priceDecimals, mostOf(how));
 
 /** Returns the place in the form for a pointer into the request. */
 export function formPlaceOfPointer(pointer: string): ErrorPlace | null {
@@ -99,12 +113,12 @@ export function eventsChangeOf({ availability, capacityHow, capacity, prices }: 
   return {
     ...(availability && { availability }),
     ...(capacityHow === "unlimited" && { capacity: { to: null } }),
-    ...(capacityHow === "to" && { capacity: { to: Number(parseTypedNumber(capacity)) } }),
-    ...(capacityHow === "by" && { capacity: { by: Number(parseTypedNumber(capacity)) } }),
+    ...(capacityHow === "to" && { capacity: { to: Number(seatsIn(capacity)) } }),
+    ...(capacityHow === "by" && { capacity: { by: Number(seatsIn(capacity)) } }),
     ...(prices.length > 0 && {
       prices: prices.map(({ code, how, value }) => ({
         ...(code && { code }),
-        ...({ [how]: parseTypedNumber(value) } as { percent: string }),
+        ...({ [how]: priceIn({ how, value }) } as { percent: string }),
       })),
     }),
   };

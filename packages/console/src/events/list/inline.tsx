@@ -1,7 +1,7 @@
 import { ButtonBase, InputBase } from "@mui/material";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useFormat } from "../../format/format.tsx";
-import { isPrice, parseTypedDecimal } from "../../format/typed.ts";
+import { parseTypedAmount, priceProblem } from "../../format/typed.ts";
 import { useText } from "../../i18n/index.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { useNotify } from "../../ui/notices.tsx";
@@ -55,9 +55,10 @@ export function PricesInline({ line, inline }: InlineProps) {
   const ticketName = useTicketNames();
   if (!inline) return <EventPrices line={line} />;
   const save = (code: string, former: string) => (typed: string) => {
-    const to = parseTypedDecimal(typed);
-    if (!isPrice(typed, line.currencyCode)) {
-      notify(`${ticketName(code)}: ${t("day.priceChange.wrong")}`, { type: "error" });
+    const to = parseTypedAmount(typed, line.currencyCode);
+    const wrong = priceProblem(typed, line.currencyCode, t, t("day.priceChange.wrong"));
+    if (wrong) {
+      notify(`${ticketName(code)}: ${wrong}`, { type: "error" });
       return false;
     }
     if (to !== former) {

@@ -70,6 +70,7 @@ export const frame = {
     leave: "Leave",
     stay: "Stay on the page",
   },
+  twoReadings: "“%{typed}” has two meanings. Write %{thousands} or %{decimals}.",
   fields: { wrong: "Correct %{smart_count} field |||| Correct %{smart_count} fields" },
   secret: {
     show: "Show the secret",

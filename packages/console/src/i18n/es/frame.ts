@@ -77,6 +77,7 @@ export const frame: Texts<typeof en> = {
     leave: "Salir",
     stay: "Seguir en la página",
   },
+  twoReadings: "«%{typed}» puede leerse de dos maneras. Escriba %{thousands} o %{decimals}.",
   fields: { wrong: "Corrija %{smart_count} campo |||| Corrija %{smart_count} campos" },
   secret: {
     show: "Mostrar el secreto",

@@ -76,6 +76,7 @@ export const frame: Texts<typeof en> = {
     leave: "Sair",
     stay: "Continuar na página",
   },
+  twoReadings: "“%{typed}” pode ser lido de duas formas. Escreva %{thousands} ou %{decimals}.",
   fields: { wrong: "Corrija %{smart_count} campo |||| Corrija %{smart_count} campos" },
   secret: {
     show: "Mostrar o segredo",

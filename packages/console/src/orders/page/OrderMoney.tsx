@@ -4,7 +4,7 @@ import { newId } from "../../api/new-id.ts";
 import { useApi } from "../../api/useApi.ts";
 import { Amount } from "../../format/Amount.tsx";
 import { useFormat } from "../../format/format.tsx";
-import { parseTypedDecimal } from "../../format/typed.ts";
+import { parseTypedAmount } from "../../format/typed.ts";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
 import { DialogButton } from "../../ui/dialog/dialogs.tsx";
@@ -172,7 +172,7 @@ function PaymentDialog({ order, account, onClose }: { order: Order; account: Acc
           id: order.id,
           body: {
             id: id.current,
-            amount: parseTypedDecimal(amount),
+            amount: parseTypedAmount(amount, currencyCode),
             method: method as AccountMethod,
             ...(note.trim() && { note: note.trim() }),
           },

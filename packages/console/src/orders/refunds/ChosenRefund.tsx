@@ -1,7 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { exactDifference } from "../../format/exact.ts";
 import { useFormat } from "../../format/format.tsx";
-import { isPrice, parseTypedDecimal } from "../../format/typed.ts";
+import { isPrice, parseTypedAmount, priceProblem } from "../../format/typed.ts";
 import { type Translate, useText } from "../../i18n/index.ts";
 import { TextField } from "../../ui/form/TextField.tsx";
 import type { Order } from "../order.ts";
@@ -17,15 +17,15 @@ export function refundByTerms({ test, maxCancelRefund, decisionRefunds: { cancel
 }
 
 /** Returns the amount that the operator typed in place of the refund by the terms. Null: the amount was not changed. */
-export function chosenRefund(typed: string, byTerms: string | null): string | null {
+export function chosenRefund(typed: string, byTerms: string | null, currency: string): string | null {
   if (byTerms === null) return null;
-  const amount = parseTypedDecimal(typed);
+  const amount = parseTypedAmount(typed, currency);
   return Number(amount) === Number(byTerms) ? null : amount;
 }
 
 /** Returns why the cancellation needs a reason; undefined: it has one, or needs none. */
-export const reasonProblem = (typed: string, why: string, byTerms: string | null, t: Translate): string | undefined =>
-  chosenRefund(typed, byTerms) !== null && why.trim() === "" ? t("refunds.whyMissing") : undefined;
+export const reasonProblem = (why: string, chosen: string | null, t: Translate): string | undefined =>
+  chosen !== null && why.trim() === "" ? t("refunds.whyMissing") : undefined;
 
 export function ChosenRefund({ order, byTerms }: { order: Order; byTerms: string }) {
   const t = useText();
@@ -35,11 +35,12 @@ export function ChosenRefund({ order, byTerms }: { order: Order; byTerms: string
   const typed = useWatch({ name: "refund" }) as string;
   const amount = (figure: string) => format.amount(figure, currencyCode);
   const problemOf = (text: string) => {
-    const chosen = chosenRefund(text, byTerms);
-    const isWrong = chosen !== null && (!isPrice(text, currencyCode) || Number(chosen) > Number(most));
-    return isWrong ? t("refunds.chosenWrong", { most: amount(most) }) : undefined;
+    const chosen = chosenRefund(text, byTerms, currencyCode);
+    if (chosen === null) return undefined;
+    const wrong = t("refunds.chosenWrong", { most: amount(most) });
+    return Number(chosen) > Number(most) && isPrice(text, currencyCode) ? wrong : priceProblem(text, currencyCode, t, wrong);
   };
-  const chosen = chosenRefund(typed, byTerms);
+  const chosen = chosenRefund(typed, byTerms, currencyCode);
   const isTyped = problemOf(typed) === undefined;
   return (
     <>

@@ -1,6 +1,6 @@
 import { useApi } from "../../api/useApi.ts";
 import { useFormat } from "../../format/format.tsx";
-import { parseTypedDecimal } from "../../format/typed.ts";
+import { parseTypedAmount } from "../../format/typed.ts";
 import { useText } from "../../i18n/index.ts";
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
@@ -29,7 +29,7 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
           id: order.id,
           body: {
             ...(refund && { refundId: refund.id }),
-            ...{ amount: parseTypedDecimal(amount), method },
+            ...{ amount: parseTypedAmount(amount, currencyCode), method },
             ...(note.trim() && { note: note.trim() }),
           },
         })

@@ -7,7 +7,7 @@ import { Amount } from "../../format/Amount.tsx";
 import { zoneCity } from "../../format/days.ts";
 import { exactDifference } from "../../format/exact.ts";
 import { useFormat } from "../../format/format.tsx";
-import { isPrice, parseTypedDecimal } from "../../format/typed.ts";
+import { isPrice, parseTypedAmount } from "../../format/typed.ts";
 import { useLocale, useText } from "../../i18n/index.ts";
 import { FieldSummary, fieldProblemsOf } from "../../ui/form/FieldSummary.tsx";
 import { LoadingCard } from "../../ui/page/Loading.tsx";
@@ -179,9 +179,9 @@ function SellButton({ sale }: { sale: SaleProgress }) {
   const chosen = chosenTickets(values).length > 0;
   const total = chosen ? quote?.total : undefined;
   const printed = total && { amount: total.amount, currencyCode: quote?.event?.currencyCode ?? total.currencyCode };
-  const deposit = parseTypedDecimal(values.deposit);
+  const deposit = parseTypedAmount(values.deposit, total?.currencyCode ?? "");
   const hasDeposit =
-    total && values.method === "account" && isPrice(deposit, total.currencyCode) && Number(deposit) > 0;
+    total && values.method === "account" && isPrice(values.deposit, total.currencyCode) && Number(deposit) > 0;
   const balance = hasDeposit ? exactDifference(total.inStore, deposit) : 0;
   return (
     <Stack sx={{ gap: 1.5 }}>

@@ -6,7 +6,7 @@ import { newId } from "../../api/new-id.ts";
 import type { ApiAnswer, RequestBody } from "../../api/types.ts";
 import { useAnswer } from "../../api/useAnswer.ts";
 import { useApi } from "../../api/useApi.ts";
-import { isPrice, parseTypedDecimal } from "../../format/typed.ts";
+import { isPrice, parseTypedAmount, priceProblem } from "../../format/typed.ts";
 import { type Translate, useText } from "../../i18n/index.ts";
 import { type FieldProblem, FieldProblems, throwFieldProblems } from "../../ui/form/FieldSummary.tsx";
 import { answersToSend, type NumberedQuestion, numberQuestions, type TypedAnswers } from "../answers.ts";
@@ -106,7 +106,8 @@ export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBloc
   const asked = numberQuestions((quote?.questions ?? []).filter(({ passenger }) => !isLater || passenger === null));
   const sell = async () => {
     const isOther = selection.prices !== undefined;
-    const problems = problemsIn(values, isOther, currency, t);
+    const inStore = quote?.total?.currencyCode ?? "";
+    const problems = problemsIn(values, { isOther, currency, inStore, t });
     if (problems.length > 0 || !quote?.total) return setError(new FieldProblems(problems));
     setError(null);
     setPending(true);
@@ -114,7 +115,7 @@ export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBloc
     try {
       const body = {
         ...selection,
-        ...orderOf(values, asked, isOther),
+        ...orderOf(values, { asked, isOther, inStore }),
         ...groupOf(values, block),
         id: id.current,
         totalUsd: quote.total.usd,
@@ -174,7 +175,7 @@ function pricesOf(
   const { method, otherPrice, prices: typed } = values;
   const catalogue = new Map(offered.map(({ code, amount }) => [code, Number(amount)]));
   const prices = chosenTickets(values).flatMap(({ code }) => {
-    const amount = method === "free" ? "0" : parseTypedDecimal(typed[code] ?? "");
+    const amount = method === "free" ? "0" : parseTypedAmount(typed[code] ?? "", currency);
     const isOther =
       (method === "free" || otherPrice) && isPrice(amount, currency) && Number(amount) !== catalogue.get(code);
     return isOther ? [{ code, amount }] : [];
@@ -187,7 +188,10 @@ const groupOf = ({ rest, namesLater }: SaleValues, block: GroupBlock | null) =>
   block ? { block: { revision: block.revision, rest, namesLater } } : {};
 
 /** Returns the fields of a sale beside its tickets and prices. */
-function orderOf(values: SaleValues, asked: readonly NumberedQuestion[], isOther: boolean) {
+function orderOf(
+  values: SaleValues,
+  { asked, isOther, inStore }: { asked: readonly NumberedQuestion[]; isOther: boolean; inStore: string },
+) {
   const { lang, method } = values;
   const texts = (["name", "lastName", "email", "phoneNumber", "note"] as const).flatMap((name) => {
     const text = values[name].trim();
@@ -200,14 +204,14 @@ function orderOf(values: SaleValues, asked: readonly NumberedQuestion[], isOther
     answers: answersToSend(asked, values.answers),
     ...(Object.fromEntries(texts) as Partial<Record<"name" | "lastName" | "email" | "phoneNumber" | "note", string>>),
     ...(isOther && { reason: values.reason.trim() }),
-    ...(method === "account" && accountOf(values)),
+    ...(method === "account" && accountOf(values, inStore)),
   };
 }
 
 // `problemsIn` has refused a deposit without a method.
-const accountOf = ({ deposit, depositMethod, dueOn }: SaleValues) => ({
+const accountOf = ({ deposit, depositMethod, dueOn }: SaleValues, inStore: string) => ({
   ...(deposit.trim() !== "" && {
-    deposit: { amount: parseTypedDecimal(deposit), method: depositMethod as AccountMethod },
+    deposit: { amount: parseTypedAmount(deposit, inStore), method: depositMethod as AccountMethod },
   }),
   ...(dueOn !== "" && { dueOn }),
 });
@@ -223,14 +227,18 @@ export const saleFieldIds = {
 } as const;
 export const priceInputId = (code: string): string => `sale-price-${code}`;
 
-/** Finds the errors that the console can report before it calls the service. */
-function problemsIn(values: SaleValues, isOther: boolean, currency: string, t: Translate): FieldProblem[] {
+/** Finds the errors that the console can report before it calls the service. `inStore`: the currency of the deposit. */
+function problemsIn(
+  values: SaleValues,
+  { isOther, currency, inStore, t }: { isOther: boolean; currency: string; inStore: string; t: Translate },
+): FieldProblem[] {
   const { method, otherPrice, prices, reason } = values;
   const problems: FieldProblem[] = [];
   if (method === "")
     problems.push({ id: saleFieldIds.method, label: t("sale.payment"), detail: t("sale.chooseMethod") });
-  if (method === "account" && values.deposit.trim() !== "" && !/^\d{1,9}([.,]\d{1,4})?$/.test(values.deposit.trim()))
-    problems.push({ id: saleFieldIds.deposit, label: t("balance.title"), detail: t("balance.amountWrong") });
+  const deposit = method === "account" ? values.deposit.trim() : "";
+  const wrongDeposit = deposit && priceProblem(deposit, inStore, t, t("balance.amountWrong"));
+  if (wrongDeposit) problems.push({ id: saleFieldIds.deposit, label: t("balance.title"), detail: wrongDeposit });
   if (method === "account" && values.deposit.trim() !== "" && values.depositMethod === "")
     problems.push({
       id: saleFieldIds.depositMethod,
@@ -239,8 +247,9 @@ function problemsIn(values: SaleValues, isOther: boolean, currency: string, t: T
     });
   for (const { code } of chosenTickets(values)) {
     const typed = prices[code]?.trim() ?? "";
-    if (otherPrice && method !== "free" && typed !== "" && !isPrice(typed, currency))
-      problems.push({ id: priceInputId(code), label: t("sale.otherPrice"), detail: t("day.priceChange.wrong") });
+    const detail =
+      otherPrice && method !== "free" && typed !== "" && priceProblem(typed, currency, t, t("day.priceChange.wrong"));
+    if (detail) problems.push({ id: priceInputId(code), label: t("sale.otherPrice"), detail });
   }
   if (isOther && reason.trim() === "")
     problems.push({ id: saleFieldIds.reason, label: t("sale.reason"), detail: t("sale.reasonMissing") });

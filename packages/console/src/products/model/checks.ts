@@ -1,6 +1,7 @@
 import { partnerLanguages } from "../../api/languages.ts";
 import { dayNumber } from "../../format/days.ts";
-import { parseTypedDecimal } from "../../format/typed.ts";
+import { readTypedAmount, readTypedNumber, type TypedNumber } from "@paseo/contract/typed-numbers";
+import { isPrice, parseTypedNumber } from "../../format/typed.ts";
 import type { TextKey } from "../../i18n/index.ts";
 import { duplicateDates, matchesSchedule, maxScheduleDays } from "./calendar.ts";
 import type {
@@ -14,6 +15,7 @@ import type {
   TicketDraft,
 } from "./draft.ts";
 import {
+  decimalFieldDigits,
   isDecimal,
   itemFields,
   type LineDraft,
@@ -41,7 +43,7 @@ export const draftErrors = (draft: ProductDraft): DraftError[] => [
     field.name === "cityCode" ? code(field.at, draft.cityCode) : fieldErrors(field, draft[field.name]),
   ),
   ...tierErrors(draft.refundTiers),
-  ...draft.items.flatMap((item, n) => within(`/items/${n}`, itemErrors(item, draft.type))),
+  ...draft.items.flatMap((item, n) => within(`/items/${n}`, itemErrors(item, draft))),
   ...twice(draft.items.map(({ externalId }, n) => ({ at: `/items/${n}/externalId`, value: externalId.trim() }))),
 ];
 
@@ -63,7 +65,7 @@ function fieldErrors(field: Omit<ProductField, "name" | "section">, typed: unkno
   if (
     wrong.length > 0 ||
     pattern === undefined ||
-    new RegExp(pattern, "u").test(isDecimal(field) ? parseTypedDecimal(typed) : typed.trim())
+    new RegExp(pattern, "u").test(isDecimal(field) ? parseTypedNumber(typed, decimalFieldDigits, field.most) : typed.trim())
   )
     return wrong;
   return [{ at, key: "products.error.pattern" }];
@@ -114,7 +116,10 @@ const tierErrors = (tiers: RefundTierDraft[]): DraftError[] =>
   });
 
 function number(at: string, typed: string, least: number, most: number): DraftError[] {
-  const value = Number(parseTypedDecimal(typed));
+  const read = readTypedNumber(typed, decimalFieldDigits, most);
+  const asked = readingsError(at, typed, read);
+  if (asked) return [asked];
+  const value = read.problem === undefined ? Number(read.number) : Number.NaN;
   return value >= least && value <= most ? [] : [{ at, key: "products.error.number", values: { least, most } }];
 }
 
@@ -127,7 +132,7 @@ function twice(values: { at: string; value: string }[]): DraftError[] {
   });
 }
 
-function itemErrors(item: ItemDraft, type: ProductDraft["type"]): DraftError[] {
+function itemErrors(item: ItemDraft, { type, currencyCode }: ProductDraft): DraftError[] {
   const { ticketRules, schedules, events } = item;
   const standing = [...schedules.map((_, n) => `/schedules/${n}`), ...events.map((_, n) => `/events/${n}`)];
   return [
@@ -138,14 +143,14 @@ function itemErrors(item: ItemDraft, type: ProductDraft["type"]): DraftError[] {
     ...(ticketRules.length === 0 ? [{ at: "/ticketRules", key: "products.error.noTickets" } as const] : []),
     ...ticketRules.flatMap((rule, n) => within(`/ticketRules/${n}`, ticketErrors(rule))),
     ...twice(ticketRules.map((rule, n) => ({ at: `/ticketRules/${n}/code`, value: rule.code.trim() }))),
-    ...schedules.flatMap((one, n) => within(`/schedules/${n}`, scheduleErrors(one, type, ticketRules))),
+    ...schedules.flatMap((one, n) => within(`/schedules/${n}`, scheduleErrors(one, { type, currencyCode }, ticketRules))),
     ...events.flatMap((event, n) =>
       within(`/events/${n}`, [
         ...(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(event.eventOn)
           ? []
           : [{ at: "/eventOn", key: "products.error.needed" } as const]),
         ...seatsErrors(event),
-        ...priceErrors(event.prices, ticketRules),
+        ...priceErrors(event.prices, ticketRules, currencyCode),
       ]),
     ),
     ...duplicateDates(item, type).map(
@@ -179,7 +184,11 @@ function ticketErrors(rule: TicketDraft): DraftError[] {
   return [];
 }
 
-function scheduleErrors(schedule: ScheduleDraft, type: ProductDraft["type"], tickets: TicketDraft[]): DraftError[] {
+function scheduleErrors(
+  schedule: ScheduleDraft,
+  { type, currencyCode }: Pick<ProductDraft, "type" | "currencyCode">,
+  tickets: TicketDraft[],
+): DraftError[] {
   const { times, exceptions } = schedule;
   const dates = dateErrors(schedule, type);
   const hours =
@@ -195,10 +204,10 @@ function scheduleErrors(schedule: ScheduleDraft, type: ProductDraft["type"], tic
     ...dates,
     ...hours,
     ...seatsErrors(schedule),
-    ...priceErrors(schedule.prices, tickets),
+    ...priceErrors(schedule.prices, tickets, currencyCode),
     ...exceptions.flatMap((exception, n) =>
       within(`/exceptions/${n}`, [
-        ...exceptionErrors(exception, tickets),
+        ...exceptionErrors(exception, tickets, currencyCode),
         // While dates or times are invalid, no exception could match.
         ...(dates.length + hours.length === 0 &&
         dayNumber(exception.date) !== null &&
@@ -224,24 +233,31 @@ function dateErrors({ from, to, weekdays }: ScheduleDraft, type: ProductDraft["t
   return span > maxScheduleDays ? [{ at: "/to", key: "products.error.tooLong" }] : [];
 }
 
-function exceptionErrors(exception: ScheduleExceptionDraft, tickets: TicketDraft[]): DraftError[] {
+function exceptionErrors(exception: ScheduleExceptionDraft, tickets: TicketDraft[], currency: string): DraftError[] {
   const { date, availability, capacity, unlimited, prices } = exception;
   if (dayNumber(date) === null) return [{ at: "/date", key: "products.error.needed" }];
   const seats = unlimited || capacity.trim() !== "";
   if (!availability && !seats && prices === null) return [{ at: "/availability", key: "products.error.noChange" }];
-  return [...(seats ? seatsErrors(exception) : []), ...(prices ? priceErrors(prices, tickets) : [])];
+  return [...(seats ? seatsErrors(exception) : []), ...(prices ? priceErrors(prices, tickets, currency) : [])];
 }
 
 const seatsErrors = ({ capacity, unlimited }: SeatsDraft): DraftError[] =>
   unlimited ? [] : whole("/capacity", capacity, 0, 1_000_000);
 
-function priceErrors(prices: PricesDraft, tickets: TicketDraft[]): DraftError[] {
-  const amounts = tickets.map(({ key }) => parseTypedDecimal(prices[key] ?? ""));
+/** Returns the question which of two readings is meant; undefined: there are not two. */
+function readingsError(at: string, typed: string, read: TypedNumber): DraftError | undefined {
+  if (read.problem !== "two-readings") return undefined;
+  const [thousands, decimals] = read.readings;
+  return { at, key: "products.error.twoReadings", values: { typed: typed.trim(), thousands, decimals } };
+}
+
+function priceErrors(prices: PricesDraft, tickets: TicketDraft[], currency: string): DraftError[] {
+  const amounts = tickets.map(({ key }) => (prices[key] ?? "").trim());
   if (amounts.every((amount) => amount === "") && tickets.length > 0)
     return [{ at: "/prices/0", key: "products.error.noPrices" }];
-  return amounts.flatMap((amount, n) =>
-    amount === "" || /^\d{1,9}(\.\d{1,4})?$/.test(amount)
-      ? []
-      : [{ at: `/prices/${n}`, key: "products.error.amount" } as const],
-  );
+  return amounts.flatMap((amount, n) => {
+    if (amount === "" || isPrice(amount, currency)) return [];
+    const at = `/prices/${n}`;
+    return [readingsError(at, amount, readTypedAmount(amount, currency)) ?? { at, key: "products.error.amount" }];
+  });
 }

@@ -1,5 +1,5 @@
 import { allWeekdays } from "../../format/days.ts";
-import { parseTypedDecimal } from "../../format/typed.ts";
+import { parseTypedAmount } from "../../format/typed.ts";
 import type {
   Availability,
   Item,
@@ -176,15 +176,15 @@ export function sourceFromDraft(draft: ProductDraft, base: Partial<ProductSource
         percent: numberFromInput(percent),
       })),
     }),
-    items: draft.items.map((item) => itemOf(item, draft.type)),
+    items: draft.items.map((item) => itemOf(item, draft)),
   };
 }
 
 /** The members of a record that the form makes. */
 const inForm = new Set(productFields.map(({ at }) => at.split("/")[1]!));
 
-function itemOf(item: ItemDraft, type: ProductType): Item {
-  const prices = (amounts: PricesDraft): Price[] => pricesOf(amounts, item.ticketRules);
+function itemOf(item: ItemDraft, { type, currencyCode }: ProductDraft): Item {
+  const prices = (amounts: PricesDraft): Price[] => pricesOf(amounts, item.ticketRules, currencyCode);
   const names = givenTexts(item.names);
   return {
     ...item.others,
@@ -241,8 +241,8 @@ function eventOf(event: EventDraft, prices: (amounts: PricesDraft) => Price[]): 
 const seatsOf = ({ capacity, unlimited }: SeatsDraft): number | null => (unlimited ? null : numberFromInput(capacity));
 
 /** Returns the prices in the order of the tickets, without tickets that are not sold. */
-const pricesOf = (prices: PricesDraft, tickets: TicketDraft[]): Price[] =>
+const pricesOf = (prices: PricesDraft, tickets: TicketDraft[], currency: string): Price[] =>
   tickets.flatMap(({ key, code }) => {
-    const amount = parseTypedDecimal(prices[key] ?? "");
+    const amount = parseTypedAmount(prices[key] ?? "", currency);
     return amount === "" ? [] : [{ code: code.trim(), amount }];
   });

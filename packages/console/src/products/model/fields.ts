@@ -1,6 +1,6 @@
 import { fields as generated, itemFields as generatedOfItem } from "../../api/generated/fields.ts";
 import type { PartnerLanguage } from "../../api/languages.ts";
-import { parseTypedDecimal } from "../../format/typed.ts";
+import { parseTypedNumber } from "../../format/typed.ts";
 import { newKey } from "./keys.ts";
 
 /** The fields of a product, from the generated list: their facts, and their values in a record and in the form. */
@@ -151,7 +151,7 @@ export function recordFromPlainDraft(draft: PlainDraft): object {
 type Drafted = boolean | string | TextsDraft | LineDraft[] | RecordDraft[] | string[];
 
 function givenBy(
-  field: Pick<ProductField, "kind" | "parts" | "nullable" | "required" | "pattern">,
+  field: Pick<ProductField, "kind" | "parts" | "nullable" | "required" | "pattern" | "most">,
   given: Drafted,
 ): unknown {
   const { kind, parts = [], nullable, required } = field;
@@ -171,8 +171,8 @@ function givenBy(
   const text = given.trim();
   if (text === "" && nullable) return null;
   if (text === "" && !required) return undefined;
-  if (kind === "whole" || kind === "number") return numberFromInput(text);
-  return isDecimal(field) ? parseTypedDecimal(text) : text;
+  if (kind === "whole" || kind === "number") return numberFromInput(text, field.most);
+  return isDecimal(field) ? parseTypedNumber(text, decimalFieldDigits, field.most) : text;
 }
 
 /** Returns whether a field is a decimal that the service takes as a text. */
@@ -202,8 +202,12 @@ export function fieldTexts(texts: TextsDraft): TextsDraft | undefined {
   return given.length > 0 ? Object.fromEntries(given) : undefined;
 }
 
+/** Digits after the decimal mark of a plain field, such as a latitude. */
+export const decimalFieldDigits = 8;
+
 /** Reads a number. The checks report invalid numbers. */
-export const numberFromInput = (text: string): number => Number(parseTypedDecimal(text) || Number.NaN);
+export const numberFromInput = (text: string, most?: number): number =>
+  Number(parseTypedNumber(text, decimalFieldDigits, most) || Number.NaN);
 
 /** Returns the value at a pointer; undefined if there is none. */
 export const valueAtPointer = (whole: unknown, at: string): unknown =>

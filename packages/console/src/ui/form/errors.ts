@@ -33,8 +33,9 @@ export function useRequiredRule(): (value: unknown) => string | undefined {
 export function useWholeNumberRule(): (text: string, minimum: number, maximum: number) => string | undefined {
   const t = useText();
   return (text, minimum, maximum) => {
+    // "1.000" and "1e3" are refused: the first would be 1, and neither is how a person writes a count.
     const number = Number(text);
-    return text.trim() !== "" && Number.isInteger(number) && number >= minimum && number <= maximum
+    return /^-?\d+$/.test(text.trim()) && number >= minimum && number <= maximum
       ? undefined
       : t("suppliers.numberWrong", { minimum: String(minimum), maximum: String(maximum) });
   };

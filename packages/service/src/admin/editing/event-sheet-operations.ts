@@ -1,8 +1,9 @@
 import Type from "typebox";
-import { eventTable, type RowProblem } from "../../domain/editing/event-sheet.ts";
+import { eventTable } from "../../domain/editing/event-sheet.ts";
 import { applySheetRows } from "../../domain/editing/event-sheet-changes.ts";
 import { maxReportedProblems } from "../../domain/editing/files/limits.ts";
-import { type SheetFormat, sheetTypes, writeTable } from "../../domain/editing/sheets.ts";
+import type { RowProblem } from "../../domain/editing/files/table.ts";
+import { type SheetFormat, sheetTypes, usualDecimalMark, writeTable } from "../../domain/editing/sheets.ts";
 import { CatalogueChanges } from "../../domain/import/changes.ts";
 import { fileNameIn } from "../../domain/selling/file-names.ts";
 import type { Tx } from "../../store/database/database.ts";
@@ -59,7 +60,7 @@ export const eventSheetOperations = [
         throw invalidFields([{ pointer: "to", detail }]);
       }
       const { rows } = await listEventLines(service.db, filter, { offset: 0, limit: maxRows[format] }, now);
-      const bytes = await writeTable(format, eventTable(rows));
+      const bytes = await writeTable(format, eventTable(rows), usualDecimalMark(lang));
       return new FileAnswer(
         `${fileNameIn(lang, "events")}-${now.toISOString().slice(0, 10)}.${format}`,
         sheetTypes[format],

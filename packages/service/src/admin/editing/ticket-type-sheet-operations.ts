@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import Type from "typebox";
 import { maxReportedProblems } from "../../domain/editing/files/limits.ts";
-import { sheetTypes, writeTable } from "../../domain/editing/sheets.ts";
+import { sheetTypes, usualDecimalMark, writeTable } from "../../domain/editing/sheets.ts";
 import { readTicketTypeSheet, ticketTypeTable } from "../../domain/import/ticket-type-sheet.ts";
 import { fileNameIn } from "../../domain/selling/file-names.ts";
 import { storedTicketTypes, ticketTypeFinder, usedTicketCodes } from "../../store/catalogue/contents/ticket-types.ts";
@@ -30,7 +30,7 @@ export const ticketTypeSheetOperations = [
       const stored = await storedTicketTypes(db);
       const codes = [...stored, ...(await usedTicketCodes(db))].map(({ code }) => code);
       const types = [...new Set(codes)].sort().map(ticketTypeFinder(stored));
-      const bytes = await writeTable(format, ticketTypeTable(types));
+      const bytes = await writeTable(format, ticketTypeTable(types), usualDecimalMark(lang));
       return new FileAnswer(
         `${fileNameIn(lang, "ticket-types")}-${now.toISOString().slice(0, 10)}.${format}`,
         sheetTypes[format],

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import { readTypedAmount, type TypedNumber } from "@paseo/contract/typed-numbers";
 import Big from "big.js";
 import type { CatalogueEvent, CatalogueItem, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
 import { dayEndsAt } from "../selling/lead-time.ts";
 import { minorDigits } from "../selling/money.ts";
-import type { EventSheetRow, RowProblem } from "./event-sheet.ts";
+import type { EventSheetRow, TypedPrice } from "./event-sheet.ts";
+import type { RowProblem } from "./files/table.ts";
 import { createPause, type Pause } from "./files/pauses.ts";
 import { changeItemEvents, type EventFields, sourceEventsInPieces } from "./source-events.ts";
 
@@ -49,6 +51,20 @@ export async function applySheetRows(
 }
 
 const problem = (row: number, column: string, detail: string): RowProblem => ({ row, column, detail });
+
+/** Reads a price as its currency has it. A workbook's number can have the digits of a calculation. */
+function priceRead(price: TypedPrice, currencyCode: string): TypedNumber {
+  if (typeof price === "string") return readTypedAmount(price, currencyCode);
+  const { number } = price;
+  return new Big(number).round(minorDigits(currencyCode)).eq(number) ? { number } : { problem: "decimals" };
+}
+
+/** Returns a price that has one reading, with all digits of its currency. */
+function priceOf(price: TypedPrice, currencyCode: string): string {
+  const read = priceRead(price, currencyCode);
+  if (read.problem !== undefined) throw new Error(`The price ${JSON.stringify(price)} has no single reading.`);
+  return new Big(read.number).toFixed(minorDigits(currencyCode));
+}
 
 type Prices = Required<EventFields>["prices"];
 
@@ -116,7 +132,11 @@ class ItemRows {
     for (const { code, amount } of prices) {
       const column = `price ${code}`;
       if (!codes.has(code)) problems.push(problem(row, column, `${code} is not a ticket rule of this item.`));
-      if (amount !== null && !new Big(amount).round(digits).eq(amount))
+      if (amount === null) continue;
+      const read = priceRead(amount, currencyCode);
+      if (read.problem === "two-readings")
+        problems.push(problem(row, column, `${amount} has two readings: write ${read.readings.join(" or ")}.`));
+      else if (read.problem)
         problems.push(problem(row, column, `${currencyCode} has ${digits} digits after the decimal point.`));
     }
     return problems;
@@ -143,8 +163,8 @@ class ItemRows {
 
   /** Tickets keep their order, and their price if the row has none. New tickets follow in the order of the ticket rules. */
   #pricesAfter(before: Prices, given: EventSheetRow["prices"]): Prices {
-    const digits = minorDigits(this.#product.currencyCode);
-    const amounts = new Map(given.map(({ code, amount }) => [code, amount && new Big(amount).toFixed(digits)]));
+    const { currencyCode } = this.#product;
+    const amounts = new Map(given.map(({ code, amount }) => [code, amount && priceOf(amount, currencyCode)]));
     const prices = new Map(before.map(({ code, amount }) => [code, amount]));
     const codes = new Set([...prices.keys(), ...this.#item.ticketRules.map(({ code }) => code)]);
     return [...codes].flatMap((code) => {

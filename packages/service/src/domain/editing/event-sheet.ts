@@ -1,11 +1,11 @@
 import type { AvailabilityCode } from "@paseo/contract";
 import { availabilityCodes } from "@paseo/contract/codes";
 import { limits } from "@paseo/contract/limits";
+import { readTypedNumber } from "@paseo/contract/typed-numbers";
 import type { EventLine } from "../../store/editing/event-list.ts";
-import { dayNumber } from "../selling/dates.ts";
 import type { SheetCell } from "../selling/sheet-tables.ts";
-import type { TableReader } from "./files/table.ts";
-import type { WorkbookRow } from "./files/workbook.ts";
+import { readSheetDate, readSheetTime } from "./files/sheet-dates.ts";
+import type { RowProblem, TableReader, TableRow } from "./files/table.ts";
 
 /**
  * Events with their prices as a table: one row for each event, one column for each ticket code. A blank cell or a
@@ -24,17 +24,16 @@ export interface EventSheetRow {
   time: string;
   availability?: AvailabilityCode;
   capacity?: number | null;
-  /** Prices as decimals, in the order of the columns; null removes the ticket from the event. Blank cells are left out. */
-  prices: { code: string; amount: string | null }[];
+  /**
+   * Prices as they were typed, in the order of the columns; null removes the ticket from the event. Blank cells are left out. What a
+   * text means depends on the product's currency.
+   */
+  prices: { code: string; amount: TypedPrice | null }[];
   currency: string;
 }
 
-/** A problem of a cell; `column` is its heading. */
-export interface RowProblem {
-  row: number;
-  column: string;
-  detail: string;
-}
+/** A text, or a number of a workbook, which has only one reading. */
+export type TypedPrice = string | { number: string };
 
 /** A row as the reading thread sends it: JSON takes a third of the memory of an object. */
 export interface PackedRow {
@@ -118,7 +117,7 @@ export function eventTable(lines: readonly EventLine[]): SheetCell[][] {
 export class EventTableReader implements TableReader {
   readonly #take: (product: string, row: EventSheetRow) => void;
   readonly #report: (problem: RowProblem) => void;
-  #decimalComma = false;
+  #dayFirst = false;
   #columns: string[] | null = null;
   #bad = false;
 
@@ -127,13 +126,17 @@ export class EventTableReader implements TableReader {
     this.#report = report;
   }
 
-  begin(decimalComma: boolean): void {
-    this.#decimalComma = decimalComma;
+  begin(dayFirst: boolean): void {
+    this.#dayFirst = dayFirst;
   }
 
-  row({ number, cells }: WorkbookRow): void {
-    if (!this.#columns) this.#headings(cells);
-    else if (!this.#bad) this.#event(number, cells, this.#columns);
+  problem(problem: RowProblem): void {
+    this.#report(problem);
+  }
+
+  row({ number, ...row }: TableRow): void {
+    if (!this.#columns) this.#headings(row.cells);
+    else if (!this.#bad) this.#event(number, row, this.#columns);
   }
 
   /** Reports problems of the file as a whole, such as an empty file. */
@@ -148,10 +151,11 @@ export class EventTableReader implements TableReader {
     for (const problem of problems) this.#report(problem);
   }
 
-  #event(row: number, cells: readonly string[], columns: readonly string[]): void {
+  #event(row: number, { cells, numbers }: Omit<TableRow, "number">, columns: readonly string[]): void {
     const cell = new Map(columns.map((column, n) => [column, cells[n] ?? ""]));
-    const { value, problems } = readRow(row, cell, this.#decimalComma);
-    if (cells.slice(columns.length).some((text) => text !== ""))
+    const isNumber = (column: string) => numbers?.has(columns.indexOf(column)) ?? false;
+    const { value, problems } = readRow(row, cell, { isNumber, dayFirst: this.#dayFirst });
+    if (cells.some((text, n) => text !== "" && !columns[n]))
       problems.push({ row, column: "", detail: "There are more cells than headings." });
     for (const problem of problems) this.#report(problem);
     if (problems.length === 0) this.#take(cell.get("product")!, value);
@@ -169,20 +173,36 @@ function headingProblems(columns: readonly string[]): RowProblem[] {
   ];
 }
 
-function readRow(row: number, cells: ReadonlyMap<string, string>, decimalComma: boolean) {
+interface CellMarks {
+  /** Whether the cell of a column is a number of a workbook. */
+  isNumber: (column: string) => boolean;
+  dayFirst: boolean;
+}
+
+/** Returns whether a text is an amount of some currency, perhaps with a second reading. */
+function isAmount(text: string): boolean {
+  const read = readTypedNumber(text, 4);
+  return read.problem === undefined ? /^\d{1,9}(\.|$)/.test(read.number) : read.problem !== "no-number";
+}
+
+function readRow(row: number, cells: ReadonlyMap<string, string>, { isNumber, dayFirst }: CellMarks) {
   const problems: RowProblem[] = [];
   const report = (column: string, detail: string) => void problems.push({ row, column, detail });
   const cell = (column: string) => cells.get(column) ?? "";
   for (const column of needed) if (cell(column) === "") report(column, "It is blank.");
 
-  const date = cell("date");
-  if (date !== "" && dayNumber(date) === null) report("date", `${date} is not a date: write 2026-06-16.`);
-  const time = /^\d:\d\d$/.test(cell("time")) ? `0${cell("time")}` : cell("time").replace(/^(\d\d:\d\d):00$/, "$1");
-  if (time !== "" && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) report("time", `${time} is not a time: write 20:30.`);
+  const read = cell("date") === "" ? { date: "" } : readSheetDate(cell("date"), dayFirst);
+  if (read === null) report("date", `${cell("date")} is not a date: write 2026-06-16.`);
+  else if ("readings" in read)
+    report("date", `${cell("date")} has two readings: write ${read.readings.join(" or ")}.`);
+  const date = read && "date" in read ? read.date : "";
+  const time = cell("time") === "" ? "" : readSheetTime(cell("time"));
+  if (time === null) report("time", `${cell("time")} is not a time: write 20:30.`);
   const availability = cell("availability");
   if (availability !== "" && !availabilityCodes.some((code) => code === availability))
     report("availability", `${availability} is not one of ${availabilityCodes.join(", ")}.`);
-  const capacity = cell("capacity");
+  const seats = isNumber("capacity") ? null : readTypedNumber(cell("capacity"), 0);
+  const capacity = seats?.problem === undefined ? (seats?.number ?? cell("capacity")) : cell("capacity");
   if (capacity !== "" && capacity !== unlimited && !(/^\d{1,7}$/.test(capacity) && Number(capacity) <= maxCapacity))
     report("capacity", `${capacity} is not a whole number up to ${maxCapacity}, or ${unlimited}.`);
 
@@ -190,17 +210,16 @@ function readRow(row: number, cells: ReadonlyMap<string, string>, decimalComma: 
     if (!column.startsWith("price ") || text === "") return [];
     const code = column.slice("price ".length);
     if (text === noTicket) return [{ code, amount: null }];
-    const amount = decimalComma ? text.replace(/^(\d+),(\d+)$/, "$1.$2") : text;
-    if (!/^\d{1,9}(\.\d{1,4})?$/.test(amount))
+    if (isNumber(column) ? !/^\d{1,9}(\.\d+)?$/.test(text) : !isAmount(text))
       report(column, `${text} is not an amount: write 45.00, or ${noTicket} to take the ticket off.`);
-    return [{ code, amount }];
+    return [{ code, amount: isNumber(column) ? { number: text } : text }];
   });
   if (prices.length > limits.tickets) report("", `There are more than ${limits.tickets} prices.`);
   const value: EventSheetRow = {
     row,
     item: cell("item"),
     date,
-    time,
+    time: time ?? "",
     ...(availability !== "" && { availability: availability as AvailabilityCode }),
     ...(capacity !== "" && { capacity: capacity === unlimited ? null : Number(capacity) }),
     prices,

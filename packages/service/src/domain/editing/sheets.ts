@@ -26,7 +26,7 @@ export const usualDecimalMark = (lang: Language): DecimalMark => (lang === "en" 
 export async function writeTable(
   format: SheetFormat,
   rows: readonly SheetCell[][],
-  decimals: DecimalMark = "point",
+  decimals: DecimalMark,
 ): Promise<Uint8Array> {
   if (format === "csv") return writeCsv(rows, decimals);
   const cells = rows.map((row, index) => row.map((cell) => workbookCell(cell, index === 0)));

@@ -2,10 +2,9 @@ import { languages } from "@paseo/contract";
 import { CatalogueTicketType } from "../../store/catalogue/contents/ticket-type-fields.ts";
 import type { TicketTypeRow } from "../../store/catalogue/contents/ticket-types.ts";
 import { ageProblems } from "../editing/catalogue-rules.ts";
-import type { RowProblem } from "../editing/event-sheet.ts";
 import { FileError } from "../editing/files/limits.ts";
 import { checkValue } from "../editing/files/shapes.ts";
-import { readTable, type TableReader } from "../editing/files/table.ts";
+import { type RowProblem, readTable, type TableReader } from "../editing/files/table.ts";
 import type { SheetFormat } from "../editing/sheets.ts";
 import type { SheetCell } from "../selling/sheet-tables.ts";
 
@@ -50,12 +49,13 @@ export async function readTicketTypeSheet(
   let rows = 0;
   let isBad = false;
   const reader: TableReader = {
-    begin() {},
+    problem: (problem) => void problems.push(problem),
     row({ number: row, cells }) {
       if (!headings) {
         headings = cells.map((heading) => heading.trim().toLowerCase());
-        problems.push(...headingProblems(headings));
-        isBad = problems.length > 0;
+        const faults = headingProblems(headings);
+        problems.push(...faults);
+        isBad = faults.length > 0;
         return;
       }
       if (++rows > maxRows) throw new FileError(`It has more than ${maxRows} rows: split it.`);
@@ -63,7 +63,8 @@ export async function readTicketTypeSheet(
       const given = new Map(headings.map((heading, n) => [heading, (cells[n] ?? "").trim()]));
       const report = (column: string, detail: string) => problems.push({ row, column, detail });
       const before = problems.length;
-      if (cells.slice(headings.length).some((text) => text !== "")) report("", "There are more cells than headings.");
+      const heads = headings;
+      if (cells.some((text, n) => text !== "" && !heads[n])) report("", "There are more cells than headings.");
       const type = recordOf(given);
       const faults = checkValue(CatalogueTicketType, type);
       for (const { pointer, detail } of faults.length > 0 ? faults : ageProblems(type))

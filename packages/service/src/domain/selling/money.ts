@@ -1,4 +1,5 @@
 import type { Price } from "@paseo/contract";
+import { minorDigits } from "@paseo/contract/typed-numbers";
 import Big from "big.js";
 
 /**
@@ -6,20 +7,7 @@ import Big from "big.js";
  * JS number, made from a decimal that is already rounded.
  */
 
-/**
- * Digits after the decimal point where ISO 4217 differs from 2. Intl follows CLDR, which gives the digits that people display: 0
- * for COP, HUF, IDR and IQD, where ISO has 2, 2, 2 and 3.
- */
-const minorDigitExceptions = new Map(
-  Object.entries({
-    0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
-    3: "BHD IQD JOD KWD LYD OMR TND",
-    4: "CLF UYW",
-  }).flatMap(([digits, codes]) => codes.split(" ").map((code) => [code, Number(digits)] as const)),
-);
-
-/** Returns the digits of the currency's minor unit: 2 for USD, 0 for CLP, 3 for KWD. */
-export const minorDigits = (currencyCode: string): number => minorDigitExceptions.get(currencyCode) ?? 2;
+export { minorDigits };
 
 /** Returns the amount in whole minor units, rounded half up: 1500 for 15.00 EUR. */
 export const minorUnits = (price: string | Big, currencyCode: string): number =>

@@ -37,7 +37,7 @@ onPostgres("problems in event tables", (open) => {
       `nobody,seat,2026-06-20,20:00,,,,,`,
       `${name},stall,2026-06-20,20:00,,,,,`,
       `${name},${seat},20/06/2026,20:00,,,,,`,
-      `${name},${seat},2026-02-30,8pm,closed,many,,"1,5",`,
+      `${name},${seat},2026-02-30,8pm,closed,many,,"1,5,1",`,
       `${name},${seat},2026-06-21,,,,USD,1.005,5`,
       `${name},${seat},2026-06-20,20:00,,30,,,`,
       `${name},${seat},2026-06-24,20:00,,,,10,`,

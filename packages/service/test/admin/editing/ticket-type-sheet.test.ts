@@ -48,7 +48,7 @@ onPostgres("ticket types as a table", (open) => {
       ["CHILD", "Menor", "Menor", null, 3, 11, "yes", null, null, "With an adult"],
       ["CAR", "Coche", "Carro", "Car", null, null, "no", null, null, null],
     ];
-    const bytes = await writeTable("xlsx", rows);
+    const bytes = await writeTable("xlsx", rows, "point");
     const dry = await send(bytes, "?dryRun=true");
     assert.deepEqual([dry.status, dry.rows, dry.problems, dry.changes.counts.ticketTypes.added], [200, 2, [], 2]);
     const saved = await send(bytes, `?state=${dry.state}`);

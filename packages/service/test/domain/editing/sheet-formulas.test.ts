@@ -10,7 +10,7 @@ import type { SheetCell } from "../../../src/domain/selling/sheet-tables.ts";
 /** Texts in exported tables: a spreadsheet must take no text for a formula, and an import must read each text unchanged. */
 
 const csvOf = async (cells: readonly SheetCell[]): Promise<string> =>
-  new TextDecoder().decode(await writeTable("csv", [["first", ...cells, "last"]]));
+  new TextDecoder().decode(await writeTable("csv", [["first", ...cells, "last"]], "point"));
 
 /** Reads the cells as a spreadsheet of any country does. Excel splits at the separator of its country, whatever the file uses. */
 function cellsBy(separator: string, csv: string): string[] {
@@ -53,7 +53,7 @@ test("a negative number or amount stays a number", async () => {
 
 const read = async (format: "csv" | "xlsx", bytes: Uint8Array): Promise<string[][]> => {
   const rows: string[][] = [];
-  await readTable(format, bytes, { begin: () => {}, row: ({ cells }) => void rows.push([...cells]) });
+  await readTable(format, bytes, { problem: assert.fail, row: ({ cells }) => void rows.push([...cells]) });
   return rows;
 };
 
@@ -66,7 +66,7 @@ test("an import reads every text as it was written", async () => {
         ["first", "second", "third", "fourth", "last"],
         ["first", ...texts, "last"],
       ];
-      assert.deepEqual(await read("csv", await writeTable("csv", rows)), rows);
+      assert.deepEqual(await read("csv", await writeTable("csv", rows, "point")), rows);
     }),
   );
 });

@@ -111,6 +111,7 @@ export const events = {
   fault: {
     needed: "Required.",
     number: "Enter a number, such as 12.50 or -5.",
+    twoReadings: "Thousands or decimals? Write 2500, or 2.50.",
     wholeNumber: "Enter a whole number, such as 20.",
     order: "The last day is before the first day.",
     nothing: "Select at least one change.",

@@ -119,6 +119,7 @@ export const productForm = {
     noChange: "Enter a change for this day.",
     hitsNothing: "The schedule has no event at this date and time.",
     noPrices: "At least one ticket needs a price.",
+    twoReadings: "“%{typed}” has two meanings. Write %{thousands} or %{decimals}.",
     amount: "Enter an amount such as 42.50.",
     planned: "%{on} is scheduled twice in this item.",
     oneStanding: "With an open date, an item has one validity period only.",

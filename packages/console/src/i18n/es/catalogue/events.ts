@@ -113,6 +113,7 @@ export const events: Texts<typeof en> = {
   fault: {
     needed: "Campo obligatorio.",
     number: "Escriba un número, como 12,50 o -5.",
+    twoReadings: "¿Miles o decimales? Escriba 2500 o bien 2,50.",
     wholeNumber: "Escriba un número entero, como 20.",
     order: "El último día es anterior al primero.",
     nothing: "Elija al menos un cambio.",

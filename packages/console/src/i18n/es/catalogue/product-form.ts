@@ -121,6 +121,7 @@ export const productForm: Texts<typeof enProductForm> = {
     noChange: "Indique un cambio para ese día.",
     hitsNothing: "El horario no tiene ningún evento en esa fecha y hora.",
     noPrices: "Al menos una entrada necesita un precio.",
+    twoReadings: "«%{typed}» puede leerse de dos maneras. Escriba %{thousands} o %{decimals}.",
     amount: "Indique un importe como 42,50.",
     planned: "%{on} está dos veces en esta modalidad.",
     oneStanding: "Con fecha abierta, una modalidad tiene un solo periodo de validez.",

@@ -118,6 +118,7 @@ export const events: Texts<typeof en> = {
   fault: {
     needed: "Campo obrigatório.",
     number: "Escreva um número, como 12,50 ou -5.",
+    twoReadings: "Milhares ou decimais? Escreva 2500 ou 2,50.",
     wholeNumber: "Escreva um número inteiro, como 20.",
     order: "O último dia é anterior ao primeiro.",
     nothing: "Escolha pelo menos uma alteração.",

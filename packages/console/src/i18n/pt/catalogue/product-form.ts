@@ -121,6 +121,7 @@ export const productForm: Texts<typeof enProductForm> = {
     noChange: "Informe uma alteração para esse dia.",
     hitsNothing: "O horário não tem nenhum evento nessa data e hora.",
     noPrices: "Ao menos um ingresso precisa de preço.",
+    twoReadings: "“%{typed}” pode ser lido de duas formas. Escreva %{thousands} ou %{decimals}.",
     amount: "Informe um valor como 42,50.",
     planned: "%{on} está duas vezes nesta modalidade.",
     oneStanding: "Com data aberta, uma modalidade tem um único período de validade.",

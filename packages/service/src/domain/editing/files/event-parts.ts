@@ -1,8 +1,8 @@
-import { EventTableReader, type PackedRow, type RowProblem } from "../event-sheet.ts";
+import { EventTableReader, type PackedRow } from "../event-sheet.ts";
 import type { SheetFormat } from "../sheets.ts";
 import { maxReportedProblems } from "./limits.ts";
 import type { FilePart } from "./reader.ts";
-import { readTable } from "./table.ts";
+import { type RowProblem, readTable } from "./table.ts";
 
 /** Reads a table of events and sends its rows in parts. */
 export async function readEvents(
@@ -25,8 +25,9 @@ export async function readEvents(
     },
   );
   await readTable(format, bytes, {
-    begin: (decimalComma) => reader.begin(decimalComma),
+    begin: (dayFirst) => reader.begin(dayFirst),
     row: (row) => reader.row(row),
+    problem: (problem) => reader.problem(problem),
     between: () => (rows.length >= 300 ? flush() : undefined),
   });
   reader.end();

@@ -3,10 +3,11 @@ import { Worker } from "node:worker_threads";
 import { readerModule } from "../../../assets.ts";
 import type { CatalogueFile } from "../../../store/catalogue/catalogue-file.ts";
 import type { EcbRates } from "../ecb-rates.ts";
-import { type PackedRow, type RowProblem, SheetRows } from "../event-sheet.ts";
+import { type PackedRow, SheetRows } from "../event-sheet.ts";
 import type { FileProblem } from "../schedules.ts";
 import type { SheetFormat } from "../sheets.ts";
 import { FileError, fileLimits } from "./limits.ts";
+import type { RowProblem } from "./table.ts";
 
 /** Reads uploaded files in a worker thread, so that the service keeps answering. */
 

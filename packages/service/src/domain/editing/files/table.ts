@@ -4,40 +4,63 @@ import { CsvError, parse } from "csv-parse";
 import { restoreFormulas } from "../formulas.ts";
 import type { SheetFormat } from "../sheets.ts";
 import { FileError, fileLimits } from "./limits.ts";
-import { readWorkbook, tooManyRows, type WorkbookRow } from "./workbook.ts";
+import { type CellFault, columnName, readWorkbook, tooManyRows, type WorkbookRow } from "./workbook.ts";
 
 /** Tables from files, row by row. */
 
 export interface TableReader {
-  /** Whether `45,50` is a number: true if another character separates the columns. Called before the first row. */
-  begin(decimalComma: boolean): void;
+  /** Whether the file's marks show a country that writes the day before the month. Called before the first row. */
+  begin?(dayFirst: boolean): void;
   /** Receives the texts of a row; row 1 has the headings. Dates are `yyyy-MM-dd`, times `HH:mm`. */
-  row(row: WorkbookRow): void;
+  row(row: TableRow): void;
+  /** Receives what the file has and the table does not take. A row with such a cell is not passed to `row`. */
+  problem(problem: RowProblem): void;
   /** Called at regular intervals; the reader awaits it. */
   between?(): Promise<void> | undefined;
 }
 
+/** A row without faults. */
+export type TableRow = Omit<WorkbookRow, "faults">;
+
+/** A problem of a cell; `column` is its heading. */
+export interface RowProblem {
+  row: number;
+  column: string;
+  detail: string;
+}
+
 export async function readTable(format: SheetFormat, bytes: Uint8Array, reader: TableReader): Promise<void> {
-  const take = (row: WorkbookRow) => {
+  let headings: readonly string[] | null = null;
+  const headingOf = (column: number) => headings?.[column]?.trim() || columnName(column);
+  const take = ({ faults = [], ...row }: WorkbookRow) => {
     const column = row.cells.findIndex((cell) => forbiddenCharacter(cell) !== undefined);
     if (column >= 0)
       throw new FileError(
         `Row ${row.number}, cell ${column + 1} has the character ${forbiddenCharacter(row.cells[column]!)}, which cannot be used.`,
       );
-    reader.row(row);
+    const found = [...faults, ...row.cells.flatMap(errorValue)];
+    headings ??= row.cells;
+    for (const { column, detail } of found) reader.problem({ row: row.number, column: headingOf(column), detail });
+    if (found.length === 0 || row.cells === headings) reader.row(row);
   };
   if (format === "csv") return readCsv(bytes, reader, take);
-  reader.begin(false);
-  return readWorkbook(bytes, take, () => reader.between?.());
+  const merged = ({ row, column, text }: { row: number; column: number; text: string }) =>
+    reader.problem({ row, column: headingOf(column), detail: `The cells ${text} are merged: split them.` });
+  return readWorkbook(bytes, take, merged, () => reader.between?.());
 }
 
+/** The error values of spreadsheets, in the languages whose programs write them into a CSV file. */
+const errorValue = (text: string, column: number): CellFault[] =>
+  /^#(?:[¡¿]?\p{Lu}[\p{Lu}/0 ?]*[!?]|N\/[AD])$/u.test(text) ? [{ column, detail: `It has the error ${text}.` }] : [];
+
 async function readCsv(bytes: Uint8Array, reader: TableReader, take: (row: WorkbookRow) => void): Promise<void> {
-  const delimiter = delimiterOf(bytes);
-  reader.begin(delimiter !== ",");
+  const { delimiter, from } = delimiterOf(bytes);
+  // Where a comma is the decimal mark, the day comes first.
+  reader.begin?.(delimiter === ";");
   // An unclosed quote makes one record of the rest of the file, so the length of a record is limited.
   const parser = parse({ delimiter, relax_column_count: true, max_record_size: 1024 * 1024 });
   // An error in a piece of the file also ends the loop below.
-  pipeline(Readable.from(pieces(bytes)), parser, () => {});
+  pipeline(Readable.from(pieces(bytes.subarray(from))), parser, () => {});
   let number = 0;
   let rows = 0;
   try {
@@ -71,11 +94,18 @@ function* pieces(bytes: Uint8Array): Generator<string> {
   }
 }
 
-/** Returns the most frequent separator of the first line, because spreadsheets of many countries write semicolons. */
-function delimiterOf(bytes: Uint8Array): string {
+/**
+ * Returns the separator of the columns, and the byte at which the rows begin. A first line `sep=;` names it for Excel; else it is the
+ * most frequent of the first line, because spreadsheets of many countries write semicolons.
+ */
+function delimiterOf(bytes: Uint8Array): { delimiter: string; from: number } {
   const text = new TextDecoder().decode(bytes.subarray(0, pieceBytes));
+  const named = /^sep=([,;\t])\r?\n/i.exec(text);
+  // The decoder has removed the byte order mark.
+  const mark = bytes[0] === 0xef ? 3 : 0;
+  if (named) return { delimiter: named[1]!, from: mark + named[0].length };
   const end = text.search(/\r?\n/);
   const first = end < 0 ? text : text.slice(0, end);
   const counts = [",", ";", "\t"].map((delimiter) => ({ delimiter, n: first.split(delimiter).length }));
-  return counts.reduce((most, one) => (one.n > most.n ? one : most)).delimiter;
+  return ({ delimiter: counts.reduce((most, one) => (one.n > most.n ? one : most)).delimiter, from: 0 });
 }

@@ -3,22 +3,37 @@ import { readXml } from "./xml.ts";
 import { ZipFile } from "./zip.ts";
 
 /**
- * Reads the first worksheet of an XLSX workbook row by row while unpacking. A library that loads the whole workbook took 755 MB for a
- * file of 20 MB.
+ * Reads the only worksheet of an XLSX workbook row by row while unpacking. A library that loads the whole workbook took 755 MB for a
+ * file of 20 MB. What it does not take as a value is a fault of its cell or an error of the file.
  */
 
 export interface WorkbookRow {
   /** Row number of the spreadsheet, from 1. */
   number: number;
   cells: string[];
+  /** Positions of the cells that are numbers, which have one reading. */
+  numbers?: ReadonlySet<number>;
+  /** Cells whose content is no value, such as a formula that no program has calculated. */
+  faults?: readonly CellFault[];
 }
 
-type Styles = boolean[];
+export interface CellFault {
+  /** Position from 0. */
+  column: number;
+  detail: string;
+}
 
-/** Calls `take` for each row that is not blank, and awaits `between` regularly. Throws FileError that names row and column. */
+/** How the cells of a style show a number. */
+type Styles = ("date" | "percent" | "number")[];
+
+/**
+ * Calls `take` for each row that is not blank, and then `merged` for each merged range. Awaits `between` regularly. Throws FileError
+ * that names row and column.
+ */
 export async function readWorkbook(
   bytes: Uint8Array,
   take: (row: WorkbookRow) => void,
+  merged: (range: { row: number; column: number; text: string }) => void,
   between?: () => Promise<void> | undefined,
 ): Promise<void> {
   const zip = new ZipFile(bytes);
@@ -26,14 +41,43 @@ export async function readWorkbook(
   const relations = await related(zip, workbook);
   const { sheets, date1904 } = await readSheets(zip, workbook);
   const paths = new Map(relations.map(({ id, type, path }) => [id, type === "worksheet" ? path : undefined]));
-  const sheet = sheets.map((id) => paths.get(id)).find((path) => path !== undefined);
-  if (sheet === undefined) throw new FileError("It has no worksheet.");
+  const sheet = await onlySheet(
+    zip,
+    sheets.flatMap(({ id, name }) => {
+      const path = paths.get(id);
+      return path === undefined ? [] : [{ name, path }];
+    }),
+  );
   const ofType = (wanted: string) => relations.find(({ type, path }) => type === wanted && zip.has(path))?.path;
   const sharedPath = ofType("sharedStrings");
   const stylesPath = ofType("styles");
   const shared = sharedPath ? await readShared(zip, sharedPath) : [];
   const styles = stylesPath ? await readStyles(zip, stylesPath) : [];
-  await readSheet(zip, sheet, { shared, styles, date1904 }, take, between);
+  await readSheet(zip, sheet, { shared, styles, date1904 }, { take, merged, between });
+}
+
+/** Returns the path of the sheet that has cells. With cells in several sheets, hidden ones too, the file is refused. */
+async function onlySheet(zip: ZipFile, sheets: readonly { name: string; path: string }[]): Promise<string> {
+  const [first] = sheets;
+  if (!first) throw new FileError("It has no worksheet.");
+  if (sheets.length === 1) return first.path;
+  const filled: typeof first[] = [];
+  for (const sheet of sheets) if (await hasCells(zip, sheet.path)) filled.push(sheet);
+  if (filled.length > 1) {
+    const names = filled.map(({ name }) => name.slice(0, 40)).join(", ");
+    throw new FileError(`It has cells in several sheets (${names}), and a hidden one counts: keep one sheet.`);
+  }
+  return (filled[0] ?? first).path;
+}
+
+async function hasCells(zip: ZipFile, path: string): Promise<boolean> {
+  let found = false;
+  await readXml(zip, path, {
+    open(name) {
+      found ||= name === "v" || name === "f" || name === "is";
+    },
+  });
+  return found;
 }
 
 /** Reads the relations of a part: the id, the last word of the type, and the path of each relation. */
@@ -65,14 +109,14 @@ const withoutDots = (path: string): string => {
   return parts.join("/");
 };
 
-async function readSheets(zip: ZipFile, path: string): Promise<{ sheets: string[]; date1904: boolean }> {
-  const sheets: string[] = [];
+async function readSheets(zip: ZipFile, path: string): Promise<{ sheets: { id: string; name: string }[]; date1904: boolean }> {
+  const sheets: { id: string; name: string }[] = [];
   let date1904 = false;
   await readXml(zip, path, {
     open(name, attributes) {
       if (name === "sheet") {
         const id = Object.entries(attributes).find(([key]) => key !== "sheetId" && /(^|:)id$/.test(key));
-        sheets.push(id?.[1] ?? "");
+        sheets.push({ id: id?.[1] ?? "", name: attributes.name ?? "" });
       }
       if (name === "workbookPr") date1904 = isTrue(attributes.date1904);
     },
@@ -134,7 +178,7 @@ const unescaped = (text: string): string =>
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, code) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-/** Reads the cell styles that turn a number into a date. */
+/** Reads how each cell style shows a number. */
 async function readStyles(zip: ZipFile, path: string): Promise<Styles> {
   const formats = new Map<string, string>();
   const styles: Styles = [];
@@ -144,7 +188,7 @@ async function readStyles(zip: ZipFile, path: string): Promise<Styles> {
       if (name === "numFmt") formats.set(numFmtId, formatCode);
       else if (name === "cellXfs") inCells = true;
       else if (name === "xf" && inCells && styles.length < 100_000)
-        styles.push(isDate(Number(numFmtId), formats.get(numFmtId)));
+        styles.push(shownAs(Number(numFmtId), formats.get(numFmtId)));
     },
     close(name) {
       if (name === "cellXfs") inCells = false;
@@ -154,14 +198,18 @@ async function readStyles(zip: ZipFile, path: string): Promise<Styles> {
 }
 
 /**
- * Whether a number format shows a date: a built-in format of dates and times, or a custom format with date letters outside quotes and
+ * What a number format shows. A date: a built-in format of dates and times, or a custom format with date letters outside quotes and
  * colours.
  */
-function isDate(id: number, code: string | undefined): boolean {
-  if (code === undefined)
-    return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+function shownAs(id: number, code: string | undefined): Styles[number] {
+  if (code === undefined) {
+    if (id === 9 || id === 10) return "percent";
+    const isDate = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+    return isDate ? "date" : "number";
+  }
   const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]/gi, "");
-  return /[ymdhs]/i.test(bare) && !/general/i.test(bare);
+  if (bare.includes("%")) return "percent";
+  return /[ymdhs]/i.test(bare) && !/general/i.test(bare) ? "date" : "number";
 }
 
 interface Context {
@@ -170,12 +218,17 @@ interface Context {
   date1904: boolean;
 }
 
+interface SheetHandlers {
+  take: (row: WorkbookRow) => void;
+  merged: (range: { row: number; column: number; text: string }) => void;
+  between?: (() => Promise<void> | undefined) | undefined;
+}
+
 async function readSheet(
   zip: ZipFile,
   path: string,
   context: Context,
-  take: (row: WorkbookRow) => void,
-  between?: () => Promise<void> | undefined,
+  { take, merged, between }: SheetHandlers,
 ): Promise<void> {
   let row = 0;
   let column = -1;
@@ -183,8 +236,11 @@ async function readSheet(
   let style = 0;
   let value = "";
   let inValue = false;
+  let isFormula = false;
   let inline: string | null = null;
   let cells: string[] = [];
+  let numbers = new Set<number>();
+  let faults: CellFault[] = [];
   let rows = 0;
   let all = 0;
   const at = () => `Row ${row}, column ${columnName(column)}`;
@@ -203,7 +259,7 @@ async function readSheet(
             throw new FileError(`After row ${row} comes one with the number ${attributes.r?.slice(0, 20)}.`);
           row = number;
           column = -1;
-          cells = [];
+          [cells, numbers, faults] = [[], new Set(), []];
         } else if (name === "c") {
           // A cell without an address follows the one before.
           column = attributes.r === undefined ? column + 1 : columnOf(attributes.r, row);
@@ -211,7 +267,14 @@ async function readSheet(
           style = Number(attributes.s ?? 0);
           value = "";
           inline = null;
+          isFormula = false;
         } else if (name === "v") inValue = true;
+        else if (name === "f") isFormula = true;
+        else if (name === "mergeCell") {
+          const [from = "", to = from] = attributes.ref?.split(":") ?? [];
+          const first = Number(/\d+$/.exec(from)?.[0] ?? 0);
+          if (from !== to) merged({ row: first, column: columnOf(from, first), text: `${from}:${to}`.slice(0, 20) });
+        }
         else texts.open(name);
       },
       text(text) {
@@ -223,8 +286,11 @@ async function readSheet(
       close(name) {
         if (name === "v") inValue = false;
         else if (name === "c") {
-          const text = cellText({ type, value, inline, isDate: context.styles[style] ?? false }, context, at).trim();
-          if (text === "") return;
+          const shown = context.styles[style] ?? "number";
+          const { text: whole, fault, isNumber } = cellText({ type, value, inline, isFormula, shown }, context, at);
+          if (fault) faults.push({ column, detail: fault });
+          const text = whole.trim();
+          if (text === "" && !fault) return;
           if (column >= fileLimits.columns)
             throw new FileError(`${at()}: at most ${fileLimits.columns} columns are read.`);
           if (text.length > fileLimits.cellCharacters)
@@ -232,9 +298,10 @@ async function readSheet(
           if (++all > fileLimits.cells) throw new FileError(`It has more than ${fileLimits.cells} cells.`);
           while (cells.length < column) cells.push("");
           cells[column] = text;
+          if (isNumber) numbers.add(column);
         } else if (name === "row" && cells.length > 0) {
           if (++rows > fileLimits.rows) throw new FileError(tooManyRows);
-          take({ number: row, cells });
+          take({ number: row, cells, numbers, faults });
         } else texts.close(name);
       },
     },
@@ -248,33 +315,50 @@ interface Cell {
   type: string;
   value: string;
   inline: string | null;
-  isDate: boolean;
+  isFormula: boolean;
+  shown: Styles[number];
 }
 
-function cellText({ type, value, inline, isDate }: Cell, { shared, date1904 }: Context, at: () => string): string {
-  if (type === "inlineStr") return inline ?? "";
-  if (value === "") return "";
+interface CellValue {
+  text: string;
+  isNumber?: boolean;
+  fault?: string;
+}
+
+const notCalculated = "It is a formula that no program has calculated: open the file in a spreadsheet and save it.";
+
+function cellText({ type, value, inline, isFormula, shown }: Cell, context: Context, at: () => string): CellValue {
+  const { shared, date1904 } = context;
+  if (type === "inlineStr") return { text: inline ?? "" };
+  // A calculated empty text has the type "str".
+  if (value === "") return { text: "", ...(isFormula && type !== "str" && { fault: notCalculated }) };
+  if (type === "e") return { text: value, fault: `It has the error ${unescaped(value).slice(0, 20)}.` };
   if (type === "s") {
     const text = /^\d{1,9}$/.test(value) ? shared[Number(value)] : undefined;
     if (text === undefined)
       throw new FileError(`${at()} names the shared text ${value.slice(0, 20)}, which is not there.`);
-    return text;
+    return { text };
   }
-  if (type === "b") return value === "1" ? "true" : "false";
-  if (type === "d") return value.replace(/T00:00(:00(\.0+)?)?Z?$/, "").slice(0, 16);
-  // A formula's text, or an error such as #REF!, which the reader of the column then reports.
-  if (type !== "n") return unescaped(value);
+  if (type === "b") return { text: value === "1" ? "true" : "false" };
+  if (type === "d") return { text: value.replace(/T00:00(:00(\.0+)?)?Z?$/, "").slice(0, 16) };
+  // The text of a formula.
+  if (type !== "n") return { text: unescaped(value) };
   const number = Number(value);
   // Ten digits are more than every amount needs, and hide the error of binary fractions.
-  if (!Number.isFinite(number)) return value;
-  return (isDate ? dateText(number, date1904) : null) ?? `${Number(number.toFixed(10))}`;
+  if (!Number.isFinite(number)) return { text: value };
+  const text = `${Number(number.toFixed(10))}`;
+  if (shown === "percent") return { text, fault: `It is a percentage, ${Number((number * 100).toFixed(8))} %.` };
+  const date = shown === "date" ? dateText(number, date1904) : null;
+  return date === null ? { text, isNumber: true } : { text: date };
 }
 
 /** Converts a serial number to a date, and its fraction to a time. Returns null if the number is outside the years of a workbook. */
 function dateText(serial: number, date1904: boolean): string | null {
   if (serial < 0 || serial >= 2_958_466) return null;
-  const minutes = Math.round(serial * 1440);
-  const time = `${String(Math.floor(minutes / 60) % 24).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+  const seconds = Math.round(serial * 86_400);
+  const minutes = Math.floor(seconds / 60);
+  const two = (number: number) => String(number).padStart(2, "0");
+  const time = `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}${seconds % 60 ? `:${two(seconds % 60)}` : ""}`;
   if (minutes < 1440) return time;
   // Workbooks count 29 February 1900 as day 60, which did not exist.
   const days = Math.floor(minutes / 1440) + (date1904 ? 1462 : serial < 60 ? 1 : 0);
@@ -290,7 +374,7 @@ function columnOf(address: string, row: number): number {
   return column - 1;
 }
 
-function columnName(column: number): string {
+export function columnName(column: number): string {
   let name = "";
   for (let n = column + 1; n > 0; n = Math.floor((n - 1) / 26)) name = String.fromCharCode(65 + ((n - 1) % 26)) + name;
   return name;
