@@ -56,6 +56,8 @@ const patterns: [RegExp, ProblemName][] = [
   [/^It has the error (?<value>.*)\.$/s, "errorValue"],
   [/^It is a percentage, (?<value>\S+) %\.$/, "percentage"],
   [/^The cells (?<value>\S+) are merged: split them\.$/, "merged"],
+  [/^The clocks of (?<zone>\S+) skip (?<times>.*): choose another time\.$/, "timeSkipped"],
+  [/^The clocks of (?<zone>\S+) show (?<times>.*) twice: choose another time\.$/, "timeTwice"],
   [/^There is no product (?<value>.*)\.$/s, "noProduct"],
   [/^(?<product>.*) has no item (?<value>.*)\.$/s, "noItem"],
   [/^This event is already in row (?<row>\d+)\.$/, "eventTwice"],

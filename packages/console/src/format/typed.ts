@@ -15,7 +15,8 @@ export const parseTypedAmount = (typed: string, currency: string): string =>
 export const parseTypedNumber = (typed: string, decimals = unknownDecimals, most?: number): string =>
   numberOr(typed, readTypedNumber(typed, decimals, most));
 
-const numberOr = (typed: string, read: TypedNumber): string => (read.problem === undefined ? read.number : typed.trim());
+const numberOr = (typed: string, read: TypedNumber): string =>
+  read.problem === undefined ? read.number : typed.trim();
 
 /** Returns whether a typed text is a price that has one reading and no more decimals than its currency. */
 export const isPrice = (typed: string, currency: string): boolean => {

@@ -32,7 +32,8 @@ export function AmountField({
     return amount > Number(max) ? t(tooHigh, { amount: format.amount(max, currencyCode) }) : undefined;
   };
   const typed: string = useWatch({ name: "amount" }) ?? "";
-  const shown = isPrice(typed, currencyCode) && `= ${format.amount(parseTypedAmount(typed, currencyCode), currencyCode)}`;
+  const shown =
+    isPrice(typed, currencyCode) && `= ${format.amount(parseTypedAmount(typed, currencyCode), currencyCode)}`;
   return (
     <TextField
       autoFocus

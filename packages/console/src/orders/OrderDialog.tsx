@@ -45,7 +45,9 @@ export function OrderDialog({
       key={byTerms === null ? "" : "refund"}
       {...textsOf(action, order, isOwn, t)}
       defaults={defaults}
-      save={(values) => call(operationOfAction(action), { id: order.id, ...bodyOf(action, values, byTerms, currencyCode) })}
+      save={(values) =>
+        call(operationOfAction(action), { id: order.id, ...bodyOf(action, values, byTerms, currencyCode) })
+      }
       notice={(outcome) => doneText(action, reference, outcome, t)}
       onSaved={() => {
         onDone?.();
@@ -75,7 +77,9 @@ export function OrderDialog({
           source="why"
           label={t("orders.action.why")}
           helperText={reasonReadersText(isOwn, t)}
-          validate={(why: string, { refund }: OrderValues) => reasonProblem(why, chosenRefund(refund, byTerms, currencyCode), t)}
+          validate={(why: string, { refund }: OrderValues) =>
+            reasonProblem(why, chosenRefund(refund, byTerms, currencyCode), t)
+          }
           most={500}
         />
       )}

@@ -38,7 +38,9 @@ export function ChosenRefund({ order, byTerms }: { order: Order; byTerms: string
     const chosen = chosenRefund(text, byTerms, currencyCode);
     if (chosen === null) return undefined;
     const wrong = t("refunds.chosenWrong", { most: amount(most) });
-    return Number(chosen) > Number(most) && isPrice(text, currencyCode) ? wrong : priceProblem(text, currencyCode, t, wrong);
+    return Number(chosen) > Number(most) && isPrice(text, currencyCode)
+      ? wrong
+      : priceProblem(text, currencyCode, t, wrong);
   };
   const chosen = chosenRefund(typed, byTerms, currencyCode);
   const isTyped = problemOf(typed) === undefined;

@@ -1,6 +1,6 @@
+import { readTypedAmount, readTypedNumber, type TypedNumber } from "@paseo/contract/typed-numbers";
 import { partnerLanguages } from "../../api/languages.ts";
 import { dayNumber } from "../../format/days.ts";
-import { readTypedAmount, readTypedNumber, type TypedNumber } from "@paseo/contract/typed-numbers";
 import { isPrice, parseTypedNumber } from "../../format/typed.ts";
 import type { TextKey } from "../../i18n/index.ts";
 import { duplicateDates, matchesSchedule, maxScheduleDays } from "./calendar.ts";
@@ -65,7 +65,9 @@ function fieldErrors(field: Omit<ProductField, "name" | "section">, typed: unkno
   if (
     wrong.length > 0 ||
     pattern === undefined ||
-    new RegExp(pattern, "u").test(isDecimal(field) ? parseTypedNumber(typed, decimalFieldDigits, field.most) : typed.trim())
+    new RegExp(pattern, "u").test(
+      isDecimal(field) ? parseTypedNumber(typed, decimalFieldDigits, field.most) : typed.trim(),
+    )
   )
     return wrong;
   return [{ at, key: "products.error.pattern" }];
@@ -143,7 +145,9 @@ function itemErrors(item: ItemDraft, { type, currencyCode }: ProductDraft): Draf
     ...(ticketRules.length === 0 ? [{ at: "/ticketRules", key: "products.error.noTickets" } as const] : []),
     ...ticketRules.flatMap((rule, n) => within(`/ticketRules/${n}`, ticketErrors(rule))),
     ...twice(ticketRules.map((rule, n) => ({ at: `/ticketRules/${n}/code`, value: rule.code.trim() }))),
-    ...schedules.flatMap((one, n) => within(`/schedules/${n}`, scheduleErrors(one, { type, currencyCode }, ticketRules))),
+    ...schedules.flatMap((one, n) =>
+      within(`/schedules/${n}`, scheduleErrors(one, { type, currencyCode }, ticketRules)),
+    ),
     ...events.flatMap((event, n) =>
       within(`/events/${n}`, [
         ...(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(event.eventOn)

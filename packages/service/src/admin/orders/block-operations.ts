@@ -2,7 +2,7 @@ import Type from "typebox";
 import { blockSeats, changeBlock, releaseBlock } from "../../domain/booking/blocks.ts";
 import { deskPartner } from "../../domain/booking/desk-sales.ts";
 import { returnExpiredSeats } from "../../domain/booking/expired-holds.ts";
-import { instantOf, localTime, localTimeAt, msPerDay } from "../../domain/selling/dates.ts";
+import { instantOf, localTime, localTimeAt, localTimeProblems, msPerDay } from "../../domain/selling/dates.ts";
 import type { Service } from "../../service.ts";
 import { type BlockFields, type BlockRow, blockById, blockFields, openBlocks } from "../../store/booking/blocks.ts";
 import type { Db } from "../../store/database/database.ts";
@@ -133,12 +133,11 @@ async function fieldsOf(service: Service, eventId: string, given: GivenBlock, no
   const event = await existingEvent(service, eventId, now);
   const { name, contact = "", note = "", seats, release } = given;
   const wrong = (detail: string) => invalidFields([{ pointer: "/release", detail }]);
-  const releaseAt = new Date(
-    Number.isNaN(Date.parse(`${release}Z`))
-      ? Number.NaN
-      : instantOf(localTime(`${release}:00`), await homeZone(service.db)),
-  );
-  if (Number.isNaN(releaseAt.getTime())) throw wrong("There is no such day.");
+  const zone = await homeZone(service.db);
+  if (Number.isNaN(Date.parse(`${release}Z`))) throw wrong("There is no such day.");
+  const [fault] = localTimeProblems([`${release}:00`], zone);
+  if (fault !== undefined) throw wrong(fault);
+  const releaseAt = instantOf(localTime(`${release}:00`), zone);
   if (releaseAt <= now) throw wrong("It is past.");
   if (releaseAt > event.startsAt) throw wrong("It is after the start of the event.");
   return { name: name.trim(), contact: contact.trim(), note: note.trim(), seats, releaseAt };

@@ -32,10 +32,15 @@ export class CatalogueError extends Error {
  * Checks rules across fields and records of a catalogue file that fits its schema. Pointers start at the root of the
  * file. References to currencies, suppliers or white labels outside the file are checked by the import, which reads the
  * store. A file can be checked in parts that share one `firsts`: `from` is the index of the part's first record in its
- * list.
+ * list. `isStored`: nobody enters the records now, so local times that clocks skip or show twice are accepted.
  */
-export function catalogueProblems(file: CatalogueFile, firsts = new FirstPositions(), from = 0): FileProblem[] {
-  return [...checks(file, firsts, from)].flatMap((problems) => problems ?? []);
+export function catalogueProblems(
+  file: CatalogueFile,
+  firsts = new FirstPositions(),
+  from = 0,
+  isStored = false,
+): FileProblem[] {
+  return [...checks(file, firsts, from, isStored)].flatMap((problems) => problems ?? []);
 }
 
 /** Checks the same rules, pauses between records, and returns a bounded number of problems. */
@@ -50,7 +55,12 @@ export async function catalogueProblemsInPieces(file: CatalogueFile): Promise<Fi
   return found;
 }
 
-function* checks(file: CatalogueFile, firsts: FirstPositions, from: number): Generator<FileProblem[] | undefined> {
+function* checks(
+  file: CatalogueFile,
+  firsts: FirstPositions,
+  from: number,
+  isStored = false,
+): Generator<FileProblem[] | undefined> {
   const { currencies = [], partners = [], suppliers = [], ticketTypes = [], products = [], pages = [] } = file;
   const at = (n: number) => n + from;
   const externalIds = (kind: string, records: readonly { externalId: string }[]) =>
@@ -82,7 +92,8 @@ function* checks(file: CatalogueFile, firsts: FirstPositions, from: number): Gen
     ...ticketTypes.flatMap((type, n) => within(`/ticketTypes/${at(n)}`, ageProblems(type))),
     ...externalIds("products", products),
   ];
-  for (const [n, product] of products.entries()) yield within(`/products/${at(n)}`, yield* productProblems(product));
+  for (const [n, product] of products.entries())
+    yield within(`/products/${at(n)}`, yield* productProblems(product, isStored));
   yield [
     ...externalIds("pages", pages),
     ...pages.flatMap((page, n) =>
@@ -167,7 +178,7 @@ function supplierProblems({ kind, settings = {} }: CatalogueSupplier): FileProbl
     : [{ pointer: "/kind", detail: `must be one of ${supplierKindNames.join(", ")}` }];
 }
 
-function* productProblems(product: CatalogueProduct): Generator<undefined, FileProblem[]> {
+function* productProblems(product: CatalogueProduct, isStored: boolean): Generator<undefined, FileProblem[]> {
   const problems = [
     ...(isZone(product.timeZone) ? [] : [{ pointer: "/timeZone", detail: zoneProblem(product.timeZone) }]),
     ...tierProblems(product.refundTiers ?? []),
@@ -177,8 +188,9 @@ function* productProblems(product: CatalogueProduct): Generator<undefined, FileP
       product.items.map(({ externalId }, n) => ({ value: externalId, pointer: `/items/${n}/externalId` })),
     ),
   ];
+  const zone = !isStored && isZone(product.timeZone) ? product.timeZone : undefined;
   for (const [n, item] of product.items.entries())
-    for (const problem of within(`/items/${n}`, yield* itemProblems(product, item))) problems.push(problem);
+    for (const problem of within(`/items/${n}`, yield* itemProblems(product, item, zone))) problems.push(problem);
   return problems;
 }
 
@@ -207,8 +219,12 @@ const tierProblems = (tiers: NonNullable<CatalogueProduct["refundTiers"]>): File
     ];
   });
 
-function* itemProblems(product: CatalogueProduct, item: CatalogueItem): Generator<undefined, FileProblem[]> {
-  const plan = yield* expandInSteps(product.type, item, product.currencyCode);
+function* itemProblems(
+  product: CatalogueProduct,
+  item: CatalogueItem,
+  zone: string | undefined,
+): Generator<undefined, FileProblem[]> {
+  const plan = yield* expandInSteps(product.type, item, product.currencyCode, zone);
   return [
     ...findDuplicates(item.ticketRules.map(({ code }, n) => ({ value: code, pointer: `/ticketRules/${n}/code` }))),
     ...listingProblems(item),

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import { readTypedAmount, type TypedNumber } from "@paseo/contract/typed-numbers";
 import Big from "big.js";
 import type { CatalogueEvent, CatalogueItem, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
+import { localTimeProblems } from "../selling/dates.ts";
 import { dayEndsAt } from "../selling/lead-time.ts";
 import { minorDigits } from "../selling/money.ts";
 import type { EventSheetRow, TypedPrice } from "./event-sheet.ts";
-import type { RowProblem } from "./files/table.ts";
 import { createPause, type Pause } from "./files/pauses.ts";
+import type { RowProblem } from "./files/table.ts";
 import { changeItemEvents, type EventFields, sourceEventsInPieces } from "./source-events.ts";
 
 /** Applies the rows of a table of events to the sources of their products. */
@@ -116,7 +117,12 @@ class ItemRows {
     }
     const before = this.#events.get(eventOn);
     if (before) this.#change(eventOn, before, given);
-    else this.#add(eventOn, given);
+    else {
+      const [detail] = localTimeProblems([`${eventOn}:00`], this.#product.timeZone);
+      if (detail !== undefined && given.availability !== "removed")
+        this.#result.problems.push(problem(row, "time", detail));
+      else this.#add(eventOn, given);
+    }
   }
 
   #problemsOf({ row, time, prices, currency }: EventSheetRow): RowProblem[] {
@@ -134,9 +140,10 @@ class ItemRows {
       if (!codes.has(code)) problems.push(problem(row, column, `${code} is not a ticket rule of this item.`));
       if (amount === null) continue;
       const read = priceRead(amount, currencyCode);
-      if (read.problem === "two-readings")
-        problems.push(problem(row, column, `${amount} has two readings: write ${read.readings.join(" or ")}.`));
-      else if (read.problem)
+      if (read.problem === "two-readings") {
+        const [thousands, decimals] = read.readings;
+        problems.push(problem(row, column, `${amount} has two readings: write ${thousands} or ${decimals}.`));
+      } else if (read.problem)
         problems.push(problem(row, column, `${currencyCode} has ${digits} digits after the decimal point.`));
     }
     return problems;

@@ -193,8 +193,10 @@ function readRow(row: number, cells: ReadonlyMap<string, string>, { isNumber, da
 
   const read = cell("date") === "" ? { date: "" } : readSheetDate(cell("date"), dayFirst);
   if (read === null) report("date", `${cell("date")} is not a date: write 2026-06-16.`);
-  else if ("readings" in read)
-    report("date", `${cell("date")} has two readings: write ${read.readings.join(" or ")}.`);
+  else if ("readings" in read) {
+    const [dayMonth, monthDay] = read.readings;
+    report("date", `${cell("date")} has two readings: write ${dayMonth} or ${monthDay}.`);
+  }
   const date = read && "date" in read ? read.date : "";
   const time = cell("time") === "" ? "" : readSheetTime(cell("time"));
   if (time === null) report("time", `${cell("time")} is not a time: write 20:30.`);

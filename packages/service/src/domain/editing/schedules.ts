@@ -2,7 +2,7 @@ import type { AvailabilityCode, Product } from "@paseo/contract";
 import Big from "big.js";
 import type { TicketPrice } from "../../store/catalogue/bookable-event.ts";
 import type { CatalogueEvent, CatalogueItem, CatalogueSchedule } from "../../store/catalogue/catalogue-file.ts";
-import { dayNumber, isoDay, weekday } from "../selling/dates.ts";
+import { dayNumber, isoDay, localTimeProblems, weekday } from "../selling/dates.ts";
 import { minorDigits } from "../selling/money.ts";
 import type { Pause } from "./files/pauses.ts";
 
@@ -55,11 +55,15 @@ export async function expandInPieces(
   }
 }
 
-/** Returns the result of `expandItem`, in steps of about a hundred events. */
+/**
+ * Returns the result of `expandItem`, in steps of about a hundred events. With `zone` it also reports local times that the location's
+ * clocks skip or show twice, except of removed events. Without it, records that were stored with such times can be read.
+ */
 export function* expandInSteps(
   productType: ProductType,
   item: CatalogueItem,
   currencyCode: string,
+  zone?: string,
 ): Generator<undefined, ItemPlan> {
   const plan: Plan = {
     productType,
@@ -69,6 +73,7 @@ export function* expandInSteps(
     taken: new Set(),
     prices: new Map(),
     problems: [],
+    zone: productType === "scheduled" ? zone : undefined,
   };
   for (const [n, schedule] of (item.schedules ?? []).entries()) {
     addSchedule(plan, schedule, `/schedules/${n}`);
@@ -93,6 +98,7 @@ interface Plan {
   /** Parsed prices by their text, because most events of an item have the same prices. */
   prices: Map<string, TicketPrice[]>;
   problems: FileProblem[];
+  zone: string | undefined;
 }
 
 /**
@@ -111,6 +117,7 @@ function addSchedule(plan: Plan, schedule: CatalogueSchedule, pointer: string): 
   const days = plan.productType === "dateless" ? [to] : scheduledDays(from, to, schedule.weekdays);
   const changesOn = Map.groupBy(exceptions, (change) => change.date);
   const repeated: string[] = [];
+  const planned = plan.events.length;
   for (const day of days) {
     const date = isoDay(day);
     const changes = changesOn.get(date) ?? [];
@@ -124,9 +131,18 @@ function addSchedule(plan: Plan, schedule: CatalogueSchedule, pointer: string): 
     }
   }
   if (repeated.length > 0) report(plan, pointer, alreadyPlanned(repeated));
+  checkLocalTimes(plan, planned, `${pointer}/times`);
   for (const change of exceptions) {
     if (!change.hits) report(plan, change.pointer, "This schedule has no event at this date and time.");
   }
+}
+
+/** Reports local times that name no single instant, of the events from this position on. */
+function checkLocalTimes(plan: Plan, from: number, pointer: string): void {
+  if (plan.zone === undefined) return;
+  const times = plan.events.slice(from).filter(({ availability }) => availability !== "removed");
+  const eventsOn = times.map(({ eventOn }) => eventOn);
+  for (const detail of localTimeProblems(eventsOn, plan.zone)) report(plan, pointer, detail);
 }
 
 function readDay(plan: Plan, text: string, pointer: string): number | null {
@@ -231,6 +247,7 @@ function addSingleEvent(plan: Plan, event: CatalogueEvent, pointer: string): voi
   if (plan.taken.has(eventOn)) report(plan, `${pointer}/eventOn`, alreadyPlanned([eventOn]));
   plan.taken.add(eventOn);
   plan.events.push({ eventOn, availability: event.availability ?? "available", capacity: event.capacity, prices });
+  checkLocalTimes(plan, plan.events.length - 1, `${pointer}/eventOn`);
 }
 
 /** Reports each event of a dateless item after its first event, because such an item has one event. */

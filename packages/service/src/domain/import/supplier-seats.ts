@@ -11,7 +11,7 @@ import type { Supplier, SupplierEvent, Suppliers } from "../../suppliers/supplie
 import { catalogueProblems } from "../editing/catalogue-rules.ts";
 import { checkValue } from "../editing/files/shapes.ts";
 import { changeItemEvents, type EventFields, sourceEvents } from "../editing/source-events.ts";
-import { dayNumber, isoDay } from "../selling/dates.ts";
+import { dayNumber, isoDay, localTimeFault } from "../selling/dates.ts";
 import { importWithin } from "./import.ts";
 import { followSupplier, wasNotified } from "./supplier-notifications.ts";
 
@@ -190,11 +190,13 @@ async function change(tx: Tx, item: SuppliedItem, changes: Changes, now: Date): 
   if (!row || !before) return 0;
   const { source } = row;
   const known = sourceEvents(source, before);
-  const added = new Map([...changes.added].filter(([eventOn]) => !known.has(eventOn)));
+  // The interface cannot name which of two instants the supplier means.
+  const isOnce = (eventOn: string) => localTimeFault(`${eventOn}:00`, source.timeZone) === null;
+  const added = new Map([...changes.added].filter(([eventOn]) => !known.has(eventOn) && isOnce(eventOn)));
   if (changes.changed.size + added.size === 0) return 0;
   const after = withNewEvents(changeItemEvents(source, before, changes.changed), added, now);
   const file = { products: [{ ...source, items: source.items.map((one) => (one === before ? after : one)) }] };
-  if (checkValue(CatalogueFile, file).length > 0 || catalogueProblems(file).length > 0) return 0;
+  if (checkValue(CatalogueFile, file).length > 0 || catalogueProblems(file, undefined, 0, true).length > 0) return 0;
   await importWithin(tx, file, { now });
   return changes.changed.size + added.size;
 }

@@ -58,6 +58,36 @@ function endlessInstantOf(local: number, zone: string): number {
   return real.length > 0 ? Math.min(...real) : early;
 }
 
+/**
+ * Returns why a local time, `yyyy-MM-ddTHH:mm:ss`, names no single instant: the location's clocks skip it or show it twice. Returns null
+ * if it names one. What people enter is refused by this rule.
+ */
+export function localTimeFault(eventOn: string, zone: string): "skipped" | "twice" | null {
+  const clock = zoneClock(zone);
+  const local = localTime(eventOn);
+  const { before, after } = offsetsAround(clock, Math.floor(local / msPerDay));
+  if (before === after) return null;
+  const isReal = (offset: number) => clock.zone.offset(local - offset * 60_000) === offset;
+  if (isReal(before) && isReal(after)) return "twice";
+  return isReal(before) || isReal(after) ? null : "skipped";
+}
+
+/** Returns sentences for the operator about local times that name no single instant. */
+export function localTimeProblems(times: readonly string[], zone: string): string[] {
+  const named = (fault: "skipped" | "twice") =>
+    times
+      .filter((eventOn) => localTimeFault(eventOn, zone) === fault)
+      .map((eventOn) => eventOn.slice(0, 16).replace("T", " "));
+  const [skipped, twice] = [named("skipped"), named("twice")];
+  return [
+    ...(skipped.length > 0 ? [`The clocks of ${zone} skip ${listed(skipped)}: choose another time.`] : []),
+    ...(twice.length > 0 ? [`The clocks of ${zone} show ${listed(twice)} twice: choose another time.`] : []),
+  ];
+}
+
+const listed = (times: readonly string[]): string =>
+  times.slice(0, 5).join(", ") + (times.length > 5 ? ` and ${times.length - 5} more` : "");
+
 /** Returns a local `yyyy-MM-ddTHH:mm:ss` as milliseconds on the location's own clock. */
 export const localTime = (eventOn: string): number => Date.parse(`${eventOn}Z`);
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { catalogueProblems } from "../../../src/domain/editing/catalogue-rules.ts";
 import { EventTableReader, SheetRows } from "../../../src/domain/editing/event-sheet.ts";
 import { applySheetRows } from "../../../src/domain/editing/event-sheet-changes.ts";
 import { FileError } from "../../../src/domain/editing/files/limits.ts";
@@ -52,8 +53,7 @@ const priced = (price: string, { time = '<c s="2"><v>0.875</v></c>', more = "" }
   );
 
 test("a price with one separator and three digits behind it is asked about, by the product's currency", async () => {
-  const one = (price: string, currency: string, separator = ";") =>
-    read("csv", csv(separator, cells(price)), currency);
+  const one = (price: string, currency: string, separator = ";") => read("csv", csv(separator, cells(price)), currency);
   const asked = (typed: string, or: string) => [`2 price ${code}: ${typed} has two readings: write ${or}.`];
   assert.deepEqual(await one("45.000", "ARS"), asked("45.000", "45000 or 45.00"));
   assert.deepEqual(await one("52,500", "EUR"), asked("52,500", "52500 or 52,50"));
@@ -102,12 +102,19 @@ test("a workbook with cells in another sheet is refused, also if that sheet is h
       const bytes = Buffer.from(
         text
           .replace("<sheet ", '<sheet name="Old" sheetId="2" state="hidden" r:id="z"/><sheet ')
-          .replace("</Relationships>", `${/<Relationship [^>]*sheet1[^>]*>/.exec(text)?.[0].replace('"a"', '"z"').replace("sheet1", "sheet2")}</Relationships>`),
+          .replace(
+            "</Relationships>",
+            `${/<Relationship [^>]*sheet1[^>]*>/.exec(text)?.[0].replace('"a"', '"z"').replace("sheet1", "sheet2")}</Relationships>`,
+          ),
       );
       return { ...part, bytes };
     });
     const sheet = made.find(({ name }) => name.endsWith("sheet1.xml"))!;
-    const bytes = Buffer.from(Buffer.from(sheet.bytes).toString().replace(/<sheetData>.*<\/sheetData>/s, second));
+    const bytes = Buffer.from(
+      Buffer.from(sheet.bytes)
+        .toString()
+        .replace(/<sheetData>.*<\/sheetData>/s, second),
+    );
     return zip([...changed, { name: "xl/worksheets/sheet2.xml", bytes }]);
   };
   await assert.rejects(
@@ -132,4 +139,33 @@ test("dates and times are read as spreadsheet programs write them", async () => 
     assert.match((await on(";", "2027-03-02", time)).join(), /is not a time/, time);
   const named = Buffer.concat([Buffer.from("\ufeffsep=;\r\n"), csv(";", cells("45"))]);
   assert.deepEqual(await read("csv", named), right);
+});
+
+test("a new date whose local time is skipped or comes twice is refused, in a table and in a file", async () => {
+  const on = (date: string, time: string) => read("csv", csv(";", cells("45", { date, time })));
+  assert.deepEqual(await on("2027-03-28", "02:30"), [
+    `2 time: The clocks of ${show.timeZone} skip 2027-03-28 02:30: choose another time.`,
+  ]);
+  assert.deepEqual(await on("2027-10-31", "02:30"), [
+    `2 time: The clocks of ${show.timeZone} show 2027-10-31 02:30 twice: choose another time.`,
+  ]);
+  const prices = [{ code, amount: "10.00" }];
+  const nightly = { from: "2027-03-27", to: "2027-10-31", times: ["02:30", "12:00"], capacity: 10, prices };
+  const problems = (items: Partial<(typeof show.items)[0]>) =>
+    catalogueProblems({ products: [{ ...show, items: [{ ...item, schedules: [], events: [], ...items }] }] }).map(
+      ({ pointer, detail }) => `${pointer} ${detail}`,
+    );
+  assert.deepEqual(problems({ schedules: [nightly] }), [
+    `/products/0/items/0/schedules/0/times The clocks of ${show.timeZone} skip 2027-03-28 02:30: choose another time.`,
+    `/products/0/items/0/schedules/0/times The clocks of ${show.timeZone} show 2027-10-31 02:30 twice: choose another time.`,
+  ]);
+  assert.deepEqual(problems({ events: [{ eventOn: "2027-10-31T02:30", capacity: 10, prices }] }), [
+    `/products/0/items/0/events/0/eventOn The clocks of ${show.timeZone} show 2027-10-31 02:30 twice: choose another time.`,
+  ]);
+  const exceptions = ["2027-03-28", "2027-10-31"].map((date) => ({
+    date,
+    time: "02:30",
+    availability: "removed" as const,
+  }));
+  assert.deepEqual(problems({ schedules: [{ ...nightly, exceptions }] }), []);
 });

@@ -10,6 +10,7 @@ import {
   localDateAt,
   localTime,
   localTimeAt,
+  localTimeFault,
   msPerDay,
   parseDateParameter,
   weekday,
@@ -237,3 +238,22 @@ function changesAround(zone: IANAZone, noon: number): boolean {
 }
 
 const hoursOf = (noon: number): number[] => Array.from({ length: 24 }, (_, hour) => noon + (hour - 12) * 3_600_000);
+
+test("a local time that clocks skip or show twice names no single instant", () => {
+  for (const [eventOn, zone, expected] of [
+    ["2027-03-28T02:30:00", "Europe/Madrid", "skipped"],
+    ["2027-03-28T02:00:00", "Europe/Madrid", "skipped"],
+    ["2027-03-28T01:59:00", "Europe/Madrid", null],
+    ["2027-03-28T03:00:00", "Europe/Madrid", null],
+    ["2027-03-27T02:30:00", "Europe/Madrid", null],
+    ["2027-10-31T02:30:00", "Europe/Madrid", "twice"],
+    ["2027-10-31T03:00:00", "Europe/Madrid", null],
+    ["2027-10-31T01:59:00", "Europe/Madrid", null],
+    ["2027-10-31T01:30:00", "Europe/Lisbon", "twice"],
+    ["2027-10-03T02:15:00", "Australia/Lord_Howe", "skipped"],
+    ["2027-10-03T02:30:00", "Australia/Lord_Howe", null],
+    ["2027-03-28T02:30:00", "America/Lima", null],
+    ["2027-03-28T02:30:00", "UTC", null],
+  ] as const)
+    assert.equal(localTimeFault(eventOn, zone), expected, `${eventOn} ${zone}`);
+});

@@ -68,6 +68,10 @@ export const importExport = {
     errorValue: "The cell has the error %{value}.",
     percentage: "The cell is a percentage (%{value} %).",
     merged: "The cells %{value} are merged. Split them.",
+    timeSkipped:
+      "The clocks of %{zone} go forward and skip %{times}. Choose another time, or remove this date by an exception.",
+    timeTwice:
+      "The clocks of %{zone} go back and show %{times} twice. Choose another time, or remove this date by an exception.",
     noProduct: "There is no product %{value}.",
     noItem: "The product %{product} has no item %{value}.",
     eventTwice: "This event is already in row %{row}.",

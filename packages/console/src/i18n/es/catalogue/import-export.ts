@@ -71,6 +71,10 @@ export const importExport: Texts<typeof en> = {
     errorValue: "La celda tiene el error %{value}.",
     percentage: "La celda es un porcentaje (%{value} %).",
     merged: "Las celdas %{value} están combinadas. Sepárelas.",
+    timeSkipped:
+      "En %{zone} los relojes se adelantan y no existe %{times}. Elija otra hora o quite esa fecha con una excepción.",
+    timeTwice:
+      "En %{zone} los relojes se atrasan y %{times} se repite. Elija otra hora o quite esa fecha con una excepción.",
     noProduct: "No existe el producto %{value}.",
     noItem: "El producto %{product} no tiene la modalidad %{value}.",
     eventTwice: "Este evento ya está en la fila %{row}.",

@@ -70,6 +70,10 @@ export const importExport: Texts<typeof en> = {
     errorValue: "A célula tem o erro %{value}.",
     percentage: "A célula é uma porcentagem (%{value} %).",
     merged: "As células %{value} estão mescladas. Separe-as.",
+    timeSkipped:
+      "Em %{zone} os relógios são adiantados e %{times} não existe. Escolha outro horário ou retire essa data com uma exceção.",
+    timeTwice:
+      "Em %{zone} os relógios são atrasados e %{times} se repete. Escolha outro horário ou retire essa data com uma exceção.",
     noProduct: "Não existe o produto %{value}.",
     noItem: "O produto %{product} não tem a modalidade %{value}.",
     eventTwice: "Este evento já está na linha %{row}.",

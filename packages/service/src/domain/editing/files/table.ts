@@ -107,5 +107,5 @@ function delimiterOf(bytes: Uint8Array): { delimiter: string; from: number } {
   const end = text.search(/\r?\n/);
   const first = end < 0 ? text : text.slice(0, end);
   const counts = [",", ";", "\t"].map((delimiter) => ({ delimiter, n: first.split(delimiter).length }));
-  return ({ delimiter: counts.reduce((most, one) => (one.n > most.n ? one : most)).delimiter, from: 0 });
+  return { delimiter: counts.reduce((most, one) => (one.n > most.n ? one : most)).delimiter, from: 0 };
 }

@@ -61,7 +61,7 @@ async function onlySheet(zip: ZipFile, sheets: readonly { name: string; path: st
   const [first] = sheets;
   if (!first) throw new FileError("It has no worksheet.");
   if (sheets.length === 1) return first.path;
-  const filled: typeof first[] = [];
+  const filled: (typeof first)[] = [];
   for (const sheet of sheets) if (await hasCells(zip, sheet.path)) filled.push(sheet);
   if (filled.length > 1) {
     const names = filled.map(({ name }) => name.slice(0, 40)).join(", ");
@@ -109,7 +109,10 @@ const withoutDots = (path: string): string => {
   return parts.join("/");
 };
 
-async function readSheets(zip: ZipFile, path: string): Promise<{ sheets: { id: string; name: string }[]; date1904: boolean }> {
+async function readSheets(
+  zip: ZipFile,
+  path: string,
+): Promise<{ sheets: { id: string; name: string }[]; date1904: boolean }> {
   const sheets: { id: string; name: string }[] = [];
   let date1904 = false;
   await readXml(zip, path, {
@@ -274,8 +277,7 @@ async function readSheet(
           const [from = "", to = from] = attributes.ref?.split(":") ?? [];
           const first = Number(/\d+$/.exec(from)?.[0] ?? 0);
           if (from !== to) merged({ row: first, column: columnOf(from, first), text: `${from}:${to}`.slice(0, 20) });
-        }
-        else texts.open(name);
+        } else texts.open(name);
       },
       text(text) {
         if (inValue) {
