@@ -160,19 +160,20 @@ describe("a weekly pattern", () => {
     });
     try {
       const operator = await signedIn(app, "catalogue");
-      const sundays = { from: "2026-03-22", to: "2026-04-05", weekdays: [7], times: ["02:30", "20:00"] };
+      const sundays = { from: "2026-03-22", to: "2026-04-05", weekdays: [7], times: ["03:30", "20:00"] };
+      // Madrid changes from UTC+1 to UTC+2 on 29 March, when 02:30 does not exist.
+      const skipped = { source: rescheduled(show, { ...sundays, times: ["02:30"] }) };
+      assert.equal(await operator.refused(400, "POST", "/products", skipped), "invalid-field");
       const { id } = await operator.ask("POST", "/products", { source: rescheduled(show, sundays) });
       const { data } = await operator.ask("GET", `/events?productId=${id}`);
-      // Madrid changes from UTC+1 to UTC+2 on 29 March. 02:30 does not exist, so the event is at the instant to which the
-      // clock skips.
       assert.deepEqual(
         data.map(({ eventOn, salesEndAt }: Record<string, string>) => [eventOn, salesEndAt]),
         [
-          ["2026-03-22T02:30:00", "2026-03-22T01:30:00.000Z"],
+          ["2026-03-22T03:30:00", "2026-03-22T02:30:00.000Z"],
           ["2026-03-22T20:00:00", "2026-03-22T19:00:00.000Z"],
-          ["2026-03-29T02:30:00", "2026-03-29T01:30:00.000Z"],
+          ["2026-03-29T03:30:00", "2026-03-29T01:30:00.000Z"],
           ["2026-03-29T20:00:00", "2026-03-29T18:00:00.000Z"],
-          ["2026-04-05T02:30:00", "2026-04-05T00:30:00.000Z"],
+          ["2026-04-05T03:30:00", "2026-04-05T01:30:00.000Z"],
           ["2026-04-05T20:00:00", "2026-04-05T18:00:00.000Z"],
         ],
       );

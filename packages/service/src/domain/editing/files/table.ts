@@ -38,7 +38,8 @@ export async function readTable(format: SheetFormat, bytes: Uint8Array, reader: 
       throw new FileError(
         `Row ${row.number}, cell ${column + 1} has the character ${forbiddenCharacter(row.cells[column]!)}, which cannot be used.`,
       );
-    const found = [...faults, ...row.cells.flatMap(errorValue)];
+    const isFaulty = new Set(faults.map(({ column }) => column));
+    const found = [...faults, ...row.cells.flatMap((text, n) => (isFaulty.has(n) ? [] : errorValue(text, n)))];
     headings ??= row.cells;
     for (const { column, detail } of found) reader.problem({ row: row.number, column: headingOf(column), detail });
     if (found.length === 0 || row.cells === headings) reader.row(row);
