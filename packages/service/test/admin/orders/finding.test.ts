@@ -143,7 +143,11 @@ onPostgres("finding orders", (open) => {
     assert.ok(lines[1]!.includes("1 × Adult") && lines[1]!.includes("'=CART-77") && !lines[1]!.includes("ADULT"));
     const xlsx = await desk.call("GET", "/orders/export?format=xlsx&sort=createdAt&order=asc");
     const rows: string[][] = [];
-    await readWorkbook(xlsx.bytes, ({ cells }) => rows.push(cells), assert.fail);
+    await readWorkbook(
+      xlsx.bytes,
+      ({ cells }) => rows.push(cells),
+      (range) => assert.fail(range.text),
+    );
     assert.equal(rows.length, (await desk.ask("GET", "/orders")).total + 1);
     assert.deepEqual([rows[1]![0], rows[1]![20]], [guest.reference, "=CART-77"]);
     const { rows: audited } = await listAudit(

@@ -53,7 +53,10 @@ test("a negative number or amount stays a number", async () => {
 
 const read = async (format: "csv" | "xlsx", bytes: Uint8Array): Promise<string[][]> => {
   const rows: string[][] = [];
-  await readTable(format, bytes, { problem: assert.fail, row: ({ cells }) => void rows.push([...cells]) });
+  await readTable(format, bytes, {
+    problem: ({ detail }) => assert.fail(detail),
+    row: ({ cells }) => void rows.push([...cells]),
+  });
   return rows;
 };
 

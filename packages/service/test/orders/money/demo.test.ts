@@ -129,7 +129,10 @@ describe("the accountant's export of the demo", () => {
         const documents = await accountDocuments(db, currency, days);
         const bytes = await writeTable(format, documentTable(documents, "EUR", lang), "point");
         const rows: string[][] = [];
-        await readTable(format, bytes, { problem: assert.fail, row: ({ cells }) => void rows.push(cells) });
+        await readTable(format, bytes, {
+          problem: ({ detail }) => assert.fail(detail),
+          row: ({ cells }) => void rows.push(cells),
+        });
         const [headings, ...lines] = rows;
         assert.equal(headings![0], heading);
         assert.equal(new Set(headings).size, 13);
