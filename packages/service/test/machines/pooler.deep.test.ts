@@ -83,6 +83,43 @@ describe("through PgBouncer in transaction mode", { skip: requireTool("pgbouncer
       assert.match(one, /prepared statement "counter-[0-9a-f]{8}" (does not exist|already exists)/);
   });
 
+  test("settings that the database presets change nothing, also in sessions that the pooler opens later", async () => {
+    const empty = await emptyDatabase(server);
+    const name = new URL(empty.url).pathname.slice(1);
+    const narrow = await startPgBouncer(server, { poolSize: 2 });
+    try {
+      await using(empty.url, {}, async ({ db }) => {
+        for (const [setting, value] of [
+          ["DateStyle", "German, DMY"],
+          ["search_path", "pg_catalog"],
+          ["default_transaction_read_only", "on"],
+          ["bytea_output", "escape"],
+        ] as const)
+          await sql`alter database ${sql.ref(name)} set ${sql.raw(setting)} = ${sql.lit(value)}`.execute(db);
+      });
+      const first = throughPooler(empty.url, narrow.port);
+      await using(first, { poolSize: 1 }, async ({ db }) => {
+        await sql`create table written (on_day timestamp)`.execute(db);
+      });
+      const later = await startPgBouncer(server, { poolSize: 2 });
+      try {
+        await using(throughPooler(empty.url, later.port), { poolSize: 4 }, async ({ db }) => {
+          const one = () =>
+            sql<{
+              day: string;
+            }>`insert into written values ('2026-11-28 19:30') returning on_day as day, pg_sleep(0.05)`.execute(db);
+          const all = await Promise.all([one(), one(), one(), one()]);
+          assert.deepEqual(new Set(all.map(({ rows }) => rows[0]!.day)), new Set(["2026-11-28T19:30:00"]));
+        });
+      } finally {
+        await later.stop();
+      }
+    } finally {
+      await narrow.stop();
+      await empty.drop();
+    }
+  });
+
   test("many processes that start at once on a new database, with two sessions in total", async () => {
     const narrow = await startPgBouncer(server, { poolSize: 2 });
     const empty = await emptyDatabase(server);

@@ -7,6 +7,7 @@ import { openFaultProxy } from "../../../../ordeal/faults/proxy/proxy.ts";
 import { subscribeAtServer } from "../../src/store/database/announcements.ts";
 import { openServer } from "../../src/store/database/database.ts";
 import { storeFaultOf } from "../../src/store/database/faults.ts";
+import { expectedSettings } from "../../src/store/database/presets.ts";
 import { liftTimeLimits } from "../../src/store/database/time-limits.ts";
 import { counterText } from "../../src/store/publishing/versions.ts";
 import { onPostgres } from "../support/servers/stores.ts";
@@ -35,6 +36,57 @@ onPostgres("a server that closes a connection", (open) => {
     );
     assert.deepEqual((await sql`select 1 as one`.execute(db)).rows, [{ one: 1 }]);
     assert.deepEqual(uncaught, []);
+  });
+});
+
+/** A value of each setting that would change an answer. */
+const presets = {
+  DateStyle: "German, DMY",
+  IntervalStyle: "iso_8601",
+  TimeZone: "Asia/Kathmandu",
+  extra_float_digits: "-5",
+  bytea_output: "escape",
+  standard_conforming_strings: "off",
+  array_nulls: "off",
+  transform_null_equals: "on",
+  gin_fuzzy_search_limit: "1",
+  search_path: "pg_catalog",
+  default_transaction_isolation: "serializable",
+  default_transaction_read_only: "on",
+  default_transaction_deferrable: "on",
+  statement_timeout: "600ms",
+  lock_timeout: "1ms",
+  idle_in_transaction_session_timeout: "1ms",
+};
+
+onPostgres("a database that presets settings", (open) => {
+  test("changes no answer: each connection sets what the statements expect", async (t) => {
+    const { url, database, close } = await open();
+    t.after(close);
+    assert.deepEqual(
+      Object.keys(expectedSettings).filter((name) => !(name in presets)),
+      [],
+    );
+    const { rows: names } = await sql<{ name: string }>`select current_database() as name`.execute(database.db);
+    for (const [name, value] of Object.entries(presets))
+      await sql`alter database ${sql.ref(names[0]!.name)} set ${sql.raw(name)} = ${sql.lit(value)}`.execute(
+        database.db,
+      );
+    const preset = openServer(url!, { poolSize: 1 });
+    t.after(() => preset.close());
+    const { rows: local } = await sql`select timestamp '2026-11-28 19:30:00' as "eventOn", 'a\\b' as text`.execute(
+      preset.db,
+    );
+    assert.deepEqual(local, [{ eventOn: "2026-11-28T19:30:00", text: "a\\b" }]);
+    const { rows } = await sql<{ name: string; setting: string }>`select name, setting from pg_settings`.execute(
+      preset.db,
+    );
+    const found = new Map(rows.map(({ name, setting }) => [name, setting]));
+    for (const [name, value] of Object.entries(expectedSettings)) assert.equal(found.get(name), value, name);
+    for (const name of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"])
+      assert.equal(found.get(name), "0", name);
+    await sql`select pg_sleep(0.7), set_config('paseo.written', 'yes', false)`.execute(preset.db);
+    await sql`create table written (one int)`.execute(preset.db);
   });
 });
 

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } fr
 import pg from "pg";
 import { subscribeAtServer, type Unsubscribe } from "./announcements.ts";
 import { connectionError, StoreUnavailable } from "./faults.ts";
+import { expectedSettings, overridePresets } from "./presets.ts";
 import { ServerClient } from "./server-client.ts";
 import { ownServerPid, type StatementListener, type StatementNaming } from "./statement-names.ts";
 import { setSettingsStatement } from "./time-limits.ts";
@@ -174,7 +175,7 @@ function textOf(rows: unknown[], statement: string): string {
 }
 
 /**
- * Prepares a new connection. Named statements and limits belong to a server process, so they are used only without a pooler: then each
+ * Prepares a new connection, so that nothing that a role or database presets changes an answer. Named statements and limits belong to a server process, so they are used only without a pooler: then each
  * connection has its own server process.
  */
 async function prepareConnection(
@@ -184,8 +185,12 @@ async function prepareConnection(
   const { rows } = await client.run<{ pid: number }>("select pg_backend_pid() as pid");
   const isOwn = ownServerPid(client, rows[0]!.pid) !== undefined;
   client.namesStatements = naming === "yes" || (naming === "auto" && isOwn);
-  if (!isOwn) return;
+  if (!isOwn) {
+    await client.run(setSettingsStatement("$1", false), [JSON.stringify(expectedSettings)]);
+    return overridePresets(client);
+  }
   const settings = {
+    ...expectedSettings,
     statement_timeout: statementMs,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleTransactionMs,

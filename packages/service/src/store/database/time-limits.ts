@@ -6,7 +6,7 @@ import { run } from "./rows.ts";
  * PostgreSQL 16 does not know `transaction_timeout`.
  */
 export const setSettingsStatement = (json: string, isLocal: boolean): string =>
-  `select set_config(s.name, x.value, ${isLocal}) from json_each_text(${json}) x join pg_settings s on s.name = x.key`;
+  `select set_config(s.name, x.value, ${isLocal}) from json_each_text(${json}) x join pg_settings s on lower(s.name) = lower(x.key)`;
 
 /** A statement that begins with this comment lifts the time limits of its transaction. */
 export const noTimeLimitMark = "/* no time limit */";
