@@ -9,6 +9,7 @@ import ReplayIcon from "@mui/icons-material/Replay";
 import ScienceIcon from "@mui/icons-material/Science";
 import UndoIcon from "@mui/icons-material/Undo";
 import { Box, Button, Dialog, Stack, type SvgIcon, type SxProps, Typography } from "@mui/material";
+import { hasOtherKeys } from "@paseo/contract/scanned-text";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { type Formatters, useDeadline, useFormat } from "../format/format.tsx";
 import { type Translate, useText } from "../i18n/index.ts";
@@ -212,6 +213,7 @@ function sentenceOf(
       ? t("door.say.too-late", { day, until: deadline(accepted.until) })
       : t("door.say.wrong-day", { day });
   }
+  if (verdict === "unknown" && hasOtherKeys(decision.code)) return t("door.say.otherKeys");
   return t(verdict === "unknown" && away ? "door.say.unlisted" : `door.say.${verdict}`);
 }
 

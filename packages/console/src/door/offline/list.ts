@@ -1,3 +1,4 @@
+import { readScannedText } from "@paseo/contract/scanned-text";
 import type { ApiAnswer } from "../../api/types.ts";
 import { readValue, type StoredAdmission, writeValue } from "./device-store.ts";
 
@@ -29,7 +30,7 @@ async function keyOf({ salt, bits }: OfflineGuestList, code: string): Promise<nu
 
 /** Finds the code in a scanned or typed text, in the format of the list's keys. */
 function codeIn(text: string): string {
-  const trimmed = text.trim();
+  const trimmed = readScannedText(text);
   const [, voucher, person] = /\/voucher\/([^?#]*)[^#]*(?:#(.*))?$/.exec(trimmed) ?? [];
   const short = (person ?? voucher ?? trimmed).replace(/[\s\p{Pd}]/gu, "").toUpperCase();
   return person !== undefined || (voucher === undefined && short.length === 8) ? short : (voucher ?? trimmed);

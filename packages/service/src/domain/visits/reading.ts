@@ -1,4 +1,5 @@
 import type { Answer } from "@paseo/contract";
+import { readScannedText } from "@paseo/contract/scanned-text";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { orderSale } from "../../store/dispatch/dispatch.ts";
 import { findOrder } from "../../store/orders/order-list.ts";
@@ -59,7 +60,8 @@ export interface ReadCode {
   isReplaced: boolean;
 }
 
-export async function readCode(db: Db, text: string): Promise<ReadCode | null> {
+export async function readCode(db: Db, typed: string): Promise<ReadCode | null> {
+  const text = readScannedText(typed);
   if (isHandle(text)) {
     const orderId = orderOfHandle(await guestHandleKey(db), text);
     return orderId === null ? null : { orderId, n: null, isReference: false, isReplaced: false };

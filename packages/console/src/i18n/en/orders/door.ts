@@ -77,6 +77,8 @@ export const door = {
     admittedHere: "Admitted %{at} on this device.",
     unlisted: "The list of this device does not have this code. References need a connection.",
     "already-redeemed": "Admitted %{at} by %{by}.",
+    otherKeys:
+      "The scanner's keyboard language differs from the computer's. Set the scanner to the language of this keyboard.",
     unknown: "No voucher has this code. Check the code, or scan it again.",
     cancelled: "The order was cancelled. Entry refused.",
     replaced: "A change of the order replaced this voucher. Ask for the new one.",

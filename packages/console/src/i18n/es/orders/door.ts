@@ -78,6 +78,8 @@ export const door: Texts<typeof en> = {
     admittedHere: "Entró el %{at} en este dispositivo.",
     unlisted: "La lista de este dispositivo no tiene este código. Las referencias necesitan conexión.",
     "already-redeemed": "Entró el %{at}; acceso dado por %{by}.",
+    otherKeys:
+      "El idioma de teclado del lector no coincide con el del ordenador. Configure el lector con el idioma de este teclado.",
     unknown: "Ningún bono tiene este código. Revíselo o escanéelo de nuevo.",
     cancelled: "La reserva se canceló. Acceso denegado.",
     replaced: "Un cambio de la reserva sustituyó este bono. Pida el nuevo.",

@@ -78,6 +78,8 @@ export const door: Texts<typeof en> = {
     admittedHere: "Entrou em %{at} neste dispositivo.",
     unlisted: "A lista deste dispositivo não tem este código. As referências precisam de conexão.",
     "already-redeemed": "Entrou em %{at}; liberado por %{by}.",
+    otherKeys:
+      "O idioma de teclado do leitor é diferente do idioma do computador. Configure o leitor com o idioma deste teclado.",
     unknown: "Nenhum voucher tem este código. Confira-o ou leia de novo.",
     cancelled: "A reserva foi cancelada. Entrada negada.",
     replaced: "Uma alteração da reserva substituiu este voucher. Peça o novo.",
