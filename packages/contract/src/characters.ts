@@ -33,3 +33,29 @@ export function countCodePoints(text: string, limit: number): number {
   }
   return count;
 }
+
+/**
+ * Characters that nobody sees: marks of direction, zero-width characters and the soft hyphen. Telephones and PDF files put them around what
+ * people copy. The joiners U+200C and U+200D are among them, though Persian and Indian names have them between letters.
+ */
+const invisible = "\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\ufeff";
+const someInvisible = new RegExp(`[${invisible}]`);
+const allInvisible = new RegExp(`[${invisible}]`, "g");
+const invisibleEnds = new RegExp(
+  `^[\\s${invisible}]*[${invisible}][\\s${invisible}]*|[\\s${invisible}]*[${invisible}][\\s${invisible}]*$`,
+  "g",
+);
+const invisibleInside = new RegExp(`[${invisible.replace("\\u200b-\\u200f", "\\u200b\\u200e\\u200f")}]`);
+
+/** The text without characters at its ends that nobody sees, and without blanks beside them. */
+export const withoutInvisibleEnds = (text: string): string =>
+  someInvisible.test(text) ? text.replace(invisibleEnds, "") : text;
+
+/** The text without any character that nobody sees. */
+export const withoutInvisible = (text: string): string => text.replace(allInvisible, "");
+
+/** The first character that nobody sees, as `U+200B`, except joiners; undefined when the text has none. */
+export function invisibleCharacter(text: string): string | undefined {
+  const found = text.match(invisibleInside)?.[0];
+  return found && `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+}

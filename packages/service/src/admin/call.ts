@@ -5,6 +5,7 @@ import { FileError } from "../domain/editing/files/limits.ts";
 import { checkValue } from "../domain/editing/files/shapes.ts";
 import type { Service } from "../service.ts";
 import { type AuditAuthor, addAudit } from "../store/operators/audit.ts";
+import { cleanTexts, invisibleInNames } from "../web/clean-texts.ts";
 import { badRequest, notFound, ProblemError } from "../web/problems.ts";
 import { readParameters } from "../web/query.ts";
 import { type AdminCall, type AdminOperation, closedSchema, parametersOf } from "./operation.ts";
@@ -80,8 +81,15 @@ function readQuery(operation: AdminOperation, query: OperationInput["query"]): u
 const noFields = closedSchema(Type.Object({}));
 
 /** Returns the body after its schema has validated it. An operation without a schema accepts no body, or an empty object. */
-function readBody({ body = noFields }: AdminOperation, value: unknown = {}): unknown {
-  const problems = [...checkValue(body, value), ...findUnfitTexts(value)];
+function readBody({ body = noFields }: AdminOperation, given: unknown = {}): unknown {
+  // It refuses values that are nested too deep for the functions below.
+  const tooDeep = findUnfitTexts(given).filter(({ detail }) => detail.startsWith("It is nested"));
+  if (tooDeep.length > 0) throw fieldError(tooDeep);
+  const value = cleanTexts(given);
+  const unfit = findUnfitTexts(value);
+  const known = new Set(unfit.map(({ pointer }) => pointer));
+  const inNames = invisibleInNames(value).filter(({ pointer }) => !known.has(pointer));
+  const problems = [...checkValue(body, value), ...unfit, ...inNames];
   if (problems.length > 0) throw fieldError(problems);
   return value;
 }
