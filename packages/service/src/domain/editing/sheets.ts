@@ -46,13 +46,25 @@ function writeCsv(rows: readonly SheetCell[][], decimals: DecimalMark): Uint8Arr
 
 function csvCell(cell: SheetCell, decimals: DecimalMark): string {
   if (typeof cell === "string") return withoutFormulas(cell);
+  if (typeof cell === "object" && cell !== null && "phone" in cell) return phoneCell(cell.phone);
   const number = cell === null ? "" : typeof cell === "object" ? cell.amount : `${cell}`;
   return decimals === "comma" ? number.replace(".", ",") : number;
+}
+
+/**
+ * Writes a telephone number with blanks between its groups. A spreadsheet would shorten a number without them to 3.46E+10, and calculate one
+ * with hyphens. A text with other characters is written as every text.
+ */
+function phoneCell(phone: string): string {
+  if (!/^\+?[\d\s()./-]+$/.test(phone)) return withoutFormulas(phone);
+  const grouped = phone.replace(/[\s()./-]+/g, " ").trim();
+  return /\d \d/.test(grouped) ? grouped : grouped.replace(/(?<=\d)(?=(?:\d{3})+$)/g, " ");
 }
 
 function workbookCell(cell: SheetCell, heading: boolean) {
   if (cell === null) return null;
   if (typeof cell === "number") return { value: cell, type: Number };
+  if (typeof cell === "object" && "phone" in cell) return { value: cell.phone, type: String };
   if (typeof cell === "string") return { value: cell, type: String, ...(heading && { fontWeight: "bold" as const }) };
   const digits = cell.amount.split(".")[1]?.length ?? 0;
   return { value: Number(cell.amount), type: Number, format: digits > 0 ? `0.${"0".repeat(digits)}` : "0" };

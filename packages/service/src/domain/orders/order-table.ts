@@ -44,7 +44,7 @@ export function orderTable(
     ],
     [["Titular", "Titular", "Lead name"], (order) => leadName(order.answers)],
     [["Correo", "E-mail", "E-mail"], (order) => order.email || null],
-    [["Teléfono", "Telefone", "Telephone"], (order) => order.phoneNumber || null],
+    [["Teléfono", "Telefone", "Telephone"], (order) => (order.phoneNumber ? { phone: order.phoneNumber } : null)],
     [["Idioma", "Idioma", "Language"], (order) => order.lang],
     [["Socio", "Parceiro", "Partner"], (order) => partnerText(order.partner, order.partnerName, lang)],
     [["Referencia del socio", "Referência do parceiro", "Partner's reference"], (order) => order.externalReference],

@@ -3,8 +3,8 @@ import { localTimeAt } from "./dates.ts";
 
 /** Tables of records for spreadsheets. editing/sheets.ts writes them as files. */
 
-/** A cell: a text, a number, or an amount, whose digits a workbook displays. */
-export type SheetCell = string | number | null | { amount: string };
+/** A cell: a text, a number, an amount, whose digits a workbook displays, or a telephone number. */
+export type SheetCell = string | number | null | { amount: string } | { phone: string };
 
 /** A column of a table of records: its heading in three languages, and its cell. */
 export type SheetColumn<Row> = readonly [

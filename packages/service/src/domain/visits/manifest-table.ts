@@ -21,7 +21,7 @@ export function manifestTable(
     [["Hora de recogida", "Hora do embarque", "Pickup time"], (line) => line.pickupAt?.slice(11) ?? null],
     [["Vuelo", "Voo", "Flight"], (line) => line.flight],
     [["Peso (kg)", "Peso (kg)", "Weight (kg)"], (line) => line.weightKg],
-    [["Teléfono", "Telefone", "Telephone"], (line) => line.phoneNumber || null],
+    [["Teléfono", "Telefone", "Telephone"], (line) => (line.phoneNumber ? { phone: line.phoneNumber } : null)],
     [["Notas", "Notas", "Notes"], notesOf],
     [["Pasajeros", "Passageiros", "Passengers"], (line) => line.passengers.join(", ") || null],
     [["Socio", "Parceiro", "Partner"], (line) => line.partner],

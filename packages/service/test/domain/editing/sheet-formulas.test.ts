@@ -51,6 +51,19 @@ test("a negative number or amount stays a number", async () => {
   assert.equal((await csvOf([-5, { amount: "-7.50" }])).trim().replace("\uFEFF", ""), "first,-5,-7.50,last");
 });
 
+test("a telephone number is neither shortened nor given an apostrophe in CSV", async () => {
+  for (const [phone, written] of [
+    ["+34 612 345 678", "+34 612 345 678"],
+    ["+34612345678", "+34 612 345 678"],
+    ["0612345678", "0 612 345 678"],
+    ["+34-612-345-678", "+34 612 345 678"],
+    ["(021) 5555/1234", "021 5555 1234"],
+    ["=1+1", "'=1+1"],
+    ["+34 612 ext. 5", "'+34 612 ext. 5"],
+  ] as const)
+    assert.equal((await csvOf([{ phone }])).trim().replace("\uFEFF", ""), `first,${written},last`);
+});
+
 const read = async (format: "csv" | "xlsx", bytes: Uint8Array): Promise<string[][]> => {
   const rows: string[][] = [];
   await readTable(format, bytes, {
