@@ -65,7 +65,8 @@ export async function resizePhoto(source: Uint8Array, { width, format }: PhotoFi
         ? image.webp({ quality: 78 })
         : format === "png"
           ? image.png()
-          : image.jpeg({ quality: 80, mozjpeg: true })
+          : // JPEG has no transparency, which would become black.
+            image.flatten({ background: "#ffffff" }).jpeg({ quality: 80, mozjpeg: true })
   ).toBuffer();
 }
 
