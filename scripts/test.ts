@@ -74,7 +74,7 @@ async function runOnServers(paths: string[]): Promise<void> {
   const builds = isOwn ? ["packages/console/build.ts", "scripts/kit.ts"] : [];
   const isInRun = process.env.TEST_POSTGRES_URL !== undefined && process.env.TEST_DATA_TEMPLATE !== undefined;
   const [postgres] = await Promise.all([
-    isInRun ? null : startPostgres(),
+    isInRun ? null : startPostgres(undefined, { light: true }),
     isInRun ? null : createDataDir(template),
     ...builds.map((program) => promisify(execFile)(process.execPath, [program])),
     isOwn && createDemo(demo),

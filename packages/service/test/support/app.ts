@@ -4,8 +4,10 @@ import { type Config, readConfig } from "../../src/config.ts";
 import { importCatalogue } from "../../src/domain/import/import.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
 import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
+import { type Db, openServer } from "../../src/store/database/database.ts";
 import { testCatalogue } from "./samples/catalogue.ts";
-import { type OpenStore, openStore, type TestStore } from "./servers/stores.ts";
+import { templateOnce } from "./servers/postgres.ts";
+import { type OpenStore, openClone, openStore, sharedPostgres, type TestStore } from "./servers/stores.ts";
 
 /** The real service on a free loopback port, with a small catalogue, a live key and a clock that the test sets. */
 export interface TestApp {
@@ -33,8 +35,12 @@ export async function startApp(
     telemetry?: AppOptions["telemetry"];
   } = {},
 ): Promise<TestApp> {
-  const store = await (options.open ?? openStore)();
-  const clock = { now: options.now ?? testNow };
+  const { open = openStore, catalogue = testCatalogue, now = testNow } = options;
+  // Most tests begin with the same catalogue: they clone a store in which it is.
+  const isStocked = open === openStore && catalogue === testCatalogue && now.getTime() === testNow.getTime();
+  const stocked = isStocked ? await openStocked() : undefined;
+  const store = stocked?.store ?? (await open());
+  const clock = { now };
   const config: Config = {
     ...readConfig({ PORT: "0", LOG_LEVEL: "silent" }),
     // A booking waits for the answer of its supplier, however slow the machine is.
@@ -54,7 +60,7 @@ export async function startApp(
     tuning: { dueWorkEveryMs: 100, liveSeatsMs: 120_000, ...options.tuning },
   });
   const { db } = store.database;
-  let key = "";
+  let key = stocked?.key ?? "";
   const stop = async () => {
     await app.stop();
     await store.close();
@@ -62,8 +68,7 @@ export async function startApp(
   try {
     await app.listen();
     await app.start(async () => {
-      await importCatalogue(db, options.catalogue ?? testCatalogue, { now: clock.now });
-      key = (await createKey(db, { partner: "acme", mode: "live", readOnly: false, now: clock.now })).key;
+      if (!stocked) key = await stock(db, catalogue, now);
     });
   } catch (error) {
     // An open server would delay the end of the whole run by minutes.
@@ -83,3 +88,23 @@ export async function startApp(
     stop,
   };
 }
+
+/** Imports the catalogue, and returns a live key of a partner. */
+async function stock(db: Db, catalogue: CatalogueFile, now: Date): Promise<string> {
+  await importCatalogue(db, catalogue, { now });
+  return (await createKey(db, { partner: "acme", mode: "live", readOnly: false, now })).key;
+}
+
+/** A store with the test catalogue, and the key of its partner. */
+async function openStocked(): Promise<{ store: TestStore; key: string }> {
+  const server = await sharedPostgres();
+  const template = "paseo_stocked";
+  stockedKey ??= templateOnce(server, template, async (url) => {
+    const { db, close } = openServer(url);
+    return stock(db, testCatalogue, testNow).finally(close);
+  });
+  const key = await stockedKey;
+  return { store: await openClone(server, template), key };
+}
+
+let stockedKey: Promise<string> | undefined;

@@ -34,15 +34,17 @@ const password = "postgres";
  * No Unix sockets: their folder may not be writable for `nobody`, or its path longer than 107 bytes. Whole pages in the log protect
  * from a crash of the machine only.
  */
-const flags = [
-  ...["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200"],
-  // Pages are written whole: without that a standby of PostgreSQL 15 that was killed can fail at its restart.
-  "fsync=off",
-];
+const flags = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200", "fsync=off"];
+/**
+ * For a server that nobody kills and no standby follows. Each clone makes a checkpoint, after which whole pages take more than the work
+ * itself. Hundreds of databases live for seconds each, too short to be vacuumed.
+ */
+const lightFlags = ["full_page_writes=off", "synchronous_commit=off", "autovacuum=off", "max_connections=400"];
 
-/** A new server of the PostgreSQL that comes from npm, or of `programs`. */
-export async function startPostgres(programs?: Programs): Promise<TestServer> {
-  const server = await startServer(programs, async ({ run, write, version }, data) => {
+/** A new server of the PostgreSQL that comes from npm, or of `programs`. A `light` one has no standby and is not killed. */
+export async function startPostgres(programs?: Programs, { light = false } = {}): Promise<TestServer> {
+  const all = light ? [...flags, ...lightFlags] : flags;
+  const server = await startServer(programs, all, async ({ run, write, version }, data) => {
     const secret = `${data}.password`;
     await write(secret, password);
     await run("initdb", [
@@ -67,7 +69,7 @@ export async function startPostgres(programs?: Programs): Promise<TestServer> {
  * primary's files.
  */
 export async function startStandby(primary: TestServer, programs?: Programs): Promise<TestServer> {
-  return startServer(programs, async ({ runAs }, data) => {
+  return startServer(programs, flags, async ({ runAs }, data) => {
     await primary.whileStopped((files) => runAs("cp", ["-R", files, data]));
     const { hostname, port } = new URL(primary.url);
     await runAs("touch", [join(data, "standby.signal")]);
@@ -89,6 +91,7 @@ interface Tools {
 /** Starts a server on the files that `fill` creates. */
 async function startServer(
   chosen: Programs | undefined,
+  settings: string[],
   fill: (tools: Tools, data: string) => Promise<void>,
 ): Promise<TestServer> {
   const owner = unprivileged();
@@ -114,7 +117,7 @@ async function startServer(
   });
   const write = (path: string, text: string) => writeFor(owner, path, text);
   await fill({ version, run, runAs, write }, data);
-  const options = [`-p ${port}`, ...flags.map((flag) => `-c ${flag}`)].join(" ");
+  const options = [`-p ${port}`, ...settings.map((flag) => `-c ${flag}`)].join(" ");
   const start = async () => {
     try {
       // It returns when the server answers.
@@ -155,17 +158,43 @@ async function makeTemplate(url: string): Promise<void> {
   await template.close();
 }
 
-/** A new database, cloned from the template. */
-export async function cloneDatabase(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
+/**
+ * Makes the template `name` of the server at `url`, once for all processes: `fill` writes into a clone of the migrated template. Returns the
+ * text that `fill` returned for it.
+ */
+export async function templateOnce(url: string, name: string, fill: (url: string) => Promise<string>): Promise<string> {
+  return onServer(url, async (client) => {
+    // Until the end of the connection. Other processes wait meanwhile.
+    await client.query("select pg_advisory_lock(hashtext($1))", [name]);
+    const described = "select shobj_description(oid, 'pg_database') as text from pg_database where datname = $1";
+    const { rows } = await client.query<{ text: string | null }>(described, [name]);
+    if (rows[0]?.text) return rows[0].text;
+    // A process that ended before the last statement left it unfinished.
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name} template ${templateName} strategy file_copy`);
+    const text = await fill(databaseUrl(url, name));
+    await client.query(`comment on database ${name} is ${client.escapeLiteral(text)}`);
+    return text;
+  });
+}
+
+/** A new database, cloned from a template. */
+export async function cloneDatabase(
+  url: string,
+  template = templateName,
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   // By default each block of the template goes through the log, which takes twice the processor time.
-  const create = `create database ${name} template ${templateName} strategy file_copy`;
+  const create = `create database ${name} template ${template} strategy file_copy`;
   await onServer(url, (client) => client.query(create));
   return {
     url: databaseUrl(url, name),
-    drop: () => onServer(url, (client) => client.query(`drop database if exists ${name} with (force)`)),
+    drop: () => dropDatabase(url, name),
   };
 }
+
+const dropDatabase = (url: string, name: string): Promise<void> =>
+  onServer(url, async (client) => void (await client.query(`drop database if exists ${name} with (force)`)));
 
 export function databaseUrl(url: string, name: string): string {
   const address = new URL(url);
@@ -173,11 +202,11 @@ export function databaseUrl(url: string, name: string): string {
   return address.href;
 }
 
-async function onServer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await work(client);
+    return await work(client);
   } finally {
     await client.end();
   }
@@ -201,6 +230,6 @@ export async function emptyDatabase(url: string): Promise<{ url: string; drop: (
   await onServer(url, (client) => client.query(`create database ${name}`));
   return {
     url: databaseUrl(url, name),
-    drop: () => onServer(url, (client) => client.query(`drop database if exists ${name} with (force)`)),
+    drop: () => dropDatabase(url, name),
   };
 }

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdtemp } from "node:fs/promises";
+import { chmod, mkdtemp, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe } from "node:test";
@@ -40,15 +40,15 @@ let ownServer: Promise<TestServer> | undefined;
  */
 export async function sharedPostgres(): Promise<string> {
   if (process.env.TEST_POSTGRES_URL) return process.env.TEST_POSTGRES_URL;
-  ownServer ??= startPostgres();
+  ownServer ??= startPostgres(undefined, { light: true });
   return (await ownServer).url;
 }
 
 export const openStore = async (): Promise<TestStore> => openClone(await sharedPostgres());
 
-/** A new, migrated database on the server at `server`. */
-export async function openClone(server: string): Promise<TestStore> {
-  const clone = await cloneDatabase(server);
+/** A new, migrated database on the server at `server`, or a clone of another template there. */
+export async function openClone(server: string, template?: string): Promise<TestStore> {
+  const clone = await cloneDatabase(server, template);
   const url = process.env.TEST_POOLER_PORT ? throughPooler(clone.url, process.env.TEST_POOLER_PORT) : clone.url;
   const database = openServer(url);
   return {
@@ -56,9 +56,15 @@ export async function openClone(server: string): Promise<TestStore> {
     url,
     close: async () => {
       await database.close();
-      await clone.drop();
+      if (!(await hasRoom())) await clone.drop();
     },
   };
+}
+
+/** Databases (11 MB each) end with their server, and are dropped one by one only if memory or the disk becomes short. */
+async function hasRoom(): Promise<boolean> {
+  const { bavail, bsize } = await statfs(tmpdir());
+  return Math.min(bavail * bsize, process.availableMemory()) > 4e9;
 }
 
 /** The same database through a local pooler. */
