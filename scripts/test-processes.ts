@@ -1,62 +1,79 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { lastCosts } from "./test-costs.ts";
 import { testsOf } from "./test-selection.ts";
 
 /**
- * Which test files share a process. A new process imports and compiles the service again, which takes a second, and runs it
- * unoptimised: in one process the tests of orders take 40 % less processor time than in eight.
+ * Which test files share a process. A new process imports and compiles the service again, which takes 3 s of processor time, and runs it
+ * unoptimised.
  */
 
-const filesPerProcess = 12;
-/**
- * Number of browser files in a process. These files mostly wait for their browser, so with this number a process takes no longer than other
- * processes.
- */
-const browserFilesPerProcess = 4;
 /** Smallest number of files of a run in which files share processes. */
-export const manyFiles = 40;
+export const manyFiles = 10;
+/** A process has at most about this many files; those of a browser are dearer. */
+const filesPerProcess = 32;
+const browserFilesPerProcess = 10;
+/** Processes that run at a time. */
+export const concurrency = 4;
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const browserSupport = join(root, "packages/console/test/support/browser.ts");
 const chromiumSupport = join(root, "packages/console/test/support/chromium.ts");
-/** Modules that start commands. Their tests mostly wait for the commands, so sharing a process saves little. */
-const starters = [
-  "packages/mirror/test/support/command.ts",
-  "packages/service/test/guide/demo.ts",
-  "packages/service/test/support/servers/processes.ts",
-].map((path) => join(root, path));
-/** Matches the source of a file that changes or measures its whole process, or that starts a process itself. */
+/** Matches the source of a file that changes its process for good when it is loaded, or measures all of it. */
 const processWide =
-  /node:(?:child_process|cluster|worker_threads)"|\bprocess\.(?:chdir|cpuUsage|env|exit|memoryUsage|on|once|umask)\b|\bSettings\.Set\b|\bstartPostgres\b/;
+  /\bprocess\.(?:chdir|memoryUsage|umask)\b|\bObject\.assign\(process\.env\b|\bprocess\.env(?:\.\w+)? = /;
 
-/** Returns the files to run, each in a process: test files, and files in `folder` that stand for several test files. */
-export async function inProcesses(files: string[], folder: string, atLeast = manyFiles): Promise<string[]> {
+/**
+ * Returns the files to run, each in a process, dearest first: test files, and files in `folder` that stand for several test files.
+ * `costs`: processor seconds of files in an earlier run.
+ */
+export async function inProcesses(
+  files: string[],
+  folder: string,
+  { costs = lastCosts(), atLeast = manyFiles, atATime = concurrency } = {},
+): Promise<string[]> {
   if (files.length < atLeast) return files;
-  const apart = new Set(await ownProcess(files.map((file) => resolve(file))));
-  const alone = files.filter((file) => apart.has(resolve(file)));
-  const sharing = files.filter((file) => !apart.has(resolve(file)));
-  const driving = new Set(
-    await testsOf(
-      [browserSupport],
-      sharing.map((file) => resolve(file)),
-    ),
+  const paths = files.map((file) => resolve(file));
+  const apart = new Set(await ownProcess(paths));
+  const driving = new Set(await testsOf([browserSupport], paths));
+  const costOf = (path: string): number => costs[relative(root, path)] ?? usualCost;
+  const batches = (meant: string[], each: number) =>
+    balanced(meant, costOf, Math.max(Math.ceil(meant.length / each), Math.min(atATime, meant.length)));
+  const sharing = paths.filter((path) => !apart.has(path));
+  const browsers = batches(
+    sharing.filter((path) => driving.has(path)),
+    browserFilesPerProcess,
   );
-  const browsers = sharing.filter((file) => driving.has(resolve(file)));
-  const others = sharing.filter((file) => !driving.has(resolve(file)));
-  const inBatches = (paths: string[], each: number, name: string, head = "") => {
-    const count = Math.ceil(paths.length / each);
-    return Promise.all(
-      Array.from({ length: count }, async (_, batch) => {
-        const path = join(folder, `${name}${batch}.mjs`);
-        // Slow files are often neighbours.
-        await writeFile(path, head + together(paths.filter((_, n) => n % count === batch)));
-        return path;
-      }),
-    );
-  };
-  const waiting = await inBatches(browsers, browserFilesPerProcess, "browsers-", oneBrowser);
-  return evenly([...waiting, ...alone], await inBatches(others, filesPerProcess, ""));
+  const others = batches(
+    sharing.filter((path) => !driving.has(path)),
+    filesPerProcess,
+  );
+  const alone = paths.filter((path) => apart.has(path)).map((path) => [path]);
+  const all = [...browsers, ...others, ...alone].map((batch) => ({ batch, cost: sum(batch, costOf) }));
+  all.sort((one, other) => other.cost - one.cost);
+  return Promise.all(
+    all.map(async ({ batch }, n) => {
+      if (batch.length === 1) return batch[0]!;
+      const path = join(folder, `${n}.mjs`);
+      await writeFile(path, (browsers.includes(batch) ? oneBrowser : "") + together(batch));
+      return path;
+    }),
+  );
+}
+
+/** Of a file that has not run yet. */
+const usualCost = 2;
+
+const sum = (paths: string[], costOf: (path: string) => number): number =>
+  paths.reduce((total, path) => total + costOf(path), 0);
+
+/** Distributes the paths so that the batches cost about the same. Each begins with its dearest. */
+function balanced(paths: string[], costOf: (path: string) => number, count: number): string[][] {
+  const batches = Array.from({ length: count }, (): string[] => []);
+  for (const path of paths.toSorted((one, other) => costOf(other) - costOf(one)))
+    batches.reduce((least, batch) => (sum(batch, costOf) < sum(least, costOf) ? batch : least)).push(path);
+  return batches;
 }
 
 /** The files of this process use one browser. What browser.ts does after each test then applies to the tests of all files. */
@@ -69,9 +86,8 @@ const oneBrowser = [
 
 /** Returns the `files` (absolute paths) that do not share a process. */
 export async function ownProcess(files: string[]): Promise<string[]> {
-  const starting = new Set(await testsOf(starters, files));
   const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
-  return files.filter((file, n) => starting.has(file) || processWide.test(texts[n]!));
+  return files.filter((_, n) => processWide.test(texts[n]!));
 }
 
 /** A program with a suite for each file, to which the hooks of the file's top level belong. */
@@ -80,16 +96,8 @@ const together = (files: string[]): string =>
     'import { before, describe } from "node:test";',
     `import { begins } from ${JSON.stringify(new URL("test-time.ts", import.meta.url).href)};`,
     ...files.map((file) => {
-      const url = JSON.stringify(pathToFileURL(resolve(file)).href);
+      const url = JSON.stringify(pathToFileURL(file).href);
       const name = JSON.stringify(relative(process.cwd(), file));
       return `describe(${name}, async () => { before(() => begins(${name})); await import(${url}); });`;
     }),
   ].join("\n");
-
-/** Files that compute all the time run beside files that wait. */
-function evenly(waiting: string[], computing: string[]): string[] {
-  const all = [...waiting];
-  for (const [n, file] of computing.entries())
-    all.splice(Math.round((n * waiting.length) / computing.length) + n, 0, file);
-  return all;
-}

@@ -12,7 +12,7 @@ import { createDataDir } from "../packages/service/test/support/servers/stores.t
 import { folderFor, unprivileged } from "../packages/service/test/support/servers/unprivileged.ts";
 import { buildProgram } from "./program.ts";
 import { costLines, readCosts, tooDear } from "./test-costs.ts";
-import { inProcesses, manyFiles } from "./test-processes.ts";
+import { concurrency, inProcesses, manyFiles } from "./test-processes.ts";
 import report from "./test-reporter.ts";
 import { dateTests, unitTests } from "./test-selection.ts";
 
@@ -109,7 +109,7 @@ async function run(paths: string[], folder: string, files = paths.length): Promi
   const log = join(folder, "costs");
   Object.assign(process.env, { TEST_COSTS: log, TEST_RUNNER: `${process.pid}` });
   const execArgv = ["--import", new URL("test-time.ts", import.meta.url).href];
-  const tests = runFiles({ files: paths, concurrency: 4, timeout: longestMs, signal: stop.signal, execArgv });
+  const tests = runFiles({ files: paths, concurrency, timeout: longestMs, signal: stop.signal, execArgv });
   tests.on("test:fail", () => {
     process.exitCode = 1;
   });

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { inProcesses, manyFiles, ownProcess } from "../../../../scripts/test-processes.ts";
@@ -24,6 +24,8 @@ async function testFile(name: string, text: string): Promise<string> {
   await writeFile(path, imports + text);
   return path;
 }
+
+const oneProcess = { atLeast: 2, atATime: 1 };
 
 /** The verdict of each test of a file that stands for several, with its suites. */
 function runShared(path: string): { verdicts: string[]; status: number | null; stdout: string } {
@@ -52,7 +54,7 @@ describe("a suite", () => test("is used", () => { if (state !== "used") throw ne
     `test("the other file has ended", () => { if (globalThis.hooked !== "over") throw new Error(globalThis.hooked); });
 test("fails", () => { throw new Error("as it should"); });\n`,
   );
-  const [shared] = await inProcesses([hooked, plain], folder, 2);
+  const [shared] = await inProcesses([hooked, plain], folder, oneProcess);
   const { verdicts, status, stdout } = runShared(shared!);
   assert.deepEqual(
     verdicts.map((line) => line.replace(/(?:\S*\/)?(\w+\.test\.mjs)$/, "$1")),
@@ -73,80 +75,51 @@ test("fails", () => { throw new Error("as it should"); });\n`,
 test("a file that does not load fails the run, and the others run", async () => {
   const broken = await testFile("broken.test.mjs", 'import "./missing.mjs";\n');
   const sound = await testFile("sound.test.mjs", 'test("runs", () => {});\n');
-  const [shared] = await inProcesses([broken, sound], folder, 2);
+  const [shared] = await inProcesses([broken, sound], folder, oneProcess);
   const { verdicts, status, stdout } = runShared(shared!);
   assert.ok(verdicts.includes("    ok runs"), stdout);
   assert.match(stdout, /Cannot find module .*missing\.mjs/);
   assert.equal(status, 1);
 });
 
-test("few files have a process each; of many, each file runs once", async () => {
+test("few files have a process each; of many, each file runs once, in batches that cost about the same", async () => {
   const files = globSync("packages/*/test/**/*.test.ts", { cwd: root }).map((path) => join(root, path));
   assert.deepEqual(await inProcesses(files.slice(1, manyFiles), folder), files.slice(1, manyFiles));
-  const processes = await inProcesses(files, folder);
-  assert.ok(processes.length < files.length / 2, `${processes.length} processes`);
-  const shared = processes.filter((path) => !path.endsWith(".test.ts"));
-  const texts = await Promise.all(shared.map((path) => readFile(path, "utf8")));
-  const imported = texts.flatMap((text) =>
-    [...text.matchAll(/import\("(file:[^"]+)"\)/g)].map(([, url]) => fileURLToPath(url!)),
+  const dearest = "packages/service/test/wire/story.test.ts";
+  const processes = await inProcesses(files, folder, { costs: { [dearest]: 50 } });
+  assert.ok(processes.length < files.length / 10, `${processes.length} processes`);
+  const texts = await Promise.all(processes.map((path) => (path.endsWith(".mjs") ? readFile(path, "utf8") : "")));
+  const imported = texts.map((text) =>
+    [...text.matchAll(/await import\("(file:[^"]+)"\)/g)].map(([, url]) => fileURLToPath(url!)),
   );
   const alone = processes.filter((path) => path.endsWith(".test.ts"));
-  assert.deepEqual([...alone, ...imported].sort(), files.sort());
+  assert.deepEqual([...alone, ...imported.flat()].sort(), files.sort());
   assert.deepEqual(alone.sort(), (await ownProcess(files)).sort());
+  const first = imported[0]!.map((path) => relative(root, path));
+  assert.equal(first[0], dearest, "the batch with the dearest file is the first, and begins with it");
+  assert.ok(first.length < 20, `it has ${first.length} files`);
 });
 
-test("what starts processes or changes its own has a process of its own", async () => {
-  const files = globSync("{packages/*,ordeal}/test/**/*.test.ts", { cwd: root }).map((path) => join(root, path));
-  const own = (await ownProcess(files)).map((path) => relative(root, path));
-  for (const path of [
-    "packages/mirror/test/kill.deep.test.ts",
-    "packages/service/test/concurrency/oversell.test.ts",
-    "packages/service/test/outgoing/tls.test.ts",
-    "packages/service/test/store/server.test.ts",
-  ])
-    assert.ok(own.includes(path), path);
-  for (const path of [
-    "packages/console/test/session.test.ts",
-    "packages/contract/test/round-trip.test.ts",
-    "packages/service/test/orders/cancel.test.ts",
-  ]) {
-    assert.ok(files.includes(join(root, path)), path);
-    assert.ok(!own.includes(path), path);
-  }
+test("a file that changes its process for good has a process of its own", async () => {
   const env = await testFile("env.test.mjs", 'test("sets", () => { process.env.LANG = "C"; });\n');
-  const mocks = await testFile(
-    "mocks.test.mjs",
-    'test("mocks", (t) => { t.mock.method(Math, "random", () => 1); });\n',
-  );
-  assert.deepEqual(
-    (await ownProcess([env, mocks])).map((path) => basename(path)),
-    ["env.test.mjs"],
-  );
+  const reads = await testFile("reads.test.mjs", 'test("reads", () => { if (process.env.LANG === "C") return; });\n');
+  const starts = await testFile("starts.test.mjs", 'import { spawn } from "node:child_process";\n');
+  assert.deepEqual(await ownProcess([env, reads, starts]), [env]);
 });
 
-test("the files of a process share one browser, and each leaves no page for the next", async () => {
+test("files that drive a browser share a process that shares its browser", async () => {
   const support = JSON.stringify(relative(folder, join(root, "packages/console/test/support/browser.ts")));
-  const drives = (name: string) =>
-    testFile(
-      name,
-      `import { Backoffice } from ${support};
-let office;
-before(async () => { office = await Backoffice.open(); });
-after(() => office.close());
-test("opens a page", async () => {
-  const page = await office.operator("owner", "/account");
-  const browser = page.context().browser();
-  if (browser.contexts().length !== 1) throw new Error("a page of the other file is open");
-  if ((globalThis.browser ??= browser) !== browser) throw new Error("another browser");
-});\n`,
-    );
-  const [shared, ...others] = await inProcesses(
-    [await drives("one.test.mjs"), await drives("two.test.mjs")],
-    folder,
-    2,
+  const files = [
+    await testFile("one.test.mjs", `import ${support};\n`),
+    await testFile("two.test.mjs", `import ${support};\n`),
+    await testFile("three.test.mjs", ""),
+  ];
+  const processes = await inProcesses(files, folder, oneProcess);
+  assert.deepEqual(
+    processes.toSorted().map((path) => path.endsWith(".test.mjs")),
+    [false, true],
   );
-  assert.deepEqual(others, []);
-  const { verdicts, status, stdout } = runShared(shared!);
-  assert.equal(verdicts.filter((line) => line === "    ok opens a page").length, 2, stdout);
-  assert.equal(status, 0, stdout);
+  const shared = await readFile(processes.find((path) => !path.endsWith(".test.mjs"))!, "utf8");
+  assert.match(shared, /^after\(shareChromium\(\)\);$/m);
+  assert.match(shared, /one\.test\.mjs[\s\S]*two\.test\.mjs/);
 });
