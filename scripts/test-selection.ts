@@ -54,20 +54,29 @@ export async function dateTests(files: string[]): Promise<string[]> {
 }
 
 /** Returns the `files` that import one of `targets` (absolute paths), directly or through other files. */
-export async function testsOf(targets: string[], files: string[]): Promise<string[]> {
-  const importers = new Map<string, string[]>();
-  const seen = new Set(files);
-  // The set grows while it is read.
-  for (const file of seen)
-    for (const specifier of await importsOnce(file)) {
+export const testsOf = async (targets: string[], files: string[]): Promise<string[]> =>
+  reaching(targets, files, await importersOf(files, importsOnce));
+
+/** For each file that `files` reach, the files that name it. `named` returns what a file names. */
+export async function importersOf(
+  files: string[],
+  named: (file: string) => Promise<string[]>,
+): Promise<Map<string, string[]>> {
+  const importers = new Map<string, string[]>(files.map((file) => [file, []]));
+  // The map grows while it is read.
+  for (const file of importers.keys())
+    for (const specifier of await named(file)) {
       const own = ownFile(specifier, file);
-      if (own === undefined) continue;
-      importers.set(own, [...(importers.get(own) ?? []), file]);
-      seen.add(own);
+      if (own !== undefined) importers.set(own, [...(importers.get(own) ?? []), file]);
     }
-  const reaching = new Set(targets);
-  for (const file of reaching) for (const importer of importers.get(file) ?? []) reaching.add(importer);
-  return files.filter((file) => reaching.has(file));
+  return importers;
+}
+
+/** Returns the `files` from which a way leads to one of `targets`. */
+export function reaching(targets: Iterable<string>, files: string[], importers: Map<string, string[]>): string[] {
+  const found = new Set(targets);
+  for (const file of found) for (const importer of importers.get(file) ?? []) found.add(importer);
+  return files.filter((file) => found.has(file));
 }
 
 const importsByFile = new Map<string, Promise<string[]>>();
@@ -84,7 +93,7 @@ async function reaches(file: string, modules: ReadonlySet<string>, seen: Set<str
   return false;
 }
 
-function importsOnce(file: string): Promise<string[]> {
+export function importsOnce(file: string): Promise<string[]> {
   const known = importsByFile.get(file) ?? importsOf(file);
   importsByFile.set(file, known);
   return known;

@@ -15,14 +15,20 @@ import { costLines, readCosts, tooDear } from "./test-costs.ts";
 import { concurrency, inProcesses, manyFiles } from "./test-processes.ts";
 import report from "./test-reporter.ts";
 import { dateTests, unitTests } from "./test-selection.ts";
+import { changedSince, touchedTests } from "./test-since.ts";
 
 /**
  * Runs every test, or the files and folders named, with one PostgreSQL and one template of an embedded database for all. Four processes
  * at a time: on two cores two of them usually wait, for example for a supplier that does not answer. `--deep` runs the files whose names
  * end in `.deep.test.ts`, which otherwise run only if they are named. `--unit` runs the unit tests, and starts nothing for them.
- * `--dates` runs the tests that deal with dates. A nested test run reuses the outer run's database servers.
+ * `--dates` runs the tests that deal with dates. `--since` runs the tests that a change since a revision can touch. A nested test run reuses the outer run's database servers.
  */
-const flags = { deep: { type: "boolean" }, unit: { type: "boolean" }, dates: { type: "boolean" } } as const;
+const flags = {
+  deep: { type: "boolean" },
+  unit: { type: "boolean" },
+  dates: { type: "boolean" },
+  since: { type: "string" },
+} as const;
 const { values: only, positionals: named } = parseArgs({ options: flags, allowPositionals: true });
 const isUnitRun = only.unit === true;
 const isDateRun = only.dates === true;
@@ -45,12 +51,13 @@ const missing = named.filter((_, n) => matches[n]!.length === 0);
 // Node's runner ignores a missing file, and without any file it runs every test that it finds.
 if (missing.length > 0) fail(`There is no test in ${missing.join(", ")}`);
 const isDeep = (file: string): boolean => /\.deep\.test\.\w+$/.test(file);
-const found = matches
+let found = matches
   .flat()
   .filter((file) => named.includes(file) || isDeep(file) === (only.deep === true))
   .sort();
 if (found.length === 0)
   fail(only.deep ? `There is no *.deep.test.ts in ${named}` : `Name the files of ${named}, or add --deep`);
+if (only.since !== undefined) found = await touchedSince(only.since, found);
 const files = isDateRun ? await dateTests(found.map((file) => resolve(file))) : found;
 if (isDateRun && files.length === 0) fail(`None of these deals with dates: ${named.join(", ")}`);
 const units = isUnitRun ? await unitTests(files.map((file) => resolve(file))) : [];
@@ -61,6 +68,17 @@ const folder = isUnitRun ? await mkdtemp(join(tmpdir(), "paseo-test-")) : await 
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 if (isUnitRun) await run(units, folder);
 else await runOnServers(files).catch((error: Error) => fail(error.message));
+
+async function touchedSince(revision: string, all: string[]): Promise<string[]> {
+  const { tests, everything } = await touchedTests(
+    changedSince(revision),
+    all.map((file) => resolve(file)),
+  );
+  if (everything !== undefined) console.log(`Every test runs: nothing says what ${everything} touches.`);
+  else console.log(`The change since ${revision} can touch ${tests.length} of ${all.length} test files.`);
+  if (tests.length === 0) process.exit(0);
+  return tests.map((file) => relative(process.cwd(), file));
+}
 
 async function runOnServers(paths: string[]): Promise<void> {
   process.env.TMPDIR = folder;

@@ -7,6 +7,7 @@ import { join, relative } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { dateTests, unitTests } from "../../../../scripts/test-selection.ts";
+import { touchedTests } from "../../../../scripts/test-since.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 let folder: string;
@@ -167,6 +168,29 @@ test("unit tests use no store, server, process or browser", async () => {
   }
   const own = units.filter((path) => /^packages\/service\/test\/(store|concurrency|machines|admin)\//.test(path));
   assert.deepEqual(own, [], "tests of the store, of processes and of the back office start servers");
+});
+
+test("a change touches the tests that import it, start it or name it, and an unknown one touches all", async () => {
+  const names = [
+    "service/test/domain/selling/money",
+    "service/test/orders/cancel",
+    "service/test/embedded/kills.deep",
+    "service/test/project/docs",
+    "contract/test/round-trip",
+    "console/test/session",
+  ];
+  const files = names.map((name) => join(root, `packages/${name}.test.ts`));
+  const touched = async (...changed: string[]) => {
+    const { tests, everything } = await touchedTests(changed, files);
+    return everything ?? tests.map((path) => names[files.indexOf(path)]!.split("/").at(-1));
+  };
+  const rules = ["money", "cancel", "kills.deep", "docs", "session"];
+  assert.deepEqual(await touched("packages/service/src/domain/selling/money.ts"), rules);
+  assert.deepEqual(await touched("packages/service/test/support/servers/processes.ts"), ["kills.deep", "docs"]);
+  assert.deepEqual(await touched("packages/contract/test/round-trip.test.ts"), ["docs", "round-trip"]);
+  assert.deepEqual(await touched("packages/console/src/App.tsx"), ["docs", "session"]);
+  assert.deepEqual(await touched("docs/reference/monitoring.md"), ["docs"]);
+  assert.equal(await touched("STYLE.md", "package-lock.json"), "package-lock.json");
 });
 
 test("a server behind two imports is found, and an import of types is not one", async () => {
