@@ -84,11 +84,11 @@ async function linkAssets(folder: string): Promise<void> {
 
 /** Writes the programs into a folder, with their fonts and the licenses of what they contain. */
 async function writeProgram(folder: string): Promise<void> {
-  const service = "packages/service/src";
+  // Whole paths: `npm test -- --since` finds by them which tests start a program.
   const chunks = await Promise.all([
     bundle(folder, external.service, {
-      paseo: `${service}/main.ts`,
-      "file-reader": `${service}/domain/editing/files/worker.ts`,
+      paseo: "packages/service/src/main.ts",
+      "file-reader": "packages/service/src/domain/editing/files/worker.ts",
     }),
     bundle(folder, external.partners, { "paseo-mirror": "packages/mirror/src/main.ts" }),
     bundle(folder, external.partners, { "paseo-conform": "packages/conform/src/main.ts" }),

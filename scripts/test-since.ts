@@ -59,7 +59,7 @@ const builds = ["packages/console/build.ts", "packages/console/made-of.ts"].map(
 async function namedBy(file: string): Promise<string[]> {
   const source = await readFile(file, "utf8");
   const beside = source.matchAll(/new URL\(\s*["'](\.[^"']+\.tsx?)["'],\s*import\.meta\.url/g);
-  const inProject = source.matchAll(/["'`]((?:packages|scripts|ordeal|bench|interop)\/[\w./-]+\.tsx?)["'`]/g);
+  const inProject = source.matchAll(/["']((?:packages|scripts|ordeal|bench|interop)\/[\w./-]+\.tsx?)["']/g);
   return [
     ...(await importsOnce(file)),
     ...[...beside].map(([, path]) => path!),

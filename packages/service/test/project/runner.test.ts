@@ -187,6 +187,7 @@ test("a change touches the tests that import it, start it or name it, and an unk
   const rules = ["money", "cancel", "kills.deep", "docs", "session"];
   assert.deepEqual(await touched("packages/service/src/domain/selling/money.ts"), rules);
   assert.deepEqual(await touched("packages/service/test/support/servers/processes.ts"), ["kills.deep", "docs"]);
+  assert.deepEqual(await touched("packages/service/src/commands/serve/serve.ts"), ["kills.deep", "docs"]);
   assert.deepEqual(await touched("packages/contract/test/round-trip.test.ts"), ["docs", "round-trip"]);
   assert.deepEqual(await touched("packages/console/src/App.tsx"), ["docs", "session"]);
   assert.deepEqual(await touched("docs/reference/monitoring.md"), ["docs"]);
