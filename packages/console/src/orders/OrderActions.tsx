@@ -14,6 +14,7 @@ import { OrderDialog } from "./OrderDialog.tsx";
 import {
   canBeChanged,
   canBeContacted,
+  canBeRefunded,
   hasWaitingAmendment,
   type Order,
   type OrderAction,
@@ -34,7 +35,7 @@ export function OrderActions({ order }: { order: Order }) {
     [
       canBeContacted(order) && "contactSupplier",
       "note",
-      !order.test && "refund",
+      canBeRefunded(order) && "refund",
       order.callbacks.length > 0 && "resend",
       "export",
       !order.erasedAt && "erase",

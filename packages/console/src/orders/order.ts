@@ -53,16 +53,9 @@ export const hasWaitingAmendment = ({ changes }: Pick<Order, "changes">): boolea
 export const refundsDue = ({ refunds, test }: Pick<Order, "refunds" | "test">): Refund[] =>
   test ? [] : refunds.filter(({ dueAt, paidAt }) => dueAt !== null && paidAt === null);
 
-/**
- * Returns the order's price less recorded refunds, in the store's currency. The price of returned tickets counts, although the total
- * excludes it.
- */
-export function amountLeftToRefund({ amounts: { total }, refunds }: Pick<Order, "amounts" | "refunds">): string {
-  const returned = refunds.filter(({ reason }) => reason === "changed").map(({ due }) => Number(due));
-  const paid = refunds.map(({ paid }) => -Number(paid ?? 0));
-  const left = [...returned, ...paid].reduce((sum, one) => sum + one, Number(total));
-  return left.toFixed(total.split(".")[1]?.length ?? 0);
-}
+/** Returns whether a refund can be recorded beside those that are due. Nothing was paid for a test order. */
+export const canBeRefunded = ({ test, maxOtherRefund }: Pick<Order, "test" | "maxOtherRefund">): boolean =>
+  !test && Number(maxOtherRefund.account) > 0;
 
 /**
  * Returns what the guest paid at the desk, in the store's currency: the payment at the sale, then the payment for each accepted amendment

@@ -124,6 +124,8 @@ export interface LetterTexts {
   originals: Record<LetterKind, { subject: string; body: string }>;
   /** The button that opens the voucher. */
   button: string;
+  /** The value of `{refund}` if money goes back to the guest. */
+  refund: string;
   /** Values for the preview. */
   sample: Record<"guest" | "product" | "item" | "tickets" | "venue" | "address" | "pickup" | "meeting_point", string>;
   /** The message that an owner sends to test the mail server. */

@@ -209,6 +209,69 @@ onPostgres("refunds", (open) => {
     assert.equal((await desk.call("GET", "/refunds?dueFrom=2026-02-30T00:00:00Z")).status, 400);
   });
 
+  /** Two tickets of 45 €, of which an operator paid `amount` back from goodwill. */
+  const withGoodwill = async (item: string, day: number, amount: string): Promise<string> => {
+    const id = await buy(item, day);
+    await desk.ask("POST", `/orders/${id}/refunds`, { amount, method: "transfer" });
+    return id;
+  };
+
+  test("what was paid back from goodwill is no longer refunded by the terms", async () => {
+    const id = await withGoodwill("own", 24, "16");
+    const { decisionRefunds, maxCancelRefund } = await desk.ask("GET", `/orders/${id}`);
+    assert.deepEqual(
+      [decisionRefunds.cancel.due, decisionRefunds.decline.due, maxCancelRefund],
+      ["74.00", "74.00", "74.00"],
+    );
+    const shown = await desk.ask("POST", `/orders/${id}/cancel`, {});
+    const of = (reason: string) => shown.refunds.find((one: { reason: string }) => one.reason === reason);
+    assert.equal(of("cancelled").due, "74.00");
+    assert.deepEqual([of("cancelled").max.money, of("other").max, shown.maxCancelRefund], ["74.00", null, "0.00"]);
+    assert.deepEqual((await cancel(id)).refundUsd, dollars(82.22));
+    await desk.ask("POST", "/refunds/record", { ids: [of("cancelled").id], method: "transfer" });
+    assert.equal((await lineOf(id, "state=due&perPage=500"))?.due, undefined);
+    const more = await desk.call("POST", `/orders/${id}/refunds`, { amount: "0.01", method: "cash" });
+    assert.ok(more.text.includes("leaves 0.00 EUR"), more.text);
+  });
+
+  test("goodwill counts once: for returned tickets first, and the rest when the order is cancelled", async () => {
+    const id = await withGoodwill("own", 24, "54");
+    const quote = await desk.ask("POST", `/orders/${id}/quoteAmendment`, { tickets: ticketsOf({ ADULT: 1 }) });
+    assert.deepEqual([quote.after.refund, quote.refunds[0].refund], ["0.00", "0.00"]);
+    await desk.ask("POST", `/orders/${id}/acceptAmendment`, { quoteId: quote.quoteId, revision: quote.revision });
+    assert.deepEqual(await dues(id), [["other", "60.00", true, "60.00"]]);
+    const shown = await desk.ask("POST", `/orders/${id}/cancel`, {});
+    assert.deepEqual(await dues(id), [
+      ["other", "60.00", true, "60.00"],
+      ["cancelled", "40.00", true, null],
+    ]);
+    assert.equal(shown.refunds[1].due, "36.00");
+  });
+
+  test("a refund that is due leaves nothing to pay back beside it, and may be recorded with more while something is left", async () => {
+    const id = await buy("tiers", 29);
+    await beforeEvent(29, 72);
+    const shown = await desk.ask("POST", `/orders/${id}/cancel`, {});
+    assert.deepEqual(
+      [shown.refunds[0].due, shown.refunds[0].max.money, shown.maxCancelRefund],
+      ["45.00", "90.00", "45.00"],
+    );
+    const refused = await desk.call("POST", `/orders/${id}/refunds`, { amount: "45.01", method: "cash" });
+    assert.ok(refused.text.includes("leaves 45.00 EUR"), refused.text);
+    const paid = { refundId: shown.refunds[0].id, amount: "90", method: "cash" };
+    assert.equal((await desk.ask("POST", `/orders/${id}/refunds`, paid)).maxCancelRefund, "0.00");
+  });
+
+  test("a quote whose refund was paid back meanwhile has ended", async () => {
+    const id = await buy("own", 23);
+    const quote = await desk.ask("POST", `/orders/${id}/quoteAmendment`, { tickets: ticketsOf({ ADULT: 1 }) });
+    await desk.ask("POST", `/orders/${id}/refunds`, { amount: "30", method: "cash" });
+    const accepts = { quoteId: quote.quoteId, revision: quote.revision };
+    assert.equal((await desk.call("POST", `/orders/${id}/acceptAmendment`, accepts)).status, 409);
+    const again = await desk.ask("POST", `/orders/${id}/quoteAmendment`, { tickets: ticketsOf({ ADULT: 1 }) });
+    assert.equal(again.after.refund, "15.00");
+  });
+
   test("the list is filtered and exported, and an export is recorded", async () => {
     const id = await buy("own", 20, { externalReference: "=CART-REFUND" });
     await cancel(id);

@@ -1,3 +1,4 @@
+import { useWatch } from "react-hook-form";
 import { useApi } from "../../api/useApi.ts";
 import { useFormat } from "../../format/format.tsx";
 import { parseTypedAmount } from "../../format/typed.ts";
@@ -6,7 +7,7 @@ import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { SelectField, TextField } from "../../ui/form/TextField.tsx";
 import { AmountField } from "../AmountField.tsx";
-import { amountLeftToRefund, type Order, type Refund } from "../order.ts";
+import type { Order, Refund } from "../order.ts";
 import { type RefundMethod, refundMethods } from "./refund.ts";
 
 /** Records a refund that was paid: the due refund in `refund`, or a further refund if `refund` is missing. */
@@ -15,7 +16,6 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
   const api = useApi();
   const format = useFormat();
   const { payment } = order;
-  const { currencyCode } = order.amounts;
   // The guest of an order that was paid at the desk has no account.
   const methods = refundMethods.filter((method) => method !== "account" || !payment || payment.method === "account");
   return (
@@ -37,12 +37,7 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
       notice={t("refunds.done")}
       onClose={onClose}
     >
-      <AmountField
-        currencyCode={currencyCode}
-        max={amountLeftToRefund(order)}
-        tooHigh="refunds.amountTooHigh"
-        helperText={refund && t("refunds.dueOf", { amount: format.amount(refund.due, currencyCode) })}
-      />
+      <RefundAmount order={order} refund={refund} />
       <SelectField
         source="method"
         label={t("refunds.field.method")}
@@ -52,6 +47,23 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
       />
       <TextField multiline minRows={2} source="note" label={t("orders.history.note")} most={500} />
     </FormDialog>
+  );
+}
+
+/** The amount: at most what may still be paid back by the chosen method. */
+function RefundAmount({ order, refund }: { order: Order; refund: Refund | undefined }) {
+  const t = useText();
+  const format = useFormat();
+  const method = useWatch({ name: "method" }) as RefundMethod;
+  const { currencyCode } = order.amounts;
+  const max = refund?.max ?? order.maxOtherRefund;
+  return (
+    <AmountField
+      currencyCode={currencyCode}
+      max={method === "account" ? max.account : max.money}
+      tooHigh="refunds.amountTooHigh"
+      helperText={refund && t("refunds.dueOf", { amount: format.amount(refund.due, currencyCode) })}
+    />
   );
 }
 

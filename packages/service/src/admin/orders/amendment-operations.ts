@@ -1,10 +1,12 @@
 import { limits } from "@paseo/contract";
+import Big from "big.js";
 import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
 import { acceptQuote } from "../../domain/orders/accept.ts";
 import { startAcceptedAmendment } from "../../domain/orders/amendment.ts";
 import { quoteAnswer } from "../../domain/orders/amendment-answers.ts";
 import { decideAmendmentForSupplier } from "../../domain/orders/decide.ts";
+import { orderWithTerms, refundDueUsd } from "../../domain/orders/due-refunds.ts";
 import { type AmendmentMoney, moneyOfAmendments } from "../../domain/orders/money/amendment-amounts.ts";
 import { quoteAmendment } from "../../domain/orders/quote.ts";
 import { amendmentAmounts, refundTiersOf } from "../../domain/orders/refund.ts";
@@ -92,17 +94,25 @@ export const amendmentOperations = [
       if (!row) return { ...head, after: null, refunds: [] };
       const { eventOn, seats, totalUsd, differenceUsd, refundUsd, content } = row;
       const money = await moneyOfAmendments(db, [row]);
+      const withTerms = await orderWithTerms(db, order.id);
       const amountOf = (percent: number) =>
-        amendmentAmounts({ before: order.totalUsd, after: totalUsd }, percent).refundUsd;
+        refundDueUsd(withTerms, amendmentAmounts({ before: order.totalUsd, after: totalUsd }, percent).refundUsd);
       return {
         ...head,
         after: {
-          ...{ eventOn, itemName: content.agreed.itemName, seats, totalUsd, differenceUsd, refundUsd },
+          ...{
+            eventOn,
+            itemName: content.agreed.itemName,
+            seats,
+            totalUsd,
+            differenceUsd,
+            refundUsd: cents(refundUsd),
+          },
           ...amountsIn(money, row.id),
         },
         refunds: refundTiersOf(order).map((tier) => {
           const refundUsd = amountOf(tier.percent);
-          return { ...tier, refundUsd, refund: money.get(row.id)!.refundOf(refundUsd) };
+          return { ...tier, refundUsd: cents(refundUsd), refund: money.get(row.id)!.refundOf(refundUsd) };
         }),
       };
     },
@@ -155,6 +165,8 @@ export const amendmentOperations = [
   changeDecision("confirmChange", true, "Confirm a change in its supplier's place"),
   changeDecision("declineChange", false, "Refuse a change: the order remains as it was"),
 ];
+
+const cents = (usd: string): string => new Big(usd).toFixed(2);
 
 /** A sale of the desk says how a difference is paid. Nothing is paid for an amendment that costs no more. */
 function checkMethod(order: OrderRow, { difference, currencyCode }: AmendmentMoney, method: string | undefined): void {

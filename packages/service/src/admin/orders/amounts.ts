@@ -1,11 +1,12 @@
 import Big from "big.js";
-import { maxCancellationRefund } from "../../domain/orders/due-refunds.ts";
-import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
+import { orderWithTerms, refundDueUsd, refundsInStoreCurrency } from "../../domain/orders/due-refunds.ts";
+import { convertUsd, storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { cancellationRefund } from "../../domain/orders/refund.ts";
 import { operatorAuthor } from "../../domain/orders/transitions.ts";
+import { leftToRefund } from "../../domain/selling/refundable.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { amountsOfOrder, type StoreCurrency } from "../../store/orders/money/amounts.ts";
-import { shownRefundsOf, usdOfRefund } from "../../store/orders/money/refund-amounts.ts";
+import { usdOfRefund } from "../../store/orders/money/refund-amounts.ts";
 import { addToTimeline } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import type { RefundPayment } from "../../store/orders/refunds.ts";
@@ -29,6 +30,12 @@ export function checkDecimals(given: string, { code, digits }: StoreCurrency, po
 /** Writes an amount in the store's currency, for a message. */
 export const amountText = (amount: string | Big, { code, digits }: StoreCurrency): string =>
   `${new Big(amount).toFixed(digits)} ${code}`;
+
+/** Refuses a refund of more than what may still be refunded. */
+export function requireAtMost(amount: string, most: Big, currency: StoreCurrency, pointer: string): void {
+  const detail = `The order's price leaves ${amountText(most, currency)} to pay back.`;
+  if (most.lt(amount)) throw invalidFields([{ pointer, detail }]);
+}
 
 /** Writes a payment or a refund to the history of its order. */
 export const addMoneyToTimeline = (
@@ -75,11 +82,10 @@ export function chooseRefund({
   const write: ChosenRefund["write"] = async (tx, order, now) => {
     const currency = await storeCurrency(tx);
     checkDecimals(amount, currency, "/refund");
-    const usd = cancellationRefund(order, now);
-    const { total, ofUsd: byTerms } = await amountsOfOrder(tx, currency, { id: order.id, usd });
-    const most = maxCancellationRefund(total, await shownRefundsOf(tx, currency, order.id));
-    const detail = `The order's price leaves ${amountText(most, currency)} to pay back.`;
-    if (most.lt(amount)) throw invalidFields([{ pointer: "/refund", detail }]);
+    const usd = refundDueUsd(await orderWithTerms(tx, order.id), cancellationRefund(order, now));
+    const byTerms = convertUsd(usd, await amountsOfOrder(tx, currency, order.id), currency);
+    const most = leftToRefund(await refundsInStoreCurrency(tx, currency, order.id));
+    requireAtMost(amount, most, currency, "/refund");
     Object.assign(record, { refund: amount, refundByTerms: byTerms, currencyCode: currency.code });
     await addToTimeline(tx, order.id, {
       ...{ at: now, kind: "refund-chosen", ...operatorAuthor(by, why) },

@@ -1,16 +1,18 @@
 import type { Language } from "@paseo/contract";
+import Big from "big.js";
 import { parsedReference } from "../../domain/booking/content.ts";
 import { hasNamesToCome } from "../../domain/booking/group-orders.ts";
 import { orderTerms } from "../../domain/booking/sale.ts";
-import { maxCancellationRefund } from "../../domain/orders/due-refunds.ts";
+import { orderWithTerms, refundDueUsd, refundsInStoreCurrency } from "../../domain/orders/due-refunds.ts";
 import { divideRefund } from "../../domain/orders/money/account.ts";
 import { type AmendmentMoney, moneyOfAmendments } from "../../domain/orders/money/amendment-amounts.ts";
-import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
+import { convertUsd, storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { splitTax } from "../../domain/orders/money/tax.ts";
 import { orderAnswer } from "../../domain/orders/orders.ts";
 import { cancellationRefund, refundTiersOf } from "../../domain/orders/refund.ts";
 import { printedTotal } from "../../domain/selling/money.ts";
 import { readAnswers } from "../../domain/selling/own-questions.ts";
+import { furtherRefund, leftToRefund } from "../../domain/selling/refundable.ts";
 import { leadName } from "../../domain/visits/lead-name.ts";
 import { voucherAddress } from "../../domain/visits/vouchers.ts";
 import type { Service } from "../../service.ts";
@@ -20,7 +22,6 @@ import { orderSale } from "../../store/dispatch/dispatch.ts";
 import { amendmentsOf } from "../../store/orders/amendments.ts";
 import { balanceOf, paymentsOf } from "../../store/orders/money/account.ts";
 import { amountsOfOrder } from "../../store/orders/money/amounts.ts";
-import { shownRefundsOf } from "../../store/orders/money/refund-amounts.ts";
 import { findOrder, readOrderAttention } from "../../store/orders/order-list.ts";
 import { orderTimeline } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
@@ -48,10 +49,11 @@ export function amountsIn(money: Map<string, AmendmentMoney>, id: string) {
 /** Returns an order for the back office, with the answers in a language. */
 export async function orderDetailsOf({ db, orderContext, clock }: Service, row: OrderRow, lang: Language) {
   const currency = await storeCurrency(db);
-  const cancelRefundUsd = cancellationRefund(row, clock());
-  const amounts = await amountsOfOrder(db, currency, { id: row.id, usd: cancelRefundUsd });
+  const withTerms = await orderWithTerms(db, row.id);
+  const cancelRefundUsd = refundDueUsd(withTerms, cancellationRefund(row, clock()));
+  const amounts = await amountsOfOrder(db, currency, row.id);
   const balance = await balanceOf(db, currency, row.id);
-  const [sale, attention, partner, timeline, callbacks, voucher, changes, refunds, channel, letters] = [
+  const [sale, attention, partner, timeline, callbacks, voucher, changes, state, channel, letters] = [
     await orderSale(db, row.id),
     await readOrderAttention(db, row.id),
     await partnerById(db, row.partnerId),
@@ -59,7 +61,7 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
     await listCallbacks(db, { orderId: row.id }, 50),
     await voucherOf(db, row.id),
     await amendmentsOf(db, row.id),
-    await shownRefundsOf(db, currency, row.id),
+    await refundsInStoreCurrency(db, currency, row.id),
     await channelBookingOfOrder(db, row.id),
     await lettersOf(db, row.id),
   ];
@@ -68,6 +70,11 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
     const { setOff, due } = divideRefund(refund, balance.balanceDue ?? "0");
     return { setOff: setOff.toFixed(currency.digits), due: due.toFixed(currency.digits) };
   };
+  /** The greatest amounts that can be recorded in place of a due refund. */
+  const maximum = (due: string) => ({
+    account: furtherRefund(state, "account").plus(due).toFixed(currency.digits),
+    money: furtherRefund(state, "money").plus(due).toFixed(currency.digits),
+  });
   const notes = channel ? [channel.guests.notes, channel.guests.contact.notes] : [];
   const supplier = sale?.supplier;
   const order = orderAnswer(row);
@@ -96,7 +103,7 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
       tickets: content.tickets,
       totalUsd: change.totalUsd,
       differenceUsd: change.differenceUsd,
-      refundUsd: change.refundUsd,
+      refundUsd: new Big(change.refundUsd).toFixed(2),
       payment: change.payment,
     })),
     payment: row.payment,
@@ -114,13 +121,17 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
       ...splitTax(amounts.total, row.agreed.taxRate ?? null, currency.code),
     },
     decisionRefunds: {
-      cancel: divided(amounts.ofUsd),
-      decline: divided(amounts.total),
-      confirmCancel: divided(refunds.find(({ dueAt }) => dueAt === null)?.due ?? "0"),
+      cancel: divided(convertUsd(cancelRefundUsd, amounts, currency)),
+      decline: divided(convertUsd(refundDueUsd(withTerms, row.totalUsd), amounts, currency)),
+      confirmCancel: divided(state.refunds.find(({ dueAt }) => dueAt === null)?.due ?? "0"),
     },
-    cancelRefundUsd,
-    maxCancelRefund: maxCancellationRefund(amounts.total, refunds).toFixed(currency.digits),
-    refunds,
+    cancelRefundUsd: new Big(cancelRefundUsd).toFixed(2),
+    maxCancelRefund: leftToRefund(state).toFixed(currency.digits),
+    maxOtherRefund: maximum("0"),
+    refunds: state.refunds.map((refund) => ({
+      ...refund,
+      max: refund.dueAt !== null && refund.paidAt === null ? maximum(refund.due) : null,
+    })),
     guestNotes: notes.filter(Boolean).join("\n") || null,
     timeline,
     callbacks,

@@ -40,6 +40,14 @@ const DecisionRefund = Type.Object({
   due: Type.String({ description: "Decimal: to be paid back." }),
 });
 
+/** In the store's currency. */
+const maximum = {
+  account: Type.String({ description: "Decimal: on the account." }),
+  money: Type.String({
+    description: "Decimal: by any other method. Of an order on account, no more money than was paid.",
+  }),
+};
+
 /** The order after a change. */
 const after = {
   eventOn: Type.String({ description: "Local date and time at the location." }),
@@ -197,12 +205,22 @@ export const OrderDetails = Type.Object({
     { description: "What each decision now makes due, in the store's currency. Nothing was paid for a test order." },
   ),
   cancelRefundUsd: Type.String({
-    description: "Decimal: what a cancellation now would refund, by the terms at purchase.",
+    description:
+      "Decimal: what a cancellation now would refund, by the terms at purchase, less what was paid back before.",
   }),
   maxCancelRefund: Type.String({
     description: "Decimal: the greatest refund that a cancellation can make due, in the store's currency.",
   }),
-  refunds: Type.Array(Type.Object(shownRefundFields), { description: "What is due, and what was recorded as paid." }),
+  maxOtherRefund: Type.Object(maximum, {
+    description: "The greatest refund that can be recorded beside those that are due.",
+  }),
+  refunds: Type.Array(
+    Type.Object({
+      ...shownRefundFields,
+      max: nullable(Type.Object(maximum), "The greatest amounts that can be recorded. Null: it is not due."),
+    }),
+    { description: "What is due, and what was recorded as paid." },
+  ),
   guestNotes: nullable(text, "What the guest wrote, of a booking over OCTO."),
   timeline: Type.Array(TimelineEntry),
   callbacks: Type.Array(Callback),

@@ -1,13 +1,14 @@
 import { limits } from "@paseo/contract";
 import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
-import { amountLeftToRefund } from "../../domain/orders/due-refunds.ts";
+import { refundsInStoreCurrency } from "../../domain/orders/due-refunds.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { refundTable } from "../../domain/orders/refund-table.ts";
+import { furtherRefund } from "../../domain/selling/refundable.ts";
 import { leadName } from "../../domain/visits/lead-name.ts";
 import type { Tx } from "../../store/database/database.ts";
-import { amountsOfOrder, type StoreCurrency } from "../../store/orders/money/amounts.ts";
-import { shownRefundsOf, usdOfRefund } from "../../store/orders/money/refund-amounts.ts";
+import type { StoreCurrency } from "../../store/orders/money/amounts.ts";
+import { usdOfRefund } from "../../store/orders/money/refund-amounts.ts";
 import { lockOrder } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import {
@@ -30,7 +31,7 @@ import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { listOperation, operation, orderRoles } from "../operation.ts";
 import { amountField } from "./account-operations.ts";
-import { addMoneyToTimeline, amountText, checkAmount } from "./amounts.ts";
+import { addMoneyToTimeline, checkAmount, requireAtMost } from "./amounts.ts";
 import { listExport } from "./list-export.ts";
 import { existingOrder, orderDetailsOf } from "./order-details.ts";
 import { unknownValueProblem } from "./order-operations.ts";
@@ -179,15 +180,13 @@ async function recordIn(
     now: Date;
   },
 ): Promise<void> {
-  const locked = (await lockOrder(tx, order.id)) ?? order;
-  const refunds = await shownRefundsOf(tx, currency, order.id);
-  const refund = refunds.find(({ id, dueAt, paidAt }) => id === refundId && dueAt && !paidAt);
+  await lockOrder(tx, order.id);
+  const state = await refundsInStoreCurrency(tx, currency, order.id);
+  const refund = state.refunds.find(({ id, dueAt, paidAt }) => id === refundId && dueAt && !paidAt);
   if (refundId !== undefined && !refund) throw notDue();
   const amount = given ?? refund!.due;
-  const { total } = await amountsOfOrder(tx, currency, { id: order.id, usd: locked.totalUsd });
-  const left = amountLeftToRefund(total, refunds);
-  const detail = `The order's price leaves ${amountText(left, currency)} to pay back.`;
-  if (left.lt(amount)) throw invalidFields([{ pointer: "/amount", detail }]);
+  const further = furtherRefund(state, payment.method === "account" ? "account" : "money");
+  requireAtMost(amount, further.plus(refund?.due ?? 0), currency, "/amount");
   const paidUsd = await usdOfRefund(tx, currency, { orderId: order.id, refundId: refundId ?? null, amount });
   if (refundId === undefined) await insertPayment(tx, order.id, { ...payment, paidUsd }, now);
   else await recordPayment(tx, { id: refundId, orderId: order.id }, { ...payment, paidUsd }, now);

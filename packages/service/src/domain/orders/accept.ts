@@ -24,7 +24,7 @@ import { notifyOfAmendment } from "../dispatch/amendment-callbacks.ts";
 import { dispatchesAtOnce } from "../dispatch/dispatch.ts";
 import type { PlainRefusalCode } from "../selling/messages.ts";
 import { revisionOf } from "./amendment-answers.ts";
-import { writeAmendmentIntoOrder } from "./decide.ts";
+import { amendmentRefund, writeAmendmentIntoOrder } from "./decide.ts";
 import { moneyOfAmendments } from "./money/amendment-amounts.ts";
 import { hasOwnSeats, type OrderContext } from "./transitions.ts";
 
@@ -87,6 +87,9 @@ async function acceptIn(
   if (revisionOf(order) !== revision) return { outcome: "stale" };
   if (now >= change.expiresAt) return { outcome: "refused", code: "change-expired" };
   if ((await voucherOf(tx, orderId))?.redeemedAt) return { outcome: "refused", code: "change-redeemed" };
+  // An operator has paid back a part since the quote, so its refund is no longer true.
+  if (Number(change.refundUsd) > Number(await amendmentRefund(tx, order, change)))
+    return { outcome: "refused", code: "change-expired" };
   const sale = (await orderSale(tx, orderId))!;
   await call.record?.(tx);
   const entry = { at: now, actor, operator, message, details: await detailsOf(tx, order, change, payment) };

@@ -1,4 +1,5 @@
 import type { Amendment, ErrorEntry, Question } from "@paseo/contract";
+import Big from "big.js";
 import type { AmendmentRow } from "../../store/orders/amendments.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import type { AskedQuestion } from "../selling/questions.ts";
@@ -17,7 +18,8 @@ export interface QuoteResult {
 export const revisionOf = ({ changes, amended }: Pick<OrderRow, "changes" | "amended">): number =>
   1 + changes + amended;
 
-const dollars = (value: string) => ({ currencyCode: "USD" as const, value: Number(value) });
+/** Returns an amount for partners, rounded to the cent. */
+const dollars = (value: string) => ({ currencyCode: "USD" as const, value: Number(new Big(value).toFixed(2)) });
 
 export const dollarAmounts = ({ totalUsd, differenceUsd, refundUsd }: AmendmentRow) => ({
   totalUsd: dollars(totalUsd),

@@ -22,25 +22,36 @@ import { changeLetterDue } from "../../store/visits/guest-letters.ts";
 import { sameSelection } from "../booking/content.ts";
 import { notifyOfAmendment } from "../dispatch/amendment-callbacks.ts";
 import { replaceVoucher } from "../visits/vouchers.ts";
+import { orderWithTerms, refundDueUsd } from "./due-refunds.ts";
 import { setOffRefunds } from "./money/account.ts";
+import { amendmentAmounts } from "./refund.ts";
 import { type OrderContext, startCallbackDelivery } from "./transitions.ts";
 
 /** Ends an accepted amendment: its order is changed, or its seats are returned. */
 
-/** Writes the amendment into its order, with the voucher and confirmation. */
+/** Returns the refund in US dollars that becomes due if the amendment is applied now. */
+export async function amendmentRefund(tx: Tx, order: OrderRow, { totalUsd, content }: AmendmentRow): Promise<string> {
+  const totals = { before: order.totalUsd, after: totalUsd };
+  const { refundUsd } = amendmentAmounts(totals, content.agreed.refundCap ?? 100);
+  return refundDueUsd(await orderWithTerms(tx, order.id), refundUsd);
+}
+
+/** Writes the amendment into its order, with the voucher and confirmation. Returns the amendment with the refund that is due. */
 export async function writeAmendmentIntoOrder(
   tx: Tx,
   order: OrderRow,
   change: AmendmentRow,
   { now, confirmation = null }: { now: Date; confirmation?: string | null },
-): Promise<void> {
-  await applyAmendment(tx, change, { now, confirmation });
+): Promise<AmendmentRow> {
+  const refundUsd = await amendmentRefund(tx, order, change);
+  await applyAmendment(tx, change, { now, refundUsd, confirmation });
   const isReplaced = change.eventId !== order.eventId || !sameSelection(change.content.tickets, order.tickets);
   const sale = (await orderSale(tx, order.id))!;
-  await insertRefund(tx, { orderId: order.id, reason: "changed", dueUsd: change.refundUsd, dueAt: now });
+  await insertRefund(tx, { orderId: order.id, reason: "changed", dueUsd: refundUsd, dueAt: now });
   await setOffRefunds(tx, order, now);
   if (isReplaced) await replaceVoucher(tx, { former: order, sale }, now);
   await changeLetterDue(tx, order.id, change.id);
+  return { ...change, refundUsd };
 }
 
 /** The decision about a waiting amendment, and its author. */
@@ -59,14 +70,14 @@ export async function decideAmendment(
   order: OrderRow,
   { accepted, confirmation, actor, operator = null, message = null }: AmendmentDecision,
 ): Promise<AmendmentRow | null> {
-  const change = await waitingAmendment(tx, order.id);
+  let change = await waitingAmendment(tx, order.id);
   if (!change) return null;
   const now = context.clock();
   const status = accepted ? "accepted" : "declined";
   await writeAmendment(tx, change.id, { status });
   const kind = accepted ? "changed" : "change-declined";
   await addToTimeline(tx, order.id, { at: now, kind, actor, operator, message });
-  if (accepted) await writeAmendmentIntoOrder(tx, order, change, { now, confirmation: confirmation ?? null });
+  if (accepted) change = await writeAmendmentIntoOrder(tx, order, change, { now, confirmation: confirmation ?? null });
   else await countAmendment(tx, order.id, now);
   await endAmendmentCalls(tx, change);
   await notifyOfAmendment(tx, context, order, { change, status, now });

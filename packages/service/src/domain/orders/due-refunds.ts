@@ -1,13 +1,22 @@
 import type { OrderStatus } from "@paseo/contract";
 import Big from "big.js";
-import type { Tx } from "../../store/database/database.ts";
-import type { ShownRefund } from "../../store/orders/money/refund-amounts.ts";
+import type { Db, Tx } from "../../store/database/database.ts";
+import { balanceOf } from "../../store/orders/money/account.ts";
+import { chargedAmountOf, type StoreCurrency } from "../../store/orders/money/amounts.ts";
+import { type ShownRefund, shownRefundsOf } from "../../store/orders/money/refund-amounts.ts";
 import type { TimelineActor } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
-import { deleteRefund, insertRefund, type RefundReason, refundIsDue } from "../../store/orders/refunds.ts";
+import {
+  deleteRefund,
+  insertRefund,
+  orderRefundStates,
+  type RefundReason,
+  refundIsDue,
+} from "../../store/orders/refunds.ts";
+import { type ChargedOrder, type OrderWithTerms, refundStillDue } from "../selling/refundable.ts";
 import { setOffRefunds } from "./money/account.ts";
 import type { OrderTrigger } from "./order-status.ts";
-import { cancellationRefund } from "./refund.ts";
+import { amendmentAmounts, cancellationRefund } from "./refund.ts";
 
 /** Computes the refund that becomes due when an order ends. docs/decisions/0036-refunds.md has the reasons. */
 
@@ -22,8 +31,8 @@ interface OrderEnd {
 
 /**
  * Returns the refund of an order that is now cancelled or declined. A cancellation by the partner or the operator refunds by the terms of
- * the sale, unless the operator refunds the whole price or a chosen amount. When a supplier declines or cancels, the whole price is refunded. Null: the
- * trigger does not end an order.
+ * the sale, unless the operator refunds the whole price or a chosen amount. When a supplier declines or cancels, the whole price is refunded. What was
+ * paid back before counts. Null: the trigger does not end an order.
  */
 async function refundOfEnding(
   tx: Tx,
@@ -31,13 +40,12 @@ async function refundOfEnding(
   { trigger, actor, refundsInFull = false, chosenRefund }: OrderEnd,
   now: Date,
 ): Promise<{ reason: RefundReason; dueUsd: string } | null> {
-  if (trigger === "declined") return { reason: "rejected", dueUsd: order.totalUsd };
-  if (trigger !== "cancel") return null;
-  if (chosenRefund) return { reason: "cancelled", dueUsd: await chosenRefund(tx, order, now) };
-  return {
-    reason: "cancelled",
-    dueUsd: refundsInFull || actor === "supplier" ? order.totalUsd : cancellationRefund(order, now),
-  };
+  if (trigger !== "declined" && trigger !== "cancel") return null;
+  const reason = trigger === "declined" ? "rejected" : "cancelled";
+  if (trigger === "cancel" && chosenRefund) return { reason, dueUsd: await chosenRefund(tx, order, now) };
+  const inFull = trigger === "declined" || refundsInFull || actor === "supplier";
+  const byTerms = inFull ? order.totalUsd : cancellationRefund(order, now);
+  return { reason, dueUsd: refundDueUsd(await orderWithTerms(tx, order.id), byTerms) };
 }
 
 /**
@@ -62,20 +70,33 @@ export async function writeDueRefund(
   await setOffRefunds(tx, before, now);
 }
 
-/**
- * Returns the order's price less recorded refunds, in the store's currency. The price of returned tickets counts, although `total` excludes
- * it.
- */
-export function amountLeftToRefund(total: string, refunds: readonly ShownRefund[]): Big {
-  const returned = refunds.filter(({ reason }) => reason === "changed").map(({ due }) => due);
-  const paid = refunds.flatMap((refund) => refund.paid ?? []);
-  const sum = (amounts: readonly string[]) => amounts.reduce((all, one) => all.plus(one), new Big(0));
-  return sum([total, ...returned]).minus(sum(paid));
+/** Returns the refund in US dollars that becomes due if the terms refund `byTerms` now, with fractions of a cent. */
+export const refundDueUsd = (order: OrderWithTerms, byTerms: string): string =>
+  refundStillDue(order, byTerms).round(8, Big.roundDown).toFixed();
+
+/** Reads what orders were charged and what they refund, in US dollars. */
+export async function ordersWithTerms(db: Db | Tx, ids: readonly string[]): Promise<Map<string, OrderWithTerms>> {
+  const states = await orderRefundStates(db, ids);
+  return new Map(
+    states.map(({ id, totalUsd, returned, refunds }) => {
+      const amounts = returned.map(({ percent, ...totals }) => amendmentAmounts(totals, percent));
+      const charged = amounts.reduce((sum, { differenceUsd }) => sum.minus(differenceUsd), new Big(totalUsd)).toFixed();
+      const returnedByTerms = amounts.reduce((sum, { refundUsd }) => sum.plus(refundUsd), new Big(0)).toFixed();
+      return [id, { charged, returnedByTerms, refunds }];
+    }),
+  );
 }
 
-/** Returns the greatest refund of a cancellation: what is left of the order's price without refunds that are still due. */
-export function maxCancellationRefund(total: string, refunds: readonly ShownRefund[]): Big {
-  const due = refunds.filter(({ paidAt }) => paidAt === null).reduce((sum, one) => sum.plus(one.due), new Big(0));
-  const left = amountLeftToRefund(total, refunds).minus(due);
-  return left.lt(0) ? new Big(0) : left;
+export const orderWithTerms = async (db: Db | Tx, id: string): Promise<OrderWithTerms> =>
+  (await ordersWithTerms(db, [id])).get(id)!;
+
+/** Reads what an order was charged and what it refunds, in the store's currency. */
+export async function refundsInStoreCurrency(
+  db: Db | Tx,
+  currency: StoreCurrency,
+  id: string,
+): Promise<Omit<ChargedOrder, "refunds"> & { refunds: ShownRefund[] }> {
+  const charged = await chargedAmountOf(db, currency, id);
+  const { paid } = await balanceOf(db, currency, id);
+  return { charged, paid, refunds: await shownRefundsOf(db, currency, id) };
 }

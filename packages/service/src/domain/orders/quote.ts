@@ -23,6 +23,7 @@ import {
 import { hasTooFewSeats, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { amendedTerms } from "./amended-terms.ts";
 import { type QuoteResult, revisionOf } from "./amendment-answers.ts";
+import { orderWithTerms, refundDueUsd } from "./due-refunds.ts";
 
 /**
  * Quotes for amendments: the order after the amendment, and the price. docs/decisions/0030-changes-to-an-order.md has
@@ -115,7 +116,9 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
     );
   if (errors.length > 0) return refused(errors, errors.every(({ code }) => code.startsWith("answer-")) ? asked : []);
 
-  const { agreed, ...money } = amendedTerms(order, { ...differs, event, keepsTerms: call.keepsTerms ?? false }, now);
+  const { agreed, ...terms } = amendedTerms(order, { ...differs, event, keepsTerms: call.keepsTerms ?? false }, now);
+  const refunds = Number(terms.refundUsd) > 0;
+  const refundUsd = refunds ? refundDueUsd(await orderWithTerms(db, order.id), terms.refundUsd) : terms.refundUsd;
   const content = {
     ...contentOf(order, {
       wish,
@@ -137,7 +140,8 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
     eventId: differs.eventId,
     eventOn,
     seats: order.test ? 0 : extra,
-    ...money,
+    ...terms,
+    refundUsd,
     content,
     createdAt: now,
     expiresAt: endOf(order, differs, event, extra > 0, call),

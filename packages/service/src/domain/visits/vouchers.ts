@@ -222,11 +222,11 @@ function termsFrom(order: OrderRow, at: Date, timeZone: string): VoucherContent[
  */
 async function priceOf(
   db: Db,
-  { id, agreed: { taxRate }, payment, totalUsd }: OrderRow,
+  { id, agreed: { taxRate }, payment }: OrderRow,
 ): Promise<NonNullable<VoucherContent["price"]> | null> {
   if (!payment || taxRate === undefined) return null;
   const currency = await storeCurrency(db);
-  const { total } = await amountsOfOrder(db, currency, { id, usd: totalUsd });
+  const { total } = await amountsOfOrder(db, currency, id);
   return {
     currencyCode: currency.code,
     total,

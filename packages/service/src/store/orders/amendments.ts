@@ -112,14 +112,14 @@ export const endAmendmentCalls = (tx: Tx, { id, orderId }: Pick<AmendmentRow, "i
     update orders o set supplier_tries = 0, supplier_due_at = c.resume_at, flagged_at = null, flag = null
     from amendment c where c.id = ${id} and o.id = ${orderId}`;
 
-/** Writes the amendment into its locked order and counts it. */
+/** Writes the amendment into its locked order and counts it. `refundUsd`: the refund that becomes due. */
 export const applyAmendment = (
   tx: Tx,
   { id, orderId, eventId, eventOn, totalUsd, content }: AmendmentRow,
-  { now, confirmation }: { now: Date; confirmation: string | null },
+  { now, refundUsd, confirmation }: { now: Date; refundUsd: string; confirmation: string | null },
 ): Promise<void> =>
   run(tx)`
-    with applied as (update amendment set applied_at = ${now} where id = ${id})
+    with applied as (update amendment set applied_at = ${now}, refund_usd = ${refundUsd}::numeric where id = ${id})
     update orders set event_id = ${eventId}, event_on = ${eventOn}::timestamp, item_id = ${content.itemId},
       tickets = ${JSON.stringify(content.tickets)}::jsonb, seats = ${content.seats}, total_usd = ${totalUsd}::numeric,
       agreed = ${JSON.stringify(content.agreed)}::jsonb, cancel_until = ${content.cancelUntil}::timestamptz,

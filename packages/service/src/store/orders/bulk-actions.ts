@@ -7,6 +7,7 @@ import { type DueOrder, supplierLeaseSeconds } from "../dispatch/dispatch.ts";
 import { admittedPeople } from "../visits/admissions.ts";
 import type { LetterState } from "../visits/guest-letters.ts";
 import { type OrderRow, orderColumns } from "./orders.ts";
+import { refundOfCancelledOrder } from "./refunds.ts";
 
 /** Actions on the orders of one event or several, and the work for each order. docs/decisions/0043-bulk-actions.md has the reasons. */
 
@@ -183,7 +184,7 @@ export const bulkOrderLines = (db: Db, actionId: string): Promise<BulkOrderLine[
   allRows(db)`
     select o.*, pa.name as partner, e.event_on as "formerOn", b.state, b.refusals, c.status as "changeStatus", l.state as letter, l.fault,
       b.called_at as "calledAt", b.called_by as "calledBy",
-      (select r.due_usd::text from refund r where r.order_id = o.id and r.reason = 'cancelled') as "refundUsd"
+      ${refundOfCancelledOrder} as "refundUsd"
     from bulk_action_order b join bulk_action_event e on e.action_id = b.action_id and e.event_id = b.event_id
     join (select ${orderColumns}, seats from orders) o on o.id = b.order_id
     join partner pa on pa.id = o."partnerId"

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
-import { allRows, firstRow, run } from "../database/rows.ts";
+import { allRows, onlyRow, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
 import { decimal, instant, nullable, type Row, text } from "../schemas.ts";
 import type { PaymentMethod } from "./payment.ts";
@@ -53,12 +53,39 @@ export const refundIsDue = (tx: Tx, orderId: string, now: Date): Promise<void> =
 export const deleteRefund = (tx: Tx, orderId: string): Promise<void> =>
   run(tx)`${prepareAs("drop-refund")} delete from refund where order_id = ${orderId} and due_at is null`;
 
+/**
+ * The refund of cancelled order `o` in dollars and cents. Null: none. A part that was set off against a balance does not count: nobody
+ * recorded it, because no money goes back.
+ */
+export const refundOfCancelledOrder = sql`(
+  select round(sum(r.due_usd), 2)::text from refund r
+  where r.order_id = o.id and r.reason = 'cancelled' and (r.method is distinct from 'account' or r.recorded_by is not null))`;
+
 /** Finds the refund of a cancelled order; null: none. */
 export async function refundOfCancelled(db: Db | Tx, orderId: string): Promise<string | null> {
-  const row = await firstRow(db)<{ dueUsd: string }>`${prepareAs("refund-of-cancelled")}
-    select due_usd::text as "dueUsd" from refund where order_id = ${orderId} and reason = 'cancelled'`;
-  return row?.dueUsd ?? null;
+  const { refundUsd } = await onlyRow(db)<{ refundUsd: string | null }>`${prepareAs("refund-of-cancelled")}
+    select ${refundOfCancelledOrder} as "refundUsd" from (select ${orderId}::uuid as id) o`;
+  return refundUsd;
 }
+
+/** What an order was charged and what it refunds, in US dollars. */
+export interface OrderRefundState {
+  id: string;
+  totalUsd: string;
+  /** Totals of amendments that lowered the price, and the percent that the terms refunded. */
+  returned: { before: string; after: string; percent: number }[];
+  refunds: { reason: RefundReason; due: string; paid: string | null }[];
+}
+
+export const orderRefundStates = (db: Db | Tx, orderIds: readonly string[]): Promise<OrderRefundState[]> =>
+  allRows(db)`${prepareAs("order-refund-states")}
+    select o.id, o.total_usd::text as "totalUsd",
+      (select coalesce(json_agg(json_build_object('before', (c.total_usd - c.difference_usd)::text, 'after', c.total_usd::text,
+          'percent', coalesce((c.content -> 'agreed' ->> 'refundCap')::int, 100))), '[]')
+        from amendment c where c.order_id = o.id and c.applied_at is not null and c.difference_usd < 0) as returned,
+      (select coalesce(json_agg(json_build_object('reason', r.reason, 'due', r.due_usd::text, 'paid', r.paid_usd::text)), '[]')
+        from refund r where r.order_id = o.id) as refunds
+    from orders o where o.id = any(${orderIds}::uuid[])`;
 
 /** Columns of refund `r`. */
 export const refundColumns = sql`r.id, r.reason, round(r.due_usd, 2)::text as "dueUsd", r.due_at as "dueAt", round(r.paid_usd, 2)::text as "paidUsd",

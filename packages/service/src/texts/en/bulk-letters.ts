@@ -31,7 +31,7 @@ we are sorry: we have to cancel this booking.
 {former_date}
 {tickets}
 
-Your voucher is no longer valid. You get your refund from where you booked, in the way you paid.
+Your voucher is no longer valid. {refund}
 
 Booking: {reference}
 

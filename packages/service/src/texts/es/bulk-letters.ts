@@ -31,7 +31,7 @@ Lo sentimos: tenemos que cancelar esta reserva.
 {former_date}
 {tickets}
 
-Su bono ya no es válido. Recibirá el reembolso donde reservó y por el mismo medio con el que pagó.
+Su bono ya no es válido. {refund}
 
 Reserva: {reference}
 

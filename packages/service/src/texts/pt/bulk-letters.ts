@@ -31,7 +31,7 @@ Sentimos muito: precisamos cancelar esta reserva.
 {former_date}
 {tickets}
 
-O seu voucher não vale mais. Você receberá o reembolso onde reservou, pelo mesmo meio com que pagou.
+O seu voucher não vale mais. {refund}
 
 Reserva: {reference}
 

@@ -83,6 +83,7 @@ Obrigado por ter vindo. Esperamos que você tenha gostado e que volte em breve.
     },
   },
   button: "Abrir o voucher",
+  refund: "Você receberá o reembolso onde reservou, pelo mesmo meio com que pagou.",
   sample: {
     guest: "Nome e sobrenome",
     product: "Passeio de barco na baía",

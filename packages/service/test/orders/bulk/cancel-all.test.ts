@@ -177,6 +177,39 @@ onPostgres("cancelling all orders of an event", (open) => {
     assert.deepEqual(codesOf(await holder.book(third)), ["hold-expired"]);
   });
 
+  test("what was paid back counts, and only guests who get money back read of a refund", async () => {
+    const event = await acting.evening("other", 24);
+    const paid = await buy(event);
+    await acting.desk.ask("POST", `/orders/${paid}/refunds`, { amount: "20", method: "transfer" });
+    const sell = async (email: string, more: object = {}): Promise<string> => {
+      const sale = { id: randomUUID(), eventId: event, tickets: [{ code: "ADULT", quantity: 1 }], lang: "es", name: "Ana Ruiz" };
+      return (await acting.desk.ask("POST", "/orders", { ...sale, email, totalUsd: "50.00", method: "account", ...more })).id;
+    };
+    const unpaid = await sell("unpaid@example.com");
+    const deposit = await sell("deposit@example.com", { deposit: { amount: "15", method: "cash" } });
+    const { totals, letters, orders } = await acting.preview(event, { kind: "cancel" });
+    assert.deepEqual([totals.refundFull, totals.refundTerms], ["85.00", "85.00"]);
+    assert.deepEqual(
+      orders.map(({ orderId, refundTerms }: Record<string, string>) => [orderId, refundTerms]),
+      [
+        [paid, "70.00"],
+        [unpaid, "0.00"],
+        [deposit, "15.00"],
+      ],
+    );
+    const [{ lang, subject, body }] = letters;
+    acting.mailbox.received.length = 0;
+    const report = await acting.act(event, { kind: "cancel", refund: "full", letters: { [lang]: { subject, body } } });
+    const promised = (address: string) =>
+      /reembolso/.test(acting.mailbox.received.find(({ to }) => to[0] === address)!.text);
+    assert.deepEqual([promised("unpaid@example.com"), promised("deposit@example.com")], [false, true]);
+    assert.deepEqual(
+      report.orders.map(({ refund }: { refund: string | null }) => refund),
+      ["70.00", null, "15.00"],
+    );
+    assert.deepEqual(await refundsOf(paid), ["22.22", "77.78"]);
+  });
+
   test("the sale of an event is ended alone", async () => {
     const event = await acting.evening("own", 22);
     const id = await buy(event);

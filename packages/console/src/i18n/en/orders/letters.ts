@@ -62,6 +62,7 @@ export const letters = {
     meeting_point: "Meeting point",
     reference: "Reference",
     confirmation: "Confirmation",
+    refund: "Refund",
     voucher_link: "Link to the voucher",
     operator: "Your name",
   },

@@ -64,6 +64,7 @@ export const letters: Texts<typeof enLetters> = {
     meeting_point: "Punto de encuentro",
     reference: "Localizador",
     confirmation: "Confirmación",
+    refund: "Reembolso",
     voucher_link: "Enlace al bono",
     operator: "Su nombre comercial",
   },

@@ -64,6 +64,7 @@ export const letters: Texts<typeof enLetters> = {
     meeting_point: "Ponto de encontro",
     reference: "Localizador",
     confirmation: "Confirmação",
+    refund: "Reembolso",
     voucher_link: "Link do voucher",
     operator: "Nome da sua empresa",
   },

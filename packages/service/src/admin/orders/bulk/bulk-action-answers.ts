@@ -123,10 +123,12 @@ async function lettersOf(
   const answers = [];
   for (const { lang, orders } of languagesOf(able.map(({ order }) => order))) {
     const letter = letters[lang] ?? texts[lang].bulkLetters[kind];
-    const { order: first, move } = able.find(({ order }) => order.lang === lang)!;
+    const { order: first, move, refundFullUsd } = able.find(({ order }) => order.lang === lang)!;
+    // The operator can still choose the refund by the terms, which may be nothing.
+    const preview = { move, refund: kind === "cancel" ? refundFullUsd : null };
     const content = { lang, reason, letters: { [lang]: letter } };
     const context = { db, publicUrl: orderContext.publicUrl, operatorName };
-    const filled = await fillBulkLetter(context, { action: { content }, formerOn: first.eventOn }, first, move);
+    const filled = await fillBulkLetter(context, { action: { content }, formerOn: first.eventOn }, first, preview);
     const example = filled && { subject: filled.subject, body: filled.body };
     answers.push({ lang, orders, ...letter, example, problems: letterProblems(letter) });
   }

@@ -12,7 +12,7 @@ import {
   valuesOfOrder,
   voucherAttachment,
 } from "../../visits/letters/guest-letter.ts";
-import { type LetterValues, letterPlaceholders, unknownPlaceholders } from "../../visits/letters/letter-texts.ts";
+import { type LetterValues, letterPlaceholders, refundText, unknownPlaceholders } from "../../visits/letters/letter-texts.ts";
 
 /** Letters to the guests of a bulk action. */
 
@@ -45,21 +45,23 @@ export interface LetterSource {
 
 /**
  * Returns the action's letter for the present state of an order, in the guest's language, with the values that it was filled in with.
- * `move`: fills in the letter as if this amendment had moved the order. Null: the action has no letter in this language.
+ * `preview`: fills in the letter as if the action had moved the order by this amendment, or had cancelled it with this refund. Null: the
+ * action has no letter in this language.
  */
 export async function fillBulkLetter(
   context: LetterContext,
   { action: { content }, formerOn }: LetterSource,
   order: OrderRow,
-  move?: NewQuote | null,
+  preview?: { move: NewQuote | null; refund: string | null },
 ): Promise<(BulkLetter & { values: BulkValues }) | null> {
   const { lang } = order;
   const letter = content.letters?.[lang];
   const sale = letter && (await orderSale(context.db, order.id));
-  const values = sale && (await valuesOfOrder(context, order, { amendment: move }));
+  const values = sale && (await valuesOfOrder(context, order, { amendment: preview?.move }));
   if (!values) return null;
   const former_date = dateInWords({ lang, productType: sale.sold.productType, eventOn: formerOn });
-  const all = { ...values, former_date, reason: content.reason };
+  const refund = preview ? refundText(lang, preview.refund) : values.refund;
+  const all = { ...values, refund, former_date, reason: content.reason };
   return { ...fillLetterText(letter, all), values: all };
 }
 

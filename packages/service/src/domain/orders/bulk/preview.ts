@@ -17,6 +17,7 @@ import { seatsLeftAfterReturn } from "../../../store/resources/plan.ts";
 import { soldTickets } from "../../booking/sale.ts";
 import { refusalEntry } from "../../selling/messages.ts";
 import { countSeats } from "../../selling/ticket-rules.ts";
+import { ordersWithTerms, refundDueUsd } from "../due-refunds.ts";
 import { divideRefund } from "../money/account.ts";
 import { convertUsd, storeCurrency } from "../money/store-currency.ts";
 import { draftQuote } from "../quote.ts";
@@ -77,15 +78,18 @@ export async function previewBulkAction(
   const currency = await storeCurrency(db);
   const ids = orders.map(({ id }) => id);
   const amounts = new Map((await amountsOfOrders(db, currency, ids)).map((one) => [one.id, one]));
+  const charged = await ordersWithTerms(db, ids);
   const balances = new Map((await balancesOf(db, currency, ids)).map(({ id, balanceDue }) => [id, balanceDue]));
   return {
     currency,
     concerned: orders.map((order) => {
       const amount = amounts.get(order.id)!;
-      const inTerms = cancellationRefund(order, now);
-      const balance = balances.get(order.id) ?? "0";
-      const terms = lessBalance({ usd: inTerms, amount: convertUsd(inTerms, amount, currency) }, balance);
-      const full = lessBalance({ usd: order.totalUsd, amount: amount.total }, balance);
+      const refundOf = (byTerms: string) => {
+        const usd = refundDueUsd(charged.get(order.id)!, byTerms);
+        return lessBalance({ usd, amount: convertUsd(usd, amount, currency) }, balances.get(order.id) ?? "0");
+      };
+      const terms = refundOf(cancellationRefund(order, now));
+      const full = refundOf(order.totalUsd);
       const { errors = [], move = null } = moves?.get(order.id) ?? {};
       return {
         ...{ order, errors, move, total: amount.total },
@@ -104,7 +108,7 @@ function lessBalance(
   balance: string,
 ): { usd: string; amount: string } {
   const { setOff, due } = divideRefund(amount, balance);
-  if (setOff.eq(0)) return { usd, amount };
+  if (setOff.eq(0)) return { usd: new Big(usd).toFixed(2), amount };
   return { usd: new Big(usd).times(due).div(amount).round(4).toFixed(), amount: due.toFixed() };
 }
 

@@ -1,6 +1,7 @@
 import { type Language, languages } from "@paseo/contract";
 import type { Db } from "../../../store/database/database.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
+import { refundOfCancelled } from "../../../store/orders/refunds.ts";
 import { readLetterTexts } from "../../../store/visits/letter-settings.ts";
 import type { LetterKind } from "../../../texts/letter-kinds.ts";
 import { texts } from "../../../texts/texts.ts";
@@ -26,6 +27,7 @@ export const letterPlaceholders = [
   "meeting_point",
   "reference",
   "confirmation",
+  "refund",
   "voucher_link",
   "operator",
 ] as const;
@@ -116,9 +118,14 @@ export const letterValues = async (
   meeting_point: (content.meetingPoints ?? []).map((point) => pointText(point, content.lang)).join("\n\n"),
   reference: orderReference(order),
   confirmation: content.confirmation ?? "",
+  refund: refundText(content.lang, await refundOfCancelled(db, order.id)),
   voucher_link: content.code,
   operator,
 });
+
+/** Returns the sentence that promises a refund. Empty: no money goes back. */
+export const refundText = (lang: Language, refund: string | null): string =>
+  Number(refund) > 0 ? texts[lang].letters.refund : "";
 
 /** Describes a pickup in some lines: name and address, when, and the map. */
 function pickupText(pickup: VoucherPickup, lang: Language): string {
@@ -152,6 +159,7 @@ export const sampleLetterValues = (lang: Language, operator: string, publicUrl: 
   date: dateInWords({ lang, productType: "scheduled", eventOn: "2030-06-15T20:00:00" }),
   reference: orderReference({ number: 100_001, lang, test: false }),
   confirmation: "T-1",
+  refund: texts[lang].letters.refund,
   voucher_link: `${publicUrl}/voucher/…`,
   operator,
 });

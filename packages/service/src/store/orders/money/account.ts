@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../database/database.ts";
 import { allRows, anyRow, firstRow, onlyRow, run } from "../../database/rows.ts";
 import { count, decimal, instant, nullable, type Row, text } from "../../schemas.ts";
 import { type AccountMethod, accountMethods } from "../payment.ts";
-import { amountOfUsd, joinAmounts, type StoreCurrency, ticketsAmount } from "./amounts.ts";
+import { amountOfUsd, chargedAmount, joinAmounts, type StoreCurrency, ticketsAmount } from "./amounts.ts";
 import type { InstantRange } from "./documents.ts";
 import { joinRefundAmounts } from "./refund-amounts.ts";
 
@@ -34,11 +34,7 @@ export const joinBalance = (currency: StoreCurrency): RawBuilder<unknown> => sql
       (select coalesce(sum(${paymentAmount(currency)}), 0) from payment y ${joinAmounts(currency)} where y.order_id = o.id) as paid,
       (select coalesce(sum(a.paid), 0) from refund r ${joinRefundAmounts(currency)}
         where r.order_id = o.id and r.method = 'account' and r.paid_at is not null) as credited,
-      ${ticketsAmount(sql`o.agreed -> 'tickets'`, currency)} + (
-        select coalesce(sum(greatest(0, ${ticketsAmount(sql`c.content -> 'before'`, currency)} -
-          ${ticketsAmount(sql`c.content -> 'agreed' -> 'tickets'`, currency)})), 0)
-        from amendment c where c.order_id = o.id and c.applied_at is not null
-      ) - (
+      ${chargedAmount(currency)} - (
         select coalesce(sum(greatest(0, ${ticketsAmount(sql`c.content -> 'agreed' -> 'tickets'`, currency)} -
           ${ticketsAmount(sql`c.content -> 'before'`, currency)})), 0)
         from amendment c where c.order_id = o.id and c.applied_at is not null and c.payment ->> 'method' <> 'account'

@@ -47,6 +47,13 @@ export const ticketsAmount = (
     else (price ->> 'unitUsdPrice')::numeric * ${pastRate(code)} end), 0), ${digits}::int)
   from jsonb_path_query(${tickets}, '$[*].prices[*]') as price)`;
 
+/** What order `o` was charged: its tickets, and the tickets that amendments returned. */
+export const chargedAmount = (currency: StoreCurrency): RawBuilder<string> => sql`(
+  ${ticketsAmount(sql`o.agreed -> 'tickets'`, currency)} + (
+    select coalesce(sum(greatest(0, ${ticketsAmount(sql`c.content -> 'before'`, currency)} -
+      ${ticketsAmount(sql`c.content -> 'agreed' -> 'tickets'`, currency)})), 0)
+    from amendment c where c.order_id = o.id and c.applied_at is not null))`;
+
 /** Converts dollars of order `o` by the ratio of the order's totals. So the refund of a whole order is its whole price. The result is rounded once, half up. */
 export const amountOfUsd = (usd: RawBuilder<unknown>, { digits }: StoreCurrency): RawBuilder<string> => sql`
   round(coalesce(${usd} * m.total / nullif(o.total_usd, 0), ${usd} * m.rate), ${digits}::int)`;
@@ -64,17 +71,6 @@ const pastRate = (code: string): RawBuilder<string> =>
         (select h.rate from rate_history h where h.currency_code = ${code} and h.at <= o.created_at order by h.id desc limit 1),
         (select h.rate from rate_history h where h.currency_code = ${code} order by h.id limit 1),
         (select c.rate from currency c where c.code = ${code}), 1)`;
-
-/** Reads an order's total and rate in the store's currency, and converts an amount of its dollars. */
-export const amountsOfOrder = (
-  db: Db,
-  currency: StoreCurrency,
-  { id, usd }: { id: string; usd: string },
-): Promise<{ total: string; rate: string; ofUsd: string }> =>
-  onlyRow(db)`
-    select m.total::text as total, trim_scale(m.rate)::text as rate,
-      (${amountOfUsd(sql`${usd}::numeric`, currency)})::text as "ofUsd"
-    from orders o ${joinAmounts(currency)} where o.id = ${id}`;
 
 /** Reads the total in the store's currency that an order of these tickets has if it is placed at this instant. */
 export async function totalOfTickets(
@@ -101,7 +97,7 @@ export const conversionOfUsd = {
   usd: sql`case when o.total_usd = 0 then 1 else o.total_usd end`,
 };
 
-interface OrderAmounts extends CurrencyConversion {
+export interface OrderAmounts extends CurrencyConversion {
   id: string;
   total: string;
   rate: string;
@@ -113,3 +109,13 @@ export const amountsOfOrders = (db: Db, currency: StoreCurrency, ids: readonly s
     select o.id, m.total::text as total, trim_scale(m.rate)::text as rate, (${conversionOfUsd.amount})::text as amount,
       (${conversionOfUsd.usd})::text as usd
     from orders o ${joinAmounts(currency)} where o.id = any(${ids}::uuid[])`;
+
+export const amountsOfOrder = async (db: Db, currency: StoreCurrency, id: string): Promise<OrderAmounts> =>
+  (await amountsOfOrders(db, currency, [id]))[0]!;
+
+/** Reads what an order was charged, in the store's currency. */
+export async function chargedAmountOf(db: Db, currency: StoreCurrency, id: string): Promise<string> {
+  const { charged } = await onlyRow(db)<{ charged: string }>`
+    select ${chargedAmount(currency)}::text as charged from orders o where o.id = ${id}`;
+  return charged;
+}
