@@ -25,6 +25,12 @@ export interface Notification {
     testMode: boolean;
     /** Address of the voucher of a complete order, a PDF. */
     voucherUrl: string | null;
+    /** The refund of a cancelled order. */
+    refundUsd?: { currencyCode: "USD"; value: number };
+    /** Who cancelled a cancelled order. */
+    endedBy?: "partner" | "supplier" | "operator";
+    /** Why the operator ended the order, in its own words. */
+    reason?: string;
   };
 }
 

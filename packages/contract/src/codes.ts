@@ -45,6 +45,9 @@ export const categoryCodes = [
 ] as const;
 export type CategoryCode = (typeof categoryCodes)[number];
 
+/** Who ends an order. */
+export const orderEnders = ["partner", "supplier", "operator"] as const;
+
 export const orderStatuses = ["waitsupplier", "complete", "rejected", "waitcancel", "cancelled"] as const;
 /** The dates of an order by which a partner lists its orders. */
 export const orderDates = ["booked", "event", "changed"] as const;

@@ -1,5 +1,5 @@
 import * as Type from "typebox";
-import { orderStatuses } from "./codes.ts";
+import { orderEnders, orderStatuses } from "./codes.ts";
 import { flagField, identifierField, oneOfField, textField, wholeNumberField } from "./fields.ts";
 import { Price, TicketSelection, UsdPrice } from "./schemas.ts";
 import { nullable } from "./shape.ts";
@@ -19,6 +19,8 @@ export const OrderNotification = Type.Object({
     sequence: wholeNumberField("1, 2, 3 … for each order. Ignore a notification that is not above the last one."),
     testMode: flagField("Whether this is a test order."),
     voucherUrl: nullable(textField("The voucher (PDF) of a complete order.", { format: "uri" })),
+    refundUsd: Type.Optional({ ...UsdPrice, description: "Of a cancelled order: the refund." }),
+    endedBy: Type.Optional(oneOfField([...orderEnders], "Who cancelled the order, of a cancelled order.")),
     reason: Type.Optional(
       textField("Why the operator cancelled the order, in its own words. Missing where it gave no reason."),
     ),

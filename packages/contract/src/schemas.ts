@@ -6,6 +6,7 @@ import {
   holdStatuses,
   type Language,
   languages,
+  orderEnders,
   orderStatuses,
   ownQuestionKinds,
   ownQuestionScopes,
@@ -446,6 +447,13 @@ export const Order = recordSchema("Order", orderFields);
 /** The answer of ordercancel, an extension of the contract: the order, and what is refunded by the terms of its sale. */
 export const CancelledOrder = recordSchema("Order", { ...orderFields, refundUsd: nullable(UsdPrice) });
 
+/** How an order ended, or will end. Null while it stands. */
+const endFields = {
+  refundUsd: nullable(UsdPrice),
+  endedBy: nullable(oneOfField([...orderEnders], "Who cancelled or declined the order, or asked to cancel it.")),
+  reason: nullable(textField("Why the operator ended the order, in its own words.")),
+};
+
 /** An order in the list of its partner's orders: the answer of `order`, and what a copy of it needs. */
 export const ListedOrder = recordSchema("Order", {
   ...orderFields,
@@ -456,6 +464,7 @@ export const ListedOrder = recordSchema("Order", {
     minimum: 1,
   }),
   voucherUrl: nullable(textField("The voucher (PDF) of a complete order.", { format: "uri" })),
+  ...endFields,
 });
 
 /** A page of a partner's orders: an extension of the contract. */

@@ -76,7 +76,7 @@ export function OrderDialog({
           autoFocus={action !== "confirm"}
           source="why"
           label={t("orders.action.why")}
-          helperText={reasonReadersText(isOwn, t)}
+          helperText={reasonReadersText(isOwn, t, action === "cancel")}
           validate={(why: string, { refund }: OrderValues) =>
             reasonProblem(why, chosenRefund(refund, byTerms, currencyCode), t)
           }
@@ -155,8 +155,8 @@ function textsOf(action: OrderAction, { reference, status }: OrderRef, isOwn: bo
 }
 
 /** Says who can read the operator's text. */
-export const reasonReadersText = (isOwn: boolean, t: Translate): string =>
-  [t("orders.action.whyLead"), ...(isOwn ? [] : [t("orders.action.unseen")])].join(" ");
+export const reasonReadersText = (isOwn: boolean, t: Translate, isForPartner = false): string =>
+  [t("orders.action.whyLead"), ...(isOwn ? [] : [t(`orders.action.${isForPartner ? "seen" : "unseen"}`)])].join(" ");
 
 function doneText(action: OrderAction, reference: string, outcome: Outcome, t: Translate): string {
   const { status, sent = 0, received = 0 } = outcome;

@@ -27,6 +27,7 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
   OwnQuestionScope: codes.ownQuestionScopes,
   OwnQuestionKind: codes.ownQuestionKinds,
   OrderStatus: codes.orderStatuses,
+  OrderEnder: codes.orderEnders,
   HoldStatus: codes.holdStatuses,
   ChangeStatus: codes.changeStatuses,
   UsdCurrencyCode: ["USD"],

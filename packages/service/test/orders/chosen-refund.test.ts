@@ -3,6 +3,8 @@ import { after, before, test } from "node:test";
 import { listAudit } from "../../src/store/operators/audit.ts";
 import { type Operator, signedIn } from "../support/console.ts";
 import { onPostgres } from "../support/servers/stores.ts";
+import { until } from "../support/until.ts";
+import { Wire } from "../support/wire.ts";
 import { type Changing, startChanging } from "./changes/changing.ts";
 
 /** The refund that an operator chooses for a cancellation, for example from goodwill. */
@@ -18,6 +20,9 @@ onPostgres("a chosen refund", (open) => {
 
   const buy = async (item: string, day: number): Promise<string> =>
     (await ordering.buy(await ordering.evening(item, day), {}, { ADULT: 2 })).id!;
+
+  const listed = () =>
+    new Wire(ordering.app.url, { sends: "json", reads: "json", key: ordering.app.key }).ask("orders", { lang: "es" });
 
   test("an operator who cancels chooses another refund than the terms, with a reason", async () => {
     const path = (id: string, action = "") => `/orders/${id}${action}`;
@@ -42,6 +47,17 @@ onPostgres("a chosen refund", (open) => {
       cancelled.refunds.map(({ reason, due }: Record<string, string>) => [reason, due]),
       [["cancelled", "12.34"]],
     );
+    const partner = { refundUsd: { currencyCode: "USD", value: 13.71 }, endedBy: "operator", reason: "Rain" };
+    const { values } = await listed();
+    assert.partialDeepStrictEqual(
+      values.find((one) => one.id === id),
+      partner,
+    );
+    const callback = await until(
+      () => ordering.notified(id).find(({ data }) => data.status === "cancelled"),
+      "the callback",
+    );
+    assert.partialDeepStrictEqual(callback.data, partner);
     const entry = cancelled.timeline.find(({ kind }: { kind: string }) => kind === "refund-chosen");
     const code = shown.amounts.currencyCode;
     assert.partialDeepStrictEqual(entry, {

@@ -144,7 +144,7 @@ function useDetailsText(): (details: HistoryEntry["details"]) => string | null {
   const format = useFormat();
   const party = useTicketsText();
   return (details) => {
-    if (details === null) return null;
+    if (details === null || "forPartner" in details) return null;
     const { currencyCode } = details;
     if ("amount" in details)
       return `${format.amount(details.amount, currencyCode)} · ${t(`refunds.method.${details.method}`)}`;

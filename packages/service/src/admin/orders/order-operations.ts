@@ -57,6 +57,9 @@ export const unknownValueProblem = (pointer: string, what: string) =>
     { pointer, detail: `is no ${what} that there is` },
   ]);
 
+const reasonForPartner = Type.Optional(
+  Type.String({ maxLength: 500, description: "For the order's timeline, and for its partner." }),
+);
 export const reasonField = Type.Optional(Type.String({ maxLength: 500, description: "For the order's timeline." }));
 
 export const orderOperations = [
@@ -87,6 +90,7 @@ export const orderOperations = [
   }),
   decision("decline", "declined", "Decline an order in its supplier's place"),
   decision("cancel", "cancel", "Cancel an order, also with its supplier", {
+    why: reasonForPartner,
     refund: Type.Optional(
       givenAmount(
         "Decimal, in the store's currency: the refund in place of the refund by the terms, from 0 to `maxCancelRefund`. It needs `why`.",
@@ -182,7 +186,7 @@ function decision<B extends Record<string, Type.TSchema>>(
     path: `/orders/{id}/${name}`,
     summary,
     roles: orderRoles,
-    body: Type.Object({ ...fields, why: reasonField }),
+    body: Type.Object({ why: reasonField, ...fields }),
     response: OrderDetails,
     async run(call) {
       const { service, params, operator } = call;
@@ -194,6 +198,7 @@ function decision<B extends Record<string, Type.TSchema>>(
         ...operatorAuthor(operator, why),
         trigger,
         confirmation: confirmation ?? null,
+        reason: (trigger === "cancel" && why?.trim()) || null,
         ...(chosen && { chosenRefund: chosen.write }),
       };
       const { order, changed } = await changeOrder(service.orderContext, before.id, change, (changed, tx) =>

@@ -108,8 +108,7 @@ const isCancellable = ({ order }: ChannelBooking, status: BookingStatus, now: Da
 const isCancelled = ({ row }: ChannelBooking, status: BookingStatus): boolean =>
   status === "CANCELLED" || (status === "EXPIRED" && row.cancelledAt !== null);
 
-function cancellationOf({ row, order, cancelledAt, refundUsd }: ChannelBooking): object {
-  const refund = refundUsd === null ? "NONE" : new Big(refundUsd).gte(order!.totalUsd) ? "FULL" : "PARTIAL";
+function cancellationOf({ row, cancelledAt, refund }: ChannelBooking): object {
   return { refund, reason: row.cancelReason, utcCancelledAt: utcTime(cancelledAt ?? row.cancelledAt ?? row.updatedAt) };
 }
 

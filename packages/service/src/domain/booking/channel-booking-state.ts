@@ -3,10 +3,11 @@ import { type HoldRow, holdById } from "../../store/booking/holds.ts";
 import type { Db } from "../../store/database/database.ts";
 import { orderTimeline } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
-import { refundOfCancelled } from "../../store/orders/refunds.ts";
 import { type PassRow, readPasses } from "../../store/visits/passes.ts";
 import { type VoucherRow, voucherOf } from "../../store/visits/vouchers.ts";
+import { orderWithTerms } from "../orders/due-refunds.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
+import { leftToRefund, type OrderWithTerms } from "../selling/refundable.ts";
 import { parsedReference } from "./content.ts";
 import { holdStatus } from "./own-hold.ts";
 
@@ -23,8 +24,8 @@ export interface ChannelBooking {
   passes: PassRow[];
   confirmedAt: Date | null;
   cancelledAt: Date | null;
-  /** The amount that the cancellation refunds. Null: it refunds nothing, or the booking is not cancelled. */
-  refundUsd: string | null;
+  /** How much of what was charged is refunded. */
+  refund: "FULL" | "PARTIAL" | "NONE";
 }
 
 /** Finds a booking of the caller by the partner's own id. Returns null if the caller has no booking with this id. */
@@ -60,20 +61,25 @@ export async function readBookingState(db: Db, row: ChannelBookingRow): Promise<
   const hold = await holdById(db, row.holdId);
   const order = await orderById(db, row.id);
   if (!order) return bookingWithoutOrder(row, hold);
-  const [voucher, passes, timeline, refundUsd] = await Promise.all([
+  const [voucher, passes, timeline, terms] = await Promise.all([
     voucherOf(db, order.id),
     readPasses(db, [order.id]),
     orderTimeline(db, order.id),
-    refundOfCancelled(db, order.id),
+    orderWithTerms(db, order.id),
   ]);
   const at = (status: OrderRow["status"]) => timeline.findLast((entry) => entry.status === status)?.at ?? null;
   const isConfirmed = order.status !== "waitsupplier" && order.status !== "rejected";
   const confirmedAt = isConfirmed ? (at("complete") ?? order.createdAt) : null;
-  return { row, hold, order, voucher, passes, confirmedAt, cancelledAt: at("cancelled"), refundUsd };
+  return { row, hold, order, voucher, passes, confirmedAt, cancelledAt: at("cancelled"), refund: refundOf(terms) };
 }
 
+const refundOf = (order: OrderWithTerms): ChannelBooking["refund"] => {
+  if (order.refunds.length === 0) return "NONE";
+  return leftToRefund(order).round(2).eq(0) ? "FULL" : "PARTIAL";
+};
+
 export const bookingWithoutOrder = (row: ChannelBookingRow, hold: HoldRow | null): ChannelBooking => ({
-  ...{ row, hold, order: null, voucher: null, passes: [], confirmedAt: null, cancelledAt: null, refundUsd: null },
+  ...{ row, hold, order: null, voucher: null, passes: [], confirmedAt: null, cancelledAt: null, refund: "NONE" },
 });
 
 /** Whether the seats of a booking without an order are held. */

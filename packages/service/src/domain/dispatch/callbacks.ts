@@ -20,6 +20,7 @@ import {
 } from "../../store/dispatch/callbacks.ts";
 import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
+import { type OrderEnd, orderEnd } from "../../store/orders/refunds.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { callbackFailures } from "../../suppliers/sandbox.ts";
 import { orderReference } from "../booking/content.ts";
@@ -41,19 +42,20 @@ export async function notifyPartner(
 ): Promise<void> {
   if (!order.callbackUrl) return;
   const voucher = order.status === "complete" ? await voucherOf(tx, order.id) : null;
-  await insertCallbacks(tx, statusCallback({ publicUrl }, order, voucher?.code ?? null, now, reason));
+  const end = order.status === "cancelled" ? await orderEnd(tx, order.id) : null;
+  await insertCallbacks(tx, statusCallback({ publicUrl }, order, voucher?.code ?? null, now, { reason, end }));
 }
 
 /**
  * Builds the callback of an order's newest status, if the order has a CallbackUrl. `voucher` is the code of the order's valid voucher.
- * `reason` is the text that the operator wrote.
+ * `reason` is the text that the operator wrote, `end` how a cancelled order ended.
  */
 export function statusCallback(
   { publicUrl }: { publicUrl: string },
   order: OrderRow,
   voucher: string | null,
   now: Date,
-  reason?: string | null,
+  { reason, end }: { reason?: string | null | undefined; end?: OrderEnd | null } = {},
 ): NewCallback[] {
   if (!order.callbackUrl) return [];
   const { id: orderId, externalReference, status, confirmation, changes: sequence, test } = order;
@@ -64,6 +66,7 @@ export function statusCallback(
     timestamp: now.toISOString(),
     data: {
       ...{ orderId, reference, externalReference, status, confirmation, sequence, testMode: test, voucherUrl },
+      ...(end && endOfOrder(end)),
       ...(reason && { reason }),
     },
   };
@@ -71,6 +74,13 @@ export function statusCallback(
   const about = { orderId, partnerId: order.partnerId, sequence, amended: 0, status, test };
   return [{ ...about, id: randomUUID(), url, body: JSON.stringify(body), createdAt: now }];
 }
+
+/** Returns how an order ended, as partners read it. */
+const endOfOrder = ({ refundUsd, endedBy, reason }: OrderEnd): Partial<OrderNotification["data"]> => ({
+  refundUsd: { currencyCode: "USD", value: Number(refundUsd) },
+  ...(endedBy && endedBy !== "service" && { endedBy }),
+  ...(reason && { reason }),
+});
 
 /** Appends `orderid` and `status` to the query of the partner's address. The rest of the address is unchanged. */
 export function addOrderToUrl(callbackUrl: string, orderId: string, status: string): string {

@@ -1,4 +1,5 @@
 import type { CancelledOrder, Language } from "@paseo/contract";
+import Big from "big.js";
 import { inTransaction, type Tx } from "../../store/database/database.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
 import { orderSale, supplierLeaseSeconds } from "../../store/dispatch/dispatch.ts";
@@ -91,7 +92,7 @@ async function isCancelledAtOnce(tx: Tx, { id, test }: OrderRow): Promise<boolea
 /** Builds the answer for an order that is cancelled, or will be. Returns null if nothing is refunded. */
 const cancelledOrder = (row: OrderRow, refundUsd: string | null): CancelledOrder => ({
   ...orderAnswer(row),
-  refundUsd: { currencyCode: "USD", value: Number(refundUsd ?? 0) },
+  refundUsd: { currencyCode: "USD", value: Number(new Big(refundUsd ?? 0).toFixed(2)) },
 });
 
 const refusedOrder = (row: OrderRow, code: PlainRefusalCode, lang: Language): CancelledOrder => ({

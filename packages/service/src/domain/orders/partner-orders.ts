@@ -106,6 +106,9 @@ const listedOrder = (row: PartnerOrder, publicUrl: string): ListedOrder => ({
   changedOn: row.changedAt.toISOString(),
   revision: revisionOf(row),
   voucherUrl: row.voucher && voucherAddress(publicUrl, row.voucher),
+  refundUsd: row.refundUsd === null ? null : { currencyCode: "USD", value: Number(row.refundUsd) },
+  endedBy: row.endedBy === "service" ? null : row.endedBy,
+  reason: row.reason,
 });
 
 /** Bounds below and above all dates of orders, in microseconds. */

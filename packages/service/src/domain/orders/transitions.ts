@@ -145,8 +145,9 @@ export async function changeLockedOrder(
   const order = { ...before, status, confirmation: confirmation ?? before.confirmation, changes: sequence };
   // Only an order that was complete has a voucher.
   if (status === "cancelled" && before.status !== "waitsupplier") await voidVoucherOf(tx, id, now);
-  await followStatus(tx, orderContext, order, { now, reason: change.reason });
+  // The callback of a cancelled order has its refund.
   await writeDueRefund(tx, before, { ...change, status }, now);
+  await followStatus(tx, orderContext, order, { now, reason: change.reason });
   const givesBack = givesCapacityBack(status) && !order.test;
   const withdrawn = before.status === "complete" ? await withdrawChange(tx, orderContext, before, now) : null;
   if (change.trigger === "cancel-declined" && change.actor === "supplier") await flagWithdrawn(tx, id, now);
@@ -170,8 +171,14 @@ async function flagWithdrawn(tx: Tx, id: string, now: Date): Promise<void> {
 const eventsOf = (order: EventReference, change: EventReference): EventReference[] =>
   change.eventId === order.eventId ? [order] : [order, change];
 
-const statusEntry = (status: OrderStatus, { trigger, actor, operator = null, message = null }: Transition, at: Date) =>
-  ({ at, kind: "status", status, actor, operator, why: trigger, message }) as const;
+const statusEntry = (
+  status: OrderStatus,
+  { trigger, actor, operator = null, message = null, reason = null }: Transition,
+  at: Date,
+) => {
+  const details = reason === null ? null : ({ forPartner: true } as const);
+  return { at, kind: "status", status, actor, operator, why: trigger, message, details } as const;
+};
 
 /** Writes the consequences for orders that are complete when they are placed: timeline, vouchers and callbacks. */
 export async function recordCompletedOrders(

@@ -36,6 +36,10 @@ const EntryDetails = Type.Union([
     { description: "The order before and after an amendment, of the entry that accepted its quote." },
   ),
   Type.Object(
+    { forPartner: Type.Literal(true) },
+    { description: "Of the kind `status`: the operator wrote the message for the partner." },
+  ),
+  Type.Object(
     { amount: decimal, currencyCode, method: Type.Enum([...refundMethods]) },
     { description: "Of the kinds `paid` and `refunded`." },
   ),

@@ -4,6 +4,7 @@ import type { Db } from "../database/database.ts";
 import { defineStatement, type Placeholder, type Statement } from "../database/statement.ts";
 import { isVersionLeapDue } from "../publishing/database-incarnations.ts";
 import { type OrderRow, orderColumns } from "./orders.ts";
+import { joinOrderEnd, type OrderEnd } from "./refunds.ts";
 
 /** The orders of a partner, by date or by change: docs/decisions/0039-orders-of-a-partner.md. */
 
@@ -33,7 +34,7 @@ interface VisibleTransactions {
   running: number[];
 }
 
-export interface PartnerOrder extends OrderRow {
+export interface PartnerOrder extends OrderRow, OrderEnd {
   changedAt: Date;
   /** The code of the voucher of a complete order; null if there is none. */
   voucher: string | null;
@@ -127,13 +128,15 @@ const dates = {
 } satisfies Record<OrderDate, object>;
 
 const columns = sql`${orderColumns}, changed_at as "changedAt",
-  case when status = 'complete' then (select v.code from voucher v where v.order_id = orders.id) end as voucher`;
+  case when status = 'complete' then (select v.code from voucher v where v.order_id = orders.id) end as voucher,
+  "refundUsd", "endedBy", reason`;
+const ordersWithEnd = sql`orders ${joinOrderEnd(sql`orders`)}`;
 
 const listed = (value: Value, by: OrderDate, condition: RawBuilder<unknown>) => {
   const { column, type } = dates[by];
   return withState(sql`
     select ${columns}, (extract(epoch from ${column}) * 1000000)::float8 as at, true as "inRange"
-    from orders where partner_id = ${value("partnerId")} and test = ${value("test")} and ${condition}
+    from ${ordersWithEnd} where partner_id = ${value("partnerId")} and test = ${value("test")} and ${condition}
       and (${column}, id) > (${dateOf(type, value("at"))}, ${value("id")}::uuid) and ${column} < ${dateOf(type, value("to"))}
     order by ${column}, id limit ${value("most")}`);
 };
@@ -159,7 +162,7 @@ const changesBy = (by: OrderDate) =>
       select ${columns}, changed_xid::text::float8 as at,
         ${column} >= ${dateOf(type, value("from"))} and ${column} < ${dateOf(type, value("to"))}
           and (${value("reference")}::text is null or external_reference is not distinct from ${value("reference")}) as "inRange"
-      from orders where partner_id = ${value("partnerId")} and test = ${value("test")}
+      from ${ordersWithEnd} where partner_id = ${value("partnerId")} and test = ${value("test")}
         and changed_xid < pg_snapshot_xmax(pg_current_snapshot())
         and (changed_xid >= ${value("xmax")}::text::xid8 or changed_xid = any(${value("running")}::text[]::xid8[]))
         and (changed_xid, id) > (${value("at")}::text::xid8, ${value("id")}::uuid)

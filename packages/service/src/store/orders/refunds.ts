@@ -1,9 +1,10 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, onlyRow, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
 import { decimal, instant, nullable, type Row, text } from "../schemas.ts";
+import type { TimelineActor } from "./order-writes.ts";
 import type { PaymentMethod } from "./payment.ts";
 
 /**
@@ -54,14 +55,44 @@ export const deleteRefund = (tx: Tx, orderId: string): Promise<void> =>
   run(tx)`${prepareAs("drop-refund")} delete from refund where order_id = ${orderId} and due_at is null`;
 
 /**
- * The refund of cancelled order `o` in dollars and cents. Null: none. A part that was set off against a balance does not count: nobody
+ * The refund of cancelled order `o` in dollars, with fractions of a cent. Null: none. A part that was set off against a balance does not count: nobody
  * recorded it, because no money goes back.
  */
 export const refundOfCancelledOrder = sql`(
-  select round(sum(r.due_usd), 2)::text from refund r
+  select sum(r.due_usd)::text from refund r
   where r.order_id = o.id and r.reason = 'cancelled' and (r.method is distinct from 'account' or r.recorded_by is not null))`;
 
-/** Finds the refund of a cancelled order; null: none. */
+/**
+ * How order `o` ended or will end, as columns. A reason that the operator wrote for the order's own history is not the partner's to read.
+ * Null while the order stands.
+ */
+const endColumns = sql`
+  coalesce((select round(sum(r.due_usd), 2) from refund r
+    where r.order_id = o.id and r.reason in ('cancelled', 'rejected')), 0)::text as "refundUsd", t.actor as "endedBy",
+  case when t.details ->> 'forPartner' = 'true' then t.message end as reason`;
+const lastEnd = sql`
+  select t.* from order_timeline t where t.order_id = o.id and t.why in ('cancel', 'declined') and t.kind = 'status'
+  order by t.id desc limit 1`;
+
+/** Adds how an order ended as row `ended`; a row of nulls while it stands. `orders`: the name of its row in the statement. */
+export const joinOrderEnd = (orders: RawBuilder<unknown> = sql`o`): RawBuilder<unknown> => sql`
+  left join lateral (
+    select ${endColumns} from (select ${orders}.id, ${orders}.status) o left join lateral (${lastEnd}) t on true
+    where o.status in ('waitcancel', 'cancelled', 'rejected')
+  ) ended on true`;
+
+export interface OrderEnd {
+  refundUsd: string | null;
+  endedBy: TimelineActor | null;
+  reason: string | null;
+}
+
+/** Reads how an order ended, or will end. */
+export const orderEnd = (db: Db | Tx, orderId: string): Promise<OrderEnd> =>
+  onlyRow(db)`${prepareAs("order-end")}
+    select ended.* from orders o ${joinOrderEnd()} where o.id = ${orderId}`;
+
+/** Finds the refund of a cancelled order, with fractions of a cent; null: none. */
 export async function refundOfCancelled(db: Db | Tx, orderId: string): Promise<string | null> {
   const { refundUsd } = await onlyRow(db)<{ refundUsd: string | null }>`${prepareAs("refund-of-cancelled")}
     select ${refundOfCancelledOrder} as "refundUsd" from (select ${orderId}::uuid as id) o`;

@@ -182,8 +182,16 @@ onPostgres("cancelling all orders of an event", (open) => {
     const paid = await buy(event);
     await acting.desk.ask("POST", `/orders/${paid}/refunds`, { amount: "20", method: "transfer" });
     const sell = async (email: string, more: object = {}): Promise<string> => {
-      const sale = { id: randomUUID(), eventId: event, tickets: [{ code: "ADULT", quantity: 1 }], lang: "es", name: "Ana Ruiz" };
-      return (await acting.desk.ask("POST", "/orders", { ...sale, email, totalUsd: "50.00", method: "account", ...more })).id;
+      const sale = {
+        id: randomUUID(),
+        eventId: event,
+        tickets: [{ code: "ADULT", quantity: 1 }],
+        lang: "es",
+        name: "Ana Ruiz",
+      };
+      return (
+        await acting.desk.ask("POST", "/orders", { ...sale, email, totalUsd: "50.00", method: "account", ...more })
+      ).id;
     };
     const unpaid = await sell("unpaid@example.com");
     const deposit = await sell("deposit@example.com", { deposit: { amount: "15", method: "cash" } });
@@ -207,7 +215,7 @@ onPostgres("cancelling all orders of an event", (open) => {
       report.orders.map(({ refund }: { refund: string | null }) => refund),
       ["70.00", null, "15.00"],
     );
-    assert.deepEqual(await refundsOf(paid), ["22.22", "77.78"]);
+    assert.deepEqual((await refundsOf(paid)).sort(), ["22.22", "77.78"]);
   });
 
   test("the sale of an event is ended alone", async () => {

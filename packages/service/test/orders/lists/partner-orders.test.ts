@@ -103,6 +103,7 @@ onPostgres("orders of a partner", (open) => {
       changedOn: testNow.toISOString(),
       revision: 2,
       voucherUrl: rows[0]!.voucherUrl,
+      ...{ refundUsd: null, endedBy: null, reason: null },
     };
     const read = (reads: (typeof formats)[number]) =>
       new Wire(shop.app.url, { sends: "json", reads, key: shop.app.key }).ask("orders", { lang: "es", reference });

@@ -188,6 +188,7 @@ export const orders = {
     later: "Decide later",
     why: "Reason",
     whyLead: "Shown in the order history.",
+    seen: "The partner reads it too.",
     unseen: "Partners do not see it.",
     notified: "The partner is notified.",
     confirm: {

@@ -191,6 +191,7 @@ export const orders: Texts<typeof en> = {
     later: "Decidir más tarde",
     why: "Motivo",
     whyLead: "Figura en el historial de la reserva.",
+    seen: "El socio también lo lee.",
     unseen: "Los socios no lo ven.",
     notified: "Se avisa al socio.",
     confirm: {

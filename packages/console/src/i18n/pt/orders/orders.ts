@@ -190,6 +190,7 @@ export const orders: Texts<typeof en> = {
     later: "Decidir depois",
     why: "Motivo",
     whyLead: "Consta no histórico da reserva.",
+    seen: "O parceiro também o lê.",
     unseen: "Os parceiros não veem.",
     notified: "O parceiro é avisado.",
     confirm: {

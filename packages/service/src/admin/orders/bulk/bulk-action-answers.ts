@@ -1,4 +1,5 @@
 import type { Language } from "@paseo/contract";
+import Big from "big.js";
 import { orderReference } from "../../../domain/booking/content.ts";
 import { fillBulkLetter, languagesOf, letterProblems, letterToReadAloud } from "../../../domain/orders/bulk/letters.ts";
 import { type BulkPreview, type PreviewedOrder, sumAmounts } from "../../../domain/orders/bulk/preview.ts";
@@ -161,7 +162,7 @@ export async function reportAnswer(service: Service, action: BulkAction, now: Da
   const { targetId, refund = null, reason, letters } = action.content;
   const refundOf = ({ id, state, refundUsd }: BulkOrderLine) =>
     kind === "cancel" && state !== "refused" && refundUsd !== null
-      ? { refundUsd, refund: convertUsd(refundUsd, amounts.get(id)!, currency) }
+      ? { refundUsd: new Big(refundUsd).toFixed(2), refund: convertUsd(refundUsd, amounts.get(id)!, currency) }
       : { refundUsd: null, refund: null };
   const target = targetId === undefined ? null : await readEvent(service, targetId, now);
   return {

@@ -12,7 +12,12 @@ import {
   valuesOfOrder,
   voucherAttachment,
 } from "../../visits/letters/guest-letter.ts";
-import { type LetterValues, letterPlaceholders, refundText, unknownPlaceholders } from "../../visits/letters/letter-texts.ts";
+import {
+  type LetterValues,
+  letterPlaceholders,
+  refundText,
+  unknownPlaceholders,
+} from "../../visits/letters/letter-texts.ts";
 
 /** Letters to the guests of a bulk action. */
 

@@ -86,7 +86,7 @@ export async function previewBulkAction(
       const amount = amounts.get(order.id)!;
       const refundOf = (byTerms: string) => {
         const usd = refundDueUsd(charged.get(order.id)!, byTerms);
-        return lessBalance({ usd, amount: convertUsd(usd, amount, currency) }, balances.get(order.id) ?? "0");
+        return lessBalance({ usd, amount: convertUsd(usd, amount, currency) }, balances.get(order.id) ?? "0", currency);
       };
       const terms = refundOf(cancellationRefund(order, now));
       const full = refundOf(order.totalUsd);
@@ -106,10 +106,11 @@ export async function previewBulkAction(
 function lessBalance(
   { usd, amount }: { usd: string; amount: string },
   balance: string,
+  { digits }: StoreCurrency,
 ): { usd: string; amount: string } {
   const { setOff, due } = divideRefund(amount, balance);
   if (setOff.eq(0)) return { usd: new Big(usd).toFixed(2), amount };
-  return { usd: new Big(usd).times(due).div(amount).round(4).toFixed(), amount: due.toFixed() };
+  return { usd: new Big(usd).times(due).div(amount).toFixed(2), amount: due.toFixed(digits) };
 }
 
 interface Move {
