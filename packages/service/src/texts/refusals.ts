@@ -37,6 +37,7 @@ export interface RefusalParams {
   "change-too-late": null;
   "change-other-product": null;
   "change-nothing": null;
+  "change-unknown": null;
   "change-expired": null;
   "change-declined": null;
   "hold-unknown": null;

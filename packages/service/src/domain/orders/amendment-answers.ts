@@ -1,7 +1,8 @@
-import type { Amendment, ErrorEntry, Question } from "@paseo/contract";
+import type { Amendment, ErrorEntry, Language, Question } from "@paseo/contract";
 import Big from "big.js";
 import type { AmendmentRow } from "../../store/orders/amendments.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
+import { refusalEntry } from "../selling/messages.ts";
 import type { AskedQuestion } from "../selling/questions.ts";
 
 /** Converts quotes and amendments to answers of the interface. */
@@ -10,9 +11,13 @@ import type { AskedQuestion } from "../selling/questions.ts";
 export interface QuoteResult {
   row: AmendmentRow | null;
   shown: Pick<Amendment, "eventId" | "tickets" | "errors" | "questions">;
+  /** The amounts of an amendment that only lacks answers. Null: it cannot be priced. */
+  priced: QuotedAmounts | null;
   /** All questions, also the optional questions that `shown` leaves out. */
   asked: AskedQuestion[];
 }
+
+type QuotedAmounts = Pick<AmendmentRow, "totalUsd" | "differenceUsd" | "refundUsd">;
 
 /** Returns a number that grows with every change of an order or of its status. */
 export const revisionOf = ({ changes, amended }: Pick<OrderRow, "changes" | "amended">): number =>
@@ -21,7 +26,7 @@ export const revisionOf = ({ changes, amended }: Pick<OrderRow, "changes" | "ame
 /** Returns an amount for partners, rounded to the cent. */
 const dollars = (value: string) => ({ currencyCode: "USD" as const, value: Number(new Big(value).toFixed(2)) });
 
-export const dollarAmounts = ({ totalUsd, differenceUsd, refundUsd }: AmendmentRow) => ({
+export const dollarAmounts = ({ totalUsd, differenceUsd, refundUsd }: QuotedAmounts) => ({
   totalUsd: dollars(totalUsd),
   differenceUsd: dollars(differenceUsd),
   refundUsd: dollars(refundUsd),
@@ -52,7 +57,14 @@ export function amendmentAnswer(
   };
 }
 
-export function quoteAnswer({ row, shown }: QuoteResult, order: OrderRow, now: Date): Amendment {
+/** Returns the refusal of a quote that the order does not have: the service deletes quotes some time after they expired. */
+export const unknownQuoteAnswer = (order: OrderRow, lang: Language, now: Date): Amendment => {
+  const errors = [refusalEntry("change-unknown", lang)];
+  const shown = { eventId: order.eventId, tickets: order.tickets, errors, questions: [] };
+  return quoteAnswer({ row: null, shown, priced: null, asked: [] }, order, now);
+};
+
+export function quoteAnswer({ row, shown, priced }: QuoteResult, order: OrderRow, now: Date): Amendment {
   if (row) return amendmentAnswer(row, order, { now, questions: shown.questions });
   return {
     id: order.id,
@@ -61,9 +73,7 @@ export function quoteAnswer({ row, shown }: QuoteResult, order: OrderRow, now: D
     revision: revisionOf(order),
     eventId: shown.eventId,
     tickets: shown.tickets,
-    totalUsd: null,
-    differenceUsd: null,
-    refundUsd: null,
+    ...(priced ? dollarAmounts(priced) : { totalUsd: null, differenceUsd: null, refundUsd: null }),
     expiresAt: null,
     testMode: order.test,
     isValid: false,

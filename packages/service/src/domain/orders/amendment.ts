@@ -14,7 +14,7 @@ import { dispatchUntilTimeout } from "../dispatch/dispatch.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { refusalEntry } from "../selling/messages.ts";
 import { type AcceptedAmendment, acceptQuote } from "./accept.ts";
-import { amendmentAnswer, quoteAnswer, revisionOf } from "./amendment-answers.ts";
+import { amendmentAnswer, quoteAnswer, revisionOf, unknownQuoteAnswer } from "./amendment-answers.ts";
 import { quoteAmendment } from "./quote.ts";
 import { type OrderContext, startCallbackDelivery } from "./transitions.ts";
 
@@ -37,8 +37,8 @@ type AmendmentOutcome =
   | { outcome: "key-reused" }
   /** The order has another revision than the request names. */
   | { outcome: "stale"; revision: number }
-  /** The partner has no such order, or the order has no such quote. */
-  | { outcome: "unknown"; what: "order" | "quote" };
+  /** The partner has no such order. */
+  | { outcome: "unknown" };
 
 /** Carries out the operation orderamend. A request with the same Idempotency-Key returns the first answer. */
 export async function amendOrder(
@@ -51,7 +51,7 @@ export async function amendOrder(
   const first = await readStoredAnswers(db, repeatable, call.now);
   if (first.length > 0) return again(first, repeatable);
   const order = await orderById(db, request.id);
-  if (!order || !mayUseOrder(call.caller, order)) return { outcome: "unknown", what: "order" };
+  if (!order || !mayUseOrder(call.caller, order)) return { outcome: "unknown" };
   const changing = request.quoteId
     ? await acceptRequestedQuote(context, order, request.quoteId, request.revision!, call)
     : await quoteChange(context, order, request, call);
@@ -86,7 +86,7 @@ async function acceptRequestedQuote(
   const { db } = context;
   const { lang, now, hasGivenUp } = call;
   const change = await amendmentById(db, quoteId);
-  if (change?.orderId !== order.id) return { outcome: "unknown", what: "quote" };
+  if (change?.orderId !== order.id) return { outcome: "answered", change: unknownQuoteAnswer(order, lang, now) };
   const accepted = await acceptQuote(context, change, {
     revision,
     actor: "partner",

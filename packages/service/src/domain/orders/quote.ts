@@ -87,8 +87,13 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
     hasTooFewSeats(ownSeatsAdded(found, order, differs), differs.tickets),
   );
   const event = found && withQuestions(await withReturnedSeats(db, found, order, differs, now), order, differs);
-  const refused = (errors: ErrorEntry[], asked: AskedQuestion[] = []): QuoteDraft => ({
+  const refused = (
+    errors: ErrorEntry[],
+    asked: AskedQuestion[] = [],
+    priced: QuoteDraft["priced"] = null,
+  ): QuoteDraft => ({
     quoted: null,
+    priced,
     shown: { eventId: differs.eventId, tickets: differs.tickets, errors, questions: requiredQuestions(asked, lang) },
     asked,
   });
@@ -109,16 +114,17 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
     ? wish.answers.filter((one) => !isOwn(one))
     : order.answers.filter(({ code }) => codes.has(code));
   const unasked = [...kept.filter(({ code }) => !renamed.some((one) => one.code === code)), ...renamed];
-  const asks = differs.moves || differs.resizes || differs.answers;
-  if (errors.length === 0 && asks)
-    errors.push(
-      ...checkAnswers(asked, answers, lang, { travellersLater: (order.agreed.group?.later.length ?? 0) > 0 }),
-    );
-  if (errors.length > 0) return refused(errors, errors.every(({ code }) => code.startsWith("answer-")) ? asked : []);
+  if (errors.length > 0) return refused(errors);
 
   const { agreed, ...terms } = amendedTerms(order, { ...differs, event, keepsTerms: call.keepsTerms ?? false }, now);
   const refunds = Number(terms.refundUsd) > 0;
   const refundUsd = refunds ? refundDueUsd(await orderWithTerms(db, order.id), terms.refundUsd) : terms.refundUsd;
+  const money = { ...terms, refundUsd };
+  const asks = differs.moves || differs.resizes || differs.answers;
+  const travellersLater = (order.agreed.group?.later.length ?? 0) > 0;
+  const missing = asks ? checkAnswers(asked, answers, lang, { travellersLater }) : [];
+  if (missing.length > 0) return refused(missing, asked, money);
+
   const content = {
     ...contentOf(order, {
       wish,
@@ -140,8 +146,7 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
     eventId: differs.eventId,
     eventOn,
     seats: order.test ? 0 : extra,
-    ...terms,
-    refundUsd,
+    ...money,
     content,
     createdAt: now,
     expiresAt: endOf(order, differs, event, extra > 0, call),
@@ -152,7 +157,7 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
     errors: [],
     questions: requiredQuestions(asked, lang),
   };
-  return { quoted, shown, asked };
+  return { quoted, shown, priced: money, asked };
 }
 
 function differenceOf(order: OrderRow, wish: ChangeWish): Difference {

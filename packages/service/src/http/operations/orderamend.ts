@@ -1,6 +1,6 @@
 import { type AmendmentRequest, operations } from "@paseo/contract";
 import { amendOrder } from "../../domain/orders/amendment.ts";
-import { conflict, type FieldErrors, notFound } from "../../web/problems.ts";
+import { conflict, type FieldErrors } from "../../web/problems.ts";
 import { refuseFields, refuseUnanswered, saleOperation } from "./sale.ts";
 
 /** Handles a quote for an amendment, and its acceptance. */
@@ -13,10 +13,7 @@ export const orderamendOperation = saleOperation<AmendmentRequest>({
     const limits = { quoteMinutes: config.changeQuoteMinutes, supplierWaitMs: config.supplierWaitSeconds * 1000 };
     const changing = await amendOrder(orderContext, body, { ...call, ...limits });
     refuseUnanswered(changing);
-    if (changing.outcome === "unknown") {
-      if (changing.what === "order") return null;
-      throw notFound(`There is no quote ${body.quoteId}.`);
-    }
+    if (changing.outcome === "unknown") return null;
     if (changing.outcome === "stale")
       throw conflict("revision-stale", `The order has revision ${changing.revision} now. Ask for a new quote.`);
     return changing.change;

@@ -41,6 +41,7 @@ export const refusalTexts: Refusals = {
   "change-other-product": () =>
     "The new event is of another product: an order only changes between events of the same product.",
   "change-nothing": () => "The request changes nothing in the order.",
+  "change-unknown": () => "There is no such quote for the order; request another one.",
   "change-expired": () => "The quote for the change has expired; request another one.",
   "change-declined": () => "The supplier did not accept the change: the order stays as it was.",
   "hold-unknown": () => "The hold does not exist.",

@@ -40,6 +40,7 @@ export const refusalTexts: Refusals = {
   "change-too-late": () => "El plazo para devolver entradas o cambiar de fecha ya ha terminado.",
   "change-other-product": () => "El nuevo evento es de otro producto: un pedido solo cambia entre eventos del mismo.",
   "change-nothing": () => "La solicitud no cambia nada del pedido.",
+  "change-unknown": () => "El pedido no tiene esa oferta de cambio; solicite otra.",
   "change-expired": () => "La oferta de cambio ha caducado; solicite otra.",
   "change-declined": () => "El proveedor no ha aceptado el cambio: el pedido sigue como estaba.",
   "hold-unknown": () => "La prerreserva no existe.",

@@ -201,6 +201,12 @@ export const refusalHints: Record<RefusalCode, Hint> = {
     es: "Piden cambios que no cambian nada: envíen solo los campos que el cliente ha cambiado.",
     pt: "Vocês pedem alterações que não alteram nada: enviem só os campos que o cliente alterou.",
   },
+  "change-unknown": {
+    whose: "partner",
+    en: "You accept quotes that the order does not have: send the QuoteId of its last quote, and ask for a new quote after some days.",
+    es: "Aceptan ofertas que el pedido no tiene: envíen el QuoteId de su última oferta y pidan otra pasados unos días.",
+    pt: "Vocês aceitam ofertas que o pedido não tem: enviem o QuoteId da última oferta e peçam outra depois de alguns dias.",
+  },
   "change-expired": {
     whose: "partner",
     en: "You accept quotes after their ExpiresAt: ask for a new quote when the customer took too long.",

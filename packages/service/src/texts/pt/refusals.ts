@@ -39,6 +39,7 @@ export const refusalTexts: Refusals = {
   "change-too-late": () => "O prazo para devolver ingressos ou mudar de data já terminou.",
   "change-other-product": () => "O novo evento é de outro produto: um pedido só muda entre eventos do mesmo produto.",
   "change-nothing": () => "A solicitação não altera nada no pedido.",
+  "change-unknown": () => "O pedido não tem essa oferta de alteração; solicite outra.",
   "change-expired": () => "A oferta de alteração expirou; solicite outra.",
   "change-declined": () => "O fornecedor não aceitou a alteração: o pedido continua como estava.",
   "hold-unknown": () => "A pré-reserva não existe.",
