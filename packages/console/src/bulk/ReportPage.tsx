@@ -213,6 +213,7 @@ function useColumns({ kind, events, told, refund, currencyCode }: ActionReport):
         return (
           <>
             <LookChip look={looks[outcome]} label={t(`bulk.outcome.${outcome}`)} />
+            {order.later && <SecondaryText sx={{ mt: 0.5 }}>{t("bulk.report.later")}</SecondaryText>}
             {order.errors.map(({ code, message }) => (
               <SecondaryText key={code} sx={{ mt: 0.5 }}>
                 {message}

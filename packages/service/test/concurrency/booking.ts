@@ -68,11 +68,7 @@ export interface Booked {
 export async function book(
   url: string,
   request: BookRequest,
-  {
-    format = "json",
-    lang = "es",
-    idempotencyKey,
-  }: { format?: Format; lang?: Language; idempotencyKey?: string } = {},
+  { format = "json", lang = "es", idempotencyKey }: { format?: Format; lang?: Language; idempotencyKey?: string } = {},
 ): Promise<Booked> {
   const answer = await fetch(`${url}/api/${lang}/eventbook`, {
     method: "POST",

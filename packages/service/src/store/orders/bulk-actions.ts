@@ -29,6 +29,8 @@ export interface BulkContent {
   refund?: "terms" | "full";
   /** The action ended the sale of the events. */
   closed?: true;
+  /** Orders that were placed after the preview. */
+  later?: string[];
   /** The reason for partners, and for the orders' timelines. */
   reason: string;
   /** Letters by language. Without letters, the service writes to no guest. */
@@ -87,6 +89,16 @@ export const digestOfOrders = (orders: readonly OrderRow[]): string =>
     .update(JSON.stringify(orders.map(({ id, changes, amended }) => [id, changes, amended])))
     .digest("hex")
     .slice(0, 32);
+
+/**
+ * Returns which of these orders were placed after the preview with this digest. Null: an order of the preview was changed or has ended since,
+ * or none of the orders were previewed in this sequence.
+ */
+export function ordersSince<Order extends OrderRow>(orders: readonly Order[], digest: string): Order[] | null {
+  for (let previewed = orders.length; previewed >= 0; previewed--)
+    if (digestOfOrders(orders.slice(0, previewed)) === digest) return orders.slice(previewed);
+  return null;
+}
 
 /** Writes an action with its orders. Returns false if an action with this id exists. */
 export async function insertBulkAction(

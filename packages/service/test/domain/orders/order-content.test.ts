@@ -69,12 +69,9 @@ test("the digest stays the same over versions, so that an upgrade between two at
     assert.equal(orderDigest(shuffled), "59a10523f3d3bdecc28dbab669119d1144b015c275eadb43bcd53ee6b99ad94d");
 });
 
-
 test("missing, null and empty answers make the same digest", () => {
   const { answers: ____, ...without } = content;
-  const digests = [without, { ...content, answers: null }, { ...content, answers: [] }].map((one) =>
-    orderDigest(one),
-  );
+  const digests = [without, { ...content, answers: null }, { ...content, answers: [] }].map((one) => orderDigest(one));
   assert.equal(new Set(digests).size, 1);
 });
 

@@ -162,7 +162,11 @@ onPostgres("changes to orders", (open) => {
     const wrong = await ordering.changer.quote(id!, { answers: good.slice(1) });
     assert.deepEqual([wrong.quoteId, codesOf(wrong)], [null, ["answer-missing"]]);
     assert.equal(wrong.questions.length, questions.length);
-    assert.deepEqual([wrong.totalUsd, wrong.refundUsd?.value], [totalUsd, 0], "the amounts do not wait for the answers");
+    assert.deepEqual(
+      [wrong.totalUsd, wrong.refundUsd?.value],
+      [totalUsd, 0],
+      "the amounts do not wait for the answers",
+    );
     const answers = good.map((one) => (one.code === "hotel-name" ? { ...one, value: "Hotel Nuevo" } : one));
     const change = await ordering.changer.change(id!, {
       answers,
@@ -216,7 +220,11 @@ onPostgres("changes to orders", (open) => {
     assert.deepEqual(await refused(400, { quoteId }), ["/revision"]);
     assert.deepEqual(await refused(400, { quoteId, revision: 1, email: "a@example.com" }), ["/email"]);
     assert.deepEqual(await refused(400, { revision: 0, email: "a@example.com" }), ["/revision"]);
-    const { isValid, errors, totalUsd } = await ordering.changer.wire.ask("orderamend", { lang: "es" }, { ...body, quoteId, revision: 2 });
+    const { isValid, errors, totalUsd } = await ordering.changer.wire.ask(
+      "orderamend",
+      { lang: "es" },
+      { ...body, quoteId, revision: 2 },
+    );
     assert.deepEqual([isValid, errors.map(({ code }) => code), totalUsd], [false, ["change-unknown"], null]);
     const { key } = await createKey(ordering.db, { partner: "other", mode: "live", readOnly: false, now: testNow });
     assert.deepEqual(await refused(404, { apiKey: key, email: "a@example.com" }), []);

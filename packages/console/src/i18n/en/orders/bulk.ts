@@ -91,6 +91,7 @@ export const bulk = {
     progress: "Done: %{done} of %{all}",
     running: "The work goes on if you leave this page.",
     ended: "Every order is done.",
+    later: "Placed after the preview",
     toCall:
       "Call the guest of %{smart_count} order, who may not know yet. |||| Call the guests of %{smart_count} orders, who may not know yet.",
     unreachable:

@@ -92,6 +92,7 @@ export const bulk: Texts<typeof en> = {
     progress: "Hechas: %{done} de %{all}",
     running: "El trabajo continúa aunque salga de esta página.",
     ended: "Todas las reservas están hechas.",
+    later: "Reservada después de la vista previa",
     toCall:
       "Llame al cliente de %{smart_count} reserva: puede que aún no lo sepa. |||| Llame a los clientes de %{smart_count} reservas: puede que aún no lo sepan.",
     unreachable:

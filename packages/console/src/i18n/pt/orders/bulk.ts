@@ -91,6 +91,7 @@ export const bulk: Texts<typeof en> = {
     progress: "Concluídas: %{done} de %{all}",
     running: "O trabalho continua mesmo que você saia desta página.",
     ended: "Todas as reservas foram concluídas.",
+    later: "Reservada depois da prévia",
     toCall:
       "Ligue para o cliente de %{smart_count} reserva: talvez ele ainda não saiba. |||| Ligue para os clientes de %{smart_count} reservas: talvez eles ainda não saibam.",
     unreachable:

@@ -176,6 +176,7 @@ export async function reportAnswer(service: Service, action: BulkAction, now: Da
     orders: lines.map((line) => ({
       ...orderHead(line),
       eventOn: line.formerOn,
+      later: action.content.later?.includes(line.id) ?? false,
       state: line.state,
       change: line.changeStatus,
       errors: line.refusals,

@@ -81,7 +81,7 @@ export const bulkActionOperations = [
       if (body.kind === "move") requireRecord(target, "target event");
       const action = newAction(call, events);
       await startAction(call, events, action);
-      return reportAnswer(service, action, now);
+      return reportAnswer(service, (await bulkActionById(service.db, action.id)) ?? action, now);
     },
   }),
   operation({

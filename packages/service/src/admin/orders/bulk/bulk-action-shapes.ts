@@ -48,7 +48,8 @@ export const bulkStartFields = {
   }),
   digest: Type.String({
     maxLength: 64,
-    description: "`digest` of the preview. If the orders have changed since, the answer is 409.",
+    description:
+      "`digest` of the preview. If the orders have changed since, the answer is 409. A cancellation with `close` includes orders that were placed since.",
   }),
   refund: Type.Optional(Type.Enum(["terms", "full"], { description: "What a cancellation refunds." })),
   close: Type.Optional(Type.Boolean({ description: "End the sale of the events too." })),
@@ -171,6 +172,7 @@ export const BulkReport = Type.Object({
     Type.Object({
       ...orderFields,
       eventOn,
+      later: Type.Boolean({ description: "Whether it was placed after the preview." }),
       state: Type.Enum(["waiting", "telling", "done", "refused"], {
         description: "`telling`: the letter has not been sent yet. `refused`: the action did not change the order.",
       }),

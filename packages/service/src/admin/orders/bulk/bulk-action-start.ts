@@ -8,12 +8,7 @@ import { expireHolds } from "../../../store/booking/holds.ts";
 import type { Tx } from "../../../store/database/database.ts";
 import { repeatAfterDeadlock } from "../../../store/database/faults.ts";
 import { loadSources } from "../../../store/editing/product-sources.ts";
-import {
-  type BulkAction,
-  concernedOrders,
-  digestOfOrders,
-  insertBulkAction,
-} from "../../../store/orders/bulk-actions.ts";
+import { type BulkAction, concernedOrders, insertBulkAction, ordersSince } from "../../../store/orders/bulk-actions.ts";
 import type { DayEventLine } from "../../../store/visits/day-events.ts";
 import { conflict } from "../../../web/problems.ts";
 import { auditSummary, invalidFields, runCatalogueEdit } from "../../editing/changing.ts";
@@ -96,11 +91,14 @@ export async function startAction(
     if (body.kind !== "tell" && body.orderIds === undefined)
       for (const id of idsOf(ended).sort()) await expireHolds(tx, id, now);
     const orders = await concernedOrders(tx, idsOf(events), body.orderIds ?? null, maxBulkOrders);
-    if (digestOfOrders(orders) !== body.digest) throw changedMeanwhile();
+    const later = ordersSince(orders, body.digest);
+    if (later === null || (later.length > 0 && !takesLaterOrders(body))) throw changedMeanwhile();
+    const added = later.length > 0 && { later: later.map(({ id }) => id) };
     // If two requests with this id run at the same time, the second request finds the action of the first.
-    if (!(await insertBulkAction(tx, action, orders))) return;
+    if (!(await insertBulkAction(tx, { ...action, content: { ...action.content, ...added } }, orders))) return;
     const { letters, ...content } = action.content;
-    const after = { kind: action.kind, ...content, told: letters !== undefined, orders: orders.map(orderReference) };
+    const named = { orders: orders.map(orderReference), ...(added && { later: later.map(orderReference) }) };
+    const after = { kind: action.kind, ...content, told: letters !== undefined, ...named };
     await audit({ subject: eventSubject(events), after }, tx);
   };
   // Releasing a hold locks the hold and the event in the other order.
@@ -108,6 +106,10 @@ export async function startAction(
     body.close && onSale.length > 0 ? closeEvents(call, onSale, write) : service.db.transaction().execute(write),
   );
 }
+
+/** An event that sells gets orders after each preview. A cancellation that ends the sale includes them. */
+const takesLaterOrders = ({ kind, close, orderIds }: Started): boolean =>
+  kind === "cancel" && close === true && orderIds === undefined;
 
 export const idsOf = (events: readonly Pick<DayEventLine, "id">[]): string[] => events.map(({ id }) => id);
 
