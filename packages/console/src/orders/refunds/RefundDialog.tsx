@@ -29,7 +29,7 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
           id: order.id,
           body: {
             ...(refund && { refundId: refund.id }),
-            ...{ amount: parseTypedAmount(amount, currencyCode), method },
+            ...{ amount: parseTypedAmount(amount, order.amounts.currencyCode), method },
             ...(note.trim() && { note: note.trim() }),
           },
         })
