@@ -5,9 +5,12 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
 import { after, before, describe, type TestContext, test } from "node:test";
 import { programFile } from "../../../scripts/program.ts";
 import { assertWellFormed } from "../../contract/test/support/xml.ts";
+import { runCommandLine } from "../src/command.ts";
 import { helpText, readCommand, UsageError } from "../src/options.ts";
 import type { Report } from "../src/reports/report.ts";
 import { serviceChecks } from "../src/service/checks/index.ts";
@@ -15,7 +18,7 @@ import { changeJson, startBroken } from "./support/broken-service.ts";
 import { TestClient } from "./support/good-client.ts";
 import { startTarget, type Target } from "./support/target.ts";
 
-/** The command `paseo-conform`, each time in a new process. */
+/** The command `paseo-conform`. Where it waits for a signal, it is a process. */
 
 const main = await programFile("paseo-conform");
 let folder: string;
@@ -29,13 +32,17 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Runs the command in this process, without signals. */
 async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [main, ...args], { stdio: ["ignore", "pipe", "pipe"] });
-  const output = { stdout: "", stderr: "" };
-  child.stdout.on("data", (text) => (output.stdout += text));
-  child.stderr.on("data", (text) => (output.stderr += text));
-  const [code] = await once(child, "close");
-  return { code, ...output };
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const outputs = Promise.all([text(stdout), text(stderr)]);
+  const stopped = () => new Promise(() => {});
+  const code = await runCommandLine(args, { env: {}, stdout, stderr, stopped }).finally(() => {
+    stdout.end();
+    stderr.end();
+  });
+  const [printed, complained] = await outputs;
+  return { code, stdout: printed, stderr: complained };
 }
 
 describe("testing a service", () => {
@@ -122,7 +129,7 @@ describe("as a server", () => {
     });
     t.after(() => child.kill("SIGKILL"));
     const output = { stdout: "", lines: [] as string[] };
-    child.stdout!.on("data", (text) => (output.stdout += text));
+    child.stdout!.on("data", (part) => (output.stdout += part));
     const lines = createInterface({ input: child.stderr! });
     const url = await new Promise<string>((resolve, reject) => {
       child.once("exit", () => reject(new Error(output.lines.join("\n"))));

@@ -9,6 +9,7 @@ import { readOptions, UsageError } from "../src/options.ts";
 import { runMirror, startMirror, until } from "./support/command.ts";
 import { assertSame, serviceCatalogue } from "./support/comparing.ts";
 import { ndjsonCopy, postgresCopy, sqliteCopy, temporaryFolder } from "./support/copies.ts";
+import { mirrorHere, startHere } from "./support/here.ts";
 
 /** Messages of the command about an invalid command line, and about copies that cannot be used. */
 
@@ -52,12 +53,12 @@ test("the key comes from the option, otherwise from the environment", () => {
 });
 
 test("help and version go to standard output", async () => {
-  const help = await runMirror(["--help"]);
+  const help = await mirrorHere(["--help"]);
   assert.equal(help.exitCode, 0);
   assert.match(help.stdout, /^Usage: paseo-mirror URL --to TARGET/);
   for (const line of help.stdout.split("\n")) assert.ok(line.length <= 110, line);
-  assert.deepEqual(await runMirror(["--version"]), { exitCode: 0, stdout: `${manifest.version}\n`, stderr: "" });
-  const wrong = await runMirror(["ftp://127.0.0.1", "--to", "sqlite:x"]);
+  assert.deepEqual(await mirrorHere(["--version"]), { exitCode: 0, stdout: `${manifest.version}\n`, stderr: "" });
+  const wrong = await mirrorHere(["ftp://127.0.0.1", "--to", "sqlite:x"]);
   assert.deepEqual([wrong.exitCode, wrong.stdout], [2, ""]);
   assert.match(
     wrong.stderr,
@@ -70,7 +71,7 @@ test("a copy that cannot be used is refused with a message and not changed", asy
   t.after(() => app.stop());
   const folder = await temporaryFolder(t);
   const refused = async (to: string, message: RegExp) => {
-    const { exitCode, stdout, stderr } = await runMirror([app.url, "--to", to]);
+    const { exitCode, stdout, stderr } = await mirrorHere([app.url, "--to", to]);
     assert.deepEqual([exitCode, stdout], [3, ""], stderr);
     assert.match(stderr, message);
     assert.equal(stderr.trim().split("\n").length, 1, stderr);
@@ -89,12 +90,12 @@ test("a copy that cannot be used is refused with a message and not changed", asy
   await refused(`sqlite:${join(folder, "shop.db")}`, /has a table product of another program/);
 
   const copy = await sqliteCopy(t);
-  assert.equal((await runMirror([app.url, "--to", copy.to])).exitCode, 0);
+  assert.equal((await mirrorHere([app.url, "--to", copy.to])).exitCode, 0);
   await refused(copy.to.replace("sqlite:", "ndjson:"), /cannot be created/);
-  const elsewhere = await runMirror([app.url.replace("127.0.0.1", "localhost"), "--to", copy.to]);
+  const elsewhere = await mirrorHere([app.url.replace("127.0.0.1", "localhost"), "--to", copy.to]);
   assert.equal(elsewhere.exitCode, 3);
   assert.match(elsewhere.stderr, /This is a copy of http:\/\/127.*, not of http:\/\/localhost.*--full/);
-  const moved = await runMirror([app.url.replace("127.0.0.1", "localhost"), "--to", copy.to, "--full"]);
+  const moved = await mirrorHere([app.url.replace("127.0.0.1", "localhost"), "--to", copy.to, "--full"]);
   assert.equal(moved.exitCode, 0, moved.stderr);
 
   const table = new DatabaseSync(copy.path);
@@ -103,16 +104,17 @@ test("a copy that cannot be used is refused with a message and not changed", asy
   await refused(copy.to, /created by another version of paseo-mirror/);
 });
 
-for (const [kind, makeCopy] of Object.entries({
-  SQLite: sqliteCopy,
-  PostgreSQL: postgresCopy,
-  "NDJSON files": ndjsonCopy,
-})) {
+// The locks of files are between processes; the lock in PostgreSQL is between connections.
+for (const { kind, makeCopy, startOther } of [
+  { kind: "SQLite", makeCopy: sqliteCopy, startOther: startMirror },
+  { kind: "PostgreSQL", makeCopy: postgresCopy, startOther: startHere },
+  { kind: "NDJSON files", makeCopy: ndjsonCopy, startOther: startMirror },
+]) {
   test(`two mirrors never work on one copy in ${kind}`, async (t) => {
     const app = await startApp();
     t.after(() => app.stop());
     const copy = await makeCopy(t);
-    const both = [1, 2].map(() => startMirror([app.url, "--to", copy.to, "--watch"]));
+    const both = [startHere, startOther].map((start) => start([app.url, "--to", copy.to, "--watch"]));
     t.after(() => Promise.all(both.map((mirror) => mirror.stop("SIGKILL"))));
     const loser = await Promise.race(both.map(async (mirror, n) => ({ n, ...(await mirror.ended) })));
     assert.equal(loser.exitCode, 3);
@@ -147,13 +149,13 @@ test("the command exits with 4 when the service refuses reads, and reads with a 
   const app = await startApp({ config: { readAccess: "key" } });
   t.after(() => app.stop());
   const copy = await sqliteCopy(t);
-  const closed = await runMirror([app.url, "--to", copy.to]);
+  const closed = await mirrorHere([app.url, "--to", copy.to]);
   assert.equal(closed.exitCode, 4);
   assert.match(closed.stderr, /^401 .*\n$/);
-  const wrong = await runMirror([app.url, "--to", copy.to, "--key", "pk_wrong"]);
+  const wrong = await mirrorHere([app.url, "--to", copy.to, "--key", "pk_wrong"]);
   assert.equal(wrong.exitCode, 4);
   assert.doesNotMatch(wrong.stderr, /pk_wrong/);
-  const opened = await runMirror([app.url, "--to", copy.to], { env: { PASEO_KEY: app.key } });
+  const opened = await mirrorHere([app.url, "--to", copy.to], { env: { PASEO_KEY: app.key } });
   assert.equal(opened.exitCode, 0, opened.stderr);
 });
 
@@ -162,10 +164,10 @@ test("with --quiet nothing is printed; with --format xml the copy is the same", 
   t.after(() => app.stop());
   const copy = await sqliteCopy(t);
   const args = [app.url, "--to", copy.to, "--format", "xml", "--quiet"];
-  const wrong = await runMirror(args);
+  const wrong = await mirrorHere(args);
   assert.equal(wrong.exitCode, 4);
   assert.match(wrong.stderr, /namespace/);
-  const right = await runMirror([...args, "--namespace", "urn:example:old"]);
+  const right = await mirrorHere([...args, "--namespace", "urn:example:old"]);
   assert.deepEqual(right, { exitCode: 0, stdout: "", stderr: "" });
   assertSame(await copy.catalogue(), await serviceCatalogue(app.url));
 });

@@ -124,7 +124,9 @@ test("an interrupted run whose versions have expired is replaced by a full one",
   service.before = (path) => {
     if (path.startsWith("/api/events")) stop.abort(new Error("stopped"));
   };
-  await assert.rejects(mirrorHere([service.url, "--to", copy.to, "--no-details"], stop.signal), { message: "stopped" });
+  await assert.rejects(mirrorHere([service.url, "--to", copy.to, "--no-details"], { signal: stop.signal }), {
+    message: "stopped",
+  });
   service.before = () => {};
   await catalogue.changeProducts([5], () => ({ deleted: true }));
   catalogue.app.clock.now = new Date(testNow.getTime() + 6 * 86_400_000);

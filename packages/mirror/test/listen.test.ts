@@ -9,10 +9,10 @@ import { startApp } from "../../service/test/support/app.ts";
 import { show } from "../../service/test/support/samples/catalogue.ts";
 import { partnerId } from "../../service/test/support/samples/ordering.ts";
 import { freePort } from "../../service/test/support/servers/postgres.ts";
-import { startMirror, until } from "./support/command.ts";
+import { type RunningCommand, startMirror, until } from "./support/command.ts";
 import { sqliteCopy } from "./support/copies.ts";
 import { startForwarder } from "./support/forwarder.ts";
-import { mirrorHere } from "./support/here.ts";
+import { mirrorHere, startHere } from "./support/here.ts";
 
 /** `--watch --listen`: messages of the service start the synchronisation, and a lost or forged one does no harm. */
 
@@ -33,10 +33,13 @@ async function startLossy(t: TestContext, target: string, keeps: (n: number) => 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, seen };
 }
 
-async function following(
-  t: TestContext,
-  { every, keeps = () => true }: { every: string; keeps?: (n: number) => boolean },
-) {
+interface Following {
+  every: string;
+  keeps?: (n: number) => boolean;
+  start: (args: string[], environment: { env: Record<string, string> }) => Omit<RunningCommand, "pid">;
+}
+
+async function following(t: TestContext, { every, keeps = () => true, start }: Following) {
   const app = await startApp({ config: { callbackAllowPrivate: true } });
   t.after(() => app.stop());
   const { db } = app.app.service;
@@ -46,7 +49,7 @@ async function following(
   const copy = await sqliteCopy(t);
   const endpoint = `127.0.0.1:${await freePort()}/catalogue`;
   const args = [service.url, "--to", copy.to, "--watch", "--every", every, "--listen", endpoint];
-  const mirror = startMirror(args, { env: { PASEO_CALLBACK_SECRET: secret } });
+  const mirror = start(args, { env: { PASEO_CALLBACK_SECRET: secret } });
   t.after(() => mirror.stop("SIGKILL"));
   await until(() => mirror.output.stderr.includes("The copy is at version"));
   const lossy = await startLossy(t, `http://${endpoint}`, keeps);
@@ -63,7 +66,7 @@ const digestEqual = async (service: string, to: string) => {
 };
 
 test("a message starts the synchronisation at once, and a forged one is refused", async (t) => {
-  const { secret, service, endpoint, rename, has, mirror } = await following(t, { every: "1h" });
+  const { secret, service, endpoint, rename, has, mirror } = await following(t, { every: "1h", start: startMirror });
   await rename("Al momento");
   await until(has("Al momento"));
   await until(() => mirror.output.stderr.match(/The copy is at version/g)?.length === 2);
@@ -95,7 +98,11 @@ test("a message starts the synchronisation at once, and a forged one is refused"
 });
 
 test("with half of the messages dropped the copy still ends equal by its digest", async (t) => {
-  const { service, copy, lossy, rename, has, mirror } = await following(t, { every: "4s", keeps: (n) => n % 2 === 0 });
+  const { service, copy, lossy, rename, has, mirror } = await following(t, {
+    every: "4s",
+    keeps: (n) => n % 2 === 0,
+    start: startHere,
+  });
   for (let change = 0; change < 6; change++) {
     const before = lossy.seen.kept + lossy.seen.dropped;
     await rename(`Noche ${change}`);

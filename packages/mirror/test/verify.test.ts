@@ -10,7 +10,6 @@ import { boat, show, testCatalogue } from "../../service/test/support/samples/ca
 import { differingDays } from "../src/verify/differing-days.ts";
 import { createDollarsCheck } from "../src/verify/dollars.ts";
 import { type HashSum, totalFromDay } from "../src/verify/sums.ts";
-import { runMirror } from "./support/command.ts";
 import { ndjsonCopy, postgresCopy, sqliteCopy } from "./support/copies.ts";
 import { startForwarder } from "./support/forwarder.ts";
 import { mirrorHere } from "./support/here.ts";
@@ -100,7 +99,7 @@ test("a copy that differs is reported by kind and by day, with exit code 1", asy
     await mirrorHere([app.url, "--to", copy.to, "--full"]);
     const db = new DatabaseSync(copy.path);
     db.exec(sql);
-    const { exitCode, stdout } = await runMirror([app.url, "--to", copy.to, "--verify", "--quiet"]);
+    const { exitCode, stdout } = await mirrorHere([app.url, "--to", copy.to, "--verify", "--quiet"]);
     assert.deepEqual(stdout.split("\n").slice(0, -1), [
       "The copy differs from the catalogue as of version 1:",
       ...output,
@@ -124,7 +123,7 @@ test("NDJSON files are verified, and written again when state.json is missing", 
   const differs = await mirrorHere(args);
   assert.match(differs.stdout, /events: 76 in the copy, 76 in the catalogue, and some differ\n {2}on 2026-07-15/);
   await writeFile(events, text.slice(0, -20));
-  const torn = await runMirror(args);
+  const torn = await mirrorHere(args);
   assert.deepEqual([torn.exitCode, torn.stdout], [3, ""]);
   assert.match(torn.stderr, /events\.ndjson has a line that is not JSON\. Remove state\.json/);
   await writeFile(join(copy.folder, "state.json"), "");
@@ -172,7 +171,7 @@ test("a service without a digest is named as such", async (t) => {
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   t.after(() => other.close());
   const { port } = other.address() as AddressInfo;
-  const { exitCode, stderr } = await runMirror([`http://127.0.0.1:${port}`, "--to", copy.to, "--verify"]);
+  const { exitCode, stderr } = await mirrorHere([`http://127.0.0.1:${port}`, "--to", copy.to, "--verify"]);
   assert.equal(exitCode, 4);
   assert.match(stderr, /The service has no digest \(GET \/api\/catalogdigest\) to compare with/);
 });

@@ -8,17 +8,23 @@ import { type RunningCommand, startMirror, until } from "./support/command.ts";
 import { assertSame, serviceCatalogue } from "./support/comparing.ts";
 import { sqliteCopy, type TableCopy } from "./support/copies.ts";
 import { type Forwarder, startForwarder } from "./support/forwarder.ts";
+import { mirrorHere, startHere } from "./support/here.ts";
 
 /** `--watch` follows the catalogue until it is stopped, through outages, and stops cleanly. */
 
-async function watching(
-  t: TestContext,
-): Promise<{ app: TestApp; service: Forwarder; copy: TableCopy; mirror: RunningCommand }> {
+interface Watching {
+  app: TestApp;
+  service: Forwarder;
+  copy: TableCopy;
+  mirror: Omit<RunningCommand, "pid">;
+}
+
+async function watching(t: TestContext, start: (args: string[]) => Watching["mirror"]): Promise<Watching> {
   const app = await startApp();
   t.after(() => app.stop());
   const service = await startForwarder(t, app.url);
   const copy = await sqliteCopy(t);
-  const mirror = startMirror([service.url, "--to", copy.to, "--watch", "--every", "1s"]);
+  const mirror = start([service.url, "--to", copy.to, "--watch", "--every", "1s"]);
   t.after(() => mirror.stop("SIGKILL"));
   await until(() => mirror.output.stderr.includes("The copy is at version"));
   return { app, service, copy, mirror };
@@ -29,7 +35,7 @@ const named = (copy: TableCopy, name: string) => async () =>
   (await copy.query(`select 1 from product where name = '${name}'`)).length === 1;
 
 test("with --watch the mirror copies changes, prints nothing without changes, and stops cleanly", async (t) => {
-  const { app, service, copy, mirror } = await watching(t);
+  const { app, service, copy, mirror } = await watching(t, startMirror);
   await app.import(renamed("Otra noche"));
   await until(named(copy, "Otra noche"));
   await until(() => mirror.output.stderr.match(/The copy is at version/g)?.length === 2);
@@ -45,7 +51,7 @@ test("with --watch the mirror copies changes, prints nothing without changes, an
 });
 
 test("with --watch the mirror continues after an outage in the middle of a run", async (t) => {
-  const { app, service, copy, mirror } = await watching(t);
+  const { app, service, copy, mirror } = await watching(t, startHere);
   let outage: Promise<void> | undefined;
   service.before = (path) => {
     if (path.startsWith("/api/events")) outage ??= service.down();
@@ -88,7 +94,7 @@ test("without --watch, a stopped mirror exits with 130 or 143, and the next run 
     assert.deepEqual((await mirror.stop(signal)).exitCode, exitCode);
   }
   service.before = () => {};
-  const { exitCode, stderr } = await startMirror([service.url, "--to", copy.to]).ended;
+  const { exitCode, stderr } = await mirrorHere([service.url, "--to", copy.to]);
   assert.equal(exitCode, 0, stderr);
   assertSame(await copy.catalogue(), await serviceCatalogue(app.url));
 });

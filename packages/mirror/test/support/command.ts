@@ -27,7 +27,7 @@ process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-interface Environment {
+export interface Environment {
   /** Options of Node itself. */
   node?: string[];
   env?: Record<string, string>;

@@ -20,19 +20,14 @@ async function runUnread(file: string, args: string[], closed: ("stdout" | "stde
 
 for (const name of names) {
   const file = await programFile(name);
+  // The checks are more than a pipe takes: the program ends in the middle of its output.
+  const long = name === "paseo-conform" ? "--list" : "--help";
 
-  test(`${name} --help ends with 0 and no stack trace when its reader is gone`, async () => {
-    assert.deepEqual(await runUnread(file, ["--help"], ["stdout"]), { exitCode: 0, stderr: "" });
+  test(`${name} ${long} ends with 0 and no stack trace when its reader is gone`, async () => {
+    assert.deepEqual(await runUnread(file, [long], ["stdout"]), { exitCode: 0, stderr: "" });
   });
 
   test(`${name} keeps its exit code when nobody reads its errors`, async () => {
-    const refused = await runUnread(file, ["--unknown"], []);
-    assert.ok(refused.exitCode !== 0 && refused.stderr !== "");
-    assert.equal((await runUnread(file, ["--unknown"], ["stdout", "stderr"])).exitCode, refused.exitCode);
+    assert.equal((await runUnread(file, ["--unknown"], ["stdout", "stderr"])).exitCode, 2);
   });
 }
-
-test("paseo-conform --list ends quietly in the middle of its output", async () => {
-  const file = await programFile("paseo-conform");
-  assert.deepEqual(await runUnread(file, ["--list"], ["stdout"]), { exitCode: 0, stderr: "" });
-});
