@@ -6,6 +6,7 @@ import { after, before, test } from "node:test";
 import { isDiskFull } from "../../src/store/database/embedded/embedded-failure.ts";
 import { openEmbedded } from "../../src/store/database/embedded/open.ts";
 import { onlyRow } from "../../src/store/database/rows.ts";
+import { paseo } from "../support/command.ts";
 import { pidsRunning } from "../support/servers/postgres-pids.ts";
 import { runPaseo, startService } from "../support/servers/processes.ts";
 import { copyDataDir, makeDataDir, newDataFolder } from "../support/servers/stores.ts";
@@ -25,6 +26,9 @@ async function migratedDir(dataDir = newDir()): Promise<string> {
   await makeDataDir(dataDir);
   return dataDir;
 }
+
+/** What `paseo migrate` says when it has opened a migrated store. */
+const upToDate = { exitCode: 0, stdout: "The schema is up to date.\n", stderr: "" };
 
 test("the server writes durably, listens on a loopback port only, and hides its password", async () => {
   const dataDir = newDir();
@@ -60,57 +64,50 @@ test("the server writes durably, listens on a loopback port only, and hides its 
   }
 });
 
-test("commands work while the service runs, and a second service is refused", async () => {
+test("workers share the database, commands use it meanwhile, a second service is refused, and it ends with them", async () => {
   const DATA_DIR = await migratedDir();
-  const service = await startService({ DATA_DIR });
+  const service = await startService({ DATA_DIR }, ["--workers", "2"]);
   try {
-    const seeded = await runPaseo(["keys", "create", "acme"], { DATA_DIR });
+    const seeded = await paseo(["keys", "create", "acme"], { DATA_DIR });
     assert.match(seeded.stderr, /no such partner/, "the command read the store");
     const path = join(root, "running.gz");
-    const backup = await runPaseo(["backup", path], { DATA_DIR });
+    const backup = await paseo(["backup", path], { DATA_DIR });
     assert.equal(backup.exitCode, 0, backup.stderr);
     assert.match(backup.stdout, /^Wrote /);
-    const second = await runPaseo(["serve"], { DATA_DIR, PORT: "0" });
+    const second = await paseo(["serve"], { DATA_DIR, PORT: "0" });
     assert.equal(second.exitCode, 3);
     assert.equal(
       second.stderr,
       `The data directory ${DATA_DIR} is in use by process ${service.pid}: stop that process, or serve with more processes by --workers.\n`,
     );
-    const moved = await runPaseo(["move", "--to", "postgres://127.0.0.1:1/x"], { DATA_DIR });
+    const moved = await paseo(["move", "--to", "postgres://127.0.0.1:1/x"], { DATA_DIR });
     assert.equal(moved.exitCode, 3);
     assert.match(moved.stderr, /is in use by process/);
     assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
   } finally {
     assert.equal(await service.stop(), 0);
   }
+  assert.deepEqual(pidsRunning(join(DATA_DIR, "postgres")), []);
 });
 
 test("two commands at once without a service wait for each other", async () => {
   const DATA_DIR = await migratedDir();
-  const both = await Promise.all([1, 2].map(() => runPaseo(["operators", "list"], { DATA_DIR })));
+  const both = await Promise.all([paseo, runPaseo].map((run) => run(["operators", "list"], { DATA_DIR })));
   for (const { exitCode, stderr } of both) assert.equal(exitCode, 0, stderr);
 });
 
-test("workers share the embedded database, and it ends with them", async () => {
-  const DATA_DIR = await migratedDir();
-  const service = await startService({ DATA_DIR }, ["--workers", "2"]);
-  assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
-  assert.equal(await service.stop(), 0);
-  assert.deepEqual(pidsRunning(join(DATA_DIR, "postgres")), []);
-});
-
-test("a folder with spaces, accents and a path of more than 107 bytes serves", async () => {
+test("the path of a folder may have spaces, accents and more than 107 bytes", async () => {
   const DATA_DIR = join(root, "una carpeta ñandú", "x".repeat(120), "datos");
-  const service = await startService({ DATA_DIR });
-  assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
-  assert.equal(await service.stop(), 0);
+  const { exitCode, stdout, stderr } = await paseo(["migrate"], { DATA_DIR });
+  assert.deepEqual([exitCode, stderr], [0, ""]);
+  assert.match(stdout, /^Ran \d+ migrations/);
 });
 
 test("a data directory that is a file ends the start with a sentence, and no store is made elsewhere", async () => {
   const file = join(root, "a file");
   await writeFile(file, "");
   for (const dataDir of [file, join(file, "below", "it")]) {
-    const { exitCode, stderr } = await runPaseo(["serve"], { DATA_DIR: dataDir, PORT: "0" });
+    const { exitCode, stderr } = await paseo(["serve"], { DATA_DIR: dataDir, PORT: "0" });
     assert.equal(exitCode, 3, stderr);
     assert.match(stderr, /a file is a file, not a folder: set DATA_DIR to a folder, or to a path where .+[^.]\.\n$/);
     assert.equal(stderr.trim().split("\n").length, 1, stderr);
@@ -119,7 +116,7 @@ test("a data directory that is a file ends the start with a sentence, and no sto
 
 test("folders of the system are refused at the start with a sentence", { timeout: 120_000 }, async () => {
   for (const DATA_DIR of ["/proc", "/proc/paseo/data", "/sys/paseo", "/dev", "/dev/null/paseo"]) {
-    const { exitCode, stderr } = await runPaseo(["serve"], { DATA_DIR, PORT: "0" });
+    const { exitCode, stderr } = await paseo(["serve"], { DATA_DIR, PORT: "0" });
     assert.equal(exitCode, 3, stderr);
     assert.equal(
       stderr,
@@ -132,7 +129,7 @@ test("a link to a folder in which nothing can be created ends the start with a s
   const link = join(root, "link");
   await symlink("/proc", link);
   for (const DATA_DIR of [link, join(link, "a", "b")]) {
-    const { exitCode, stderr } = await runPaseo(["serve"], { DATA_DIR, PORT: "0" });
+    const { exitCode, stderr } = await paseo(["serve"], { DATA_DIR, PORT: "0" });
     assert.equal(exitCode, 3, stderr);
     assert.match(stderr, /cannot be opened: no folder can be created there\. Set DATA_DIR to another folder\.\n$/);
   }
@@ -164,7 +161,7 @@ test("files of another version or engine are refused at the start with a sentenc
       /was made by an earlier Paseo with another engine: run `paseo backup FILE` with that version.+`paseo restore FILE`/,
     ],
   ] as const) {
-    const { exitCode, stderr } = await runPaseo(["serve"], { DATA_DIR, PORT: "0" });
+    const { exitCode, stderr } = await paseo(["serve"], { DATA_DIR, PORT: "0" });
     assert.equal(exitCode, 3);
     assert.match(stderr, sentence);
     assert.equal(stderr.trim().split("\n").length, 1, stderr);
@@ -186,17 +183,15 @@ test("a process id that now belongs to another program does not stop the start",
     "",
   ];
   await writeFile(file, lines.join("\n"));
-  const service = await startService({ DATA_DIR });
-  assert.equal(await service.stop(), 0);
+  assert.deepEqual(await paseo(["migrate"], { DATA_DIR }), upToDate);
 });
 
-test("a copy of the directory serves, whoever owns its files", async () => {
+test("a copy of the directory opens, whoever owns its files", async () => {
   const [from, to] = [await migratedDir(), newDir()];
   await copyDataDir(from, `${to}.copy`);
   await rename(`${to}.copy`, to);
   await chmod(join(to, "postgres"), 0o755);
-  const service = await startService({ DATA_DIR: to });
-  assert.equal(await service.stop(), 0);
+  assert.deepEqual(await paseo(["migrate"], { DATA_DIR: to }), upToDate);
 });
 
 test("a port that is taken ends the start with a sentence, and no database runs afterwards", async () => {
@@ -204,7 +199,7 @@ test("a port that is taken ends the start with a sentence, and no database runs 
   await new Promise((resolve) => taken.once("listening", resolve));
   const { port } = taken.address() as { port: number };
   const DATA_DIR = await migratedDir();
-  const { exitCode, stderr } = await runPaseo(["serve"], { DATA_DIR, PORT: `${port}` });
+  const { exitCode, stderr } = await paseo(["serve"], { DATA_DIR, PORT: `${port}` });
   taken.close();
   assert.equal(exitCode, 1);
   assert.match(stderr, new RegExp(`Port ${port} on \\S+ is in use`));
