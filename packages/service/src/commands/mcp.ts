@@ -105,7 +105,7 @@ export async function forwardMessages(url: string, terminal: Terminal): Promise<
     );
   const address = new URL("mcp", url.endsWith("/") ? url : `${url}/`);
   const passing = new Set<Promise<void>>();
-  for await (const line of createInterface({ input: process.stdin })) {
+  for await (const line of createInterface({ input: terminal.stdin })) {
     if (line.trim() === "") continue;
     const passed = pass(address, key, line, terminal).finally(() => passing.delete(passed));
     passing.add(passed);

@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
+import { createWriteStream } from "node:fs";
 import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { finished } from "node:stream/promises";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { readBackup, writeBackup } from "../../src/commands/store/backup-file.ts";
 import { StoreUnavailable } from "../../src/store/database/faults.ts";
 import type { Snapshot } from "../../src/store/transfer/snapshot.ts";
 import { testNow } from "../support/app.ts";
+import { paseo } from "../support/command.ts";
 import { runPaseo } from "../support/servers/processes.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 
@@ -111,7 +114,9 @@ onPostgres("paseo backup", (open) => {
 
   test("- writes the backup to standard output, and its message to standard error", async () => {
     const path = join(folder, "output.gz");
-    const { exitCode, stderr } = await runPaseo(["backup", "-"], { DATABASE_URL: store.url! }, to(path));
+    const stdout = createWriteStream(path);
+    const { exitCode, stderr } = await paseo(["backup", "-"], { DATABASE_URL: store.url }, { stdout });
+    await finished(stdout.end());
     assert.equal(exitCode, 0, stderr);
     assert.match(stderr, /^Wrote the backup: 0 events, 0 orders, [\d,]+ rows in \d+ tables\.$/m);
     assert.ok((await readBackup(path)).head.tables.length > 30);
@@ -119,7 +124,8 @@ onPostgres("paseo backup", (open) => {
   });
 
   test("on a full disk says whose disk it is", async () => {
-    const { exitCode, stderr } = await runPaseo(["backup", "-"], { DATABASE_URL: store.url! }, to("/dev/full"));
+    const stdout = createWriteStream("/dev/full");
+    const { exitCode, stderr } = await paseo(["backup", "-"], { DATABASE_URL: store.url }, { stdout });
     assert.equal(exitCode, 1, stderr);
     assert.match(stderr, /^The standard output cannot be written: its disk is full\. No backup was made; .*$/m);
   });

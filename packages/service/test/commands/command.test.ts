@@ -264,19 +264,4 @@ onPostgres("the command", (open) => {
     assert.deepEqual([exitCode, stdout], [1, ""]);
     assert.equal(stderr, "There is no such partner.\n");
   });
-
-  test("a schema of a newer version is exit code 3 and a message", async () => {
-    const { db } = store.database;
-    await sql`insert into migration (name, needs) values ('9999_later.sql', '9998_before.sql')`.execute(db);
-    try {
-      const { exitCode, stdout, stderr } = await paseo(["migrate"], env);
-      assert.deepEqual([exitCode, stdout], [3, ""]);
-      assert.equal(
-        stderr,
-        "The database was migrated by a newer Paseo (9999_later.sql): use that version or a later one.\n",
-      );
-    } finally {
-      await sql`delete from migration where name = '9999_later.sql'`.execute(db);
-    }
-  });
 });

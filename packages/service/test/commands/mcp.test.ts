@@ -4,7 +4,8 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { programFile } from "../../../../scripts/program.ts";
 import { book, bookRequest, plantComingShow } from "../concurrency/booking.ts";
-import { runPaseo, type ServiceProcess, startService } from "../support/servers/processes.ts";
+import { paseo } from "../support/command.ts";
+import { type ServiceHere, serveHere } from "../support/servers/here.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 
 /** Runs `paseo mcp` as an assistant does: as a program with piped standard input and output. */
@@ -13,17 +14,17 @@ const main = await programFile("paseo");
 
 onPostgres("paseo mcp", (open) => {
   let store: TestStore;
-  let service: ServiceProcess;
+  let service: ServiceHere;
   let key: string;
   let events: string[];
 
   before(async () => {
     store = await open();
     ({ key, events } = await plantComingShow(store.database.db, 2, 10));
-    service = await startService({ DATABASE_URL: store.url! });
+    service = await serveHere({ DATABASE_URL: store.url });
   });
   after(async () => {
-    await service?.kill();
+    await service?.stop();
     await store?.close();
   });
 
@@ -53,9 +54,16 @@ onPostgres("paseo mcp", (open) => {
   });
 
   test("a service that is away and a wrong key are answers, not silence", async () => {
-    await assert.rejects(connect(["--url", "http://127.0.0.1:1"], { PASEO_KEY: key }), /does not answer|closed/);
-    await assert.rejects(connect(["--url", service.url], { PASEO_KEY: "pk_live_none" }), /401|not valid|closed/);
-    const { exitCode, stderr } = await runPaseo(["mcp", "--url", service.url], {});
+    const stdin = [JSON.stringify({ jsonrpc: "2.0", id: 7, method: "tools/list" })];
+    const errorOf = async (url: string, PASEO_KEY: string) => {
+      const { exitCode, stdout } = await paseo(["mcp", "--url", url], { PASEO_KEY }, { stdin });
+      const { id, error } = JSON.parse(stdout);
+      assert.deepEqual([exitCode, id], [0, 7]);
+      return error.message;
+    };
+    assert.match(await errorOf("http://127.0.0.1:1", key), /^http:\/\/127\.0\.0\.1:1 does not answer: /);
+    assert.match(await errorOf(service.url, "pk_live_none"), /401|not valid/);
+    const { exitCode, stderr } = await paseo(["mcp", "--url", service.url], {});
     assert.equal(exitCode, 2);
     assert.match(stderr, /PASEO_KEY is not set/);
   });

@@ -6,7 +6,8 @@ import { type Db, openServer } from "../../src/store/database/database.ts";
 import { openEmbedded } from "../../src/store/database/embedded/open.ts";
 import { onlyRow, run } from "../../src/store/database/rows.ts";
 import { ownTables, setTextFormat, type TableContent, tableContents } from "../../src/store/transfer/tables.ts";
-import { killPaseo, runPaseo, type Settings } from "../support/servers/processes.ts";
+import { type Environment, paseo } from "../support/command.ts";
+import { killPaseo } from "../support/servers/processes.ts";
 import { makeDataDir, newDataFolder, onPostgres, type TestStore } from "../support/servers/stores.ts";
 
 /** Returns the content of the tables in texts that do not depend on the server's settings. */
@@ -16,11 +17,11 @@ const contentsOf = (db: Db): Promise<TableContent[]> =>
     return tableContents(tx, await ownTables(tx));
   });
 
-/** The commands for the whole store, as processes: backup, restore and move of an embedded database. */
+/** The commands for the whole store: backup, restore and move of an embedded database. */
 
 onPostgres("an embedded database", (open) => {
   let folder: string;
-  let env: Settings;
+  let env: Environment;
   let server: TestStore;
   let to: string;
   let before_: TableContent[];
@@ -61,7 +62,7 @@ onPostgres("an embedded database", (open) => {
       assert.equal(n, 0);
     });
 
-    const moved = await runPaseo(["move", "--to", to], env);
+    const moved = await paseo(["move", "--to", to], env);
     assert.equal(moved.exitCode, 0, moved.stderr);
     assert.match(
       moved.stdout,
@@ -69,7 +70,7 @@ onPostgres("an embedded database", (open) => {
     );
     assert.match(moved.stderr, /10,\d+ of 10,\d+ rows \(100 %\)\n$/);
     assert.ok(!moved.stdout.includes("postgres:postgres"), "no password");
-    const again = await runPaseo(["move", "--to", to], env);
+    const again = await paseo(["move", "--to", to], env);
     assert.equal(again.exitCode, 0, again.stderr);
     assert.match(again.stdout, /^It was moved before: /);
     await withTarget(async ({ db }) => {
@@ -77,15 +78,15 @@ onPostgres("an embedded database", (open) => {
       await run(db)`update partner set name = 'changed' where external_id = 'p1'`;
     });
 
-    const refused = await runPaseo(["move", "--to", to], env);
+    const refused = await paseo(["move", "--to", to], env);
     assert.deepEqual([refused.exitCode, refused.stdout], [1, ""]);
     assert.match(
       refused.stderr,
       /^The store has content already\. Nothing was moved\. Use an empty database, or delete its content with --replace\.\n$/,
     );
-    const retired = await runPaseo(["move", "--to", to, "--replace", "--retire"], env);
+    const retired = await paseo(["move", "--to", to, "--replace", "--retire"], env);
     assert.equal(retired.exitCode, 0, retired.stderr);
-    const closed = await runPaseo(["migrate"], env);
+    const closed = await paseo(["migrate"], env);
     assert.deepEqual([closed.exitCode, closed.stdout], [3, ""]);
     assert.match(
       closed.stderr,
@@ -96,7 +97,7 @@ onPostgres("an embedded database", (open) => {
 
   test("is backed up and restored by commands, each with its message", async () => {
     const [file, elsewhere] = [join(folder, "backup.gz"), { ...env, DATA_DIR: join(folder, "other") }];
-    const none = await runPaseo(["backup", file], elsewhere);
+    const none = await paseo(["backup", file], elsewhere);
     assert.deepEqual([none.exitCode, none.stdout], [3, ""]);
     assert.match(
       none.stderr,
@@ -104,31 +105,31 @@ onPostgres("an embedded database", (open) => {
     );
 
     const key = Buffer.alloc(32, 1).toString("base64");
-    const secret = await runPaseo(["partners", "secret", "p2"], { ...env, SECRETS_KEY: key });
+    const secret = await paseo(["partners", "secret", "p2"], { ...env, SECRETS_KEY: key });
     assert.equal(secret.exitCode, 0, secret.stderr);
-    const made = await runPaseo(["backup", file], { ...env, SECRETS_KEY: key });
+    const made = await paseo(["backup", file], { ...env, SECRETS_KEY: key });
     assert.equal(made.exitCode, 0, made.stderr);
     assert.match(
       made.stdout,
       /^Wrote \S+ \(\d+\.\d MiB\): 0 events, 0 orders, .*\.\nIts secrets are encrypted: keep SECRETS_KEY \(key id [0-9a-f]{8}\) somewhere else\.\n$/,
     );
-    const twice = await runPaseo(["backup", file], env);
+    const twice = await paseo(["backup", file], env);
     assert.deepEqual(
       [twice.exitCode, twice.stderr],
       [1, `${file} exists already. Nothing was written; choose another name.\n`],
     );
 
-    const checked = await runPaseo(["restore", file, "--check"], elsewhere);
+    const checked = await paseo(["restore", file, "--check"], elsewhere);
     assert.match(
       checked.stdout,
       /is complete and unchanged\. It is the backup of \d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC: 0 events/,
     );
-    const keyless = await runPaseo(["restore", file], elsewhere);
+    const keyless = await paseo(["restore", file], elsewhere);
     assert.equal(keyless.exitCode, 2);
     assert.match(keyless.stderr, /encrypted with a key that is not set \(key id [0-9a-f]{8}\): set SECRETS_KEY/);
-    const restored = await runPaseo(["restore", file], { ...elsewhere, SECRETS_KEY: key });
+    const restored = await paseo(["restore", file], { ...elsewhere, SECRETS_KEY: key });
     assert.equal(restored.exitCode, 0, restored.stderr);
-    const same = await runPaseo(["partners", "secret", "p2"], { ...elsewhere, SECRETS_KEY: key });
+    const same = await paseo(["partners", "secret", "p2"], { ...elsewhere, SECRETS_KEY: key });
     assert.equal(same.stdout, secret.stdout);
   });
 });

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { runPaseo } from "../support/servers/processes.ts";
+import { paseo } from "../support/command.ts";
 
 for (const name of ["PORT", "PROBE_PORT"] as const)
   test(`a ${name} in use ends the start before the store is created`, async (t) => {
@@ -17,7 +17,7 @@ for (const name of ["PORT", "PROBE_PORT"] as const)
     });
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
-    const { exitCode, stderr } = await runPaseo(["serve"], {
+    const { exitCode, stderr } = await paseo(["serve"], {
       DATA_DIR: join(folder, "data"),
       PORT: "0",
       [name]: `${port}`,
@@ -34,7 +34,7 @@ test("a server that the environment names for other programs ends the start, and
   const folder = await mkdtemp(join(tmpdir(), "paseo-server-"));
   t.after(() => rm(folder, { recursive: true }));
   const env = { DATA_DIR: join(folder, "data"), PORT: "0", PGHOST: "db.example.com" };
-  const { exitCode, stderr } = await runPaseo(["serve"], env);
+  const { exitCode, stderr } = await paseo(["serve"], env);
   assert.equal(exitCode, 2, stderr);
   assert.match(stderr, /^The environment names a PostgreSQL server by PGHOST, which Paseo does not read: .*\n$/);
   assert.deepEqual(await readdir(folder), []);

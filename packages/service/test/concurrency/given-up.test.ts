@@ -13,6 +13,7 @@ import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { Changer } from "../support/samples/changing.ts";
 import { Holder } from "../support/samples/holding.ts";
+import { type ServiceHere, serveHere } from "../support/servers/here.ts";
 import { type ServiceProcess, startService } from "../support/servers/processes.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
@@ -31,17 +32,17 @@ onPostgres("a booking of a frozen process", (open) => {
   let key: string;
   let events: string[];
   let frozen: ServiceProcess;
-  let other: ServiceProcess;
+  let other: ServiceHere;
   before(async () => {
     store = await open();
     db = store.database.db;
     ({ key, events } = await plantComingShow(db, 4, capacity));
-    const start = () => startService({ DATABASE_URL: store.url! });
-    [frozen, other] = await Promise.all([start(), start()]);
+    const env = { DATABASE_URL: store.url };
+    [frozen, other] = await Promise.all([startService(env), serveHere(env)]);
   });
   after(async () => {
     await frozen?.kill();
-    await other?.kill();
+    await other?.stop();
     await store?.close();
   });
 

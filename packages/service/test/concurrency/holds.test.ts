@@ -6,6 +6,7 @@ import { endExpiredHolds } from "../../src/store/booking/holds.ts";
 import { returnSeats } from "../../src/store/orders/order-writes.ts";
 import { randomFrom } from "../support/random.ts";
 import { checkRush, removeSeatGuard, rush } from "../support/samples/hold-rush.ts";
+import { type ServiceHere, serveHere } from "../support/servers/here.ts";
 import { type ServiceProcess, startService } from "../support/servers/processes.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
@@ -20,25 +21,27 @@ const few = 3;
 
 onPostgres("holds of many buyers", (open) => {
   let store: TestStore;
-  let processes: ServiceProcess[];
+  let here: ServiceHere;
+  let other: ServiceProcess;
   let key: string;
   let events: string[];
-  const start = () =>
-    startService({ DATABASE_URL: store.url!, HOLDS_PER_PARTNER: "10000", HELD_SEATS_PER_PARTNER: "100000" });
+  const limits = { HOLDS_PER_PARTNER: "10000", HELD_SEATS_PER_PARTNER: "100000" };
+  const start = () => startService({ DATABASE_URL: store.url, ...limits });
 
   before(async () => {
     store = await open();
     ({ key, events } = await plantComingShow(store.database.db, 3, seats));
-    processes = await Promise.all([start(), start()]);
+    [here, other] = await Promise.all([serveHere({ DATABASE_URL: store.url, ...limits }), start()]);
   });
   after(async () => {
-    await Promise.all((processes ?? []).map((service) => service.kill()));
+    await here?.stop();
+    await other?.kill();
     await store?.close();
   });
 
   const run = async (event: string, seed: number) => {
     const { db } = store.database;
-    const urlFor = (buyer: number) => processes[buyer % processes.length]!.url;
+    const urlFor = (buyer: number) => (buyer % 2 === 0 ? here : other).url;
     const acknowledged = await rush({ db, key, event, buyers, random: randomFrom(seed), urlFor });
     return () => checkRush({ db, event }, acknowledged, seats).then(() => acknowledged);
   };
@@ -53,8 +56,8 @@ onPostgres("holds of many buyers", (open) => {
   test("a process that is killed during the rush loses nothing", async () => {
     const replace = async () => {
       await pause(250);
-      await processes[1]!.kill();
-      processes[1] = await start();
+      await other.kill();
+      other = await start();
     };
     // The test waits for the new process even after a failure. Otherwise the process would outlive the file.
     const [buying, replaced] = await Promise.allSettled([run(events[1]!, 2), replace()]);
@@ -78,7 +81,7 @@ onPostgres("holds of many buyers", (open) => {
 
 onPostgres("seats that another process returns between the two looks of a request", (open) => {
   let store: TestStore;
-  let service: ServiceProcess;
+  let service: ServiceHere;
   let key: string;
   let events: string[];
 
@@ -89,10 +92,10 @@ onPostgres("seats that another process returns between the two looks of a reques
     await sql`update product set record = record || '{"immediateBooking": true}', supplier_id = null`.execute(
       store.database.db,
     );
-    service = await startService({ DATABASE_URL: store.url! });
+    service = await serveHere({ DATABASE_URL: store.url });
   });
   after(async () => {
-    await service?.kill();
+    await service?.stop();
     await store?.close();
   });
 

@@ -3,11 +3,11 @@ import { after, test } from "node:test";
 import { sql } from "kysely";
 import type { Db } from "../../src/store/database/database.ts";
 import { openServer } from "../../src/store/database/database.ts";
+import { paseo } from "../support/command.ts";
 import { emptyDatabase } from "../support/servers/postgres.ts";
-import { runPaseo } from "../support/servers/processes.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 
-/** Migrations, also by several processes at the same time. */
+/** Migrations, also several at the same time: PostgreSQL has their lock, so it is the same between processes. */
 
 onPostgres("migrations", (open) => {
   const stores: TestStore[] = [];
@@ -19,12 +19,12 @@ onPostgres("migrations", (open) => {
     for (const store of stores) await store.close();
   });
 
-  test("four processes that migrate an empty database at once all succeed, and each migration runs once", async () => {
+  test("four commands that migrate an empty database at once all succeed, and each migration runs once", async () => {
     const template = await opened(open());
     const empty = await emptyDatabase(template.url);
     const database = openServer(empty.url);
     try {
-      const ended = await Promise.all([1, 2, 3, 4].map(() => runPaseo(["migrate"], { DATABASE_URL: empty.url })));
+      const ended = await Promise.all([1, 2, 3, 4].map(() => paseo(["migrate"], { DATABASE_URL: empty.url })));
       for (const { exitCode, stderr } of ended) assert.deepEqual({ exitCode, stderr }, { exitCode: 0, stderr: "" });
       const ran = ended.filter(({ stdout }) => stdout.startsWith("Ran "));
       assert.equal(ran.length, 1, ended.map(({ stdout }) => stdout).join(""));
@@ -49,14 +49,14 @@ onPostgres("migrations", (open) => {
         ["operators", "list"],
         ["suppliers", "list"],
       ]) {
-        const { exitCode, stdout, stderr } = await runPaseo(args, { DATABASE_URL: empty.url });
+        const { exitCode, stdout, stderr } = await paseo(args, { DATABASE_URL: empty.url });
         assert.deepEqual([exitCode, stdout], [3, ""], args.join(" "));
         assert.match(stderr, /^The database lacks \d+ migrations? \(.*\): run `paseo migrate`/);
       }
       const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(database.db);
       assert.equal(rows.length, 0);
-      assert.equal((await runPaseo(["migrate"], { DATABASE_URL: empty.url })).exitCode, 0);
-      assert.equal((await runPaseo(["keys", "list"], { DATABASE_URL: empty.url })).stdout, "There are none.\n");
+      assert.equal((await paseo(["migrate"], { DATABASE_URL: empty.url })).exitCode, 0);
+      assert.equal((await paseo(["keys", "list"], { DATABASE_URL: empty.url })).stdout, "There are none.\n");
     } finally {
       await database.close();
       await empty.drop();
@@ -69,7 +69,7 @@ onPostgres("migrations", (open) => {
     await sql`insert into migration (name, needs) values ('9999_of_the_future.sql', '9998_before.sql')`.execute(db);
     const before = [await schemaOf(db), await migrationsOf(db)];
     for (const command of ["migrate", "serve"]) {
-      const { exitCode, stdout, stderr } = await runPaseo([command], {
+      const { exitCode, stdout, stderr } = await paseo([command], {
         DATABASE_URL: store.url,
         PORT: "0",
         LOG_LEVEL: "silent",
@@ -91,7 +91,7 @@ onPostgres("migrations", (open) => {
     const before = [await schemaOf(db), await migrationsOf(db)];
     for (const args of [["migrate"], ["serve"], ["keys", "list"]]) {
       const env = { DATABASE_URL: store.url, PORT: "0", LOG_LEVEL: "silent" };
-      const { exitCode, stdout, stderr } = await runPaseo(args, env);
+      const { exitCode, stdout, stderr } = await paseo(args, env);
       assert.deepEqual([exitCode, stdout], [3, ""], args.join(" "));
       assert.match(
         stderr,
@@ -103,7 +103,7 @@ onPostgres("migrations", (open) => {
     await sql`alter table migration drop column needs`.execute(db);
     await sql`delete from migration where name > '0002'`.execute(db);
     await sql`update migration set name = '0001_catalogue.sql'`.execute(db);
-    const { exitCode, stderr } = await runPaseo(["migrate"], { DATABASE_URL: store.url });
+    const { exitCode, stderr } = await paseo(["migrate"], { DATABASE_URL: store.url });
     assert.equal(exitCode, 3);
     assert.match(stderr, /^The database was migrated by an unreleased version of Paseo \(.*0001_catalogue\.sql\)/);
   });

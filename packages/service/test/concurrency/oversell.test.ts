@@ -10,6 +10,7 @@ import { anyRow } from "../../src/store/database/rows.ts";
 import { nullIfNoSeats } from "../../src/store/orders/orders.ts";
 import { readCounter } from "../../src/store/publishing/versions.ts";
 import { anOrder, placeInStore } from "../support/samples/new-order.ts";
+import { type ServiceHere, serveHere } from "../support/servers/here.ts";
 import { type ServiceProcess, startService } from "../support/servers/processes.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
@@ -22,7 +23,7 @@ const seats = 20;
 
 onPostgres("the last seats", (open) => {
   let store: TestStore;
-  let processes: ServiceProcess[];
+  let processes: (ServiceHere | ServiceProcess)[];
   let key: string;
   let events: string[];
 
@@ -30,12 +31,11 @@ onPostgres("the last seats", (open) => {
     store = await open();
     ({ key, events } = await plantComingShow(store.database.db, 4, seats));
     // Blocks lock their event in turn, which on a busy machine takes longer than a booking usually waits.
-    processes = await Promise.all(
-      [1, 2].map(() => startService({ DATABASE_URL: store.url!, DATABASE_LOCK_SECONDS: "60" })),
-    );
+    const env = { DATABASE_URL: store.url, DATABASE_LOCK_SECONDS: "60" };
+    processes = await Promise.all([serveHere(env), startService(env)]);
   });
   after(async () => {
-    await Promise.all((processes ?? []).map((service) => service.kill()));
+    await Promise.all((processes ?? []).map((service) => service.stop()));
     await store?.close();
   });
 
@@ -52,7 +52,7 @@ onPostgres("the last seats", (open) => {
     return { sold: answers.filter(({ order }) => order.isValid), refused };
   }
 
-  async function shownBy(service: ServiceProcess, event: string): Promise<string> {
+  async function shownBy(service: ServiceHere | ServiceProcess, event: string): Promise<string> {
     const answer = await fetch(`${service.url}/api/events`);
     const { values } = (await answer.json()) as { values: { id: string; availabilityCode: string }[] };
     return values.find(({ id }) => id === event)!.availabilityCode;

@@ -10,6 +10,7 @@ import { paseo } from "../support/command.ts";
 import { pidsRunning } from "../support/servers/postgres-pids.ts";
 import { runPaseo, startService } from "../support/servers/processes.ts";
 import { copyDataDir, makeDataDir, newDataFolder } from "../support/servers/stores.ts";
+import { until } from "../support/until.ts";
 
 /** The PostgreSQL that `paseo serve` starts in DATA_DIR. */
 
@@ -192,6 +193,14 @@ test("a copy of the directory opens, whoever owns its files", async () => {
   await rename(`${to}.copy`, to);
   await chmod(join(to, "postgres"), 0o755);
   assert.deepEqual(await paseo(["migrate"], { DATA_DIR: to }), upToDate);
+});
+
+test("after kill -9 of the service its database ends, and the next start opens the store", async () => {
+  const DATA_DIR = await migratedDir();
+  const service = await startService({ DATA_DIR });
+  await service.kill();
+  assert.deepEqual(await paseo(["migrate"], { DATA_DIR }), upToDate);
+  await until(() => pidsRunning(join(DATA_DIR, "postgres")).length === 0, "the end of the database");
 });
 
 test("a port that is taken ends the start with a sentence, and no database runs afterwards", async () => {

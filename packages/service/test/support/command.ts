@@ -1,4 +1,4 @@
-import { PassThrough } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { Command } from "commander";
 import { addOperationCommands, runCommandOperation } from "../../src/commands/operations.ts";
@@ -31,13 +31,18 @@ export type Environment = Partial<Record<keyof typeof allSettings, string>> & Re
 export async function paseo(
   args: string[],
   env: Environment = {},
-  { stdout }: { stdout?: Terminal["stdout"] } = {},
+  { stdin = [], stdout }: { stdin?: string[]; stdout?: Terminal["stdout"] } = {},
 ): Promise<{ exitCode: number; stdout: string; stderr: string }> {
   const [out, err] = [new PassThrough(), new PassThrough()];
   const outputs = Promise.all([text(out), text(err)]);
   // A logger would write to the standard output of the tests.
   const settings = { PATH: process.env.PATH, LOG_LEVEL: "silent", ...env };
-  const exitCode = await runCommandLine(args, { env: settings, stdout: stdout ?? out, stderr: err }).finally(() => {
+  const exitCode = await runCommandLine(args, {
+    env: settings,
+    stdin: Readable.from(stdin),
+    stdout: stdout ?? out,
+    stderr: err,
+  }).finally(() => {
     out.end();
     err.end();
   });

@@ -10,6 +10,7 @@ import { operatorByEmail } from "../../../src/store/operators/operators.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { command } from "../../support/command.ts";
 import { Operator, signedIn, testPassword } from "../../support/console.ts";
+import { serveHere } from "../../support/servers/here.ts";
 import { startService } from "../../support/servers/processes.ts";
 import { onPostgres, type TestStore } from "../../support/servers/stores.ts";
 import { type RawAnswer, send } from "../../support/wire.ts";
@@ -176,7 +177,7 @@ onPostgres("sign-in limits", (open) => {
 onPostgres("sign-in limits across processes", (open) => {
   test(`of ${guessing} concurrent guesses at two processes, five are tried`, async () => {
     const store = await open();
-    const processes = await Promise.all([0, 1].map(() => startService({ DATABASE_URL: store.url! })));
+    const processes = await Promise.all([serveHere, startService].map((start) => start({ DATABASE_URL: store.url })));
     try {
       const email = `${randomUUID()}@example.com`;
       const answers = await Promise.all(
