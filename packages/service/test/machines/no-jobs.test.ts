@@ -1,25 +1,26 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { plantComingShow } from "../concurrency/booking.ts";
+import { openServer } from "../../src/store/database/database.ts";
+import { startApp } from "../support/app.ts";
 import { freePort } from "../support/servers/postgres.ts";
-import { launchPaseo, startService } from "../support/servers/processes.ts";
+import { launchPaseo } from "../support/servers/processes.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
-onPostgres("a process that serves without jobs", (open) => {
-  test("still writes the usage of its partners", async () => {
-    const store = await open();
-    const { db } = store.database;
-    const { key } = await plantComingShow(db, 1, 10);
-    const service = await startService({ DATABASE_URL: store.url! }, ["--no-jobs"]);
-    const answer = await fetch(`${service.url}/api/products`, { headers: { "x-api-key": key } });
+onPostgres("a service without jobs", (open) => {
+  test("still writes the usage of its partners", async (t) => {
+    const app = await startApp({ open, jobs: false });
+    t.after(() => app.stop());
+    const answer = await fetch(`${app.url}/api/products`, { headers: { "x-api-key": app.key } });
     assert.equal(answer.status, 200);
     await answer.text();
-    assert.equal(await service.stop(), 0);
+    // The stop closes the connections of the service.
+    const { db, close } = openServer(app.store.url);
+    t.after(close);
+    await app.app.stop();
     const { rows } = await sql`select operation, n from partner_usage`.execute(db);
     assert.deepEqual(rows, [{ operation: "products", n: 1 }]);
-    await store.close();
   });
 });
 

@@ -1,0 +1,5 @@
+import { testPacked } from "./support/packed.ts";
+
+/** On every supported Node. */
+
+testPacked([20, 22]);
