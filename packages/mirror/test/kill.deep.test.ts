@@ -14,7 +14,8 @@ testKills({ events: 10_000, first: 4, later: 2 });
 
 test("a first run into SQLite, which writes without indexes, also continues after kills", async (t) => {
   const random = seeded(t);
-  const app = await largeCatalogue(t, 20_000);
+  const app = await largeCatalogue(20_000);
+  t.after(() => app.stop());
   const service = await startForwarder(t, app.url);
   const copy = await sqliteCopy(t);
   const args = [service.url, "--no-details", "--to", copy.to];
@@ -29,7 +30,8 @@ test("a first run into SQLite, which writes without indexes, also continues afte
 
 test("lines on standard output are repeated after a kill at most, never lost, and the same when repeated", async (t) => {
   const random = seeded(t);
-  const app = await largeCatalogue(t, 10_000);
+  const app = await largeCatalogue(10_000);
+  t.after(() => app.stop());
   const service = await startForwarder(t, app.url);
   const copy = await sqliteCopy(t);
   const args = [service.url, "--no-details", "--to", copy.to, "--changes"];

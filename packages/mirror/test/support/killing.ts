@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { type TestContext, test } from "node:test";
+import { after, before, describe, type TestContext, test } from "node:test";
 import { plantManyEvents } from "../../../../bench/stores/scale.ts";
 import { startApp, type TestApp } from "../../../service/test/support/app.ts";
 import { testCatalogue } from "../../../service/test/support/samples/catalogue.ts";
@@ -23,47 +23,54 @@ const kinds: Record<string, (t: TestContext) => Promise<Copy>> = {
 
 /** `first` and `later`: kills during the first run, and during the increment after a change. */
 export function testKills({ events, first, later }: { events: number; first: number; later: number }): void {
-  for (const [kind, makeCopy] of Object.entries(kinds))
-    test(`a mirror in ${kind} that was killed continues, ends equal, and has written each change to the file once`, async (t) => {
-      const random = seeded(t);
-      const app = await largeCatalogue(t, events);
-      const service = await startForwarder(t, app.url);
-      const copy = await makeCopy(t);
-      const changesFile = join(await temporaryFolder(t), "changes.ndjson");
-      const args = [service.url, "--no-details", "--to", copy.to, "--changes-to", changesFile];
-
-      const pages = events / 500;
-      // The run must not end before the kill.
-      const lastRequest = Math.min(12, pages);
-
-      /** Runs to the end with `kills` kills. Returns the number of requests for pages of events. */
-      async function survive(kills: number): Promise<number> {
-        service.requests.length = 0;
-        for (let kill = 0; kill < kills; kill++) {
-          const running = startMirror(args);
-          await killAfter(running, service, 4 + Math.floor(random() * lastRequest), random() * 40);
-        }
-        const { exitCode, stderr } = await mirrorHere(args);
-        assert.equal(exitCode, 0, stderr);
-        return service.requests.filter((path) => path.startsWith("/api/events")).length;
-      }
-
-      const requests = await survive(first);
-      assert.ok(requests < 2 * pages + 10, `${requests} requests for ${pages} pages of events: a run started again`);
-      assertSame(await copy.catalogue(), await serviceCatalogue(app.url));
-
-      await app.import({ currencies: [{ ...testCatalogue.currencies![1]!, rate: "0.8" }] });
-      await survive(later);
-      const expected = await serviceCatalogue(app.url);
-      assertSame(await copy.catalogue(), expected, "after a change of the rate");
-
-      const lines = await ndjsonLines(changesFile);
-      assert.deepEqual(
-        lines.map(({ sequence }) => sequence),
-        lines.map((_, n) => n + 1),
-      );
-      assertSame(replayed(lines), expected);
+  describe("a mirror that is killed", () => {
+    let app: TestApp;
+    before(async () => {
+      app = await largeCatalogue(events);
     });
+    after(() => app?.stop());
+
+    for (const [n, [kind, makeCopy]] of Object.entries(kinds).entries())
+      test(`in ${kind} continues, ends equal, and has written each change to the file once`, async (t) => {
+        const random = seeded(t);
+        const service = await startForwarder(t, app.url);
+        const copy = await makeCopy(t);
+        const changesFile = join(await temporaryFolder(t), "changes.ndjson");
+        const args = [service.url, "--no-details", "--to", copy.to, "--changes-to", changesFile];
+
+        const pages = events / 500;
+        // The run must not end before the kill.
+        const lastRequest = Math.min(12, pages);
+
+        /** Runs to the end with `kills` kills. Returns the number of requests for pages of events. */
+        async function survive(kills: number): Promise<number> {
+          service.requests.length = 0;
+          for (let kill = 0; kill < kills; kill++) {
+            const running = startMirror(args);
+            await killAfter(running, service, 4 + Math.floor(random() * lastRequest), random() * 40);
+          }
+          const { exitCode, stderr } = await mirrorHere(args);
+          assert.equal(exitCode, 0, stderr);
+          return service.requests.filter((path) => path.startsWith("/api/events")).length;
+        }
+
+        const requests = await survive(first);
+        assert.ok(requests < 2 * pages + 10, `${requests} requests for ${pages} pages of events: a run started again`);
+        assertSame(await copy.catalogue(), await serviceCatalogue(app.url));
+
+        await app.import({ currencies: [{ ...testCatalogue.currencies![1]!, rate: `0.8${n + 1}` }] });
+        await survive(later);
+        const expected = await serviceCatalogue(app.url);
+        assertSame(await copy.catalogue(), expected, "after a change of the rate");
+
+        const lines = await ndjsonLines(changesFile);
+        assert.deepEqual(
+          lines.map(({ sequence }) => sequence),
+          lines.map((_, n) => n + 1),
+        );
+        assertSame(replayed(lines), expected);
+      });
+  });
 }
 
 /** Kills the process some milliseconds after a number of requests, unless it has ended before. */
@@ -80,9 +87,9 @@ export async function killAfter(running: RunningCommand, service: { before: unkn
   return running.stop("SIGKILL");
 }
 
-export async function largeCatalogue(t: TestContext, events: number): Promise<TestApp> {
+/** The caller stops it. */
+export async function largeCatalogue(events: number): Promise<TestApp> {
   const app = await startApp();
-  t.after(() => app.stop());
   await plantManyEvents(app.store.database.db, events, app.clock.now);
   return app;
 }
