@@ -35,7 +35,8 @@ onPostgres("paseo mcp", (open) => {
       args: [main, "mcp", ...args],
       env: { PATH: process.env.PATH!, ...env },
     };
-    await client.connect(new StdioClientTransport({ ...program, stderr: "ignore" }));
+    // The limit is 60 s by default, and a busy machine takes longer to start a program.
+    await client.connect(new StdioClientTransport({ ...program, stderr: "ignore" }), { timeout: 600_000 });
     return client;
   }
   const textOf = ({ content }: Awaited<ReturnType<Client["callTool"]>>): string =>
