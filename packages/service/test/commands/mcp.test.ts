@@ -81,6 +81,11 @@ onPostgres("paseo mcp", (open) => {
     assert.equal(listed.data[0].id, order.id);
     const guests = JSON.parse(textOf(await client.callTool({ name: "events_manifest", arguments: { id: events[1] } })));
     assert.match(JSON.stringify(guests), /customer@example\.com/);
+    for (const { name, inputSchema } of tools)
+      for (const input of [{ surprise: 1 }, ...(inputSchema.required ?? []).map((field) => ({ [field]: null }))]) {
+        const refused = await client.callTool({ name, arguments: input }).catch(() => ({ isError: true }));
+        assert.equal(refused.isError, true, `${name} ${JSON.stringify(input)}`);
+      }
     const wrong = await client.callTool({ name: "orders_show", arguments: { id: "none" } });
     assert.equal(wrong.isError, true);
     await client.close();

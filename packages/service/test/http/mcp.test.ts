@@ -120,6 +120,40 @@ onPostgres("assistants of partners", (open) => {
     await client.close();
   });
 
+  test("each tool refuses what its shown schema refuses: unknown fields, and missing, null and empty required ones", async () => {
+    const client = await connect(keys.assisted);
+    const { tools } = await client.listTools();
+    const filled: Record<string, unknown> = {
+      ...{ tickets: [{ code: "ADULT", quantity: 1 }], totalUsd: { currencyCode: "USD", value: 1 } },
+      ...{ fromdate: "2026-06-15", todate: "2026-06-16", email: "ana@example.com", phoneNumber: "+34600" },
+      ...{ id: await eventId(app, "show-seat", "2026-06-20T20:00"), externalReference: "A-2" },
+    };
+    const said: string[] = [];
+    for (const { name, inputSchema } of tools) {
+      const { required = [], properties = {}, additionalProperties } = inputSchema;
+      assert.equal(additionalProperties, false, name);
+      const good = Object.fromEntries(required.map((field) => [field, filled[field]]));
+      const refused = async (input: object, field: string, what: RegExp) => {
+        const { isError, status, errors } = await callTool(client, name, input);
+        const one = (errors ?? []).find(({ pointer }: { pointer: string }) => pointer?.replace("/", "") === field);
+        if (!isError || status !== 400 || !what.test(one?.detail ?? "")) said.push(`${name} ${JSON.stringify(input)}`);
+      };
+      await refused({ ...good, surprise: 1 }, "surprise", /not a field/);
+      for (const field of required) {
+        const { [field]: _, ...without } = good;
+        await refused(without, field, /missing/);
+        await refused({ ...without, [field]: null }, field, /missing/);
+        const schema = properties[field] as { type?: string; anyOf?: unknown };
+        assert.equal(schema.anyOf, undefined, `${name}.${field} is shown as nullable`);
+        if (schema.type === "string") await refused({ ...without, [field]: "" }, field, /missing/);
+      }
+    }
+    assert.deepEqual(said, []);
+    const book = tools.find(({ name }) => name === "book")!.inputSchema;
+    assert.ok(book.required!.includes("externalReference"));
+    await client.close();
+  });
+
   test("a test key holds no seats and places test orders", async () => {
     const client = await connect(keys.test);
     const id = await eventId(app, "show-seat", "2026-06-20T20:00");

@@ -17,7 +17,7 @@ import { badRequest, notFound } from "../../web/problems.ts";
 import { isUuid, readParameters } from "../../web/query.ts";
 import type { ReadOperation } from "../operations/read.ts";
 import { refuseFields, type SaleOperation } from "../operations/sale.ts";
-import { type JsonSchema, schemaForTools } from "./tool-schemas.ts";
+import { type JsonSchema, schemaForTools, shapeProblems } from "./tool-schemas.ts";
 
 /** Makes a tool of an operation of the partner interface: with the operation's checks, limits and refusals. */
 
@@ -78,21 +78,19 @@ export function readTool(
   const { operation } = read;
   const parameters = operation.parameters.map((one) => ({ ...one, required: required.includes(one.name) }));
   const offered = parameters.filter(({ name }) => !without.includes(name));
+  const schema = schemaForTools(
+    Object.fromEntries(offered.map((one) => [one.name, { ...one.schema, description: textOf(operation, one) }])),
+    required,
+  );
   return {
     name,
     title,
     description: describe(operation, more),
-    schema: schemaForTools(
-      Object.fromEntries(offered.map((one) => [one.name, { ...one.schema, description: textOf(operation, one) }])),
-      required,
-    ),
+    schema,
     annotations: readingToolHints,
     mayUse: () => true,
     async run({ service, request, input }) {
-      refuseUnknown(
-        input,
-        offered.map((one) => one.name),
-      );
+      refuseFields(shapeProblems(schema, input));
       const { values, problems } = readParameters(
         parameters,
         (one) => textFor(input[one.name]) ?? (one.name === "lang" ? "en" : undefined),
@@ -130,14 +128,15 @@ export function saleTool(
   const offered = Object.entries(properties).filter(([field]) => !hidden.includes(field));
   const own = { lang: language, ...fields };
   const compulsory = [...needed.filter((field) => !hidden.includes(field)), ...required];
+  const schema = schemaForTools({ ...Object.fromEntries(offered), ...own }, compulsory);
   return {
     ...rest,
     name,
     title,
     description: describe(operation, more),
-    schema: schemaForTools({ ...Object.fromEntries(offered), ...own }, compulsory),
+    schema,
     async run({ service, caller, request, input }) {
-      refuseUnknown(input, [...offered.map(([field]) => field), ...Object.keys(own)]);
+      refuseFields(shapeProblems(schema, input));
       const { lang = "en", holdId, ...given } = input;
       const { languages } = request.server;
       if (!languages.includes(lang as Language))
@@ -195,11 +194,6 @@ function bodyOf({ request }: Operation, { config }: Service, given: Record<strin
 function idIn(name: string, value: unknown): string {
   if (typeof value === "string" && isUuid(value)) return value.toLowerCase();
   return refuseFields([{ pointer: name, detail: `${name} must be a GUID of an earlier answer` }]) as never;
-}
-
-function refuseUnknown(input: object, known: string[]): void {
-  const unknown = Object.keys(input).filter((name) => !known.includes(name));
-  refuseFields(unknown.map((name) => ({ pointer: name, detail: `${name} is not a field of this tool` })));
 }
 
 /** Returns the answer as partners get it in JSON. */
