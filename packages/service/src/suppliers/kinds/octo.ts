@@ -1,6 +1,13 @@
 import Type from "typebox";
 import { addressSetting, flagSetting, supplierKind, textSetting } from "../kind.ts";
-import { cancelBooking, changeBooking, currentBooking, makeBooking, octoOrderOf } from "../octo/bookings.ts";
+import {
+  askedSaleOf,
+  cancelBooking,
+  changeBooking,
+  currentBooking,
+  makeBooking,
+  octoOrderOf,
+} from "../octo/bookings.ts";
 import { octoCalls } from "../octo/calls.ts";
 import { findOption, type OctoOption } from "../octo/mapping.ts";
 import { offeredProduct } from "../octo/offered.ts";
@@ -11,6 +18,8 @@ import { type SupplierItem, type SupplierOutcome, supplierTimeoutMs } from "../s
 
 /** Milliseconds within which all requests of one task must end. */
 const withinMs = supplierTimeoutMs - 500;
+
+const notCompared = "The supplier has a booking, but not the product of the order, so the two cannot be compared.";
 
 const otherItem = "The order changes to another item. Change it in the supplier's system, and then decide.";
 
@@ -86,9 +95,14 @@ export const octoSupplierKind = supplierKind({
           return "outcome" in sale ? sale : makeBooking(call, sale, order);
         }),
       async status(order) {
-        const current = await currentBooking(calls(), order.id);
+        const call = calls();
+        const products = await ProductsRead.of(to).read(call);
+        const found = "list" in products ? findOption(products.list, order, externalId) : null;
+        const current = await currentBooking(call, order.id, found && (await askedSaleOf(call, found, order)));
         // The reservation was never confirmed. The service sends the request again, with the same uuid.
-        return current.state === "decided" ? current.outcome : { outcome: "not-received", message: null };
+        if (current.state !== "decided") return { outcome: "not-received", message: null };
+        const isCompared = found !== null || current.outcome.outcome !== "confirmed";
+        return isCompared ? current.outcome : { outcome: "unknown", message: notCompared };
       },
       cancel: (order) => cancelBooking(calls(), order.id, order.reference),
       change: (order, change) =>

@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import type { SupplierAmendment, SupplierOrder } from "../../store/dispatch/supplier-order.ts";
 import { asRecord, confirmationOf } from "../answer-texts.ts";
 import type { SupplierOutcome } from "../supplier.ts";
-import { type OctoCalls, type OctoRecord, type OctoReply, type OctoRequest, recordsOf } from "./calls.ts";
+import { type OctoCalls, type OctoRecord, type OctoReply, type OctoRequest, recordsOf, textOrNull } from "./calls.ts";
 import {
   availabilityOf,
   bookingNumberOf,
   guestsOf,
   isFreesale,
   type OctoOption,
+  startsAt,
   unitIdsOf,
   unitsOf,
 } from "./mapping.ts";
@@ -40,11 +41,19 @@ const again = (seconds: number) => ({ askAgainInSeconds: seconds });
 /** Seconds between two status calls for a booking that the supplier has not decided. */
 const undecidedSeconds = 30;
 
-/** Reads the state of a booking from an answer. */
-export function bookingStateOf(reply: OctoReply): State {
+/**
+ * Reads the state of a booking from an answer. An answer about another booking, or about one that is not as it was asked for, decides
+ * nothing: whatever its status says, a person must look at it. Without `sale`, only the uuid is compared.
+ */
+function bookingStateOf(reply: OctoReply, uuid: string, sale: AskedSale | null = null): State {
   if (reply.kind === "refused" && reply.code === "INVALID_BOOKING_UUID") return { state: "missing" };
   if (reply.kind !== "answer") return decided(unknownOf(reply));
   const booking = asRecord(reply.value);
+  const other = booking && typeof booking.status === "string" ? otherFields(booking, uuid, sale) : [];
+  if (other.length > 0) {
+    const message = `The supplier answered with another booking than the order asked for: ${other.join(", ")}.`;
+    return decided({ outcome: "unknown", message, ...again(undecidedSeconds) });
+  }
   switch (booking?.status) {
     case "ON_HOLD":
       return { state: "held" };
@@ -64,6 +73,32 @@ export function bookingStateOf(reply: OctoReply): State {
   }
 }
 
+/** What an order asks of its booking. `availabilityId` is null where the order's time alone says it. */
+interface AskedSale extends OctoOrder {
+  eventOn: string;
+}
+
+/** Booking statuses in which seats are held or sold. */
+const withSeats = new Set(["ON_HOLD", "PENDING", "CONFIRMED", "REDEEMED"]);
+
+/** Returns the fields of a booking that are not as they were asked for. A field other than the uuid that is missing says nothing. */
+function otherFields(booking: OctoRecord, uuid: string, sale: AskedSale | null): string[] {
+  const isOwn = typeof booking.uuid === "string" && booking.uuid.toLowerCase() === uuid;
+  if (!sale || !withSeats.has(String(booking.status))) return isOwn ? [] : ["uuid"];
+  const { found, availabilityId, eventOn } = sale;
+  const isNamed = (name: string, id: string) => textOrNull(booking[name]) === null || booking[name] === id;
+  const availability = asRecord(booking.availability);
+  const isAtTime = isFreesale(found) || !availability?.localDateTimeStart || startsAt(availability, eventOn);
+  const agrees: [string, boolean][] = [
+    ["uuid", isOwn],
+    ["productId", isNamed("productId", found.product.id)],
+    ["optionId", isNamed("optionId", found.option.id)],
+    ["unitItems", hasUnits(booking, sale)],
+    ["availabilityId", availabilityId === null ? isAtTime : booking.availabilityId === availabilityId],
+  ];
+  return agrees.flatMap(([name, isSame]) => (isSame ? [] : [name]));
+}
+
 function unknownOf(reply: Exclude<OctoReply, { kind: "answer" }>): SupplierOutcome {
   const wait = reply.kind === "lost" && reply.askAgainInSeconds ? again(reply.askAgainInSeconds) : {};
   return { outcome: "unknown", message: reply.message, ...wait };
@@ -76,9 +111,13 @@ const unlessUnsent = (reply: Exclude<OctoReply, { kind: "answer" }>): SupplierOu
     : unknownOf(reply);
 
 /** Reads the bookings of an order until it finds a booking that has not expired. `n` is the number of that booking. */
-export async function currentBooking(call: OctoCalls, orderId: string): Promise<State & { n: number }> {
+export async function currentBooking(
+  call: OctoCalls,
+  orderId: string,
+  sale: AskedSale | null = null,
+): Promise<State & { n: number }> {
   for (let n = 0; ; n++) {
-    const state = bookingStateOf(await call({ method: "GET", path: pathOf(bookingUuid(orderId, n)) }));
+    const state = await read(call, bookingUuid(orderId, n), sale);
     if (state.state !== "expired" || n === maxReservations - 1) return { ...state, n };
   }
 }
@@ -117,10 +156,24 @@ export async function octoOrderOf(
     : { outcome: "declined", message: `The supplier has no availability at ${order.eventOn}.` };
 }
 
+/** Returns what an order asks of its booking, also when the supplier's availability cannot be read. */
+export async function askedSaleOf(
+  call: OctoCalls,
+  found: OctoOption,
+  order: Pick<SupplierOrder, "tickets" | "eventOn">,
+): Promise<AskedSale | null> {
+  const units = unitsOf(found, order.tickets);
+  if (!Array.isArray(units)) return null;
+  const sale = await octoOrderOf(call, found, order);
+  const availabilityId = "outcome" in sale ? null : sale.availabilityId;
+  return { found, units, availabilityId, eventOn: order.eventOn };
+}
+
 const idsOf = ({ product, option }: OctoOption) => ({ productId: product.id, optionId: option.id });
 
 /** Makes and confirms a reservation. */
-export async function makeBooking(call: OctoCalls, sale: OctoOrder, order: SupplierOrder): Promise<SupplierOutcome> {
+export async function makeBooking(call: OctoCalls, ordered: OctoOrder, order: SupplierOrder): Promise<SupplierOutcome> {
+  const sale = { ...ordered, eventOn: order.eventOn };
   const guests = guestsOf(order, sale.units);
   for (let n = 0; n < maxReservations; n++) {
     const uuid = bookingUuid(order.id, n);
@@ -128,25 +181,25 @@ export async function makeBooking(call: OctoCalls, sale: OctoOrder, order: Suppl
     const reply = await call({ method: "POST", path: "/bookings", body });
     if (reply.kind !== "answer" && reply.kind !== "refused") return unlessUnsent(reply);
     // The refusal of a repeated request does not reveal the outcome of the first request.
-    const state = reply.kind === "refused" ? await read(call, uuid) : bookingStateOf(reply);
+    const state = reply.kind === "refused" ? await read(call, uuid, sale) : bookingStateOf(reply, uuid, sale);
     if (state.state === "missing")
       return { outcome: "declined", message: reply.kind === "refused" ? reply.message : null };
     if (state.state === "decided") return state.outcome;
-    if (state.state === "held") return confirm(call, uuid, guests);
+    if (state.state === "held") return confirm(call, uuid, guests, sale);
   }
   return { outcome: "declined", message: "The supplier's reservations expired before they were confirmed." };
 }
 
-const read = async (call: OctoCalls, uuid: string): Promise<State> =>
-  bookingStateOf(await call({ method: "GET", path: pathOf(uuid) }));
+const read = async (call: OctoCalls, uuid: string, sale: AskedSale | null = null): Promise<State> =>
+  bookingStateOf(await call({ method: "GET", path: pathOf(uuid) }), uuid, sale);
 
-async function confirm(call: OctoCalls, uuid: string, guests: object): Promise<SupplierOutcome> {
+async function confirm(call: OctoCalls, uuid: string, guests: object, sale: AskedSale): Promise<SupplierOutcome> {
   const reply = await call({ method: "POST", path: pathOf(uuid, "/confirm"), body: guests });
   if (reply.kind !== "refused") {
-    const state = bookingStateOf(reply);
+    const state = bookingStateOf(reply, uuid, sale);
     return state.state === "decided" ? state.outcome : { outcome: "unknown", message: "The supplier did not confirm." };
   }
-  const state = await read(call, uuid);
+  const state = await read(call, uuid, sale);
   if (state.state === "decided") return state.outcome;
   // Release the seats. If this request is lost, the reservation expires.
   await call({ method: "POST", path: pathOf(uuid, "/cancel"), body: { reason: "The confirmation was refused." } });
@@ -159,7 +212,7 @@ export async function cancelBooking(call: OctoCalls, orderId: string, reason: st
     const uuid = bookingUuid(orderId, n);
     const reply = await call({ method: "POST", path: pathOf(uuid, "/cancel"), body: { reason } });
     const refused = reply.kind === "refused" && reply.code !== "INVALID_BOOKING_UUID" ? reply : null;
-    const state = refused ? await read(call, uuid) : bookingStateOf(reply);
+    const state = refused ? await read(call, uuid) : bookingStateOf(reply, uuid);
     if (state.state === "missing") return { outcome: "cancelled", message: null };
     if (state.state === "expired") continue;
     if (state.state !== "decided") return { outcome: "unknown", message: refused?.message ?? null };
@@ -185,7 +238,8 @@ export async function changeBooking(
   const current = await currentBooking(call, id);
   if (current.state !== "decided") return { outcome: "unknown", message: "The supplier has no booking to change." };
   if (current.outcome.outcome !== "confirmed") return current.outcome;
-  const path = pathOf(bookingUuid(id, current.n));
+  const uuid = bookingUuid(id, current.n);
+  const path = pathOf(uuid);
   const readOne: OctoRequest = { method: "GET", path };
   const before = await call(readOne);
   const units = before.kind === "answer" ? (recordsOf(asRecord(before.value)?.unitItems) ?? []) : [];
@@ -196,7 +250,7 @@ export async function changeBooking(
   const reply = await call({ method: "PATCH", path, body });
   if (reply.kind !== "answer" && reply.kind !== "refused") return unlessUnsent(reply);
   const after = reply.kind === "refused" ? await call(readOne) : reply;
-  const state = bookingStateOf(after);
+  const state = bookingStateOf(after, uuid);
   if (state.state !== "decided") return { outcome: "unknown", message: "The supplier's answer is no booking." };
   if (state.outcome.outcome !== "confirmed") return state.outcome;
   const booking = asRecord((after as { value: unknown }).value)!;
@@ -206,6 +260,8 @@ export async function changeBooking(
     : { outcome: "unknown", message: "The supplier answered, but the booking is not as it was asked for." };
 }
 
-const isAs = (booking: OctoRecord, { units, availabilityId }: OctoOrder): boolean =>
-  JSON.stringify(unitIdsOf(booking)) === JSON.stringify([...units].sort()) &&
-  (availabilityId === null || booking.availabilityId === availabilityId);
+const hasUnits = (booking: OctoRecord, { units }: OctoOrder): boolean =>
+  JSON.stringify(unitIdsOf(booking)) === JSON.stringify([...units].sort());
+
+const isAs = (booking: OctoRecord, sale: OctoOrder): boolean =>
+  hasUnits(booking, sale) && (sale.availabilityId === null || booking.availabilityId === sale.availabilityId);

@@ -60,12 +60,15 @@ export function unitsOf(found: OctoOption, tickets: readonly TicketSelection[]):
 /** Returns whether the option can be booked without an availability. */
 export const isFreesale = ({ product }: OctoOption): boolean => product.availabilityRequired === false;
 
-/** Returns the availability of an event: at its local time, or of its whole day. */
+/** Whether an availability is at the local time of an event, or on its whole day. */
+export function startsAt({ localDateTimeStart, allDay }: OctoRecord, eventOn: string): boolean {
+  const length = allDay === true ? 10 : 16;
+  return String(localDateTimeStart).slice(0, length) === eventOn.slice(0, length);
+}
+
+/** Returns the availability of an event. */
 export function availabilityOf(list: readonly OctoRecord[], eventOn: string): (OctoRecord & { id: string }) | null {
-  const at = (one: OctoRecord): string => String(one.localDateTimeStart);
-  const fits = (one: OctoRecord): boolean =>
-    one.allDay === true ? at(one).slice(0, 10) === eventOn.slice(0, 10) : at(one).slice(0, 16) === eventOn.slice(0, 16);
-  const found = list.find((one) => fits(one) && textOrNull(one.id) !== null);
+  const found = list.find((one) => startsAt(one, eventOn) && textOrNull(one.id) !== null);
   return found ? (found as OctoRecord & { id: string }) : null;
 }
 

@@ -39,6 +39,8 @@ export class OctoServer {
   seats = 10;
   /** Status that a confirmation gives a booking. */
   confirmsAs = "CONFIRMED";
+  /** Changes a booking in the answers to these steps. */
+  answersAs: { steps: Step[]; change: object } | null = null;
   readonly #server = createServer((request, response) => void this.#take(request, response));
 
   get url(): string {
@@ -76,6 +78,7 @@ export class OctoServer {
       return void response.writeHead(429, { "retry-after": "1" }).end('{"error":"TOO_MANY_REQUESTS"}');
     const refusal = this.refuses.get(step);
     const answer = refusal ?? this.#answer(step, id, text === "" ? {} : JSON.parse(text));
+    if (this.answersAs?.steps.includes(step) && !refusal) Object.assign(answer, this.answersAs.change);
     if (breakage === "cut-after") return void request.socket.resetAndDestroy();
     if (breakage === "500") return void response.writeHead(500).end("Oops");
     if (breakage === "garbage") return void response.writeHead(200).end('{"status":"CONF');

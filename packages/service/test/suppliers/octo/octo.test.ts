@@ -25,6 +25,7 @@ beforeEach(() => {
   server.calls.length = 0;
   server.seats = 10;
   server.confirmsAs = "CONFIRMED";
+  server.answersAs = null;
   supplier = supplierAt();
 });
 
@@ -83,6 +84,41 @@ test("an item is found by ids, by references, and by its part number", async () 
   const unknown = await supplier.request(orderOf({ productExternalId: "own", itemExternalId: "own" }));
   assert.equal(unknown.outcome, "not-received");
   assert.match(unknown.message!, /no product own/);
+});
+
+describe("an answer about another booking than the order asked for is unknown, whatever its status says", () => {
+  const others: [name: string, change: object][] = [
+    ["uuid", { uuid: "3f2504e0-4f89-41d3-9a0c-0305e82c3301" }],
+    ["uuid", { uuid: null }],
+    ["unitItems", { unitItems: [{ uuid: "unit-0", unitId: "unit-1" }] }],
+    ["unitItems", { unitItems: [{ unitId: "unit-1" }, { unitId: "unit-2" }] }],
+    ["availabilityId", { availabilityId: "at-2026-06-21" }],
+    ["optionId", { optionId: "OTHER" }],
+  ];
+  const steps: Step[][] = [["reserve"], ["confirm", "read"]];
+  for (const [name, change] of others)
+    for (const at of steps)
+      test(`${JSON.stringify(change)} at ${at.join(" and ")}`, async () => {
+        const order = orderOf();
+        server.answersAs = { steps: at, change };
+        const first = await supplier.request(order);
+        assert.equal(first.outcome, "unknown", first.message!);
+        assert.match(first.message!, new RegExp(`another booking.*${name}`));
+        if (!at.includes("read")) return assert.ok(!server.calls.includes("confirm"), "it is not confirmed");
+        assert.equal((await supplier.status!(order)).outcome, "unknown");
+        // The supplier mends its answers.
+        server.answersAs = null;
+        assert.equal((await supplier.status!(order)).outcome, "confirmed");
+      });
+
+  test("also in the answer to a cancellation, and in a status that rejects", async () => {
+    const order = orderOf();
+    await supplier.request(order);
+    server.answersAs = { steps: ["cancel", "read"], change: { uuid: "3f2504e0-4f89-41d3-9a0c-0305e82c3301" } };
+    assert.equal((await supplier.cancel!(order)).outcome, "unknown");
+    server.answersAs.change = { ...server.answersAs.change, status: "REJECTED" };
+    assert.equal((await supplier.status!(order)).outcome, "unknown");
+  });
 });
 
 describe("a request that breaks is decided later, and booked once", () => {
