@@ -69,7 +69,7 @@ async function prepare(env: { DATABASE_URL: string }): Promise<Slot[]> {
     const { rows: partners } = await sql<{ partner: string }>`
       select external_id as partner from partner order by external_id limit 1`.execute(db);
     const { partner } = partners[0]!;
-    await addKey(db, { partner, mode: "live", key, now: new Date() });
+    await addKey(db, { partner, mode: "live", key, channel: "viator", now: new Date() });
     const settings = { active: true, partner, supplierId, countryCode: "ES", categories: {}, notify: null };
     await inTransaction(db, (tx) => writeChannelSettings(tx, "viator", settings));
     const { rows } = await sql<Slot>`

@@ -63,12 +63,12 @@ test("Viator needs its numbers, and its key becomes a key of the partner", async
   await seen(page, "El canal se ha guardado.");
   await section.getByRole("button", { name: "Añadir la clave de Viator" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Clave", { exact: false }).first().fill("issued-by-viator-0123456789");
+  await dialog.getByLabel("Clave", { exact: false }).first().fill("issued-by-viator-b7Xq29Tk4Wm");
   await dialog.getByRole("button", { name: "Añadir la clave de Viator" }).click();
   await seen(page, "La clave se ha añadido.");
   const answer = await fetch(`${office.app.url}/viator/tourlist`, {
     method: "POST",
-    headers: { "x-api-key": "issued-by-viator-0123456789" },
+    headers: { "x-api-key": "issued-by-viator-b7Xq29Tk4Wm" },
     body: JSON.stringify({ requestType: "TourListRequest", data: { SupplierId: 1004 } }),
   });
   assert.equal(answer.status, 200);

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import type { ApiAnswer, RequestBody } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
@@ -41,6 +42,7 @@ export function PullChannelCard({ channel }: { channel: Name }) {
 
 function Shown({ shown }: { shown: Channel }) {
   const t = useText();
+  const { instant } = useFormat();
   const { channel, settings, address } = shown;
   return (
     <Stack sx={{ gap: 2 }}>
@@ -52,6 +54,9 @@ function Shown({ shown }: { shown: Channel }) {
             facts={[
               { name: t("home.channels.address"), value: <Copied text={address} />, wide: true },
               { name: t("home.called.credentials"), value: t(`home.called.key.${channel}`), wide: true },
+              ...(settings.notifyAddress === null
+                ? []
+                : [{ name: t("home.called.notices"), value: noticesText(shown, t, instant), wide: true }]),
             ]}
           />
           {channel === "viator" && <AddKey channel={channel} />}
@@ -248,13 +253,32 @@ function Options({ shown: { options, total } }: { shown: Channel }) {
             { name: t("home.called.optionId"), value: ({ itemId }) => <Copied text={itemId} /> },
             {
               name: t("home.called.state"),
-              value: ({ asked, report }) => report ?? t(asked ? "home.called.asked" : "home.called.notAsked"),
+              value: (option) => <OptionState option={option} />,
             },
           ]}
         />
       </Box>
     </details>
   );
+}
+
+/** What the channel reported of an option, or the message about its seats that the channel did not take. */
+function OptionState({ option: { asked, report, failure, retryAt } }: { option: Channel["options"][number] }) {
+  const t = useText();
+  const { instant } = useFormat();
+  if (report !== null) return report;
+  if (failure === null) return t(asked ? "home.called.asked" : "home.called.notAsked");
+  return t("home.called.notTaken", { why: failure, at: retryAt === null ? "" : instant(retryAt) });
+}
+
+/** When the channel last took a message about seats, and how many options it refuses. */
+function noticesText(
+  { notices: { sentAt, failing } }: Channel,
+  t: ReturnType<typeof useText>,
+  instant: (text: string) => string,
+): string {
+  const last = sentAt === null ? t("home.called.noneSent") : t("home.called.lastSent", { at: instant(sentAt) });
+  return failing === 0 ? last : `${last} ${t("home.called.failing", { smart_count: failing })}`;
 }
 
 function Unsuitable({ shown: { unsuitable } }: { shown: Channel }) {

@@ -7,6 +7,7 @@ import { type BulkContext, runBulkOrder } from "../domain/orders/bulk/run.ts";
 import type { OrderContext } from "../domain/orders/transitions.ts";
 import { type LetterWork, runLetter, watchLetters } from "../domain/visits/letters/run.ts";
 import type { JobLog } from "../log.ts";
+import { calledChannels } from "../store/operators/sales-channels.ts";
 import { dueBulkOrders } from "../store/orders/bulk-actions.ts";
 import { dueCatalogMessages } from "../store/partners/catalog-address.ts";
 import { dueOctoSubscriptions } from "../store/partners/octo-subscriptions.ts";
@@ -80,11 +81,11 @@ export function startJobs(
   const repeated: JobOptions[] = [
     ...cleanupJobs(db, { ...config, clock }),
     { name: "reminders", everyMs: 60_000, run: () => watchLetters(letterWork) },
-    {
-      name: "channel notices",
+    ...calledChannels.map((channel) => ({
+      name: `channel notices ${channel}`,
       everyMs: Math.min(5_000, 5 * everyMs),
-      run: () => sendChannelNotices(callbackDispatcher),
-    },
+      run: () => sendChannelNotices(callbackDispatcher, channel),
+    })),
   ];
   const start = ({ run, ...job }: JobOptions) => startJob({ ...job, run: () => around?.(job, run) ?? run() }, logger);
   // Every process may read the seats, because one process at a time claims a supplier. Notifications start a run early.

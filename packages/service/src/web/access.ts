@@ -19,8 +19,13 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Finds the caller of a key. Throws 401 for a key that is unknown, revoked or not valid here, 403 for a partner that is not active. */
-export async function requireCaller(service: Service, request: FastifyRequest, key: string): Promise<Caller> {
-  const caller = await findCaller(service.db, key, isLocalRequest(service, request));
+export async function requireCaller(
+  service: Service,
+  request: FastifyRequest,
+  key: string,
+  channel: string | null = null,
+): Promise<Caller> {
+  const caller = await findCaller(service.db, key, { demo: isLocalRequest(service, request), channel });
   if (!caller) throw unauthorized("The key is not valid.");
   request.caller = caller;
   request.server.partnerCalls?.count(request, caller.partnerId, service.clock());
@@ -55,8 +60,13 @@ export function callerAddress({ ip, raw }: FastifyRequest): string {
 }
 
 /** Returns the caller of a request that places orders. Throws 403 for a read-only key. */
-export async function requireSeller(service: Service, request: FastifyRequest, key: string): Promise<Caller> {
-  const caller = await requireCaller(service, request, key);
+export async function requireSeller(
+  service: Service,
+  request: FastifyRequest,
+  key: string,
+  channel: string | null = null,
+): Promise<Caller> {
+  const caller = await requireCaller(service, request, key, channel);
   if (caller.readOnly) throw forbidden("This key may read and validate, but not place orders.");
   return caller;
 }

@@ -44,6 +44,13 @@ export class CallLimit {
     if (isRefused) throw tooManyRequests(seconds);
   }
 
+  /** Throws 429 if the caller made too many calls. Counts nothing. */
+  refuse(caller: string, now: Date): void {
+    const known = this.#counts.get(networkOf(caller));
+    if (known && known.count >= this.#most && known.until > now.getTime())
+      throw tooManyRequests(Math.ceil((known.until - now.getTime()) / 1000));
+  }
+
   #remember(key: string, now: number): { count: number; until: number } {
     const before = this.#counts.get(key);
     const known = before && before.until > now ? before : { count: 0, until: now + this.#windowMs };

@@ -99,7 +99,7 @@ export class CalledShop {
       this.testKey = (await createKey(this.db, { ...own, mode: "test", readOnly: false })).key;
       this.key = this.app.key;
       if (channel === "viator") {
-        await addKey(this.db, { ...own, mode: "live", key: issuedKey });
+        await addKey(this.db, { ...own, mode: "live", key: issuedKey, channel });
         this.key = issuedKey;
       }
       await this.set({});

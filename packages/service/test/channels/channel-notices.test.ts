@@ -5,6 +5,7 @@ import { after, before, test } from "node:test";
 import type { CallbackDispatcher } from "../../src/domain/dispatch/callbacks.ts";
 import { sendChannelNotices } from "../../src/domain/dispatch/channel-notices.ts";
 import { testNow } from "../support/app.ts";
+import { signedIn } from "../support/console.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { CalledShop, evening } from "./called-shop.ts";
 
@@ -21,10 +22,14 @@ for (const channel of ["getyourguide", "viator"] as const)
     const shop = new CalledShop(open, channel);
     const received: Received[] = [];
     let answer = { status: 202, body: "" };
+    /** Items for which the server refuses every message. */
+    const refused = new Set<string>();
+    let now = testNow;
     const server = createServer(async (request, response) => {
       const body = JSON.parse(Buffer.concat(await request.toArray()).toString());
       received.push({ headers: request.headers, body });
-      response.writeHead(answer.status).end(answer.body);
+      const isRefused = [...refused].some((id) => JSON.stringify(body).includes(id));
+      response.writeHead(isRefused ? 500 : answer.status).end(answer.body);
     });
     before(async () => {
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -35,11 +40,11 @@ for (const channel of ["getyourguide", "viator"] as const)
 
     const run = async (): Promise<Received[]> => {
       received.length = 0;
-      await sendChannelNotices({ db: shop.db, clock: () => testNow, allowPrivate: true } as CallbackDispatcher);
+      await sendChannelNotices({ db: shop.db, clock: () => now, allowPrivate: true } as CallbackDispatcher, channel);
       return received;
     };
-    const ask = async () => {
-      const id = await shop.itemId("sale");
+    const ask = async (name = "sale") => {
+      const id = await shop.itemId(name);
       if (channel === "viator")
         return shop.call("POST", "/v2/availability/calendar", {
           body: { supplierId: 1004, productOptionIds: [id], startDate: "2026-06-30", endDate: "2026-06-30" },
@@ -47,8 +52,8 @@ for (const channel of ["getyourguide", "viator"] as const)
       const days = { fromDateTime: "2026-06-30T00:00:00Z", toDateTime: "2026-06-30T23:00:00Z" };
       return shop.call("GET", `/1/get-availabilities?${new URLSearchParams({ productId: id, ...days })}`);
     };
-    const reserve = async (reference: string, count: number) => {
-      const productId = await shop.itemId("sale");
+    const reserve = async (reference: string, count: number, name = "sale") => {
+      const productId = await shop.itemId(name);
       if (channel === "viator") {
         const tickets = [{ type: "ADULT", quantity: count }];
         const when = { travelDate: "2026-06-30", startTime: "20:00" };
@@ -74,6 +79,8 @@ for (const channel of ["getyourguide", "viator"] as const)
       answer = { status: 500, body: "" };
       assert.equal((await run()).length, 1);
       answer = { status: 202, body: "" };
+      assert.deepEqual(await run(), [], "not before the gap has passed");
+      now = new Date(now.getTime() + 30_000);
       const [sent] = await run();
       const id = await shop.itemId("sale");
       if (channel === "viator") {
@@ -98,6 +105,58 @@ for (const channel of ["getyourguide", "viator"] as const)
       if (channel === "viator") await ask();
       await reserve("D", 1);
       assert.equal((await run()).length, 1);
+    });
+
+    test("an item that the channel refuses is tried again after growing gaps, holds up no other, and the console names it", async () => {
+      const names = ["late", "moves", "seen"];
+      const ids = await Promise.all(names.map((name) => shop.itemId(name)));
+      const [first, ...others] = ids.toSorted();
+      for (const name of names) await ask(name);
+      refused.add(first!);
+      for (const name of names) await reserve(`F-${name}`, 1, name);
+      const sentTo = async () =>
+        (await run()).map(({ body }) => body.productOptionIds?.[0] ?? body.data.productId).sort();
+      assert.deepEqual(await sentTo(), [first, ...others].sort());
+      const gaps: number[] = [];
+      for (let minutes = 0, last = now.getTime(); gaps.length < 4; minutes += 0.25) {
+        now = new Date(now.getTime() + 15_000);
+        if ((await sentTo()).length === 0) continue;
+        gaps.push((now.getTime() - last) / 1000);
+        last = now.getTime();
+        assert.ok(minutes < 60);
+      }
+      assert.deepEqual(gaps, [30, 60, 120, 240]);
+      const office = await signedIn(shop.app, "owner");
+      const { options, notices } = await office.ask("GET", `/channels/${channel}`);
+      const state = (id: string) => options.find(({ itemId }: { itemId: string }) => itemId === id);
+      assert.deepEqual([state(first!).failures, state(others[0]!).failures, notices.failing], [5, 0, 1]);
+      assert.match(state(first!).failure, /^500/);
+      assert.ok(state(first!).retryAt > now.toISOString() && notices.sentAt >= testNow.toISOString());
+      refused.clear();
+      now = new Date(now.getTime() + 3_600_000);
+      assert.deepEqual(await sentTo(), [first]);
+      assert.equal((await office.ask("GET", `/channels/${channel}`)).notices.failing, 0);
+    });
+
+    test("a channel that does not answer gets three messages of a run, and the other items their turn in the next", async () => {
+      const names = ["late", "moves", "seen", "retry", "resize"];
+      for (const name of names) await ask(name);
+      for (const name of names) await reserve(`G-${name}`, 2, name);
+      const silent = (asked: string[]) =>
+        sendChannelNotices(
+          {
+            ...{ db: shop.db, clock: () => now, allowPrivate: true },
+            send: async ({ body }: { body: string }) => {
+              asked.push(body);
+              return { outcome: "failed" };
+            },
+          } as unknown as CallbackDispatcher,
+          channel,
+        );
+      const [one, two]: [string[], string[]] = [[], []];
+      await silent(one);
+      await silent(two);
+      assert.deepEqual([one.length, two.length, new Set([...one, ...two]).size], [3, 2, 5]);
     });
 
     test("a channel that is off gets no messages", async () => {

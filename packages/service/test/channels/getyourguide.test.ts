@@ -140,8 +140,12 @@ onPostgres("GetYourGuide", (open) => {
   });
 
   test("a cart that changes keeps its seats; a cancelled reservation can be made again", async () => {
-    await done("/1/reserve/", await reserveBody("resize", "GYG-S", adults(8)));
-    const { reservationReference } = await done("/1/reserve/", await reserveBody("resize", "GYG-S", adults(9)));
+    const first = await done("/1/reserve/", await reserveBody("resize", "GYG-S", adults(8)));
+    shop.app.clock.now = new Date(testNow.getTime() + 10 * 60_000);
+    const changed = await done("/1/reserve/", await reserveBody("resize", "GYG-S", adults(9)));
+    assert.equal(changed.reservationExpiration, first.reservationExpiration, "a change does not renew the hold");
+    shop.app.clock.now = testNow;
+    const { reservationReference } = changed;
     assert.deepEqual(await shop.seats("resize"), { left: 1, sold: 0, held: 9 });
     const given = { data: { gygBookingReference: "GYG-S", reservationReference } };
     assert.deepEqual(await done("/1/cancel-reservation/", given), {});

@@ -239,6 +239,31 @@ onPostgres("OCTO", (open) => {
     assert.equal(held, 0);
   });
 
+  test("a reservation that is changed again and again ends when the first one would have", async () => {
+    const held = await reserve("holds", 1);
+    const at = (minutes: number) => {
+      shop.app.clock.now = new Date(testNow.getTime() + minutes * 60_000);
+    };
+    const change = async (count: number) =>
+      (await shop.done("PATCH", `/bookings/${held.uuid}`, { unitItems: adults(count) })).utcExpiresAt;
+    const extend = async () => (await shop.done("POST", `/bookings/${held.uuid}/extend`, {})).utcExpiresAt;
+    at(10);
+    assert.equal(await change(2), held.utcExpiresAt);
+    assert.equal(await extend(), "2026-06-15T10:25:00Z");
+    at(20);
+    assert.equal(await change(3), "2026-06-15T10:25:00Z");
+    assert.equal(await extend(), "2026-06-15T10:35:00Z");
+    assert.equal(await change(2), "2026-06-15T10:35:00Z");
+    assert.equal(await shop.refused("POST", `/bookings/${held.uuid}/extend`, {}), "UNPROCESSABLE_ENTITY");
+    at(35);
+    assert.equal(
+      await shop.refused("PATCH", `/bookings/${held.uuid}`, { unitItems: adults(1) }),
+      "INVALID_BOOKING_UUID",
+    );
+    shop.app.clock.now = testNow;
+    assert.equal((await shop.done("POST", `/bookings/${held.uuid}/cancel`, {})).status, "EXPIRED");
+  });
+
   test("a reservation that was cancelled or ended is EXPIRED, and cannot be confirmed", async () => {
     const given = await reserve("holds", 2);
     const cancelled = await shop.done("POST", `/bookings/${given.uuid}/cancel`, { reason: "No card" });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { sql } from "kysely";
 import { testNow } from "../support/app.ts";
 import { onPostgres } from "../support/servers/stores.ts";
-import { CalledShop } from "./called-shop.ts";
+import { CalledShop, issuedKey } from "./called-shop.ts";
 
 /** Selling on Viator. */
 
@@ -344,5 +344,19 @@ onPostgres("Viator", (open) => {
     assert.equal((await shop.orders("race")).length, 5);
     // Two reservations were not used.
     assert.deepEqual(await shop.seats("race"), { left: 3, sold: 5, held: 2 });
+  });
+
+  // The clock does not go back, so this test is the last.
+  test("Viator's key serves Viator only, and guesses are limited by network", async () => {
+    const partner = { authorization: `Bearer ${issuedKey}`, "x-api-key": issuedKey };
+    for (const path of ["/octo/products", "/api/en/orders"])
+      assert.equal((await fetch(`${shop.app.url}${path}`, { headers: partner })).status, 401, path);
+    const read = (key: string) => shop.call("POST", "/v2/availability/calendar", { body: {}, key });
+    const answers: number[] = [];
+    for (let n = 0; n < 40; n++) answers.push((await read(`guess-${n}`)).status);
+    assert.deepEqual([answers[0], answers.at(-1), (await read(issuedKey)).status], [401, 429, 429]);
+    assert.equal((await read(shop.app.key)).status, 400, "a key of our own is no guess");
+    shop.app.clock.now = new Date(testNow.getTime() + 61_000);
+    assert.equal((await read(issuedKey)).status, 400);
   });
 });

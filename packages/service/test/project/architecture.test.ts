@@ -27,6 +27,10 @@ const longFiles: Record<string, string> = {
   "packages/service/src/domain/import/import-run.ts":
     "the kinds of an import in the order in which they depend on each other",
   "packages/service/test/store/version-leaps.test.ts": "what a new incarnation changes for each reader of versions",
+  "packages/service/test/channels/getyourguide.test.ts":
+    "every answer to GetYourGuide, over one service: cut, it would start twice",
+  "packages/service/test/suppliers/octo/octo.test.ts":
+    "every way in which one OCTO supplier can break, over one server",
   "packages/service/test/channels/viator.test.ts":
     "every answer to Viator, over one service: cut, it would start twice",
   "ordeal/failover/cluster.ts": "the whole recipe of docs/how-to/fail-over.md, from the first process to the last",

@@ -73,7 +73,7 @@ export async function openShop(
   const partners = new Map(Object.values(keys).map((key) => [key, new Partner(app, { key })]));
   const event = await eventId(app, "show-seat", `${day(now, 5)}T20:00`);
   const total = (await partners.get(keys.test)!.validate(event, { ADULT: 2 })).totalUsd!.value;
-  const { partnerId } = (await findCaller(service.db, keys.test, false))!;
+  const { partnerId } = (await findCaller(service.db, keys.test, { demo: false }))!;
   const secret = (await signingSecrets(service.db, { partnerId }))[0]!;
   const { wire } = partners.get(keys.test)!;
 

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { type UnsuitableReason, unsuitableItem, unsuitableReasons } from "../../domain/catalogue/channel-products.ts";
 import { categoryOf, channelCategories } from "../../domain/catalogue/ticket-categories.ts";
 import { addressProblem } from "../../domain/dispatch/catalog-address.ts";
-import { addKey, KeyRefused } from "../../domain/partners/keys.ts";
+import { addKey, KeyRefused, keyBits, leastKeyBits } from "../../domain/partners/keys.ts";
 import { type ChannelProduct, channelProducts } from "../../store/catalogue/channel-events.ts";
 import { usedTicketCodes } from "../../store/catalogue/contents/ticket-types.ts";
 import type { Db } from "../../store/database/database.ts";
@@ -14,7 +14,7 @@ import {
   channelSettings,
   writeChannelSettings,
 } from "../../store/operators/sales-channels.ts";
-import { nullable, text } from "../../store/schemas.ts";
+import { instant, nullable, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { operation, requireRecord } from "../operation.ts";
@@ -45,6 +45,10 @@ const Option = Type.Object({
   name: text,
   asked: Type.Boolean({ description: "Whether the channel has asked for it." }),
   report: nullable(text, "What the channel reported of it."),
+  failures: Type.Integer({ description: "Messages about its seats in a row that the channel did not take." }),
+  failure: nullable(text, "Why the channel did not take the last message."),
+  retryAt: nullable(instant, "When the next message is due after a failure."),
+  sentAt: nullable(instant, "When the channel last took a message about its seats."),
 });
 
 /** Maximum number of options that an answer lists. */
@@ -65,6 +69,13 @@ const Shown = Type.Object({
       chosen: Type.Boolean({ description: "Whether the operator chose the category." }),
     }),
     { description: "The ticket codes of all items." },
+  ),
+  notices: Type.Object(
+    {
+      sentAt: nullable(instant, "When the channel last took a message. Null: never."),
+      failing: Type.Integer({ description: "Products whose last message the channel did not take." }),
+    },
+    { description: "Messages about changed seats." },
   ),
   total: Type.Integer({ description: "Items that the channel can sell." }),
   options: Type.Array(Option, { description: `Items that the channel can sell, at most ${maxListed}.` }),
@@ -145,7 +156,8 @@ export const calledChannelOperations = [
     id: "channels.addKey",
     method: "POST",
     path: "/channels/{channel}/keys",
-    summary: "Add a key that the channel has issued, such as Viator's. It becomes a key of the channel's partner",
+    summary:
+      "Add a key that the channel has issued, such as Viator's. It becomes a key of the channel's partner that serves this channel only",
     roles: ["owner"],
     body: Type.Object({
       key: Type.String({ minLength: 16, maxLength: 200, pattern: "^[!-~]+$" }),
@@ -155,9 +167,13 @@ export const calledChannelOperations = [
     async run({ service, params, body: { key, mode }, now, recorded }) {
       const channel = channelOf(params);
       const { partner } = requireRecord(await channelSettings(service.db, channel), "channel");
+      if (keyBits(key) < leastKeyBits)
+        throw invalidFields([
+          { pointer: "/key", detail: `is too easy to guess: it needs ${leastKeyBits} random bits` },
+        ]);
       return recorded(
         (tx) =>
-          addKey(tx, { partner, key, mode, now }).catch((error) => {
+          addKey(tx, { partner, key, mode, channel, now }).catch((error) => {
             throw error instanceof KeyRefused ? conflict("too-many-keys", error.message) : error;
           }),
         ({ hint }) => ({ subject: channel, after: { hint, mode } }),
@@ -180,7 +196,7 @@ async function shown(db: Db, channel: CalledChannel, publicUrl: string): Promise
     channelItems(db, channel),
   ]);
   const chosen = stored?.categories ?? {};
-  const reports = new Map(asked.map(({ itemId, report }) => [itemId, report]));
+  const known = new Map(asked.map((one) => [one.itemId, one]));
   const items = products.flatMap((product) => itemsOf(channel, product, chosen));
   const options = items.filter(({ why }) => why === null);
   return {
@@ -194,15 +210,31 @@ async function shown(db: Db, channel: CalledChannel, publicUrl: string): Promise
       chosen: Object.hasOwn(chosen, code),
     })),
     total: options.length,
-    options: options.slice(0, maxListed).map(({ itemId, productId, name }) => ({
-      ...{ itemId, productId, name },
-      asked: reports.has(itemId),
-      report: reports.get(itemId) ?? null,
-    })),
+    options: options.slice(0, maxListed).map(({ itemId, productId, name }) => {
+      const of = known.get(itemId);
+      return {
+        ...{ itemId, productId, name },
+        asked: of !== undefined,
+        report: of?.report ?? null,
+        failures: of?.failures ?? 0,
+        failure: of?.failure ?? null,
+        retryAt: of?.retryAt ?? null,
+        sentAt: of?.sentAt ?? null,
+      };
+    }),
+    notices: noticesOf(asked),
     unsuitable: items
       .filter(({ why }) => why !== null)
       .slice(0, maxListed)
       .map(({ why, ...item }) => ({ ...item, reason: why!.reason, code: why!.code ?? null })),
+  };
+}
+
+function noticesOf(items: readonly { failures: number; sentAt: Date | null }[]) {
+  const latest = Math.max(0, ...items.map(({ sentAt }) => sentAt?.getTime() ?? 0));
+  return {
+    sentAt: latest === 0 ? null : new Date(latest),
+    failing: items.filter(({ failures }) => failures > 0).length,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Service } from "../../service.ts";
+import { CallLimit } from "../../web/call-limit.ts";
 import { clientHasGivenUp } from "../../web/given-up.ts";
 import type { ProblemError } from "../../web/problems.ts";
 import { parseQuery } from "../../web/query.ts";
@@ -24,13 +25,14 @@ export const gygOperations: readonly GygOperation[] = [
 export function getYourGuideRoutes(app: FastifyInstance, service: Service): void {
   app.answerFailuresBelow("/getyourguide", answerError);
   const settings = settingsReader(service, "getyourguide");
+  const misses = new CallLimit("wrong-keys");
   for (const operation of gygOperations)
     app.route({
       method: operation.method,
       url: `/getyourguide${operation.path}`,
       handler: async (request, reply) => {
         const key = passwordOf(request.headers.authorization ?? "");
-        const own = await channelCaller(service, request, { key, settings });
+        const own = await channelCaller(service, request, { key, settings, misses, channel: "getyourguide" });
         if (!own.settings.active)
           throw new GygError("AUTHORIZATION_FAILURE", "The operator has not switched GetYourGuide on.");
         const data = await operation.run({

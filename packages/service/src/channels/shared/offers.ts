@@ -10,8 +10,9 @@ import type { Guests } from "../../store/booking/channel-bookings.ts";
 import { type ChannelEvent, type ChannelProduct, productOfItem } from "../../store/catalogue/channel-events.ts";
 import { maxReportedSeats } from "../../store/operators/channel-seats.ts";
 import { type CalledChannel, type ChannelSettings, channelSettings } from "../../store/operators/sales-channels.ts";
-import { requireSeller } from "../../web/access.ts";
-import { unauthorized } from "../../web/problems.ts";
+import { callerAddress, requireSeller } from "../../web/access.ts";
+import type { CallLimit } from "../../web/call-limit.ts";
+import { type ProblemError, unauthorized } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { cachedRead, switchCacheMs } from "./calls.ts";
 import { readCurrentProduct, readEventsOnDays } from "./products.ts";
@@ -30,12 +31,24 @@ export const settingsReader = ({ db }: Service, channel: CalledChannel): ReadSet
 export async function channelCaller(
   service: Service,
   request: FastifyRequest,
-  { key, settings }: { key: string; settings: ReadSettings },
+  {
+    key,
+    settings,
+    channel,
+    misses,
+  }: { key: string; settings: ReadSettings; channel: CalledChannel; misses: CallLimit },
 ): Promise<{ caller: Caller; settings: ChannelSettings }> {
-  const caller = await requireSeller(service, request, key);
+  const [address, now] = [callerAddress(request), service.clock()];
   const own = await settings();
-  if (own?.partner !== caller.partner) throw unauthorized("The key is not one of this channel's partner.");
-  return { caller, settings: own };
+  const caller = await requireSeller(service, request, key, channel).catch((problem) => {
+    if ((problem as ProblemError).status === 401) misses.count(request, address, now);
+    throw problem;
+  });
+  // The channel chose its key. Where keys are being guessed, a right one is no proof.
+  if (caller.channel) misses.refuse(address, now);
+  if (own?.partner === caller.partner) return { caller, settings: own };
+  misses.count(request, address, now);
+  throw unauthorized("The key is not one of this channel's partner.");
 }
 
 type Item = ChannelProduct["items"][number];

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
 import type { Service } from "../../service.ts";
+import { CallLimit } from "../../web/call-limit.ts";
 import { clientHasGivenUp } from "../../web/given-up.ts";
 import type { ProblemError } from "../../web/problems.ts";
 import { sendJson } from "../shared/answers.ts";
@@ -20,11 +21,15 @@ export const viatorOperations: readonly ViatorOperation[] = [
 export function viatorRoutes(app: FastifyInstance, service: Service): void {
   app.answerFailuresBelow("/viator", answerError);
   const settings = settingsReader(service, "viator");
+  const misses = new CallLimit("wrong-keys");
   for (const operation of viatorOperations) {
     const { path, responseType, body: schema } = operation;
     app.post(`/viator${path}`, {
       handler: async (request, reply) => {
-        const own = await channelCaller(service, request, { key: keyOf(request, responseType), settings });
+        const own = await channelCaller(service, request, {
+          ...{ settings, misses, channel: "viator" },
+          key: keyOf(request, responseType),
+        });
         if (!own.settings.active)
           throw viatorUnprocessable(
             responseType ? tgds.inactive : "API_DISABLED",

@@ -31,7 +31,7 @@ type Callers = Record<DemoOrder["partner"], Caller>;
 
 export async function createDemoOrders(seeding: Seeding): Promise<void> {
   const { tx, now, products, check } = seeding;
-  const demo = (await findCaller(tx, demoKey, true))!;
+  const demo = (await findCaller(tx, demoKey, { demo: true }))!;
   const partner = "viajes-demo";
   const callers = { demo, [partner]: { ...demo, partnerId: (await lockPartner(tx, partner))!, partner } };
   await plantExamples(tx, now, demo);

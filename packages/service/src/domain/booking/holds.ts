@@ -96,7 +96,7 @@ export async function holdSeats(context: OrderContext, request: HoldRequest, cal
       const used = { open: open + 1, seats: openSeats + hold.seats };
       return {
         outcome: "answered",
-        hold: holdOf({ ...hold, extensions: 0, status: "open" }, requiredQuestions(sale.questions, lang), call),
+        hold: holdOf({ ...hold, status: "open" }, requiredQuestions(sale.questions, lang), call),
         used,
       };
     }
@@ -143,6 +143,7 @@ function newHold(
     totalUsd: totalUsd.toFixed(2),
     createdAt: call.now,
     expiresAt: endOf(event, call),
+    extensions: 0,
     maxOpen: call.rules.maxOpen,
     maxSeats: call.rules.maxSeats,
   };
@@ -165,7 +166,8 @@ function limitRefusal(
 }
 
 /**
- * Replaces an open hold by a new hold for another event or other tickets, at today's prices. The seats of the replaced
+ * Replaces an open hold by a new hold for another event or other tickets, at today's prices. The new hold ends when the replaced one would
+ * have, and can be extended as often as that one could: exchanges do not renew a hold. The seats of the replaced
  * hold count as free for the new hold. A refusal leaves the open hold unchanged.
  */
 export async function exchangeHold(
@@ -189,7 +191,9 @@ export async function exchangeHold(
   const refuse = (errors: ErrorEntry[]) => refusedHold(request, sale, errors, call).hold;
   if (!event || sale.totalUsd === null || sale.errors.length > 0) return refuse(sale.errors);
   const none = { partnerId: call.caller.partnerId, keys: [], digest: "" };
-  const hold = newHold(request, { event, sale, totalUsd: sale.totalUsd }, none, call);
+  const fresh = newHold(request, { event, sale, totalUsd: sale.totalUsd }, none, call);
+  const expiresAt = former.expiresAt < fresh.expiresAt ? former.expiresAt : fresh.expiresAt;
+  const hold = { ...fresh, expiresAt, extensions: former.extensions };
   const placed = await replaceHold(db, former, {
     hold,
     seats: countSeats(former.tickets),
@@ -197,7 +201,7 @@ export async function exchangeHold(
   });
   if (!placed) return refuse([refusalEntry("hold-expired", lang)]);
   if (placed.outcome === "placed")
-    return holdOf({ ...hold, extensions: 0, status: "open" }, requiredQuestions(sale.questions, lang), call);
+    return holdOf({ ...hold, status: "open" }, requiredQuestions(sale.questions, lang), call);
   return refuse([limitRefusal(hold, placed, lang) ?? refusalEntry("capacity", lang)]);
 }
 

@@ -1,11 +1,12 @@
 import { sendRequest } from "../../outgoing/request.ts";
-import { changedSeats, recordSentSeats, reportItem, type SeatsChange } from "../../store/operators/channel-seats.ts";
 import {
-  type CalledChannel,
-  type ChannelSettings,
-  calledChannels,
-  channelSettings,
-} from "../../store/operators/sales-channels.ts";
+  changedSeats,
+  recordNoticeFailure,
+  recordSentSeats,
+  reportItem,
+  type SeatsChange,
+} from "../../store/operators/channel-seats.ts";
+import { type CalledChannel, type ChannelSettings, channelSettings } from "../../store/operators/sales-channels.ts";
 import { localDateAt } from "../selling/dates.ts";
 import { offsetTime } from "../selling/offset-times.ts";
 import type { CallbackDispatcher } from "./callbacks.ts";
@@ -13,34 +14,38 @@ import type { CallbackDispatcher } from "./callbacks.ts";
 /** Time in which a channel must answer a message. */
 const timeoutMs = 10_000;
 
+/** A channel that leaves this many messages of a run without an answer gets no more in the run. */
+const unansweredOfRun = 3;
+
 /**
- * Messages to channels that call the operator: which seats of the items that they sell have changed. A message that fails is sent again
- * with the next run, by then with the newest seats.
+ * Messages to a channel that calls the operator: which seats of the items that it sells have changed. Each channel has a loop of its own, so
+ * that one that hangs delays no other. A message that fails is sent again after a gap that grows, by then with the newest seats.
  */
-export async function sendChannelNotices(dispatcher: CallbackDispatcher): Promise<void> {
-  for (const channel of calledChannels) {
-    const settings = await channelSettings(dispatcher.db, channel);
-    if (settings?.active && settings.notify) await sendNotices(dispatcher, channel, settings);
+export async function sendChannelNotices(dispatcher: CallbackDispatcher, channel: CalledChannel): Promise<void> {
+  const { db, clock } = dispatcher;
+  const settings = await channelSettings(db, channel);
+  if (!settings?.active || !settings.notify) return;
+  const now = clock();
+  const changes = await changedSeats(db, channel, now);
+  let unanswered = 0;
+  for (const [itemId, ofItem] of Map.groupBy(changes, (change) => change.itemId)) {
+    const sent = await post(dispatcher, channel, settings, ofItem);
+    if (sent.outcome === "unknown-item")
+      await reportItem(db, channel, itemId, "The channel does not know this product.");
+    if (sent.outcome === "received") await recordSentSeats(db, channel, ofItem, now);
+    if (sent.outcome === "failed") await recordNoticeFailure(db, channel, itemId, { failure: sent.why, now: clock() });
+    if (sent.outcome === "failed" && sent.isSilent && ++unanswered === unansweredOfRun) return;
   }
 }
 
-async function sendNotices(dispatcher: CallbackDispatcher, channel: CalledChannel, settings: ChannelSettings) {
-  const { db, clock } = dispatcher;
-  const now = clock();
-  const changes = await changedSeats(db, channel, now);
-  for (const [itemId, ofItem] of Map.groupBy(changes, (change) => change.itemId)) {
-    const sent = await post(dispatcher, channel, settings, ofItem);
-    if (sent === "unknown-item") await reportItem(db, channel, itemId, "The channel does not know this product.");
-    if (sent === "received") await recordSentSeats(db, channel, ofItem, now);
-  }
-}
+type Sent = { outcome: "received" | "unknown-item" } | { outcome: "failed"; why: string; isSilent: boolean };
 
 async function post(
   { send = sendRequest, allowPrivate }: CallbackDispatcher,
   channel: CalledChannel,
   { notify, supplierId }: ChannelSettings,
   changes: readonly SeatsChange[],
-): Promise<"received" | "unknown-item" | "failed"> {
+): Promise<Sent> {
   const { address, user, password } = notify!;
   const basic = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
   const answer = await send({
@@ -54,10 +59,13 @@ async function post(
     maxAnswerBytes: 4_096,
     allowPrivate,
   });
-  if (answer.outcome !== "answered") return "failed";
-  if (/INVALID_PRODUCT(_OPTION)?"/.test(answer.body)) return "unknown-item";
+  if (answer.outcome !== "answered") return { outcome: "failed", why: "No answer.", isSilent: true };
+  const { status, body } = answer;
+  if (/INVALID_PRODUCT(_OPTION)?"/.test(body)) return { outcome: "unknown-item" };
   // GetYourGuide reports errors in the body, with status 200.
-  return answer.status >= 200 && answer.status < 300 && !answer.body.includes('"errorCode"') ? "received" : "failed";
+  const isReceived = status >= 200 && status < 300 && !body.includes('"errorCode"');
+  if (isReceived) return { outcome: "received" };
+  return { outcome: "failed", why: `${status} ${body.replace(/\s+/g, " ").trim()}`.slice(0, 300), isSilent: false };
 }
 
 const getYourGuideMessage = (changes: readonly SeatsChange[]): object => ({

@@ -20,6 +20,8 @@ export interface Caller {
   readOnly: boolean;
   /** Whether an assistant may place live orders with it. */
   assistants: boolean;
+  /** The channel that issued the key; missing or null: a key of our own. */
+  channel?: string | null;
   active: boolean;
 }
 
@@ -39,13 +41,21 @@ export class KeyRefused extends Error {
 
 const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest();
 
-/** Finds the partner of a key, or null. `demo`: whether the demo key is valid for this request. */
-export async function findCaller(db: Db, key: string, demo: boolean): Promise<Caller | null> {
+/**
+ * Finds the partner of a key, or null. `demo`: whether the demo key is valid for this request. `channel`: the channel that sends it, since a
+ * key that a channel has issued serves this channel only.
+ */
+export async function findCaller(
+  db: Db,
+  key: string,
+  { demo, channel = null }: { demo: boolean; channel?: string | null },
+): Promise<Caller | null> {
   const hash = hashOf(key);
   const row = await keyByHash(db, hash.toString("hex"));
   // The index has found the hash; this comparison in constant time decides.
   if (!row || !timingSafeEqual(hash, row.hash)) return null;
   if (row.mode === "demo" && !demo) return null;
+  if (row.channel !== null && row.channel !== channel) return null;
   return {
     keyId: row.id,
     partnerId: row.partnerId,
@@ -53,6 +63,7 @@ export async function findCaller(db: Db, key: string, demo: boolean): Promise<Ca
     test: row.mode === "test",
     readOnly: row.readOnly,
     assistants: row.assistants,
+    channel: row.channel,
     active: row.active,
   };
 }
@@ -66,11 +77,50 @@ export async function createKey(
   return { key, ...(await storeKey(db, { ...input, key, hint: key.slice(0, 14) })) };
 }
 
-/** Adds a key that the other side has issued. */
-export const addKey = (
+/** Bits of a key that a channel has issued: guesses would find a shorter one. */
+export const leastKeyBits = 128;
+
+/** Characters of a random key that follow from those before them by chance. */
+const byChance = 2;
+
+/**
+ * Estimates the random bits of a key: each character counts as one of the kinds of characters that the key has, unless it follows from those
+ * before it, as in `aaaa`, `abcd`, or `xyz-xyz`.
+ */
+export function keyBits(key: string): number {
+  const kinds: [RegExp, number][] = [
+    [/[0-9]/, 10],
+    [/[a-f]/, 6],
+    [/[g-z]/, 20],
+    [/[A-F]/, 6],
+    [/[G-Z]/, 20],
+    [/[^0-9A-Za-z]/, 2],
+  ];
+  const alphabet = kinds.reduce((sum, [kind, size]) => sum + (kind.test(key) ? size : 0), 0);
+  const seen = new Set<string>();
+  let followed = 0;
+  for (let n = 0; n < key.length; n++) {
+    const step = (at: number) => key.charCodeAt(at) - key.charCodeAt(at - 1);
+    const isRun = n > 1 && Math.abs(step(n)) <= 1 && step(n) === step(n - 1);
+    const three = key.slice(Math.max(0, n - 2), n + 1).toLowerCase();
+    if (isRun || (three.length === 3 && seen.has(three))) followed++;
+    seen.add(three);
+  }
+  const free = key.length - Math.max(0, followed - byChance);
+  return free * Math.log2(Math.max(2, alphabet));
+}
+
+/** Adds a key that a channel has issued. It serves this channel only. */
+export async function addKey(
   db: Db,
-  input: { partner: string; mode: KeyMode; key: string; now: Date },
-): Promise<{ hint: string }> => storeKey(db, { ...input, readOnly: false, hint: `${input.key.slice(0, 6)}…` });
+  input: { partner: string; mode: KeyMode; key: string; channel: string; now: Date },
+): Promise<{ hint: string }> {
+  if (keyBits(input.key) < leastKeyBits)
+    throw new KeyRefused(
+      `The key is too easy to guess: it needs ${leastKeyBits} random bits, such as 22 random letters and digits. Ask the channel for a longer one.`,
+    );
+  return storeKey(db, { ...input, readOnly: false, hint: `${input.key.slice(0, 6)}…` });
+}
 
 async function storeKey(
   db: Db,
@@ -78,7 +128,16 @@ async function storeKey(
     key,
     hint,
     ...input
-  }: { partner: string; mode: KeyMode; readOnly: boolean; assistants?: boolean; now: Date; key: string; hint: string },
+  }: {
+    partner: string;
+    mode: KeyMode;
+    readOnly: boolean;
+    assistants?: boolean;
+    channel?: string;
+    now: Date;
+    key: string;
+    hint: string;
+  },
 ): Promise<{ hint: string }> {
   await inTransaction(db, async (tx) => {
     const partnerId = await lockPartner(tx, input.partner);
@@ -99,6 +158,7 @@ async function storeKey(
       mode: input.mode,
       readOnly: input.readOnly,
       assistants: input.assistants ?? false,
+      channel: input.channel ?? null,
       createdAt: input.now,
     });
     if (!isNew) throw new KeyRefused("This key was added before.");
@@ -119,6 +179,7 @@ export async function createDemoKey(db: Db | Tx, partner: string, now: Date): Pr
       mode: "demo",
       readOnly: false,
       assistants: true,
+      channel: null,
       createdAt: now,
     });
   });

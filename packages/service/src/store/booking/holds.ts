@@ -32,6 +32,8 @@ type Held = Pick<
  */
 export interface NewHold extends Held, Pick<NewOrder, "seats" | "createdAt" | "keys" | "digest"> {
   expiresAt: Date;
+  /** How often it was extended: the extensions of the hold that it replaces. */
+  extensions: number;
   maxOpen: number;
   maxSeats: number;
 }

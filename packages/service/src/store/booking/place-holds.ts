@@ -39,6 +39,7 @@ export const placeHolds = (tx: Tx, holds: NewHold[], resourcesLocked: boolean): 
 const columns = {
   ...saleColumns,
   expiresAt: "timestamptz",
+  extensions: "int",
   maxOpen: "int",
   maxSeats: "int",
 } satisfies Record<keyof NewHold | "place" | "resourcesLocked", string>;
@@ -73,9 +74,9 @@ const holding = defineStatement<{ holds: string; partnerIds: string[] }, PlacedH
       select o.id from own o join event e on ${isEventOfRow} and ${eventIsOnSale} where o.test
     ), placed as (
       insert into hold (id, partner_id, lang, test, event_id, product_id, event_on, tickets, seats, white_label_code, total_usd, agreed,
-        cancel_purchase_hour, cancel_until, created_at, expires_at, status)
+        cancel_purchase_hour, cancel_until, created_at, expires_at, extensions, status)
       select o.id, o."partnerId", o.lang, o.test, o."eventId", o."productId", o."eventOn", o.tickets, o.seats, o."whiteLabelCode",
-        o."totalUsd", o.agreed, o."cancelPurchaseHour", o."cancelUntil", o."createdAt", o."expiresAt", 'open'
+        o."totalUsd", o.agreed, o."cancelPurchaseHour", o."cancelUntil", o."createdAt", o."expiresAt", o.extensions, 'open'
       from sent o join sellable s on s.id = o.id
       returning id
     ), sold as (

@@ -10,10 +10,18 @@ interface ChannelItem {
   itemId: string;
   /** The channel's report about the item, such as that the channel no longer sells it; null: no report. */
   report: string | null;
+  /** How many messages about the item in a row the channel did not take, why not the last one, and when the next one is due. */
+  failures: number;
+  failure: string | null;
+  retryAt: Date | null;
+  /** When the channel last took a message about the item. */
+  sentAt: Date | null;
 }
 
 export const channelItems = (db: Db, channel: CalledChannel): Promise<ChannelItem[]> =>
-  allRows(db)`select item_id as "itemId", report from channel_item where channel = ${channel} order by item_id`;
+  allRows(db)`
+    select item_id as "itemId", report, failures, failure, retry_at as "retryAt", sent_at as "sentAt"
+    from channel_item where channel = ${channel} order by item_id`;
 
 /** Stores a channel's report about an item. Returns false if the channel never requested the item. */
 export const reportItem = (db: Db, channel: CalledChannel, itemId: string, report: string): Promise<boolean> =>
@@ -49,7 +57,23 @@ export async function recordAskedItem(db: Db, channel: CalledChannel, itemId: st
 /** Deletes a channel's report about an item: the channel sells the item again. */
 export const deleteChannelReport = (db: Db, channel: CalledChannel, itemId: string): Promise<void> =>
   run(db)`
-    update channel_item set report = null where channel = ${channel} and item_id = ${itemId} and report is not null`;
+    update channel_item set report = null, failures = 0, failure = null, retry_at = null
+    where channel = ${channel} and item_id = ${itemId} and report is not null`;
+
+/**
+ * Remembers that a channel did not take a message about an item. The next one is due after a gap that doubles with each failure: from 30
+ * seconds to an hour.
+ */
+export const recordNoticeFailure = (
+  db: Db,
+  channel: CalledChannel,
+  itemId: string,
+  { failure, now }: { failure: string; now: Date },
+): Promise<void> =>
+  run(db)`
+    update channel_item set failures = failures + 1, failure = ${failure},
+      retry_at = ${now}::timestamptz + least(3600, 30 * power(2, least(failures, 10))) * interval '1 second'
+    where channel = ${channel} and item_id = ${itemId}`;
 
 export interface SeatsChange {
   itemId: string;
@@ -61,17 +85,20 @@ export interface SeatsChange {
   known: number;
 }
 
-/** Finds the events whose seats differ from the number last reported to the channel, at most 200, in the order of items. */
+/**
+ * Finds the events whose seats differ from the number last reported to the channel, at most 200, in the order of items. Items whose last
+ * message failed are left out until the next one is due, so that they hold up no others.
+ */
 export const changedSeats = (db: Db, channel: CalledChannel, now: Date): Promise<SeatsChange[]> =>
   allRows(db)`
     select e.item_id as "itemId", e.id as "eventId", e.starts_at as "startsAt", p.time_zone as "timeZone", ${seatsToSell(now)} as seats,
       coalesce(s.seats, 0) as known
     from channel_item i join event e on e.item_id = i.item_id and ${coming(now)} join product p on p.id = e.product_id
       left join channel_seats s on s.channel = i.channel and s.event_id = e.id
-    where i.channel = ${channel} and i.report is null and ${seatsToSell(now)} is distinct from coalesce(s.seats, 0)
+    where i.channel = ${channel} and i.report is null and (i.retry_at is null or i.retry_at <= ${now}) and ${seatsToSell(now)} is distinct from coalesce(s.seats, 0)
     order by e.item_id, e.starts_at limit 200`;
 
-/** Remembers the seats that a channel received, and forgets past events. */
+/** Remembers the seats of an item that a channel received, and forgets past events. */
 export async function recordSentSeats(
   db: Db,
   channel: CalledChannel,
@@ -83,5 +110,8 @@ export async function recordSentSeats(
     select ${channel}, x."eventId", x."startsAt", x.seats
     from json_to_recordset(${JSON.stringify(changes)}::json) as x("eventId" uuid, "startsAt" timestamptz, seats int)
     on conflict (channel, event_id) do update set seats = excluded.seats`;
+  await run(db)`
+    update channel_item set failures = 0, failure = null, retry_at = null, sent_at = ${now}
+    where channel = ${channel} and item_id = ${changes[0]!.itemId}`;
   await run(db)`delete from channel_seats where channel = ${channel} and starts_at < ${now}`;
 }

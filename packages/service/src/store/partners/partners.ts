@@ -14,13 +14,15 @@ interface KeyRow {
   mode: "live" | "test" | "demo";
   readOnly: boolean;
   assistants: boolean;
+  /** The channel that issued the key and that alone it serves; null: a key of our own. */
+  channel: string | null;
   active: boolean;
   createdAt: Date;
   revokedAt: Date | null;
 }
 
 const columns = sql`k.id, k.partner_id as "partnerId", p.external_id as partner, k.hash, k.hint, k.mode, k.read_only as "readOnly",
-  k.assistants, p.active, k.created_at as "createdAt", k.revoked_at as "revokedAt"`;
+  k.assistants, k.channel, p.active, k.created_at as "createdAt", k.revoked_at as "revokedAt"`;
 
 /** Whether partner `p` of a statement can read the catalogue for its sales: it is active and has a key that is not a test key. */
 export const hasLiveKey = sql`p.active and exists (
@@ -64,12 +66,14 @@ export const insertKey = (
     mode: string;
     readOnly: boolean;
     assistants: boolean;
+    channel: string | null;
     createdAt: Date;
   },
 ): Promise<boolean> =>
   anyRow(tx)`
-    insert into api_key (id, partner_id, hash, hint, mode, read_only, assistants, created_at)
-    values (${key.id}, ${key.partnerId}, ${key.hash}, ${key.hint}, ${key.mode}, ${key.readOnly}, ${key.assistants}, ${key.createdAt})
+    insert into api_key (id, partner_id, hash, hint, mode, read_only, assistants, channel, created_at)
+    values (${key.id}, ${key.partnerId}, ${key.hash}, ${key.hint}, ${key.mode}, ${key.readOnly}, ${key.assistants}, ${key.channel},
+      ${key.createdAt})
     on conflict (hash) do nothing returning 1`;
 
 /** Revokes a key. False: the key was revoked before. */

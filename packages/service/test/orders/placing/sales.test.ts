@@ -153,7 +153,7 @@ onPostgres("sales that are written together", (open) => {
   describe("holds", () => {
     const holdOf = (evening: Evening, more: Partial<NewHold> = {}): NewHold => {
       const { status: _, atDesk: __, supplierDueIn: ___, holdId: ____, ...order } = orderOf(evening);
-      const limits = { maxOpen: 50, maxSeats: 200, expiresAt: new Date(Date.now() + 900_000) };
+      const limits = { maxOpen: 50, maxSeats: 200, extensions: 0, expiresAt: new Date(Date.now() + 900_000) };
       return { ...order, partnerId: randomUUID(), ...limits, ...more };
     };
     const hold = (one: NewHold) => writeHold(store.database.db, one, { hasGivenUp: neverGivenUp });
