@@ -4,7 +4,7 @@ import { forbidden } from "../web/problems.ts";
 /** The session cookie, which scripts cannot read, and the check against requests from other sites. */
 
 /** The name of the cookie over TLS. Browsers restrict a cookie with this prefix to this host, and require the path `/`. */
-const cookieName = (secure: boolean): string => (secure ? "__Host-paseo_session" : "paseo_session");
+export const cookieName = (secure: boolean): string => (secure ? "__Host-paseo_session" : "paseo_session");
 
 /** Returns whether operators reach the service over TLS. */
 export const isSecure = ({ publicUrl }: { publicUrl: string | undefined }): boolean =>
