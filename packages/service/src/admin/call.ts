@@ -47,8 +47,8 @@ export async function callOperation(
     query: readQuery(operation, input.query),
     body: readBody(operation, input.body),
     file: readFile(operation, input.file),
-    audit: ({ outcome = "done", subject, before, after }, db) =>
-      addAudit(db, { ...author, at: now, operation: operation.id, subject, outcome, before, after }),
+    audit: ({ outcome = "done", subject, before, after }, tx) =>
+      addAudit(tx, { ...author, at: now, operation: operation.id, subject, outcome, before, after }),
     change: (entry, work) => call.recorded(work, () => entry),
     recorded: (work, entryOf) =>
       service.db.transaction().execute(async (tx) => {

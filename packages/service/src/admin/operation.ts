@@ -1,7 +1,7 @@
 import type { Language, Parameter } from "@paseo/contract";
 import Type from "typebox";
 import type { Service } from "../service.ts";
-import type { Db, Tx } from "../store/database/database.ts";
+import type { Tx } from "../store/database/database.ts";
 import type { ListedRows, ListPage } from "../store/database/lists.ts";
 import { type OperatorRow, operatorRoles, type Role } from "../store/operators/operators.ts";
 import type { CallLimit } from "../web/call-limit.ts";
@@ -52,7 +52,7 @@ export interface AdminCall<Query, Body> {
    * Records a change in the audit log, in the transaction of the change: neither is stored without the other. An
    * operation that calls other systems writes the audit entry first. Every operation that changes data must call this.
    */
-  audit(entry: AuditNote, db: Db): Promise<void>;
+  audit(entry: AuditNote, tx: Tx): Promise<void>;
   /** Runs a change and writes its audit entry: both are stored, or neither. */
   change<T>(entry: AuditNote, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs a change whose audit entry depends on its result. Null writes no entry. */

@@ -1,31 +1,72 @@
 import assert from "node:assert/strict";
 import { argon2Sync, randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { AdminOperation } from "../../src/admin/operation.ts";
 import { adminOperations } from "../../src/admin/operations.ts";
 import { cookieName, isSecure } from "../../src/admin/session.ts";
 import { checkValue } from "../../src/domain/editing/files/shapes.ts";
 import { beginSession } from "../../src/domain/operators/sign-in.ts";
 import { saveResource } from "../../src/domain/resources/resources.ts";
+import type { Db } from "../../src/store/database/database.ts";
 import { insertOperator, type Role } from "../../src/store/operators/operators.ts";
 import type { ResourceFields } from "../../src/store/resources/resources.ts";
 import type { TestApp } from "./app.ts";
 import { type RawAnswer, send } from "./wire.ts";
 
+/** Operations without GET that change nothing in the store. */
+const changesNothing = [
+  "session.newSecondFactor",
+  "letters.preview",
+  "products.preview",
+  "orders.quote",
+  "bulkActions.preview",
+];
+
 /** An operator at the back office's HTTP interface, as the console speaks to it. */
 export class Operator {
   readonly #url: string;
+  readonly #db: Db;
   #cookie: string;
+  /** Null for an operator who signs in by a request. */
+  readonly #id: string | null;
+  readonly #inFlight = new Map<string, number>();
+  readonly #changes = new Map<string, number>();
 
   get cookie(): string {
     return this.#cookie;
   }
 
-  constructor(app: TestApp, cookie = "") {
+  constructor(app: TestApp, session?: { cookie: string; id: string }) {
     this.#url = app.url;
-    this.#cookie = cookie;
+    this.#db = app.store.database.db;
+    this.#cookie = session?.cookie ?? "";
+    this.#id = session?.id ?? null;
   }
 
   /** Sends a request with this operator's session; a body as JSON, or bytes as the headers say. */
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<RawAnswer> {
+    const id = operationOf(method, path)?.id;
+    const isAudited = method !== "GET" && id && !changesNothing.includes(id) && !path.includes("dryRun=true");
+    return isAudited
+      ? this.#audited(id, () => this.#send(method, path, body, headers))
+      : this.#send(method, path, body, headers);
+  }
+
+  /** Fails unless each successful change of this operator has exactly one entry in the audit log. */
+  async #audited(operation: string, work: () => Promise<RawAnswer>): Promise<RawAnswer> {
+    const count = (counts: Map<string, number>, by: number) => counts.set(operation, (counts.get(operation) ?? 0) + by);
+    count(this.#inFlight, 1);
+    const answer = await work().finally(() => count(this.#inFlight, -1));
+    if (answer.status === 200) count(this.#changes, 1);
+    if (answer.status !== 200 || this.#id === null || this.#inFlight.get(operation)! > 0) return answer;
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from audit
+      where operator_id = ${this.#id} and operation = ${operation} and outcome = 'done'`.execute(this.#db);
+    assert.equal(rows[0]!.n, this.#changes.get(operation), `entries of ${operation}, one for each success`);
+    return answer;
+  }
+
+  async #send(method: string, path: string, body: unknown, headers: Record<string, string>): Promise<RawAnswer> {
     const bytes = body === undefined || body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body));
     const answer = await send(`${this.#url}/admin/api${path}`, {
       method,
@@ -75,12 +116,16 @@ export class Operator {
 
 /** Returns how an answer differs from the schema of its operation. The console's types are generated from these schemas. */
 function problemsOf(method: string, path: string, value: unknown): unknown[] {
+  const operation = operationOf(method, path);
+  assert.ok(operation, `${method} ${path} is an operation`);
+  return checkValue(operation.response, value);
+}
+
+function operationOf(method: string, path: string): AdminOperation | undefined {
   const [pathname = ""] = path.split("?");
   const fits = (one: string) => new RegExp(`^${one.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(pathname);
   const found = adminOperations.filter((one) => one.method === method && fits(one.path));
-  const operation = found.find((one) => one.path === pathname) ?? found[0];
-  assert.ok(operation, `${method} ${pathname} is an operation`);
-  return checkValue(operation.response, value);
+  return found.find((one) => one.path === pathname) ?? found[0];
 }
 
 export const testPassword = "correct horse battery";
@@ -115,5 +160,5 @@ export async function signedIn(app: TestApp, role: Role, guide?: string): Promis
     assert.ok(await insertOperator(tx, operator));
     return beginSession(tx, id, { remote: "127.0.0.1", userAgent: "", token: null }, now);
   });
-  return Object.assign(new Operator(app, `${cookieName(isSecure(config))}=${token}`), { email });
+  return Object.assign(new Operator(app, { cookie: `${cookieName(isSecure(config))}=${token}`, id }), { email });
 }

@@ -152,12 +152,19 @@ function proofOf({ presentPassword, presentCode }: { presentPassword?: string; p
   ]);
 }
 
-const requesterOf = ({ service, operator, from, now, audit }: AdminCall<unknown, unknown>): AccountRequester => ({
+const requesterOf = ({
+  service,
+  operator,
+  from,
+  now,
+  audit,
+  change,
+}: AdminCall<unknown, unknown>): AccountRequester => ({
   operator,
   token: from.token!,
   remote: from.remote,
   service: service.config.operatorName,
   now,
   record: (tx) => audit({ subject: operator.email }, tx),
-  recordRefusal: () => audit({ subject: operator.email, outcome: "refused" }, service.db),
+  recordRefusal: () => change({ subject: operator.email, outcome: "refused" }, async () => {}),
 });

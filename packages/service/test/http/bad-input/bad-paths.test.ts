@@ -34,6 +34,8 @@ const hostile = [
   "%F0%9F%90%88",
 ];
 
+const reaching = ["'%22;--", "x".repeat(2000)];
+
 interface Route {
   method: string;
   /** Path of the route, with `{name}` for each parameter. */
@@ -70,8 +72,10 @@ onPostgres("hostile path parameters", (open) => {
 
   test("every operation of the back office, for an owner", async () => {
     const owner = await signedIn(app, "owner");
-    for (const { method, path, body, id } of adminRoutes) {
-      for (const value of hostile) {
+    // Two that reach a statement, and three others in turn: characters are refused in one place for all operations.
+    const others = hostile.filter((value) => !reaching.includes(value));
+    for (const [n, { method, path, body, id }] of adminRoutes.entries()) {
+      for (const value of [...reaching, ...[0, 5, 10].map((at) => others[(n + at) % others.length]!)]) {
         const { status } = await owner.call(method, filled(path, value), body ? {} : undefined);
         isRefused(status, `${id} ${value}`);
       }
@@ -81,16 +85,18 @@ onPostgres("hostile path parameters", (open) => {
   test("every operation of the back office, for a role without the right: an audited 403 and no failure", async () => {
     const { db } = app.app.service;
     const reader = await signedIn(app, "read-only");
+    const forbidden: [string, number][] = [];
     for (const { method, path, body, id, roles } of adminRoutes) {
       if (roles === "anyone" || roles.includes("read-only")) continue;
-      for (const value of ["%00", "a%00b", "%EF%BF%BE"]) {
+      for (const value of ["%00", "%EF%BF%BE"]) {
         const { status } = await reader.call(method, filled(path, value), body ? {} : undefined);
         assert.equal(status, 403, `${id} ${value}`);
       }
-      const { rows } = await sql<{ n: number }>`
-        select count(*)::int as n from audit where operation = ${id} and outcome = 'forbidden'`.execute(db);
-      assert.equal(rows[0]!.n, 3, id);
+      forbidden.push([id, 2]);
     }
+    const { rows } = await sql<{ operation: string; n: number }>`
+      select operation, count(*)::int as n from audit where outcome = 'forbidden' group by operation`.execute(db);
+    assert.deepEqual(new Map(rows.map(({ operation, n }) => [operation, n])), new Map(forbidden));
   });
 
   test("every operation of the back office, without a session", async () => {

@@ -130,12 +130,11 @@ export const bulkActionOperations = [
     summary: "List telephone numbers of guests without an e-mail, with what to say. The audit log records each view",
     roles: orderRoles,
     response: BulkCalls,
-    async run({ service, params, now, audit }) {
+    async run({ service, params, now, change }) {
       const action = await existingAction(service, params.id!);
       const answer = await callsAnswer(service, action);
       const subject = eventSubject(await eventsOf(service, action, now));
-      await audit({ subject, after: { calls: answer.calls.length } }, service.db);
-      return answer;
+      return change({ subject, after: { calls: answer.calls.length } }, async () => answer);
     },
   }),
   operation({
