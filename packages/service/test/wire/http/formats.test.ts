@@ -6,51 +6,9 @@ import { json, openShop } from "./shop.ts";
 
 /** Negotiation of formats, and failures in the accepted format. */
 
-const { app, event, ask, post, selection, booking } = openShop();
+const { app, ask, post, selection, booking } = openShop();
 
 describe("the format of the answer", () => {
-  const accepts: [string | undefined, "json" | "xml" | 406][] = [
-    [undefined, "json"],
-    ["", "json"],
-    ["*/*", "json"],
-    ["application/json", "json"],
-    ["application/xml", "xml"],
-    ["Application/XML", "xml"],
-    ["text/xml", "xml"],
-    ["application/*", "json"],
-    ["text/*", "xml"],
-    ["application/json; charset=utf-8", "json"],
-    ["application/xml, application/json", "xml"],
-    ["application/json;q=0.4, application/xml;q=0.5", "xml"],
-    ["application/xml;q=0.5, application/json;q=0.501", "json"],
-    ["application/xml, */*", "xml"],
-    ["application/xml;q=0.8, */*;q=0.9", "json"],
-    ["application/json;q=0, */*", "xml"],
-    ["text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8", "xml"],
-    ["application/problem+xml", "xml"],
-    ["text/html", 406],
-    ["image/*", 406],
-    ["application/json;q=0", 406],
-    ["*/*;q=0", 406],
-  ];
-  for (const [accept, expected] of accepts) {
-    test(`Accept ${accept === undefined ? "absent" : `"${accept}"`} is ${expected}`, async () => {
-      const headers: Record<string, string> = accept === undefined ? {} : { accept };
-      const answers = [
-        await ask("/api/currencies", headers),
-        await post("/api/es/eventvalidate", JSON.stringify(selection()), { ...json, ...headers }),
-      ];
-      for (const answer of answers) {
-        if (expected === 406) assertProblem(answer, 406, "not-acceptable", "json");
-        else {
-          assert.equal(answer.status, 200);
-          assert.equal(answer.headers["content-type"], `${mediaTypes[expected]}; charset=utf-8`);
-          assert.equal(answer.text[0], expected === "json" ? "{" : "<");
-        }
-      }
-    });
-  }
-
   test("an order is not placed if its answer's format is not acceptable", async () => {
     const body = JSON.stringify(booking());
     assertProblem(
@@ -65,43 +23,18 @@ describe("the format of the answer", () => {
 });
 
 describe("the format of the request", () => {
-  for (const type of [
-    undefined,
-    "text/plain",
-    "application/x-www-form-urlencoded",
-    "application/vnd.api+json",
-    "nonsense",
-    "json",
-    "",
-  ]) {
-    for (const path of ["/api/es/eventvalidate", "/api/pt/eventbook"]) {
-      test(`Content-Type ${type ?? "absent"} at ${path} is a 415`, async () => {
-        const headers: Record<string, string> = {
-          accept: "application/xml",
-          ...(type !== undefined && { "content-type": type }),
-        };
-        const answer = await post(path, JSON.stringify(booking()), headers);
-        assertProblem(answer, 415, "unsupported-media-type", "xml");
-        assert.equal(answer.headers.accept, "application/json, application/xml");
-      });
-    }
-  }
+  for (const path of ["/api/es/eventvalidate", "/api/pt/eventbook"])
+    test(`another Content-Type at ${path} is a 415 that names those which are read`, async () => {
+      const answer = await post(path, JSON.stringify(booking()), { accept: "application/xml" });
+      assertProblem(answer, 415, "unsupported-media-type", "xml");
+      assert.equal(answer.headers.accept, "application/json, application/xml");
+    });
 
-  const xml = () =>
-    `<Event xmlns="urn:paseo:partner" Id="${event()}"><ApiKey>${app().key}</ApiKey><Tickets><Ticket Code="ADULT"><Quantity>1</Quantity></Ticket></Tickets></Event>`;
-  for (const [type, format] of [
-    ["application/json; charset=UTF-8", "json"],
-    ["APPLICATION/JSON", "json"],
-    ["text/xml", "xml"],
-    ['application/xml; charset="utf-8"', "xml"],
-  ] as const) {
+  for (const type of ["APPLICATION/JSON", "application/json; charset=UTF-8"])
     test(`Content-Type ${type} is read`, async () => {
-      const answer = await post("/api/es/eventvalidate", format === "json" ? JSON.stringify(selection()) : xml(), {
-        "content-type": type,
-      });
+      const answer = await post("/api/es/eventvalidate", JSON.stringify(selection()), { "content-type": type });
       assert.equal(answer.status, 200, answer.text);
     });
-  }
 });
 
 describe("failures", () => {
