@@ -4,11 +4,12 @@ import { findUnfitTexts } from "../domain/editing/catalogue-rules.ts";
 import { FileError } from "../domain/editing/files/limits.ts";
 import { checkValue } from "../domain/editing/files/shapes.ts";
 import type { Service } from "../service.ts";
+import type { Db, Tx } from "../store/database/database.ts";
 import { type AuditAuthor, addAudit } from "../store/operators/audit.ts";
 import { cleanTexts, invisibleInNames } from "../web/clean-texts.ts";
 import { badRequest, notFound, ProblemError } from "../web/problems.ts";
 import { readParameters } from "../web/query.ts";
-import { type AdminCall, type AdminOperation, closedSchema, parametersOf } from "./operation.ts";
+import { type AdminCall, type AdminOperation, type AuditNote, closedSchema, parametersOf } from "./operation.ts";
 
 /** Runs operations. The HTTP interface and the command line call them only through this module. */
 
@@ -39,6 +40,8 @@ export async function callOperation(
   if (Object.values(input.params).some((part) => forbiddenCharacter(part)))
     throw notFound("There is nothing at this path.");
   const now = service.clock();
+  const add = (db: Db | Tx, { outcome = "done", subject, before, after }: AuditNote) =>
+    addAudit(db, { ...author, at: now, operation: operation.id, subject, outcome, before, after });
   const call: AdminCall<unknown, unknown> = {
     ...caller,
     service,
@@ -47,8 +50,8 @@ export async function callOperation(
     query: readQuery(operation, input.query),
     body: readBody(operation, input.body),
     file: readFile(operation, input.file),
-    audit: ({ outcome = "done", subject, before, after }, tx) =>
-      addAudit(tx, { ...author, at: now, operation: operation.id, subject, outcome, before, after }),
+    audit: (entry, tx) => add(tx, entry),
+    note: (entry) => add(service.db, entry),
     change: (entry, work) => call.recorded(work, () => entry),
     recorded: (work, entryOf) =>
       service.db.transaction().execute(async (tx) => {

@@ -49,10 +49,12 @@ export interface AdminCall<Query, Body> {
   /** Sets or removes the browser's session. */
   setSession(token: string | null): void;
   /**
-   * Records a change in the audit log, in the transaction of the change: neither is stored without the other. An
-   * operation that calls other systems writes the audit entry first. Every operation that changes data must call this.
+   * Records a change in the audit log, in the transaction of the change: neither is stored without the other. Every operation that changes
+   * data must call this.
    */
   audit(entry: AuditNote, tx: Tx): Promise<void>;
+  /** Records what changes no data: a view, a refusal, or a call of another system, which follows and cannot be undone. */
+  note(entry: AuditNote): Promise<void>;
   /** Runs a change and writes its audit entry: both are stored, or neither. */
   change<T>(entry: AuditNote, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs a change whose audit entry depends on its result. Null writes no entry. */
@@ -60,7 +62,7 @@ export interface AdminCall<Query, Body> {
 }
 
 /** An entry of the audit log. */
-interface AuditNote {
+export interface AuditNote {
   subject: string;
   /** `refused`: the change was not made, because a password or code was wrong. Without a value, the change was made. */
   outcome?: "done" | "refused";

@@ -9,6 +9,7 @@ import { operatorByEmail, type Role } from "../../src/store/operators/operators.
 import { startApp, type TestApp } from "../support/app.ts";
 import { Operator, signedIn } from "../support/console.ts";
 import { tableDigests } from "../support/table-digests.ts";
+import type { RawAnswer } from "../support/wire.ts";
 
 /** Every operation of the back office refuses each field that its schema does not name, at every depth. */
 
@@ -94,7 +95,7 @@ describe("fields that an operation's schema does not name", () => {
         const unknown = stored.filter((name) => !names.includes(name));
         const value = bodyWith(Object.fromEntries(unknown.map((name) => [name, "owner"])));
         for (const operator of speakers(operation)) {
-          const answer = await namingAll(() => operator.call(method, address(operation), value));
+          const answer: RawAnswer = await namingAll(() => operator.call(method, address(operation), value));
           assert.equal(answer.status, 400, answer.text);
           const { code, errors } = JSON.parse(answer.text) as { code: string; errors: { pointer: string }[] };
           assert.equal(code, "invalid-field");

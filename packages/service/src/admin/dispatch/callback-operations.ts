@@ -61,11 +61,11 @@ export const callbackOperations = [
     summary: "Send a callback again with the same id and body, in any state",
     roles: callbackRoles,
     response: Type.Object({ outcome: text, httpStatus: nullable(Type.Integer()), ms: Type.Integer(), answer: text }),
-    async run({ service, params, audit }) {
+    async run({ service, params, note }) {
       const { callback, reference } = await existing(service, params.id!);
       // The audit entry is written before the request is sent, since a request cannot be undone. The callback's log has
       // the result.
-      await audit({ subject: reference, after: { delivery: callback.id } }, service.db);
+      await note({ subject: reference, after: { delivery: callback.id } });
       const { outcome, httpStatus, ms, answer } = await replayCallback(service.callbackDispatcher, callback);
       return { outcome, httpStatus, ms, answer };
     },
@@ -82,7 +82,7 @@ export const callbackOperations = [
       received: Type.Integer({ description: "Answered with 2xx." }),
       skipped: Type.Integer({ description: "Not sent, because the partner's endpoint did not answer." }),
     }),
-    async run({ service, body, audit }) {
+    async run({ service, body, note }) {
       checkPeriod(body);
       const range = await callbacksToReplay(service.db, body, maxReplayedCallbacks + 1);
       if (range.length === 0) throw conflict("nothing-matches", "There are no such callbacks.");
@@ -95,7 +95,7 @@ export const callbackOperations = [
       }
       // The audit entry is written before the requests are sent, as for a single replay.
       const subject = body.partner ?? "all partners";
-      await audit({ subject, after: { ...body, callbacks: range.length } }, service.db);
+      await note({ subject, after: { ...body, callbacks: range.length } });
       return replayCallbackRange(service.callbackDispatcher, range);
     },
   }),

@@ -152,19 +152,12 @@ function proofOf({ presentPassword, presentCode }: { presentPassword?: string; p
   ]);
 }
 
-const requesterOf = ({
-  service,
-  operator,
-  from,
-  now,
-  audit,
-  change,
-}: AdminCall<unknown, unknown>): AccountRequester => ({
+const requesterOf = ({ service, operator, from, now, audit, note }: AdminCall<unknown, unknown>): AccountRequester => ({
   operator,
   token: from.token!,
   remote: from.remote,
   service: service.config.operatorName,
   now,
   record: (tx) => audit({ subject: operator.email }, tx),
-  recordRefusal: () => change({ subject: operator.email, outcome: "refused" }, async () => {}),
+  recordRefusal: () => note({ subject: operator.email, outcome: "refused" }),
 });

@@ -42,7 +42,7 @@ export function listExport<Filter extends Type.TProperties, Row, Sort extends st
       ...declared.filter,
     }),
     response: Type.String({ description: "The file." }),
-    async run({ service: { db }, query, lang, now, audit }) {
+    async run({ service: { db }, query, lang, now, note }) {
       const { format, sort, order, ...given } = query as { format: SheetFormat } & Record<string, never>;
       const filter = given as Type.Static<Type.TObject<Filter>>;
       declared.check?.(filter);
@@ -56,7 +56,7 @@ export function listExport<Filter extends Type.TProperties, Row, Sort extends st
       const bytes = await writeTable(format, await declared.table(rows, db, { lang, zone }), usualDecimalMark(lang));
       // The search text can contain a guest's name, which may have to be erased.
       const after = { [name]: rows.length, format, filter: { ...filter, ...("q" in filter && { q: "…" }) } };
-      await audit({ subject: name, after }, db);
+      await note({ subject: name, after });
       return new FileAnswer(`${fileNameIn(lang, name)}-${localDateAt(now, zone)}.${format}`, sheetTypes[format], bytes);
     },
   });

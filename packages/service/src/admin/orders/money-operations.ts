@@ -159,7 +159,7 @@ export const moneyOperations = [
       ...periodQuery,
     }),
     response: Type.String({ description: "The file." }),
-    async run({ service: { db }, query, lang, now, audit }) {
+    async run({ service: { db }, query, lang, now, note }) {
       const format = query.format as SheetFormat;
       const zone = await homeZone(db);
       const { from, to } = readPeriod(query, now, zone);
@@ -171,7 +171,7 @@ export const moneyOperations = [
       }
       const { decimals = usualDecimalMark(lang) } = query;
       const bytes = await writeTable(format, documentTable(documents, currency.code, lang), decimals);
-      await audit({ subject: "documents", after: { documents: documents.length, format, from, to } }, db);
+      await note({ subject: "documents", after: { documents: documents.length, format, from, to } });
       return new FileAnswer(`${fileNameIn(lang, "documents")}-${from}-${to}.${format}`, sheetTypes[format], bytes);
     },
   }),

@@ -136,11 +136,11 @@ export const orderOperations = [
     summary: "Send all of an order's callbacks again, oldest first",
     roles: orderRoles,
     response: Type.Object({ sent: Type.Integer(), received: Type.Integer() }),
-    async run({ service, params, audit }) {
+    async run({ service, params, note }) {
       const row = await existingOrder(service, params.id!);
       const callbacks = await callbacksToReplay(service.db, { orderId: row.id }, 100);
       // The audit entry is written first, since requests cannot be undone. The callbacks' logs have the results.
-      await audit({ subject: orderReference(row), after: { callbacks: callbacks.length } }, service.db);
+      await note({ subject: orderReference(row), after: { callbacks: callbacks.length } });
       let received = 0;
       for (const callback of callbacks) {
         const { httpStatus } = await replayCallback(service.callbackDispatcher, callback);

@@ -47,14 +47,14 @@ export const guideOperations = [
       more: Type.Boolean({ description: "Whether guests are missing." }),
     }),
     async run(call) {
-      const { service, params, lang, now, audit } = call;
+      const { service, params, lang, now, note } = call;
       const { id } = await guideOf(call);
       const eventId = params.event!.toLowerCase();
       const [own] = await guideEvents(service.db, id, { days: maxDays, lang, eventId }, now);
       const event = requireRecord(own, "event of this guide");
       const { guests, more } = await guideGuests(service.db, event, lang);
       const subject = `${event.productName} ${event.eventOn.slice(0, 16)}`;
-      await audit({ subject, after: { orders: guests.length } }, service.db);
+      await note({ subject, after: { orders: guests.length } });
       const blocks = await openBlocks(service.db, { eventId: event.id });
       const groups = blocks.map(({ id, name, note, seats }) => ({ id, name, note, seats }));
       return { event, guests, groups, totals: manifestTotals(guests), more };

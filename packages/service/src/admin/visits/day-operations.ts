@@ -126,10 +126,10 @@ export const dayOperations = [
     summary: "Read the guests of an event. The audit log records each view",
     roles: officeRoles,
     response: Manifest,
-    async run({ service, params, lang, now, audit }) {
+    async run({ service, params, lang, now, note }) {
       const event = await existingEvent(service, params.id!, now);
       const { lines, more } = await readManifest(service.db, event, lang);
-      await audit({ subject: eventSubject([event]), after: { orders: lines.length } }, service.db);
+      await note({ subject: eventSubject([event]), after: { orders: lines.length } });
       const blocks = await listedBlocks(service.db, { eventId: event.id });
       const cancelled = await countCancelledOrders(service.db, event.id);
       return { orders: lines, blocks, totals: manifestTotals(lines), cancelled, more };
@@ -143,13 +143,13 @@ export const dayOperations = [
     roles: ["owner", "orders"],
     query: Type.Object({ format: Type.Enum(["csv", "xlsx"]) }),
     response: Type.String({ description: "The file." }),
-    async run({ service, params, query: { format }, lang, now, audit }) {
+    async run({ service, params, query: { format }, lang, now, note }) {
       const event = await existingEvent(service, params.id!, now);
       const { lines } = await readManifest(service.db, event, lang);
       const blocks = await listedBlocks(service.db, { eventId: event.id });
       const table = manifestTable(lines, blocks, await readTicketNames(service.db), lang);
       const bytes = await writeTable(format, table, usualDecimalMark(lang));
-      await audit({ subject: eventSubject([event]), after: { orders: lines.length, format } }, service.db);
+      await note({ subject: eventSubject([event]), after: { orders: lines.length, format } });
       const name = `${event.product}-${event.eventOn.slice(0, 16)}`.replaceAll(/[^\w-]+/g, "-");
       return new FileAnswer(`${name}.${format}`, sheetTypes[format], bytes);
     },

@@ -130,11 +130,12 @@ export const bulkActionOperations = [
     summary: "List telephone numbers of guests without an e-mail, with what to say. The audit log records each view",
     roles: orderRoles,
     response: BulkCalls,
-    async run({ service, params, now, change }) {
+    async run({ service, params, now, note }) {
       const action = await existingAction(service, params.id!);
       const answer = await callsAnswer(service, action);
       const subject = eventSubject(await eventsOf(service, action, now));
-      return change({ subject, after: { calls: answer.calls.length } }, async () => answer);
+      await note({ subject, after: { calls: answer.calls.length } });
+      return answer;
     },
   }),
   operation({
