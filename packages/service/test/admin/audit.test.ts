@@ -28,6 +28,10 @@ onPostgres("the audit log", (open) => {
   const db = () => ordering.app.store.database.db;
   const event = async () => (await eventIds(db(), "show"))[5]!;
   const order = async () => (await ordering.buy(await event())).id!;
+  const sale = async () => ({
+    ...{ id: randomUUID(), eventId: await event(), lang: "es", totalUsd: "50.00", method: "cash" },
+    tickets: [{ code: "ADULT", quantity: 1 }],
+  });
   const preview = async () => {
     await order();
     const wish = { kind: "cancel", eventIds: [await event()] };
@@ -42,6 +46,14 @@ onPostgres("the audit log", (open) => {
     [
       "products.create",
       async () => ["/products", { source: variant(museum, { externalId: "new" }, { externalId: "n" }) }],
+    ],
+    [
+      "orders.create",
+      async () => {
+        // The first sale makes the partner of the desk.
+        await owner.ask("POST", "/orders", await sale());
+        return ["/orders", await sale()];
+      },
     ],
     ["events.close", async () => [`/events/${(await eventIds(db(), "show"))[2]}/close`]],
     ["bulkActions.start", async () => ["/bulk-actions", await preview()]],
