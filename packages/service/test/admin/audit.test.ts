@@ -42,6 +42,14 @@ onPostgres("the audit log", (open) => {
     ["filters.save", async () => ["/filters", { list: "orders", name: "Done", filter: { status: "complete" } }]],
     ["orders.note", async () => [`/orders/${await order()}/notes`, { note: "called" }]],
     ["orders.confirm", async () => [`/orders/${await order()}/confirm`, { why: "by telephone" }]],
+    [
+      "orders.quoteAmendment",
+      async () => {
+        const id = await order();
+        await owner.ask("POST", `/orders/${id}/confirm`, {});
+        return [`/orders/${id}/quoteAmendment`, { email: "quoted@example.com" }];
+      },
+    ],
     ["orders.erase", async () => [`/orders/${await order()}/erase`]],
     [
       "products.create",
