@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EcbFileError, readEcbRates } from "../../../src/domain/editing/ecb-rates.ts";
-import type { EventSheetRow, RowProblem } from "../../../src/domain/editing/event-sheet.ts";
+import type { EventSheetRow } from "../../../src/domain/editing/event-sheet.ts";
 import { readEvents } from "../../../src/domain/editing/files/event-parts.ts";
 import { FileError, fileLimits } from "../../../src/domain/editing/files/limits.ts";
+import type { RowProblem } from "../../../src/domain/editing/files/table.ts";
 import { decodeUtf8 } from "../../../src/domain/editing/files/utf8.ts";
 import type { SheetFormat } from "../../../src/domain/editing/sheets.ts";
 import { randomFrom } from "../../support/random.ts";
