@@ -14,15 +14,12 @@ COPY packages/service/package.json packages/service/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run pack -- /release
-# The production dependencies, in the versions of the lock file, and the tarball of the service among them.
-RUN npm ci --no-audit --no-fund --omit=dev --workspace @paseo/service \
-  && rm -rf node_modules/@paseo node_modules/.bin \
-  && mkdir -p /opt/paseo node_modules/@paseo/service \
-  && tar -xzf /release/paseo-service-*.tgz --strip-components=1 --directory node_modules/@paseo/service \
-  && mv node_modules /opt/paseo/ \
-  && printf 'import "@paseo/service/dist/bin/paseo.js";\n' > /opt/paseo/paseo.mjs
-# Fills the cache of compiled code, which the image cannot write later. A start takes half as long with it.
-RUN node /opt/paseo/paseo.mjs --help > /dev/null
+# The tarball of the service, and beside it only the packages with native parts, in the versions of the lock file.
+RUN mkdir -p /opt/paseo \
+  && tar -xzf /release/paseo-service-*.tgz --strip-components=1 --directory /opt/paseo \
+  && node scripts/natives.ts /opt/paseo/node_modules
+# Shows that the program runs, and fills the cache of compiled code, which the image cannot write later.
+RUN node /opt/paseo/paseo.mjs keys --help > /dev/null
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data

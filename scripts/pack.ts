@@ -1,7 +1,8 @@
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { buildKit } from "./kit-folder.ts";
-import { inStage, root, run, writeChecksums } from "./packing.ts";
+import { packService, root, run, writeChecksums } from "./packing.ts";
+import { buildProgram } from "./program.ts";
 
 /**
  * Writes the tarballs of all published packages into a folder, with a bill of materials and checksums: `npm run pack -- FOLDER`. Prints the
@@ -18,11 +19,6 @@ for (const { file } of packages) {
   await copyFile(join(kit, file), join(folder, file));
   console.log(join(resolve(folder), file));
 }
-console.log(
-  await inStage(async (stage) => {
-    await stage.build("contract");
-    return stage.pack("service", folder);
-  }),
-);
+console.log(await packService(await buildProgram(), folder));
 process.stdout.write(run(process.execPath, [join(root, "scripts/sbom.ts"), folder], root));
 await writeChecksums(folder);

@@ -5,62 +5,75 @@ import { cp, glob, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } f
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { nativePackages } from "./program.ts";
 
 /**
- * Builds tarballs of the packages. In the repository they import each other's TypeScript. A tarball has JavaScript with
- * declarations, because Node runs no TypeScript inside node_modules, and Node 20 none at all. Each package is built in a copy.
+ * Builds tarballs of the packages. In the repository they import each other's TypeScript. The tarball of a partner package has JavaScript
+ * with declarations, because Node runs no TypeScript inside node_modules, and Node 20 none at all. Each is built in a copy. The tarball of
+ * the service has the built program.
  */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** How a package is built. A tarball contains the packages of this project that it imports, so each installs alone. */
+/** The packages that partners install, each after the packages that it imports. */
+export const partnerPackages = ["contract", "client", "mirror", "conform"] as const;
+type PackageName = (typeof partnerPackages)[number];
+
+/** How a partner package is built. A tarball contains the packages of this project that it imports, so each installs alone. */
 interface Recipe {
-  /** The folder that becomes `dist`. */
-  rootDir: string;
-  include: string[];
   bundled: PackageName[];
   /** Folders of the tarball beside `dist`, by their places in the repository. */
   beside: Record<string, string>;
-  engines: string;
-  compilerOptions: object;
 }
 
-export type PackageName = "contract" | "client" | "mirror" | "conform" | "service";
-/** The packages that partners install, each after the packages that it imports. */
-export const partnerPackages = ["contract", "client", "mirror", "conform"] as const;
-
-const library = (bundled: PackageName[] = [], beside: Record<string, string> = {}): Recipe => ({
-  rootDir: "src",
-  include: ["src"],
-  bundled,
-  beside,
-  engines: ">=20",
-  // The library of Node 20: anything newer is a type error.
-  compilerOptions: { declaration: true, target: "es2023", lib: ["es2023", "es2024.string"] },
-});
+const library = (bundled: PackageName[] = [], beside: Record<string, string> = {}): Recipe => ({ bundled, beside });
 
 const recipes: Record<PackageName, Recipe> = {
   contract: library([], { generated: "packages/contract/generated" }),
   client: library(["contract"]),
   mirror: library(["contract", "client"]),
   conform: library(["contract"]),
-  service: {
-    rootDir: ".",
-    include: ["bin", "demo", "src"],
-    bundled: ["contract"],
-    // The service finds console and kit by the same relative path in the repository and in its tarball. Its messages name pages of docs,
-    // and docs/how-to/install.md copies files of deploy.
-    beside: {
-      deploy: "deploy",
-      "console/dist": "packages/console/dist",
-      kit: "packages/kit",
-      guide: "docs/partner",
-      ...Object.fromEntries(["docs/how-to", "docs/reference", "docs/explanation"].map((folder) => [folder, folder])),
-    },
-    engines: ">=24",
-    // Its types are checked by `npm run check`, and nothing imports it.
-    compilerOptions: { allowJs: true, noCheck: true },
-  },
 };
+/** The library of Node 20: anything newer is a type error. */
+const libraryOptions = { declaration: true, target: "es2023", lib: ["es2023", "es2024.string"] };
+
+/** Folders of the service's tarball beside its program: its messages name pages of docs, and docs/how-to/install.md copies files of deploy. */
+export const serviceFolders = ["deploy", "docs/how-to", "docs/reference", "docs/explanation"];
+/** What the service's tarball does not contain of the built programs: compiled code, and the commands of partner packages. */
+const notOfService = /^(\.cache|paseo-(mirror|conform)\.mjs(\.map)?)$/;
+
+/** Writes the tarball of the service into a folder, from the programs in `program`. Returns the tarball's path. */
+export async function packService(program: string, destination: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "paseo-pack-"));
+  try {
+    const names = (await readdir(program)).filter((name) => !notOfService.test(name));
+    // Folders of the repository are links there.
+    for (const name of names) await cp(join(program, name), join(folder, name), { recursive: true, dereference: true });
+    for (const path of serviceFolders) await cp(join(root, path), join(folder, path), { recursive: true });
+    await cp(join(root, "packages/service/README.md"), join(folder, "README.md"));
+    await cp(join(root, "LICENSE"), join(folder, "LICENSE"));
+    const { devDependencies: _, bin: __, dependencies, optionalDependencies, ...others } = await manifestOf("service");
+    const manifest = {
+      ...others,
+      bin: { paseo: "./paseo.mjs" },
+      dependencies: onlyExternal(dependencies),
+      optionalDependencies: onlyExternal(optionalDependencies),
+      files: [...names, ...serviceFolders],
+      engines: { node: ">=24" },
+    };
+    await writeFile(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+    return npmPack(folder, destination);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const onlyExternal = (dependencies: Record<string, string> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(dependencies).filter(([name]) => nativePackages.test(name)));
+
+function npmPack(folder: string, destination: string): string {
+  const [{ filename }] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", resolve(destination)], folder));
+  return join(resolve(destination), filename);
+}
 
 /** A folder with built packages, for as long as `work` runs. */
 export async function inStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
@@ -92,24 +105,20 @@ export class Stage {
   async pack(name: PackageName, destination: string): Promise<string> {
     const built = await this.build(name);
     for (const bundled of recipes[name].bundled) await this.#bundle(bundled, built);
-    const [{ filename }] = JSON.parse(
-      run("npm", ["pack", "--json", "--pack-destination", resolve(destination)], built),
-    );
-    return join(resolve(destination), filename);
+    return npmPack(built, destination);
   }
 
   /** Builds a package after the packages that it imports. Returns its folder. */
   async build(name: PackageName): Promise<string> {
-    const recipe = recipes[name];
     const from = join(root, "packages", name);
     const to = join(this.#folder, name);
-    for (const source of recipe.include) await cp(join(from, source), join(to, source), { recursive: true });
-    for (const [folder, source] of Object.entries(recipe.beside))
+    await cp(join(from, "src"), join(to, "src"), { recursive: true });
+    for (const [folder, source] of Object.entries(recipes[name].beside))
       await cp(join(root, source), join(to, folder), { recursive: true });
     if (existsSync(join(from, "README.md"))) await cp(join(from, "README.md"), join(to, "README.md"));
     await cp(join(root, "LICENSE"), join(to, "LICENSE"));
     await writeFile(join(to, "package.json"), `${JSON.stringify(await publishedManifest(name), null, 2)}\n`);
-    await compile(to, recipe);
+    await compile(to);
     await symlink(to, join(this.#folder, "node_modules/@paseo", name));
     return to;
   }
@@ -125,12 +134,12 @@ export class Stage {
 }
 
 /** JavaScript and declarations of a package into `dist`, and its other files beside them. */
-async function compile(to: string, { rootDir, include, compilerOptions: ofRecipe }: Recipe): Promise<void> {
+async function compile(to: string): Promise<void> {
   const { compilerOptions } = JSON.parse(await readFile(join(root, "tsconfig.json"), "utf8"));
   const { incremental: _, tsBuildInfoFile: __, ...common } = compilerOptions;
-  const own = { noEmit: false, rewriteRelativeImportExtensions: true, rootDir, outDir: "dist" };
-  const options = { ...common, ...own, ...ofRecipe };
-  await writeFile(join(to, "tsconfig.json"), JSON.stringify({ compilerOptions: options, include }));
+  const own = { noEmit: false, rewriteRelativeImportExtensions: true, rootDir: "src", outDir: "dist" };
+  const options = { ...common, ...own, ...libraryOptions };
+  await writeFile(join(to, "tsconfig.json"), JSON.stringify({ compilerOptions: options, include: ["src"] }));
   run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "."], to);
   for await (const path of glob("dist/**/*.d.ts", { cwd: to })) {
     // The compiler rewrites the imports of the JavaScript only.
@@ -138,11 +147,7 @@ async function compile(to: string, { rootDir, include, compilerOptions: ofRecipe
     await writeFile(join(to, path), declarations.replace(/(\bfrom |\bimport\()"(\.[^"]*)\.ts"/g, '$1"$2.js"'));
   }
   const others = (path: string) => !/\.[jt]s$/.test(path);
-  for (const folder of include)
-    await cp(join(to, folder), join(to, "dist", folder.slice(rootDir === "src" ? 3 : 0)), {
-      recursive: true,
-      filter: others,
-    });
+  await cp(join(to, "src"), join(to, "dist"), { recursive: true, filter: others });
 }
 
 interface Manifest {
@@ -151,19 +156,20 @@ interface Manifest {
   bin?: Record<string, string>;
   sideEffects?: boolean | string[];
   dependencies: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
   devDependencies?: object;
   [field: string]: unknown;
 }
 
-const manifestOf = async (name: PackageName): Promise<Manifest> =>
+const manifestOf = async (name: PackageName | "service"): Promise<Manifest> =>
   JSON.parse(await readFile(join(root, "packages", name, "package.json"), "utf8"));
 
 /** The package.json of the tarball: entries lead to what was made of the sources. */
 async function publishedManifest(name: PackageName): Promise<object> {
-  const { rootDir, bundled, beside, engines } = recipes[name];
+  const { bundled, beside } = recipes[name];
   const { devDependencies: _, exports, bin, sideEffects, dependencies, ...others } = await manifestOf(name);
   const built = (path: string, extension: string) =>
-    path.replace(rootDir === "." ? /^\.\// : /^\.\/src\//, "./dist/").replace(/\.[jt]s$/, extension);
+    path.replace(/^\.\/src\//, "./dist/").replace(/\.[jt]s$/, extension);
   const builtExport = (path: string) =>
     path.endsWith(".ts") ? { types: built(path, ".d.ts"), default: built(path, ".js") } : path;
   // Some package managers do not install the dependencies of a bundled package.
@@ -178,7 +184,7 @@ async function publishedManifest(name: PackageName): Promise<object> {
     dependencies: Object.assign({}, ...needed, dependencies),
     ...(bundled.length > 0 && { bundleDependencies: bundled.map((one) => `@paseo/${one}`) }),
     files: ["dist", ...Object.keys(beside)],
-    engines: { node: engines },
+    engines: { node: ">=20" },
   };
 }
 

