@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { root } from "./packing.ts";
@@ -8,8 +8,8 @@ import { programFile } from "./program.ts";
  * `npm start`: serves the demo. Builds what changed since the last start: first the program, whose start takes longest, and meanwhile the
  * console, then the packages for partners. Arguments are options of `paseo serve`.
  */
-await import("./prepare.js");
-if (process.exitCode) process.exit();
+const { status: prepared } = spawnSync(process.execPath, [join(root, "scripts/prepare.js")], { stdio: "inherit" });
+if (prepared !== 0) process.exit(1);
 
 const building = new AbortController();
 void buildOthers().catch((error: Error) => {

@@ -5,7 +5,7 @@ import { buildInPlace } from "../../scripts/build-in-place.ts";
 import { consoleFolder, madeOf } from "./made-of.ts";
 
 /**
- * Builds the console into dist/, unless what is there was made of the very same sources. `npm start` runs it first.
+ * Builds the console into dist/, unless what is there was made of the very same sources. `npm start` runs it too.
  */
 
 const folder = consoleFolder;

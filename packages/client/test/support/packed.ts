@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { programFile } from "../../../../scripts/program.ts";
 import { promisify } from "node:util";
 import { Webhook } from "standardwebhooks";
+import { programFile } from "../../../../scripts/program.ts";
 import { startApp, type TestApp, testNow } from "../../../service/test/support/app.ts";
 import { productId as idOf } from "../../../service/test/support/partner.ts";
 

@@ -7,7 +7,7 @@ import { browserLanguage } from "./language.ts";
 
 /**
  * Serves the packages for partners below `/kit/`: tarballs that `npm install` accepts, so that partners need no
- * registry. A release contains them. In the repository `npm run kit` builds them, and `npm start` runs it first.
+ * registry. A release contains them. In the repository `npm run kit` builds them, and `npm start` runs it too.
  * The documentation has the page that lists them.
  */
 
