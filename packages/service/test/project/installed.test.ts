@@ -154,7 +154,7 @@ describe("the tarball of the service in an empty folder", { skip }, () => {
       if (msg === "ready") url = address;
     });
     await until(() => url !== "" || service.exitCode !== null, "the service is ready", {
-      withinMs: 120_000,
+      withinMs: 600_000,
     });
     assert.notEqual(url, "", lines.join("\n"));
   });
