@@ -57,7 +57,7 @@ const products = [
     "summer",
     {},
     {
-      events: ["2026-10-24T23:30", "2026-10-25T02:30", "2027-03-28T02:30"].map((eventOn) => ({
+      events: ["2026-10-24T23:30", "2026-10-25T01:30", "2027-03-28T03:30"].map((eventOn) => ({
         eventOn,
         capacity: 10,
         prices,

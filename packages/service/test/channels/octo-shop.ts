@@ -58,7 +58,7 @@ const products = [
       ownText: true,
     },
   }),
-  product("summer", ["2026-10-24T23:30", "2026-10-25T02:30", "2027-03-28T02:30"], { durationMinutes: 90 }),
+  product("summer", ["2026-10-24T23:30", "2026-10-25T01:30", "2027-03-28T01:30"], { durationMinutes: 90 }),
   variant(
     museum,
     { externalId: "pass", type: "dateless" },

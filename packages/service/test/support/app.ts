@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type Logger, pino } from "pino";
 import { type AppOptions, createApp, type ServiceApp } from "../../src/app.ts";
 import { type Config, readConfig } from "../../src/config.ts";
@@ -5,6 +6,7 @@ import { importCatalogue } from "../../src/domain/import/import.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
 import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
 import { type Db, openServer } from "../../src/store/database/database.ts";
+import { presentIncarnation, transactionToken } from "../../src/store/publishing/database-incarnations.ts";
 import { testCatalogue } from "./samples/catalogue.ts";
 import { templateOnce } from "./servers/postgres.ts";
 import { type OpenStore, openClone, openStore, sharedPostgres, type TestStore } from "./servers/stores.ts";
@@ -104,7 +106,12 @@ async function openStocked(): Promise<{ store: TestStore; key: string }> {
     return stock(db, testCatalogue, testNow).finally(close);
   });
   const key = await stockedKey;
-  return { store: await openClone(server, template), key };
+  const store = await openClone(server, template);
+  // A clone has other files, and so another incarnation: its versions would leap.
+  await sql`update counter set incarnation = ${presentIncarnation}, token = ${transactionToken}`.execute(
+    store.database.db,
+  );
+  return { store, key };
 }
 
 let stockedKey: Promise<string> | undefined;

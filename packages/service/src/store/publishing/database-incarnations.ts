@@ -11,7 +11,7 @@ import { defineStatement } from "../database/statement.ts";
  * read. Each of these needs a new run of the server, or new files of the table. The timeline and the system identifier
  * do not change with a snapshot.
  */
-const presentIncarnation: RawBuilder<string> = sql.raw(
+export const presentIncarnation: RawBuilder<string> = sql.raw(
   "concat(extract(epoch from pg_postmaster_start_time()), ' ', pg_relation_filepath('counter'::regclass))",
 );
 
