@@ -1,7 +1,12 @@
 import { readTypedAmount, readTypedNumber, type TypedNumber } from "@paseo/contract/typed-numbers";
-import type { Translate } from "../i18n/index.ts";
 
 /** Numbers and amounts that the operator types. The contract's rule reads them, as it reads tables in the service. */
+
+/** The one text that this module needs. The texts import this module, so it does not import their type. */
+type AskWhichReading = (
+  key: "frame.twoReadings",
+  values: { typed: string; thousands: string; decimals: string },
+) => string;
 
 /** Decimals of a rate, and of a number whose currency is not known. */
 export const rateDecimals = 8;
@@ -25,11 +30,11 @@ export const isPrice = (typed: string, currency: string): boolean => {
 };
 
 /** Returns the error of a typed price: the question which of two readings is meant, or the text `wrong`. */
-export const priceProblem = (typed: string, currency: string, t: Translate, wrong: string): string | undefined =>
+export const priceProblem = (typed: string, currency: string, t: AskWhichReading, wrong: string): string | undefined =>
   isPrice(typed, currency) ? undefined : (readingsProblem(typed, readTypedAmount(typed, currency), t) ?? wrong);
 
 /** Returns the question which of two readings is meant; undefined: there are not two. */
-export function readingsProblem(typed: string, read: TypedNumber, t: Translate): string | undefined {
+export function readingsProblem(typed: string, read: TypedNumber, t: AskWhichReading): string | undefined {
   if (read.problem !== "two-readings") return undefined;
   const [thousands, decimals] = read.readings;
   return t("frame.twoReadings", { typed: typed.trim(), thousands, decimals });
