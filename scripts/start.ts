@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { setPriority } from "node:os";
 import { join } from "node:path";
 import { root } from "./packing.ts";
 import { programFile } from "./program.ts";
@@ -27,6 +28,8 @@ process.exit(code ?? 1);
 async function buildOthers(): Promise<void> {
   for (const script of ["packages/console/build.ts", "scripts/kit.ts"]) {
     const child = spawn(process.execPath, [join(root, script)], { stdio: "inherit", signal: building.signal });
+    // The service has the processor first.
+    if (child.pid !== undefined) setPriority(child.pid, 10);
     const [status] = (await once(child, "exit")) as [number | null];
     if (status !== 0) throw new Error(`${script} ended with ${status}: the service runs without what it builds.`);
   }
