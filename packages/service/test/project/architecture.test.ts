@@ -12,28 +12,10 @@ import { promisify } from "node:util";
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const service = "packages/service/src";
 
-/** Files that may be longer than 300 lines, each with its reason. */
+/** Files that may be longer than 450 lines, each with its reason. */
 const longFiles: Record<string, string> = {
   "packages/service/src/store/database/migrations/0001_schema_1.sql": "the whole schema, to be read from top to bottom",
   "packages/contract/src/schemas.ts": "every shape that travels, in the order of the contract's tables",
-  "packages/service/src/store/catalogue/catalogue-file.ts":
-    "a sentence for each field of a file, in the order of docs/reference/catalogue-file.md",
-  "packages/client/src/client.ts": "a method with its sentence for each operation of the interface",
-  "packages/service/test/wire/story.test.ts":
-    "one story from the first list to the last deletion: cut, it would be several",
-  "packages/console/test/session.test.ts":
-    "one sign-in from the first link to the second factor: cut, it would start the browser twice",
-  "packages/mirror/test/lost-history.deep.test.ts": "each way to lose the newest versions, told by the same story",
-  "packages/service/src/domain/import/import-run.ts":
-    "the kinds of an import in the order in which they depend on each other",
-  "packages/service/test/store/version-leaps.test.ts": "what a new incarnation changes for each reader of versions",
-  "packages/service/test/channels/getyourguide.test.ts":
-    "every answer to GetYourGuide, over one service: cut, it would start twice",
-  "packages/service/test/suppliers/octo/octo.test.ts":
-    "every way in which one OCTO supplier can break, over one server",
-  "packages/service/test/channels/viator.test.ts":
-    "every answer to Viator, over one service: cut, it would start twice",
-  "ordeal/failover/cluster.ts": "the whole recipe of docs/how-to/fail-over.md, from the first process to the last",
 };
 
 interface Violation {
@@ -135,12 +117,12 @@ const sources = await filesIn("packages/service/src/**/*.ts");
 
 test("only config.ts reads the environment, which the program passes to it", () => {
   const ofService = [...sources].filter(([path]) => path.startsWith(service));
-  const readers = ofService.flatMap(([path, source]) =>
-    [...source.matchAll(/^.*process\.env.*$/gm)].map(([line]) => `${path}: ${line.trim()}`),
-  );
+  const linesWith = (text: RegExp) =>
+    ofService.flatMap(([path, source]) => [...source.matchAll(text)].map(([line]) => `${path}: ${line.trim()}`));
+  assert.deepEqual(linesWith(/^.*process\.env.*$/gm), []);
+  const readers = linesWith(/^.*\breadConfig\(.*$/gm).filter((line) => !line.includes("function "));
   assert.ok(readers.length > 0);
-  for (const reader of readers)
-    assert.match(reader, new RegExp(`^${service}/commands/(program|operations)\\.ts: .*readConfig\\(process\\.env\\)`));
+  for (const reader of readers) assert.match(reader, new RegExp(`^${service}/commands/`));
 });
 
 /** Folders that may hold more than 20 files, each with its reason. */
@@ -157,10 +139,10 @@ test("no folder has more than 20 files without a reason", async () => {
   );
 });
 
-test("no file is longer than 300 lines without a reason", async () => {
-  const own = await filesIn("{packages/*/{src,test,scripts},scripts,bench,ordeal}/**/*.{ts,sql}");
+test("no file of code is longer than 450 lines without a reason", async () => {
+  const own = await filesIn("{packages/*/{src,scripts},scripts,bench,ordeal}/**/*.{ts,sql}");
   for (const path of own.keys()) if (path.includes("/generated/")) own.delete(path);
-  const long = [...own].filter(([, source]) => source.split("\n").length > 301).map(([path]) => path);
+  const long = [...own].filter(([, source]) => source.split("\n").length > 451).map(([path]) => path);
   assert.deepEqual(
     long.filter((path) => !(path in longFiles)),
     [],

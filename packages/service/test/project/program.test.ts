@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { promisify } from "node:util";
 import { root } from "../../../../scripts/packing.ts";
 import { programFile } from "../../../../scripts/program.ts";
+import { readConfig } from "../../src/config.ts";
 import { openServer } from "../../src/store/database/database.ts";
 import { migrationsOf } from "../../src/store/database/migrate.ts";
 import { book, bookRequest, plantComingShow } from "../concurrency/booking.ts";
@@ -47,7 +48,10 @@ async function actsOf(program: string): Promise<object> {
     }
     const { key, events } = await plantComingShow(db, 1, 10);
     const { status, order } = await book(service.url, bookRequest(key, events[0]!, 2));
-    const app = { url: service.url, store: { database: { db } }, clock: { now: new Date() } } as TestApp;
+    const app = {
+      ...{ url: service.url, store: { database: { db } }, clock: { now: new Date() } },
+      app: { service: { db, config: readConfig({}) } },
+    } as TestApp;
     const owner = await signedIn(app, "owner");
     const { voucher } = await owner.ask("POST", `/orders/${order.id}/confirm`, {});
     const pdf = await fetch(service.url + new URL(voucher.address).pathname);

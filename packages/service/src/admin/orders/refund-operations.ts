@@ -11,6 +11,7 @@ import type { StoreCurrency } from "../../store/orders/money/amounts.ts";
 import { usdOfRefund } from "../../store/orders/money/refund-amounts.ts";
 import { lockOrder } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
+import { refundMethods } from "../../store/orders/payment.ts";
 import {
   countRefunds,
   listRefunds,
@@ -19,13 +20,7 @@ import {
   refundLineFields,
   refundSorts,
 } from "../../store/orders/refund-list.ts";
-import {
-  insertPayment,
-  ordersOfRefunds,
-  type RefundPayment,
-  recordPayment,
-  refundMethods,
-} from "../../store/orders/refunds.ts";
+import { insertPayment, ordersOfRefunds, type RefundPayment, recordPayment } from "../../store/orders/refunds.ts";
 import { nullable, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";

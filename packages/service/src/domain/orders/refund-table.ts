@@ -1,5 +1,6 @@
+import type { RefundMethod } from "../../store/orders/payment.ts";
 import type { RefundLine } from "../../store/orders/refund-list.ts";
-import type { RefundMethod, RefundReason } from "../../store/orders/refunds.ts";
+import type { RefundReason } from "../../store/orders/refunds.ts";
 import { orderReference } from "../booking/content.ts";
 import { partnerText } from "../partners/desk.ts";
 import {

@@ -10,8 +10,7 @@ import { publishChanges } from "../publishing/publishing.ts";
 import { lockResourcesOf, noRecount, recountResources } from "../resources/plan.ts";
 import { decimal, instant, nullable, text } from "../schemas.ts";
 import { markChanged, NoSeatsLeft, type OrderRow, orderColumns } from "./orders.ts";
-import { differencePayments } from "./payment.ts";
-import { refundMethods } from "./refunds.ts";
+import { differencePayments, refundMethods } from "./payment.ts";
 import { unavailableSeats } from "./seats-taken.ts";
 
 /** Status changes of orders, and the timeline that records an order's history. */

@@ -26,6 +26,10 @@ export const paymentFields = {
 export const accountMethods = ["cash", "card", "transfer"] as const;
 export type AccountMethod = (typeof accountMethods)[number];
 
+/** How a refund was paid. `account`: on the partner's account. */
+export const refundMethods = ["account", "transfer", "card", "cash", "other"] as const;
+export type RefundMethod = (typeof refundMethods)[number];
+
 /** The payment as the order stores it. `at` is an instant in ISO 8601. */
 export interface Payment {
   method: PaymentMethod;

@@ -5,7 +5,7 @@ import { allRows, onlyRow, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
 import { decimal, instant, nullable, type Row, text } from "../schemas.ts";
 import type { TimelineActor } from "./order-writes.ts";
-import type { PaymentMethod } from "./payment.ts";
+import { type PaymentMethod, type RefundMethod, refundMethods } from "./payment.ts";
 
 /**
  * Refunds of orders: amounts due, and payments that an operator recorded. docs/decisions/0036-refunds.md has the
@@ -14,10 +14,6 @@ import type { PaymentMethod } from "./payment.ts";
 
 const refundReasons = ["cancelled", "rejected", "changed", "other"] as const;
 export type RefundReason = (typeof refundReasons)[number];
-
-/** How a refund was paid. `account`: on the partner's account. */
-export const refundMethods = ["account", "transfer", "card", "cash", "other"] as const;
-export type RefundMethod = (typeof refundMethods)[number];
 
 export const refundFields = {
   id: text,

@@ -28,7 +28,7 @@ export function products({ price = 20, lead = 1, without = "" } = {}): Catalogue
   const auckland = variant(
     show,
     { externalId: "auckland", timeZone: "Pacific/Auckland", currencyCode: "BRL", leadPurchaseDay: lead },
-    item("auckland", "2026-09-24", "2026-09-30", ["02:30", "10:00"], 2),
+    item("auckland", "2026-09-24", "2026-09-30", ["03:30", "10:00"], 2),
   );
   const newYork = variant(
     museum,

@@ -2,8 +2,7 @@ import type { Language } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../database/database.ts";
 import { allRows } from "../../database/rows.ts";
-import type { PaymentMethod } from "../payment.ts";
-import type { RefundMethod } from "../refunds.ts";
+import type { PaymentMethod, RefundMethod } from "../payment.ts";
 import { joinAmounts, type StoreCurrency, ticketsAmount } from "./amounts.ts";
 import { joinRefundAmounts } from "./refund-amounts.ts";
 
