@@ -115,12 +115,19 @@ export const changeChecks: Check[] = defineChecks({ clause, needs: "booking" }, 
   },
   {
     id: "changes.fields",
-    says: "An acceptance without a revision is a 400, and an unknown order or quote a 404",
+    says: "An acceptance without a revision is a 400, an unknown quote is refused, and an unknown order is a 404",
     run: async (service, findings) => {
       const id = await changeable(service);
       const quoteId = randomUUID();
       findings.status(await send(service, { id, quoteId }), 400);
-      findings.status(await send(service, { id, quoteId, revision: 1 }), 404);
+      const unknown = await send(service, { id, quoteId, revision: 1 });
+      const { errors } = readAnswer("orderamend", unknown);
+      findings.equal(
+        errors.map(({ code }) => code),
+        ["change-unknown"],
+        "codes",
+        unknown,
+      );
       findings.status(await send(service, { id: randomUUID(), ...wish }), 404);
     },
   },
