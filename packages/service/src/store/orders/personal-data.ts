@@ -40,9 +40,10 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
   await run(tx)`update order_timeline set message = null where ${isOne}`;
   await run(tx)`
     update callback_attempt set answer = '' where callback_id in (select id from callback where ${isOne})`;
-  // Of a query, only the parameters of the service are not erased.
+  // The operator's reason is free text. Of a query, only the parameters of the service are not erased.
   await run(tx)`
-    update callback set url = regexp_replace(url, '^([^?#]*).*(orderid=[0-9a-f-]{36}&status=[a-z]+).*$', '\\1?\\2')
+    update callback set body = regexp_replace(body, ',"reason":"(?:[^"\\\\]|\\\\.)*"', ''),
+      url = regexp_replace(url, '^([^?#]*).*(orderid=[0-9a-f-]{36}&status=[a-z]+).*$', '\\1?\\2')
     where ${isOne}`;
   const structured = (column: string) => sql`(
     select jsonb_object_agg(key, value) from jsonb_each(case when jsonb_typeof(${sql.ref(column)}) = 'object' then ${sql.ref(column)} end)
