@@ -64,13 +64,6 @@ onPostgres("a retried order", (open) => {
     assert.deepEqual(sold, { orders, seats: 2 * orders, capacity: 20, left: 20 - 2 * orders });
   }
 
-  test("the language is not content: one booking under two languages, at once, is one order", async () => {
-    const langs = ["es", "en", "pt", "es"] as const;
-    const answers = await Promise.all(langs.map((lang) => book(app.url, referenced(), { lang })));
-    oneOrder(answers);
-    await assertSold(1);
-  });
-
   test("without a reference every request creates an order", async () => {
     const answers = await Promise.all([book(app.url, request()), book(app.url, request())]);
     assert.notEqual(answers[0]!.order.id, answers[1]!.order.id);

@@ -45,7 +45,7 @@ const decisions = 3;
  */
 export async function placeOrder(context: OrderContext, request: BookRequest, call: BookCall): Promise<OrderPlacement> {
   // The same content sent with a test key and with a live key makes two orders.
-  const digest = orderDigest({ ...request, testMode: isTestOrder(request, call) }, call.holdId);
+  const digest = orderDigest(call.lang, { ...request, testMode: isTestOrder(request, call) }, call.holdId);
   const byContent = Boolean(request.externalReference) || call.holdId !== undefined;
   const repeatable = repeatableRequest(call, digest, { byContent });
   // Writes the vouchers, callbacks and timeline of orders that are complete at once.
