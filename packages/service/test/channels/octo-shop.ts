@@ -75,6 +75,7 @@ export interface OctoAnswer {
   // biome-ignore lint/suspicious/noExplicitAny: tests check its fields, and the models of the standard its shape.
   body: any;
   capabilities: string | undefined;
+  headers: Record<string, string | string[] | undefined>;
 }
 
 export class OctoShop {
@@ -106,14 +107,14 @@ export class OctoShop {
       key = this.app.key,
       capabilities = "octo/pricing",
       lang = "en",
-    }: { key?: string; capabilities?: string; lang?: string } = {},
+    }: { key?: string; capabilities?: string; lang?: string | undefined } = {},
   ): Promise<OctoAnswer> {
     const answer = await send(`${this.app.url}/octo${path}`, {
       method,
       headers: {
         authorization: `Bearer ${key}`,
         "octo-capabilities": capabilities,
-        "accept-language": lang,
+        ...(lang !== "" && { "accept-language": lang }),
         ...(body && { "content-type": "application/json" }),
       },
       ...(body && { body: JSON.stringify(body) }),
@@ -121,6 +122,7 @@ export class OctoShop {
     return {
       status: answer.status,
       body: JSON.parse(answer.text),
+      headers: answer.headers,
       capabilities: answer.headers["octo-capabilities"] as string | undefined,
     };
   }

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { testNow } from "../support/app.ts";
 import { seatsOf } from "../support/samples/holding.ts";
 import { onPostgres } from "../support/servers/stores.ts";
-import { adults, ana, OctoShop } from "./octo-shop.ts";
+import { adults, ana, type OctoAnswer, OctoShop } from "./octo-shop.ts";
 
 /** Selling over OCTO. The models of the standard check the shape of each answer. */
 
@@ -21,14 +21,35 @@ onPostgres("OCTO", (open) => {
       for (const capabilities of ["", "octo/pricing, octo/content", "pricing"]) {
         const options = { lang, capabilities };
         zSupplier.parse(await shop.done("GET", "/supplier", undefined, options));
-        const { body, capabilities: answered } = await shop.call("GET", "/products", undefined, options);
+        const { body, capabilities: answered, headers } = await shop.call("GET", "/products", undefined, options);
         assert.equal(answered, capabilities);
+        assert.equal(headers["content-language"], { es: "es", pt: "pt-BR", en: "en-GB" }[lang]);
+        assert.match(`${headers["available-languages"]}`, /en-GB/);
         for (const product of body) {
           zProduct.parse(product);
           assert.deepEqual(await shop.done("GET", `/products/${product.id}`, undefined, options), product);
         }
       }
     for (const one of await shop.done("GET", "/capabilities")) zCapability.parse(one);
+  });
+
+  test("content has the places of the venue and the meeting points, in English unless the channel asks for another language", async () => {
+    const options = { capabilities: "octo/content", lang: "" };
+    const { body, headers } = await shop.call("GET", "/products", undefined, options);
+    assert.equal(headers["content-language"], "en-GB");
+    type Place = { types: string[]; title: string | null; place: { latitude: number } };
+    for (const product of body as { reference: string; locations: Place[]; options: { locations: Place[] }[] }[]) {
+      const own = product.locations.filter(({ types }) => types.includes("START"));
+      assert.ok(own.length > 0 && own.every(({ title, place }) => title && place.latitude), product.reference);
+      for (const option of product.options) assert.ok(option.locations.length > 0, product.reference);
+    }
+    const refused = await shop.call(
+      "POST",
+      "/bookings",
+      { ...(await shop.event("sale")), unitItems: adults(21) },
+      options,
+    );
+    assert.doesNotMatch(refused.body.errorMessage, /[áéíóúñ]/);
   });
 
   test("a product with questions that OCTO cannot carry is not sold there", async () => {
@@ -92,7 +113,18 @@ onPostgres("OCTO", (open) => {
 
   test("a booking is reserved, extended, confirmed, changed and cancelled, and the seats follow", async () => {
     const uuid = randomUUID();
-    const held = await reserve("sale", 3, { uuid, resellerReference: "R-1", notes: "Wheelchair" });
+    const body = { ...(await shop.event("sale")), unitItems: adults(3) };
+    const reserved = await shop.call("POST", "/bookings", {
+      ...body,
+      uuid,
+      resellerReference: "R-1",
+      notes: "Wheelchair",
+    });
+    const held = reserved.body;
+    assert.equal(reserved.headers["ratelimit-policy"], '"open-holds";q=100, "held-seats";q=500');
+    const left = ({ headers }: OctoAnswer) =>
+      `${headers.ratelimit}`.match(/r=\d+/g)!.map((one) => Number(one.slice(2)));
+    const [holds, heldSeats] = left(reserved) as [number, number];
     zBooking.parse(held);
     assert.deepEqual(
       [held.uuid, held.status, held.supplierReference, held.pricing.retail],
@@ -100,7 +132,9 @@ onPostgres("OCTO", (open) => {
     );
     assert.deepEqual(await seats("sale"), { left: 7, sold: 0, held: 3 });
     zBooking.parse(await shop.done("POST", `/bookings/${uuid}/extend`, { expirationMinutes: 30 }));
-    const confirmed = await shop.done("POST", `/bookings/${uuid}/confirm`, { contact: ana });
+    const answer = await shop.call("POST", `/bookings/${uuid}/confirm`, { contact: ana });
+    assert.deepEqual(left(answer), [holds + 1, heldSeats + 3], "the budget of the channel's open holds");
+    const confirmed = answer.body;
     zBooking.parse(confirmed);
     assert.deepEqual(
       [confirmed.status, confirmed.contact.fullName, confirmed.notes],
@@ -150,10 +184,12 @@ onPostgres("OCTO", (open) => {
     assert.deepEqual([bigger.status, bigger.unitItems.length], ["CONFIRMED", 2]);
     assert.deepEqual(await answers(bigger.id), ["Ana", "Gil"]);
     const named = await reserve("named", 2);
-    assert.deepEqual(
-      await shop.refused("POST", `/bookings/${named.uuid}/confirm`, { contact: ana }),
-      "UNPROCESSABLE_ENTITY",
-    );
+    const refused = async (body: object) =>
+      (await shop.call("POST", `/bookings/${named.uuid}/confirm`, body)).body.errorMessage ?? "confirmed";
+    assert.match(await refused({ contact: ana }), /unitItems\.0\.contact\.firstName.*unitItems\.1\.contact\.lastName/);
+    assert.match(await refused({ contact: { lastName: "Gil" } }), /contact\.firstName/);
+    assert.match(await refused({ contact: { fullName: "Ana" } }), /contact\.firstName, contact\.lastName/);
+    assert.match(await refused({}), /contact\.firstName/);
     const unitItems = named.unitItems.map((unit: object, n: number) => ({
       ...unit,
       contact: { firstName: `F${n}`, lastName: `L${n}` },

@@ -21,6 +21,7 @@ import type { Guests } from "../../store/booking/channel-bookings.ts";
 import { deleteChannelReport } from "../../store/operators/channel-seats.ts";
 import { isUuid } from "../../web/query.ts";
 import { readChannelBody } from "../shared/body.ts";
+import { showChannelLimits } from "../shared/calls.ts";
 import { countRefusals, reservationCall, uuidOf } from "../shared/guests.ts";
 import { type ChannelOffer, type EventSlot, ticketCodeOf, wantedSale } from "../shared/offers.ts";
 import { contradicted, hasBegun, readCurrentProduct } from "../shared/products.ts";
@@ -83,6 +84,7 @@ export const reserveSeats: GygOperation = {
           { uuid, ...wish, freesale: false, guests },
           reservationCall(call),
         );
+    await showChannelLimits(call);
     const booking = done(call, answered, offer);
     await deleteChannelReport(service.db, "getyourguide", offer.item.id);
     return reservation(booking, call);

@@ -5,6 +5,7 @@ import { clientHasGivenUp } from "../../web/given-up.ts";
 import type { ProblemError } from "../../web/problems.ts";
 import { parseQuery } from "../../web/query.ts";
 import { sendJson } from "../shared/answers.ts";
+import { channelLanguage } from "../shared/calls.ts";
 import { channelCaller, readOffer, settingsReader } from "../shared/offers.ts";
 import { readAvailabilities, recordProductReport } from "./availability.ts";
 import { bookSeats, cancelSoldBooking, releaseSeats, reserveSeats } from "./bookings.ts";
@@ -40,7 +41,7 @@ export function getYourGuideRoutes(app: FastifyInstance, service: Service): void
           ...{ service, request, now: service.clock() },
           query: parseQuery(request.raw.url!),
           body: request.body as Buffer | undefined,
-          lang: service.config.offeredLanguages[0]!,
+          lang: channelLanguage(service.config.offeredLanguages),
           hasGivenUp: clientHasGivenUp(request, service.config),
           async offer(productId) {
             const offer = await readOffer(service, "getyourguide", own.settings, productId);

@@ -19,12 +19,12 @@ import {
 import type { ChannelBookingRow } from "../../store/booking/channel-bookings.ts";
 import { type ChannelProduct, datelessEvent, eventsOfItemById } from "../../store/catalogue/channel-events.ts";
 import { isUuid } from "../../web/query.ts";
-import { channelCall } from "../shared/calls.ts";
+import { channelCall, showChannelLimits } from "../shared/calls.ts";
 import { readCurrentProduct } from "../shared/products.ts";
 import { octoBooking } from "./bookings.ts";
 import { requireCurrency, requireOption, suitableProduct } from "./catalogue-operations.ts";
 import { contradiction, noAvailability, noBooking, octoBadRequest, octoUnprocessable } from "./errors.ts";
-import { changedGuests, unitsOf } from "./guests.ts";
+import { changedGuests, requireContacts, unitsOf } from "./guests.ts";
 import type { OctoCall, OctoOperation } from "./operation.ts";
 import { wishedPickup } from "./pickups.ts";
 import {
@@ -138,9 +138,7 @@ export const confirmBooking: OctoOperation = {
     const wishOf = (row: ChannelBookingRow): BookingChange => ({
       guests: changedGuests(row, body, { product, codes }),
     });
-    const { firstName, lastName, fullName } = wishOf(found.row).guests.contact;
-    if (!found.order && !firstName && !lastName && !fullName)
-      throw octoUnprocessable("contact.firstName and contact.lastName, or contact.fullName, are required.");
+    if (!found.order) requireContacts(wishOf(found.row).guests, product);
     const answered = await confirmChannelBooking(service.orderContext, uuid, wishOf, octoCall(call));
     service.metrics.order(answered.outcome === "done" ? "placed" : "refused");
     return answer(call, uuid, answered);
@@ -231,6 +229,7 @@ function octoCall(call: OctoCall, minutes?: number | null): ChannelCall {
 }
 
 async function answer(call: OctoCall, uuid: string, answered: ChannelOutcome): Promise<object> {
+  await showChannelLimits(call);
   switch (answered.outcome) {
     case "done":
       return shown(call, answered.booking);

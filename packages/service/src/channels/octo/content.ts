@@ -76,25 +76,30 @@ export function unitContent(code: string, { lang, typeOf }: ProductView): object
 const commentaryOf = (languages: readonly string[]) => languages.map((language) => ({ format: "IN_PERSON", language }));
 
 /**
- * Returns the places where travellers meet: the meeting points, or else the location. OCTO needs a map position, so a place without a
- * position is omitted.
+ * Returns the places where travellers meet, and then the venue. A meeting point without a position or an address of its own is at the venue.
+ * OCTO needs a map position, so a place without a position is omitted.
  */
 function locationsOf({ location }: Content, points: Content["meetingPoints"]): object[] {
-  const { venue, ...place } = location;
-  const starts = points.length > 0 ? points : [{ ...place, name: venue, instructions: null }];
-  return starts.flatMap(({ name, instructions, address, latitude, longitude }) =>
+  const { venue, ...at } = location;
+  const starts = points.map(({ name, instructions, address, latitude, longitude }) => ({
+    ...{ type: "START", title: name ?? venue, shortDescription: instructions },
+    address: address ?? at.address,
+    ...(latitude === null || longitude === null ? at : { latitude, longitude }),
+  }));
+  const isElsewhere = starts.some((one) => one.latitude !== at.latitude || one.longitude !== at.longitude);
+  const places = [
+    ...starts,
+    ...(starts.length === 0 ? [{ ...at, type: "START", title: venue, shortDescription: null }] : []),
+    ...(isElsewhere ? [{ ...at, type: "POINT_OF_INTEREST", title: venue, shortDescription: null }] : []),
+  ];
+  return places.flatMap(({ type, title, shortDescription, address, latitude, longitude }) =>
     latitude === null || longitude === null
       ? []
       : [
           {
-            title: name,
-            shortDescription: instructions,
-            types: ["START"],
-            minutesTo: null,
-            minutesAt: null,
+            ...{ title, shortDescription, types: [type], minutesTo: null, minutesAt: null },
             place: {
-              latitude,
-              longitude,
+              ...{ latitude, longitude },
               postalAddress: { ...noAddress, streetAddress: address },
               identifiers: noIdentifiers,
               sameAs: [],

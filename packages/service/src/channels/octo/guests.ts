@@ -4,11 +4,13 @@ import {
   type BookedUnit,
   type ChannelBookingRow,
   type Guests,
+  type Person,
   unknownPerson,
 } from "../../store/booking/channel-bookings.ts";
 import type { ChannelProduct } from "../../store/catalogue/channel-events.ts";
 import { noUnit, octoBadRequest, octoUnprocessable } from "./errors.ts";
 import { wishedPickup } from "./pickups.ts";
+import { requiredContactFields } from "./products.ts";
 import { type ConfirmationBody, contactPerson, type UnitItem } from "./requests.ts";
 
 /** Units and travellers of a request, beside those that its booking has. */
@@ -38,6 +40,22 @@ export function unitsOf(
       contact: contactPerson(contact, former?.contact ?? unknownPerson),
     };
   });
+}
+
+/** @throws OctoError that names the contact fields that a confirmation needs and these guests do not have. */
+export function requireContacts({ contact, units }: Guests, product: Pick<ChannelProduct, "record"> | null): void {
+  const missing = (person: Person, fields: ReturnType<typeof requiredContactFields>, at: string) => {
+    const isFull = (person.fullName?.trim().split(/\s+/).length ?? 0) > 1 && !person.firstName && !person.lastName;
+    return isFull ? [] : fields.filter((field) => !person[field]?.trim()).map((field) => `${at}.${field}`);
+  };
+  const all = [
+    ...missing(contact, requiredContactFields(), "contact"),
+    ...units.flatMap((unit, n) =>
+      product ? missing(unit.contact, requiredContactFields(product.record), `unitItems.${n}.contact`) : [],
+    ),
+  ];
+  if (all.length > 0)
+    throw octoUnprocessable(`Required, each also as a part of its fullName: ${all.slice(0, 20).join(", ")}.`);
 }
 
 export function changedGuests(

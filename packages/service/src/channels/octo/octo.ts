@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
 import type { Service } from "../../service.ts";
 import { isOctoOn } from "../../store/operators/home.ts";
+import { texts } from "../../texts/texts.ts";
 import { bearerKey, requireSeller } from "../../web/access.ts";
 import { clientHasGivenUp } from "../../web/given-up.ts";
 import { type ProblemError, unauthorized } from "../../web/problems.ts";
 import { parseQuery } from "../../web/query.ts";
 import { sendJson } from "../shared/answers.ts";
-import { cachedRead, switchCacheMs } from "../shared/calls.ts";
+import { cachedRead, channelLanguage, switchCacheMs } from "../shared/calls.ts";
 import {
   cancelReservation,
   confirmBooking,
@@ -79,13 +80,15 @@ export function octoRoutes(app: FastifyInstance, service: Service): void {
         const asked = readCapabilities(
           query.get("_capabilities") ?? String(request.headers["octo-capabilities"] ?? ""),
         );
+        const { offeredLanguages } = service.config;
+        const lang = languageOf(request, offeredLanguages);
         const answer = await operation.run({
           service,
           id: request.params.id ?? "",
           query,
           body: request.body as Buffer | undefined,
           caller,
-          lang: languageOf(request, service.config.offeredLanguages),
+          lang,
           asked,
           now: service.clock(),
           hasGivenUp: clientHasGivenUp(request, service.config),
@@ -96,6 +99,8 @@ export function octoRoutes(app: FastifyInstance, service: Service): void {
             "content-type": "application/json; charset=utf-8",
             "cache-control": "no-store",
             "octo-capabilities": asked.names.join(", "),
+            "content-language": texts[lang].locale,
+            "available-languages": offeredLanguages.map((one) => texts[one].locale).join(", "),
           })
           .send(Buffer.isBuffer(answer) ? answer : Buffer.from(JSON.stringify(answer)));
       },
@@ -105,10 +110,11 @@ export function octoRoutes(app: FastifyInstance, service: Service): void {
 const noKey =
   "Send your key as a bearer token: Authorization: Bearer KEY. The operator creates keys on the page of a partner in the back office.";
 
-/** Returns the language of texts: the best match for Accept-Language, or else the store's first language. */
+/** Returns the language of texts: the best match for Accept-Language, or else the channels' language. */
 function languageOf(request: FastifyRequest, offered: readonly Language[]): Language {
+  if (request.headers["accept-language"] === undefined) return channelLanguage(offered);
   const best = new Negotiator(request.raw).language([...offered]);
-  return (best as Language | undefined) ?? offered[0]!;
+  return (best as Language | undefined) ?? channelLanguage(offered);
 }
 
 const codes: Record<number, OctoCode> = { 401: "UNAUTHORIZED", 403: "FORBIDDEN" };

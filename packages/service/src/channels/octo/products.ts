@@ -44,6 +44,13 @@ export function octoProduct(product: ChannelProduct, shown: ProductView): object
   };
 }
 
+const names = ["firstName", "lastName"] as const;
+
+/** The contact fields that a confirmation must have: of the booking, or of each unit of a product. A full name has both. */
+export const requiredContactFields = (
+  ofUnits?: Pick<ChannelProduct["record"], "questions">,
+): readonly (typeof names)[number][] => (ofUnits && !ofUnits.questions.allPassengerNames ? [] : names);
+
 /** One voucher for a booking. With codes per person, each unit has a ticket in addition. */
 export const deliveryMethods = ({ codePerPerson }: { codePerPerson?: boolean | undefined }): string[] =>
   codePerPerson ? ["VOUCHER", "TICKET"] : ["VOUCHER"];
@@ -63,7 +70,7 @@ function octoOption(product: ChannelProduct, item: Item, isFirst: boolean, shown
     cancellationCutoff: texts[lang].octo.cutoff(record.cancelPurchaseHour),
     cancellationCutoffAmount: record.cancelPurchaseHour,
     cancellationCutoffUnit: "hour",
-    requiredContactFields: ["firstName", "lastName"],
+    requiredContactFields: requiredContactFields(),
     restrictions: {
       minUnits: Math.max(
         1,
@@ -101,7 +108,7 @@ function octoUnit(
       paxCount: isPerson ? 1 : 0,
       accompaniedBy: [],
     },
-    requiredContactFields: record.questions.allPassengerNames ? ["firstName", "lastName"] : [],
+    requiredContactFields: requiredContactFields(record),
     ...(asked.has("pricing") && {
       pricingFrom: pricing,
       ...(pricing.length > 0 && { pricing }),

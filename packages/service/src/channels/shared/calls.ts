@@ -1,10 +1,13 @@
 import type { Language } from "@paseo/contract";
 import type { FastifyRequest } from "fastify";
+import { isTestOrder } from "../../domain/booking/book-request.ts";
 import type { ChannelCall } from "../../domain/booking/channel-bookings.ts";
+import { countOpenHoldsOf } from "../../domain/booking/holds.ts";
 import type { Caller } from "../../domain/partners/keys.ts";
 import type { Service } from "../../service.ts";
 import type { HasGivenUp } from "../../store/database/given-up.ts";
 import { callerAddress } from "../../web/access.ts";
+import { showHoldLimits } from "../../web/hold-limits.ts";
 
 /** A request of a channel. */
 export interface InboundCall {
@@ -35,6 +38,17 @@ export function channelCall(
     remoteHost: callerAddress(request),
   };
 }
+
+/** Writes what is left of the channel's open holds to the headers of the answer. */
+export async function showChannelLimits({ service, request, caller, now }: InboundCall): Promise<void> {
+  const { db, config } = service;
+  const test = isTestOrder({}, { caller, sandbox: config.sandbox });
+  showHoldLimits(request, config, await countOpenHoldsOf(db, caller, test, now));
+}
+
+/** Returns the language of a channel's answers and orders unless it asks for another: English, or else the store's first language. */
+export const channelLanguage = (offered: readonly Language[]): Language =>
+  offered.includes("en") ? "en" : offered[0]!;
 
 /** Milliseconds for which the service caches a switch of the operator. */
 export const switchCacheMs = 2_000;

@@ -21,6 +21,7 @@ import { formatShortCode } from "../../domain/visits/passes.ts";
 import type { Guests } from "../../store/booking/channel-bookings.ts";
 import { standingAdmissions } from "../../store/visits/admissions.ts";
 import { isUuid } from "../../web/query.ts";
+import { showChannelLimits } from "../shared/calls.ts";
 import {
   bookedUnit,
   countRefusals,
@@ -65,6 +66,7 @@ export const placeReservation = viatorOperation({
     const uuid = randomUUID();
     const units = codes.map((code, n) => bookedUnit(uuid, n, code!));
     const answered = await hold(call, { uuid, offer, slot, guests: noGuests(units, null) });
+    await showChannelLimits(call);
     if (answered.outcome === "refused") {
       countRefusals(call, answered.errors);
       return { status: "NOT_RESERVED", reason: reservationRefusal(answered.errors) };

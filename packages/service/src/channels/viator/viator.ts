@@ -6,6 +6,7 @@ import { clientHasGivenUp } from "../../web/given-up.ts";
 import type { ProblemError } from "../../web/problems.ts";
 import { sendJson } from "../shared/answers.ts";
 import { readChannelBody } from "../shared/body.ts";
+import { channelLanguage } from "../shared/calls.ts";
 import { channelCaller, readOffer, settingsReader } from "../shared/offers.ts";
 import { listTours, readAvailability, readDays } from "./availability.ts";
 import { bookTour, cancelTour, placeReservation, readRedemption } from "./bookings.ts";
@@ -45,7 +46,7 @@ export function viatorRoutes(app: FastifyInstance, service: Service): void {
           throw viatorUnprocessable(responseType ? tgds.supplier : "INVALID_SUPPLIER", "The supplier is not valid.");
         const call = {
           ...own,
-          ...{ service, request, now: service.clock(), lang: service.config.offeredLanguages[0]! },
+          ...{ service, request, now: service.clock(), lang: channelLanguage(service.config.offeredLanguages) },
           hasGivenUp: clientHasGivenUp(request, service.config),
           offer: (id: string) => readOffer(service, "viator", own.settings, id),
         };

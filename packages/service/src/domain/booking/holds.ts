@@ -248,9 +248,9 @@ export async function readHold(db: Db, id: string, call: HoldCall): Promise<Hold
   return hold && currentHold(db, hold, call);
 }
 
-/** Returns the number and seats of the caller's open holds, live or test like the request. */
-export const countOpenHoldsOf = (db: Db, { partnerId }: Caller, { testMode }: Hold, now: Date) =>
-  countOpenHolds(db, { partnerId, test: testMode, now });
+/** Returns the number and seats of the caller's open holds: of its live ones, or of its test ones. */
+export const countOpenHoldsOf = (db: Db, { partnerId }: Caller, test: boolean, now: Date) =>
+  countOpenHolds(db, { partnerId, test, now });
 
 async function currentHold(db: Db, hold: HoldRow, call: HoldCall): Promise<Hold> {
   const event = await bookableEvent(db, hold.eventId);

@@ -9,6 +9,7 @@ import {
   releaseHold,
 } from "../../domain/booking/holds.ts";
 import type { Service } from "../../service.ts";
+import { showHoldLimits } from "../../web/hold-limits.ts";
 import { refuseUnanswered, type SaleCall, saleOperation } from "./sale.ts";
 
 /** Operations that hold seats, and read, extend and release holds. */
@@ -58,26 +59,15 @@ function holdCall({ config }: Service, { request, body, ...call }: SaleCall<unkn
   return { ...call, sandbox: config.sandbox, rules };
 }
 
-/**
- * Writes the remaining limits of the partner to the headers of draft-ietf-httpapi-ratelimit-headers-10, also for a refusal. `used`: the
- * part of the limits that the partner's holds use, if it is known.
- */
+/** Writes the remaining limits of the partner to the headers of the answer, also for a refusal. */
 async function withLimits<H extends Hold | null>(
-  { db, config, clock }: Service,
+  service: Service,
   { request, caller }: Pick<SaleCall<unknown>, "caller"> & { request: FastifyRequest },
   hold: H,
   used?: { open: number; seats: number },
 ): Promise<H> {
   if (hold === null) return hold;
-  const { open, seats } = used ?? (await countOpenHoldsOf(db, caller, hold, clock()));
-  const { holdsPerPartner, heldSeatsPerPartner } = config;
-  const left = [Math.max(0, holdsPerPartner - open), Math.max(0, heldSeatsPerPartner - seats)];
-  // These headers come in addition to the limit of the partner's requests, if there is one.
-  const [, policy = [], , state = []] = request.rateLimit ?? [];
-  const limits = `"open-holds";q=${holdsPerPartner}, "held-seats";q=${heldSeatsPerPartner}`;
-  request.rateLimit = [
-    ...["ratelimit-policy", [policy, limits].flat().join(", ")],
-    ...["ratelimit", [state, `"open-holds";r=${left[0]}`, `"held-seats";r=${left[1]}`].flat().join(", ")],
-  ];
+  const { db, config, clock } = service;
+  showHoldLimits(request, config, used ?? (await countOpenHoldsOf(db, caller, hold.testMode, clock())));
   return hold;
 }
