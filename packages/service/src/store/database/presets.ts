@@ -1,4 +1,5 @@
 import type { ServerClient } from "./server-client.ts";
+import { isServerReadOnly } from "./time-limits.ts";
 
 /**
  * Settings that a role or a database can preset, with the values that our statements and parsers expect. Without them `DateStyle = German`
@@ -28,7 +29,7 @@ export const expectedSettings = {
 export async function overridePresets(client: ServerClient): Promise<void> {
   const { rows } = await client.run<{ name: string }>(
     `select name from pg_settings s join json_each_text($1) x on lower(s.name) = lower(x.key)
-     where s.reset_val <> x.value and not (name = 'DateStyle' and s.reset_val like 'ISO,%')
+     where s.reset_val <> x.value and not ${isServerReadOnly} and not (name = 'DateStyle' and s.reset_val like 'ISO,%')
        and not (name = 'TimeZone' and s.reset_val in ('Etc/UTC', 'GMT'))`,
     [JSON.stringify(expectedSettings)],
   );

@@ -6,7 +6,14 @@ import { run } from "./rows.ts";
  * PostgreSQL 16 does not know `transaction_timeout`.
  */
 export const setSettingsStatement = (json: string, isLocal: boolean): string =>
-  `select set_config(s.name, x.value, ${isLocal}) from json_each_text(${json}) x join pg_settings s on lower(s.name) = lower(x.key)`;
+  `select set_config(s.name, x.value, ${isLocal}) from json_each_text(${json}) x join pg_settings s on lower(s.name) = lower(x.key)
+   where not ${isServerReadOnly}`;
+
+/**
+ * True of the row of `pg_settings` by which the whole server refuses writes, as an administrator or a guard against a full disk sets it.
+ * A session that sets it itself would write on, and would not notice a later change.
+ */
+export const isServerReadOnly = `(s.name = 'default_transaction_read_only' and s.source in ('default', 'configuration file'))`;
 
 /** A statement that begins with this comment lifts the time limits of its transaction. */
 export const noTimeLimitMark = "/* no time limit */";
