@@ -1,4 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { lastCosts } from "./test-costs.ts";
@@ -10,12 +11,12 @@ import { testsOf } from "./test-selection.ts";
  */
 
 /** Smallest number of files of a run in which files share processes. */
-export const manyFiles = 10;
+export const manyFiles = 3;
 /** A process has at most about this many files; those of a browser are dearer. */
 const filesPerProcess = 32;
 const browserFilesPerProcess = 10;
-/** Processes that run at a time. */
-export const concurrency = 4;
+/** Processes that run at a time. They wait for PostgreSQL and browsers, which take the rest of the processors. */
+export const concurrency = availableParallelism() + 1;
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const browserSupport = join(root, "packages/console/test/support/browser.ts");
@@ -90,14 +91,21 @@ export async function ownProcess(files: string[]): Promise<string[]> {
   return files.filter((_, n) => processWide.test(texts[n]!));
 }
 
-/** A program with a suite for each file, to which the hooks of the file's top level belong. */
+/**
+ * A program with a suite for each file, to which the hooks of the file's top level belong. Node calls the functions of all suites at once. Files
+ * load one after another: a file that waits for a module which another file loads would go on in the suite of the other, as does
+ * what a promise calls.
+ */
 const together = (files: string[]): string =>
   [
+    'import { AsyncResource } from "node:async_hooks";',
     'import { before, describe } from "node:test";',
     `import { begins } from ${JSON.stringify(new URL("test-time.ts", import.meta.url).href)};`,
+    "let former;",
+    "const inTurn = (load) => (former = former ? former.then(load, load) : load());",
     ...files.map((file) => {
       const url = JSON.stringify(pathToFileURL(file).href);
       const name = JSON.stringify(relative(process.cwd(), file));
-      return `describe(${name}, async () => { before(() => begins(${name})); await import(${url}); });`;
+      return `describe(${name}, () => { before(() => begins(${name})); return inTurn(AsyncResource.bind(() => import(${url}))); });`;
     }),
   ].join("\n");

@@ -4,6 +4,7 @@ import { chmod, glob, mkdtemp, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { run as runFiles } from "node:test";
+import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { createDemo } from "../packages/service/test/support/servers/demo-store.ts";
 import { startPostgres } from "../packages/service/test/support/servers/postgres.ts";
@@ -12,7 +13,7 @@ import { createDataDir } from "../packages/service/test/support/servers/stores.t
 import { folderFor, unprivileged } from "../packages/service/test/support/servers/unprivileged.ts";
 import { buildProgram } from "./program.ts";
 import { costLines, readCosts, tooDear } from "./test-costs.ts";
-import { concurrency, inProcesses, manyFiles } from "./test-processes.ts";
+import { concurrency, inProcesses } from "./test-processes.ts";
 import report from "./test-reporter.ts";
 import { dateTests, unitTests } from "./test-selection.ts";
 import { changedSince, touchedTests } from "./test-since.ts";
@@ -82,10 +83,10 @@ async function touchedSince(revision: string, all: string[]): Promise<string[]> 
 
 async function runOnServers(paths: string[]): Promise<void> {
   process.env.TMPDIR = folder;
-  // What one file compiled need not be compiled by the two hundred after it, nor by the commands that they start.
-  process.env.NODE_COMPILE_CACHE = join(folder, "compiled");
+  // What one process compiled need not be compiled by those after it, nor in the next run.
+  process.env.NODE_COMPILE_CACHE = fileURLToPath(new URL("../.cache/compiled", import.meta.url));
   const [template, demo] = [join(folder, "template"), join(folder, "demo")];
-  const isLong = paths.length >= manyFiles || named.length === 0;
+  const isLong = paths.length >= 10 || named.length === 0;
   process.env.TEST_POSTGRES_BIN = (await npmPrograms(unprivileged())).bin;
   // Otherwise the files that need a build or the demo, which run at the same time, would each make it.
   const isOwn = isLong && paths.some((path) => !relative(".", path).startsWith(".."));

@@ -155,6 +155,7 @@ const patterns: [RegExp, ProblemName][] = [
   [/^There is no resource (?<value>.*)\.$/, "noResource"],
   [/^A user needs a password\.$/, "userPassword"],
   [/^(?<value>.*) is no category of the channel$/, "channelCategory"],
+  [/^is too easy to guess: it needs (?<least>\d+) random bits$/, "guessable"],
   [/^A new currency needs its units for one US dollar\.$/, "newCurrency"],
   [/^There is no such image: send it first\.$/, "noImage"],
   [/^No item has a ticket rule of this code\.$/, "noTicketRule"],

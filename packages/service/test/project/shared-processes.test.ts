@@ -72,6 +72,21 @@ test("fails", () => { throw new Error("as it should"); });\n`,
   assert.equal(status, 1);
 });
 
+test("files that wait for the same module keep their own tests", async () => {
+  await writeFile(join(folder, "slow.mjs"), "await new Promise((resolve) => setTimeout(resolve, 50));\n");
+  const files = ["first", "second"].map((name) =>
+    testFile(`${name}.test.mjs`, `import "./slow.mjs";\ntest("of the ${name}", () => {});\n`),
+  );
+  const [shared] = await inProcesses(await Promise.all(files), folder, oneProcess);
+  const { verdicts, status, stdout } = runShared(shared!);
+  assert.deepEqual(
+    verdicts.map((line) => line.replace(/(?:\S*\/)?(\w+\.test\.mjs)$/, "$1")),
+    ["    ok of the first", "ok first.test.mjs", "    ok of the second", "ok second.test.mjs"],
+    stdout,
+  );
+  assert.equal(status, 0);
+});
+
 test("a file that does not load fails the run, and the others run", async () => {
   const broken = await testFile("broken.test.mjs", 'import "./missing.mjs";\n');
   const sound = await testFile("sound.test.mjs", 'test("runs", () => {});\n');
@@ -90,7 +105,7 @@ test("few files have a process each; of many, each file runs once, in batches th
   assert.ok(processes.length < files.length / 10, `${processes.length} processes`);
   const texts = await Promise.all(processes.map((path) => (path.endsWith(".mjs") ? readFile(path, "utf8") : "")));
   const imported = texts.map((text) =>
-    [...text.matchAll(/await import\("(file:[^"]+)"\)/g)].map(([, url]) => fileURLToPath(url!)),
+    [...text.matchAll(/ import\("(file:[^"]+)"\)/g)].map(([, url]) => fileURLToPath(url!)),
   );
   const alone = processes.filter((path) => path.endsWith(".test.ts"));
   assert.deepEqual([...alone, ...imported.flat()].sort(), files.sort());

@@ -8,7 +8,7 @@ import { packagesPage } from "../../../src/http/site/documentation/packages-page
 import { registerKit } from "../../../src/http/site/kit.ts";
 import { startHttp } from "../../support/http.ts";
 
-/** The packages for partners below `/kit/`. project/installed.test.ts installs the real ones. */
+/** The packages for partners below `/kit/`. project/installed.deep.test.ts installs the real ones. */
 
 const bytes = Buffer.from("the bytes of a tarball");
 const sha256 = createHash("sha256").update(bytes).digest("hex");

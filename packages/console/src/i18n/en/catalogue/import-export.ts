@@ -162,6 +162,7 @@ export const importExport = {
     noResource: "There is no resource %{value}.",
     userPassword: "A user needs a password.",
     channelCategory: "The channel has no category %{value}.",
+    guessable: "The key is too easy to guess: it needs %{least} random bits, as `openssl rand -hex 32` makes them.",
     newCurrency: "Enter how many units of the new currency are one US dollar.",
     noImage: "The image was deleted. Upload it again.",
     noTicketRule: "No item sells this ticket type.",

@@ -165,6 +165,8 @@ export const importExport: Texts<typeof en> = {
     noResource: "No existe el recurso %{value}.",
     userPassword: "El usuario necesita una contraseña.",
     channelCategory: "El canal no tiene la categoría %{value}.",
+    guessable:
+      "La clave es fácil de adivinar: necesita %{least} bits aleatorios, como los que da `openssl rand -hex 32`.",
     newCurrency: "Indique cuántas unidades de la nueva moneda equivalen a un dólar.",
     noImage: "La imagen se eliminó. Vuelva a subirla.",
     noTicketRule: "Ninguna modalidad vende este tipo de entrada.",

@@ -164,6 +164,8 @@ export const importExport: Texts<typeof en> = {
     noResource: "Não existe o recurso %{value}.",
     userPassword: "O usuário precisa de uma senha.",
     channelCategory: "O canal não tem a categoria %{value}.",
+    guessable:
+      "A chave é fácil de adivinhar: precisa de %{least} bits aleatórios, como os que `openssl rand -hex 32` dá.",
     newCurrency: "Informe quantas unidades da nova moeda equivalem a um dólar.",
     noImage: "A imagem foi excluída. Envie-a de novo.",
     noTicketRule: "Nenhuma modalidade vende este tipo de ingresso.",
