@@ -1,5 +1,6 @@
 export * from "./categories.ts";
 export { forbiddenCharacter } from "./characters.ts";
+export { isNestedDeeper } from "./codec/nesting.ts";
 export * from "./collection/collection.ts";
 export * from "./digest/digest.ts";
 export * from "./examples/example-notifications.ts";

@@ -24,6 +24,8 @@ export const limits = {
   xmlDepth: 32,
   /** Elements and attributes of a request in XML. 2,000 answers with their codes are 6,000. */
   xmlNodes: 10_000,
+  /** Wrong fields that the answer to a refused request names. */
+  problems: 20,
 } as const;
 
 /** Records on a page of each list. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance, FastifyListenOptions } from "fastify";
 import type { Config } from "./config.ts";
 import { type Context, type ContextOptions, createContext, localUrl } from "./context.ts";
-import { limitLoad, loadLimits } from "./http/load-limit.ts";
+import { kindOf, limitLoad, loadLimits } from "./http/load-limit.ts";
 import { createHttp } from "./http/server.ts";
 import { startJob } from "./jobs/job.ts";
 import { startJobs } from "./jobs/jobs.ts";
@@ -134,7 +134,7 @@ function createServer({ service, tuning }: Context, telemetry: Telemetry | undef
       usage.count(caller, route.split("/").at(route.endsWith("/:id") ? -2 : -1)!, codes, clock()),
   });
   http.addHook("onRequest", (request, _reply, done) => {
-    const early = lifecycle.state === "starting" && needsStore.test(request.routeOptions.url ?? "");
+    const early = lifecycle.state === "starting" && kindOf(request) !== undefined;
     done(early ? overloaded(1) : undefined);
   });
   limitLoad(http, { ...loadLimits(config), onRefused: () => metrics.dropped("overloaded") });
@@ -149,9 +149,6 @@ const canSharePort = process.platform === "linux" || process.platform === "freeb
 
 /** How long stopping waits for a start in progress. */
 const startEndsWithinMs = 8_000;
-
-/** Patterns of routes that read or write the store. A pattern is the same for every spelling of an address. */
-const needsStore = /^\/(api|admin\/api|getyourguide|octo|sandbox|supplier|viator|voucher)\//;
 
 /** Returns the address and port of the server, which the system may have chosen. */
 export function listeningAt(http: FastifyInstance, config: Config): string {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { adminRoutes } from "./admin/routes.ts";
 import { getYourGuideRoutes } from "./channels/getyourguide/getyourguide.ts";
 import { octoRoutes } from "./channels/octo/octo.ts";
+import { cachedRead, switchCacheMs } from "./channels/shared/calls.ts";
 import { viatorRoutes } from "./channels/viator/viator.ts";
 import { demoKey } from "./domain/partners/keys.ts";
 import { mcpRoutes } from "./http/mcp/mcp.ts";
@@ -78,10 +79,9 @@ export function addRoutes(http: FastifyInstance, service: Service) {
   const refreshPages = serveReads(http, service, reads);
   serveSales(http, service, sales);
   // The front page is also served when the store is unavailable.
+  const sample = cachedRead(switchCacheMs, () => demoSample(service));
   const demo = async (request: FastifyRequest) =>
-    service.lifecycle.state === "ready" && isLocalRequest(service, request)
-      ? demoSample(service).catch(() => null)
-      : null;
+    service.lifecycle.state === "ready" && isLocalRequest(service, request) ? sample().catch(() => null) : null;
   registerDocs(http, service.config, watchLastHour(http, service), demo, () => service.orderContext.publicUrl);
   registerBrand(http, service);
   registerConsole(http);

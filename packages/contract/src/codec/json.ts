@@ -1,6 +1,7 @@
 import { replaceForbiddenCharacters } from "../characters.ts";
 import { limits } from "../limits.ts";
 import { isPlainText, type Model, type RecordModel } from "./model.ts";
+import { isNestedDeeper } from "./nesting.ts";
 import { BodyRefusal } from "./refusal.ts";
 
 /**
@@ -82,35 +83,13 @@ function listWriter(write: Write): Write {
 /** Parses the body. Throws a Refusal when it is not JSON or is nested too deeply. */
 export function parseJson(body: string): unknown {
   if (body.trim() === "") throw new BodyRefusal("malformed-body", "The body is empty.");
-  refuseDeepNesting(body);
+  if (isNestedDeeper(body, limits.xmlDepth))
+    throw new BodyRefusal("malformed-body", `The body is nested deeper than ${limits.xmlDepth}.`);
   try {
     return JSON.parse(body);
   } catch (error) {
     throw new BodyRefusal("malformed-body", `The body is not well-formed JSON${place(body, error as SyntaxError)}.`);
   }
-}
-
-/** Checked before parsing: the parser would build all 100,000 levels first. */
-function refuseDeepNesting(body: string): void {
-  let depth = 0;
-  for (let at = 0; at < body.length; at += 1) {
-    const character = body[at];
-    if (character === '"') at = stringEnd(body, at);
-    else if (character === "{" || character === "[") {
-      depth += 1;
-      if (depth > limits.xmlDepth)
-        throw new BodyRefusal("malformed-body", `The body is nested deeper than ${limits.xmlDepth}.`);
-    } else if (character === "}" || character === "]") depth -= 1;
-  }
-}
-
-/** Returns the position of the end of the string that begins at `start`. */
-function stringEnd(body: string, start: number): number {
-  for (let at = start + 1; at < body.length; at += 1) {
-    if (body[at] === "\\") at += 1;
-    else if (body[at] === '"') return at;
-  }
-  return body.length;
 }
 
 /** Returns only the position of the error. The parser's message quotes the body, and with it keys and personal data. */

@@ -1,3 +1,5 @@
+import { limits } from "../limits.ts";
+
 /** A bad field of the body. */
 export interface FieldError {
   /** RFC 6901 pointer into the value in JSON, whatever format was sent. */
@@ -22,14 +24,12 @@ export class BodyRefusal extends Error {
   }
 }
 
-const most = 50;
-
-/** Bad fields by pointer: the first error of each field, and fifty fields at most. */
+/** Bad fields by pointer: the first error of each field, and twenty fields at most. */
 export class FieldErrors {
   readonly #details = new Map<string, string>();
 
   add(pointer: string, detail: string): void {
-    if (this.#details.size < most && !this.#details.has(pointer)) this.#details.set(pointer, detail);
+    if (this.#details.size < limits.problems && !this.#details.has(pointer)) this.#details.set(pointer, detail);
   }
 
   /** Returns the problem that names all bad fields, or undefined when there is none. */

@@ -18,13 +18,14 @@ import { isSecure, requireOwnSite, sessionToken, setSessionCookie } from "./sess
 
 /** Registers the back office over HTTP: JSON under `/admin/api`, for the console and for operators' scripts. */
 export function adminRoutes(app: FastifyInstance, service: Service): void {
-  app.get("/admin/openapi.json", (_request, reply) =>
+  app.get("/admin/openapi.json", { config: { load: "none" } }, (_request, reply) =>
     reply.header("cache-control", "no-cache").send(adminOpenapi(adminOperations)),
   );
   for (const operation of adminOperations) {
     app.route({
       method: operation.method,
       url: `/admin/api${operation.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+      config: { load: "admin" },
       onRequest: (request) => admit(service, operation, request),
       ...(operation.upload && uploading(service, operation.upload)),
       handler: (request, reply) => answer(service, operation, request, reply),

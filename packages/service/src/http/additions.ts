@@ -7,8 +7,18 @@ import type { ProblemError } from "../web/problems.ts";
 import type { PageCacheFastPath, PageFastPathOptions } from "./cache/fast-path.ts";
 import type { CrossOrigin } from "./options.ts";
 
+/**
+ * Which slots a route takes under load: load-limit.ts. `none`: a route that reads no store, or reads it once for many requests, and is always
+ * answered.
+ */
+export type RouteLoad = "reads" | "orders" | "channels" | "documents" | "others" | "admin" | "none";
+
 /** Properties that the server adds to Fastify's requests and instance. */
 declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Each route declares it. A server with load limits does not start otherwise. */
+    load?: RouteLoad;
+  }
   interface FastifyRequest {
     /** The time of the request's arrival, by performance.now(). */
     startedAt: number;

@@ -1,12 +1,13 @@
 import type { ServerResponse } from "node:http";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Config } from "../config.ts";
 import { Limiter, LimiterBusy } from "../limiter.ts";
+import type { RouteLoad } from "./additions.ts";
 
 /**
  * Limits the requests that need the store: a limited number is processed, and a limited number waits. The service
- * refuses further requests immediately with 503 and Retry-After. Cached pages, health checks and documents are always
- * answered.
+ * refuses further requests immediately with 503 and Retry-After. Each route declares its kind. Cached pages, health checks and the
+ * documentation are always answered.
  */
 export interface LoadLimitOptions {
   maxConcurrent: number;
@@ -32,15 +33,19 @@ export function limitLoad(app: FastifyInstance, { maxConcurrent, waiting, slotMs
   // No kind can use every slot, so that orders are placed during any number of reads.
   const limiter = new Limiter({ total: maxConcurrent, perKey: Math.ceil((maxConcurrent * 3) / 4), waiting });
 
-  // The path as the client spelled it. A spelling that only the router recognises is limited by the hook.
+  const early = new EarlyKinds();
+  app.addHook("onRoute", (route) => {
+    if (route.config?.load === undefined) throw new Error(`The route ${route.url} does not declare its load.`);
+    early.add(route);
+  });
   app.refuseBefore(({ method, url }) => {
-    const kind = kindOf(method, url);
+    const kind = early.kindOf(method, url);
     const isRefused = kind !== undefined && limiter.isFull(kind);
     if (isRefused) onRefused();
     return isRefused;
   });
   app.addHook("onRequest", (request, reply, done) => {
-    const kind = kindOf(request.method, request.routeOptions.url);
+    const kind = kindOf(request);
     if (kind === undefined) done();
     else if (!hasBody(request)) enter(kind, reply, done);
     // A request whose body arrives slowly must hold no slot. A body must not be read for a request that is then
@@ -49,7 +54,7 @@ export function limitLoad(app: FastifyInstance, { maxConcurrent, waiting, slotMs
     else done();
   });
   app.addHook("preHandler", (request, reply, done) => {
-    const kind = hasBody(request) ? kindOf(request.method, request.routeOptions.url) : undefined;
+    const kind = hasBody(request) ? kindOf(request) : undefined;
     if (kind === undefined) done();
     else enter(kind, reply, done);
   });
@@ -68,16 +73,40 @@ export function limitLoad(app: FastifyInstance, { maxConcurrent, waiting, slotMs
   }
 }
 
-type Kind = "admin" | "reads" | "orders" | "others";
+type Kind = Exclude<RouteLoad, "none">;
+
+/** Returns the kind of a request, or undefined for a route that does not need the store or an address without a route. */
+export function kindOf({ routeOptions }: Pick<FastifyRequest, "routeOptions">): Kind | undefined {
+  const { load = "none" } = routeOptions.config;
+  return load === "none" ? undefined : load;
+}
 
 /**
- * Returns the kind of a request, or undefined for a route that does not need the store. The route's pattern decides it: the pattern is the same
- * for every spelling of the address.
+ * Knows the kind of a request before the router, which takes most of the time of a refusal: from its method and the first part of its path as
+ * the client spelled it. It knows none where routes of several kinds begin alike, and none for a channel or a page for people, whose refusal is
+ * not a problem. The hook limits these requests, and spellings that only the router recognises.
  */
-function kindOf(method = "", url = ""): Kind | undefined {
-  if (url.startsWith("/admin/api/")) return "admin";
-  if (url.startsWith("/api/")) return method === "POST" ? "orders" : "reads";
-  return /^\/(sandbox|voucher|supplier)\/|^\/mcp$/.test(url) ? "others" : undefined;
+class EarlyKinds {
+  readonly #kinds = new Map<string, Kind | null>();
+
+  add({ method, url, config, errorHandler }: RouteOptions): void {
+    const { load = "none" } = config ?? {};
+    const kind = load === "none" || load === "channels" || errorHandler ? null : load;
+    for (const one of [method].flat()) {
+      const key = `${one} ${firstPart(url)}`;
+      this.#kinds.set(key, this.#kinds.has(key) && this.#kinds.get(key) !== kind ? null : kind);
+    }
+  }
+
+  kindOf(method = "", url = ""): Kind | undefined {
+    return this.#kinds.get(`${method} ${firstPart(url)}`) ?? undefined;
+  }
+}
+
+/** Returns the first part of a path: `api` of `/api/events?page=2`. */
+function firstPart(url: string): string {
+  const end = url.slice(1).search(/[/?]/);
+  return end < 0 ? url.slice(1) : url.slice(1, end + 1);
 }
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>

@@ -1,3 +1,4 @@
+import { isNestedDeeper, limits } from "@paseo/contract";
 import { badRequest, unsupportedMediaType } from "./problems.ts";
 
 /**
@@ -6,10 +7,12 @@ import { badRequest, unsupportedMediaType } from "./problems.ts";
  */
 export function parseJson(bytes: Uint8Array | undefined): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes ?? new Uint8Array()));
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes ?? new Uint8Array());
+    if (!isNestedDeeper(text, limits.xmlDepth)) return JSON.parse(text);
   } catch {
     throw badRequest("malformed-body", "The body is not JSON in UTF-8.");
   }
+  throw badRequest("malformed-body", `The body is nested deeper than ${limits.xmlDepth}.`);
 }
 
 /** @throws ProblemError 415 */

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { encodeProblem, type Format, type Problem } from "@paseo/contract";
+import { encodeProblem, type Format, limits, type Problem } from "@paseo/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LimiterBusy } from "../limiter.ts";
 import { storeFaultOf } from "../store/database/faults.ts";
@@ -13,6 +13,13 @@ import { answerFormat, problemContentTypes } from "./negotiation.ts";
  */
 
 export type FieldErrors = { pointer: string; detail: string }[];
+
+interface ProblemOptions {
+  errors?: FieldErrors | undefined;
+  headers?: Record<string, string>;
+  /** Whether `errors` is the report on an operator's file, which names more than the few problems of another request. */
+  isReport?: boolean;
+}
 
 /** A failed request. Thrown in or below a route; the error handler answers it. */
 export class ProblemError extends Error {
@@ -27,13 +34,14 @@ export class ProblemError extends Error {
     status: number,
     code: string,
     detail: string,
-    { errors, headers = {} }: { errors?: FieldErrors | undefined; headers?: Record<string, string> } = {},
+    { errors, headers = {}, isReport = false }: ProblemOptions = {},
   ) {
-    super(detail);
+    const bounded = short(detail, 4_000);
+    super(bounded);
     this.status = status;
     this.code = code;
-    this.detail = detail;
-    this.errors = errors;
+    this.detail = bounded;
+    this.errors = isReport ? errors : errors?.slice(0, limits.problems).map(bound);
     this.headers = headers;
   }
 
@@ -49,6 +57,15 @@ export class ProblemError extends Error {
     };
   }
 }
+
+/** Clients choose names and values that the texts repeat. */
+const bound = ({ pointer, detail }: FieldErrors[number]) => ({
+  pointer: short(pointer, 500),
+  detail: short(detail, 1_000),
+});
+
+const short = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
 
 /** A request that is malformed or out of bounds. `errors` name the fields. */
 export const badRequest = (code: string, detail: string, errors?: FieldErrors) =>

@@ -113,6 +113,13 @@ onPostgres("OCTO, requests that are refused", (open) => {
     ];
     for (const [method, path, body, code] of cases)
       assert.equal(await shop.refused(method, path, body), code, JSON.stringify(body));
+    const deep = await fetch(`${shop.app.url}/octo/availability`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${shop.app.key}` },
+      body: `{"units":${"[".repeat(200_000)}${"]".repeat(200_000)}}`,
+    });
+    const { error, errorMessage } = (await deep.json()) as OctoFailure;
+    assert.deepEqual([deep.status, error, errorMessage], [400, "BAD_REQUEST", "The body is nested deeper than 32."]);
     const broken = await fetch(`${shop.app.url}/octo/availability`, {
       method: "POST",
       headers: { authorization: `Bearer ${shop.app.key}` },

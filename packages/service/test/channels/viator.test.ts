@@ -111,6 +111,18 @@ onPostgres("Viator", (open) => {
     shop.app.clock.now = testNow;
   });
 
+  test("an option that a request repeats is answered once, and the number of days is bounded", async () => {
+    const id = await shop.itemId("pass");
+    const productOptionIds = Array.from({ length: 50 }, (_, n) => (n % 2 ? id : id.toUpperCase()));
+    const days = { startDate: "2026-06-29", endDate: "2026-07-02" };
+    assert.equal((await done("/v2/availability/calendar", { productOptionIds, ...days })).productOptions.length, 1);
+    const year = { productOptionIds: [...productOptionIds, id], startDate: "2026-01-01", endDate: "2027-02-01" };
+    const { status, body } = await shop.call("POST", "/v2/availability/calendar", {
+      body: { supplierId: 1004, ...year },
+    });
+    assert.deepEqual([status, body.message], [400, "At most 20000 days of options can be read at once."]);
+  });
+
   test("a reservation is booked, redeemed in part at the door, and cancelled", async () => {
     const held = await done("/v2/reserve", {
       ...{ productOptionId: await shop.itemId("people"), travelDate, startTime: "20:00", totalTravelers: 2 },

@@ -20,10 +20,10 @@ async function start(t: TestContext, options: Partial<LoadLimitOptions> = {}) {
       await gate.promise;
       return { done: true };
     };
-    app.get("/api/read", held);
-    app.post("/api/order", held);
-    app.get("/admin/api/list", held);
-    app.get("/healthz", async () => "ok");
+    app.get("/api/read", { config: { load: "reads" } }, held);
+    app.post("/api/order", { config: { load: "orders" } }, held);
+    app.get("/admin/api/list", { config: { load: "admin" } }, held);
+    app.get("/healthz", { config: { load: "none" } }, async () => "ok");
   });
   return { port, ask, started, open: () => gate.resolve(), refused: () => refused };
 }
@@ -58,6 +58,24 @@ test("requests of one kind leave a slot for other kinds", async (t) => {
     (await Promise.all([...reads, order])).map(({ status }) => status),
     Array(6).fill(200),
   );
+});
+
+test("a route that does not declare its load ends the start, and a channel is refused in its own words", async (t) => {
+  let refused = 0;
+  const { ask } = await startHttp(t, (app) => {
+    limitLoad(app, { maxConcurrent: 1, waiting: 0, slotMs: 60_000, onRefused: () => refused++ });
+    assert.throws(() => app.get("/new", async () => "ok"), /\/new does not declare its load/);
+    app.answerFailuresBelow("/channel", (problem, _request, reply) =>
+      reply.code(problem.status).send("busy, my friend"),
+    );
+    app.post("/channel/calendar", { config: { load: "channels" } }, () => new Promise(() => {}));
+  });
+  void ask("/channel/calendar", { method: "POST" }).catch(() => {});
+  await until(async () => {
+    const answer = await Promise.race([ask("/channel/calendar", { method: "POST" }), pause(100)]);
+    return answer?.status === 503 && answer.text === "busy, my friend";
+  }, "a calendar is refused");
+  assert.ok(refused > 0);
 });
 
 test("a request that waits for something else frees its slot", async (t) => {
@@ -96,8 +114,8 @@ test("cached pages and health checks are answered while too many other requests 
         request.url === "/api/cached" ? response.end("cached") : route(request, response),
     } as unknown as PageCacheFastPath);
     limitLoad(app, { maxConcurrent: 1, waiting: 0, slotMs: 60_000, onRefused: () => {} });
-    app.get("/api/read", () => new Promise(() => {}));
-    app.get("/healthz", async () => "ok");
+    app.get("/api/read", { config: { load: "reads" } }, () => new Promise(() => {}));
+    app.get("/healthz", { config: { load: "none" } }, async () => "ok");
   });
   void ask("/api/read").catch(() => {});
   await until(async () => (await Promise.race([ask("/api/read"), pause(100)]))?.status === 503, "a request is refused");

@@ -220,5 +220,22 @@ onPostgres("assistants of partners", (open) => {
     assert.equal((await post({ ...bearer, "content-type": "text/plain" })).status, 415);
     assert.equal((await post(bearer, "{")).status, 400);
     assert.equal((await send(`${app.url}/mcp`, { headers: bearer })).status, 405);
+    // A Host that is none, nesting beyond the stack, and more messages than one request may have.
+    assert.equal(await statusOf({ ...bearer, host: "[" }), 200);
+    const deep = await post(bearer, `{"jsonrpc":"2.0","id":1,"method":${"[".repeat(200_000)}${"]".repeat(200_000)}}`);
+    assert.deepEqual([deep.status, /nested deeper than 32/.test(deep.text)], [400, true], deep.text.slice(0, 300));
+    const listing = (id: number) => ({ jsonrpc: "2.0", id, method: "tools/list" });
+    assert.equal((await post(bearer, JSON.stringify(Array.from({ length: 11 }, (_, id) => listing(id))))).status, 400);
+  });
+
+  test("the answer to an input with any number of unknown fields is short", async () => {
+    const client = await connect(keys.reads);
+    const many = Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`f${n}`, 1]));
+    for (const input of [many, { ["x".repeat(500_000)]: 1 }]) {
+      const answer = await callTool(client, "search_products", input);
+      assert.deepEqual([answer.status, answer.errors.length], [400, Math.min(20, Object.keys(input).length)]);
+      assert.ok(JSON.stringify(answer).length < 5_000, `${JSON.stringify(answer).length}`);
+    }
+    await client.close();
   });
 });

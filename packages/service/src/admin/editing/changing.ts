@@ -8,7 +8,7 @@ import type { CatalogueFile } from "../../store/catalogue/catalogue-file.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { loadSources, type ProductSourceRow } from "../../store/editing/product-sources.ts";
 import type { Role } from "../../store/operators/operators.ts";
-import { badRequest, type FieldErrors, notFound, ProblemError } from "../../web/problems.ts";
+import { type FieldErrors, notFound, ProblemError } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { type AdminCall, mayDecideOrders, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
@@ -129,7 +129,8 @@ export function invalidFields(problems: FieldErrors): ProblemError {
   const [first] = problems;
   const more = problems.length > 1 ? ` And ${problems.length - 1} more.` : "";
   const named = problems.slice(0, maxReportedProblems);
-  return badRequest("invalid-field", `${first?.pointer}: ${first?.detail}${more}`, named);
+  const detail = `${first?.pointer}: ${first?.detail}${more}`;
+  return new ProblemError(400, "invalid-field", detail, { errors: named, isReport: true });
 }
 
 /** Summarizes a change for the audit log: totals and the first records. */

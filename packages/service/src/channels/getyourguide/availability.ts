@@ -16,6 +16,7 @@ const maxDays = 400;
 export const readAvailabilities: GygOperation = {
   method: "GET",
   path: "/1/get-availabilities",
+  load: "channels",
   async run(call) {
     const { service, query, now } = call;
     const productId = query.get("productId");
@@ -65,6 +66,7 @@ function instant(query: Map<string, string | null>, name: string): Date {
 export const recordProductReport: GygOperation = {
   method: "POST",
   path: "/1/notify",
+  load: "channels",
   async run(call: GygCall) {
     const { data } = readChannelBody(call.body, NotifyBody, invalidRequest);
     const productId = data.productDetails?.productId?.toLowerCase();

@@ -50,6 +50,7 @@ import { codesOf, guestsOf, pricesOf, slotAt, stated, travellersOf } from "./sta
 export const reserveSeats: GygOperation = {
   method: "POST",
   path: "/1/reserve",
+  load: "orders",
   async run(call) {
     const { service, now } = call;
     const { data } = readChannelBody(call.body, ReserveBody, invalidRequest);
@@ -104,6 +105,7 @@ const reservation = ({ row, hold, order }: ChannelBooking, { now, service }: Gyg
 export const releaseSeats: GygOperation = {
   method: "POST",
   path: "/1/cancel-reservation",
+  load: "orders",
   async run(call) {
     const { data } = readChannelBody(call.body, CancelReservationBody, invalidRequest);
     const booking = await reserved(call, data);
@@ -120,6 +122,7 @@ export const releaseSeats: GygOperation = {
 export const bookSeats: GygOperation = {
   method: "POST",
   path: "/1/book",
+  load: "orders",
   async run(call) {
     const { service, now } = call;
     const { data } = readChannelBody(call.body, BookBody, invalidRequest);
@@ -192,6 +195,7 @@ async function replaced(
 export const cancelSoldBooking: GygOperation = {
   method: "POST",
   path: "/1/cancel-booking",
+  load: "orders",
   async run(call) {
     const { service, now } = call;
     const { data } = readChannelBody(call.body, CancelBookingBody, invalidRequest);

@@ -31,6 +31,7 @@ export function getYourGuideRoutes(app: FastifyInstance, service: Service): void
     app.route({
       method: operation.method,
       url: `/getyourguide${operation.path}`,
+      config: { load: operation.load },
       handler: async (request, reply) => {
         const key = passwordOf(request.headers.authorization ?? "");
         const own = await channelCaller(service, request, { key, settings, misses, channel: "getyourguide" });

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { ChannelSettings } from "../../store/operators/sales-channels.ts";
-import type { InboundCall } from "../shared/calls.ts";
+import type { ChannelLoad, InboundCall } from "../shared/calls.ts";
 import type { ChannelOffer } from "../shared/offers.ts";
 
 /** Requests of GetYourGuide's Supplier API 1.0. Fields that the service does not use are ignored. */
@@ -17,6 +17,7 @@ export interface GygOperation {
   method: "GET" | "POST";
   /** The path below `/getyourguide`. */
   path: string;
+  load: ChannelLoad;
   /** Returns the `data` of the answer. */
   run: (call: GygCall) => Promise<object>;
 }

@@ -42,6 +42,7 @@ import {
 export const reserveBooking: OctoOperation = {
   method: "POST",
   path: "/bookings",
+  load: "orders",
   async run(call) {
     const { service } = call;
     const body = jsonBody(call.body, ReservationBody);
@@ -68,6 +69,7 @@ export const reserveBooking: OctoOperation = {
 export const readBooking: OctoOperation = {
   method: "GET",
   path: "/bookings/:id",
+  load: "channels",
   async run(call) {
     const booking = await findBooking(call.service.db, bookingId(call), call.caller);
     if (!booking) throw unknownBooking(call);
@@ -78,6 +80,7 @@ export const readBooking: OctoOperation = {
 export const listBookings: OctoOperation = {
   method: "GET",
   path: "/bookings",
+  load: "channels",
   async run(call) {
     const { query, service, caller } = call;
     const [reference, ours] = [query.get("resellerReference"), query.get("supplierReference")];
@@ -93,6 +96,7 @@ export const listBookings: OctoOperation = {
 export const updateBooking: OctoOperation = {
   method: "PATCH",
   path: "/bookings/:id",
+  load: "orders",
   async run(call) {
     const body = jsonBody(call.body, UpdateBody);
     const { service } = call;
@@ -122,6 +126,7 @@ export const updateBooking: OctoOperation = {
 export const confirmBooking: OctoOperation = {
   method: "POST",
   path: "/bookings/:id/confirm",
+  load: "orders",
   async run(call) {
     const { service } = call;
     const uuid = bookingId(call);
@@ -148,6 +153,7 @@ export const confirmBooking: OctoOperation = {
 export const extendReservation: OctoOperation = {
   method: "POST",
   path: "/bookings/:id/extend",
+  load: "orders",
   async run(call) {
     const { expirationMinutes } = jsonBody(call.body, ExtendBody);
     const uuid = bookingId(call);
@@ -159,6 +165,7 @@ export const extendReservation: OctoOperation = {
 export const cancelReservation: OctoOperation = {
   method: "POST",
   path: "/bookings/:id/cancel",
+  load: "orders",
   async run(call) {
     const { reason = null } = jsonBody(call.body, CancellationBody);
     const uuid = bookingId(call);

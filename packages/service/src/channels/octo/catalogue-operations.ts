@@ -24,12 +24,14 @@ import { AvailabilityBody, jsonBody } from "./requests.ts";
 export const listCapabilities: OctoOperation = {
   method: "GET",
   path: "/capabilities",
+  load: "channels",
   run: async ({ asked }) => capabilityList(asked),
 };
 
 export const readSupplier: OctoOperation = {
   method: "GET",
   path: "/supplier",
+  load: "channels",
   run: async ({ service: { config, orderContext }, asked }) => ({
     id: config.operatorName.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-"),
     name: config.operatorName,
@@ -47,6 +49,7 @@ export const readSupplier: OctoOperation = {
 export const readOctoProduct: OctoOperation = {
   method: "GET",
   path: "/products/:id",
+  load: "channels",
   async run(call) {
     const product = await suitableProduct(call, call.id);
     return octoProduct(product, await shownFor(call, [product]));
@@ -59,6 +62,7 @@ const productLists = new WeakMap<Service, LRUCache<string, Buffer>>();
 export const listOctoProducts: OctoOperation = {
   method: "GET",
   path: "/products",
+  load: "channels",
   async run(call) {
     const { service, lang, asked } = call;
     const { db } = service;
@@ -111,6 +115,7 @@ const maxDays = 366;
 export const checkAvailability: OctoOperation = {
   method: "POST",
   path: "/availability",
+  load: "channels",
   async run(call) {
     const body = jsonBody(call.body, AvailabilityBody);
     const { of, events } = await askedEvents(call, body);
@@ -121,6 +126,7 @@ export const checkAvailability: OctoOperation = {
 export const readCalendar: OctoOperation = {
   method: "POST",
   path: "/availability/calendar",
+  load: "channels",
   async run(call) {
     const body = jsonBody(call.body, AvailabilityBody);
     const { first, last } = daysOf(body);

@@ -33,6 +33,7 @@ const path = "/notifications/subscriptions";
 
 export const createSubscription: OctoOperation = {
   method: "POST",
+  load: "channels",
   path,
   async run(call) {
     const { url, notificationTypes, headers } = jsonBody(call.body, NewSubscription);
@@ -57,6 +58,7 @@ export const createSubscriptionAtMisspelledPath: OctoOperation = {
 
 export const listSubscriptions: OctoOperation = {
   method: "GET",
+  load: "channels",
   path,
   run: async (call) => (await octoSubscriptions(call.service.db, ownerOf(call))).map(shown),
 };
@@ -64,12 +66,14 @@ export const listSubscriptions: OctoOperation = {
 export const readSubscription: OctoOperation = {
   method: "GET",
   path: `${path}/:id`,
+  load: "channels",
   run: async (call) => shown(await own(call)),
 };
 
 export const updateSubscription: OctoOperation = {
   method: "PATCH",
   path: `${path}/:id`,
+  load: "channels",
   async run(call) {
     const { url, notificationTypes, headers } = jsonBody(call.body, SubscriptionChange);
     const before = await own(call);
@@ -87,6 +91,7 @@ export const updateSubscription: OctoOperation = {
 export const removeSubscription: OctoOperation = {
   method: "DELETE",
   path: `${path}/:id`,
+  load: "channels",
   async run(call) {
     const found = await own(call);
     await deleteOctoSubscription(call.service.db, found.id);

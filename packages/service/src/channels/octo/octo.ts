@@ -70,6 +70,7 @@ export function octoRoutes(app: FastifyInstance, service: Service): void {
     app.route<{ Params: { id?: string } }>({
       method: operation.method,
       url: `/octo${operation.path}`,
+      config: { load: operation.load },
       handler: async (request, reply) => {
         const key = bearerKey(request.headers.authorization ?? "");
         if (key === undefined) throw unauthorized(noKey);

@@ -1,7 +1,7 @@
 import type { Language } from "@paseo/contract";
 import type { ItemSummary } from "../../store/catalogue/channel-events.ts";
 import type { TicketTypeOf } from "../../store/catalogue/contents/ticket-types.ts";
-import type { InboundCall } from "../shared/calls.ts";
+import type { ChannelLoad, InboundCall } from "../shared/calls.ts";
 import type { RequestedCapabilities } from "./capabilities.ts";
 
 /** How an operation of OCTO is declared. */
@@ -19,6 +19,7 @@ export interface OctoOperation {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** The path below `/octo`. */
   path: string;
+  load: ChannelLoad;
   /** Returns the answer: a value for JSON, or its bytes. */
   run: (call: OctoCall) => Promise<object>;
 }

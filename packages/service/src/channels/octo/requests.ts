@@ -49,7 +49,9 @@ const pickup = {
 
 const unitItems = Type.Array(UnitItem, { maxItems: 500 });
 const expirationMinutes = orNull(Type.Integer({ minimum: 1, maximum: 10_000 }));
-const Units = orNull(Type.Array(Type.Object({ id: text(128), quantity: Type.Integer({ minimum: 0, maximum: 500 }) })));
+const Units = orNull(
+  Type.Array(Type.Object({ id: text(128), quantity: Type.Integer({ minimum: 0, maximum: 500 }) }), { maxItems: 500 }),
+);
 
 export const AvailabilityBody = Type.Object({
   productId: text(128),

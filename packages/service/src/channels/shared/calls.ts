@@ -9,6 +9,9 @@ import type { HasGivenUp } from "../../store/database/given-up.ts";
 import { callerAddress } from "../../web/access.ts";
 import { showHoldLimits } from "../../web/hold-limits.ts";
 
+/** The slots that an operation of a channel takes under load: those of orders, or those of the channels' reads. */
+export type ChannelLoad = "orders" | "channels";
+
 /** A request of a channel. */
 export interface InboundCall {
   service: Service;

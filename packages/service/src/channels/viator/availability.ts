@@ -28,9 +28,12 @@ import {
 
 /** Maximum number of days of one request. */
 const maxDays = 400;
+/** Maximum number of options of one request, multiplied by its days. The answer to 20,000 days with one event each has 6 MB. */
+const maxOptionDays = 20_000;
 
 export const readAvailability = viatorOperation({
   path: "/v2/availability/check",
+  load: "channels",
   body: CheckBody,
   async run(call, { productOptions, travelDate, tickets, totalTravelers }) {
     requireDay("travelDate", travelDate);
@@ -53,12 +56,15 @@ export const readAvailability = viatorOperation({
 
 export const readDays = viatorOperation({
   path: "/v2/availability/calendar",
+  load: "channels",
   body: CalendarBody,
   async run(call, { productOptionIds, startDate, endDate }) {
     for (const [name, day] of Object.entries({ startDate, endDate })) requireDay(name, day);
     const days = dayNumber(endDate)! - dayNumber(startDate)! + 1;
     if (days < 1) throw viatorBadRequest("endDate must not be before startDate.");
     if (days > maxDays) throw viatorBadRequest(`At most ${maxDays} days can be read at once.`);
+    if (days * productOptionIds.length > maxOptionDays)
+      throw viatorBadRequest(`At most ${maxOptionDays} days of options can be read at once.`);
     const read = await eachOffer(call, productOptionIds, (id) => id, { first: startDate, last: endDate });
     for (const { offer } of read) {
       await recordAskedItem(call.service.db, "viator", offer.item.id, call.now);
@@ -77,15 +83,16 @@ export const readDays = viatorOperation({
   },
 });
 
-/** Finds the offers of a request, with their slots. Omits unknown options, as Viator requires. */
+/** Finds the offers of a request, each once, with their slots. Omits unknown options, as Viator requires. */
 async function eachOffer<Wish>(
   { service, offer, now }: ViatorCall,
   wishes: readonly Wish[],
   idOf: (wish: Wish) => string,
   days: { first: string; last: string },
 ): Promise<{ wish: Wish; offer: ChannelOffer; slots: EventSlot[] }[]> {
+  const once = new Map(wishes.map((wish) => [JSON.stringify(wish).toLowerCase(), wish]));
   const read = await Promise.all(
-    wishes.map(async (wish) => {
+    [...once.values()].map(async (wish) => {
       const found = await offer(idOf(wish));
       return found && { wish, offer: found, slots: await readEventSlots(service, found, days, now) };
     }),
@@ -158,6 +165,7 @@ export const viatorPrices = (slot: EventSlot, offer: ChannelOffer): object => ({
 export const listTours = viatorOperation({
   path: "/tourlist",
   responseType: "TourListResponse",
+  load: "channels",
   body: ViatorMessage,
   async run({ service, settings, lang }) {
     const products = await channelProducts(service.db);

@@ -50,6 +50,7 @@ import { guestsOf, refuseTravellerMix, stated } from "./statements.ts";
 /** Viator sends no reference with a reservation, so each request makes one. A reservation that is not booked expires. */
 export const placeReservation = viatorOperation({
   path: "/v2/reserve",
+  load: "orders",
   body: ReserveRequest,
   async run(call, { productOptionId, startTime, travelDate, tickets, totalTravelers }) {
     requireDay("travelDate", travelDate);
@@ -100,6 +101,7 @@ async function slotOn({ service, now }: ViatorCall, offer: ChannelOffer, day: st
 export const bookTour = viatorOperation({
   path: "/booking",
   responseType: "BookingResponse",
+  load: "orders",
   body: BookingBody,
   async run(call, body) {
     requireDay("TravelDate", body.TravelDate);
@@ -249,6 +251,7 @@ async function soldBooking(call: ViatorCall, body: SoldBookingBody): Promise<Cha
 export const cancelTour = viatorOperation({
   path: "/booking-cancellation",
   responseType: "BookingCancellationResponse",
+  load: "orders",
   body: SoldBookingBody,
   async run(call, body) {
     const { orderContext } = call.service;
@@ -279,6 +282,7 @@ async function whyKept({ service, now }: ViatorCall, booking: ChannelBooking, co
 export const readRedemption = viatorOperation({
   path: "/redemption",
   responseType: "RedemptionResponse",
+  load: "channels",
   body: SoldBookingBody,
   async run(call, body) {
     const booking = await soldBooking(call, body);

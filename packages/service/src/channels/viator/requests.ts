@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { ChannelSettings } from "../../store/operators/sales-channels.ts";
-import type { InboundCall } from "../shared/calls.ts";
+import type { ChannelLoad, InboundCall } from "../shared/calls.ts";
 import type { ChannelOffer } from "../shared/offers.ts";
 
 /** Requests of Viator's Reservation System API. Fields that the service does not use are ignored. */
@@ -14,6 +14,7 @@ export interface ViatorCall extends InboundCall {
 export interface ViatorOperation<Body extends Type.TSchema = Type.TSchema> {
   /** The path below `/viator`. */
   path: string;
+  load: ChannelLoad;
   /** The type of the answer's message, in version 1. */
   responseType?: string;
   body: Body;

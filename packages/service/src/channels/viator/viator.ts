@@ -26,6 +26,7 @@ export function viatorRoutes(app: FastifyInstance, service: Service): void {
   for (const operation of viatorOperations) {
     const { path, responseType, body: schema } = operation;
     app.post(`/viator${path}`, {
+      config: { load: operation.load },
       handler: async (request, reply) => {
         const own = await channelCaller(service, request, {
           ...{ settings, misses, channel: "viator" },

@@ -1,3 +1,5 @@
+import { limits } from "@paseo/contract";
+
 /** JSON Schemas of the tools' inputs, made from the schemas of the operations. */
 
 export interface JsonSchema {
@@ -34,7 +36,10 @@ function withValue({ anyOf, ...rest }: JsonSchema): JsonSchema {
   return schema.type === "string" ? { minLength: 1, ...schema, pattern: schema.pattern ?? "\\S" } : schema;
 }
 
-/** Returns what the shown schema refuses in the fields of an input: those that it does not have, and required ones without a value. */
+/**
+ * Returns what the shown schema refuses in the fields of an input: those that it does not have, and required ones without a value. An input
+ * can have 60,000 fields, so the list ends early.
+ */
 export function shapeProblems(
   { properties, required }: ToolSchema,
   input: Record<string, unknown>,
@@ -42,8 +47,10 @@ export function shapeProblems(
   const isEmpty = (value: unknown) => value === undefined || value === null || String(value).trim() === "";
   return [
     ...Object.keys(input)
+      .values()
       .filter((name) => !Object.hasOwn(properties, name))
-      .map((name) => ({ pointer: name, detail: `${name} is not a field of this tool` })),
+      .take(limits.problems)
+      .map((name) => ({ pointer: name, detail: `${name.slice(0, 100)} is not a field of this tool` })),
     ...required
       .filter((name) => isEmpty(input[name]) && !Array.isArray(input[name]))
       .map((name) => ({ pointer: name, detail: `${name} is missing` })),

@@ -76,7 +76,7 @@ export function serveReads(app: FastifyInstance, service: Service, declared: Any
       const input = readQuery<object>(request, operation.parameters);
       return check ? check(input, clock()) : input;
     };
-    app.get(url, (request, reply) => {
+    app.get(url, { config: { load: "reads" } }, (request, reply) => {
       const known = fastPath.known(request.url) as KnownRequest<object> | undefined;
       const wanted = known ?? knownRequest(operation, read, url, inputOf(request));
       if (!known) fastPath.remember(request.url, wanted);

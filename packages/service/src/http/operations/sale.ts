@@ -82,6 +82,7 @@ function serveSale(
   app.route({
     method: operation.method,
     url,
+    config: { load: operation.method === "POST" ? "orders" : "reads" },
     handler: async (request, reply) => {
       const send = answerIn(operation, service, request, reply);
       const query = readQuery<Record<string, string | undefined> & { lang: Language }>(request, operation.parameters);

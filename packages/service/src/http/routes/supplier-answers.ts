@@ -35,7 +35,7 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
   const noticeOf = (why: keyof typeof texts.en.supplierPages.notices, lang: Language | null): string =>
     noticePage(config.operatorName, (one) => texts[one].supplierPages.notices[why], lang);
 
-  app.get<Linked>("/supplier/:token", { errorHandler: asPage }, async (request, reply) => {
+  app.get<Linked>("/supplier/:token", { errorHandler: asPage, config: { load: "others" } }, async (request, reply) => {
     const link = await linkOf(request, reply);
     if (!link) return reply;
     return sendPrivatePage(
@@ -45,21 +45,25 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
     );
   });
 
-  app.post<Linked>("/supplier/:token", { errorHandler: asPage, bodyLimit: bodyBytes }, async (request, reply) => {
-    const link = await linkOf(request, reply);
-    if (!link) return reply;
-    const given = readAnswer(request.body);
-    if (link.open && given.answer === null) return sendPrivatePage(reply, 400, await questionOf(link, given.wrong));
-    const answered = given.answer !== null && (await answerSupplierLink(orderContext, link, given.answer));
-    const after = await linkOf(request, reply);
-    if (!after) return reply;
-    const { status } = after.sale.order;
-    return sendPrivatePage(
-      reply,
-      answered ? 200 : 409,
-      decidedPage(await orderPage(after), status, answered ? "answered" : "late"),
-    );
-  });
+  app.post<Linked>(
+    "/supplier/:token",
+    { errorHandler: asPage, bodyLimit: bodyBytes, config: { load: "others" } },
+    async (request, reply) => {
+      const link = await linkOf(request, reply);
+      if (!link) return reply;
+      const given = readAnswer(request.body);
+      if (link.open && given.answer === null) return sendPrivatePage(reply, 400, await questionOf(link, given.wrong));
+      const answered = given.answer !== null && (await answerSupplierLink(orderContext, link, given.answer));
+      const after = await linkOf(request, reply);
+      if (!after) return reply;
+      const { status } = after.sale.order;
+      return sendPrivatePage(
+        reply,
+        answered ? 200 : 409,
+        decidedPage(await orderPage(after), status, answered ? "answered" : "late"),
+      );
+    },
+  );
 
   /** Finds the request's link. Returns null after it has answered with a page that gives the reason. */
   async function linkOf(request: FastifyRequest<Linked>, reply: FastifyReply): Promise<SupplierLink | null> {

@@ -13,7 +13,7 @@ export function supplierNotificationRoutes(app: FastifyInstance, { db, clock, or
   const misses = new CallLimit("unknown-links");
   app.post<{ Params: { supplier: string } }>(
     "/supplier/:supplier/notifications",
-    { bodyLimit: bodyBytes },
+    { bodyLimit: bodyBytes, config: { load: "others" } },
     async (request, reply) => {
       const token = bearerKey(request.headers.authorization ?? "") ?? "";
       if (!(await takeNotification(db, request.params.supplier, token))) {

@@ -19,7 +19,7 @@ export function voucherRoutes(app: FastifyInstance, { db, clock, config, orderCo
   const misses = new CallLimit("unknown-vouchers");
   const cached = new LRUCache<string, Uint8Array>({ max: maxCached });
 
-  app.get<{ Params: { code: string } }>("/voucher/:code", async (request, reply) => {
+  app.get<{ Params: { code: string } }>("/voucher/:code", { config: { load: "documents" } }, async (request, reply) => {
     const { operatorName, operatorPhone } = config;
     const { code } = request.params;
     const sender = { publicUrl: orderContext.publicUrl, operatorName, operatorPhone };

@@ -21,14 +21,14 @@ export const iconLink = '<link rel="icon" href="/docs/icon">';
 export const logoMark = '<span class="operator-logo" aria-hidden="true"></span>';
 
 export function registerBrand(app: FastifyInstance, { db, config }: Service): void {
-  app.get(brandSheet, async (request, reply) => {
+  app.get(brandSheet, { config: { load: "documents" } }, async (request, reply) => {
     const css = styleSheet(await readBrand(db, config));
     const etag = `"${createHash("sha256").update(css).digest("base64url")}"`;
     reply.headers({ etag, "content-type": "text/css; charset=utf-8", "cache-control": "public, no-cache" });
     if (request.headers["if-none-match"]?.includes(etag)) return reply.status(304).send();
     return reply.send(css);
   });
-  app.get("/docs/icon", async (_request, reply) => {
+  app.get("/docs/icon", { config: { load: "documents" } }, async (_request, reply) => {
     const { logo } = await readBrand(db, config);
     reply.header("cache-control", "public, max-age=600");
     if (logo) return reply.redirect(logoFile(logo), 302);

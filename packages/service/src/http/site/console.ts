@@ -34,11 +34,14 @@ export function registerConsole(app: FastifyInstance): void {
     },
   });
   // The router has one route for both spellings; relative addresses in the page need the slash.
-  app.get("/console", (request, reply) =>
+  app.get("/console", { config: { load: "none" } }, (request, reply) =>
     new URL(request.url, "http://paseo").pathname.endsWith("/") ? sendIndex(reply) : reply.redirect("./console/", 308),
   );
   // The plugin refuses a path outside its root with its own error.
-  const options = { errorHandler: (error: { statusCode?: number }) => refuse(error) };
+  const options = {
+    config: { load: "none" as const },
+    errorHandler: (error: { statusCode?: number }) => refuse(error),
+  };
   app.get<{ Params: { "*": string } }>("/console/*", options, (request, reply) => reply.sendFile(request.params["*"]));
 }
 

@@ -56,7 +56,7 @@ export function registerDocs(
   serve(app, "/docs/start.js", script, async () => docsStart);
   serve(app, "/docs/scalar.js", script, scalarBundle);
   registerDocumentation(app, config, lastHour, demo, publicUrl);
-  app.get("/", async (request, reply) =>
+  app.get("/", { config: { load: "none" } }, async (request, reply) =>
     reply
       .headers({
         "content-type": html["content-type"],
@@ -84,7 +84,7 @@ function serve(
   version: () => string = () => "",
 ): void {
   const answers = new LRUCache<string, Promise<EncodedPage>>({ max: maxAddresses });
-  app.get(url, async (request, reply) => {
+  app.get(url, { config: { load: "none" } }, async (request, reply) => {
     const base = make.length > 0 ? baseAddress(request) : "";
     const key = `${version()} ${base}`;
     let answer = answers.get(key);

@@ -41,16 +41,16 @@ export function registerKit(app: FastifyInstance, from = folder, cachesForever =
   };
 
   // The router has one route for `/kit` and `/kit/`.
-  app.get("/kit", (request, reply) =>
+  app.get("/kit", { config: { load: "none" } }, (request, reply) =>
     reply.header("vary", "accept-language").redirect(`/docs/${browserLanguage(request)}/packages`, 302),
   );
 
-  app.get("/kit/kit.json", async (_request, reply) => {
+  app.get("/kit/kit.json", { config: { load: "none" } }, async (_request, reply) => {
     const packages = await readPackages();
     return reply.headers({ "content-type": "application/json; charset=utf-8", ...fresh }).send({ packages });
   });
 
-  app.get<{ Params: { file: string } }>("/kit/:file", async (request, reply) => {
+  app.get<{ Params: { file: string } }>("/kit/:file", { config: { load: "none" } }, async (request, reply) => {
     const { file } = request.params;
     const packages = await readPackages();
     const newest = packages.find((one) => file === `${kitName(one)}.tgz`);

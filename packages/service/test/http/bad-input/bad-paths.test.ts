@@ -1,13 +1,18 @@
 import assert from "node:assert/strict";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { after, before, describe, test } from "node:test";
 import { operations } from "@paseo/contract";
 import { sql } from "kysely";
+import pg from "pg";
 import { pino } from "pino";
 import { adminOperations } from "../../../src/admin/operations.ts";
 import { createApp } from "../../../src/app.ts";
 import { readConfig } from "../../../src/config.ts";
 import { createKey } from "../../../src/domain/partners/keys.ts";
 import { sandboxQuotas } from "../../../src/http/routes/sandbox.ts";
+import { createHttp } from "../../../src/http/server.ts";
+import { createMetrics } from "../../../src/metrics.ts";
+import { addRoutes } from "../../../src/routes.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { Operator, signedIn } from "../../support/console.ts";
 import { onPostgres, openStore } from "../../support/servers/stores.ts";
@@ -104,6 +109,37 @@ onPostgres("hostile path parameters", (open) => {
     for (const { method, path, body, id } of adminRoutes)
       isRefused((await nobody.call(method, filled(path, "%00"), body ? {} : undefined)).status, id);
   });
+});
+
+test("a route that declares no load does not read the store for each request", async (t) => {
+  const app = await startApp({ jobs: false });
+  const http = createHttp({ logger: pino({ level: "silent" }), metrics: createMetrics() });
+  t.after(async () => {
+    await http.close();
+    await app.stop();
+  });
+  const none: string[] = [];
+  http.addHook("onRoute", ({ method, url, config }) => {
+    if (method === "GET" && config?.load === "none") none.push(url);
+  });
+  addRoutes(http, app.app.service);
+  // Statements of the service's own jobs run outside of it.
+  const statements = new AsyncLocalStorage<string[]>();
+  const { query } = pg.Client.prototype;
+  t.mock.method(pg.Client.prototype, "query", function (this: pg.Client, ...given: unknown[]) {
+    statements.getStore()?.push((given[0] as { text: string }).text);
+    return (query as (...given: unknown[]) => unknown).apply(this, given);
+  } as never);
+  const readBy = async (url: string) => {
+    const read: string[] = [];
+    const path = url.replaceAll(/:\w+/g, "x").replace("*", "x");
+    await statements.run(read, () => http.inject({ path, headers: { "x-api-key": app.key } }));
+    return read;
+  };
+  assert.ok(none.includes("/") && none.includes("/healthz") && none.includes("/console/*"), none.join(" "));
+  for (const url of none) await readBy(url);
+  for (const url of none) assert.deepEqual(await readBy(url), [], url);
+  for (const url of ["/docs/brand.css", "/sandbox/callbacks"]) assert.ok((await readBy(url)).length > 0, url);
 });
 
 describe("letter cases of paths", () => {

@@ -70,20 +70,26 @@ export function registerDocumentation(
     answerOf(path, "There is no such page in the documentation.", () => documentation().file(path));
 
   for (const path of ["/docs", "/guide"])
-    app.get(path, (request, reply) =>
+    app.get(path, { config: { load: "none" } }, (request, reply) =>
       reply.header("vary", "accept-language").redirect(`/docs/${browserLanguage(request)}`, 302),
     );
-  app.get("/llms.txt", (request, reply) => sendEncoded(request, reply, page("/llms.txt")));
+  app.get("/llms.txt", { config: { load: "none" } }, (request, reply) =>
+    sendEncoded(request, reply, page("/llms.txt")),
+  );
   // There are three routes because the answer to OPTIONS does not support an asterisk in a route.
   for (const path of ["/docs/:language", "/docs/:language/:page", "/docs/:language/:page/:code"])
-    app.get<{ Params: { language: string; page?: string; code?: string } }>(path, (request, reply) => {
-      const { language, page: name, code } = request.params;
-      const address = [language, name, code].filter(Boolean).join("/").toLowerCase();
-      // A link without a language, such as /docs/errors/capacity, leads to the page in the reader's language.
-      const inLanguage = `/docs/${browserLanguage(request)}/${address}`;
-      if (documentation().file(inLanguage)) return reply.header("vary", "accept-language").redirect(inLanguage, 302);
-      return sendEncoded(request, reply, page(`/docs/${address}`));
-    });
+    app.get<{ Params: { language: string; page?: string; code?: string } }>(
+      path,
+      { config: { load: "none" } },
+      (request, reply) => {
+        const { language, page: name, code } = request.params;
+        const address = [language, name, code].filter(Boolean).join("/").toLowerCase();
+        // A link without a language, such as /docs/errors/capacity, leads to the page in the reader's language.
+        const inLanguage = `/docs/${browserLanguage(request)}/${address}`;
+        if (documentation().file(inLanguage)) return reply.header("vary", "accept-language").redirect(inLanguage, 302);
+        return sendEncoded(request, reply, page(`/docs/${address}`));
+      },
+    );
   // Pages that are made for each request: the first requests and the packages contain the address that the client used, the
   // status page contains the latest times.
   const live: Record<string, (lang: SiteLanguage, request: FastifyRequest) => Promise<GuideSource>> = {
@@ -95,17 +101,21 @@ export function registerDocumentation(
   for (const [slug, make] of Object.entries(live))
     for (const lang of siteLanguages)
       for (const type of ["html", "markdown"] as const)
-        app.get(`/docs/${lang}/${slug}${type === "html" ? "" : ".md"}`, async (request, reply) => {
-          const { text } = documentation().live(await make(lang, request), type);
-          return reply.headers({ ...headersOf(type), "cache-control": "no-cache" }).send(text);
-        });
-  app.get("/status", (request, reply) =>
+        app.get(
+          `/docs/${lang}/${slug}${type === "html" ? "" : ".md"}`,
+          { config: { load: "none" } },
+          async (request, reply) => {
+            const { text } = documentation().live(await make(lang, request), type);
+            return reply.headers({ ...headersOf(type), "cache-control": "no-cache" }).send(text);
+          },
+        );
+  app.get("/status", { config: { load: "none" } }, (request, reply) =>
     reply.header("vary", "accept-language").redirect(`/docs/${browserLanguage(request)}/${statusSlug}`, 302),
   );
-  app.get("/status.json", async (_request, reply) =>
+  app.get("/status.json", { config: { load: "none" } }, async (_request, reply) =>
     reply.headers({ "content-type": types.json, "cache-control": "no-cache" }).send(await lastHour.times()),
   );
-  app.get<{ Params: { name: string } }>("/docs/images/:name", (request, reply) => {
+  app.get<{ Params: { name: string } }>("/docs/images/:name", { config: { load: "none" } }, (request, reply) => {
     const { name } = request.params;
     const find = () => {
       const text = readPicture(name);
@@ -116,7 +126,7 @@ export function registerDocumentation(
   for (const name of assets) registerAsset(app, name);
   // One file of Inter (48 KB) contains the letters of the three languages.
   let font: Buffer | undefined;
-  app.get("/docs/inter.woff2", async (_request, reply) => {
+  app.get("/docs/inter.woff2", { config: { load: "none" } }, async (_request, reply) => {
     font ??= await readFile(fontFile("inter-latin-wght-normal.woff2"));
     return reply.headers({ "content-type": "font/woff2", "cache-control": "public, max-age=604800" }).send(font);
   });
@@ -124,7 +134,7 @@ export function registerDocumentation(
 
 function registerAsset(app: FastifyInstance, name: string): void {
   let asset: EncodedPage | undefined;
-  app.get(`/docs/${name}`, async (request, reply) => {
+  app.get(`/docs/${name}`, { config: { load: "none" } }, async (request, reply) => {
     const type = name.endsWith(".css") ? "css" : "mjs";
     asset ??= new EncodedPage(await readFile(new URL(name, assetFolder("site")), "utf8"), headersOf(type));
     return sendEncoded(request, reply, asset);
