@@ -28,6 +28,11 @@ export const limits = {
   problems: 20,
 } as const;
 
+/** The pattern of every e-mail address, of guests, operators and suppliers. */
+export const emailPattern = "^[^\\s@]+@[^\\s@]+$";
+const emailExpression = new RegExp(emailPattern);
+export const isEmailAddress = (text: string): boolean => emailExpression.test(text);
+
 /** Records on a page of each list. */
 export const pageSizes = {
   products: 100,

@@ -15,7 +15,7 @@ import {
   questionTypes,
 } from "./codes.ts";
 import { flagField, identifierField, oneOfField, textField, wholeNumberField } from "./fields.ts";
-import { limits } from "./limits.ts";
+import { emailPattern, limits } from "./limits.ts";
 import { collectionSchema, nullable, optional, recordSchema } from "./shape.ts";
 
 /**
@@ -400,7 +400,7 @@ const email = textField("Customer e-mail.", {
   format: "email",
   minLength: 3,
   maxLength: limits.email,
-  pattern: "^[^\\s@]+@[^\\s@]+$",
+  pattern: emailPattern,
 });
 const phoneNumber = textField("Customer phone number.", { minLength: 1, maxLength: limits.phoneNumber });
 

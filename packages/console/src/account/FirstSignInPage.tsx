@@ -1,4 +1,5 @@
 import { Button, Stack, Typography } from "@mui/material";
+import { isEmailAddress } from "@paseo/contract/limits";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "react-router";
 import { callApi } from "../api/client.ts";
@@ -77,7 +78,7 @@ function Choose({ token, invitation }: { token: string; invitation: ApiAnswer<"s
           autoFocus={nameless}
           readOnly={!nameless}
           parse={(text: string) => text.trim()}
-          validate={(email = "") => (/^[^\s@]+@[^\s@]+$/.test(email) ? undefined : t("account.welcome.emailWrong"))}
+          validate={(email = "") => (isEmailAddress(email) ? undefined : t("account.welcome.emailWrong"))}
         />
         <NewPassword source="password" label={t("account.welcome.password")} autoFocus={!nameless} />
       </InlineForm>

@@ -1,5 +1,6 @@
 import PersonAddIcon from "@mui/icons-material/PersonAdd";
 import { Alert, Button, Chip, Stack, Typography } from "@mui/material";
+import { isEmailAddress } from "@paseo/contract/limits";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -149,7 +150,7 @@ export function InviteOperator({ guide, onClose }: { guide?: { id: string; name:
         type="email"
         label={t("account.signIn.email")}
         parse={(text: string) => text.trim()}
-        validate={(email) => (/^[^\s@]+@[^\s@]+$/.test(email ?? "") ? undefined : t("account.welcome.emailWrong"))}
+        validate={(email) => (isEmailAddress(email ?? "") ? undefined : t("account.welcome.emailWrong"))}
       />
       <OperatorFields />
     </FormDialog>

@@ -39,7 +39,8 @@ export const mayServeLocalRequests = ({ host, trustProxy }: Pick<Config, "host" 
 
 /**
  * Returns whether a request comes from this machine. A reverse proxy on this machine connects from loopback too, for clients elsewhere:
- * so the answer is no where a proxy is configured or has left a header. Reads the connection, which no header can change.
+ * so the answer is no where a proxy is configured or has left a header. A page of another site reaches this machine through a name of its own
+ * that leads here (DNS rebinding), so the request must also name this machine.
  */
 export const isLocalRequest = (
   { config }: { config: Pick<Config, "host" | "trustProxy"> },
@@ -47,6 +48,7 @@ export const isLocalRequest = (
 ): boolean =>
   mayServeLocalRequests(config) &&
   isLoopback(raw.socket.remoteAddress ?? "") &&
+  isLoopback(URL.parse(`http://${headers.host}`)?.hostname.replace(/^\[|\]$/g, "") ?? "") &&
   !("forwarded" in headers || "x-forwarded-for" in headers || "via" in headers);
 
 /**

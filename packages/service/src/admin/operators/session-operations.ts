@@ -1,3 +1,4 @@
+import { emailPattern } from "@paseo/contract/limits";
 import Type from "typebox";
 import {
   acceptInvitation,
@@ -22,7 +23,7 @@ import { requireChanged, weakPassword } from "./operator-problems.ts";
 
 export const Password = Type.String({ minLength: passwordLength.least, maxLength: passwordLength.most });
 export const PresentPassword = Type.String({ minLength: 1, maxLength: passwordLength.most });
-export const EmailAddress = Type.String({ minLength: 3, maxLength: 256, pattern: "^[^\\s@]+@[^\\s@]+$" });
+export const EmailAddress = Type.String({ minLength: 3, maxLength: 256, pattern: emailPattern });
 /** Tokens are sent in bodies, because proxies log addresses. */
 const InvitationToken = Type.String({ minLength: 1, maxLength: 100, description: "The last part of the link." });
 export const SessionList = Type.Object({ data: Type.Array(Session) });

@@ -1,4 +1,5 @@
 import { limits } from "@paseo/contract";
+import { emailPattern } from "@paseo/contract/limits";
 import Big from "big.js";
 import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
@@ -43,7 +44,7 @@ const wish = {
       { maxItems: limits.tickets },
     ),
   ),
-  email: Type.Optional(Type.String({ format: "email", maxLength: limits.email })),
+  email: Type.Optional(Type.String({ pattern: emailPattern, maxLength: limits.email })),
   phoneNumber: Type.Optional(Type.String({ maxLength: limits.phoneNumber })),
   answers: Type.Optional(
     Type.Array(

@@ -1,4 +1,5 @@
 import { type ErrorEntry, languages, limits, questionTypes } from "@paseo/contract";
+import { emailPattern } from "@paseo/contract/limits";
 import Big from "big.js";
 import Type from "typebox";
 import type { GroupSale } from "../../domain/booking/book-request.ts";
@@ -14,7 +15,7 @@ import { paymentMethods } from "../../store/orders/payment.ts";
 import { decimal, givenAmount, nullable, Revision, text } from "../../store/schemas.ts";
 import { textInLanguage } from "../../texts/by-language.ts";
 import { choicesOf } from "../../texts/own-questions.ts";
-import { conflict, notFound, overloaded, ProblemError } from "../../web/problems.ts";
+import { conflict, type FieldErrors, notFound, overloaded, ProblemError } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { operation, orderRoles } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
@@ -154,7 +155,7 @@ export const deskSaleOperations = [
         }),
       ),
       lastName: Type.Optional(Type.String({ maxLength: 200 })),
-      email: Type.Optional(Type.String({ format: "email", maxLength: limits.email })),
+      email: Type.Optional(Type.String({ pattern: emailPattern, maxLength: limits.email })),
       phoneNumber: Type.Optional(Type.String({ maxLength: limits.phoneNumber })),
       answers: Type.Optional(
         Type.Array(Type.Object({ code, value: Type.String({ minLength: 1, maxLength: limits.answer }) }), {
@@ -231,6 +232,8 @@ export const deskSaleOperations = [
  */
 async function selectionOf({ db }: Service, given: Selection, orderId?: string): Promise<DeskSelection> {
   const { eventId, tickets, blockId, prices = [] } = given;
+  const twice = [...repeatedCodes("tickets", tickets), ...repeatedCodes("prices", prices)];
+  if (twice.length > 0) throw invalidFields(twice);
   const block = blockId === undefined ? undefined : ((await blockById(db, blockId.toLowerCase())) ?? undefined);
   if (blockId !== undefined && !block && (orderId === undefined || !(await orderById(db, orderId))))
     throw notFound("There is no such block.");
@@ -242,6 +245,18 @@ async function selectionOf({ db }: Service, given: Selection, orderId?: string):
     prices: prices.map(({ code, amount }) => ({ code, price: amount })),
     ...(block && { block }),
   };
+}
+
+/** Finds the entries of a list whose code an earlier entry has. */
+function repeatedCodes(list: string, entries: readonly { code: string }[]): FieldErrors {
+  const first = new Map<string, number>();
+  return entries.flatMap(({ code }, n) => {
+    const before = first.get(code);
+    if (before === undefined) first.set(code, n);
+    return before === undefined
+      ? []
+      : [{ pointer: `/${list}/${n}/code`, detail: `${code} already appears at /${list}/${before}.` }];
+  });
 }
 
 /** The note of a block becomes the first note of its group's order. The operator who blocked the seats wrote it. */

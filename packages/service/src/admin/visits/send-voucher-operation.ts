@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { languages } from "@paseo/contract";
+import { emailPattern } from "@paseo/contract/limits";
 import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
 import { operatorAuthor } from "../../domain/orders/transitions.ts";
@@ -27,7 +28,7 @@ export const sendVoucherOperation = operation({
   roles: orderRoles,
   body: Type.Object({
     to: Type.Optional(
-      Type.String({ format: "email", maxLength: 254, description: "By default the order's own address." }),
+      Type.String({ pattern: emailPattern, maxLength: 254, description: "By default the order's own address." }),
     ),
     lang: Type.Optional(Type.Enum([...languages], { description: "By default the order's language." })),
   }),

@@ -1,3 +1,4 @@
+import { isEmailAddress } from "@paseo/contract/limits";
 import Type from "typebox";
 import { type Person, unknownPerson } from "../../store/booking/channel-bookings.ts";
 import { isUuid } from "../../web/query.ts";
@@ -16,7 +17,7 @@ const day = Type.Refine(
 const Uuid = Type.Refine(Type.String({ maxLength: 36 }), isUuid, () => "must be a UUID");
 const Email = Type.Refine(
   text(254),
-  (value) => value === "" || /^[^\s@]+@[^\s@]+$/.test(value),
+  (value) => value === "" || isEmailAddress(value),
   () => "must be an e-mail address",
 );
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ErrorEntry } from "@paseo/contract";
+import { isEmailAddress } from "@paseo/contract/limits";
 import type { ChannelBooking } from "../../domain/booking/channel-booking-state.ts";
 import type { ChannelCall } from "../../domain/booking/channel-bookings.ts";
 import {
@@ -51,7 +52,6 @@ export const noGuests = (units: BookedUnit[], reference: string | null): Guests 
 });
 
 type Words = string | null | undefined;
-const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
 
 /** Makes a person from the names that a channel sent. Omits a text that is no e-mail address. */
 export function personFromNames(
@@ -64,7 +64,7 @@ export function personFromNames(
   return {
     ...unknownPerson,
     ...{ firstName: known(first), lastName: known(last), phoneNumber: known(phone) },
-    emailAddress: emailAddress && isAddress(emailAddress) ? emailAddress : null,
+    emailAddress: emailAddress && isEmailAddress(emailAddress) ? emailAddress : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { categoryCodes } from "@paseo/contract/codes";
+import { emailPattern } from "@paseo/contract/limits";
 import Type from "typebox";
 import { photoId } from "../photos/names.ts";
 import { noFurtherFields, textField, textListField, textsField, wholeField } from "./field-types.ts";
@@ -152,7 +153,7 @@ export const ProductListing = {
         phone: Type.Optional(
           textField(50, { pattern: "^\\+?[0-9][0-9 ().-]*$", description: "Telephone number on the day." }),
         ),
-        email: Type.Optional(textField(254, { pattern: "^[^\\s@]+@[^\\s@]+$", description: "E-mail address." })),
+        email: Type.Optional(textField(254, { pattern: emailPattern, description: "E-mail address." })),
       },
       { ...noFurtherFields, ...listing, description: "Whom travellers call on the day." },
     ),

@@ -61,6 +61,9 @@ onPostgres("sales of the desk", (open) => {
     assert.match(many.errors[0].message, /[«“]Adulto?[»”]/, "operators read the ticket's name");
     const unknown = await quote(randomUUID());
     assert.deepEqual([unknown.event, unknown.errors[0].code], [null, "event-unknown"]);
+    const prices = ["36", "1"].map((amount) => ({ code: "ADULT", amount }));
+    for (const twice of [{ tickets: [...adults(1), ...adults(1)] }, { prices }, { prices, reason: "x" }])
+      assert.deepEqual((await refusals(sale(event, twice))).slice(0, 2), [400, "invalid-field"]);
     assert.equal(await left(event), 20);
   });
 

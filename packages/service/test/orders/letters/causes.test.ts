@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { sql } from "kysely";
+import { withoutLinks } from "../../../src/domain/visits/letters/letter-texts.ts";
 import { testNow } from "../../support/app.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { until } from "../../support/until.ts";
@@ -61,6 +62,29 @@ onPostgres("letters to guests", (open) => {
     await until(() => received.length > 0, "a letter");
     return received.splice(0);
   };
+
+  test("an address in a guest's name or a supplier's number is no link of the operator's letter", async () => {
+    const { id } = await writing.buyAs(await writing.evening("own", 18), "eve@example.com");
+    await writing.arrived();
+    const lures = [
+      "https://evil.example/pay",
+      "HTTPS://evil.example",
+      "www.evil.example",
+      "evil.example/a",
+      "pay@evil.example",
+    ];
+    const answers = [{ code: "passenger-first-name", value: `Ana ${lures.join(" ")}` }];
+    await sql`update orders set answers = ${JSON.stringify(answers)}::jsonb, confirmation = ${lures[0]} where id = ${id}`.execute(
+      writing.db,
+    );
+    await writing.desk.ask("POST", `/orders/${id}/sendVoucher`, {});
+    const [mail] = await untilReceived();
+    assert.match(mail!.text, /^Hola,? Ana … … … … …/);
+    assert.doesNotMatch(`${mail!.subject} ${mail!.text} ${mail!.html}`, /evil/i);
+    assert.match(mail!.html, /<a href="https:\/\/tickets\.example\.com\/voucher\//);
+    for (const name of ["St. John d'Ávila-López", "J.R. Smith", "Anna-Lena v. d. Heide"])
+      assert.equal(withoutLinks(name), name);
+  });
 
   test("test orders, guests without an address and partners that write themselves are left out", async () => {
     await writing.switched(kinds);

@@ -8,6 +8,7 @@ import { orderSale } from "../../../src/store/dispatch/dispatch.ts";
 import { orderById } from "../../../src/store/orders/orders.ts";
 import { voucherOf } from "../../../src/store/visits/vouchers.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
+import { askAt } from "../../support/http.ts";
 import { eventId, Partner } from "../../support/partner.ts";
 import { sendCancel } from "../../support/samples/ordering.ts";
 import { assertProblem, send } from "../../support/wire.ts";
@@ -83,6 +84,18 @@ describe("no client behind a trusted proxy counts as local", () => {
         assertProblem(await send(`${app.url}/api/currencies`, { headers }), 401, "key-invalid");
       }));
   }
+
+  test("pk_demo needs a Host of this machine, which no page of another site can send", () =>
+    withApp(undefined, async (app) => {
+      await createDemoKey(app.app.service.db, "acme", app.clock.now);
+      const { port } = new URL(app.url);
+      const statusAs = async (host: string) =>
+        (await askAt({ port, path: "/api/currencies" }, { headers: { host, "x-api-key": demoKey } })).status;
+      for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`])
+        assert.equal(await statusAs(host), 200, host);
+      for (const host of ["evil.example", `evil.example:${port}`, "127.0.0.1.evil.example", "["])
+        assert.equal(await statusAs(host), 401, host);
+    }));
 
   test("pk_demo does not work if the proxy adds no header", () =>
     withApp(1, async (app) => {

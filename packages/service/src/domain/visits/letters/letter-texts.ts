@@ -107,7 +107,7 @@ export const letterValues = async (
   content: LetterContent,
   operator: string,
 ): Promise<LetterValues> => ({
-  guest: leadName(order.answers) ?? "",
+  guest: withoutLinks(leadName(order.answers) ?? ""),
   product: content.productName,
   item: content.itemName,
   date: dateInWords(content),
@@ -117,11 +117,21 @@ export const letterValues = async (
   pickup: content.pickup ? pickupText(content.pickup, content.lang) : hotelText(content),
   meeting_point: (content.meetingPoints ?? []).map((point) => pointText(point, content.lang)).join("\n\n"),
   reference: orderReference(order),
-  confirmation: content.confirmation ?? "",
+  confirmation: withoutLinks(content.confirmation ?? ""),
   refund: refundText(content.lang, await refundOfCancelled(db, order.id)),
   voucher_link: content.code,
   operator,
 });
+
+/** What mail programs make a link of: an address with its protocol, a name that begins with www, a name with a path, or an e-mail address. */
+const linkable =
+  /[a-z][a-z\d+.-]*:\/\/\S*|\bwww\.\S*|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\/\S*|[^\s@]+@[^\s@]+\.\p{L}{2,}/giu;
+
+/**
+ * Returns a text of a guest, a channel or a supplier without what mail programs make a link of: the letter has the operator's name, and only
+ * the operator's own text may lead anywhere.
+ */
+export const withoutLinks = (text: string): string => text.replace(linkable, "…");
 
 /** Returns the sentence that promises a refund. Empty: no money goes back. */
 export const refundText = (lang: Language, refund: string | null): string =>
@@ -129,7 +139,8 @@ export const refundText = (lang: Language, refund: string | null): string =>
 
 /** Describes a pickup in some lines: name and address, when, and the map. */
 function pickupText(pickup: VoucherPickup, lang: Language): string {
-  const where = [pickup.name, pickup.address].filter(Boolean).join(", ");
+  // A channel's traveller may have written them.
+  const where = withoutLinks([pickup.name, pickup.address].filter(Boolean).join(", "));
   return [`${texts[lang].voucher.pickup}: ${where}`, pickupLine(pickup, lang), pointLink(pickup)]
     .filter(Boolean)
     .join("\n");
@@ -137,7 +148,7 @@ function pickupText(pickup: VoucherPickup, lang: Language): string {
 
 /** Returns the guest's own hotel, which is no pickup place of the product. */
 const hotelText = ({ hotel, lang }: LetterContent): string =>
-  hotel ? `${texts[lang].voucher.hotel}: ${hotel.replaceAll(/\s+/g, " ")}` : "";
+  hotel ? `${texts[lang].voucher.hotel}: ${withoutLinks(hotel.replaceAll(/\s+/g, " "))}` : "";
 
 /** Describes a meeting point in some lines: name and address, when to arrive, how to find it, and the map. */
 function pointText(point: VoucherPoint, lang: Language): string {
