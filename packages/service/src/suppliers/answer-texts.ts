@@ -27,15 +27,6 @@ export function confirmationOf(
 
 const unfitConfirmation = `Its confirmation was ignored: it is not a text of at most ${maxConfirmation} characters.`;
 
-/** Parses a JSON text. Returns undefined if the text is not JSON. */
-export function parseJsonText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Returns the value as a record, or null if it is not an object. */
 export const asRecord = (value: unknown): Record<string, unknown> | null =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;

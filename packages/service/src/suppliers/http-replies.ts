@@ -1,5 +1,6 @@
 import type { AnsweredRequest, RequestOutcome } from "../outgoing/request.ts";
-import { asRecord, confirmationOf, parseJsonText, retryAfter, toOneLine } from "./answer-texts.ts";
+import { asRecord, confirmationOf, retryAfter, toOneLine } from "./answer-texts.ts";
+import { parseBounded } from "./bounded-json.ts";
 import type { MessageType } from "./messages.ts";
 import type { SupplierOutcome } from "./supplier.ts";
 
@@ -23,6 +24,8 @@ function meant(...outcomes: SupplierOutcome["outcome"][]): Map<unknown, Supplier
 }
 
 const maxSeconds = 86_400;
+/** Maximum number of values in an answer. */
+const maxValues = 10_000;
 
 /**
  * Returns the outcome of a call that may have arrived. The body's `outcome` counts with a 2xx or 4xx status, except 202 (not decided
@@ -31,7 +34,7 @@ const maxSeconds = 86_400;
  */
 export function readReply({ type, result }: SupplierReply): SupplierOutcome {
   if (result.outcome === "failed") return { outcome: "unknown", message: result.detail };
-  const body = result.cut ? null : asRecord(parseJsonText(result.body));
+  const body = result.cut ? null : asRecord(parseBounded(result.body, maxValues));
   const again = nextCall(result, body);
   const undecided = (message: string | null): SupplierOutcome => ({ outcome: "unknown", message, ...again });
   const message = toOneLine(body?.message);

@@ -35,6 +35,8 @@ const formats = ["jpeg", "png", "webp", "heif"];
 // Photos use one thread, because bookings need the machine too.
 sharp.concurrency(1);
 sharp.cache(false);
+// An SVG can unpack to any amount of work before its format is known.
+sharp.block({ operation: ["VipsForeignLoadSvg"] });
 
 /** Reads a part of a photo or logo. Throws PhotoRefused. */
 export async function readPhoto(

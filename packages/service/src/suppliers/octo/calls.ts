@@ -1,5 +1,6 @@
 import type { RequestOutcome, SendRequest } from "../../outgoing/request.ts";
-import { asRecord, parseJsonText, retryAfter, toOneLine } from "../answer-texts.ts";
+import { asRecord, retryAfter, toOneLine } from "../answer-texts.ts";
+import { type ListBounds, parseBounded, parseRecords } from "../bounded-json.ts";
 
 /** Sends requests to a supplier that uses OCTO, and interprets its answers. */
 
@@ -26,8 +27,16 @@ const refusals = new Set([
   "UNPROCESSABLE_ENTITY",
 ]);
 
-/** Limit for the bytes of an answer. It is high because the list of products contains every text. */
-const maxAnswerBytes = 32 * 1024 * 1024;
+/** Limits for an answer: its bytes, and its values. Seats of a year with four events a day have 80,000 values. */
+interface AnswerBounds {
+  bytes: number;
+  values: number;
+}
+const bookingBounds: AnswerBounds = { bytes: 256 * 1024, values: 20_000 };
+export const availabilityBounds: AnswerBounds = { bytes: 2 * 1024 * 1024, values: 200_000 };
+/** The list of products contains every text. */
+export const productsBytes = 32 * 1024 * 1024;
+export const productsBounds = { records: 5_000, recordLength: 512 * 1024, values: 1_000_000 } satisfies ListBounds;
 const maxSeconds = 3600;
 const capabilities = "octo/pricing, octo/content, octo/pickups, octo/notifications";
 
@@ -43,15 +52,17 @@ export interface OctoRequest {
   /** The path below the supplier's address, with its query. */
   path: string;
   body?: object;
+  /** Limits of the answer; those of a booking by default. */
+  most?: AnswerBounds;
 }
 
 /** Sends the requests of one task, which together take at most `withinMs` milliseconds. */
 export function octoCalls(send: SendRequest, to: OctoAddress, withinMs: number) {
   const endsAtMs = performance.now() + withinMs;
-  return async ({ method, path, body }: OctoRequest): Promise<OctoReply> => {
+  const sent = async ({ method, path, body }: OctoRequest, maxAnswerBytes: number): Promise<RequestOutcome> => {
     const leftMs = Math.floor(endsAtMs - performance.now());
-    if (leftMs <= 0) return { kind: "lost", sent: false, message: "The supplier took too long.", askAgainInSeconds: 1 };
-    const result = await send({
+    if (leftMs <= 0) return tooLate;
+    return send({
       method,
       url: `${to.url.replace(/\/+$/, "")}${path}`,
       body: body && JSON.stringify(body),
@@ -68,18 +79,43 @@ export function octoCalls(send: SendRequest, to: OctoAddress, withinMs: number) 
       // The uuid of a booking makes each request repeatable.
       mayArriveTwice: true,
     });
-    return replyOf(result);
   };
+  const call = async (request: OctoRequest): Promise<OctoReply> => {
+    const { most = bookingBounds } = request;
+    const result = await sent(request, most.bytes);
+    const value = result.outcome === "failed" || result.cut ? undefined : parseBounded(result.body, most.values);
+    return replyOf(result, value, to.key);
+  };
+  /** Reads the list of products, record by record. */
+  const products = async (): Promise<{ list: OctoRecord[]; bytes: number } | { message: string }> => {
+    const result = await sent({ method: "GET", path: "/products" }, productsBytes);
+    const isList = result.outcome === "answered" && result.status >= 200 && result.status < 300 && !result.cut;
+    if (!isList) {
+      const value =
+        result.outcome === "failed" || result.cut ? undefined : parseBounded(result.body, bookingBounds.values);
+      const reply = replyOf(result, value, to.key);
+      return { message: (reply.kind !== "answer" && reply.message) || "The supplier refuses its products." };
+    }
+    const list = await parseRecords(result.body, productsBounds);
+    if (typeof list === "string") return { message: `The supplier's list of products ${list}.` };
+    return { list: list as OctoRecord[], bytes: result.body.length };
+  };
+  return Object.assign(call, { products });
 }
 
 export type OctoCalls = ReturnType<typeof octoCalls>;
 
-function replyOf(result: RequestOutcome): OctoReply {
+const tooLate: RequestOutcome = {
+  ...{ outcome: "failed", reason: "timeout", detail: "The supplier took too long.", sent: false, ms: 0 },
+};
+
+function replyOf(result: RequestOutcome, value: unknown, key: string): OctoReply {
+  if (result === tooLate) return { kind: "lost", sent: false, message: tooLate.detail, askAgainInSeconds: 1 };
   if (result.outcome === "failed") return { kind: "lost", sent: result.sent, message: result.detail };
   const { status, cut } = result;
-  const value = cut ? undefined : parseJsonText(result.body);
   const record = asRecord(value);
-  const message = toOneLine(record?.errorMessage);
+  // Operators read the message. A supplier that refuses a key may repeat it.
+  const message = toOneLine(record?.errorMessage)?.replaceAll(key, "…") ?? null;
   if (status >= 200 && status < 300 && value !== undefined) return { kind: "answer", value };
   if (status === 401 || status === 403)
     return {

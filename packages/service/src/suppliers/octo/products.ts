@@ -1,22 +1,29 @@
 import { LRUCache } from "lru-cache";
-import { type OctoAddress, type OctoCalls, type OctoRecord, recordsOf } from "./calls.ts";
+import type { OctoAddress, OctoCalls, OctoRecord } from "./calls.ts";
 
 /** A supplier's list of products, read at most once in ten minutes. */
 
 const freshMs = 600_000;
-/** Maximum number of cached suppliers. */
+/** Maximum number of cached suppliers, and characters of all their lists as they were sent. */
 const maxSuppliers = 100;
-const known = new LRUCache<string, ProductsRead>({ max: maxSuppliers });
+const maxLength = 64 * 1024 * 1024;
+const known = new LRUCache<string, ProductsRead>({ max: maxSuppliers, maxSize: maxLength });
 
 export class ProductsRead {
   #list: OctoRecord[] | undefined;
   #readAtMs = 0;
   #reading: Promise<{ list: OctoRecord[] } | { message: string }> | undefined;
 
+  readonly #name: string;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
   static of({ url, key, lang }: OctoAddress): ProductsRead {
     const name = JSON.stringify([url, key, lang]);
-    const one = known.get(name) ?? new ProductsRead();
-    known.set(name, one);
+    const one = known.get(name) ?? new ProductsRead(name);
+    if (!known.has(name)) known.set(name, one, { size: 1 });
     return one;
   }
 
@@ -35,12 +42,12 @@ export class ProductsRead {
   }
 
   async #readNow(call: OctoCalls): Promise<{ list: OctoRecord[] } | { message: string }> {
-    const reply = await call({ method: "GET", path: "/products" });
-    if (reply.kind !== "answer") return { message: reply.message ?? "The supplier refuses its products." };
-    const list = recordsOf(reply.value);
-    if (!list) return { message: "The supplier's products are no list of OCTO." };
-    this.#list = list;
+    const read = await call.products();
+    if ("message" in read) return read;
+    this.#list = read.list;
     this.#readAtMs = performance.now();
-    return { list };
+    // Its size is known now.
+    known.set(this.#name, this, { size: Math.max(1, read.bytes) });
+    return { list: read.list };
   }
 }

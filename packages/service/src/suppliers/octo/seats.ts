@@ -1,6 +1,6 @@
 import Big from "big.js";
 import type { SupplierEvent } from "../supplier.ts";
-import { type OctoCalls, type OctoRecord, type OctoReply, recordsOf } from "./calls.ts";
+import { availabilityBounds, type OctoCalls, type OctoRecord, type OctoReply, recordsOf } from "./calls.ts";
 import { isFreesale, type OctoOption } from "./mapping.ts";
 import { ticketsOf } from "./offered.ts";
 
@@ -13,7 +13,7 @@ export const requestAvailability = (
   { first, last }: { first: string; last: string },
 ): Promise<OctoReply> => {
   const body = { productId: product.id, optionId: option.id, localDateStart: first, localDateEnd: last };
-  return call({ method: "POST", path: "/availability", body });
+  return call({ method: "POST", path: "/availability", body, most: availabilityBounds });
 };
 
 /** Reads the seats of an option. Returns null if the answer cannot be read, or if the option is booked without an availability. */
