@@ -50,6 +50,6 @@ function kinds(): string {
 
 import type { SupplierKind } from "../../suppliers/kind.ts";
 
-export const supplierKinds: readonly SupplierKind[] = ${JSON.stringify(supplierKinds, null, 2)};
+export const supplierKinds: readonly SupplierKind[] = ${JSON.stringify(supplierKinds, (key, value) => (key === "given" ? undefined : value), 2)};
 `;
 }

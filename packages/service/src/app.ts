@@ -13,6 +13,8 @@ import { addRoutes } from "./routes.ts";
 import type { Service } from "./service.ts";
 import { migrateSchema } from "./store/database/migrate.ts";
 import { checkSecretKeys } from "./store/database/sealing.ts";
+import { moveSupplierSecrets } from "./store/dispatch/supplier-settings.ts";
+import { secretsOfKinds } from "./suppliers/kinds.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
 import { overloaded } from "./web/problems.ts";
 
@@ -54,6 +56,7 @@ export function createApp(options: AppOptions): ServiceApp {
     if (ran.length > 0) logger.info({ migrations: ran }, "migrated");
     lifecycle.endIfStopping();
     await checkSecretKeys(db);
+    await moveSupplierSecrets(db, secretsOfKinds);
     await prepare();
     lifecycle.endIfStopping();
     // Every process that serves requests writes its own counts.

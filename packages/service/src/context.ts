@@ -17,7 +17,7 @@ import { watchPartners } from "./partner-watch.ts";
 import { Lifecycle, type Service } from "./service.ts";
 import { createCatalogueReads } from "./store/catalogue/replica.ts";
 import type { Database } from "./store/database/database.ts";
-import { useSecretKeys } from "./store/database/sealing.ts";
+import { unsealSecret, useSecretKeys } from "./store/database/sealing.ts";
 import { dueState } from "./store/dispatch/due-state.ts";
 import { createVersionGate } from "./store/publishing/version-gate.ts";
 import { createHealth, watchStatements } from "./store-watch.ts";
@@ -108,7 +108,10 @@ export function createContext(options: ContextOptions): Context {
     db,
     lockMs: config.databaseLockSeconds * 1000,
     clock,
-    suppliers: createSuppliers({ config, clock, emails, send: sending("supplier") }),
+    suppliers: createSuppliers({
+      ...{ config, clock, emails, send: sending("supplier") },
+      unseal: (stored) => unsealSecret(db, stored),
+    }),
     get publicUrl() {
       return address.url;
     },

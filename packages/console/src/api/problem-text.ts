@@ -80,6 +80,7 @@ const patterns: [RegExp, ProblemName][] = [
   [/^A rate must be more than 0\.$/, "rate"],
   [/^The rate of USD is 1(?:, without a markup)?\.$/, "dollar"],
   [/^The order's price leaves (?<most>-?[\d.]+ [A-Z]{3}) to pay back\.$/, "refundMost"],
+  [/^It is missing: the stored one is kept only for the same kind and address\.$/, "secret"],
   [/^It must be one e-mail address, with nothing around it\.$/, "email"],
   [/^It must be an absolute http or https address without user name, password and fragment\.$/, "url"],
   [/^(?<value>.*) is not a time zone: .*$/s, "timeZone"],

@@ -9,12 +9,15 @@ export function SettingField({
   name,
   setting,
   required,
+  stored = false,
   disabled,
   words,
 }: {
   name: string;
   setting: SupplierSetting;
   required: boolean;
+  /** Whether a secret is stored, which an empty field keeps. */
+  stored?: boolean;
   disabled: boolean;
   words: (text: LocalizedText) => string;
 }) {
@@ -25,7 +28,7 @@ export function SettingField({
     source: `settings.${name}`,
     label: words(label),
     disabled,
-    ...(lead && { helperText: words(lead) }),
+    ...(stored ? { helperText: t("mail.field.passwordLead") } : lead && { helperText: words(lead) }),
   };
   if (type === "boolean") return <BooleanField {...field} />;
   if (choices) {
@@ -34,7 +37,7 @@ export function SettingField({
   }
   const isNumber = type === "integer";
   const problemOf = (text: string): string | undefined => {
-    if (text === "") return required ? t("frame.required") : undefined;
+    if (text === "") return required && !stored ? t("frame.required") : undefined;
     if (isNumber) return wholeNumber(text, minimum!, maximum!);
     // The text below the field describes a valid value.
     return pattern && !new RegExp(pattern).test(text)
@@ -45,7 +48,8 @@ export function SettingField({
     <TextField
       {...field}
       type={isNumber ? "text" : input}
-      required={required}
+      required={required && !stored}
+      {...(input === "password" && { autoComplete: "new-password" })}
       {...(maxLength !== undefined && { most: maxLength })}
       validate={(typed = "") => problemOf(String(typed).trim())}
       {...(isNumber && { slotProps: { htmlInput: { inputMode: "numeric" } } })}

@@ -20,7 +20,14 @@ import { Secret } from "../ui/secrets/Secret.tsx";
 import { filteredListAddress, PageLink, SecondaryText } from "../ui/text.tsx";
 import { ImportOffers } from "./ImportOffers.tsx";
 import type { LocalizedText } from "./kind.ts";
-import { parseSettings, settingInputs, settingTexts, supplierKindNamed, supplierKindNames } from "./kinds.ts";
+import {
+  isSecretStored,
+  parseSettings,
+  settingInputs,
+  settingTexts,
+  supplierKindNamed,
+  supplierKindNames,
+} from "./kinds.ts";
 import { SettingField } from "./SettingField.tsx";
 
 /** The list of suppliers. */
@@ -225,6 +232,7 @@ function SupplierFields({ isNew, decides }: { isNew: boolean; decides: boolean }
   const { words } = useWords();
   const wholeNumber = useWholeNumberRule();
   const kind: string = useWatch({ name: "kind" });
+  const settings: Supplier["settings"] = useWatch({ name: "settings" });
   const known = supplierKindNamed(kind);
   const lead = known ? words(known.lead) : "";
   return (
@@ -244,6 +252,7 @@ function SupplierFields({ isNew, decides }: { isNew: boolean; decides: boolean }
           name={name}
           setting={setting}
           required={known?.settings.required?.includes(name) ?? false}
+          stored={setting.input === "password" && isSecretStored(settings, name)}
           disabled={!decides}
           words={words}
         />

@@ -34,6 +34,8 @@ export interface SupplierKind {
     required?: string[];
     additionalProperties: boolean;
   };
+  /** The names of the settings that are secrets. No answer has them: `hasKey` says that `key` is set. */
+  secrets?: readonly string[];
   answersAtOnce?: boolean;
   readsSeats?: boolean;
   /** Whether suppliers of this kind have a list of products to import. */

@@ -12,6 +12,10 @@ export const supplierKindNames = supplierKinds.map(({ kind }) => kind);
 export const supplierKindNamed = (name: string): SupplierKind | undefined =>
   supplierKinds.find(({ kind }) => kind === name);
 
+/** Whether a secret is stored. */
+export const isSecretStored = (settings: SupplierSettings, name: string): boolean =>
+  settings[`has${name[0]!.toUpperCase()}${name.slice(1)}`] === true;
+
 /** Returns the fields of a form for this kind: true or false for a flag, text for all others. */
 export const settingInputs = (kind: SupplierKind | undefined, settings: SupplierSettings): SupplierSettings =>
   Object.fromEntries(
@@ -38,7 +42,8 @@ export function parseSettings(kind: SupplierKind | undefined, typed: SupplierSet
 export function settingTexts(kind: SupplierKind | undefined, settings: SupplierSettings, lang: Language): string[] {
   const texts = Object.entries(settings).flatMap(([name, value]) => {
     const { label, choices } = kind?.settings.properties[name] ?? {};
-    if (typeof value === "boolean") return value ? [label?.[lang] ?? name] : [];
+    // The flag of a stored secret has no label.
+    if (typeof value === "boolean") return value && (label || !kind) ? [label?.[lang] ?? name] : [];
     return [choices?.[String(value)]?.[lang] ?? String(value)];
   });
   return texts.length > 0 ? texts : kind?.unset ? [kind.unset[lang]] : [];

@@ -1,5 +1,7 @@
+import { isEmailAddress } from "@paseo/contract/limits";
 import Type from "typebox";
 import type { StoredSupplier } from "../store/dispatch/supplier-order.ts";
+import { secretFlag } from "../store/dispatch/supplier-settings.ts";
 import type { Supplier, SupplierContext } from "./supplier.ts";
 
 /** The declaration of a kind of supplier. The import, the back office and docs/reference/catalogue-file.md read it. */
@@ -17,6 +19,10 @@ export interface SupplierKind {
   unset?: OfficeText;
   /** The settings that an operator enters. Each property is declared by a function below. */
   settings: Type.TObject;
+  /** The names of the settings that are secrets. */
+  secrets: readonly string[];
+  /** The settings as a catalogue file has them: a secret can be left out, and `hasKey` of an export stands for it. */
+  given: Type.TObject;
   /** Whether a booking request waits for the supplier's answer, for products with immediate booking. */
   answersAtOnce?: boolean;
   /** Whether suppliers of this kind report the seats of events: method `availability`. */
@@ -36,14 +42,26 @@ export interface SupplierKind {
 
 /** Declares a kind: `create` gets settings of the declared types. */
 export function supplierKind<Settings extends Type.TProperties>(
-  declared: Omit<SupplierKind, "settings" | "create"> & {
+  declared: Omit<SupplierKind, "settings" | "secrets" | "given" | "create"> & {
     settings: Settings;
     create(supplier: StoredSupplier<Type.Static<Type.TObject<Settings>>>, context: SupplierContext): Supplier;
   },
 ): SupplierKind {
   const create = declared.create as SupplierKind["create"];
-  return { ...declared, create, settings: Type.Object(declared.settings, { additionalProperties: false }) };
+  const closed = { additionalProperties: false };
+  const secrets = Object.keys(declared.settings).filter((name) => isSecret(declared.settings[name]!));
+  const optional = secrets.flatMap((name): [string, Type.TSchema][] => [
+    [name, Type.Optional(declared.settings[name]!)],
+    [secretFlag(name), Type.Optional(Type.Boolean())],
+  ]);
+  const given = Type.Object({ ...declared.settings, ...Object.fromEntries(optional) }, closed);
+  return { ...declared, create, settings: Type.Object(declared.settings, closed), secrets, given };
 }
+
+const isSecret = (setting: Type.TSchema): boolean => (setting as { input?: string }).input === "password";
+
+/** Whether a setting is an address that the service calls: a secret is kept only while these are the same. */
+export const isEndpoint = (setting: Type.TSchema): boolean => (setting as { input?: string }).input === "url";
 
 /** The texts of a setting's field in a form. */
 interface Shown {
@@ -55,11 +73,18 @@ interface Shown {
 export const textSetting = (shown: Shown, bounds: { maxLength: number; pattern?: string }) =>
   Type.String({ ...shown, minLength: 1, ...bounds });
 
+/**
+ * Declares a setting that is a secret, such as a key. It is stored sealed, no answer and no file has it, and it is kept only while the
+ * supplier is called at the same address.
+ */
+export const secretSetting = (shown: Shown, bounds: { maxLength: number; pattern?: string }) =>
+  Type.String({ ...shown, input: "password", minLength: 1, ...bounds });
+
 /** Declares a setting that is an e-mail address. A comma is refused, because it would make two recipients of one. */
 export const emailSetting = (shown: Shown) =>
   Type.Refine(
     Type.String({ ...shown, input: "email", minLength: 3, maxLength: 254 }),
-    (text) => /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+$/.test(text),
+    isEmailAddress,
     () => "It must be one e-mail address, with nothing around it.",
   );
 

@@ -1,3 +1,4 @@
+import { unsealedSettings } from "../store/dispatch/supplier-settings.ts";
 import type { SupplierKind } from "./kind.ts";
 import { deskSupplierKind } from "./kinds/desk.ts";
 import { folderSupplierKind } from "./kinds/folder.ts";
@@ -20,6 +21,11 @@ export const supplierKinds: readonly SupplierKind[] = [
 
 export const supplierKindNames = supplierKinds.map(({ kind }) => kind);
 
+/** The names of the secrets among the settings, for each kind that has any. */
+export const secretsOfKinds: ReadonlyMap<string, readonly string[]> = new Map(
+  supplierKinds.flatMap(({ kind, secrets }) => (secrets.length > 0 ? [[kind, secrets]] : [])),
+);
+
 const byName = new Map(supplierKinds.map((one) => [one.kind, one]));
 
 /** Returns a kind by its name, or undefined if this version does not know it. */
@@ -28,8 +34,10 @@ export const findSupplierKind = (name: string): SupplierKind | undefined => byNa
 /** Creates the suppliers of this service. */
 export const createSuppliers =
   (context: SupplierContext): Suppliers =>
-  (stored) =>
-    findSupplierKind(stored.kind)?.create(stored, context) ?? unknownKind(stored.kind);
+  (stored) => {
+    const settings = unsealedSettings(stored.settings, context.unseal);
+    return findSupplierKind(stored.kind)?.create({ ...stored, settings }, context) ?? unknownKind(stored.kind);
+  };
 
 /** Makes a supplier of a kind that only a newer version knows. Its orders wait for an operator. */
 function unknownKind(kind: string): Supplier {

@@ -131,6 +131,8 @@ export interface SupplierContext {
   /** Sends requests to suppliers. */
   send: SendRequest;
   emails: SupplierEmails;
+  /** Decrypts a sealed setting. */
+  unseal: (stored: string) => string;
 }
 
 /**

@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
+import { allRoles } from "../../src/admin/operation.ts";
+import { adminOperations } from "../../src/admin/operations.ts";
 import { rotateSecret, signingSecrets } from "../../src/domain/dispatch/signing-secrets.ts";
 import { exportOrder } from "../../src/domain/orders/personal-data.ts";
+import { createLogger } from "../../src/log.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import {
   checkSecretKeys,
@@ -16,13 +19,16 @@ import {
   useSecretKeys,
 } from "../../src/store/database/sealing.ts";
 import { orderSale } from "../../src/store/dispatch/dispatch.ts";
-import { supplierLinkKey, supplierSecrets } from "../../src/store/dispatch/suppliers.ts";
+import { moveSupplierSecrets } from "../../src/store/dispatch/supplier-settings.ts";
+import { supplierLinkKey, supplierSecrets, supplierToCall } from "../../src/store/dispatch/suppliers.ts";
+import { secretsOfKinds, supplierKinds } from "../../src/suppliers/kinds.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { Operator, signedIn, testPassword } from "../support/console.ts";
 import { eventId, Partner } from "../support/partner.ts";
 import { show, testCatalogue } from "../support/samples/catalogue.ts";
 import { partnerId } from "../support/samples/ordering.ts";
 import { onPostgres } from "../support/servers/stores.ts";
+import { send } from "../support/wire.ts";
 
 /** Secrets at rest: encrypted with SECRETS_KEY, decrypted with it and with former keys, and stored nowhere in clear text. */
 
@@ -70,10 +76,13 @@ const codeOf = (secret: string, at: Date): string =>
 onPostgres("secrets at rest", (open) => {
   let app: TestApp;
   let db: Db;
+  const lines: string[] = [];
   const use = (key: Buffer | undefined, former: Buffer[] = []) => useSecretKeys(db, { key, former });
   const keysInUse = async () => [...new Set((await countSecrets(db)).map(({ key }) => key))].sort();
   before(async () => {
-    app = await startApp({ open, catalogue, config: { secretsKey: first } });
+    const logger = createLogger("debug", { destination: { write: (line) => void lines.push(line) } });
+    const config = { secretsKey: first, callbackAllowPrivate: true };
+    app = await startApp({ open, catalogue, config, logger });
     db = app.app.service.db;
   });
   after(() => app.stop());
@@ -119,6 +128,82 @@ onPostgres("secrets at rest", (open) => {
     const all = [...texts.rows.map(({ row }) => row), JSON.stringify(await exportOrder(db, order.id!)), exported.text];
     for (const secret of await allSecrets(app)) assert.ok(!all.join("\n").includes(secret), secret);
     assert.doesNotMatch(all.join("\n"), /whsec_/);
+  });
+
+  test("a secret setting of any kind is in no answer, file, entry, log line or backup", async () => {
+    const marker = "MARKER-4f2a9c";
+    const owner = await signedIn(app, "owner");
+    const kinds = supplierKinds.filter(({ secrets }) => secrets.length > 0);
+    assert.ok(kinds.length > 0);
+    const samples: Record<string, unknown> = { password: marker, url: "http://127.0.0.1:9/octo", email: "a@b.example" };
+    for (const { kind, settings } of kinds) {
+      const given = Object.entries(settings.properties).flatMap(([name, one]) => {
+        const { input = "" } = one as { input?: string };
+        return settings.required?.includes(name) ? [[name, samples[input] ?? "1"] as const] : [];
+      });
+      const body = { name: kind, kind, settings: Object.fromEntries(given) };
+      for (const externalId of [kind, `${kind}-gone`]) await owner.ask("POST", "/suppliers", { externalId, ...body });
+      const { settings: shown, revision } = await owner.ask("GET", `/suppliers/${kind}`);
+      // As scripts do: the answer is sent again, without the secret, which is kept.
+      const { changes } = await owner.ask("PUT", `/suppliers/${kind}`, { ...body, settings: shown, revision });
+      assert.equal(changes.counts.suppliers.unchanged, 1, JSON.stringify(changes));
+      const moved = { ...body, settings: { ...shown, endpoint: "http://127.0.0.1:9/elsewhere" }, revision };
+      const answer = await owner.call("PUT", `/suppliers/${kind}`, moved);
+      assert.deepEqual([answer.status, JSON.parse(answer.text).errors[0].pointer], [400, "/settings/key"]);
+      await owner.ask("DELETE", `/suppliers/${kind}-gone?revision=0`);
+    }
+    for (const channel of ["getyourguide", "viator"]) {
+      const settings = {
+        ...{ active: true, partner: "acme", supplierId: 1, countryCode: "ES", notifyUser: null },
+        ...{ notifyAddress: "http://127.0.0.1:9/notify", notifyPassword: `${marker}-${channel}` },
+      };
+      await owner.ask("PUT", `/channels/${channel}`, settings);
+      const { notifyPassword: _, ...without } = settings;
+      await owner.ask("PUT", `/channels/${channel}`, without);
+      const moved = { ...without, notifyAddress: "http://127.0.0.1:9/elsewhere" };
+      assert.equal(await owner.refused(400, "PUT", `/channels/${channel}`, moved), "invalid-field");
+    }
+    const server = { host: "mail.example.com", port: 587, security: "starttls", user: "ana", from: "a@b.example" };
+    await owner.ask("PUT", "/mail", { ...server, password: marker });
+    const stored = await supplierToCall(db, "octo");
+    assert.equal(unsealSecret(db, (stored!.settings.key as { sealed: string }).sealed), marker);
+
+    const texts: string[] = [];
+    const ids = ["octo", "getyourguide", "viator", "acme", "theatre", "00000000-0000-4000-8000-000000000000"];
+    for (const role of allRoles) {
+      const operator = await signedIn(app, role);
+      for (const { method, path, roles } of adminOperations)
+        if (method === "GET" && roles !== "anyone" && roles.includes(role))
+          for (const id of path.includes("{") ? ids : [""])
+            texts.push((await operator.call("GET", path.replaceAll(/\{\w+\}/g, id))).text);
+    }
+    assert.ok(
+      texts.some((text) => text.includes('"hasKey":true')) && texts.some((text) => text.includes("hasPassword")),
+    );
+    for (const path of ["/octo/supplier", "/octo/products", "/api/products", "/sandbox/callbacks"])
+      texts.push((await send(app.url + path, { headers: { authorization: `Bearer ${app.key}` } })).text);
+    texts.push(...lines, await everything(db));
+    assert.deepEqual(
+      texts.filter((text) => text.includes(marker)).map((text) => text.slice(0, 200)),
+      [],
+    );
+  });
+
+  test("a key that an earlier version stored among the settings is moved and sealed, and masked in the audit log", async () => {
+    const [key, settings] = ["OLD-KEY-77", { endpoint: "http://127.0.0.1:9/", key: "OLD-KEY-77" }];
+    await sql`insert into supplier (id, external_id, name, kind, lang, settings, answer_within_minutes)
+      values (gen_random_uuid(), 'old', 'Old', 'octo', 'es', ${JSON.stringify(settings)}::jsonb, 60)`.execute(db);
+    await sql`insert into audit (at, operator, operation, subject, outcome, before)
+      values (now(), 'ana', 'suppliers.delete', 'older', 'done', ${JSON.stringify({ kind: "octo", name: "Older", settings })}::jsonb)`.execute(
+      db,
+    );
+    for (let n = 0; n < 2; n++) await moveSupplierSecrets(db, secretsOfKinds);
+    assert.ok(!(await everything(db)).includes(key));
+    const { settings: moved } = (await supplierToCall(db, "old"))!;
+    assert.equal(moved.endpoint, settings.endpoint);
+    assert.equal(unsealSecret(db, (moved.key as { sealed: string }).sealed), key);
+    const { rows } = await sql`select before from audit where subject = 'older'`.execute(db);
+    assert.deepEqual(rows, [{ before: { kind: "octo", name: "Older" } }]);
   });
 
   test("after a rotation the former key still reads, and reencrypting makes it unnecessary", async () => {

@@ -22,7 +22,14 @@ import { anOrder, storedSupplier } from "./supplier-server.ts";
 
 const words = (text: string): OfficeText => ({ en: text, es: text, pt: text });
 const emails = { isSet: async () => false, send: async () => null };
-const suppliers = createSuppliers({ config: readConfig({}), clock: () => new Date(), send: sendRequest, emails });
+const unseal = (stored: string) => stored;
+const suppliers = createSuppliers({
+  config: readConfig({}),
+  clock: () => new Date(),
+  send: sendRequest,
+  emails,
+  unseal,
+});
 
 test("every kind has a name of its own, and a text in each language for itself and its settings", () => {
   assert.equal(new Set(supplierKindNames).size, supplierKindNames.length);

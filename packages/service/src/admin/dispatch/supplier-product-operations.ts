@@ -4,6 +4,7 @@ import { type OfferedProduct, offeredExternalId, productOfOffer } from "../../do
 import { fetchPhotoFile, PhotoAddressRefused } from "../../domain/photos/address.ts";
 import type { Photo } from "../../domain/photos/images.ts";
 import { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
+import { supplierToCall } from "../../store/dispatch/suppliers.ts";
 import { productIdsNamed } from "../../store/editing/product-sources.ts";
 import { insertPhoto } from "../../store/photos/photos.ts";
 import { nullable, optionalText, text } from "../../store/schemas.ts";
@@ -13,7 +14,6 @@ import { maxUploadBytes } from "../editing/exchange-operations.ts";
 import { wholePhoto } from "../editing/photo-operations.ts";
 import { createProduct } from "../editing/product-operations.ts";
 import { type AdminCall, listSchema, operation, pageOfRows, pageQuery, requireRecord } from "../operation.ts";
-import { existingSupplier } from "./supplier-operations.ts";
 
 /** The products that a supplier offers, and their import. Each call reads the supplier's list. */
 
@@ -104,8 +104,8 @@ const obstacles: Record<NonNullable<OfferedProduct["obstacle"]>, string> = {
 
 /** Reads the products of a supplier. Throws a conflict if it has no list, and 502 if the list cannot be read. */
 async function offersOf({ service, params }: Pick<AdminCall<never, never>, "service" | "params">) {
-  const stored = await existingSupplier(service.db, params.id!);
-  const supplier = service.orderContext.suppliers({ ...stored, secrets: [] });
+  const stored = requireRecord(await supplierToCall(service.db, params.id!), "supplier");
+  const supplier = service.orderContext.suppliers(stored);
   if (!supplier.products)
     throw conflict("no-offers", `A supplier of kind ${stored.kind} has no list of products to import.`);
   const read = await supplier.products();

@@ -139,9 +139,16 @@ export const calledChannelOperations = [
         if (category === null) delete categories[code];
         else categories[code] = category;
       }
+      const known = before?.notify;
+      // Whoever may change the address must not have the password sent to it.
+      const isSame = known?.address === notifyAddress && known?.user === (notifyUser ?? "");
+      if (notifyAddress !== null && known?.password && !isSame && !notifyPassword)
+        problems.push({
+          pointer: "/notifyPassword",
+          detail: "is missing: the stored one is kept only for the same address and user",
+        });
       if (problems.length > 0) throw invalidFields(problems);
-      const kept = before?.notify?.user === notifyUser ? before?.notify?.password : undefined;
-      const password = notifyPassword || kept || "";
+      const password = notifyPassword || (isSame ? known?.password : undefined) || "";
       const notify = notifyAddress === null ? null : { address: notifyAddress, user: notifyUser ?? "", password };
       const { active, supplierId, countryCode } = body;
       const chosen = { active, partner, supplierId, countryCode, categories, notify };

@@ -10,6 +10,8 @@ import { createLogger } from "../../log.ts";
 import { Lifecycle, StoppedEarly } from "../../service.ts";
 import { migrateSchema } from "../../store/database/migrate.ts";
 import { checkSecretKeys } from "../../store/database/sealing.ts";
+import { moveSupplierSecrets } from "../../store/dispatch/supplier-settings.ts";
+import { secretsOfKinds } from "../../suppliers/kinds.ts";
 import { openTelemetry } from "../../telemetry/open.ts";
 import { CommandFailure } from "../output.ts";
 import { reservePorts } from "./ports.ts";
@@ -63,6 +65,7 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
     if (ran) {
       if (ran.length > 0) logger.info({ migrations: ran }, "migrated");
       await checkSecretKeys(database.db);
+      await moveSupplierSecrets(database.db, secretsOfKinds);
       await createFirstData(database.db, planting);
       const address = await fleet.start(database.url);
       if (address !== undefined) {

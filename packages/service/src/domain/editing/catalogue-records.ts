@@ -11,6 +11,7 @@ import {
 } from "../../store/catalogue/catalogue-file.ts";
 import { changedFields, operatorOnlyFields, schemaFields } from "../../store/catalogue/record-fields.ts";
 import { searchableText } from "../../store/catalogue/search-text.ts";
+import { isSealed } from "../../store/dispatch/supplier-settings.ts";
 import type { SupplierRecord } from "../../store/dispatch/suppliers.ts";
 import type { ItemRecord, ProductRecord, ProductState } from "../../store/editing/catalogue-records.ts";
 import type { EventRecord } from "../../store/editing/event-records.ts";
@@ -232,10 +233,19 @@ export const supplierRecord = (given: CatalogueSupplier): SupplierRecord => ({
   answerWithinMinutes: given.answerWithinMinutes ?? 1440,
 });
 
-/** Returns a supplier with its settings on the same level, for the list of changes. */
-export const supplierFields = ({ id: _id, settings, ...supplier }: SupplierRecord & { id: string }): object => ({
+/** Returns a supplier with its settings on the same level, for the list of changes. A secret shows only whether it differs from the one before. */
+export const supplierFields = (
+  { id: _id, settings, ...supplier }: SupplierRecord & { id: string },
+  before?: SupplierRecord,
+): object => ({
   ...supplier,
-  ...settings,
+  ...Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => {
+      if (!isSealed(value)) return [name, value];
+      const former = before?.settings[name];
+      return [name, isSealed(former) && former.sealed !== value.sealed ? "••••••" : "•••"];
+    }),
+  ),
 });
 
 /**

@@ -174,7 +174,7 @@ export function ageProblems({
 function supplierProblems({ kind, settings = {} }: CatalogueSupplier): FileProblem[] {
   const known = findSupplierKind(kind);
   return known
-    ? within("/settings", checkValue(known.settings, settings))
+    ? within("/settings", checkValue(known.given, settings))
     : [{ pointer: "/kind", detail: `must be one of ${supplierKindNames.join(", ")}` }];
 }
 

@@ -9,8 +9,9 @@ import { loadSources, sourceState } from "../../store/editing/product-sources.ts
 import { deskSupplierKind } from "../../suppliers/kinds/desk.ts";
 import { type CatalogueChanges, ChangeCollector } from "../import/changes.ts";
 import { importWithin } from "../import/import.ts";
+import { sentSettings } from "../import/supplier-settings.ts";
 import { ticketTypeWords } from "../import/ticket-types.ts";
-import { isUnchanged, supplierRecord } from "./catalogue-records.ts";
+import { isUnchanged } from "./catalogue-records.ts";
 import { CatalogueError, catalogueProblemsInPieces } from "./catalogue-rules.ts";
 import type { EditOptions } from "./edits.ts";
 import { cataloguePageOf } from "./page-records.ts";
@@ -144,9 +145,13 @@ async function supplierChanges(db: Db, { suppliers = [] }: CatalogueFile): Promi
   if (suppliers.length === 0) return [];
   const known = new Map((await listSuppliers(db)).map((supplier) => [supplier.externalId, supplier]));
   return suppliers.flatMap((given, index) => {
-    const { kind, settings } = supplierRecord(given);
+    const { kind } = given;
     const before = known.get(given.externalId) ?? { kind: deskSupplierKind.kind, settings: {} };
-    const changed = changedFields(before.settings, settings).map((name) => `settings/${name}`);
+    // A secret that was sent counts as changed: the answer must not tell whether it is the stored one.
+    const changed = changedFields(
+      sentSettings({ ...given, kind: before.kind, settings: before.settings }),
+      sentSettings(given),
+    ).map((name) => `settings/${name}`);
     if (kind !== before.kind) changed.unshift("kind");
     return changed.map((field) => ({
       pointer: `/suppliers/${index}/${field}`,

@@ -31,6 +31,7 @@ import { cataloguePageOf, pageRecords } from "../editing/page-records.ts";
 import { nextBatch } from "./batches.ts";
 import { makePages, PageChanges } from "./made-pages.ts";
 import type { ImportOptions, ImportSummary } from "./options.ts";
+import { settingsToStore } from "./supplier-settings.ts";
 import { importTicketTypes } from "./ticket-types.ts";
 
 /** A file that has, instead of its products, only the references of its products to other records. */
@@ -178,15 +179,17 @@ export class ImportRun {
     if (!file.suppliers?.length && !file.products?.some(({ supplier }) => supplier)) return;
     const known = rowsByKey(await loadSuppliers(this.tx), (supplier) => supplier.externalId);
     this.supplierIds = new Map([...known].map(([externalId, { id }]) => [externalId, id]));
-    for (const given of file.suppliers ?? []) {
+    for (const [n, given] of (file.suppliers ?? []).entries()) {
       const stored = known.get(given.externalId);
-      const supplier = { ...supplierRecord(given), id: stored?.id ?? randomUUID() };
+      const { settings, missing } = settingsToStore(this.tx, given, stored);
+      if (missing !== null) throw new CatalogueError([missingSecret(`/suppliers/${n}/settings/${missing}`)]);
+      const supplier = { ...supplierRecord(given), settings, id: stored?.id ?? randomUUID() };
       if (same(stored, supplier)) {
         this.summary.suppliers.unchanged++;
         continue;
       }
       const before = stored && supplierFields(stored);
-      this.options.observer?.record("suppliers", given.externalId, before, supplierFields(supplier));
+      this.options.observer?.record("suppliers", given.externalId, before, supplierFields(supplier, stored));
       if (!this.options.dryRun) {
         await writeSupplier(this.tx, supplier);
         if (findSupplierKind(given.kind)?.signed) await signingSecrets(this.tx, { supplierId: supplier.id });
@@ -315,6 +318,11 @@ export class ImportRun {
     if (write.length > 0) this.changes.pages = true;
   }
 }
+
+const missingSecret = (pointer: string) => ({
+  pointer,
+  detail: "It is missing: the stored one is kept only for the same kind and address.",
+});
 
 /** Throws CatalogueError for references to records that neither the file nor the store has. */
 function refuseUnknown(

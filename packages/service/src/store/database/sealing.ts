@@ -75,6 +75,7 @@ export function unsealSecret(db: Db | Tx, stored: string): string {
 /** Columns with secrets: table, key column, column and rows. */
 const secretColumns = [
   { name: "signing secrets", table: sql`signing_secret`, id: sql`id`, column: sql`secret`, rows: sql`true` },
+  { name: "keys of suppliers", table: sql`supplier_secret`, id: sql`id`, column: sql`secret`, rows: sql`true` },
   {
     name: "second factors",
     table: sql`operator`,

@@ -7,6 +7,7 @@ import { prepareAs } from "../database/statement-names.ts";
 import { type OrderRow, orderColumns } from "../orders/orders.ts";
 import { sealedSecrets } from "./signing-secrets.ts";
 import type { StoredSupplier, SupplierOrder } from "./supplier-order.ts";
+import { settingsOfSupplier } from "./supplier-settings.ts";
 
 /** Orders to send to their supplier. All times are by the database's clock, which every process shares. */
 
@@ -87,7 +88,7 @@ export async function orderSales(db: Db, ids: readonly string[]): Promise<OrderS
         'codePerPerson', coalesce(p.record -> 'codePerPerson', 'false'),
         'meetingPoints', ${meetingPoints}) || (p.record -> 'location') as sold,
       case when s.id is not null then jsonb_build_object('externalId', s.external_id, 'name', s.name, 'kind', s.kind,
-        'lang', s.lang, 'settings', s.settings, 'secrets', ${sealedSecrets(sql`supplier_id = s.id`)},
+        'lang', s.lang, 'settings', ${settingsOfSupplier}, 'secrets', ${sealedSecrets(sql`supplier_id = s.id`)},
         'answerWithinMinutes', s.answer_within_minutes) end as supplier
     from (
       select ${orderColumns}, extract(epoch from now() - supplier_called_at)::float8 as "calledSecondsAgo",

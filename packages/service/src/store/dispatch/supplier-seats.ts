@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { allRows, anyRow } from "../database/rows.ts";
 import type { StoredSupplier } from "./supplier-order.ts";
+import { settingsOfSupplier } from "./supplier-settings.ts";
 
 /** Data with which the jobs read the seats of suppliers. */
 
@@ -53,7 +54,7 @@ export async function suppliedEvent(
 ): Promise<{ stored: StoredSupplier; item: SuppliedItem } | null> {
   const [row] = await allRows(db)<SuppliedItem & { stored: StoredSupplier }>`
     select ${itemColumns}, jsonb_build_array(${eventColumns}) as events, jsonb_build_object('externalId', s.external_id,
-      'name', s.name, 'kind', s.kind, 'lang', s.lang, 'settings', s.settings, 'answerWithinMinutes', s.answer_within_minutes,
+      'name', s.name, 'kind', s.kind, 'lang', s.lang, 'settings', ${settingsOfSupplier}, 'answerWithinMinutes', s.answer_within_minutes,
       'secrets', '[]'::jsonb) as stored
     from event e join item i on i.id = e.item_id join product p on p.id = i.product_id join supplier s on s.id = p.supplier_id
     where e.id = ${eventId}`;

@@ -3,22 +3,23 @@ import { languages } from "@paseo/contract";
 import { sql } from "kysely";
 import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
-import { allRows, run } from "../database/rows.ts";
+import { allRows, firstRow, run } from "../database/rows.ts";
 import { readOwnKey, unsealSecret } from "../database/sealing.ts";
 import { openObject, Revision, text } from "../schemas.ts";
 import { sealedSecrets } from "./signing-secrets.ts";
 import type { StoredSupplier } from "./supplier-order.ts";
+import { settingsOfSupplier, shownSettings, splitSettings, writeSupplierSecrets } from "./supplier-settings.ts";
 
 /** Suppliers and their settings. */
 
 /** A supplier as a catalogue file describes it, with every field. */
 export type SupplierRecord = Omit<StoredSupplier, "secrets">;
 
-const columns = sql`external_id as "externalId", name, kind, lang, settings, answer_within_minutes as "answerWithinMinutes"`;
+const columns = sql`external_id as "externalId", name, kind, lang, ${settingsOfSupplier} as settings, answer_within_minutes as "answerWithinMinutes"`;
 
 /** Reads every supplier, with the id that products point to. */
 export const loadSuppliers = (tx: Tx): Promise<(SupplierRecord & { id: string })[]> =>
-  allRows(tx)`select id, ${columns} from supplier`;
+  allRows(tx)`select id, ${columns} from supplier s`;
 
 /** Suppliers that have products, for unsigned calls. */
 export const suppliersWithProducts = (db: Db): Promise<StoredSupplier[]> =>
@@ -29,12 +30,14 @@ export const suppliersWithProducts = (db: Db): Promise<StoredSupplier[]> =>
 /** Writes a supplier. */
 export async function writeSupplier(tx: Tx, supplier: SupplierRecord & { id: string }): Promise<void> {
   const { id, externalId, name, kind, lang, settings, answerWithinMinutes } = supplier;
+  const { plain, sealed } = splitSettings(settings);
   await run(tx)`
     insert into supplier as s (id, external_id, name, kind, lang, settings, answer_within_minutes)
-    values (${id}, ${externalId}, ${name}, ${kind}, ${lang}, ${JSON.stringify(settings)}::jsonb, ${answerWithinMinutes})
+    values (${id}, ${externalId}, ${name}, ${kind}, ${lang}, ${JSON.stringify(plain)}::jsonb, ${answerWithinMinutes})
     on conflict (external_id) do update set name = excluded.name, kind = excluded.kind, lang = excluded.lang,
       settings = excluded.settings, answer_within_minutes = excluded.answer_within_minutes,
       revision = s.revision + 1`;
+  await writeSupplierSecrets(tx, id, sealed);
 }
 
 /** The external id is also the record's id. */
@@ -44,24 +47,30 @@ export const SupplierLine = Type.Object({
   name: text,
   kind: text,
   lang: Type.Enum([...languages]),
-  settings: openObject("What the kind needs."),
+  settings: openObject("What the kind needs, without secrets: `hasKey` says that `key` is set."),
   answerWithinMinutes: Type.Integer(),
   products: Type.Integer({ description: "Number of products that are not deleted." }),
   revision: Revision,
 });
 export type SupplierLine = Type.Static<typeof SupplierLine>;
 
-/** Suppliers by external id; `q` is a part of the external id or the name. */
-export const listSuppliers = (
+/** Suppliers by external id, without secrets; `q` is a part of the external id or the name. */
+export async function listSuppliers(
   db: Db,
   { q, externalId }: { q?: string | undefined; externalId?: string } = {},
-): Promise<SupplierLine[]> =>
-  allRows(db)`
+): Promise<SupplierLine[]> {
+  const rows = await allRows(db)<SupplierLine>`
     select external_id as id, ${columns}, revision, (select count(*) from product p where p.supplier_id = s.id and not p.deleted) as products
     from supplier s where true
       ${externalId === undefined ? sql`` : sql`and external_id = ${externalId}`}
       ${q ? sql`and strpos(lower(external_id || ' ' || name), lower(${q})) > 0` : sql``}
     order by external_id`;
+  return rows.map((row) => ({ ...row, settings: shownSettings(row.settings) }));
+}
+
+/** Reads a supplier for unsigned calls. Null: there is none. */
+export const supplierToCall = (db: Db, externalId: string): Promise<StoredSupplier | null> =>
+  firstRow(db)`select ${columns}, '[]'::jsonb as secrets from supplier s where external_id = ${externalId}`;
 
 /** Returns the supplier of each of these products that exists, deleted or not; null: the orders desk. */
 export async function suppliersOfProducts(db: Db, externalIds: readonly string[]): Promise<Map<string, string | null>> {

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { addressSetting, flagSetting, supplierKind, textSetting } from "../kind.ts";
+import { addressSetting, flagSetting, secretSetting, supplierKind } from "../kind.ts";
 import {
   askedSaleOf,
   cancelBooking,
@@ -41,7 +41,7 @@ export const octoSupplierKind = supplierKind({
         pt: "Sem /supplier nem /products no final",
       },
     }),
-    key: textSetting(
+    key: secretSetting(
       {
         label: { en: "Key", es: "Clave", pt: "Chave" },
         lead: { en: "The supplier gives it to you", es: "Se la da el proveedor", pt: "O fornecedor a entrega" },

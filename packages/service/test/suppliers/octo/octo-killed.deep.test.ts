@@ -130,6 +130,7 @@ onPostgres("two services whose processes are killed", (open) => {
       suppliers: createSuppliers({
         ...{ config: { ...readConfig({}), callbackAllowPrivate: true }, clock: () => new Date(), send: sendRequest },
         emails: { isSet: async () => false, send: async () => null },
+        unseal: (stored) => stored,
       }),
     };
     const settings = { endpoint: `${seller.url}/octo`, key: sellerKey };

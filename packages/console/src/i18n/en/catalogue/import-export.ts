@@ -98,6 +98,7 @@ export const importExport = {
     resourceInUse: "Guests have booked the event: give it another resource, or move its guests.",
     refundMost: "At most %{most} of the order's price can still be paid back.",
     email: "It must be one e-mail address.",
+    secret: "It is missing: the stored one is kept only for the same kind and address.",
     url: "It must be a complete http or https address without user name, password and fragment.",
     timeZone: "%{value} is not a time zone.",
     resourceTimes: "Resources need events with a time of day.",

@@ -101,6 +101,7 @@ export const importExport: Texts<typeof en> = {
     resourceInUse: "El evento ya tiene reservas: asígnele otro recurso o mueva a sus clientes.",
     refundMost: "Del precio de la reserva se pueden devolver como máximo %{most}.",
     email: "Debe ser una sola dirección de correo electrónico.",
+    secret: "Falta: la guardada solo se conserva con el mismo tipo y la misma dirección.",
     url: "Debe ser una dirección http o https completa, sin usuario, contraseña ni fragmento.",
     timeZone: "%{value} no es una zona horaria.",
     resourceTimes: "Los recursos necesitan eventos con hora.",

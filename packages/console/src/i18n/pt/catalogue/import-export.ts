@@ -100,6 +100,7 @@ export const importExport: Texts<typeof en> = {
     resourceInUse: "O evento já tem reservas: atribua outro recurso ou mova os seus clientes.",
     refundMost: "Do preço da reserva ainda podem ser devolvidos no máximo %{most}.",
     email: "Deve ser um único endereço de e-mail.",
+    secret: "Falta: a que está salva só se mantém com o mesmo tipo e endereço.",
     url: "Deve ser um endereço http ou https completo, sem usuário, senha nem fragmento.",
     timeZone: "%{value} não é um fuso horário.",
     resourceTimes: "Os recursos precisam de eventos com horário.",

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../database/database.ts";
+import { allRows, run } from "../database/rows.ts";
+import { sealSecret } from "../database/sealing.ts";
+
+/**
+ * The settings of a supplier. A secret among them is stored in a table of its own, and is an object here, so that it is known without the
+ * supplier's kind.
+ */
+
+export type SupplierSettings = Record<string, unknown>;
+
+interface SealedSetting {
+  sealed: string;
+}
+
+export const isSealed = (value: unknown): value is SealedSetting =>
+  typeof value === "object" && value !== null && typeof (value as SealedSetting).sealed === "string";
+
+/** Returns the name of the flag that an answer has in place of a secret: `hasKey` of `key`. */
+export const secretFlag = (name: string): string => `has${name[0]!.toUpperCase()}${name.slice(1)}`;
+
+const mapSettings = (settings: SupplierSettings, of: (name: string, value: unknown) => [string, unknown]) =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => of(name, value)));
+
+/** Returns the settings as answers, files and the audit log have them: without secrets. */
+export const shownSettings = (settings: SupplierSettings): SupplierSettings =>
+  mapSettings(settings, (name, value) => (isSealed(value) ? [secretFlag(name), true] : [name, value]));
+
+/** Returns the settings as a call to the supplier needs them. */
+export const unsealedSettings = (settings: SupplierSettings, unseal: (stored: string) => string): SupplierSettings =>
+  mapSettings(settings, (name, value) => [name, isSealed(value) ? unseal(value.sealed) : value]);
+
+/** The settings of the supplier `s` with its sealed secrets. */
+export const settingsOfSupplier = sql`s.settings || coalesce((select jsonb_object_agg(x.name, jsonb_build_object('sealed', x.secret))
+  from supplier_secret x where x.supplier_id = s.id), '{}')`;
+
+/** Splits settings into those of the supplier's row, and the sealed secrets. */
+export function splitSettings(settings: SupplierSettings): { plain: SupplierSettings; sealed: Map<string, string> } {
+  const plain: SupplierSettings = {};
+  const sealed = new Map<string, string>();
+  for (const [name, value] of Object.entries(settings))
+    if (isSealed(value)) sealed.set(name, value.sealed);
+    else plain[name] = value;
+  return { plain, sealed };
+}
+
+/** Replaces the secrets of a supplier. */
+export async function writeSupplierSecrets(
+  tx: Tx,
+  supplierId: string,
+  sealed: ReadonlyMap<string, string>,
+): Promise<void> {
+  await run(
+    tx,
+  )`delete from supplier_secret where supplier_id = ${supplierId} and name <> all(${[...sealed.keys()]}::text[])`;
+  for (const [name, secret] of sealed)
+    await run(tx)`insert into supplier_secret (supplier_id, name, secret) values (${supplierId}, ${name}, ${secret})
+      on conflict (supplier_id, name) do update set secret = excluded.secret`;
+}
+
+/**
+ * Moves the secrets that an earlier version stored among the settings, and masks them in the audit log. `secrets`: the names of the secrets of
+ * each kind of supplier.
+ */
+export async function moveSupplierSecrets(db: Db, secrets: ReadonlyMap<string, readonly string[]>): Promise<void> {
+  for (const [kind, names] of secrets) {
+    const found = await allRows(db)<{ id: string }>`
+      select id from supplier where kind = ${kind} and settings ?| ${[...names]}::text[]`;
+    for (const { id } of found)
+      await db.transaction().execute(async (tx) => {
+        const [supplier] = await allRows(tx)<{ externalId: string; settings: SupplierSettings }>`
+          select external_id as "externalId", settings from supplier where id = ${id} for update`;
+        const plain = Object.entries(supplier?.settings ?? {});
+        for (const [name, value] of plain)
+          if (names.includes(name))
+            await run(tx)`insert into supplier_secret (supplier_id, name, secret)
+              values (${id}, ${name}, ${sealSecret(tx, String(value))}) on conflict do nothing`;
+        await run(tx)`update supplier set settings = settings - ${[...names]}::text[] where id = ${id}`;
+      });
+    // Only the entry of a deletion had the settings.
+    await run(db)`update audit set before = before #- '{settings}' where operation = 'suppliers.delete'
+      and before ->> 'kind' = ${kind} and before -> 'settings' ?| ${[...names]}::text[]`;
+  }
+}
