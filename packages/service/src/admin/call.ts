@@ -40,8 +40,16 @@ export async function callOperation(
   if (Object.values(input.params).some((part) => forbiddenCharacter(part)))
     throw notFound("There is nothing at this path.");
   const now = service.clock();
-  const add = (db: Db | Tx, { outcome = "done", subject, before, after }: AuditNote) =>
-    addAudit(db, { ...author, at: now, operation: operation.id, subject, outcome, before, after });
+  const add = (db: Db | Tx, { outcome = "done", ...entry }: AuditNote) =>
+    addAudit(db, {
+      ...author,
+      at: now,
+      operation: operation.id,
+      before: undefined,
+      after: undefined,
+      outcome,
+      ...entry,
+    });
   const call: AdminCall<unknown, unknown> = {
     ...caller,
     service,

@@ -1,5 +1,6 @@
 import type { Language, Parameter } from "@paseo/contract";
 import Type from "typebox";
+import { orderReference } from "../domain/booking/content.ts";
 import type { Service } from "../service.ts";
 import type { Tx } from "../store/database/database.ts";
 import type { ListedRows, ListPage } from "../store/database/lists.ts";
@@ -64,11 +65,19 @@ export interface AdminCall<Query, Body> {
 /** An entry of the audit log. */
 export interface AuditNote {
   subject: string;
+  /** The ids of the orders that the change is about: erasing one of them erases the free text of the entry. */
+  orders?: readonly string[] | undefined;
   /** `refused`: the change was not made, because a password or code was wrong. Without a value, the change was made. */
   outcome?: "done" | "refused";
   before?: unknown;
   after?: unknown;
 }
+
+/** Returns the subject of an entry about one order. */
+export const ofOrder = (order: Parameters<typeof orderReference>[0] & { id: string }) => ({
+  subject: orderReference(order),
+  orders: [order.id],
+});
 
 /** An answer that is a file and not JSON. */
 export class FileAnswer {

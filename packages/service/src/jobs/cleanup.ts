@@ -13,6 +13,7 @@ import { publishEndedSales } from "../store/catalogue/cleanup.ts";
 import type { Db } from "../store/database/database.ts";
 import { purgeQuotes } from "../store/orders/amendments.ts";
 import { mergeNewWords } from "../store/orders/order-words.ts";
+import { eraseReservations } from "../store/orders/personal-data.ts";
 import type { JobOptions } from "./job.ts";
 
 export interface CleanupOptions {
@@ -66,6 +67,7 @@ async function deleteRetries(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - answerStorageHours * 3_600_000);
   await purgeAnswers(db, now);
   await purgeHolds(db, before);
+  await eraseReservations(db, before);
   await purgeChannelBookings(db, new Date(now.getTime() - unconfirmedDays * msPerDay));
   await purgeQuotes(db, before);
 }

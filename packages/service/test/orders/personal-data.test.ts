@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { eraseOrder, erasePersonalData, exportOrder } from "../../src/domain/orders/personal-data.ts";
 import { changeOrder } from "../../src/domain/orders/transitions.ts";
 import { voucherContent } from "../../src/domain/visits/vouchers.ts";
+import { insertChannelBooking, unknownPerson } from "../../src/store/booking/channel-bookings.ts";
 import { listAudit } from "../../src/store/operators/audit.ts";
+import { insertBulkAction } from "../../src/store/orders/bulk-actions.ts";
 import type { TimelineEntry } from "../../src/store/orders/order-writes.ts";
+import { orderById } from "../../src/store/orders/orders.ts";
+import { eraseReservations } from "../../src/store/orders/personal-data.ts";
 import { eventIds } from "../concurrency/booking.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { signedIn } from "../support/console.ts";
@@ -148,11 +153,61 @@ onPostgres("personal data", (open) => {
     await changeOrder(orderContext, second, { trigger: "declined", actor: "operator", message: reason });
     await settled(second);
 
+    // Texts about several orders, and those of other protocols.
+    const event = (await orderById(db, second))!;
+    const { rows: due } = await sql<{ id: string }>`
+      insert into refund (order_id, reason, due_usd, due_at) values (${first}, 'cancelled', 1, now()) returning id`.execute(
+      db,
+    );
+    await operator.ask("POST", "/refunds/record", { ids: [due[0]!.id], method: "cash", note: marker });
+    const person = { ...unknownPerson, fullName: marker };
+    const units = [{ uuid: randomUUID(), code: "ADULT", reference: marker, contact: person }];
+    const guests = { units, pickup: null, contact: person, notes: marker, reference: marker };
+    const { productId, itemId, eventId, partnerId } = { ...event, itemId: event.eventId };
+    const reserved = { test: false, lang: "es" as const, holdId: randomUUID(), freesale: false, createdAt: testNow };
+    const ids = { partnerId, productId, itemId, eventId };
+    for (const id of [first, randomUUID()])
+      assert.ok(await insertChannelBooking(db, { ...reserved, ...ids, uuid: randomUUID(), id, guests }));
+    const action = { id: randomUUID(), kind: "cancel" as const, events: [{ id: eventId, eventOn: event.eventOn }] };
+    const letters = { es: { subject: marker, body: marker } };
+    const third = await buy();
+    await db.transaction().execute(async (tx) => {
+      const content = { lang: "es" as const, reason: marker, letters };
+      const more = { content, createdAt: testNow, createdBy: operator.email };
+      await insertBulkAction(tx, { ...action, ...more }, [{ id: third, eventId }]);
+      // The action runs after the erasure.
+      await sql`update bulk_action_order set due_at = now() + interval '1 hour'`.execute(tx);
+    });
+
     const places = new Set((await dump()).map((row) => row.split(":")[0]));
-    for (const table of ["orders", "order_timeline", "callback", "callback_attempt", "audit"])
+    for (const table of [
+      "orders",
+      "order_timeline",
+      "callback",
+      "callback_attempt",
+      "audit",
+      "refund",
+      "channel_booking",
+      "bulk_action",
+    ])
       assert.ok(places.has(`public.${table}`), `the test wrote nothing into ${table}`);
     await operator.ask("POST", `/orders/${first}/erase`);
-    await eraseOrder(db, second, app.clock.now);
+    for (const id of [second, third]) await eraseOrder(db, id, app.clock.now);
+    await eraseReservations(db, testNow);
+    assert.deepEqual(await dump(), []);
+
+    // An erased order takes no text.
+    await sql`update bulk_action set content = content || ${JSON.stringify({ reason: marker })}::jsonb`.execute(db);
+    await sql`update bulk_action_order set due_at = now()`.execute(db);
+    await until(async () => (await orderById(db, third))!.status !== "waitsupplier", "the bulk action");
+    await until(async () => {
+      const { rows } = await sql`select 1 from bulk_action_order where state in ('waiting', 'telling')`.execute(db);
+      return rows.length === 0;
+    }, "the end of the bulk action");
+    await sql`update bulk_action set content = content || '{"reason": ""}'`.execute(db);
+    await operator.ask("POST", `/orders/${first}/notes`, { note: `${marker} called again` });
+    receiver.answerNext({ status: 200, body: `thank you, ${marker}` });
+    await operator.ask("POST", `/orders/${first}/callbacks`);
     assert.deepEqual(await dump(), []);
 
     // Actors and actions stay.

@@ -1,7 +1,6 @@
 import { limits } from "@paseo/contract";
 import Big from "big.js";
 import Type from "typebox";
-import { orderReference } from "../../domain/booking/content.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { dayNumber } from "../../domain/selling/dates.ts";
 import type { Tx } from "../../store/database/database.ts";
@@ -12,7 +11,7 @@ import { type AccountMethod, accountMethods, type PaymentMethod } from "../../st
 import { givenAmount, givenDay } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { operation, orderRoles } from "../operation.ts";
+import { ofOrder, operation, orderRoles } from "../operation.ts";
 import { addMoneyToTimeline, amountText, checkAmount } from "./amounts.ts";
 import { existingOrder, orderDetailsOf } from "./order-details.ts";
 import { OrderDetails } from "./order-shapes.ts";
@@ -88,8 +87,7 @@ export const accountOperations = [
       if (order.payment?.method !== "account" || order.test)
         throw conflict("not-on-account", "The order is not on account: it has no balance to pay.");
       const currency = await storeCurrency(service.db);
-      const subject = orderReference(order);
-      await change({ subject, after: { amount, currencyCode: currency.code, method, note } }, async (tx) => {
+      await change({ ...ofOrder(order), after: { amount, currencyCode: currency.code, method, note } }, async (tx) => {
         await lockOrder(tx, order.id);
         const known = await paymentById(tx, id);
         if (known && known.orderId !== order.id) throw conflict("payment-id-taken", "Another payment has this id.");

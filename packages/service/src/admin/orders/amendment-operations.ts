@@ -2,7 +2,6 @@ import { limits } from "@paseo/contract";
 import { emailPattern } from "@paseo/contract/limits";
 import Big from "big.js";
 import Type from "typebox";
-import { orderReference } from "../../domain/booking/content.ts";
 import { acceptQuote } from "../../domain/orders/accept.ts";
 import { startAcceptedAmendment } from "../../domain/orders/amendment.ts";
 import { quoteAnswer } from "../../domain/orders/amendment-answers.ts";
@@ -20,7 +19,7 @@ import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { differencePayments } from "../../store/orders/payment.ts";
 import { conflict, notFound } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { operation, orderRoles } from "../operation.ts";
+import { ofOrder, operation, orderRoles } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { amountsIn, existingOrder, orderDetailsOf } from "./order-details.ts";
 import { reasonField } from "./order-operations.ts";
@@ -81,7 +80,7 @@ export const amendmentOperations = [
         // The amendment without contact and answers, which are erased with the order.
         record: (tx, { id, eventOn, content, totalUsd }) => {
           const after = { quoteId: id, eventOn, tickets: content.tickets, totalUsd };
-          return audit({ subject: orderReference(order), after }, tx);
+          return audit({ ...ofOrder(order), after }, tx);
         },
       });
       const { row } = quoted;
@@ -154,7 +153,7 @@ export const amendmentOperations = [
         record: (tx) => {
           const before = { eventOn: order.eventOn, tickets: order.tickets, totalUsd: order.totalUsd };
           const after = { eventOn, tickets: content.tickets, totalUsd, method, why: body.why };
-          return audit({ subject: orderReference(order), before, after }, tx);
+          return audit({ ...ofOrder(order), before, after }, tx);
         },
       });
       // A new quote gives the reason why this quote can no longer be accepted.
@@ -193,7 +192,7 @@ function changeDecision(name: string, accepted: boolean, summary: string) {
       const before = await existingOrder(service, params.id!);
       const decision = { accepted, ...operatorAuthor(operator, body.why) };
       const order = await decideAmendmentForSupplier(service.orderContext, before.id, decision, (tx) =>
-        audit({ subject: orderReference(before), after: { why: body.why } }, tx),
+        audit({ ...ofOrder(before), after: { why: body.why } }, tx),
       );
       if (!order) throw conflict("status-changed", "No change of the order waits: this can no longer be done.");
       return orderDetailsOf(service, order, lang);

@@ -3,7 +3,6 @@ import { emailPattern } from "@paseo/contract/limits";
 import Big from "big.js";
 import Type from "typebox";
 import type { GroupSale } from "../../domain/booking/book-request.ts";
-import { orderReference } from "../../domain/booking/content.ts";
 import { type DeskSelection, placeSale, quoteSale, type SaleQuote } from "../../domain/booking/desk-sales.ts";
 import { minorDigits } from "../../domain/selling/money.ts";
 import { readTicketNames, refusalsWithNames } from "../../domain/visits/ticket-names.ts";
@@ -17,7 +16,7 @@ import { textInLanguage } from "../../texts/by-language.ts";
 import { choicesOf } from "../../texts/own-questions.ts";
 import { conflict, type FieldErrors, notFound, overloaded, ProblemError } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { operation, orderRoles } from "../operation.ts";
+import { ofOrder, operation, orderRoles } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { accountFields, checkAccount, recordDeposit } from "./account-operations.ts";
 import { orderDetailsOf } from "./order-details.ts";
@@ -212,7 +211,7 @@ export const deskSaleOperations = [
             await recordDeposit(tx, order.id, body, { by: operator.email, now });
             if (wanted.block?.note) await addToTimeline(tx, order.id, noteOfBlock(wanted.block, now));
             const after = { eventOn, tickets, totalUsd, ...payment, ...(deposit && { deposit }) };
-            await audit({ subject: orderReference(order), after }, tx);
+            await audit({ ...ofOrder(order), after }, tx);
           },
         },
       );

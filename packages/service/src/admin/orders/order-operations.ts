@@ -14,7 +14,7 @@ import { listOrders, type OrderLine, orderFields, orderFilter, orderSorts } from
 import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
 import { givenAmount, text } from "../../store/schemas.ts";
 import { badRequest, conflict } from "../../web/problems.ts";
-import { listOperation, officeRoles, operation, orderRoles } from "../operation.ts";
+import { listOperation, officeRoles, ofOrder, operation, orderRoles } from "../operation.ts";
 import { chooseRefund } from "./amounts.ts";
 import { existingOrder, orderDetailsOf } from "./order-details.ts";
 import { OrderDetails } from "./order-shapes.ts";
@@ -107,7 +107,7 @@ export const orderOperations = [
     roles: orderRoles,
     async run({ service, params, operator, now, change }) {
       const row = await existingOrder(service, params.id!);
-      await change({ subject: orderReference(row) }, async (tx) => {
+      await change(ofOrder(row), async (tx) => {
         await lockOrder(tx, row.id);
         await setSupplierDue(tx, row.id, 0, false);
         await unflagOrder(tx, row.id);
@@ -126,7 +126,11 @@ export const orderOperations = [
     async run({ service, params, body, operator, now, change }) {
       const row = await existingOrder(service, params.id!);
       const entry = { at: now, kind: "note" as const, ...operatorAuthor(operator, body.note) };
-      await change({ subject: orderReference(row), after: body }, (tx) => addToTimeline(tx, row.id, entry));
+      await change({ ...ofOrder(row), after: body }, async (tx) => {
+        // An erasure at the same time waits, and erases the note.
+        await lockOrder(tx, row.id);
+        await addToTimeline(tx, row.id, entry);
+      });
     },
   }),
   operation({
@@ -140,7 +144,7 @@ export const orderOperations = [
       const row = await existingOrder(service, params.id!);
       const callbacks = await callbacksToReplay(service.db, { orderId: row.id }, 100);
       // The audit entry is written first, since requests cannot be undone. The callbacks' logs have the results.
-      await note({ subject: orderReference(row), after: { callbacks: callbacks.length } });
+      await note({ ...ofOrder(row), after: { callbacks: callbacks.length } });
       let received = 0;
       for (const callback of callbacks) {
         const { httpStatus } = await replayCallback(service.callbackDispatcher, callback);
@@ -168,7 +172,7 @@ export const orderOperations = [
     roles: orderRoles,
     async run({ service, params, now, change }) {
       const row = await existingOrder(service, params.id!);
-      await change({ subject: orderReference(row) }, (tx) => eraseOrder(tx, row.id, now));
+      await change(ofOrder(row), (tx) => eraseOrder(tx, row.id, now));
     },
   }),
 ];
@@ -204,7 +208,7 @@ function decision<B extends Record<string, Type.TSchema>>(
       const { order, changed } = await changeOrder(service.orderContext, before.id, change, (changed, tx) =>
         call.audit(
           {
-            subject: orderReference(changed),
+            ...ofOrder(changed),
             before: { status: before.status },
             after: { status: changed.status, confirmation, why, ...chosen?.record },
           },

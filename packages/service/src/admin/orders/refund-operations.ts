@@ -24,7 +24,7 @@ import { insertPayment, ordersOfRefunds, type RefundPayment, recordPayment } fro
 import { nullable, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { listOperation, operation, orderRoles } from "../operation.ts";
+import { listOperation, ofOrder, operation, orderRoles } from "../operation.ts";
 import { amountField } from "./account-operations.ts";
 import { addMoneyToTimeline, checkAmount, requireAtMost } from "./amounts.ts";
 import { listExport } from "./list-export.ts";
@@ -105,9 +105,7 @@ export const refundOperations = [
       checkAmount(amount, currency, "/amount");
       const payment = { amount, method, note: note || null, recordedBy: operator.email };
       const after = { refundId, amount, currencyCode: currency.code, method, note };
-      await change({ subject: orderReference(order), after }, (tx) =>
-        recordIn(tx, order, { refundId, payment, currency, now }),
-      );
+      await change({ ...ofOrder(order), after }, (tx) => recordIn(tx, order, { refundId, payment, currency, now }));
       return orderDetailsOf(service, (await orderById(service.db, order.id)) ?? order, lang);
     },
   }),
@@ -135,18 +133,19 @@ export const refundOperations = [
       if (found.length < ids.length) throw notDue();
       const currency = await storeCurrency(service.db);
       const record = async (tx: Tx) => {
-        const references: string[] = [];
+        const paidBack: OrderRow[] = [];
         for (const { id, orderId, payment } of found) {
           const order = (await orderById(tx, orderId))!;
           const paidBy = method ?? (payment === null ? "account" : payment === "free" ? "other" : payment);
           const paid = { method: paidBy, note: note || null, recordedBy: operator.email };
           await recordIn(tx, order, { refundId: id, payment: paid, currency, now });
-          references.push(orderReference(order));
+          paidBack.push(order);
         }
-        return references;
+        return paidBack;
       };
-      await recorded(record, (references) => ({
-        subject: [...new Set(references)].join(", "),
+      await recorded(record, (orders) => ({
+        subject: [...new Set(orders.map(orderReference))].join(", "),
+        orders: orders.map(({ id }) => id),
         after: { ids, method, note },
       }));
       return { recorded: ids.length };

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { languages } from "@paseo/contract";
 import { emailPattern } from "@paseo/contract/limits";
 import Type from "typebox";
-import { orderReference } from "../../domain/booking/content.ts";
 import { operatorAuthor } from "../../domain/orders/transitions.ts";
 import { letterId, letterOfKind, letterOutcome } from "../../domain/visits/letters/guest-letter.ts";
 import { addToTimeline } from "../../store/orders/order-writes.ts";
@@ -11,7 +10,7 @@ import { countSentByHand, endLetter, startLetter } from "../../store/visits/gues
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { conflict, ProblemError, tooManyRequests } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { operation, orderRoles } from "../operation.ts";
+import { ofOrder, operation, orderRoles } from "../operation.ts";
 import { existingOrder } from "../orders/order-details.ts";
 
 /** Vouchers that operators send by e-mail: the confirmation, to any address. */
@@ -49,7 +48,7 @@ export const sendVoucherOperation = operation({
     if (!letter) throw conflict("no-voucher", "The order has no valid voucher.");
     const key = { orderId: order.id, cause: `voucher:${randomUUID()}` };
     // The audit entry is written before the e-mail is sent, since an e-mail cannot be taken back.
-    await change({ subject: orderReference(order), after: { to, lang } }, async (tx) => {
+    await change({ ...ofOrder(order), after: { to, lang } }, async (tx) => {
       await startLetter(tx, key, operator.id);
       const sent = await countSentByHand(tx, { orderId: order.id, operatorId: operator.id });
       if (sent.ofOrder > maxOfOrder || sent.ofOperator > maxOfOperator) throw tooManyRequests(3_600);

@@ -133,8 +133,10 @@ export async function changeLockedOrder(
   tx: Tx,
   orderContext: OrderContext,
   before: OrderRow,
-  change: Transition,
+  given: Transition,
 ): Promise<ChangedOrder> {
+  // An erased order takes no free text, neither in its history nor in the partner's callback.
+  const change = before.erasedAt ? { ...given, message: null, reason: null } : given;
   const status = orderTransitions[before.status][change.trigger];
   if (!status) return { order: before, changed: false };
   const { id } = before;

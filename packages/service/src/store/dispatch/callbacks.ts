@@ -132,9 +132,14 @@ export async function recordAttempt(tx: Tx, callbackId: string, attempt: Callbac
   await insertAttempt(callbackId, attempt).execute(tx);
 }
 
+/** The answer of a partner's endpoint can have a name. */
+const ofErasedOrder = (callbackId: RawBuilder<unknown>) => sql`exists (
+  select from callback k join orders o on o.id = k.order_id where k.id = ${callbackId} and o.erased_at is not null)`;
+
 const insertAttempt = (callbackId: string, attempt: CallbackAttempt) => sql`
   insert into callback_attempt (callback_id, at, replay, outcome, http_status, ms, answer)
-  values (${callbackId}, ${attempt.at}, ${attempt.replay}, ${attempt.outcome}, ${attempt.httpStatus}, ${attempt.ms}, ${attempt.answer})`;
+  values (${callbackId}, ${attempt.at}, ${attempt.replay}, ${attempt.outcome}, ${attempt.httpStatus}, ${attempt.ms},
+    case when ${ofErasedOrder(sql`${callbackId}::uuid`)} then '' else ${attempt.answer}::text end)`;
 
 /**
  * Records a failed attempt; the next attempt is due in this number of seconds. False if the lease had ended and another
@@ -202,7 +207,7 @@ const delivered = defineStatement<{ ids: string[]; sent: string }, Recorded>(
   (value) => sql`
     with attempt as (
       insert into callback_attempt (callback_id, at, replay, outcome, http_status, ms, answer)
-      select id, at, replay, outcome, "httpStatus", ms, answer from json_to_recordset(${value("sent")}::json)
+      select id, at, replay, outcome, "httpStatus", ms, case when ${ofErasedOrder(sql`x.id`)} then '' else answer end from json_to_recordset(${value("sent")}::json)
         as x(id uuid, at timestamptz, replay boolean, outcome text, "httpStatus" int, ms int, answer text)
     )
     update callback c set ${settledAs("delivered")} where c.id = any(${value("ids")}::uuid[]) and c.settled_at is null

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
 import { allConditions, countListRows, type ListedRows, type ListPage, offsetAndLimit } from "../database/lists.ts";
@@ -19,17 +19,72 @@ export const AuditLine = Type.Object({
 type AuditLine = Type.Static<typeof AuditLine>;
 /** The actor of an entry; an id is the id of an operator. */
 export type AuditAuthor = { operatorId: string | null; operator: string };
-type AuditEntry = Omit<AuditLine, "id"> & AuditAuthor;
+type AuditEntry = Omit<AuditLine, "id"> &
+  AuditAuthor & {
+    /** The ids of the orders that the entry is about. */
+    orders?: readonly string[] | undefined;
+  };
 
 /** The actor of commands. */
 export const commandLineAuthor: AuditAuthor = { operatorId: null, operator: "paseo (command line)" };
 
-export const addAudit = (db: Db | Tx, entry: AuditEntry): Promise<void> =>
-  run(db)`
-    insert into audit (at, operator_id, operator, operation, subject, outcome, before, after)
+/** Writes an entry. If one of its orders is erased, the entry takes no free text. */
+export function addAudit(db: Db | Tx, entry: AuditEntry): Promise<void> {
+  const orders = entry.orders?.length ? sql`${[...entry.orders]}::uuid[]` : sql`null::uuid[]`;
+  const isErased = sql`exists (select from orders where id = any(${orders}) and erased_at is not null)`;
+  const valueOf = (value: unknown) => {
+    const json = sql`${value === undefined ? null : JSON.stringify(value)}::jsonb`;
+    return entry.orders?.length ? sql`case when ${isErased} then ${withoutFreeText(json)} else ${json} end` : json;
+  };
+  return run(db)`
+    insert into audit (at, operator_id, operator, operation, subject, outcome, before, after, order_ids)
     values (${entry.at}, ${entry.operatorId}, ${entry.operator}, ${entry.operation}, ${entry.subject}, ${entry.outcome},
-      ${entry.before === undefined ? null : JSON.stringify(entry.before)}::jsonb,
-      ${entry.after === undefined ? null : JSON.stringify(entry.after)}::jsonb)`;
+      ${valueOf(entry.before)}, ${valueOf(entry.after)}, ${orders})`;
+}
+
+/** Fields of an entry about an order that are not free text. */
+const orderFields = [
+  ...[
+    "status",
+    "confirmation",
+    "result",
+    "overridden",
+    "callbacks",
+    "delivery",
+    "sent",
+    "received",
+    "method",
+    "amount",
+  ],
+  ...[
+    "refund",
+    "refundByTerms",
+    "currencyCode",
+    "dueOn",
+    "kind",
+    "targetId",
+    "told",
+    "closed",
+    "lang",
+    "action",
+    "called",
+  ],
+  ...["ids", "refundId", "quoteId", "people", "conflict", "orders", "later"],
+];
+
+/** Returns the part of an entry's value that is not free text. */
+const withoutFreeText = (value: RawBuilder<unknown>) => sql`(
+  select jsonb_object_agg(key, value) from jsonb_each(case when jsonb_typeof(${value}) = 'object' then ${value} end)
+  where key = any(${orderFields}::text[]))`;
+
+/** Erases free text from the entries about these orders. `references`: the subjects of entries that an earlier version wrote. */
+export async function eraseAuditTexts(tx: Tx, ids: readonly string[], references: RawBuilder<unknown>): Promise<void> {
+  const structured = sql`before = ${withoutFreeText(sql`before`)}, after = ${withoutFreeText(sql`after`)}`;
+  await run(tx)`update audit set ${structured} where order_ids && ${[...ids]}::uuid[]`;
+  await run(tx)`
+    update audit set ${structured} where order_ids is null and subject in (${references})
+      and (operation like 'orders.%' or operation like 'vouchers.%' or operation like 'callbacks.%')`;
+}
 
 /** Records a change by a hand-written command, in the change's transaction if there is one. */
 export const recordCommand = (

@@ -9,7 +9,7 @@ import { supplierLeaseSeconds } from "../dispatch/dispatch.ts";
 import { publishChanges } from "../publishing/publishing.ts";
 import { lockResourcesOf, noRecount, recountResources } from "../resources/plan.ts";
 import { decimal, instant, nullable, text } from "../schemas.ts";
-import { markChanged, NoSeatsLeft, type OrderRow, orderColumns } from "./orders.ts";
+import { markChanged, NoSeatsLeft, type OrderRow, orderColumns, unlessErased } from "./orders.ts";
 import { differencePayments, refundMethods } from "./payment.ts";
 import { unavailableSeats } from "./seats-taken.ts";
 
@@ -137,14 +137,14 @@ export async function addAllToTimeline(
   const sent = entries.map((entry) => ({ ...entry, message: entry.message?.slice(0, 2000) }));
   await run(db)`${prepareAs("add-all-to-timeline")}
     insert into order_timeline (order_id, at, kind, status, actor, operator, why, message, details)
-    select "orderId", at, kind, status, actor, operator, why, message, details from json_to_recordset(${JSON.stringify(sent)}::json)
+    select "orderId", at, kind, status, actor, operator, why, ${unlessErased(sql`"orderId"`, sql`message`)}, details from json_to_recordset(${JSON.stringify(sent)}::json)
       as x("orderId" uuid, at timestamptz, kind text, status text, actor text, operator text, why text, message text, details jsonb)`;
 }
 
 const newEntry = (orderId: string, entry: NewTimelineEntry) => sql`
   insert into order_timeline (order_id, at, kind, status, actor, operator, why, message, details)
   values (${orderId}, ${entry.at}, ${entry.kind}, ${entry.status ?? null}, ${entry.actor}, ${entry.operator ?? null},
-    ${entry.why ?? null}, ${entry.message?.slice(0, 2000) ?? null}, ${entry.details ? JSON.stringify(entry.details) : null}::jsonb)`;
+    ${entry.why ?? null}, ${unlessErased(sql`${orderId}::uuid`, sql`${entry.message?.slice(0, 2000) ?? null}::text`)}, ${entry.details ? JSON.stringify(entry.details) : null}::jsonb)`;
 
 /** Reads the history of an order after it was placed, oldest first. */
 export const orderTimeline = (db: Db, orderId: string): Promise<TimelineEntry[]> =>

@@ -1,5 +1,5 @@
 import type { Answer, Language, OrderStatus, TicketSelection } from "@paseo/contract";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
 import type { RepeatableRequest } from "../booking/answers.ts";
 import type { NamesByLanguage } from "../catalogue/bookable-event.ts";
@@ -118,6 +118,11 @@ export const orderColumns = sql`id, number, lang, partner_id as "partnerId", eve
   cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", created_at as "createdAt",
   changes, amended, supplier_called_at is not null as "supplierCalled",
   supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt", payment`;
+
+/** Returns free text about an order as it is stored: an order whose personal data are erased takes none. */
+export const unlessErased = (orderId: RawBuilder<unknown>, text: RawBuilder<unknown>) => sql`
+  case when ${text} is not null and not exists (select from orders erased where erased.id = ${orderId} and erased.erased_at is not null)
+    then ${text} end`;
 
 /** Written whenever fields that partners read change, so that the partners' lists show the order. */
 export const markChanged = (now: Date) => sql`changed_at = ${now}, changed_xid = pg_current_xact_id()`;

@@ -3,6 +3,7 @@ import { unknownPerson } from "../booking/channel-bookings.ts";
 import { joinLocalTimes, type LocalTimes } from "../catalogue/product-zones.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
+import { eraseAuditTexts } from "../operators/audit.ts";
 import { markChanged } from "./orders.ts";
 
 /** Erases travellers' personal data. The order itself stays. */
@@ -10,23 +11,17 @@ import { markChanged } from "./orders.ts";
 /** A contact without any data. */
 const nobody = JSON.stringify(unknownPerson);
 
-/** Fields of an audit entry about an order that are not free text. */
-const auditFields = [
-  "status",
-  "confirmation",
-  "result",
-  "overridden",
-  "callbacks",
-  "delivery",
-  "sent",
-  "received",
-  "method",
-  "amount",
-  "refund",
-  "refundByTerms",
-  "currencyCode",
-  "dueOn",
-];
+/** The guests of a channel's booking without any data of a person. A partner's own reference can be a name. */
+const guestsErased = sql`jsonb_build_object('reference', null, 'notes', null, 'pickup', null, 'contact', ${nobody}::jsonb,
+  'units', (select coalesce(jsonb_agg(u || jsonb_build_object('reference', null, 'contact', ${nobody}::jsonb) order by n), '[]')
+    from jsonb_array_elements(guests -> 'units') with ordinality as units(u, n)))`;
+
+/** Erases the guests of reservations that began before an instant, are no longer held, and never became an order. */
+export const eraseReservations = (db: Db, before: Date): Promise<void> =>
+  run(db)`
+    update channel_booking b set cancel_reason = null, guests = ${guestsErased}
+    where created_at <= ${before} and guests -> 'units' <> '[]' and guests is distinct from ${guestsErased}
+      and not exists (select from orders o where o.id = b.id) and not exists (select from hold h where h.id = b.hold_id and h.status = 'open')`;
 
 /** Erases personal data from orders and from all free text about them: any free text may contain a name. */
 export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<void> {
@@ -45,21 +40,20 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
     update callback set body = regexp_replace(body, ',"reason":"(?:[^"\\\\]|\\\\.)*"', ''),
       url = regexp_replace(url, '^([^?#]*).*(orderid=[0-9a-f-]{36}&status=[a-z]+).*$', '\\1?\\2')
     where ${isOne}`;
-  const structured = (column: string) => sql`(
-    select jsonb_object_agg(key, value) from jsonb_each(case when jsonb_typeof(${sql.ref(column)}) = 'object' then ${sql.ref(column)} end)
-    where key = any(${auditFields}::text[]))`;
-  await run(tx)`
-    update audit set before = ${structured("before")}, after = ${structured("after")}
-    where (operation like 'orders.%' or operation like 'vouchers.%' or operation like 'callbacks.%')
-      and subject in (
-        select case when test then 'TEST-' else '' end || number || '-' || upper(lang) from orders where id = any(${ids}::uuid[]))`;
+  await eraseAuditTexts(
+    tx,
+    ids,
+    sql`select case when test then 'TEST-' else '' end || number || '-' || upper(lang) from orders where id = any(${ids}::uuid[])`,
+  );
   await run(tx)`update refund set note = null where ${isOne}`;
   await run(tx)`update payment set note = null where ${isOne}`;
   await run(tx)`
-    update channel_booking set cancel_reason = null, guests = jsonb_build_object('reference', guests -> 'reference', 'notes', null, 'pickup', null,
-      'contact', ${nobody}::jsonb, 'units', (select coalesce(jsonb_agg(u || jsonb_build_object('contact', ${nobody}::jsonb) order by n), '[]')
-        from jsonb_array_elements(guests -> 'units') with ordinality as units(u, n)))
-    where id = any(${ids}::uuid[])`;
+    update channel_booking set cancel_reason = null, guests = ${guestsErased} where id = any(${ids}::uuid[])`;
+  // Nobody is left to read an action whose orders are all erased.
+  await run(tx)`
+    update bulk_action a set content = content || case when content ? 'letters' then '{"reason": "", "letters": {}}' else '{"reason": ""}' end::jsonb
+    where exists (select from bulk_action_order b where b.action_id = a.id and b.order_id = any(${ids}::uuid[]))
+      and not exists (select from bulk_action_order b join orders o on o.id = b.order_id where b.action_id = a.id and o.erased_at is null)`;
   await run(tx)`delete from guest_letter where ${isOne} and state = 'due'`;
   await run(tx)`update guest_letter set detail = null where ${isOne}`;
   await run(tx)`delete from amendment where ${isOne} and status = 'quoted'`;

@@ -5,6 +5,7 @@ import { allRows, onlyRow, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
 import { decimal, instant, nullable, type Row, text } from "../schemas.ts";
 import type { TimelineActor } from "./order-writes.ts";
+import { unlessErased } from "./orders.ts";
 import { type PaymentMethod, type RefundMethod, refundMethods } from "./payment.ts";
 
 /**
@@ -132,7 +133,7 @@ export const recordPayment = (
   now: Date,
 ): Promise<void> =>
   run(tx)`
-    update refund set paid_usd = ${paidUsd}::numeric, paid_at = ${now}, method = ${method}, note = ${note}, recorded_by = ${recordedBy}
+    update refund set paid_usd = ${paidUsd}::numeric, paid_at = ${now}, method = ${method}, note = ${unlessErased(sql`${orderId}::uuid`, sql`${note}::text`)}, recorded_by = ${recordedBy}
     where id = ${id} and order_id = ${orderId}`;
 
 /** Records a payment that the terms do not require. */
@@ -144,7 +145,8 @@ export const insertPayment = (
 ): Promise<void> =>
   run(tx)`
     insert into refund (order_id, reason, due_usd, due_at, paid_usd, paid_at, method, note, recorded_by)
-    values (${orderId}, 'other', ${paidUsd}::numeric, ${now}, ${paidUsd}::numeric, ${now}, ${method}, ${note}, ${recordedBy})`;
+    values (${orderId}, 'other', ${paidUsd}::numeric, ${now}, ${paidUsd}::numeric, ${now}, ${method},
+      ${unlessErased(sql`${orderId}::uuid`, sql`${note}::text`)}, ${recordedBy})`;
 
 /**
  * Reads the orders of due refunds, in the sequence in which a caller locks them, with how the guest paid: an order on account by its last

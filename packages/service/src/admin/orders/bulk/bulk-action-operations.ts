@@ -1,5 +1,4 @@
 import Type from "typebox";
-import { orderReference } from "../../../domain/booking/content.ts";
 import { bulkPlaceholders } from "../../../domain/orders/bulk/letters.ts";
 import { previewBulkAction } from "../../../domain/orders/bulk/preview.ts";
 import type { Service } from "../../../service.ts";
@@ -16,7 +15,7 @@ import { notFound } from "../../../web/problems.ts";
 import { isUuid } from "../../../web/query.ts";
 import { eventSubject } from "../../event-subject.ts";
 import { existingEvent } from "../../events-by-id.ts";
-import { listSchema, officeRoles, operation, orderRoles, requireRecord } from "../../operation.ts";
+import { listSchema, officeRoles, ofOrder, operation, orderRoles, requireRecord } from "../../operation.ts";
 import { callsAnswer, eventsOf, existingEvents, previewAnswer, reportAnswer } from "./bulk-action-answers.ts";
 import {
   ActionToCallAnswer,
@@ -164,7 +163,7 @@ export const bulkActionOperations = [
     async run({ service, params, body, operator, now, change }) {
       const action = await existingAction(service, params.id!);
       const order = requireRecord(await orderById(service.db, body.orderId.toLowerCase()), "order");
-      const entry = { subject: orderReference(order), after: { action: action.id, called: body.called } };
+      const entry = { ...ofOrder(order), after: { action: action.id, called: body.called } };
       await change(entry, async (tx) => {
         const called = body.called ? { at: now, by: operator.email } : null;
         if (!(await recordCall(tx, { actionId: action.id, orderId: order.id }, called)))

@@ -99,7 +99,7 @@ export async function startAction(
     const { letters, ...content } = action.content;
     const named = { orders: orders.map(orderReference), ...(added && { later: later.map(orderReference) }) };
     const after = { kind: action.kind, ...content, told: letters !== undefined, ...named };
-    await audit({ subject: eventSubject(events), after }, tx);
+    await audit({ subject: eventSubject(events), orders: orders.map(({ id }) => id), after }, tx);
   };
   // Releasing a hold locks the hold and the event in the other order.
   await repeatAfterDeadlock(() =>

@@ -122,7 +122,7 @@ export const insertAccountPayment = (
   anyRow(tx)`
     insert into payment (id, order_id, amount, currency_code, usd, method, note, paid_at, recorded_by)
     select ${id}, o.id, ${amount}::numeric, ${currency.code}, coalesce(${amount}::numeric * o.total_usd / nullif(m.total, 0), 0),
-      ${method}, ${note}, ${now}, ${recordedBy}
+      ${method}, case when o.erased_at is null then ${note}::text end, ${now}, ${recordedBy}
     from orders o ${joinAmounts(currency)} where o.id = ${orderId}
     on conflict (id) do nothing returning 1`;
 
