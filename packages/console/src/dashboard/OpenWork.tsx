@@ -2,6 +2,7 @@ import EventBusyIcon from "@mui/icons-material/EventBusy";
 import GroupRemoveIcon from "@mui/icons-material/GroupRemove";
 import PaymentsIcon from "@mui/icons-material/Payments";
 import PhoneIcon from "@mui/icons-material/Phone";
+import PriceChangeIcon from "@mui/icons-material/PriceChange";
 import UndoIcon from "@mui/icons-material/Undo";
 import { Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
@@ -35,7 +36,10 @@ const maxNamed = 5;
 export function OpenWork({ balances, refunds }: Pick<DashboardReport, "balances" | "refunds">) {
   const t = useText();
   const format = useFormat();
-  const all = [useClashedEvents(), useTooFew(), useUntold(), useDueRefunds(refunds), useBalances(balances)];
+  const all = [
+    ...[useClashedEvents(), useTooFew(), useUntold(), useSupplierPrices()],
+    ...[useDueRefunds(refunds), useBalances(balances)],
+  ];
   const lines = all.filter(({ count }) => count > 0);
   if (lines.length === 0) return null;
   return (
@@ -138,6 +142,21 @@ function useUntold(): WorkLine {
       } (${orders})`,
       to: reportAddress(id),
     })),
+  };
+}
+
+/** Prices of suppliers that changed too much to be copied. */
+function useSupplierPrices(): WorkLine {
+  const t = useText();
+  const may = useRights().has("suppliers.prices");
+  const query = may ? { query: { perPage: 1 } } : null;
+  const { total = 0 } = useAnswer("suppliers.prices", query, { refetchInterval: 60_000 }).data ?? {};
+  return {
+    name: "supplierPrices",
+    icon: <PriceChangeIcon color="warning" />,
+    count: total,
+    text: t("suppliers.prices.waiting", { smart_count: total }),
+    to: "/suppliers",
   };
 }
 

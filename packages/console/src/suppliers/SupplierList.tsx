@@ -28,6 +28,7 @@ import {
   supplierKindNamed,
   supplierKindNames,
 } from "./kinds.ts";
+import { PriceChanges } from "./PriceChanges.tsx";
 import { SettingField } from "./SettingField.tsx";
 
 /** The list of suppliers. */
@@ -42,7 +43,12 @@ export function SupplierList() {
       title={t("suppliers.title")}
       lead={t("suppliers.lead")}
       empty={t("suppliers.empty")}
-      filters={<FilterBar first={<SearchFilter placeholder={t("partners.searchLead")} />} />}
+      filters={
+        <>
+          <PriceChanges />
+          <FilterBar first={<SearchFilter placeholder={t("partners.searchLead")} />} />
+        </>
+      }
       actions={rights.has("suppliers.create") && <SupplierButton />}
     >
       <RecordList<Supplier>

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { callbackOperations } from "./dispatch/callback-operations.ts";
 import { supplierOperations } from "./dispatch/supplier-operations.ts";
+import { supplierPriceOperations } from "./dispatch/supplier-price-operations.ts";
 import { supplierProductOperations } from "./dispatch/supplier-product-operations.ts";
 import { currencyOperations } from "./editing/currency-operations.ts";
 import { eventChangeOperations } from "./editing/event-change-operations.ts";
@@ -80,6 +81,7 @@ const operations: readonly AdminOperation[] = [
   ...whiteLabelOperations,
   ...currencyOperations,
   ...supplierOperations,
+  ...supplierPriceOperations,
   ...supplierProductOperations,
   ...resourceOperations,
   ...resourcePlanOperations,

@@ -11,6 +11,7 @@ import { purgeChannelBookings } from "../store/booking/channel-bookings.ts";
 import { purgeHolds } from "../store/booking/holds.ts";
 import { publishEndedSales } from "../store/catalogue/cleanup.ts";
 import type { Db } from "../store/database/database.ts";
+import { purgePriceStates } from "../store/dispatch/supplier-prices.ts";
 import { purgeQuotes } from "../store/orders/amendments.ts";
 import { mergeNewWords } from "../store/orders/order-words.ts";
 import { eraseReservations } from "../store/orders/personal-data.ts";
@@ -70,4 +71,5 @@ async function deleteRetries(db: Db, now: Date): Promise<void> {
   await eraseReservations(db, before);
   await purgeChannelBookings(db, new Date(now.getTime() - unconfirmedDays * msPerDay));
   await purgeQuotes(db, before);
+  await purgePriceStates(db, now);
 }

@@ -166,6 +166,7 @@ export const supplierOf = (
     config: { ...readConfig({}), ...config },
     send: sendRequest,
     emails: { isSet: async () => false, send: async () => null },
+    unseal: (sealed) => sealed,
   });
 
 export const storedSupplier = (fields: Partial<StoredSupplier>): StoredSupplier => ({

@@ -182,6 +182,8 @@ export const audit = {
     "suppliers.delete": "Deleted a supplier",
     "suppliers.secret": "Viewed a supplier's secret",
     "suppliers.importProduct": "Imported a product of a supplier",
+    "suppliers.decidePrices": "Decided about prices of suppliers",
+    "suppliers.offerPrices": "A supplier changed prices too much",
     "suppliers.rotateSecret": "Renewed a supplier's secret",
     "blocks.create": "Blocked seats for a group",
     "blocks.update": "Changed a block of seats",

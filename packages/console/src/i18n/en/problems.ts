@@ -58,6 +58,7 @@ export const problems = {
   "undo-too-late": "An admission can be undone for a minute only.",
   "admission-id-taken": "The admission was sent twice with one id. Admit again.",
   "no-offers": "This kind of supplier has no list of products to import.",
+  "other-currency": "The supplier's prices are in another currency than the product. Change the product first.",
   "offer-unfit": "The product has no dates or no tickets that could be imported. Create it yourself.",
   "supplier-unreachable": "The supplier's system did not answer as expected: %{detail}",
   "no-mail-server": "No mail server is set. An owner can set it under Store.",

@@ -60,6 +60,7 @@ export const problems: Texts<typeof en> = {
   "undo-too-late": "Un acceso solo se puede deshacer durante un minuto.",
   "admission-id-taken": "El acceso se envió dos veces con el mismo identificador. Vuelva a registrarlo.",
   "no-offers": "Este tipo de proveedor no tiene una lista de productos para importar.",
+  "other-currency": "Los precios del proveedor están en otra moneda que el producto. Cambie antes el producto.",
   "offer-unfit": "El producto no tiene fechas o entradas que se puedan importar. Créelo usted.",
   "supplier-unreachable": "El sistema del proveedor no respondió como se esperaba: %{detail}",
   "no-mail-server": "No hay servidor de correo. Un propietario puede configurarlo en Empresa.",

@@ -184,6 +184,8 @@ export const audit: Texts<typeof enAudit> = {
     "suppliers.delete": "Excluiu um fornecedor",
     "suppliers.secret": "Consultou o segredo de um fornecedor",
     "suppliers.importProduct": "Importou um produto de um fornecedor",
+    "suppliers.decidePrices": "Decidiu sobre preços de fornecedores",
+    "suppliers.offerPrices": "Um fornecedor mudou demais os preços",
     "suppliers.rotateSecret": "Trocou o segredo de um fornecedor",
     "blocks.create": "Bloqueou vagas para um grupo",
     "blocks.update": "Alterou um bloqueio de vagas",

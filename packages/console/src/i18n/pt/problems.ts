@@ -60,6 +60,7 @@ export const problems: Texts<typeof en> = {
   "undo-too-late": "Uma entrada só pode ser desfeita durante um minuto.",
   "admission-id-taken": "A entrada foi enviada duas vezes com o mesmo identificador. Registre-a de novo.",
   "no-offers": "Este tipo de fornecedor não tem uma lista de produtos para importar.",
+  "other-currency": "Os preços do fornecedor estão em outra moeda que o produto. Altere antes o produto.",
   "offer-unfit": "O produto não tem datas ou ingressos que possam ser importados. Crie-o você mesmo.",
   "supplier-unreachable": "O sistema do fornecedor não respondeu como esperado: %{detail}",
   "no-mail-server": "Não há servidor de e-mail. Um proprietário pode configurá-lo em Empresa.",

@@ -1,11 +1,12 @@
-import Big from "big.js";
 import { CatalogueFile, type CatalogueItem } from "../../store/catalogue/catalogue-file.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import type { StoredSupplier } from "../../store/dispatch/supplier-order.ts";
+import { type Amounts, type PriceState, priceStates, writePriceStates } from "../../store/dispatch/supplier-prices.ts";
 import { claimSeats, type SuppliedItem, suppliedItems } from "../../store/dispatch/supplier-seats.ts";
 import { suppliersWithProducts } from "../../store/dispatch/suppliers.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { loadSources } from "../../store/editing/product-sources.ts";
+import { addAudit } from "../../store/operators/audit.ts";
 import { findSupplierKind } from "../../suppliers/kinds.ts";
 import type { Supplier, SupplierEvent, Suppliers } from "../../suppliers/supplier.ts";
 import { catalogueProblems } from "../editing/catalogue-rules.ts";
@@ -13,6 +14,7 @@ import { checkValue } from "../editing/files/shapes.ts";
 import { changeItemEvents, type EventFields, sourceEvents } from "../editing/source-events.ts";
 import { dayNumber, isoDay, localTimeFault } from "../selling/dates.ts";
 import { importWithin } from "./import.ts";
+import { dayBefore, decidePrice, defaultShare, sameAmounts } from "./price-changes.ts";
 import { followSupplier, wasNotified } from "./supplier-notifications.ts";
 
 /**
@@ -74,12 +76,19 @@ export async function readSupplierSeats(context: Context, stored: StoredSupplier
   let changed = 0;
   for (const item of items) {
     const ranges = follows ? rangesUntil(today, lastDay) : rangesOf(item);
-    const changes = await changesOf(supplier, item, { ranges, follows });
+    const known = follows ? await priceStates(context.db, item) : new Map<string, PriceState>();
+    const rule = follows && { share: shareOf(stored), known, now };
+    const { states, ...changes } = await changesOf(supplier, item, { ranges, rule });
+    if (follows) await recordPrices(context.db, stored.externalId, item, { states, known, now });
     if (changes.changed.size + changes.added.size > 0)
       changed += await inTransaction(context.db, (tx) => change(tx, item, changes, now));
   }
   return changed;
 }
+
+/** The share of a price by which this supplier may change it, in percent. */
+const shareOf = ({ settings }: StoredSupplier): number =>
+  typeof settings.priceChangePercent === "number" ? settings.priceChangePercent : defaultShare;
 
 const nameOf = ({ productExternalId, itemExternalId }: Pick<SuppliedItem, "productExternalId" | "itemExternalId">) =>
   `${productExternalId} ${itemExternalId}`;
@@ -103,12 +112,27 @@ interface Changes {
 
 type NewEvent = Required<Pick<EventFields, "capacity" | "prices">>;
 
+/** How prices are followed. */
+interface PriceRule {
+  /** The share by which a price may change without a person, in percent. */
+  share: number;
+  known: ReadonlyMap<string, PriceState>;
+  now: Date;
+}
+
+/** `states`: what is known now of the prices of the events that were read; null: nothing any more. */
+type ReadChanges = Changes & { states: Map<string, PriceState | null> };
+
 async function changesOf(
   supplier: Supplier,
   item: SuppliedItem,
-  { ranges, follows }: { ranges: { first: string; last: string }[]; follows: boolean },
-): Promise<Changes> {
-  const changes = { changed: new Map<string, EventFields>(), added: new Map<string, NewEvent>() };
+  { ranges, rule }: { ranges: { first: string; last: string }[]; rule: PriceRule | false },
+): Promise<ReadChanges> {
+  const changes = {
+    changed: new Map<string, EventFields>(),
+    added: new Map<string, NewEvent>(),
+    states: new Map<string, PriceState | null>(),
+  };
   const known = new Map(item.events.map((event) => [event.eventOn, event]));
   for (const { first, last } of ranges) {
     const there = await supplier.availability!(item, { first, last });
@@ -117,32 +141,96 @@ async function changesOf(
     for (const event of item.events.filter(({ eventOn }) => eventOn >= first && eventOn.slice(0, 10) <= last)) {
       const offered = offeredAt.get(event.eventOn);
       const capacity = capacityOf(offered?.seats, event.booked);
-      const prices = (follows && offered && pricesOf(offered, item)) || event.prices;
+      const prices =
+        (rule && offered && followed(offered, item, { rule, own: event.prices, states: changes.states })) ||
+        event.prices;
       const fields = {
         ...(capacity !== event.capacity && { capacity }),
         ...(!sameAmounts(prices, event.prices) && { prices }),
       };
       if (Object.keys(fields).length > 0) changes.changed.set(event.eventOn, fields);
     }
-    if (!follows) continue;
+    if (!rule) continue;
     for (const offered of there.filter(({ eventOn }) => !known.has(eventOn))) {
-      const prices = pricesOf(offered, item) ?? item.events.at(-1)?.prices;
-      if (prices) changes.added.set(offered.eventOn, { capacity: offered.seats, prices });
+      const usual = item.events.at(-1)?.prices;
+      const prices = followed(offered, item, { rule, own: null, usual, states: changes.states }) ?? usual;
+      const waits = changes.states.get(offered.eventOn)?.state === "waiting";
+      if (prices && !waits) changes.added.set(offered.eventOn, { capacity: offered.seats, prices });
     }
   }
   return changes;
 }
 
-/** Returns the supplier's prices of the item's tickets; null: the supplier names no price in the product's currency. */
-function pricesOf({ prices }: SupplierEvent, { currency, codes }: SuppliedItem): EventFields["prices"] | null {
-  if (prices?.currency !== currency) return null;
-  const own = prices.amounts.filter(({ code }) => codes.includes(code));
-  return own.length > 0 ? own : null;
+/**
+ * Returns the supplier's prices of the item's tickets if they are to be copied, and notes what is known of them. `own`: our prices of the event;
+ * null: the date is new, and `usual` are those of another date.
+ */
+function followed(
+  { eventOn, prices }: SupplierEvent,
+  { currency, codes }: SuppliedItem,
+  {
+    rule: { share, known, now },
+    own,
+    usual = own ?? undefined,
+    states,
+  }: { rule: PriceRule; own: Amounts | null; usual?: Amounts | undefined; states: ReadChanges["states"] },
+): Amounts | null {
+  const amounts = prices?.amounts.filter(({ code }) => codes.includes(code)) ?? [];
+  if (!prices || amounts.length === 0) return null;
+  const before = known.get(eventOn);
+  const keepsCurrency = [...known.values()].some((one) => one.state === "kept" && one.currency === prices.currency);
+  const offer = { amounts, currency: prices.currency };
+  const decision = decidePrice(offer, { currency, amounts: usual, known: before, keepsCurrency }, share, now);
+  if (decision === "ignore") return null;
+  if (decision === "wait") {
+    const isKnown =
+      before?.state === "waiting" && before.currency === offer.currency && sameAmounts(before.after, amounts);
+    const waiting = { eventOn, state: "waiting", before: own, after: amounts, currency: offer.currency } as const;
+    states.set(eventOn, isKnown ? before : { ...waiting, seenAt: now });
+    return null;
+  }
+  const earlier = dayBefore(before, now);
+  const isSame = own !== null && sameAmounts(own, amounts);
+  // A person's decision is carried out, and a copy is remembered for a day.
+  if (isSame) states.set(eventOn, earlier ? before! : null);
+  else if (before?.state === "accepted" || own === null) states.set(eventOn, null);
+  else {
+    const copied = { eventOn, state: "copied", before: earlier ?? own, after: amounts, currency } as const;
+    states.set(eventOn, { ...copied, seenAt: earlier ? before!.seenAt : now });
+  }
+  return amounts;
 }
 
-const sameAmounts = (left: NonNullable<EventFields["prices"]>, right: NonNullable<EventFields["prices"]>): boolean =>
-  left.length === right.length &&
-  left.every(({ code, amount }) => right.some((one) => one.code === code && new Big(one.amount).eq(amount)));
+/** Stores what is known of prices. Prices that begin to wait are in the audit log, with their supplier as the author. */
+async function recordPrices(
+  db: Db,
+  supplier: string,
+  item: SuppliedItem,
+  { states, known, now }: { states: ReadChanges["states"]; known: PriceRule["known"]; now: Date },
+): Promise<void> {
+  const changed = [...states].filter(([eventOn, state]) => state !== (known.get(eventOn) ?? null));
+  if (changed.length === 0) return;
+  const written = changed.flatMap(([, state]) => state ?? []);
+  const waiting = written.filter(({ state }) => state === "waiting");
+  await inTransaction(db, async (tx) => {
+    const ended = changed.flatMap(([eventOn, state]) => (state === null ? [eventOn] : []));
+    await writePriceStates(tx, supplier, item, { states: written, ended });
+    if (waiting.length === 0) return;
+    const { eventOn, before, after, currency } = waiting[0]!;
+    await addAudit(tx, {
+      ...{
+        operatorId: null,
+        operator: `supplier ${supplier}`,
+        at: now,
+        operation: "suppliers.offerPrices",
+        outcome: "done",
+      },
+      subject: nameOf(item).slice(0, 200),
+      before: { prices: before, currencyCode: item.currency },
+      after: { dates: waiting.length, first: eventOn, prices: after, currencyCode: currency },
+    });
+  });
+}
 
 /** Returns ranges of days from `first` to `last`. */
 function rangesUntil(first: string, last: string): { first: string; last: string }[] {

@@ -32,14 +32,14 @@ export const commandLineAuthor: AuditAuthor = { operatorId: null, operator: "pas
 export function addAudit(db: Db | Tx, entry: AuditEntry): Promise<void> {
   const orders = entry.orders?.length ? sql`${[...entry.orders]}::uuid[]` : sql`null::uuid[]`;
   const isErased = sql`exists (select from orders where id = any(${orders}) and erased_at is not null)`;
-  const valueOf = (value: unknown) => {
+  const stored = (value: unknown) => {
     const json = sql`${value === undefined ? null : JSON.stringify(value)}::jsonb`;
     return entry.orders?.length ? sql`case when ${isErased} then ${withoutFreeText(json)} else ${json} end` : json;
   };
   return run(db)`
     insert into audit (at, operator_id, operator, operation, subject, outcome, before, after, order_ids)
     values (${entry.at}, ${entry.operatorId}, ${entry.operator}, ${entry.operation}, ${entry.subject}, ${entry.outcome},
-      ${valueOf(entry.before)}, ${valueOf(entry.after)}, ${orders})`;
+      ${stored(entry.before)}, ${stored(entry.after)}, ${orders})`;
 }
 
 /** Fields of an entry about an order that are not free text. */

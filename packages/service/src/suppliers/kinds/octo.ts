@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { addressSetting, flagSetting, secretSetting, supplierKind } from "../kind.ts";
+import { addressSetting, flagSetting, numberSetting, secretSetting, supplierKind } from "../kind.ts";
 import {
   askedSaleOf,
   cancelBooking,
@@ -62,6 +62,23 @@ export const octoSupplierKind = supplierKind({
           pt: "Sem isso você mesmo cadastra as datas e os preços; só as vagas são lidas.",
         },
       }),
+    ),
+    priceChangePercent: Type.Optional(
+      numberSetting(
+        {
+          label: {
+            en: "Largest change of a price without you, in percent",
+            es: "Mayor cambio de un precio sin usted, en porcentaje",
+            pt: "Maior mudança de preço sem você, em porcentagem",
+          },
+          lead: {
+            en: "Larger changes, and a price of 0, wait on the overview. Empty: 20.",
+            es: "Los cambios mayores, y un precio de 0, esperan en el resumen. Vacío: 20.",
+            pt: "Mudanças maiores, e um preço de 0, esperam no resumo. Vazio: 20.",
+          },
+        },
+        { minimum: 0, maximum: 100 },
+      ),
     ),
   },
   answersAtOnce: true,

@@ -1,4 +1,4 @@
-import type { RequestOutcome, SendRequest } from "../../outgoing/request.ts";
+import type { FailedRequest, RequestOutcome, SendRequest } from "../../outgoing/request.ts";
 import { asRecord, retryAfter, toOneLine } from "../answer-texts.ts";
 import { type ListBounds, parseBounded, parseRecords } from "../bounded-json.ts";
 
@@ -105,7 +105,7 @@ export function octoCalls(send: SendRequest, to: OctoAddress, withinMs: number) 
 
 export type OctoCalls = ReturnType<typeof octoCalls>;
 
-const tooLate: RequestOutcome = {
+const tooLate: FailedRequest = {
   ...{ outcome: "failed", reason: "timeout", detail: "The supplier took too long.", sent: false, ms: 0 },
 };
 

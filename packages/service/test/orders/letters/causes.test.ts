@@ -80,7 +80,7 @@ onPostgres("letters to guests", (open) => {
     await writing.desk.ask("POST", `/orders/${id}/sendVoucher`, {});
     const [mail] = await untilReceived();
     assert.match(mail!.text, /^Hola,? Ana … … … … …/);
-    assert.doesNotMatch(`${mail!.subject} ${mail!.text} ${mail!.html}`, /evil/i);
+    assert.doesNotMatch(`${mail!.text} ${mail!.html}`, /evil/i);
     assert.match(mail!.html, /<a href="https:\/\/tickets\.example\.com\/voucher\//);
     for (const name of ["St. John d'Ávila-López", "J.R. Smith", "Anna-Lena v. d. Heide"])
       assert.equal(withoutLinks(name), name);

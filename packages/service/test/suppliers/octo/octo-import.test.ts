@@ -108,7 +108,8 @@ onPostgres("the import from a supplier that speaks OCTO", (open) => {
     // The settings of the supplier change, so that its products are another list.
     const { data: suppliers } = await owner.ask("GET", "/suppliers");
     const { externalId: _id, id, products: _n, ...agency } = suppliers[0];
-    const settings = { ...agency.settings, endpoint: `${agency.settings.endpoint}/`, followDates: true };
+    const { key } = shops.seller;
+    const settings = { ...agency.settings, key, endpoint: `${agency.settings.endpoint}/`, followDates: true };
     await owner.ask("PUT", `/suppliers/${id}`, { ...agency, settings });
   });
 
@@ -185,5 +186,72 @@ onPostgres("the import from a supplier that speaks OCTO", (open) => {
         ["2026-07-02T20:00", 7, [{ code: "ADULT", amount: "40.00" }]],
       ],
     );
+  });
+
+  test("a price that changes too much, or becomes 0, waits for a person, and its seats are read", async () => {
+    const seller = await signedIn(shops.seller, "owner");
+    const { data: tours } = await seller.ask("GET", "/products?q=tour");
+    const offer = async (prices: string[], capacity: number) => {
+      const { source, revision } = await seller.ask("GET", `/products/${tours[0].id}`);
+      for (const [n, amount] of prices.entries()) source.items[0].events[n].prices = [{ code: "ADULT", amount }];
+      source.items[0].events[1].capacity = capacity;
+      if (!source.items[0].events[3])
+        source.items[0].events.push({
+          ...source.items[0].events[2],
+          eventOn: "2026-07-03T20:00",
+          prices: [{ code: "ADULT", amount: "0.40" }],
+        });
+      await seller.ask("PUT", `/products/${tours[0].id}`, { source, revision });
+    };
+    const settings = { endpoint: `${shops.seller.url}/octo/`, key: shops.seller.key, followDates: true };
+    const supplier = { ...stored, externalId: "second", name: "Second", kind: "octo", settings } as never;
+    const poll = () => readSupplierSeats(shops.buyer.app.service.orderContext, supplier);
+    const ours = async () => {
+      const { data: offered } = await office.ask("GET", "/suppliers/second/products");
+      const { source } = await office.ask("GET", `/products/${offered[0].productId}`);
+      return source.items[0].events.map(({ capacity, prices }: { capacity: number; prices: { amount: string }[] }) => [
+        ...[prices[0]!.amount, capacity],
+      ]);
+    };
+    await offer(["0", "0.52", "47.00"], 9);
+    await poll();
+    assert.deepEqual(await ours(), [
+      ["45.00", 10],
+      ["52.50", 9],
+      ["47.00", 7],
+    ]);
+    const { data: waiting } = await office.ask("GET", "/supplier-prices");
+    assert.deepEqual(
+      waiting.map((one: { before: { amount: string }[] | null; after: { amount: string }[] }) => [
+        ...[one.before?.[0]?.amount ?? null, one.after[0]!.amount],
+      ]),
+      [
+        ["45.00", "0.00"],
+        ["52.50", "0.52"],
+        [null, "0.40"],
+      ],
+    );
+    await poll();
+    assert.deepEqual((await office.ask("GET", "/supplier-prices")).data, waiting, "nothing is asked twice");
+    const { data: audit } = await owner.ask("GET", "/audit?operation=suppliers.offerPrices");
+    assert.deepEqual([audit.length, audit[0].operator, audit[0].after.dates], [1, "supplier second", 3]);
+    const decide = (ids: string[], accept: boolean) => office.ask("POST", "/supplier-prices", { ids, accept });
+    await decide([waiting[1].id], true);
+    await decide([waiting[0].id, waiting[2].id], false);
+    await poll();
+    await poll();
+    assert.deepEqual(await ours(), [
+      ["45.00", 10],
+      ["0.52", 9],
+      ["47.00", 7],
+    ]);
+    assert.deepEqual((await office.ask("GET", "/supplier-prices")).data, []);
+    // Small steps in a day add up.
+    await offer(["0", "0.52", "55.00"], 9);
+    await poll();
+    await offer(["0", "0.52", "65.00"], 9);
+    await poll();
+    assert.equal((await ours())[2][0], "55.00");
+    assert.equal((await office.ask("GET", "/supplier-prices")).total, 1);
   });
 });

@@ -34,6 +34,20 @@ export const suppliers: Texts<typeof en> = {
     done: "Importado",
     obstacle: { "no-dates": "Se vende sin fechas", "no-tickets": "Sin entradas" },
   },
+  prices: {
+    waiting:
+      "%{smart_count} precio de un proveedor espera su decisión |||| %{smart_count} precios de proveedores esperan su decisión",
+    title: "Precios en espera",
+    lead: "Un proveedor cambió estos precios más de lo que usted permite, a 0 o a otra moneda. Se sigue vendiendo a los precios de usted hasta que decida; las fechas nuevas esperan.",
+    dates: "%{smart_count} fecha, %{first} |||| %{smart_count} fechas, del %{first} al %{last}",
+    change: "%{before} → %{after}",
+    isNew: "Nueva, a %{after}",
+    accept: "Aceptar",
+    keep: "Mantener los nuestros",
+    otherCurrency: "El producto tiene otra moneda: cambie antes el producto.",
+    accepted: "Aceptado. Los precios salen a la venta en dos minutos.",
+    kept: "Se mantienen sus precios.",
+  },
   secret: {
     title: "Secreto de %{name}",
     lead: "Las llamadas al sistema del proveedor se firman con este secreto.",

@@ -35,6 +35,20 @@ export const suppliers: Texts<typeof en> = {
     done: "Importado",
     obstacle: { "no-dates": "Vendido sem datas", "no-tickets": "Sem ingressos" },
   },
+  prices: {
+    waiting:
+      "%{smart_count} preço de um fornecedor espera a sua decisão |||| %{smart_count} preços de fornecedores esperam a sua decisão",
+    title: "Preços em espera",
+    lead: "Um fornecedor mudou estes preços mais do que você permite, para 0 ou para outra moeda. A venda segue com os seus preços até que você decida; as datas novas esperam.",
+    dates: "%{smart_count} data, %{first} |||| %{smart_count} datas, de %{first} a %{last}",
+    change: "%{before} → %{after}",
+    isNew: "Nova, a %{after}",
+    accept: "Aceitar",
+    keep: "Manter os nossos",
+    otherCurrency: "O produto tem outra moeda: altere antes o produto.",
+    accepted: "Aceito. Os preços entram à venda em dois minutos.",
+    kept: "Os seus preços permanecem.",
+  },
   secret: {
     title: "Segredo de %{name}",
     lead: "As chamadas ao sistema do fornecedor são assinadas com este segredo.",
