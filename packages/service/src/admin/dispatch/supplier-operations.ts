@@ -21,7 +21,7 @@ import { secretOperations } from "./secret-operations.ts";
 
 /** For each name of a setting, the kinds of supplier that have it. */
 const kindsOfSettings = Map.groupBy(
-  supplierKinds.flatMap(({ kind, settings }) => Object.keys(settings.properties).map((name) => ({ name, kind }))),
+  supplierKinds.flatMap(({ kind, given }) => Object.keys(given.properties).map((name) => ({ name, kind }))),
   ({ name }) => name,
 );
 

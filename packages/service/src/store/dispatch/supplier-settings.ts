@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
-import { allRows, run } from "../database/rows.ts";
+import { allRows, anyRow, run } from "../database/rows.ts";
 import { sealSecret } from "../database/sealing.ts";
 
 /**
@@ -78,8 +78,9 @@ export async function moveSupplierSecrets(db: Db, secrets: ReadonlyMap<string, r
               values (${id}, ${name}, ${sealSecret(tx, String(value))}) on conflict do nothing`;
         await run(tx)`update supplier set settings = settings - ${[...names]}::text[] where id = ${id}`;
       });
-    // Only the entry of a deletion had the settings.
-    await run(db)`update audit set before = before #- '{settings}' where operation = 'suppliers.delete'
-      and before ->> 'kind' = ${kind} and before -> 'settings' ?| ${[...names]}::text[]`;
+    // Only the entry of a deletion had the settings. A server may take no writes now.
+    const shown = sql`operation = 'suppliers.delete' and before ->> 'kind' = ${kind} and before -> 'settings' ?| ${[...names]}::text[]`;
+    if (await anyRow(db)`select 1 from audit where ${shown} limit 1`)
+      await run(db)`update audit set before = before #- '{settings}' where ${shown}`;
   }
 }
