@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { OctoServer } from "../../service/test/suppliers/octo/octo-server.ts";
 import { Backoffice, fits, seen, violations } from "./support/browser.ts";
@@ -160,4 +161,24 @@ test("products of a supplier are chosen and imported; each says what became of i
   await dialog.getByRole("link", { name: "Open" }).click();
   await page.getByRole("heading", { name: "Tour of the old town" }).first().waitFor();
   await octo.close();
+});
+
+test("prices that a supplier changed too much are on the overview, and an operator decides", async () => {
+  await sql`
+    insert into supplier_price (supplier_id, product_id, item, event_on, state, before, after, currency, seen_at)
+    select s.id, p.id, i.external_id, day, 'waiting', '[{"code": "ADULT", "amount": "45.00"}]', '[{"code": "ADULT", "amount": "0.45"}]',
+      p.currency_code, now()
+    from supplier s join product p on p.supplier_id = s.id join item i on i.product_id = p.id,
+      unnest('{2026-07-01 20:00, 2026-07-02 20:00}'::timestamp[]) day where s.external_id = 'agency'`.execute(
+    office.app.store.database.db,
+  );
+  const page = await office.operator("catalogue", "/");
+  await page.getByRole("link", { name: "2 prices of suppliers wait for you" }).click();
+  await page.getByText(/ADULT .*45\.00 → ADULT .*0\.45/).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: "Accept" }).click();
+  await seen(page, "Accepted. The prices are on sale within two minutes.");
+  await becomes(() => page.getByRole("button", { name: "Accept" }).count(), 0);
+  const { rows } = await sql`select distinct state from supplier_price`.execute(office.app.store.database.db);
+  assert.deepEqual(rows, [{ state: "accepted" }]);
 });
