@@ -36,7 +36,8 @@ export const supplierKinds: readonly SupplierKind[] = [
         }
       },
       "additionalProperties": false
-    }
+    },
+    "secrets": []
   },
   {
     "kind": "http",
@@ -76,7 +77,8 @@ export const supplierKinds: readonly SupplierKind[] = [
       "additionalProperties": false
     },
     "answersAtOnce": true,
-    "signed": true
+    "signed": true,
+    "secrets": []
   },
   {
     "kind": "octo",
@@ -125,6 +127,7 @@ export const supplierKinds: readonly SupplierKind[] = [
             "es": "Se la da el proveedor",
             "pt": "O fornecedor a entrega"
           },
+          "input": "password",
           "minLength": 1,
           "maxLength": 200,
           "pattern": "^[!-~]+$"
@@ -141,13 +144,31 @@ export const supplierKinds: readonly SupplierKind[] = [
             "es": "Sin ello usted introduce las fechas y los precios; solo se leen las plazas.",
             "pt": "Sem isso você mesmo cadastra as datas e os preços; só as vagas são lidas."
           }
+        },
+        "priceChangePercent": {
+          "type": "integer",
+          "label": {
+            "en": "Largest change of a price without you, in percent",
+            "es": "Mayor cambio de un precio sin usted, en porcentaje",
+            "pt": "Maior mudança de preço sem você, em porcentagem"
+          },
+          "lead": {
+            "en": "Larger changes, and a price of 0, wait on the overview. Empty: 20.",
+            "es": "Los cambios mayores, y un precio de 0, esperan en el resumen. Vacío: 20.",
+            "pt": "Mudanças maiores, e um preço de 0, esperam no resumo. Vazio: 20."
+          },
+          "minimum": 0,
+          "maximum": 100
         }
       },
       "additionalProperties": false
     },
     "answersAtOnce": true,
     "readsSeats": true,
-    "offersProducts": true
+    "offersProducts": true,
+    "secrets": [
+      "key"
+    ]
   },
   {
     "kind": "folder",
@@ -185,7 +206,8 @@ export const supplierKinds: readonly SupplierKind[] = [
         }
       },
       "additionalProperties": false
-    }
+    },
+    "secrets": []
   },
   {
     "kind": "simulator",
@@ -210,6 +232,7 @@ export const supplierKinds: readonly SupplierKind[] = [
       "additionalProperties": false
     },
     "answersAtOnce": true,
-    "demoOnly": true
+    "demoOnly": true,
+    "secrets": []
   }
 ];
