@@ -17,6 +17,7 @@ RUN npm run pack -- /release
 # The tarball of the service, and beside it only the packages with native parts, in the versions of the lock file.
 RUN mkdir -p /opt/paseo \
   && tar -xzf /release/paseo-service-*.tgz --strip-components=1 --directory /opt/paseo \
+  && chmod 755 /opt/paseo/paseo.mjs \
   && node scripts/natives.ts /opt/paseo/node_modules
 # Shows that the program runs, and fills the cache of compiled code, which the image cannot write later.
 RUN node /opt/paseo/paseo.mjs keys --help > /dev/null
@@ -25,7 +26,7 @@ FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /opt/paseo
 COPY --from=build /opt/paseo /opt/paseo
-RUN mkdir /data /backups && chown 1000:1000 /data /backups
+RUN mkdir /data /backups && chown 1000:1000 /data /backups && ln -s /opt/paseo/paseo.mjs /usr/local/bin/paseo
 USER 1000:1000
 VOLUME /data
 EXPOSE 8080

@@ -7,6 +7,7 @@ import { kindOf, limitLoad, loadLimits } from "./http/load-limit.ts";
 import { createHttp } from "./http/server.ts";
 import { startJob } from "./jobs/job.ts";
 import { startJobs } from "./jobs/jobs.ts";
+import { watchOpenFiles } from "./jobs/open-files.ts";
 import { startRefreshingPages } from "./jobs/refresh-pages.ts";
 import { startUsage } from "./jobs/usage.ts";
 import { addRoutes } from "./routes.ts";
@@ -64,6 +65,7 @@ export function createApp(options: AppOptions): ServiceApp {
     const { readNameAgain } = service.config;
     await readNameAgain();
     jobs.push(startJob({ name: "operator's name", everyMs: 30_000, run: readNameAgain }, background).stop);
+    jobs.push(startJob({ name: "open files", everyMs: 10_000, run: watchOpenFiles(logger) }, background).stop);
     const { dueWorkEveryMs: everyMs } = tuning;
     if (options.jobs ?? true) jobs.push(...startJobs(service, background, { everyMs, around: telemetry?.around }));
     jobs.push(await startRefreshingPages(database, refreshPages, background));

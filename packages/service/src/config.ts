@@ -1,12 +1,13 @@
 import { addressSettings } from "./settings/address.ts";
 import { databaseSettings, otherServerMessage } from "./settings/database.ts";
 import { logSettings } from "./settings/logs.ts";
+import { isSlipOf } from "./settings/near-names.ts";
 import { operatorSettings } from "./settings/operator.ts";
 import { partnerInterfaceSettings } from "./settings/partner-interface.ts";
 import { privacySettings } from "./settings/privacy.ts";
 import { sellingSettings } from "./settings/selling.ts";
 import type { Setting } from "./settings/setting.ts";
-import { supplierSettings } from "./settings/suppliers.ts";
+import { otherMailMessage, supplierSettings } from "./settings/suppliers.ts";
 import { voucherSettings } from "./settings/vouchers.ts";
 import { readTelemetry, type TelemetrySettings } from "./telemetry/settings.ts";
 
@@ -71,6 +72,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     problems.push("DATABASE_READ_URL is the address of a replica, so DATABASE_URL must be its server's.");
   const elsewhere = otherServerMessage(env);
   if (elsewhere) problems.push(elsewhere);
+  const otherMail = otherMailMessage(env);
+  if (otherMail) problems.push(otherMail);
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
   return config as Config;
 }
@@ -79,11 +82,16 @@ function camel(name: string): string {
   return name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Returns the message for a name that begins with PASEO_, or that equals a setting's name except for letter case. */
+/**
+ * Returns the message for a name that begins with PASEO_, that equals a setting's name except for letter case, or that is a setting's name
+ * with a slip of the pen.
+ */
 function unknownName(name: string, text: string): string | undefined {
   const upper = name.toUpperCase();
   if (Object.hasOwn(allSettings, name) || isServiceLink(name, text)) return undefined;
   if (Object.hasOwn(allSettings, upper)) return `${name} is not a setting; write ${upper}.`;
+  const meant = text === "" ? undefined : Object.keys(allSettings).find((setting) => isSlipOf(upper, setting));
+  if (meant !== undefined) return `${name} is not a setting; write ${meant}, or unset it.`;
   if (!upper.startsWith("PASEO_")) return undefined;
   return `${name} is not a setting; the settings are ${Object.keys(allSettings).join(", ")}.`;
 }

@@ -17,6 +17,7 @@ import { watchPartners } from "./partner-watch.ts";
 import { Lifecycle, type Service } from "./service.ts";
 import { createCatalogueReads } from "./store/catalogue/replica.ts";
 import type { Database } from "./store/database/database.ts";
+import { embeddedDisk } from "./store/database/embedded/open.ts";
 import { unsealSecret, useSecretKeys } from "./store/database/sealing.ts";
 import { dueState } from "./store/dispatch/due-state.ts";
 import { createVersionGate } from "./store/publishing/version-gate.ts";
@@ -94,6 +95,7 @@ export function createContext(options: ContextOptions): Context {
     const counter = await Promise.resolve(currentVersion()).catch(() => undefined);
     return counter?.updateVersion;
   });
+  metrics.watchDisk(() => embeddedDisk(config.dataDir, database.url));
   metrics.watchDue(async () => (lifecycle.state === "ready" ? dueState(db) : undefined));
 
   const address = { url: config.publicUrl ?? localUrl(config, config.port) };

@@ -17,11 +17,11 @@ const hidden = "[hidden]";
 
 /**
  * Creates a logger. Without a `destination` it writes to standard output, buffered for up to a second: at tens of thousands of
- * requests a second, a system call for each line costs more than the answer. Lines of a worker contain its number.
+ * requests a second, a system call for each line costs more than the answer. Lines of a worker contain its number. `onUnread`: the reader is gone.
  */
 export function createLogger(
   level: Config["logLevel"],
-  { destination, worker }: { destination?: DestinationStream; worker?: number } = {},
+  { destination, worker, onUnread }: { destination?: DestinationStream; worker?: number; onUnread?: () => void } = {},
 ): Logger {
   return pino(
     {
@@ -33,8 +33,15 @@ export function createLogger(
       serializers: { err: (described) => described },
       hooks: { streamWrite: masked },
     },
-    destination ?? pino.destination({ dest: 1, sync: false, periodicFlush: 1000, ...(worker ? shared : alone) }),
+    destination ?? standardOutput(worker ? shared : alone, onUnread),
   );
+}
+
+/** Without a reader pino drops the lines. `onUnread` is called for the first of them. */
+function standardOutput(options: object, onUnread: (() => void) | undefined): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: false, periodicFlush: 1000, ...options });
+  if (onUnread) output.on("error", (error: NodeJS.ErrnoException) => error.code === "EPIPE" && onUnread());
+  return output;
 }
 
 /** The logger for background work. It omits errors that `isKnown` recognises, which are logged once elsewhere. */
@@ -101,8 +108,9 @@ const secrets = [
   /pk_[\w-]*/g,
   /whsec_[\w+/=-]*/g,
   /(?<=\/(voucher|supplier|calendar)\/)[^\s"]+/g,
-  // The pattern is bounded, so that a long line takes time in proportion to its length.
-  /(?<=:\/\/)[^\s"]{0,1000}(?=@)/g,
+  // The pattern is bounded, so that a long line takes time in proportion to its length. Files of npm packages are no secrets:
+  // file:///opt/paseo/node_modules/@paseo/service/paseo.mjs
+  /(?<=:\/\/)[^\s"]{0,1000}(?<!\/node_modules\/)(?=@)/g,
   /[^\s"<>@,;:\\]{1,254}@[\p{L}\p{N}-]{1,63}(\.[\p{L}\p{N}-]{1,63})+/gu,
 ];
 const mayHaveSecret = /@|pk_|whsec_|\/(voucher|supplier|calendar)\//;

@@ -68,6 +68,7 @@ export function createMetrics() {
     },
   });
   const due = watchDue(registers);
+  const watchDisk = watchDataDir(registers);
   const givenUp = counter("paseo_callbacks_given_up_total", "Callbacks of live orders whose last attempt failed");
   const dropped = counter("paseo_requests_dropped_total", "Requests without an answer, by reason", "reason");
   const orders = counter("paseo_orders_total", "Bookings, by outcome", "outcome");
@@ -127,6 +128,8 @@ export function createMetrics() {
       ready = read;
     },
     watchDue: due.watch,
+    /** `read` returns the space of the disk of the embedded database, or undefined without one. */
+    watchDisk,
     callbackGivenUp: () => givenUp.inc(),
     /** Counts an order by its outcome, such as `placed`, `again` or `refused`. */
     order: (outcome: string) => orders.inc({ outcome }),
@@ -192,10 +195,37 @@ function watchDue(registers: Registry[]) {
     ["partner"],
     ({ undelivered }) => undelivered.map(({ partner, seconds }): Value => [{ partner }, seconds]),
   );
+  gauge("paseo_backup_age_seconds", "Age of the newest backup; without one, of the store", [], ({ backupAge }) => [
+    [{}, backupAge],
+  ]);
   return {
     watch: (source: typeof read) => {
       read = source;
     },
+  };
+}
+
+interface DiskSpace {
+  free: number;
+  size: number;
+}
+
+/** Gauges of the disk of the embedded database. Every worker reads the same disk. */
+function watchDataDir(registers: Registry[]) {
+  let read = async (): Promise<DiskSpace | undefined> => undefined;
+  const gauge = (name: string, help: string, value: (space: DiskSpace) => number) =>
+    new Gauge({
+      ...{ name, help, registers, aggregator: "max" },
+      async collect() {
+        const space = await read().catch(() => undefined);
+        if (space) this.set(value(space));
+        else this.remove({});
+      },
+    });
+  gauge("paseo_data_dir_free_bytes", "Free space on the disk of the embedded database", ({ free }) => free);
+  gauge("paseo_data_dir_size_bytes", "Size of the disk of the embedded database", ({ size }) => size);
+  return (source: typeof read) => {
+    read = source;
   };
 }
 

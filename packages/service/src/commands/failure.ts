@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
 import { ConfigError } from "../config.ts";
-import { storeFaultOf } from "../store/database/faults.ts";
+import { StoreUnavailable, storeFaultOf } from "../store/database/faults.ts";
 import { printLine, type Terminal } from "./terminal.ts";
 
 /** Exit codes of a command. 0: success. 1: the command failed. 2: wrong arguments or settings. 3: the store cannot be used. */
@@ -33,7 +33,12 @@ export async function reportFailure(error: unknown, { stderr }: Terminal): Promi
   if (error instanceof ProblemError) return complain(sentencesOf(error), exitCodes.failed);
   if (storeFaultOf(error) === "full")
     return complain("The store cannot be used: its disk is full. Free space and start again.", exitCodes.store);
-  const { code } = error as { code?: string };
+  const { code, hostname } = causeOf(error);
+  if (error instanceof StoreUnavailable && hostname !== undefined && ["ENOTFOUND", "EAI_AGAIN"].includes(code ?? ""))
+    return complain(
+      `The store cannot be used: nobody knows the host ${hostname}. Correct DATABASE_URL, or the name server of this machine.`,
+      exitCodes.store,
+    );
   if (code !== undefined && /^(E[A-Z]+|[0-9A-Z]{5})$/.test(code))
     return complain(
       `The store cannot be used: ${error instanceof Error && error.message ? error.message : code}.`,
@@ -41,6 +46,10 @@ export async function reportFailure(error: unknown, { stderr }: Terminal): Promi
     );
   throw error;
 }
+
+/** Returns the network's own error of an unavailable store, or the error itself. */
+const causeOf = (error: unknown): { code?: string; hostname?: string } =>
+  (error instanceof StoreUnavailable && error.cause instanceof Error ? error.cause : error) as object;
 
 /** Returns the problem's detail, and the messages about fields that the detail does not contain. */
 function sentencesOf({

@@ -7,7 +7,7 @@ import { createApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { createLogger } from "../log.ts";
 import type { Service } from "../service.ts";
-import { migrateSchema, requireSchema } from "../store/database/migrate.ts";
+import { requireSchema, updateSchema } from "../store/database/migrate.ts";
 import { commandLineAuthor } from "../store/operators/audit.ts";
 import { checkOutput, readJsonFile, readUpload, writeAnswer } from "./files.ts";
 import { CommandFailure, exitCodes, openStore } from "./output.ts";
@@ -139,7 +139,7 @@ export async function runOperation(
   // The command does not listen and runs no jobs: a running service does the work that follows.
   const app = createApp({ config, database, logger: createLogger("silent"), jobs: false });
   try {
-    await (operation.method === "GET" ? requireSchema : migrateSchema)(database.db);
+    await (operation.method === "GET" ? requireSchema : updateSchema)(database.db);
     const { input, result } = await runCommandOperation(app.service, operation, args, options);
     writeAnswer(result, options, terminal);
     if (result instanceof FileAnswer) return;

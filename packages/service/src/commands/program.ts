@@ -118,7 +118,16 @@ function createProgram(terminal: Terminal): Command {
       "encrypt all secrets with SECRETS_KEY, or decrypt them if it is not set; reads them with SECRETS_KEY_FORMER",
     )
     .action(() =>
-      withStore(terminal, async ({ db }, config) => (await import("./secrets.ts")).reencryptSecrets(db, config)),
+      changeStore(terminal, async ({ db }, config) => (await import("./secrets.ts")).reencryptSecrets(db, config)),
+    );
+
+  secrets
+    .command("discard")
+    .description("give up the secrets that a lost key has encrypted; without --yes it only names them")
+    .requiredOption("--key-id <id>", "the key's id, as `secrets status` shows it")
+    .option("--yes", "do it")
+    .action((options: { keyId: string; yes?: boolean }) =>
+      changeStore(terminal, async ({ db }) => (await import("./secrets.ts")).discardSecrets(db, options)),
     );
 
   addResourceCommands(program);
@@ -127,21 +136,24 @@ function createProgram(terminal: Terminal): Command {
 
 type StoreWork = (database: Database, config: Config) => Promise<string>;
 
-/** Runs work on the migrated store and prints what it returns. */
+/** Runs work on the migrated store, which it creates if there is none, and prints what it returns. */
 const withStore = (terminal: Terminal, work: StoreWork): Promise<void> => onStore(terminal, "migrateSchema", work);
+
+/** Runs work on a store that exists, after it has migrated it. */
+const changeStore = (terminal: Terminal, work: StoreWork): Promise<void> => onStore(terminal, "updateSchema", work);
 
 /** Runs work that only reads the store. It fails on a store that is not migrated, and does not migrate it. */
 const readStore = (terminal: Terminal, work: StoreWork): Promise<void> => onStore(terminal, "requireSchema", work);
 
 async function onStore(
   { env, stdout }: Terminal,
-  prepare: "migrateSchema" | "requireSchema",
+  prepare: "migrateSchema" | "updateSchema" | "requireSchema",
   work: StoreWork,
 ): Promise<void> {
   const config = readConfig(env);
   const { openStore } = await import("./output.ts");
   const migrations = await import("../store/database/migrate.ts");
-  const database = await openStore(config);
+  const database = await openStore(config, { creates: prepare === "migrateSchema" });
   try {
     await migrations[prepare](database.db);
     printLine(stdout, await work(database, config));

@@ -67,12 +67,18 @@ export function parseServerUrl(text: string): string | undefined {
   return /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? "") ? text : undefined;
 }
 
+/** Returns a server's address without user and password: host, port and database. */
+export function placeOf(url: string): string {
+  const { host, pathname, searchParams } = new URL(url);
+  return `${searchParams.get("host") ?? host}${pathname}`;
+}
+
 /**
  * Variables with which other programs find a PostgreSQL server and its login. A password alone names no server: `paseo
  * move` reads it.
  */
 const serverNames =
-  /^(DB_URL|POSTGRES_URL|POSTGRESQL_URL|PG_URL|PG(HOST|HOSTADDR|PORT|DATABASE|USER|SERVICE|SERVICEFILE|PASSFILE))$/;
+  /^(DB_URL|POSTGRES_URL|POSTGRESQL_URL|PG_URL|DATABASE_(HOST|NAME|USER|USERNAME|PASSWORD)|PG(HOST|HOSTADDR|PORT|DATABASE|USER|SERVICE|SERVICEFILE|PASSFILE))$/;
 
 /**
  * Returns the message for an environment that names a PostgreSQL server only by variables of other programs. The service does not read

@@ -35,3 +35,20 @@ export const supplierSettings = {
     "Allow callbacks and supplier calls to private and local addresses. For development, or when all of them are yours.",
   ),
 };
+
+/** Variables with which other programs find a mail server. */
+const mailNames = /^(SMTP|MAIL)_(HOST|HOSTNAME|SERVER|PORT|USER|USERNAME|PASS|PASSWORD|SECURE|TLS)$/;
+
+/**
+ * Returns the message for an environment that names a mail server only by variables of other programs. Without it the service would start,
+ * and send no e-mail.
+ */
+export function otherMailMessage(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const names = Object.keys(env).filter((name) => {
+    const text = env[name] ?? "";
+    // Kubernetes and Docker set SMTP_PORT for a service of this name.
+    return mailNames.test(name) && text !== "" && !/^tcp:\/\//.test(text);
+  });
+  if (env.SMTP_URL || names.length === 0) return undefined;
+  return `The environment names a mail server by ${names.sort().join(", ")}, which Paseo does not read: set SMTP_URL to smtp://user:password@host:port, or unset ${names.length === 1 ? "it" : "them"}.`;
+}

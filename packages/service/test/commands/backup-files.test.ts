@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createWriteStream } from "node:fs";
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
@@ -8,6 +8,7 @@ import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { readBackup, writeBackup } from "../../src/commands/store/backup-file.ts";
 import { StoreUnavailable } from "../../src/store/database/faults.ts";
+import { dueState } from "../../src/store/dispatch/due-state.ts";
 import type { Snapshot } from "../../src/store/transfer/snapshot.ts";
 import { testNow } from "../support/app.ts";
 import { paseo } from "../support/command.ts";
@@ -121,6 +122,78 @@ onPostgres("paseo backup", (open) => {
     assert.match(stderr, /^Wrote the backup: 0 events, 0 orders, [\d,]+ rows in \d+ tables\.$/m);
     assert.ok((await readBackup(path)).head.tables.length > 30);
     assert.ok(!(await readdir(".")).includes("-"));
+  });
+
+  test("into a folder names its files by the time, deletes old ones only after it succeeded, and records when", async () => {
+    const into = join(folder, "daily");
+    const DATABASE_URL = store.url!;
+    const backUp = (env: object) => paseo(["backup", "--into", into, "--keep-days", "14"], { DATABASE_URL, ...env });
+    const age = async () => (await dueState(store.database.db)).backupAge;
+    await sql`update migration set at = now() - interval '2 days'`.execute(store.database.db);
+    assert.ok((await age()) > 170_000, "without a backup the age of the store");
+    const first = await backUp({});
+    assert.equal(first.exitCode, 0, first.stderr);
+    assert.ok((await age()) < 600);
+    const [old] = await readdir(into);
+    assert.match(old!, /^paseo-\d{4}-\d\d-\d\dT\d{6}Z\.gz$/);
+    const weeks = (n: number) => Date.now() / 1000 - n * 7 * 86_400;
+    await rename(join(into, old!), join(into, "paseo-2026-01-01T000000Z.gz"));
+    for (const name of ["paseo-2026-01-01T000000Z.gz", "paseo-2026-01-01.gz"]) {
+      await writeFile(join(into, name), "", { flag: "a" });
+      await utimes(join(into, name), weeks(3), weeks(3));
+    }
+    const failed = await backUp({ DATABASE_URL: "postgres://127.0.0.1:1/none" });
+    assert.equal(failed.exitCode, 3);
+    assert.equal((await readdir(into)).length, 2, "the old backup is still there");
+    const second = await backUp({});
+    assert.match(second.stdout, /^Deleted 1 older than 14 days\.$/m);
+    const left = (await readdir(into)).sort();
+    assert.deepEqual([left.length, left[0]], [2, "paseo-2026-01-01.gz"], "a file of another name stays");
+    for (const args of [[], ["a.gz", "--into", into], ["a.gz", "--keep-days", "3"]])
+      assert.equal((await paseo(["backup", ...args], { DATABASE_URL })).exitCode, 2, args.join(" "));
+  });
+
+  test("is checked by what a start after the restore would say", async () => {
+    const { db } = store.database;
+    const DATABASE_URL = store.url!;
+    const path = join(folder, "checked.gz");
+    await sql`
+      insert into fact (name, value) values ('supplier-link-key', 'enc:v1:0badcafe:x')`.execute(db);
+    assert.equal((await paseo(["backup", path], { DATABASE_URL })).exitCode, 0);
+    const check = await paseo(["restore", path, "--check"], {});
+    assert.equal(check.exitCode, 2, check.stderr);
+    assert.match(check.stderr, /key id 0badcafe\): set SECRETS_KEY.+paseo secrets discard --key-id 0badcafe/);
+    const start = await paseo(["migrate", "--check"], { DATABASE_URL });
+    assert.deepEqual([start.exitCode, start.stderr], [2, check.stderr]);
+    await sql`delete from fact where name = 'supplier-link-key'`.execute(db);
+    const other = join(folder, "other-build.gz");
+    await sql`update migration set hash = 'of another build' where name like '0001%'`.execute(db);
+    const refused = await paseo(["migrate", "--check"], { DATABASE_URL });
+    assert.equal(refused.exitCode, 3, refused.stdout);
+    assert.match(refused.stderr, /^The database was migrated by an unreleased version of Paseo/);
+    // As a release without hashes made it: with a column that ours does not have.
+    await sql`alter table migration drop column hash`.execute(db);
+    assert.equal((await paseo(["migrate", "--check"], { DATABASE_URL })).exitCode, 0);
+    const whole = await readBackup(path);
+    const tables = whole.manifest.tables.map((table) =>
+      table.name === "partner" ? { ...table, columns: [...table.columns, "colour"] } : table,
+    );
+    await writeBackup(
+      other,
+      { batches: whole.batches, manifest: { ...whole.manifest, secretKeys: [], migrationHashes: {}, tables } },
+      options,
+    );
+    const foreign = await paseo(["restore", other, "--check"], {});
+    assert.equal(foreign.exitCode, 3, foreign.stdout);
+    assert.match(foreign.stderr, /^The backup was made by an unreleased version of Paseo/);
+    await sql`alter table partner add column colour text`.execute(db);
+    assert.equal((await paseo(["migrate", "--check"], { DATABASE_URL })).exitCode, 3);
+    await sql`alter table partner drop column colour`.execute(db);
+    assert.equal((await paseo(["migrate"], { DATABASE_URL })).exitCode, 0);
+    const hashes = await sql<{ n: number }>`select count(hash)::int as n, count(*)::int as of from migration`.execute(
+      db,
+    );
+    assert.deepEqual(hashes.rows, [{ n: hashes.rows[0]!.n, of: hashes.rows[0]!.n }], "the hashes are recorded");
   });
 
   test("on a full disk says whose disk it is", async () => {

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { test } from "node:test";
 import { programFile } from "../../../../scripts/program.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 
 /** `paseo --help | head -1`: a reader that closes the pipe early is no error, for any program of the project. */
 
@@ -31,3 +32,18 @@ for (const name of names) {
     assert.equal((await runUnread(file, ["--unknown"], ["stdout", "stderr"])).exitCode, 2);
   });
 }
+
+onPostgres("paseo serve | head -1", (open) => {
+  test("a start whose reader is gone ends, and without the signal that it would need otherwise", async (t) => {
+    const store = await open();
+    t.after(() => store.close());
+    const env = { PATH: process.env.PATH, DATABASE_URL: store.url!, PORT: "0" };
+    const child = spawn(process.execPath, [await programFile("paseo"), "serve"], {
+      env,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    child.stdout.once("data", () => child.stdout.destroy());
+    const [exitCode] = await once(child, "exit");
+    assert.equal(exitCode, 1);
+  });
+});

@@ -63,6 +63,15 @@ test("text that looks like a key, a personal address or a password is masked any
   for (const line of lines) JSON.parse(line);
 });
 
+test("the path of a package in a stack trace stays readable", () => {
+  const at = "at serve (file:///opt/paseo/node_modules/@paseo/service/chunks/serve-Ab1.mjs:3:7)";
+  const [line] = captured((logger) =>
+    logger.error({ stack: `Error: x for ana@example.test\n    ${at}` }, "request failed"),
+  );
+  assert.ok(line!.includes(at), line);
+  assert.doesNotMatch(line!, /ana@/);
+});
+
 test("a random key, secret or address of a voucher leaves none of its characters in the line", () => {
   const random = (bytes: number) => randomBytes(bytes).toString("base64url");
   for (let n = 0; n < 500; n++) {

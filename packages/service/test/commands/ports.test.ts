@@ -39,3 +39,15 @@ test("a server that the environment names for other programs ends the start, and
   assert.match(stderr, /^The environment names a PostgreSQL server by PGHOST, which Paseo does not read: .*\n$/);
   assert.deepEqual(await readdir(folder), []);
 });
+
+test("a host of DATABASE_URL that nobody knows is not taken for HOST", async () => {
+  const DATABASE_URL = "postgres://paseo:secret@nowhere.invalid:5432/paseo";
+  for (const args of [["serve"], ["keys", "list"]]) {
+    const { exitCode, stderr } = await paseo(args, { DATABASE_URL, PORT: "0" });
+    assert.equal(exitCode, 3, stderr);
+    assert.match(
+      stderr,
+      /^The store cannot be used: nobody knows the host nowhere\.invalid\. Correct DATABASE_URL, .+\n$/,
+    );
+  }
+});

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, chown, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -34,7 +34,7 @@ const upToDate = { exitCode: 0, stdout: "The schema is up to date.\n", stderr: "
 test("the server writes durably, listens on a loopback port only, and hides its password, whatever its path", async () => {
   // Spaces, accents and more than 107 bytes.
   const dataDir = join(root, "una carpeta ñandú", "x".repeat(120), "datos");
-  const database = await openEmbedded(dataDir);
+  const database = await openEmbedded(dataDir, { creates: true });
   try {
     const shown = await onlyRow(database.db)<Record<string, string>>`
       select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
@@ -96,6 +96,59 @@ test("two commands at once without a service wait for each other", async () => {
   const DATA_DIR = await migratedDir();
   const both = await Promise.all([paseo, runPaseo].map((run) => run(["operators", "list"], { DATA_DIR })));
   for (const { exitCode, stderr } of both) assert.equal(exitCode, 0, stderr);
+});
+
+test("a command that needs a store creates none", async () => {
+  const DATA_DIR = newDir();
+  for (const args of [
+    ["keys", "list"],
+    ["keys", "create", "acme"],
+    ["secrets", "reencrypt"],
+    ["migrate", "--check"],
+    ["backup", "x"],
+  ]) {
+    const { exitCode, stderr } = await paseo(args, { DATA_DIR, SECRETS_KEY: Buffer.alloc(32).toString("base64") });
+    assert.equal(exitCode, 3, args.join(" "));
+    assert.match(
+      stderr,
+      /^There is no store in \S+: set DATA_DIR to its directory, or DATABASE_URL to its server\.\n$/,
+    );
+  }
+  await assert.rejects(stat(DATA_DIR), { code: "ENOENT" });
+});
+
+test("root leaves nothing in a folder of another user that this user may not use", {
+  skip: process.getuid?.() === 0 ? false : "only root can give files away",
+}, async (t) => {
+  const owner = 65_534;
+  const DATA_DIR = newDir();
+  await mkdir(DATA_DIR, { mode: 0o700 });
+  await chown(DATA_DIR, owner, owner);
+  const umask = process.umask(0o077);
+  t.after(() => process.umask(umask));
+  assert.equal((await paseo(["migrate"], { DATA_DIR })).exitCode, 0);
+  assert.deepEqual(await paseo(["migrate"], { DATA_DIR }), upToDate);
+  const entries = await readdir(DATA_DIR, { recursive: true });
+  assert.ok(entries.includes("lock/owner.json") && entries.includes("postgres/PG_VERSION"));
+  for (const entry of entries) assert.equal((await lstat(join(DATA_DIR, entry))).uid, owner, entry);
+  // The next folder is made inside of what the user has.
+  const inside = join(DATA_DIR, "inside", "data");
+  assert.equal((await paseo(["migrate"], { DATA_DIR: inside })).exitCode, 0);
+  assert.equal((await stat(inside)).uid, owner);
+});
+
+test("root does not put the store elsewhere when the server's user may not enter the folder", {
+  skip: process.getuid?.() === 0 ? false : "another user's server runs as that user",
+}, async () => {
+  const closed = newDir();
+  await mkdir(closed, { mode: 0o700 });
+  const { exitCode, stderr } = await paseo(["migrate"], { DATA_DIR: join(closed, "data") });
+  assert.equal(exitCode, 3);
+  assert.match(
+    stderr,
+    /cannot be opened: PostgreSQL does not run as root, and the user \w+ may not enter \S+: let that user enter it, or /,
+  );
+  assert.deepEqual(await readdir(closed), []);
 });
 
 test("a data directory that is a file ends the start with a sentence, and no store is made elsewhere", async () => {

@@ -16,14 +16,16 @@ const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const read = (path: string) => readFile(join(root, path), "utf8");
 const run = promisify(execFile);
 
-/** The unit with a program that exists on this machine. */
-async function unitOf(t: TestContext, change = (text: string) => text): Promise<string> {
+const units = ["paseo.service", "paseo-backup.service"];
+const readUnit = (name: string) => read(`deploy/systemd/${name}`);
+
+/** A unit with a program that exists on this machine, and as a user that exists. */
+async function unitOf(t: TestContext, name: string, change = (text: string) => text): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "paseo-unit-"));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const unit = change(await read("deploy/systemd/paseo.service"));
-  assert.match(unit, /^ExecStart=\/usr\/bin\/env node \/opt\/paseo\/node_modules\/@paseo\/service\/paseo\.mjs serve$/m);
-  await writeFile(join(folder, "paseo.service"), unit.replace("/usr/bin/env node", process.execPath));
-  return join(folder, "paseo.service");
+  const unit = change(await readUnit(name)).replace("User=paseo\n", "User=nobody\n");
+  await writeFile(join(folder, name), unit.replace("/usr/bin/env node", process.execPath));
+  return join(folder, name);
 }
 
 const analyze = (...args: string[]) =>
@@ -32,19 +34,79 @@ const analyze = (...args: string[]) =>
     ({ code, stdout, stderr }) => ({ code, output: stdout + stderr }),
   );
 
-test("systemd accepts the unit", { skip: requireTool("systemd-analyze", "systemd") }, async (t) => {
-  assert.deepEqual(await analyze("verify", await unitOf(t)), { code: 0, output: "" });
-  const broken = await unitOf(t, (unit) => unit.replace("Type=exec", "Type=unknown"));
+test("systemd accepts the units", { skip: requireTool("systemd-analyze", "systemd") }, async (t) => {
+  for (const name of units)
+    assert.deepEqual(await analyze("verify", await unitOf(t, name)), { code: 0, output: "" }, name);
+  const broken = await unitOf(t, units[0]!, (unit) => unit.replace("Type=exec", "Type=unknown"));
   assert.match((await analyze("verify", broken)).output, /unknown/);
 });
 
-test("systemd rates the unit's exposure below 1.5 of 10", {
+test("systemd rates the units' exposure below 1.5 of 10", {
   skip: requireTool("systemd-analyze", "systemd"),
 }, async (t) => {
   const rated = (unit: string) => analyze("security", "--offline=true", "--threshold=15", "--no-pager", unit);
-  const { code, output } = await rated(await unitOf(t));
-  assert.equal(code, 0, output.split("\n").slice(-3).join("\n"));
-  assert.notEqual((await rated(await unitOf(t, (unit) => unit.replace("User=paseo\nDynamicUser=yes\n", "")))).code, 0);
+  for (const name of units) {
+    const { code, output } = await rated(await unitOf(t, name));
+    assert.equal(code, 0, output.split("\n").slice(-3).join("\n"));
+  }
+  const asRoot = await unitOf(t, units[0]!, (unit) => unit.replace("User=paseo\n", "User=root\n"));
+  assert.notEqual((await rated(asRoot)).code, 0);
+});
+
+test("the units run one program with the same settings and rights, and the page installs all of them", async () => {
+  const texts = await Promise.all(units.map(readUnit));
+  const common = texts.map((unit) => ({
+    program: /^ExecStart=(.*paseo\.mjs) /m.exec(unit)?.[1],
+    settings: unit.match(/^Environment(File)?=.*$/gm),
+    rights: unit
+      .slice(unit.indexOf("\nUser="), unit.includes("[Install]") ? unit.indexOf("[Install]") : undefined)
+      .trim(),
+  }));
+  assert.equal(common[0]!.program, "/usr/bin/env node /opt/paseo/node_modules/@paseo/service/paseo.mjs");
+  assert.ok(common[0]!.settings!.length === 2 && common[0]!.rights.split("\n").length > 25);
+  for (const one of common) assert.deepEqual(one, common[0]);
+  const page = await read("docs/how-to/install.md");
+  assert.match(
+    page,
+    /^install -m 644 \$deploy\/systemd\/paseo\.service \$deploy\/systemd\/paseo-backup\.\* \/etc\/systemd\/system\/$/m,
+  );
+  assert.match(page, /^systemctl enable --now paseo paseo-backup\.timer$/m);
+});
+
+test("the page's commands set the database and the key in the settings, and the program of commands reads them", async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), "paseo-settings-"));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, "environment");
+  await writeFile(file, await read("deploy/systemd/environment"));
+  const edits = [...(await read("docs/how-to/install.md")).matchAll(/^sed -i .* \/etc\/paseo\/environment.*$/gm)];
+  assert.equal(edits.length, 3);
+  const key = Buffer.alloc(32, 255).toString("base64");
+  const script = edits.map(([line]) => line!.replaceAll("/etc/paseo/environment", file)).join("\n");
+  const stubs = `password=p4ss; openssl() { echo '${key}'; }; hostname() { echo shop.example.org; }\n`;
+  await run("bash", ["-euc", stubs + script]);
+  // What an administrator may add: blanks, quotes, and a character that a shell would read.
+  const added = `\n# A comment\nOPERATOR_NAME=Ana $HOME Tours\nMAIL_FROM="ana@example.org"\nPROBE_PORT=9000`;
+  await writeFile(file, added, { flag: "a" });
+  const program = (await read("deploy/systemd/paseo"))
+    .replace("/etc/paseo/environment", file)
+    .replace(/^exec .*$/m, 'exec env "$@"');
+  const { stdout } = await run("sh", ["-c", program, "paseo"], { env: { PATH: process.env.PATH, PROBE_PORT: "9001" } });
+  const { NODE_ENV, PATH, PWD, SHLVL, _, ...env } = Object.fromEntries(
+    stdout
+      .trim()
+      .split("\n")
+      .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+  );
+  const config = readConfig(env);
+  assert.equal(config.databaseUrl, "postgres://paseo:p4ss@127.0.0.1:5432/paseo");
+  assert.equal(config.secretsKey?.toString("base64"), key);
+  assert.deepEqual(
+    [config.publicUrl, config.operatorName, config.mailFrom, config.probePort, config.dataDir],
+    ["https://shop.example.org", "Ana $HOME Tours", "ana@example.org", 9001, "/var/lib/paseo/data"],
+  );
+  const refused = await run("sh", ["-c", program.replace(file, join(folder, "none")), "paseo"]).catch((error) => error);
+  assert.equal(refused.code, 2);
+  assert.match(refused.stderr, /^paseo: \w+ cannot read .+ Run this command as root\.\n$/);
 });
 
 /** Reads the `NAME=value` lines, also those in comments. */
@@ -83,6 +145,15 @@ test("the image and the compose file drop every right that the service does not 
   assert.equal(database.ports, undefined);
   assert.deepEqual([paseo.depends_on.database.condition, proxy.profiles], ["service_healthy", ["tls"]]);
   assert.match(database.healthcheck.test.join(" "), /^CMD-SHELL pg_isready /);
+  const all = Object.values<{ logging?: { options: object }; env_file?: object[] }>(
+    parse(await read("compose.yaml")).services,
+  );
+  assert.ok(all.length >= 4 && all.every(({ logging }) => logging?.options), "no log grows without a limit");
+  assert.equal(
+    all.filter(({ env_file }) => JSON.stringify(env_file)?.includes('".env"')).length,
+    2,
+    "service and backup",
+  );
   const last = (await read("Dockerfile")).split(/^FROM /m).at(-1)!;
   assert.match(last, /^USER 1000:1000$/m);
   assert.match(last, /^HEALTHCHECK [\s\S]*\/healthz/m);

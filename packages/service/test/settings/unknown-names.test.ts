@@ -14,6 +14,30 @@ test("an unknown name that begins with PASEO_ stops the start and lists the sett
     assert.match(refused({ [name]: "1" }), new RegExp(`^${name} is not a setting; the settings are PORT, HOST, `));
 });
 
+test("a setting with a slip of the pen stops the start and names the setting", () => {
+  for (const [name, meant] of [
+    ["PORTT", "PORT"],
+    ["HSOT", "HOST"],
+    ["DATABASE_ULR", "DATABASE_URL"],
+    ["DATABASE_URLS", "DATABASE_URL"],
+    ["DATABASEURL", "DATABASE_URL"],
+    ["SECRET_KEY", "SECRETS_KEY"],
+    ["PUBLIC_URI", "PUBLIC_URL"],
+  ])
+    assert.equal(refused({ [name!]: "1" }), `${name} is not a setting; write ${meant}, or unset it.`);
+});
+
+test("a mail server or database that only variables of other programs name stops the start", () => {
+  const SMTP_URL = "smtp://mail.example.com:25";
+  assert.match(
+    refused({ SMTP_HOST: "mail.example.com", SMTP_PORT: "25" }),
+    /^The environment names a mail server by SMTP_HOST, SMTP_PORT, /,
+  );
+  assert.equal(refused({ SMTP_HOST: "mail.example.com", SMTP_URL }), "");
+  assert.equal(refused({ SMTP_PORT: "tcp://10.0.0.7:25", SMTP_SERVICE_HOST: "10.0.0.7" }), "");
+  assert.match(refused({ DATABASE_HOST: "db" }), /^The environment names a PostgreSQL server by DATABASE_HOST, /);
+});
+
 /** Variables seen in login shells, CI runners, containers and package scripts. None is a setting of ours. */
 const usual = `
   PATH HOME HOSTNAME HOSTTYPE SHELL SHLVL SORT PWD OLDPWD USER LOGNAME LANG LANGUAGE LC_ALL TERM TERM_PROGRAM COLORTERM EDITOR

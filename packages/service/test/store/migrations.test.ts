@@ -5,9 +5,16 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { root } from "../../../../scripts/packing.ts";
 import { openServer } from "../../src/store/database/database.ts";
-import { createdBySchema, migrateSchema, schemaState, statementsOf } from "../../src/store/database/migrate.ts";
+import {
+  columnsMadeBy,
+  createdBySchema,
+  migrateSchema,
+  requireServer,
+  schemaState,
+  statementsOf,
+} from "../../src/store/database/migrate.ts";
 import { allRows, run } from "../../src/store/database/rows.ts";
-import { ownTables } from "../../src/store/transfer/tables.ts";
+import { columnsOf, ownTables } from "../../src/store/transfer/tables.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 
 /** Migrations let the previous release run beside the next one: docs/decisions/0027-expand-and-contract.md has the rules. */
@@ -170,6 +177,8 @@ onPostgres("migrations", (open) => {
       where relnamespace = current_schema()::regnamespace and relkind = 'r'`;
     const created = await createdBySchema("table");
     assert.deepEqual([...created, "migration"].sort(), tables.map(({ name }) => name).sort());
+    const made = columnsMadeBy(await Promise.all(names.map((name) => readFile(new URL(name, folder), "utf8"))));
+    for (const table of created) assert.deepEqual(made.get(table), await columnsOf(db, table), table);
     const ordered = await ownTables(db);
     assert.deepEqual(ordered.toSorted(), created.toSorted());
     for (const [earlier, later] of [
@@ -181,6 +190,18 @@ onPostgres("migrations", (open) => {
     ])
       assert.ok(ordered.indexOf(earlier!) < ordered.indexOf(later!), `${earlier} comes before ${later}`);
   });
+});
+
+test("a server that is too old, or a database of another encoding, is named", () => {
+  requireServer({ version: 150_004, encoding: "UTF8" });
+  assert.throws(
+    () => requireServer({ version: 140_012, encoding: "UTF8" }),
+    /^SchemaMismatch: The server is PostgreSQL 14, and Paseo needs 15 /,
+  );
+  assert.throws(
+    () => requireServer({ version: 180_000, encoding: "SQL_ASCII" }),
+    /^SchemaMismatch: The database has the encoding SQL_ASCII, /,
+  );
 });
 
 /** Imports the module of migrations from a copy of the sources with one more migration. */

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { allRoles } from "../../src/admin/operation.ts";
 import { adminOperations } from "../../src/admin/operations.ts";
+import { discardSecrets } from "../../src/commands/secrets.ts";
 import { rotateSecret, signingSecrets } from "../../src/domain/dispatch/signing-secrets.ts";
 import { exportOrder } from "../../src/domain/orders/personal-data.ts";
 import { createLogger } from "../../src/log.ts";
@@ -263,5 +264,35 @@ onPostgres("secrets at rest", (open) => {
     const changed = `${stored.slice(0, at)}${stored[at] === "A" ? "B" : "A"}${stored.slice(at + 1)}`;
     assert.throws(() => unsealSecret(db, changed));
     assert.throws(() => unsealSecret(db, stored.slice(0, 40)));
+  });
+
+  test("the secrets of a lost key are named, and given up only on demand, each with an entry in the audit log", async () => {
+    use(first);
+    await resealSecrets(db);
+    const partner = { partnerId: await partnerId(app) };
+    const before = await signingSecrets(db, partner);
+    use(second);
+    const keyOfFirst = { keyId: keyId(first) };
+    await assert.rejects(discardSecrets(db, { keyId: keyId(second) }), /is set, so nothing is lost/);
+    const named = await discardSecrets(db, keyOfFirst);
+    assert.match(named, /^signing secrets +partner acme$/m);
+    assert.match(named, /^signing secrets +supplier theatre$/m);
+    assert.match(named, /^second factors +\S+@\S+$/m);
+    await assert.rejects(checkSecretKeys(db), SecretsKeyMissing, "nothing was changed");
+    const lost = named.split("\n").length - 1;
+    await discardSecrets(db, { ...keyOfFirst, yes: true });
+    await checkSecretKeys(db);
+    const after = await signingSecrets(db, partner);
+    assert.ok(after.length === 1 && !before.includes(after[0]!));
+    const factors = await sql<{ n: number }>`
+      select count(*)::int as n from operator o
+      where totp_secret is not null or exists (select from operator_recovery_code c where c.operator_id = o.id)`.execute(
+      db,
+    );
+    assert.equal(factors.rows[0]!.n, 0);
+    const entries = await sql<{ n: number }>`
+      select count(*)::int as n from audit where operation = 'secrets.discard'`.execute(db);
+    assert.equal(entries.rows[0]!.n, lost);
+    await assert.rejects(discardSecrets(db, { ...keyOfFirst, yes: true }), /has no secrets of the key/);
   });
 });

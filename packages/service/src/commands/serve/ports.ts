@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import type { Config } from "../../config.ts";
+import { StoreUnavailable } from "../../store/database/faults.ts";
 import { CommandFailure } from "../output.ts";
 
 /** The service tries its ports before it opens the store: a start that cannot listen must not create or migrate a store. */
@@ -28,6 +29,8 @@ export async function reservePorts(config: Config): Promise<number> {
 
 /** Returns the message for an error of `listen`. */
 export function listenFailure(error: unknown, { host, ...config }: Config): CommandFailure | undefined {
+  // The store's host may be unknown too.
+  if (error instanceof StoreUnavailable) return undefined;
   const { code, port = config.port } = error as NodeJS.ErrnoException & { port?: number };
   const name = port === config.probePort ? "PROBE_PORT" : "PORT";
   if (code === "EADDRINUSE")

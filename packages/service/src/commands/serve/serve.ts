@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Logger } from "pino";
 import { createApp, listeningAt, type ServiceApp } from "../../app.ts";
 import { isRelease } from "../../assets.ts";
@@ -10,13 +11,14 @@ import { createLogger } from "../../log.ts";
 import type { Lifecycle } from "../../service.ts";
 import { openReplica } from "../../store/catalogue/replica.ts";
 import { type Database, type Db, openServer } from "../../store/database/database.ts";
+import { requireStore } from "../../store/database/migrate.ts";
 import { demoExample, readStoreContent } from "../../store/editing/demo.ts";
 import { openTelemetry } from "../../telemetry/open.ts";
 import { mayServeLocalRequests } from "../../web/access.ts";
 import { createDemo } from "../demo/seed.ts";
-import { CommandFailure, exitCodes, openOwnStore, servingOptions, withSecretKeys } from "../output.ts";
+import { CommandFailure, exitCodes, openOwnStore, servingOptions, storeName, withSecretKeys } from "../output.ts";
 import { listenFailure, reservePort, reservePorts } from "./ports.ts";
-import { onStopSignal } from "./signals.ts";
+import { endStart, onStopSignal, onUnread } from "./signals.ts";
 
 export interface ServeOptions {
   demo?: boolean;
@@ -30,7 +32,7 @@ export interface ServeOptions {
  */
 export async function serveService(config: Config, options: ServeOptions): Promise<void> {
   await reservePorts(config);
-  const logger = createLogger(config.logLevel);
+  const logger = createLogger(config.logLevel, { onUnread });
   const telemetry = await openTelemetry(config, logger);
   const opening = openServingStore(config, logger).then((database) => {
     const app = createApp({
@@ -55,7 +57,7 @@ export async function serveService(config: Config, options: ServeOptions): Promi
       });
     await runStartSteps(app, config, () => app.listen(), starting);
     const address = listeningAt(app.http, config);
-    logger.info({ address }, "ready");
+    logger.info({ address, store: storeName(config) }, "ready");
     await printStartMessages(database.db, address, config, options, logger);
   });
 }
@@ -128,6 +130,7 @@ export async function printStartMessages(
   { demo }: ServeOptions,
   logger: Logger,
 ): Promise<void> {
+  endStart();
   if (config.sandbox) logger.info("sandbox: every order is a test order; it takes no seats and calls no supplier");
   const content = await readStoreContent(db);
   if (content === "empty") console.log(emptyText(address, config));
@@ -150,13 +153,7 @@ export async function openServingStore(config: Config, logger: Logger): Promise<
     onLine: (line: string) => logger.debug({ line }, "the embedded database"),
     onEnd: () => logger.error("the embedded database ended; it is started again"),
   };
-  const database = await openOwnStore(config, { ...options, reports });
-  const { elsewhere } = database;
-  if (elsewhere !== undefined)
-    logger.warn(
-      `The data are in ${elsewhere}: PostgreSQL does not run as root, and the user as whom it runs cannot reach ${config.dataDir}.`,
-    );
-  return database;
+  return openOwnStore(config, { ...options, reports, creates: true });
 }
 
 /** Runs the background jobs until SIGTERM or SIGINT. Other processes serve requests; this one answers probes at PROBE_PORT. */
@@ -167,15 +164,22 @@ export async function runBackgroundJobs(config: Config): Promise<void> {
       exitCodes.usage,
     );
   await reservePort(config, config.probePort);
-  const logger = createLogger(config.logLevel);
+  const logger = createLogger(config.logLevel, { onUnread });
   const telemetry = await openTelemetry(config, logger);
-  const opening = openServingStore(config, logger).then((database) => ({
-    app: createApp({ config, database, logger, telemetry }),
-  }));
+  const database = await openServingStore(config, logger);
+  try {
+    // A service that begins creates the store. A worker with a wrong DATABASE_URL must not.
+    await requireStore(database.db);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  const opening = Promise.resolve({ app: createApp({ config, database, logger, telemetry }) });
   await runUntilSignal(opening, logger, async ({ app }) => {
     const starting = () => app.start();
     await runStartSteps(app, config, () => app.listenForProbes(), starting);
-    logger.info({ probePort: config.probePort ?? null }, "working");
+    logger.info({ probePort: config.probePort ?? null, store: storeName(config) }, "working");
+    endStart();
   });
 }
 
@@ -200,8 +204,9 @@ Paseo is ready at ${address}
   Console            ${address}/console
 `;
 
-/** The command of this service, as its messages name it. */
-const command = isRelease ? "npx paseo" : "npm run paseo --";
+/** The command of this service, as its messages name it. docs/how-to/install.md makes the program of the first. */
+const installed = existsSync("/usr/local/bin/paseo") ? "paseo" : "npx paseo";
+const command = isRelease ? installed : "npm run paseo --";
 
 /** Returns the text that explains how to begin with an empty catalogue. */
 function emptyText(address: string, { databaseUrl }: Pick<Config, "databaseUrl">): string {

@@ -16,3 +16,27 @@ export function endOnSignal(): void {
 export function onStopSignal(onSignal: (signal: string) => void): void {
   handler = onSignal;
 }
+
+let isStarting = true;
+let wasUnread = false;
+
+/** How long after the service is ready a closed output still ends it: `paseo serve | head -1` closes it after the first line. */
+const startLastsMs = 60_000;
+
+/** The service is ready. From then on it goes on without a reader of its log. */
+export function endStart(): void {
+  setTimeout(() => {
+    isStarting = false;
+  }, startLastsMs).unref();
+}
+
+/** The reader of the output is gone. During the start this stops the service: nobody could read why it fails, or that it runs. */
+export function onUnread(): void {
+  if (!isStarting || wasUnread) return;
+  wasUnread = true;
+  if (handler) handler("closed output");
+  else process.exit(1);
+}
+
+/** Whether the service was stopped because nobody read its output. */
+export const hasEndedUnread = (): boolean => wasUnread;

@@ -13,7 +13,7 @@ import { checkSecretKeys } from "../../store/database/sealing.ts";
 import { moveSupplierSecrets } from "../../store/dispatch/supplier-settings.ts";
 import { secretsOfKinds } from "../../suppliers/kinds.ts";
 import { openTelemetry } from "../../telemetry/open.ts";
-import { CommandFailure } from "../output.ts";
+import { CommandFailure, storeName } from "../output.ts";
 import { reservePorts } from "./ports.ts";
 import {
   createFirstData,
@@ -25,6 +25,7 @@ import {
   runUntilSignal,
   type ServeOptions,
 } from "./serve.ts";
+import { onUnread } from "./signals.ts";
 
 /**
  * `paseo serve --workers N`: a primary process without a server, and N workers that share one port. Each worker is a whole
@@ -44,7 +45,7 @@ const maxDelayMs = 10_000;
 
 /** Runs the primary: migrates the store, starts the workers and replaces workers that end, until SIGTERM or SIGINT. */
 export async function serveByWorkers(config: Config, options: ServeOptions & { workers: number }): Promise<void> {
-  const logger = createLogger(config.logLevel);
+  const logger = createLogger(config.logLevel, { onUnread });
   const fleet = new Fleet({ size: options.workers, port: await reservePorts(config), logger });
   const lifecycle = new Lifecycle();
   const stopped = handleStopSignal(
@@ -69,7 +70,7 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
       await createFirstData(database.db, planting);
       const address = await fleet.start(database.url);
       if (address !== undefined) {
-        logger.info({ address, workers: options.workers }, "ready");
+        logger.info({ address, workers: options.workers, store: storeName(config) }, "ready");
         await printStartMessages(database.db, address, config, options, logger);
       }
     }

@@ -1,27 +1,76 @@
-import { access, stat } from "node:fs/promises";
+import { access, mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
 import type { Config } from "../../config.ts";
-import { hasEmbedded } from "../../store/database/embedded/open.ts";
+import { recordBackup } from "../../store/database/backups.ts";
+import type { Db } from "../../store/database/database.ts";
 import { type Snapshot, StoreMissing, withSnapshot } from "../../store/transfer/snapshot.ts";
-import { CommandFailure, createProgress, exitCodes, openStore } from "../output.ts";
+import { CommandFailure, createProgress, exitCodes, noStore, openStore } from "../output.ts";
 import { stopSignals } from "../serve/signals.ts";
-import type { Terminal } from "../terminal.ts";
+import { printLine, type Terminal } from "../terminal.ts";
 import { writeBackup } from "./backup-file.ts";
 
-/** Writes the whole store to a file, or to standard output with `-`, and prints a summary. */
-export async function backUpStore(config: Config, path: string, now: Date, terminal: Terminal): Promise<string> {
+export interface BackupOptions {
+  into?: string;
+  keepDays?: number;
+}
+
+/** Returns the path of the file to write: the given one, or a new one in the folder of `into`. */
+export async function backupTarget(
+  file: string | undefined,
+  { into, keepDays }: BackupOptions,
+  now: Date,
+): Promise<string> {
+  if ((file === undefined) === (into === undefined))
+    throw new CommandFailure("Name the file, or its folder with --into.", exitCodes.usage);
+  if (file !== undefined && keepDays !== undefined)
+    throw new CommandFailure("--keep-days deletes files that --into named: use both.", exitCodes.usage);
+  if (file !== undefined) return file;
+  try {
+    // Backups hold personal data.
+    await mkdir(into!, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new CommandFailure(`The folder ${into} cannot be created: ${(error as Error).message}.`);
+  }
+  return join(into!, `paseo-${now.toISOString().slice(0, 19).replaceAll(":", "")}Z.gz`);
+}
+
+/** The names that `backupTarget` makes. */
+const datedName = /^paseo-\d{4}-\d\d-\d\dT\d{6}Z\.gz$/;
+
+const dayMs = 86_400_000;
+
+/** Deletes the backups of a folder that are older than a number of days. Returns how many. */
+async function deleteOld(folder: string, days: number, now: Date): Promise<number> {
+  let deleted = 0;
+  for (const name of (await readdir(folder)).filter((one) => datedName.test(one))) {
+    const { mtimeMs } = await stat(join(folder, name));
+    if (now.getTime() - mtimeMs <= days * dayMs) continue;
+    await rm(join(folder, name));
+    deleted++;
+  }
+  return deleted;
+}
+
+/** Writes the whole store to a file, or to standard output with `-`, and prints a summary. Old files are deleted only after it succeeded. */
+export async function backUpStore(
+  config: Config,
+  path: string,
+  now: Date,
+  terminal: Terminal,
+  { into, keepDays }: BackupOptions = {},
+): Promise<string> {
   const isOutput = path === "-";
   if (isOutput && terminal.stdout.isTTY)
     throw new CommandFailure("A terminal cannot show a backup. Redirect the standard output, or name a file.");
   if (!isOutput && (await exists(path)))
     throw new CommandFailure(`${path} exists already. Nothing was written; choose another name.`);
-  await requireStore(config);
   const database = await openStore(config);
   const progress = createProgress(terminal);
   const stop = new AbortController();
   const abort = () => stop.abort();
   for (const signal of stopSignals) process.once(signal, abort);
   try {
-    return await withSnapshot(database.db, async (snapshot) => {
+    const text = await withSnapshot(database.db, async (snapshot) => {
       const all = countSnapshotRows(snapshot);
       const onProgress = (done: number) => progress.report(done, all, "rows");
       await writeBackup(isOutput ? terminal.stdout : path, snapshot, { now, onProgress, signal: stop.signal });
@@ -29,6 +78,9 @@ export async function backUpStore(config: Config, path: string, now: Date, termi
       const size = isOutput ? "" : ` (${((await stat(path)).size / 1024 / 1024).toFixed(1)} MiB)`;
       return `Wrote ${isOutput ? "the backup" : path}${size}: ${snapshotSummary(snapshot)}.${keyText(snapshot)}`;
     });
+    await noteBackup(database.db, terminal);
+    const deleted = keepDays === undefined ? 0 : await deleteOld(into!, keepDays, now);
+    return deleted === 0 ? text : `${text}\nDeleted ${deleted} older than ${keepDays} days.`;
   } catch (error) {
     throw missingStoreError(config, error);
   } finally {
@@ -38,22 +90,22 @@ export async function backUpStore(config: Config, path: string, now: Date, termi
   }
 }
 
-/** Refuses a missing embedded database. Opening it would create it, which a wrong DATA_DIR must not cause. */
-export async function requireStore({ databaseUrl, dataDir }: Config): Promise<void> {
-  if (databaseUrl === undefined && !(await hasEmbedded(dataDir))) throw noStore({ databaseUrl, dataDir });
+/** Records the time of the backup for the metric of its age. The backup is good even if the store cannot be written to. */
+async function noteBackup(db: Db, { stderr }: Terminal): Promise<void> {
+  try {
+    await recordBackup(db);
+  } catch (error) {
+    const why = (error as Error).message;
+    printLine(
+      stderr,
+      `The time of this backup could not be recorded, so paseo_backup_age_seconds does not count it: ${why}.`,
+    );
+  }
 }
 
 /** Returns the message for a store without a schema, or the error itself. */
 export const missingStoreError = (config: Config, error: unknown): unknown =>
   error instanceof StoreMissing ? noStore(config) : error;
-
-const noStore = ({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): CommandFailure =>
-  new CommandFailure(
-    databaseUrl === undefined
-      ? `There is no store in ${dataDir}: set DATA_DIR to its directory, or DATABASE_URL to its server.`
-      : "The database of DATABASE_URL has no store: it was never migrated.",
-    exitCodes.store,
-  );
 
 const exists = (path: string): Promise<boolean> =>
   access(path).then(

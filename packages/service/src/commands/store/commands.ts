@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { readConfig } from "../../config.ts";
 import { parseServerUrl } from "../../settings/database.ts";
 import { printLine, type Terminal } from "../terminal.ts";
+import type { BackupOptions } from "./backup.ts";
 import type { MoveOptions } from "./move.ts";
 import type { RestoreOptions } from "./restore.ts";
 
@@ -24,10 +25,15 @@ export function addStoreCommands(program: Command, terminal: Terminal): void {
   program
     .command("backup")
     .description("write all of the store to a file; a running service goes on meanwhile")
-    .argument("<file>", "new file, such as paseo-2026-11-22.gz; - is standard output")
-    .action(async (file: string) => {
-      const text = await (await import("./backup.ts")).backUpStore(readSettings(), file, new Date(), terminal);
-      printLine(file === "-" ? terminal.stderr : terminal.stdout, text);
+    .argument("[file]", "new file, such as paseo-2026-11-22.gz; - is standard output")
+    .option("--into <folder>", "name the file by the time, in this folder, which is created if missing")
+    .option("--keep-days <n>", "with --into: after the backup, delete older files of such names", wholeDays)
+    .action(async (file: string | undefined, options: BackupOptions) => {
+      const { backUpStore, backupTarget } = await import("./backup.ts");
+      const [config, now] = [readSettings(), new Date()];
+      const path = await backupTarget(file, options, now);
+      const text = await backUpStore(config, path, now, terminal, options);
+      printLine(path === "-" ? terminal.stderr : terminal.stdout, text);
     });
 
   program
@@ -51,6 +57,11 @@ export function addStoreCommands(program: Command, terminal: Terminal): void {
     .action(async (options: MoveOptions) =>
       print((await import("./move.ts")).moveStore(readSettings(), options, terminal)),
     );
+}
+
+function wholeDays(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError("It must be a number of days from 1 to 9999.");
+  return Number(text);
 }
 
 function server(text: string): string {

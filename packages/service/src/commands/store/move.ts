@@ -1,6 +1,7 @@
-import { writeFile } from "node:fs/promises";
+import { chmod, writeFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Config } from "../../config.ts";
+import { placeOf } from "../../settings/database.ts";
 import { type Database, type Db, openServer } from "../../store/database/database.ts";
 import { requireKeys } from "../../store/database/sealing.ts";
 import { digestAt } from "../../store/publishing/digest.ts";
@@ -9,7 +10,7 @@ import { type Snapshot, withSnapshot } from "../../store/transfer/snapshot.ts";
 import { ownTables, sameContent, setTextFormat, tableContents } from "../../store/transfer/tables.ts";
 import { CommandFailure, createProgress, exitCodes, movedNotePath, openOwnStore, serverOptions } from "../output.ts";
 import type { Terminal } from "../terminal.ts";
-import { countSnapshotRows, missingStoreError, requireStore, snapshotSummary } from "./backup.ts";
+import { countSnapshotRows, missingStoreError, snapshotSummary } from "./backup.ts";
 import { loadFailure } from "./restore.ts";
 
 export interface MoveOptions {
@@ -32,7 +33,6 @@ export async function moveStore(
       "`paseo move` reads the embedded database in DATA_DIR: unset DATABASE_URL. Between two servers use `paseo backup` and `paseo restore`.",
       exitCodes.usage,
     );
-  await requireStore(config);
   // No service may sell from the embedded database during the move.
   const source = await openOwnStore(config, serverOptions(config));
   const target = openServer(to, serverOptions(config));
@@ -43,7 +43,7 @@ export async function moveStore(
       await send(target, snapshot, tx, replace, createProgress(terminal));
       return `Moved ${snapshotSummary(snapshot)}`;
     });
-    if (retire) await writeFile(movedNotePath(config), `${JSON.stringify({ to: placeOf(to), at: new Date() })}\n`);
+    if (retire) await retireStore(config, to);
     return `${text}. Both stores have the same rows, sequences and digest.\nSet DATABASE_URL to ${placeOf(to)} from now on${retire ? "" : `, and keep ${config.dataDir} until you have checked it`}.`;
   } catch (error) {
     throw missingStoreError(config, loadFailure(error, "moved"));
@@ -51,6 +51,13 @@ export async function moveStore(
     await target.close();
     await source.close();
   }
+}
+
+/** Marks the embedded database as moved, for every user who can use it. */
+async function retireStore(config: Config, to: string): Promise<void> {
+  const note = movedNotePath(config);
+  await writeFile(note, `${JSON.stringify({ to: placeOf(to), at: new Date() })}\n`);
+  await chmod(note, 0o644);
 }
 
 async function send(
@@ -82,10 +89,4 @@ function isMoved({ db }: Database, { manifest }: Snapshot): Promise<boolean> {
     const tables = await ownTables(tx);
     return tables.length > 0 && sameContent(await tableContents(tx, tables), manifest.tables);
   });
-}
-
-/** Returns a server's address without user and password. */
-function placeOf(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname}`;
 }

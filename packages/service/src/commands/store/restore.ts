@@ -1,6 +1,13 @@
 import type { Config } from "../../config.ts";
-import { requireKeys } from "../../store/database/sealing.ts";
-import { ContentDiffers, loadSnapshot, StoreInUse, StoreNotEmpty } from "../../store/transfer/load.ts";
+import { requireKeysAmong } from "../../store/database/sealing.ts";
+import {
+  ContentDiffers,
+  loadSnapshot,
+  requireKnownSnapshot,
+  StoreInUse,
+  StoreNotEmpty,
+} from "../../store/transfer/load.ts";
+import { endLostLetters } from "../../store/visits/guest-letters.ts";
 import { CommandFailure, createProgress, exitCodes, openStore } from "../output.ts";
 import type { Terminal } from "../terminal.ts";
 import { countSnapshotRows, snapshotSummary } from "./backup.ts";
@@ -20,15 +27,21 @@ export async function restoreStore(
 ): Promise<string> {
   const backup = await readBackup(path);
   const found = `the backup of ${new Date(backup.head.createdAt).toISOString().slice(0, 16).replace("T", " ")} UTC: ${snapshotSummary(backup)}`;
+  // What the start after the restore would say.
+  await requireKnownSnapshot(backup.manifest);
+  requireKeysAmong({ key: config.secretsKey, former: config.secretsKeyFormer }, backup.manifest.secretKeys);
   if (check) return `${path} is complete and unchanged. It is ${found}.`;
-  const database = await openStore(config);
+  const database = await openStore(config, { creates: true });
   const progress = createProgress(terminal);
   const all = countSnapshotRows(backup);
+  let letters = 0;
   try {
-    requireKeys(database.db, backup.manifest.secretKeys);
     await loadSnapshot(database.db, backup, {
       replace,
       onProgress: (done) => progress.report(done, all, "rows"),
+      finish: async (tx) => {
+        letters = await endLostLetters(tx, new Date());
+      },
     });
   } catch (error) {
     throw loadFailure(error, "restored");
@@ -36,7 +49,10 @@ export async function restoreStore(
     progress.end();
     await database.close();
   }
-  return `Restored ${found}. The next version number and the next order number skip those that may have been given since.`;
+  const text = `Restored ${found}. The next version number and the next order number skip those that may have been given since.`;
+  return letters === 0
+    ? text
+    : `${text}\nLetters to guests that were due: ${letters}. They may have been sent since, so they are *unknown* and are not sent again.`;
 }
 
 /** Returns the message for an error of `loadSnapshot`, or the error itself. */

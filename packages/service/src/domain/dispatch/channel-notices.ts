@@ -1,5 +1,6 @@
 import { sendRequest } from "../../outgoing/request.ts";
 import {
+  beginIncarnation,
   changedSeats,
   recordNoticeFailure,
   recordSentSeats,
@@ -25,6 +26,7 @@ export async function sendChannelNotices(dispatcher: CallbackDispatcher, channel
   const { db, clock } = dispatcher;
   const settings = await channelSettings(db, channel);
   if (!settings?.active || !settings.notify) return;
+  await beginIncarnation(db, channel);
   const now = clock();
   const changes = await changedSeats(db, channel, now);
   let unanswered = 0;
@@ -81,7 +83,7 @@ const getYourGuideMessage = (changes: readonly SeatsChange[]): object => ({
 /** Builds a message to Viator, which names days: Viator then reads their seats. A message of both types would wait longer. */
 function viatorMessage(supplierId: number, changes: readonly SeatsChange[]): object {
   const days = changes.map(({ startsAt, timeZone }) => localDateAt(startsAt, timeZone)).sort();
-  const isOpened = changes.some(({ seats, known }) => seats === 0 || known === 0);
+  const isOpened = changes.some(({ seats, known }) => seats === 0 || known <= 0);
   return {
     supplierId,
     updateType: [isOpened ? "AVAILABILITY" : "CAPACITY"],

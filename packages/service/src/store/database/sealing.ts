@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
 import { allRows, run } from "./rows.ts";
 
@@ -20,7 +20,7 @@ export class SecretsKeyMissing extends Error {
   override name = "SecretsKeyMissing";
   constructor(ids: readonly string[]) {
     super(
-      `The store has secrets that are encrypted with a key that is not set (key id ${ids.join(", ")}): set SECRETS_KEY, or SECRETS_KEY_FORMER, to it.`,
+      `The store has secrets that are encrypted with a key that is not set (key id ${ids.join(", ")}): set SECRETS_KEY, or SECRETS_KEY_FORMER, to it. If the key is lost, \`paseo secrets discard --key-id ${ids[0]}\` gives these secrets up.`,
     );
   }
 }
@@ -136,6 +136,62 @@ async function storedSecrets(db: Db): Promise<StoredSecret[]> {
   return found;
 }
 
+/** A secret that no key can read any more. The owner of a signing secret gets a new one. */
+export interface LostSecret {
+  where: string;
+  id: string;
+  /** Whose it is, for people: the external id of a partner or supplier, an operator's address, or a fact's name. */
+  subject: string;
+  owner: { partnerId: string } | { supplierId: string } | null;
+}
+
+const subjectOf: Record<string, RawBuilder<string>> = {
+  "signing secrets": sql`coalesce((select 'partner ' || external_id from partner p where p.id = partner_id),
+    (select 'supplier ' || external_id from supplier p where p.id = supplier_id))`,
+  "keys of suppliers": sql`(select 'supplier ' || external_id || ', ' || name from supplier p where p.id = supplier_id)`,
+  "second factors": sql`email`,
+  "subscriptions of OCTO": sql`(select 'partner ' || external_id from partner p where p.id = partner_id)`,
+};
+
+/** Finds the secrets that are encrypted with a key. */
+export async function secretsOfKey(db: Db | Tx, key: string): Promise<LostSecret[]> {
+  const found: LostSecret[] = [];
+  for (const { name, table, id, column, rows } of secretColumns) {
+    const ids =
+      name === "signing secrets" ? sql`partner_id, supplier_id` : sql`null as partner_id, null as supplier_id`;
+    const lost = await allRows(db)<{
+      id: string;
+      subject: string;
+      partner_id: string | null;
+      supplier_id: string | null;
+    }>`
+      select ${id}::text as id, ${subjectOf[name] ?? sql`${id}::text`} as subject, ${ids} from ${table}
+      where ${rows} and starts_with(${column}, ${`${prefix}${key}:`}) order by 2`;
+    for (const { id: of, subject, partner_id: partnerId, supplier_id: supplierId } of lost)
+      found.push({
+        where: name,
+        id: of,
+        subject,
+        owner: partnerId !== null ? { partnerId } : supplierId !== null ? { supplierId } : null,
+      });
+  }
+  return found;
+}
+
+/** Deletes a secret. Second factors are switched off, and their recovery codes with them. */
+export async function deleteSecret(tx: Tx, { where, id: of }: LostSecret): Promise<void> {
+  const { table, id, column } = secretColumns.find(({ name }) => name === where)!;
+  if (where !== "second factors") return run(tx)`delete from ${table} where ${id}::text = ${of}`;
+  await run(tx)`delete from operator_recovery_code where operator_id = ${of}`;
+  await run(tx)`update operator set ${column} = null, totp_step = 0, revision = revision + 1 where id = ${of}`;
+}
+
+/** Whether a key is set. */
+export function isKeySet(db: Db, id: string): boolean {
+  const { key, former = [] } = keysOf.get(adapterOf(db)) ?? { key: undefined };
+  return [key, ...former].some((one) => one && keyId(one) === id);
+}
+
 /** @throws SecretsKeyMissing when a stored secret is encrypted with a key that is not set. */
 export async function checkSecretKeys(db: Db): Promise<void> {
   requireKeys(
@@ -145,8 +201,11 @@ export async function checkSecretKeys(db: Db): Promise<void> {
 }
 
 /** @throws SecretsKeyMissing when a key of these ids is not set. */
-export function requireKeys(db: Db, used: string[]): void {
-  const { key, former = [] } = keysOf.get(adapterOf(db)) ?? { key: undefined };
+export const requireKeys = (db: Db, used: string[]): void =>
+  requireKeysAmong(keysOf.get(adapterOf(db)) ?? { key: undefined }, used);
+
+/** @throws SecretsKeyMissing when a key of these ids is not among the keys. */
+export function requireKeysAmong({ key, former = [] }: SecretKeys, used: string[]): void {
   const known = new Set([key, ...former].flatMap((one) => (one ? [keyId(one)] : [])));
   const missing = [...new Set(used)].filter((id) => !known.has(id)).sort();
   if (missing.length > 0) throw new SecretsKeyMissing(missing);

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
-import { allRows, anyRow, run } from "../database/rows.ts";
+import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
+import { presentIncarnation } from "../publishing/database-incarnations.ts";
 import type { CalledChannel } from "./sales-channels.ts";
 
 /** What a channel that calls the operator knows: items that it asked for, and the seats of their events. */
@@ -75,13 +76,41 @@ export const recordNoticeFailure = (
       retry_at = ${now}::timestamptz + least(3600, 30 * power(2, least(failures, 10))) * interval '1 second'
     where channel = ${channel} and item_id = ${itemId}`;
 
+/** Stands for the seats of an event of which the service does not know what a channel knows. */
+const untold = -1;
+
+/**
+ * Marks everything as untold in the first run in a new incarnation of the database. A restore or failover can lose sales that the channel
+ * was told, and the channel would sell by these numbers until the next sale.
+ */
+export async function beginIncarnation(db: Db, channel: CalledChannel): Promise<void> {
+  const name = `told-in-${channel}`;
+  if (
+    await anyRow(
+      db,
+    )`${prepareAs("channel-incarnation")} select from fact where name = ${name} and value = ${presentIncarnation}`
+  )
+    return;
+  await db.transaction().execute(async (tx) => {
+    const told = await firstRow(tx)<{ isNew: boolean }>`
+      insert into fact as f (name, value) values (${name}, ${presentIncarnation})
+      on conflict (name) do update set value = excluded.value where f.value <> excluded.value returning xmax = 0 as "isNew"`;
+    if (!told || told.isNew) return;
+    await run(tx)`
+      insert into channel_seats (channel, event_id, starts_at, seats)
+      select i.channel, e.id, e.starts_at, ${sql.lit(untold)}
+      from channel_item i join event e on e.item_id = i.item_id and e.starts_at > now() where i.channel = ${channel}
+      on conflict (channel, event_id) do update set seats = excluded.seats`;
+  });
+}
+
 export interface SeatsChange {
   itemId: string;
   eventId: string;
   startsAt: Date;
   timeZone: string;
   seats: number;
-  /** The seats that the channel knows. */
+  /** The seats that the channel knows. Negative: the service does not know. */
   known: number;
 }
 

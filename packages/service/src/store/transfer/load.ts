@@ -38,8 +38,10 @@ export interface LoadOptions {
   /** Deletes the content of the store. */
   replace?: boolean;
   onProgress?: (rows: number) => void;
-  /** Runs last in the transaction. An error from it undoes everything. */
+  /** Runs before the store is migrated to this release's schema. An error from it undoes everything. */
   check?: (tx: Tx) => Promise<void>;
+  /** Runs last in the transaction, on this release's schema. */
+  finish?: (tx: Tx) => Promise<void>;
 }
 
 /**
@@ -47,7 +49,7 @@ export interface LoadOptions {
  * @throws StoreNotEmpty, StoreInUse, ContentDiffers, SchemaMismatch. After an error the store is unchanged.
  */
 export async function loadSnapshot(db: Db, { manifest, batches }: Snapshot, options: LoadOptions = {}): Promise<void> {
-  await requireKnownBackup(manifest.migrations);
+  await requireKnownSnapshot(manifest);
   await requireKnownSchema(db);
   await db.transaction().execute(async (tx) => {
     await beginMigrating(tx);
@@ -62,9 +64,20 @@ export async function loadSnapshot(db: Db, { manifest, batches }: Snapshot, opti
     if (wrong.length > 0) throw new ContentDiffers(wrong);
     await options.check?.(tx);
     await runMigrations(tx);
+    await options.finish?.(tx);
     await run(tx)`analyze`;
   });
 }
+
+/**
+ * Refuses a snapshot that this release cannot restore.
+ * @throws SchemaMismatch
+ */
+export const requireKnownSnapshot = ({ migrations, migrationHashes, tables }: SnapshotManifest): Promise<void> =>
+  requireKnownBackup(
+    migrations.map((name) => ({ name, needs: null, hash: migrationHashes?.[name] ?? null })),
+    new Map(tables.map(({ name, columns }) => [name, columns])),
+  );
 
 /** Tables that have rows in a store that was only started, because a start invites an owner. */
 const initialTables = new Set([

@@ -20,6 +20,8 @@ import {
 export interface SnapshotManifest {
   /** Migrations that the schema has run. */
   migrations: string[];
+  /** Their hashes. Missing in backups of releases that recorded none. */
+  migrationHashes?: Record<string, string>;
   /** In the order of their rows: each table after the tables that it references. */
   tables: TableContent[];
   sequences: Sequences;
@@ -74,8 +76,10 @@ export async function withSnapshot<T>(db: Db, work: (snapshot: Snapshot, tx: Tx)
 
 async function readManifest(tx: Tx, tables: string[]): Promise<SnapshotManifest> {
   const keys = (await countSecrets(tx)).flatMap(({ key }) => key ?? []);
+  const ran = await migrationsOf(tx);
   return {
-    migrations: (await migrationsOf(tx)).map(({ name }) => name),
+    migrations: ran.map(({ name }) => name),
+    migrationHashes: Object.fromEntries(ran.flatMap(({ name, hash }) => (hash === null ? [] : [[name, hash]]))),
     tables: await tableContents(tx, tables),
     // The snapshot does not cover sequences. They are read after the rows, so no sequence is behind a row.
     sequences: await readSequences(tx, await ownSequences(tx, tables)),

@@ -72,7 +72,7 @@ const thanksDays = 3;
  * Records the reminders and thanks that are due at an instant. A guest whose voucher was made after the time of the reminder needs none.
  * Thanks are sent only for events that started after the switch was turned on. A ticket that is valid until a day has neither.
  */
-export async function recordTimedLetters(db: Db, now: Date): Promise<void> {
+export async function recordTimedLetters(db: Db | Tx, now: Date): Promise<void> {
   const hours = sql`l.hours * interval '1 hour'`;
   // Local times differ from UTC by less than a day. The index of orders by event serves both.
   const near = (least: string, most: string) => sql`(
@@ -167,6 +167,20 @@ export const endCutOffLetters = (db: Db): Promise<void> =>
   run(db)`
     update guest_letter set state = 'unknown', at = now()
     where state = 'sending' and at < now() - ${supplierLeaseSeconds} * interval '1 second'`;
+
+/**
+ * Ends the letters that were due by an instant, after a restore: the lost history may have sent them. Returns how many they are.
+ */
+export async function endLostLetters(tx: Tx, now: Date): Promise<number> {
+  await recordTimedLetters(tx, now);
+  const { n } = await onlyRow(tx)<{ n: number }>`
+    with ended as (
+      update guest_letter set state = 'unknown', at = now(), due_at = null where state in ('due', 'sending') and coalesce(due_at, at) <= now()
+      returning 1
+    )
+    select count(*) as n from ended`;
+  return n;
+}
 
 /** Counts the vouchers that operators sent within the last hour: of this order, and by this operator. */
 export const countSentByHand = (

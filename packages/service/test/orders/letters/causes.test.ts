@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { sql } from "kysely";
 import { withoutLinks } from "../../../src/domain/visits/letters/letter-texts.ts";
+import { endLostLetters } from "../../../src/store/visits/guest-letters.ts";
 import { testNow } from "../../support/app.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { until } from "../../support/until.ts";
@@ -196,6 +197,26 @@ onPostgres("letters to guests", (open) => {
     assert.deepEqual(await writing.arrived(), []);
     writing.app.clock.now = testNow;
     assert.deepEqual(await writing.lettersOf(past.id), [["confirmed", "skipped", "event-past"]]);
+  });
+
+  test("letters that were due before a restore are unknown and not sent again, reminders too", async () => {
+    await writing.switched(["confirmation", "reminder"]);
+    const event = await writing.evening("own", 23);
+    const { id } = await writing.buyAs(event, "restored@example.com");
+    assert.deepEqual(await writing.arrived(), ["restored@example.com"]);
+    // As a backup from before the letter has it. It also lacks the reminder that was due since.
+    await sql`update guest_letter set state = 'due', due_at = now() - interval '1 minute' where order_id = ${id}`.execute(
+      writing.db,
+    );
+    const restoredAt = new Date("2026-06-23T10:00:00Z");
+    const ended = await writing.db.transaction().execute((tx) => endLostLetters(tx, restoredAt));
+    assert.ok(ended >= 2);
+    await writing.watch(restoredAt.toISOString());
+    assert.deepEqual(await writing.arrived(), []);
+    assert.deepEqual((await writing.lettersOf(id)).map(([cause, state]) => [cause, state]).sort(), [
+      ["confirmed", "unknown"],
+      ["reminder", "unknown"],
+    ]);
   });
 
   test("a product has a switch of its own", async () => {

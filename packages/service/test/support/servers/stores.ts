@@ -93,7 +93,7 @@ export const copyDataDir = async (from: string, to: string): Promise<void> =>
   void (await promisify(execFile)("cp", ["-a", from, to]));
 
 export async function createDataDir(dataDir: string): Promise<void> {
-  const database = await openEmbedded(dataDir);
+  const database = await openEmbedded(dataDir, { creates: true });
   await migrateSchema(database.db);
   await database.close();
 }

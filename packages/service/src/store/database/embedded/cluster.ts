@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { access, chmod, chown, lchown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, lchown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { diskFull, EmbeddedFailure, isDiskFull } from "./embedded-failure.ts";
+import { statOf } from "./folders.ts";
 import { spawnGuarded } from "./guard.ts";
 import type { PostgresPrograms } from "./programs.ts";
 import type { SystemUser } from "./system-user.ts";
@@ -18,7 +19,12 @@ export const clusterFolder = (folder: string): string => join(folder, "postgres"
 const passwordFile = (cluster: string): string => join(cluster, "paseo-password");
 
 /** Whether the data directory has an embedded PostgreSQL. */
-export const hasCluster = (folder: string): Promise<boolean> => exists(join(clusterFolder(folder), "PG_VERSION"));
+export const hasCluster = async (folder: string): Promise<boolean> =>
+  (await statOf(join(clusterFolder(folder), "PG_VERSION"))) !== undefined;
+
+/** Whether releases before this engine kept their files there: PGlite's, in `pg`. */
+export const hasFormerEngine = async (folder: string): Promise<boolean> =>
+  (await statOf(join(folder, "pg", "PG_VERSION"))) !== undefined;
 
 /**
  * Creates the files in an empty data directory, completely or not at all, and checks files that exist.
@@ -30,18 +36,17 @@ export async function prepareCluster(
   user: SystemUser | undefined,
 ): Promise<void> {
   const cluster = clusterFolder(folder);
-  const version = await readFile(join(cluster, "PG_VERSION"), "utf8").catch(() => undefined);
-  if (version === undefined) {
-    if (await exists(join(folder, "pg", "PG_VERSION"))) throw formerEngine(folder);
+  if (!(await hasCluster(folder))) {
+    if (await hasFormerEngine(folder)) throw formerEngine(folder);
     return createCluster(cluster, programs, user);
   }
+  const version = await readFile(join(cluster, "PG_VERSION"), "utf8");
   if (Number(version) === programs.major) return ownFiles(cluster, user);
   throw new EmbeddedFailure(
     `its files are of PostgreSQL ${version.trim()}, and this release brings PostgreSQL ${programs.major}: run \`paseo backup FILE\` with the release that you used before, set DATA_DIR to a new directory, and run \`paseo restore FILE\` with this release`,
   );
 }
 
-/** Releases before this engine kept PGlite's files in `pg`. */
 const formerEngine = (folder: string): EmbeddedFailure =>
   new EmbeddedFailure(
     `${join(folder, "pg")} was made by an earlier Paseo with another engine: run \`paseo backup FILE\` with that version, move the folder away, and run \`paseo restore FILE\` with this one`,
@@ -116,9 +121,3 @@ export async function runningServer(
     ? { pid: number, port: Number(port), isReady: status?.trim() === "ready" }
     : undefined;
 }
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

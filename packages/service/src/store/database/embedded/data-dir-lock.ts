@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { makeFolder } from "./folders.ts";
+import { giveTo, type SystemUser } from "./system-user.ts";
 
 /**
  * Locks the data directory while a process runs the database server on it.
@@ -43,17 +44,19 @@ const openLocks = new Set<DatabaseSync>();
 const waitMs = 500;
 
 /**
- * Creates `dir` if it is missing and locks it until `release` or the end of the process.
+ * Creates `dir` if it is missing and locks it until `release` or the end of the process. The files of the lock belong to `user`.
  * @throws DataDirInUse when another process, or this one, has locked it.
  */
-export async function lockDataDir(dir: string, kind: LockOwner["kind"]): Promise<DataDirLock> {
+export async function lockDataDir(dir: string, kind: LockOwner["kind"], user?: SystemUser): Promise<DataDirLock> {
   const full = resolve(dir);
   const folder = join(full, "lock");
   await makeFolder(folder);
-  const lock = takeLock(join(folder, "lock.sqlite"));
+  const file = join(folder, "lock.sqlite");
+  const lock = takeLock(file);
+  await giveTo(user, folder, file);
   if (!lock) throw new DataDirInUse(full, await ownerOf(folder));
   openLocks.add(lock);
-  await writeOwner(folder, kind);
+  await writeOwner(folder, kind, user);
   return {
     async release() {
       if (openLocks.delete(lock)) lock.close();
@@ -85,9 +88,10 @@ async function ownerOf(folder: string): Promise<LockOwner | null> {
 }
 
 /** Writes the owner's file under another name and renames it, so that a reader never reads half of the file. */
-async function writeOwner(folder: string, kind: LockOwner["kind"]): Promise<void> {
+async function writeOwner(folder: string, kind: LockOwner["kind"], user: SystemUser | undefined): Promise<void> {
   const draft = join(folder, "owner.json.new");
   const owner: LockOwner = { pid: process.pid, kind };
   await writeFile(draft, `${JSON.stringify(owner)}\n`);
+  await giveTo(user, draft);
   await rename(draft, join(folder, "owner.json"));
 }

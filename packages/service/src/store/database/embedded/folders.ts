@@ -1,5 +1,20 @@
+import type { Stats } from "node:fs";
 import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+
+/** Returns what a path is; undefined if nothing is there. A permission that is lacking is an error. */
+export async function statOf(path: string): Promise<Stats | undefined> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether an error says that a file is not there, and not that it cannot be read. */
+export const isMissing = (error: unknown): boolean =>
+  ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
 
 /**
  * Creates a folder and the missing folders above it. Returns the first folder that it created. Node's own `recursive`
@@ -28,8 +43,7 @@ export async function existingPathPart(path: string): Promise<{ path: string; is
   try {
     return { path, isFolder: (await stat(path)).isDirectory() };
   } catch (error) {
-    const isMissing = ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
     // A path that cannot be read counts as a folder: creating files there names the reason.
-    return isMissing && path !== dirname(path) ? existingPathPart(dirname(path)) : { path, isFolder: true };
+    return isMissing(error) && path !== dirname(path) ? existingPathPart(dirname(path)) : { path, isFolder: true };
   }
 }

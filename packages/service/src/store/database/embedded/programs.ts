@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { EmbeddedFailure } from "./embedded-failure.ts";
 import type { ProgramEnvironment } from "./guard.ts";
-import { type SystemUser, userIdOptions } from "./system-user.ts";
+import { giveTo, type SystemUser, userIdOptions } from "./system-user.ts";
 
 /** PostgreSQL's programs, from the optional npm package for this platform. */
 export interface PostgresPrograms {
@@ -28,7 +28,7 @@ export async function findPrograms(
   const [here, why] = await tryPrograms(installed, user);
   if (here) return { ...here, env };
   const copy = join(folder, `programs-${await versionOf(installed)}`);
-  await copyPrograms(installed, copy, folder);
+  await copyPrograms({ from: installed, to: copy, folder, user });
   const [copied, whyNot] = await tryPrograms(copy, user);
   if (copied) return { ...copied, env };
   throw new EmbeddedFailure(
@@ -83,8 +83,15 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== "EEXIST") throw error;
 }
 
+interface Copying {
+  from: string;
+  to: string;
+  folder: string;
+  user: SystemUser | undefined;
+}
+
 /** Makes a complete copy, or none, and removes copies of other versions. */
-async function copyPrograms(from: string, to: string, folder: string): Promise<void> {
+async function copyPrograms({ from, to, folder, user }: Copying): Promise<void> {
   const isThere = await stat(to).catch(() => undefined);
   if (isThere) return;
   const draft = `${to}.new`;
@@ -92,10 +99,13 @@ async function copyPrograms(from: string, to: string, folder: string): Promise<v
   await cp(from, draft, { recursive: true, verbatimSymlinks: true });
   // The umask of the installation may have denied access to other users.
   for (const entry of await readdir(draft, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    await giveTo(user, path);
     if (entry.isSymbolicLink()) continue;
     const isProgram = entry.isDirectory() || entry.parentPath.endsWith("bin");
-    await chmod(join(entry.parentPath, entry.name), isProgram ? 0o755 : 0o644);
+    await chmod(path, isProgram ? 0o755 : 0o644);
   }
+  await giveTo(user, draft);
   await chmod(draft, 0o755);
   await rename(draft, to);
   const others = (await readdir(folder)).filter((name) => name.startsWith("programs-") && join(folder, name) !== to);

@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { chmod, readFile } from "node:fs/promises";
+import { chmod, lchown, readFile, stat, symlink } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { EmbeddedFailure } from "./embedded-failure.ts";
-import { existingPathPart, makeFolder } from "./folders.ts";
+import { existingPathPart, makeFolder, statOf } from "./folders.ts";
 
 /**
- * PostgreSQL refuses to run as root. A service that runs as root runs PostgreSQL as another user of the machine, who
- * must be able to access the data directory.
+ * PostgreSQL refuses to run as root. For root it runs as the owner of its files or of their folder, so that a command of root leaves nothing
+ * that the service may not use. A new folder of root gets another user of the machine.
  */
 
 export interface SystemUser {
@@ -16,19 +16,18 @@ export interface SystemUser {
 }
 
 interface DataPlace {
-  /** The data directory in use. */
+  /** The data directory. */
   folder: string;
   /** The user of the database server; undefined: the user of this process. */
   user: SystemUser | undefined;
-  /** Whether `folder` differs from the setting, because the user cannot access the setting's folder. */
-  isElsewhere: boolean;
 }
 
-/** Users to try; the first existing user is used. */
+/** Users to try for a folder of root; the first existing user is used. */
 const usual = ["paseo", "postgres", "nobody"];
 
-/** The data directory for root when the server's user cannot access the folder of the setting. */
-const fallbackDataDir = "/var/lib/paseo";
+/** Where `./data` of root leads if it cannot be used where it is, because no other user may enter the folder of a command. */
+const dataOfRoot = "/var/lib/paseo-of-root";
+const usualDataDir = "./data";
 
 /** Folders without a disk. `/dev/shm` is an ordinary folder in memory, for tests. */
 const systems = /^\/(proc|sys|dev(?!\/shm(\/|$)))(\/|$)/;
@@ -48,34 +47,64 @@ export async function preparePlace(dataDir: string): Promise<DataPlace> {
     );
   if (process.getuid?.() !== 0) {
     await makeFolder(folder);
-    return { folder, user: undefined, isElsewhere: false };
+    return { folder, user: undefined };
   }
-  const user = await findUser();
+  const user = await userOf(folder);
   if (canReach(user, existing.path)) {
+    const isNew = existing.path !== folder;
     await makeReachable(folder);
-    return { folder, user, isElsewhere: false };
+    if (isNew) await giveTo(user, folder);
+    return { folder, user };
   }
-  const elsewhere = join(fallbackDataDir, folder);
-  await makeReachable(elsewhere);
-  return { folder: elsewhere, user, isElsewhere: true };
+  if (dataDir !== usualDataDir || existing.path === folder)
+    throw new EmbeddedFailure(
+      `PostgreSQL does not run as root, and the user ${user.name} may not enter ${existing.path}: let that user enter it, or set DATA_DIR to another folder`,
+    );
+  // The link is the folder from now on, whoever may enter the folder above it later.
+  const target = join(dataOfRoot, folder);
+  await makeReachable(target);
+  await giveTo(user, target);
+  await symlink(target, folder);
+  return { folder, user };
 }
 
-/** Returns the data directory as `preparePlace` would choose it, without creating anything. */
-export async function dataDirPlace(dataDir: string): Promise<string> {
-  const folder = resolve(dataDir);
-  if (process.getuid?.() !== 0) return folder;
-  return canReach(await findUser(), (await existingPathPart(folder)).path) ? folder : join(fallbackDataDir, folder);
+/** Lets the server's user own a file that root has made for it. */
+export const giveTo = async (user: SystemUser | undefined, ...files: string[]): Promise<void> => {
+  for (const file of user ? files : []) await lchown(file, user!.uid, user!.gid);
+};
+
+/** Returns the owner of the server's files, or of the nearest folder that exists; for root's own, another user. */
+async function userOf(folder: string): Promise<SystemUser> {
+  const places = [join(folder, "postgres"), folder];
+  while (dirname(places.at(-1)!) !== places.at(-1)) places.push(dirname(places.at(-1)!));
+  const found = (await Promise.all(places.map(statOf))).filter((one) => one !== undefined);
+  // The nearest two: files of root in a folder of the service's user are files that root has copied there.
+  const owner = found.slice(0, 2).find(({ uid }) => uid !== 0);
+  if (owner) return { name: await nameOf(owner.uid), uid: owner.uid, gid: owner.gid };
+  return findUser();
+}
+
+const readUsers = async (): Promise<SystemUser[]> =>
+  (await readFile("/etc/passwd", "utf8").catch(() => "")).split("\n").flatMap((line) => {
+    const [name, , uid, gid] = line.split(":");
+    return name && uid && gid ? [{ name, uid: Number(uid), gid: Number(gid) }] : [];
+  });
+
+const nameOf = async (id: number): Promise<string> =>
+  (await readUsers()).find(({ uid }) => uid === id)?.name ?? `${id}`;
+
+/** Names the user to whom the nearest part of a path belongs that this user may see, for a message. */
+export async function ownerName(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined);
+  if (found) return nameOf(found.uid);
+  return dirname(path) === path ? "another user" : ownerName(dirname(resolve(path)));
 }
 
 async function findUser(): Promise<SystemUser> {
-  const lines = (await readFile("/etc/passwd", "utf8").catch(() => "")).split("\n").map((line) => line.split(":"));
-  const users = usual.flatMap((name) => {
-    const [, , uid, gid] = lines.find(([other]) => other === name) ?? [];
-    return uid === undefined ? [] : [{ name, uid: Number(uid), gid: Number(gid) }];
-  });
-  const user = users.find(
-    (one) => spawnSync("/bin/sh", ["-c", "exit 0"], { cwd: "/", ...userIdOptions(one) }).status === 0,
-  );
+  const known = await readUsers();
+  const user = usual
+    .flatMap((name) => known.find((one) => one.name === name) ?? [])
+    .find((one) => spawnSync("/bin/sh", ["-c", "exit 0"], { cwd: "/", ...userIdOptions(one) }).status === 0);
   if (user) return user;
   throw new EmbeddedFailure(
     `PostgreSQL does not run as root, and root cannot start a program as ${usual.join(", ")} here: start Paseo as an ordinary user, or set DATABASE_URL`,
