@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { show } from "../packages/service/test/support/samples/catalogue.ts";
+import { show, testCatalogue } from "../packages/service/test/support/samples/catalogue.ts";
 import { addNode, debianFolder } from "./debian-folder.ts";
 import { root, run } from "./packing.ts";
 
@@ -112,7 +112,7 @@ paseo restore /root/embedded.gz --check | grep -q ' 2 orders'
 /** A catalogue with one event to sell, and its partner. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const saleCatalogue = {
-  partners: [{ externalId: "acme", name: "Acme" }],
+  ...testCatalogue,
   products: [
     {
       ...show,

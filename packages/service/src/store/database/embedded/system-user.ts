@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmod, lchown, readFile, stat, symlink } from "node:fs/promises";
+import { chmod, lchown, lstat, readFile, realpath, stat, symlink } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { EmbeddedFailure } from "./embedded-failure.ts";
 import { existingPathPart, makeFolder, statOf } from "./folders.ts";
@@ -50,6 +50,8 @@ export async function preparePlace(dataDir: string): Promise<DataPlace> {
     return { folder, user: undefined };
   }
   const user = await userOf(folder);
+  // The path to a link may be closed, and the folder to which it leads open.
+  if (existing.path === folder && (await lstat(folder)).isSymbolicLink()) return { folder: await realpath(folder), user };
   if (canReach(user, existing.path)) {
     const isNew = existing.path !== folder;
     await makeReachable(folder);
@@ -64,8 +66,11 @@ export async function preparePlace(dataDir: string): Promise<DataPlace> {
   const target = join(dataOfRoot, folder);
   await makeReachable(target);
   await giveTo(user, target);
-  await symlink(target, folder);
-  return { folder, user };
+  await symlink(target, folder).catch((error: NodeJS.ErrnoException) => {
+    // A link whose folder somebody deleted.
+    if (error.code !== "EEXIST") throw error;
+  });
+  return { folder: target, user };
 }
 
 /** Lets the server's user own a file that root has made for it. */
