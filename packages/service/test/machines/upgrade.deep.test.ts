@@ -216,18 +216,26 @@ onPostgres("the store of the build in which migration 0001 was frozen", (open) =
     assert.deepEqual(await schemaState(db), { pending: [], newer: [] });
     const stored = await allRows(db)<{ id: string; status: string; eventId: string }>`
       select id, status, event_id as "eventId" from orders order by number`;
-    assert.deepEqual([...new Set(stored.map(({ status }) => status))].sort(), ["cancelled", "complete", "waitsupplier"]);
+    assert.deepEqual([...new Set(stored.map(({ status }) => status))].sort(), [
+      "cancelled",
+      "complete",
+      "waitsupplier",
+    ]);
     const read = async (id: string) =>
-      (await (
-        await fetch(`${app.url}/api/es/order/${id}`, { headers: { "x-api-key": app.key } })
-      ).json()) as { id: string; email: string };
-    for (const { id } of stored) assert.deepEqual(await read(id).then((order) => [order.id, order.email]), [id, "guest@example.com"]);
+      (await (await fetch(`${app.url}/api/es/order/${id}`, { headers: { "x-api-key": app.key } })).json()) as {
+        id: string;
+        email: string;
+      };
+    for (const { id } of stored)
+      assert.deepEqual(await read(id).then((order) => [order.id, order.email]), [id, "guest@example.com"]);
 
     const partner = new Partner(app);
     const complete = stored.find(({ status }) => status === "complete")!;
     const left = () => onlyRow(db)<{ n: number }>`select capacity_left as n from event where id = ${complete.eventId}`;
     const { n: before } = await left();
-    await command(["orders", "cancel", complete.id], env).then(({ exitCode, stderr }) => assert.equal(exitCode, 0, stderr));
+    await command(["orders", "cancel", complete.id], env).then(({ exitCode, stderr }) =>
+      assert.equal(exitCode, 0, stderr),
+    );
     assert.equal((await left()).n, before + 2);
     await partner.buy(complete.eventId, { ADULT: 2 });
     assert.equal((await left()).n, before);

@@ -51,7 +51,8 @@ export async function preparePlace(dataDir: string): Promise<DataPlace> {
   }
   const user = await userOf(folder);
   // The path to a link may be closed, and the folder to which it leads open.
-  if (existing.path === folder && (await lstat(folder)).isSymbolicLink()) return { folder: await realpath(folder), user };
+  if (existing.path === folder && (await lstat(folder)).isSymbolicLink())
+    return { folder: await realpath(folder), user };
   if (canReach(user, existing.path)) {
     const isNew = existing.path !== folder;
     await makeReachable(folder);
