@@ -78,7 +78,7 @@ ${wayBack}
 const wayBack = `
 cd /root
 paseo import sale.json
-key=$(paseo keys create acme | grep -o 'pk_live_[A-Za-z0-9_-]*')
+key=$(paseo keys create acme | grep -o 'pk_live_[A-Za-z0-9_-]\\{43\\}')
 reference=$(node sale.mjs "$key")
 order() { su postgres -c "psql -At $1" <<< "select count(*) from orders"; }
 [ "$(order paseo)" = 1 ]
