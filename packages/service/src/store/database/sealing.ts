@@ -148,7 +148,7 @@ export interface LostSecret {
 const subjectOf: Record<string, RawBuilder<string>> = {
   "signing secrets": sql`coalesce((select 'partner ' || external_id from partner p where p.id = partner_id),
     (select 'supplier ' || external_id from supplier p where p.id = supplier_id))`,
-  "keys of suppliers": sql`(select 'supplier ' || external_id || ', ' || name from supplier p where p.id = supplier_id)`,
+  "keys of suppliers": sql`(select 'supplier ' || external_id || ', ' || supplier_secret.name from supplier p where p.id = supplier_id)`,
   "second factors": sql`email`,
   "subscriptions of OCTO": sql`(select 'partner ' || external_id from partner p where p.id = partner_id)`,
 };
