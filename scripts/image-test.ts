@@ -48,6 +48,7 @@ try {
   const inside = (...command: string[]) =>
     spawnSync("podman", [...podman, "exec", name, ...command], { encoding: "utf8" });
   check(inside("id", "-u").stdout.trim() === "1000", "the process is user 1000");
+  check(inside("paseo", "--version").status === 0, "paseo runs commands");
   check(inside("touch", "/opt/paseo/file").status !== 0, "the root file system is read-only");
   check(inside("touch", "/tmp/file").status === 0, "/tmp can be written to");
   check(/^CapEff:\s*0+$/m.test(inside("cat", "/proc/1/status").stdout), "the process has no capability");

@@ -90,7 +90,7 @@ backup=$(ls /var/lib/paseo/backups/paseo-*.gz)
 # The service reads what waits, the age of the backup with it, every five seconds at most.
 sleep 6
 answers http://127.0.0.1:8081/metrics
-/usr/bin/curl -fsS http://127.0.0.1:8081/metrics | awk '/^paseo_backup_age_seconds / { exit !($2 < 600) }'
+/usr/bin/curl -fsS http://127.0.0.1:8081/metrics | awk '/^paseo_backup_age_seconds / { young = $2 < 600 } END { exit !young }'
 paseo restore "$backup" --check
 su postgres -c "psql -q -v ON_ERROR_STOP=1" <<< "create database elsewhere owner paseo"
 DATABASE_URL=$(sed -n 's|^DATABASE_URL=\\(.*\\)/paseo$|\\1/elsewhere|p' /etc/paseo/environment) paseo restore "$backup"
