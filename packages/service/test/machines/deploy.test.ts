@@ -19,11 +19,11 @@ const run = promisify(execFile);
 const units = ["paseo.service", "paseo-backup.service"];
 const readUnit = (name: string) => read(`deploy/systemd/${name}`);
 
-/** A unit with a program that exists on this machine, and as a user that exists. */
+/** A unit with a program that exists on this machine. */
 async function unitOf(t: TestContext, name: string, change = (text: string) => text): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "paseo-unit-"));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const unit = change(await readUnit(name)).replace("User=paseo\n", "User=nobody\n");
+  const unit = change(await readUnit(name));
   await writeFile(join(folder, name), unit.replace("/usr/bin/env node", process.execPath));
   return join(folder, name);
 }
