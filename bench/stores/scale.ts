@@ -184,7 +184,7 @@ async function finish(
 
 /** `node bench/stores/scale.ts EVENTS`: in the store that DATABASE_URL or DATA_DIR names. */
 async function main(events: number): Promise<void> {
-  const database = await openStore(readConfig(process.env));
+  const database = await openStore(readConfig(process.env), { creates: true });
   try {
     await migrateSchema(database.db);
     const { products } = await plantManyEvents(database.db, events, new Date());

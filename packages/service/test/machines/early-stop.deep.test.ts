@@ -58,8 +58,14 @@ onPostgres("a stop during the start", (open) => {
     };
     return { env: { DATABASE_URL: empty.url }, discard };
   };
-  for (const args of [["serve"], ["serve", "--workers", "2"], ["work"]])
+  for (const args of [["serve"], ["serve", "--workers", "2"]])
     test(args.join(" "), (t) => stopEarly(t, args, 4, emptyServer));
+
+  test("work, which creates no store", (t) =>
+    stopEarly(t, ["work"], 4, async () => {
+      const store = await open();
+      return { env: { DATABASE_URL: store.url! }, discard: () => store.close() };
+    }));
 });
 
 async function freshFolder() {
