@@ -1,3 +1,5 @@
+import type { Language } from "@paseo/contract";
+import { orderReference } from "@paseo/contract/order-reference";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../packages/service/src/store/database/database.ts";
 import { attemptLeaseSeconds } from "../../packages/service/src/store/dispatch/callbacks.ts";
@@ -17,8 +19,8 @@ export async function readFinalState(db: Db, events: string[]): Promise<FinalSta
             select coalesce(sum(c.seats), 0)::int from amendment c where c.event_id = e.id and c.status = 'waitsupplier'
           ) as reserved
         from event e where id = any(${events}::uuid[])`.execute(tx);
-      const orders = await sql<FinalOrder>`
-        select o.id, case when o.test then 'TEST-' else '' end || o.number || '-' || upper(o.lang) as reference,
+      const orders = await sql<FinalOrder & { number: number; lang: Language }>`
+        select o.id, o.number, o.lang,
           o.event_id as event, o.seats, (o.total_usd * 100)::float8 as total, o.status, o.test,
           o.external_reference as "externalReference", (select trim(a.key) from answer a where a.ref = o.id and a.key not like ' content %') as key,
           o.callback_url is not null as notifies,
@@ -35,7 +37,11 @@ export async function readFinalState(db: Db, events: string[]): Promise<FinalSta
       const byOrder = Map.groupBy(amendments.rows, ({ order }) => order);
       return {
         events: sold.rows,
-        orders: orders.rows.map((order) => ({ ...order, amendments: byOrder.get(order.id) ?? [] })),
+        orders: orders.rows.map(({ number, lang, ...order }) => ({
+          ...order,
+          reference: orderReference({ number, lang, test: order.test }),
+          amendments: byOrder.get(order.id) ?? [],
+        })),
       };
     });
 }

@@ -181,7 +181,7 @@ for (const format of ["json", "xml"] as const) {
         }),
       );
       assert.equal(placed.isValid, true, JSON.stringify(placed));
-      assert.match(placed.reference!, /^\d+-ES$/);
+      assert.match(placed.reference!, /^[0-9A-Z-]{11}-ES$/);
       assert.deepEqual([placed.event.answers.length, placed.event.apiKey], [8, null]);
       assert.equal(placed.event.callbackUrl, "https://partner.example.com/hook?a=1&b=2");
       assert.deepEqual(await clients[format].order(placed.id!), placed);

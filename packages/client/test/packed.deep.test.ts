@@ -179,7 +179,9 @@ test("the README's first example runs on each Node, and books once", async () =>
     outputs.push(stdout);
   }
   // The status can change between one run and the next.
-  const orders = outputs.map((output) => /^(TEST-\d+-ES) [a-z]+ (\d+(?:\.\d+)? USD)\n$/.exec(output)?.slice(1));
+  const orders = outputs.map((output) =>
+    /^(TEST-[0-9A-Z-]{11}-ES) [a-z]+ (\d+(?:\.\d+)? USD)\n$/.exec(output)?.slice(1),
+  );
   assert.ok(orders[0], outputs[0]);
   assert.deepEqual(
     orders,

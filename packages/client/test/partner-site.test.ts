@@ -141,7 +141,7 @@ for (const lang of ["es", "pt", "en"] as const)
     await page.fill("[name=phone]", "+34 600 000 000");
     for (const answer of await page.locator("[name^=answer-]").all()) await answer.fill("Ada");
     await page.click("form button");
-    assert.match(await page.innerText("h1"), new RegExp(`^${done} (TEST-)?\\d+-${lang.toUpperCase()}$`));
+    assert.match(await page.innerText("h1"), new RegExp(`^${done} (TEST-)?[0-9A-Z-]{11}-${lang.toUpperCase()}$`));
     await page.click("main a");
     const voucher = await until(async () => {
       await page.reload();

@@ -134,7 +134,8 @@ const ownParameterTexts: Readonly<Partial<Record<OperationId, Readonly<Record<st
     by: "Date that `from` and `to` are about, and the order of the list: `booked` (the default), `event` or `changed`.",
     from: `Start of the range, included. ${dateOrTime} Dates of events are local, all others UTC unless the time has a zone.`,
     to: `End of the range, included; a date without a time means the whole day. ${dateOrTime}`,
-    reference: "Only orders with this ExternalReference, exactly. They are listed by date of booking.",
+    reference:
+      "Only orders with this ExternalReference, exactly, or else the order with this Reference. They are listed by date of booking.",
     testmode:
       "Whether test orders are listed instead of live ones. Default: a live key lists live orders, a test key test orders, and in a sandbox every key test orders. A test key lists no live orders.",
     cursor: "The `cursor` of the page before. It contains the list's other parameters: send none of them with it.",

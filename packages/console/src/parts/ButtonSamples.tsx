@@ -56,7 +56,7 @@ export function ButtonSamples() {
         <IconButton aria-label={t("products.new")}>
           <AddIcon />
         </IconButton>
-        <CopyButton text="100001-ES" label={t("frame.action.copy")} />
+        <CopyButton text="K7Q-M3X-HP4-ES" label={t("frame.action.copy")} />
         <PageLink to="/parts">{t("componentSamples.sample")}</PageLink>
       </SampleRow>
       <SampleRow>

@@ -9,7 +9,7 @@ export const exampleNotification: OrderNotification = {
   timestamp: "2026-03-02T09:43:11.000Z",
   data: {
     orderId: exampleIds.order,
-    reference: "1042-ES",
+    reference: "K7Q-M3X-HP4-ES",
     externalReference: exampleRequests.eventbook.externalReference ?? null,
     status: "complete",
     confirmation: "TLP-77031",
@@ -25,7 +25,7 @@ export const exampleChangeNotification: ChangeNotification = {
   timestamp: "2026-03-02T09:48:20.000Z",
   data: {
     orderId: exampleIds.order,
-    reference: "1042-ES",
+    reference: "K7Q-M3X-HP4-ES",
     externalReference: exampleRequests.eventbook.externalReference ?? null,
     quoteId: exampleIds.change,
     status: "accepted",

@@ -67,7 +67,7 @@ const answers = [
 
 const order: Responses["order"] = {
   id: orderId,
-  reference: "1042-ES",
+  reference: "K7Q-M3X-HP4-ES",
   confirmation: null,
   status: "waitsupplier",
   isValid: true,

@@ -1,6 +1,6 @@
 import type { Language, Parameter } from "@paseo/contract";
+import { orderReference } from "@paseo/contract/order-reference";
 import Type from "typebox";
-import { orderReference } from "../domain/booking/content.ts";
 import type { Service } from "../service.ts";
 import type { Tx } from "../store/database/database.ts";
 import type { ListedRows, ListPage } from "../store/database/lists.ts";

@@ -42,7 +42,7 @@ export interface VoucherColours {
 /** The content of a voucher. Texts may have any length and script; texts that are too long for the page end in an ellipsis. */
 export interface VoucherContent {
   lang: Language;
-  /** The order's reference, `100123-ES`. */
+  /** The order's reference, `K7Q-M3X-HP4-ES`. */
   reference: string;
   /** Whether the order is a test order: every page says that it is not valid. */
   test: boolean;

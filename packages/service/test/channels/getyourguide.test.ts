@@ -77,7 +77,7 @@ onPostgres("GetYourGuide", (open) => {
     const booked = await bookBody("pass", "GYG-P", adults(2), {
       ...{ reservationReference, dateTime: body.data.dateTime, currency: data.availabilities[0].currency },
     });
-    assert.match((await done("/1/book", booked)).bookingReference, /^\d+-\w+$/);
+    assert.match((await done("/1/book", booked)).bookingReference, /^[0-9A-Z-]{11}-\w+$/);
   });
 
   test("a booking is reserved, booked and cancelled, and the seats follow", async () => {
@@ -87,7 +87,7 @@ onPostgres("GetYourGuide", (open) => {
     assert.deepEqual(await shop.seats("sale"), { left: 7, sold: 0, held: 3 });
     const body = await bookBody("sale", "GYG-1", items, held);
     const booking = await done("/1/book/", body);
-    assert.match(booking.bookingReference, /^\d+-\w+$/);
+    assert.match(booking.bookingReference, /^[0-9A-Z-]{11}-\w+$/);
     assert.deepEqual(
       booking.tickets.map(({ category, ticketCodeType }: Record<string, string>) => [category, ticketCodeType]),
       [["COLLECTIVE", "QR_CODE"]],

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { parsedReference } from "@paseo/contract/order-reference";
 import { sql } from "kysely";
 import { testNow } from "../support/app.ts";
 import { onPostgres } from "../support/servers/stores.ts";
@@ -150,7 +151,7 @@ onPostgres("Viator", (open) => {
     await sql`
       insert into admission (id, order_id, n, people, at, received_at, by, device, offline)
       select gen_random_uuid(), p.order_id, p.n, 1, ${testNow}::timestamptz, ${testNow}::timestamptz, 'door', 'd', false
-      from pass p join orders o on o.id = p.order_id where o.number = ${Number.parseInt(number, 10)} and p.ticket_code = 'CHILD'`.execute(
+      from pass p join orders o on o.id = p.order_id where o.number = ${parsedReference(number)!.number} and p.ticket_code = 'CHILD'`.execute(
       shop.db,
     );
     const { Traveller } = await message("/redemption", mine);

@@ -113,10 +113,7 @@ onPostgres("a backup", (open) => {
         values.map(({ name }) => name),
         ["Tras la copia"],
       );
-      const numbers = () => allRows(restored)<{ number: number }>`select number from orders order by 1`;
-      const last = (await numbers()).at(-1)!.number;
       await new Partner(app, { key: source.key }).buy(source.evening, { ADULT: 1 });
-      assert.ok((await numbers()).at(-1)!.number > last + 1_000_000);
       await run(
         restored,
       )`insert into audit (at, operator, operation, subject, outcome) values (now(), 'a', 'b', 'c', 'done')`;

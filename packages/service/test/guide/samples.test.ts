@@ -24,10 +24,12 @@ const programs = { start: "README.md", checkout: "checkout.md", orders: "orders.
 
 /** The last lines of each program. */
 const results: Record<string, RegExp> = {
-  start: /^.* Triana, cerámica y cante\n\d+ events\n(.*35\.94.*\n|\{[^}]*35\.94[^}]*\}\n)TEST-\d+-ES\ncomplete\n$/,
-  checkout: /passenger-weight.*\n.*TEST-\d+-ES\n(true|True|the same order)\nopen 227\.68 \S+\n(true|True|booked)\n$/,
+  start:
+    /^.* Triana, cerámica y cante\n\d+ events\n(.*35\.94.*\n|\{[^}]*35\.94[^}]*\}\n)TEST-[0-9A-Z-]{11}-ES\ncomplete\n$/,
+  checkout:
+    /passenger-weight.*\n.*TEST-[0-9A-Z-]{11}-ES\n(true|True|the same order)\nopen 227\.68 \S+\n(true|True|booked)\n$/,
   orders:
-    /^quoted -17\.97 17\.97\naccepted\ncancelled 17\.97\n([\s\S]*TEST-\d+-ES cancelled\n)continue later with \S+\n$/,
+    /^quoted -17\.97 17\.97\naccepted\ncancelled 17\.97\n([\s\S]*TEST-[0-9A-Z-]{11}-ES cancelled\n)continue later with \S+\n$/,
 };
 
 /** Whether each program can run here. If Python or PHP lacks a library, only the syntax of its programs is checked. */

@@ -9,7 +9,7 @@ const holds = (shown: object, real: object) =>
   assertShown(JSON.stringify(shown), JSON.stringify(real), "json", "the answer");
 const order = {
   id: "8c1f4e0a-52b7-4d3e-9a61-0f6d2b7c9e14",
-  reference: "TEST-100001-ES",
+  reference: "TEST-SJ8-PKB-5XH-ES",
   eventOn: "2026-12-05T10:30:00",
   total: 35.94,
   totalCount: 3,
@@ -22,7 +22,7 @@ test("identifiers, dates, references and counts may differ, and lists may be cut
     {
       ...order,
       id: "2d9a7b36-1c48-4f05-8e72-6b3a90d5c1f8",
-      reference: "TEST-100777-ES",
+      reference: "TEST-ABR-7NJ-64J-ES",
       eventOn: "2027-01-09T10:30:00",
       totalCount: 4,
     },
@@ -34,7 +34,7 @@ test("everything else must match the page", () => {
   const others = [
     { ...order, total: 36 },
     { ...order, id: "42" },
-    { ...order, reference: "100001-ES" },
+    { ...order, reference: "SJ8-PKB-5XH-ES" },
     { ...order, eventOn: "2026-12-05T11:00:00" },
     { ...order, totalCount: "3" },
     { ...order, values: [{ code: "CHILD" }] },

@@ -47,8 +47,8 @@ const volatile: [RegExp, string][] = [
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, "<instant>"],
   // The day of a performance differs each time, its hour does not.
   [/\d{4}-\d\d-\d\d/g, "<day>"],
-  [/\b\d{4,}-(ES|PT)\b/g, "<number>-$1"],
-  [/\bSIM-\d+/g, "SIM-<number>"],
+  [/\b[0-9A-Z]{3}(-[0-9A-Z]{3}){2}-(ES|PT)\b/g, "<reference>-$2"],
+  [/\bSIM(-[0-9A-Z]{3}){3}\b/g, "SIM-<reference>"],
   [/whsec_[A-Za-z0-9+/=]+/g, "<secret>"],
   [/(version|versión|versão) \d+/g, "$1 <version>"],
   [/\b[0-9a-f]{64}\b/g, "<hash>"],

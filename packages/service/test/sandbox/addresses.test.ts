@@ -99,8 +99,8 @@ test("an order is flagged only if its supplier is silent", () => {
 
 describe("the simulator", () => {
   const order = (email: string, calledSecondsAgo: number, status: SupplierOrder["status"] = "waitsupplier") =>
-    ({ email, calledSecondsAgo, status, reference: "TEST-100123-PT" }) as SupplierOrder;
-  const confirmed = { outcome: "confirmed", message: null, confirmation: "SIM-100123" };
+    ({ email, calledSecondsAgo, status, reference: "TEST-K7Q-M3X-HP4-PT" }) as SupplierOrder;
+  const confirmed = { outcome: "confirmed", message: null, confirmation: "SIM-K7Q-M3X-HP4" };
 
   test("confirms at once, with a number that contains the order's number", async () => {
     assert.deepEqual(await simulatedSupplier.request(order("customer@example.com", 0)), confirmed);

@@ -35,7 +35,7 @@ onPostgres("triggers of the sandbox", (open) => {
     const bookedAt = performance.now();
     const order = await shop.book(email, path);
     assert.equal(order.status, statuses[0]);
-    const sandbox = /^TEST-(\d+)-ES$/.exec(order.reference!);
+    const sandbox = /^TEST-([0-9A-Z-]{11})-ES$/.exec(order.reference!);
     assert.ok(sandbox && order.event.testMode, `${order.reference} is no test order`);
     await during?.(order.id!);
 

@@ -270,7 +270,7 @@ onPostgres("a supplier of kind folder", (open) => {
 
   test("accepts an order, and its cancellation", async () => {
     const id = await buy();
-    const file = await written(/^\d+-ES-\w{8}\.json$/);
+    const file = await written(/^[0-9A-Z-]{11}-ES-\w{8}\.json$/);
     assert.deepEqual([(await shown(id)).status, (await json(file)).data.orderId], ["waitsupplier", id]);
     await answer(file.replace(/json$/, "accepted.json"), '{ "confirmation": "T-77" }');
     await callNow(id);

@@ -175,7 +175,7 @@ export async function codesIn({ width, height, points }: Picture): Promise<strin
 
 export const spanish: VoucherContent = {
   lang: "es",
-  reference: "100123-ES",
+  reference: "K7Q-M3X-HP4-ES",
   test: false,
   productName: "Cena y tango en el Viejo Galpón",
   itemName: "Cena, espectáculo y traslado desde el hotel",
@@ -207,7 +207,7 @@ export const spanish: VoucherContent = {
 export const portuguese: VoucherContent = {
   ...spanish,
   lang: "pt",
-  reference: "100124-PT",
+  reference: "ABR-7NJ-64J-PT",
   productName: "Ingresso para o Pão de Açúcar",
   itemName: "Bondinho, ida e volta",
   productType: "timeless",

@@ -223,7 +223,7 @@ async function sellTrip(app: TestApp, wire: Wire, trip: Event): Promise<Order> {
   });
   const order = await wire.ask("eventbook", { lang: "pt" }, request);
   const { apiKey: _, whiteLabelCode: __, ...echoed } = request;
-  assert.match(order.reference!, /^\d+-PT$/);
+  assert.match(order.reference!, /^[0-9A-Z-]{11}-PT$/);
   assert.deepEqual(order, {
     id: order.id,
     reference: order.reference,

@@ -39,7 +39,7 @@ export function OrderList() {
     <ListPage
       resource="orders"
       title={t("orders.list.title")}
-      sort={{ field: "reference", order: "DESC" }}
+      sort={{ field: "createdAt", order: "DESC" }}
       filters={<OrderFilters />}
       views
       actions={
@@ -55,7 +55,6 @@ export function OrderList() {
         columns={[
           {
             label: t("orders.field.reference"),
-            sort: "reference",
             value: (order) => (
               <>
                 <PageLink to={addressOf(order)} sx={{ fontFamily: mono, fontWeight: 700 }}>

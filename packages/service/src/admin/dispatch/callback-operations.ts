@@ -1,5 +1,5 @@
+import { orderReference } from "@paseo/contract/order-reference";
 import Type from "typebox";
-import { orderReference } from "../../domain/booking/content.ts";
 import { replayCallback } from "../../domain/dispatch/callbacks.ts";
 import { maxReplayedCallbacks, replayCallbackRange } from "../../domain/dispatch/replay.ts";
 import type { Service } from "../../service.ts";

@@ -1,6 +1,6 @@
 import type { Language } from "@paseo/contract";
+import { parsedReference } from "@paseo/contract/order-reference";
 import Big from "big.js";
-import { parsedReference } from "../../domain/booking/content.ts";
 import { hasNamesToCome } from "../../domain/booking/group-orders.ts";
 import { orderTerms } from "../../domain/booking/sale.ts";
 import { orderWithTerms, refundDueUsd, refundsInStoreCurrency } from "../../domain/orders/due-refunds.ts";

@@ -1,5 +1,5 @@
+import { orderReference } from "@paseo/contract/order-reference";
 import Type from "typebox";
-import { orderReference } from "../../domain/booking/content.ts";
 import { hasNamesToCome } from "../../domain/booking/group-orders.ts";
 import { replayCallback } from "../../domain/dispatch/callbacks.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";

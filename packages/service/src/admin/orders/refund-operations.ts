@@ -1,6 +1,6 @@
 import { limits } from "@paseo/contract";
+import { orderReference } from "@paseo/contract/order-reference";
 import Type from "typebox";
-import { orderReference } from "../../domain/booking/content.ts";
 import { refundsInStoreCurrency } from "../../domain/orders/due-refunds.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { refundTable } from "../../domain/orders/refund-table.ts";

@@ -1,5 +1,5 @@
+import { isRandomNumber, parsedReference } from "@paseo/contract/order-reference";
 import Type from "typebox";
-import { parsedReference } from "../../domain/booking/content.ts";
 import { AdmissionIdTaken, redeemVoucher, undoAdmission, undoSeconds } from "../../domain/visits/admission.ts";
 import { operatorDoorName } from "../../domain/visits/device-list.ts";
 import { isHandle } from "../../domain/visits/handles.ts";
@@ -120,11 +120,13 @@ export const voucherOperations = [
       if (role === "guide") await requireOwnEvent(call, call.body.eventId);
       const given = { ...call.body, by: call.operator.email, override: overrideReason };
       const guess = () => call.count(call.service.doorGuesses, call.operator.id);
-      const isReference = parsedReference(given.code) !== null;
-      if (isReference) guess();
+      const reference = parsedReference(given.code);
+      // References of older releases are consecutive numbers.
+      const canBeGuessed = reference !== null && !isRandomNumber(reference.number);
+      if (canBeGuessed) guess();
       const redeemed = await call.recorded((tx) => answer(call, given, tx), noteOf).catch(idTaken);
       // The call is counted after the look-up, so that the limit never refuses an existing voucher.
-      if (!isReference && redeemed.answer.result === "unknown") guess();
+      if (!canBeGuessed && redeemed.answer.result === "unknown") guess();
       return redeemed.answer;
     },
   }),

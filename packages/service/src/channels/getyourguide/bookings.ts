@@ -1,3 +1,4 @@
+import { orderReference } from "@paseo/contract/order-reference";
 import { contradictions, knownOf } from "../../domain/booking/agreement.ts";
 import {
   type ChannelBooking,
@@ -12,7 +13,7 @@ import {
   confirmChannelBooking,
   reserveChannelBooking,
 } from "../../domain/booking/channel-bookings.ts";
-import { orderReference, sameSelection } from "../../domain/booking/content.ts";
+import { sameSelection } from "../../domain/booking/content.ts";
 import { ticketsOfUnits } from "../../domain/booking/guests.ts";
 import { categoryOf } from "../../domain/catalogue/ticket-categories.ts";
 import { utcTime } from "../../domain/selling/offset-times.ts";

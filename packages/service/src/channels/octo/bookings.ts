@@ -1,6 +1,6 @@
+import { orderReference } from "@paseo/contract/order-reference";
 import Big from "big.js";
 import { type ChannelBooking, hasOpenHold } from "../../domain/booking/channel-booking-state.ts";
-import { orderReference } from "../../domain/booking/content.ts";
 import { utcTime } from "../../domain/selling/offset-times.ts";
 import { formatShortCode } from "../../domain/visits/passes.ts";
 import { voucherAddress } from "../../domain/visits/vouchers.ts";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorEntry } from "@paseo/contract";
+import { orderReference } from "@paseo/contract/order-reference";
 import { contradictions, type Stated } from "../../domain/booking/agreement.ts";
 import {
   type ChannelBooking,
@@ -14,7 +15,6 @@ import {
   endReservation,
   reserveChannelBooking,
 } from "../../domain/booking/channel-bookings.ts";
-import { orderReference } from "../../domain/booking/content.ts";
 import { categoryOf } from "../../domain/catalogue/ticket-categories.ts";
 import { utcTime } from "../../domain/selling/offset-times.ts";
 import { formatShortCode } from "../../domain/visits/passes.ts";

@@ -49,7 +49,7 @@ export async function restoreStore(
     progress.end();
     await database.close();
   }
-  const text = `Restored ${found}. The next version number and the next order number skip those that may have been given since.`;
+  const text = `Restored ${found}. The next version number skips those that may have been given since.`;
   return letters === 0
     ? text
     : `${text}\nLetters to guests that were due: ${letters}. They may have been sent since, so they are *unknown* and are not sent again.`;

@@ -1,3 +1,4 @@
+import { parsedReference } from "@paseo/contract/order-reference";
 import { type ChannelBookingRow, channelBooking, channelBookingsBy } from "../../store/booking/channel-bookings.ts";
 import { type HoldRow, holdById } from "../../store/booking/holds.ts";
 import type { Db } from "../../store/database/database.ts";
@@ -8,7 +9,6 @@ import { type VoucherRow, voucherOf } from "../../store/visits/vouchers.ts";
 import { orderWithTerms } from "../orders/due-refunds.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { leftToRefund, type OrderWithTerms } from "../selling/refundable.ts";
-import { parsedReference } from "./content.ts";
 import { holdStatus } from "./own-hold.ts";
 
 /** Reads bookings of partners that use another protocol. */

@@ -1,13 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  type AmendmentRequest,
-  type BookRequest,
-  type HoldRequest,
-  type Language,
-  languages,
-  type TicketSelection,
-} from "@paseo/contract";
-import type { OrderRow } from "../../store/orders/orders.ts";
+import type { AmendmentRequest, BookRequest, HoldRequest, Language, TicketSelection } from "@paseo/contract";
 import { selectedTickets } from "../selling/ticket-rules.ts";
 
 type Content = Omit<BookRequest, "apiKey">;
@@ -72,18 +64,3 @@ const ticketsContent = ({ tickets }: Pick<HoldRequest, "tickets">) =>
     .map((ticket) => [ticket.code, ticket.quantity]);
 
 const digestOf = (content: unknown): string => createHash("sha256").update(JSON.stringify(content)).digest("hex");
-
-/** Returns the order's reference for people: `1042-ES`; a test order has `TEST-1042-ES`. */
-export const orderReference = ({ number, lang, test }: Pick<OrderRow, "number" | "lang" | "test">): string =>
-  `${test ? "TEST-" : ""}${number}-${lang.toUpperCase()}`;
-
-const reference = new RegExp(`^\\s*(test-)?(\\d{1,15})(-(?:${languages.join("|")}))?\\s*$`, "i");
-
-/**
- * Reads the order number from a reference; null when the text is no reference. Guests read out the number alone: `test` is then null, for
- * a real order or a test order.
- */
-export function parsedReference(text: string): { number: number; test: boolean | null } | null {
-  const found = reference.exec(text);
-  return found && { number: Number(found[2]), test: found[1] ? true : found[3] ? false : null };
-}

@@ -1,6 +1,6 @@
 import { endExpiredHolds, eventsOfExpiredHolds, hasExpiredHolds } from "../../store/booking/holds.ts";
 import type { Db } from "../../store/database/database.ts";
-import { repeatAfterDeadlock } from "../../store/database/faults.ts";
+import { repeatAfterConflict } from "../../store/database/faults.ts";
 import { runForEach } from "../../store/database/parts.ts";
 import { type EventReference, returnSeats } from "../../store/orders/order-writes.ts";
 
@@ -28,7 +28,7 @@ export async function returnAllExpiredSeats(db: Db, now: Date): Promise<boolean>
 }
 
 const endHoldsOf = (db: Db, event: EventReference, now: Date): Promise<void> =>
-  repeatAfterDeadlock(() =>
+  repeatAfterConflict(() =>
     db.transaction().execute(async (tx) => {
       const ended = await endExpiredHolds(tx, event.eventId, now);
       // Another request may have returned the seats meanwhile.

@@ -21,7 +21,7 @@ import { writeHold } from "../../store/booking/sales.ts";
 import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 import { bookableEvent } from "../../store/catalogue/event-sales.ts";
 import { type Db, inTransaction } from "../../store/database/database.ts";
-import { repeatAfterDeadlock } from "../../store/database/faults.ts";
+import { repeatAfterConflict } from "../../store/database/faults.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
 import { returnSeats } from "../../store/orders/order-writes.ts";
 import type { OrderContext } from "../orders/transitions.ts";
@@ -229,7 +229,7 @@ export async function extendHold(db: Db, { id }: HoldChangeRequest, call: HoldCa
 export async function releaseHold(db: Db, { id }: HoldChangeRequest, call: HoldCall): Promise<Hold | null> {
   const hold = await readOwnHold(db, id, call.caller);
   if (!hold) return null;
-  const ended = await repeatAfterDeadlock(() =>
+  const ended = await repeatAfterConflict(() =>
     unlessGivenUp(db, call.hasGivenUp, (own) =>
       inTransaction(own, async (tx) => {
         const released = await endHold(tx, id);

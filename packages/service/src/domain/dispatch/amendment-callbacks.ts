@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { ChangeNotification } from "@paseo/contract";
+import { orderReference } from "@paseo/contract/order-reference";
 import type { Tx } from "../../store/database/database.ts";
 import { insertCallbacks } from "../../store/dispatch/callbacks.ts";
 import type { AmendmentRow } from "../../store/orders/amendments.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { receivesAmendments } from "../../store/partners/partners.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
-import { orderReference } from "../booking/content.ts";
 import { dollarAmounts, revisionOf } from "../orders/amendment-answers.ts";
 import { voucherAddress } from "../visits/vouchers.ts";
 import { addOrderToUrl } from "./callbacks.ts";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { OrderNotification } from "@paseo/contract";
+import { orderReference } from "@paseo/contract/order-reference";
 import { type SendRequest, sendRequest } from "../../outgoing/request.ts";
 import { signatureHeaders } from "../../outgoing/signature.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
@@ -23,7 +24,6 @@ import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { type OrderEnd, orderEnd } from "../../store/orders/refunds.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { callbackFailures } from "../../suppliers/sandbox.ts";
-import { orderReference } from "../booking/content.ts";
 import { voucherAddress } from "../visits/vouchers.ts";
 import { judgeAttempt } from "./schedule.ts";
 import { signingSecrets } from "./signing-secrets.ts";

@@ -1,4 +1,5 @@
 import type { Language } from "@paseo/contract";
+import { orderReference } from "@paseo/contract/order-reference";
 import { inTransaction, type Tx } from "../../store/database/database.ts";
 import { storeFaultOf } from "../../store/database/faults.ts";
 import { releaseClaimLater } from "../../store/database/give-back.ts";
@@ -24,7 +25,6 @@ import { simulatorSupplierKind } from "../../suppliers/kinds/simulator.ts";
 import { findSupplierKind } from "../../suppliers/kinds.ts";
 import { answerLimitSeconds } from "../../suppliers/sandbox.ts";
 import type { Supplier, SupplierOutcome } from "../../suppliers/supplier.ts";
-import { orderReference } from "../booking/content.ts";
 import { decideAmendment } from "../orders/decide.ts";
 import { changeOrderIn, hasOwnSeats, type OrderContext, startCallbackDelivery } from "../orders/transitions.ts";
 import { readAnswers } from "../selling/own-questions.ts";

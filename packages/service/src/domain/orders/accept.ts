@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from "../../store/database/database.ts";
-import { repeatAfterDeadlock } from "../../store/database/faults.ts";
+import { repeatAfterConflict } from "../../store/database/faults.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
 import { orderSale, supplierLeaseSeconds } from "../../store/dispatch/dispatch.ts";
 import {
@@ -63,7 +63,7 @@ export async function acceptQuote(
 ): Promise<AcceptedAmendment> {
   const { db } = context;
   const attempt = () =>
-    repeatAfterDeadlock(() =>
+    repeatAfterConflict(() =>
       unlessGivenUp(db, call.hasGivenUp, (own) => inTransaction(own, (tx) => acceptIn(tx, context, change, call))),
     ).catch(nullIfNoSeats);
   const first = await attempt();

@@ -1,5 +1,5 @@
 import type { Tx } from "../../store/database/database.ts";
-import { repeatAfterDeadlock } from "../../store/database/faults.ts";
+import { repeatAfterConflict } from "../../store/database/faults.ts";
 import { orderSale } from "../../store/dispatch/dispatch.ts";
 import {
   type AmendmentRow,
@@ -98,7 +98,7 @@ export async function decideAmendmentForSupplier(
   decision: AmendmentDecision,
   record: (tx: Tx) => Promise<void>,
 ): Promise<OrderRow | null> {
-  const decided = await repeatAfterDeadlock(() =>
+  const decided = await repeatAfterConflict(() =>
     context.db.transaction().execute(async (tx) => {
       const order = await lockOrder(tx, orderId);
       const change = order && (await decideAmendment(tx, context, order, decision));

@@ -1,5 +1,5 @@
+import { orderReference } from "@paseo/contract/order-reference";
 import type { OrderLine } from "../../store/orders/order-list.ts";
-import { orderReference } from "../booking/content.ts";
 import { hasNamesToCome } from "../booking/group-orders.ts";
 import { partnerText } from "../partners/desk.ts";
 import { includedTax } from "../selling/money.ts";

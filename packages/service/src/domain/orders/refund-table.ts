@@ -1,7 +1,7 @@
+import { orderReference } from "@paseo/contract/order-reference";
 import type { RefundMethod } from "../../store/orders/payment.ts";
 import type { RefundLine } from "../../store/orders/refund-list.ts";
 import type { RefundReason } from "../../store/orders/refunds.ts";
-import { orderReference } from "../booking/content.ts";
 import { partnerText } from "../partners/desk.ts";
 import {
   type SheetCell,

@@ -1,4 +1,4 @@
-import { languages } from "@paseo/contract";
+import { orderReference, parsedReference } from "@paseo/contract/order-reference";
 import Type from "typebox";
 import { searchableText, searchWords } from "../../store/catalogue/search-text.ts";
 import type { Db } from "../../store/database/database.ts";
@@ -15,7 +15,6 @@ import {
   searchProducts,
 } from "../../store/orders/search.ts";
 import { text } from "../../store/schemas.ts";
-import { orderReference } from "../booking/content.ts";
 import { leadName } from "../visits/lead-name.ts";
 
 /** Search over orders, guests, products, partners and events. */
@@ -60,15 +59,12 @@ export async function searchStore(db: Db, text: string, now: Date, day?: string)
   };
 }
 
-/** Prefix and suffix of a reference, without its number. */
-const partsOfReference = new Set<string>(["test", ...languages]);
-
 /** Whether the search matches a person, and not only a reference. */
 function isGuest(text: string): (order: FoundOrder) => boolean {
-  const parts = searchWords(text);
+  const [parts, reference] = [searchWords(text), parsedReference(text)];
   return ({ number, externalReference, confirmation }) => {
-    const references = searchableText(`${number}`, externalReference, confirmation);
-    return !parts.every((part) => references.includes(part) || partsOfReference.has(part));
+    const references = searchableText(externalReference, confirmation);
+    return number !== reference?.number && !parts.every((part) => references.includes(part));
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { orderReference } from "@paseo/contract/order-reference";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
@@ -11,7 +12,6 @@ import {
   writeFirstAdmission,
 } from "../../store/visits/admissions.ts";
 import { type VoucherRow, voucherOf } from "../../store/visits/vouchers.ts";
-import { orderReference } from "../booking/content.ts";
 import type { DoorHours, DoorTimes } from "../selling/lead-time.ts";
 import {
   hasValidVoucher,

@@ -3,7 +3,7 @@ import Type from "typebox";
 /**
  * The list with which a device admits people without network. It contains keys of the codes of some events. A key fits
  * thousands of codes, so that nobody who has the list learns a code from it. It contains no references, because
- * references are consecutive numbers.
+ * older ones are consecutive numbers.
  */
 
 const text = Type.String();

@@ -1,10 +1,10 @@
 import type { Language } from "@paseo/contract";
+import { orderReference } from "@paseo/contract/order-reference";
 import Type from "typebox";
 import type { Db } from "../../store/database/database.ts";
 import { nullable, text } from "../../store/schemas.ts";
 import type { DayEventLine } from "../../store/visits/day-events.ts";
 import { type ManifestOrder, manifestFields, manifestOrders, pickupPlaces } from "../../store/visits/manifest.ts";
-import { orderReference } from "../booking/content.ts";
 import { hasNamesToCome } from "../booking/group-orders.ts";
 import { partnerText } from "../partners/desk.ts";
 import { isNoAnswer, readAnswers } from "../selling/own-questions.ts";

@@ -1,4 +1,5 @@
 import type { Answer } from "@paseo/contract";
+import { parsedReference } from "@paseo/contract/order-reference";
 import { readScannedText } from "@paseo/contract/scanned-text";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { orderSale } from "../../store/dispatch/dispatch.ts";
@@ -8,7 +9,6 @@ import type { OrderRow } from "../../store/orders/orders.ts";
 import { type AdmissionRow, standingAdmissions } from "../../store/visits/admissions.ts";
 import { type PassRow, passByCode, readPasses } from "../../store/visits/passes.ts";
 import { replacedCode, type VoucherRow, voucherByCode, voucherOf } from "../../store/visits/vouchers.ts";
-import { parsedReference } from "../booking/content.ts";
 import {
   type DoorHours,
   type DoorTimes,
@@ -54,7 +54,7 @@ export interface ReadCode {
   orderId: string;
   /** The single pass of the code. Null: the code means all of the order's passes. */
   n: number | null;
-  /** The text is a reference (a consecutive number) and no code. */
+  /** The text is a reference and no code. */
   isReference: boolean;
   /** An amendment of the order replaced the code. */
   isReplaced: boolean;

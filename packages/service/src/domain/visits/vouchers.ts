@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { TicketSelection } from "@paseo/contract";
+import { orderReference } from "@paseo/contract/order-reference";
 import { nameInLanguage } from "../../store/catalogue/bookable-event.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { type OrderSale, orderSale } from "../../store/dispatch/dispatch.ts";
@@ -12,7 +13,6 @@ import { insertVouchers, renewVoucher, replacedCode, retireCodes, voucherByCode 
 import { textInLanguage } from "../../texts/by-language.ts";
 import type { VoucherPickup, VoucherPoint } from "../../vouchers/content.ts";
 import type { VoucherContent } from "../../vouchers/voucher.ts";
-import { orderReference } from "../booking/content.ts";
 import { type Brand, type OperatorSettings, readBrand } from "../operators/brand.ts";
 import { storeCurrency } from "../orders/money/store-currency.ts";
 import { cancellationTerms } from "../orders/refund.ts";

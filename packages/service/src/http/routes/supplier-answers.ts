@@ -1,6 +1,6 @@
 import { forbiddenCharacter, type Language } from "@paseo/contract";
+import { orderReference } from "@paseo/contract/order-reference";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { orderReference } from "../../domain/booking/content.ts";
 import { type SheetRow, sheetRows } from "../../domain/dispatch/order-sheet.ts";
 import { answerSupplierLink, readSupplierLink, type SupplierLink } from "../../domain/dispatch/supplier-answers.ts";
 import { readAnswers } from "../../domain/selling/own-questions.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Db, inTransaction } from "../database/database.ts";
-import { repeatAfterDeadlock } from "../database/faults.ts";
+import { repeatAfterConflict } from "../database/faults.ts";
 import { allRows, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
 
@@ -122,7 +122,7 @@ export async function storeAnswer(
   if (keys.length === 0) return [];
   const until = keys.map((key) => (key === contentKey(digest) ? refusedForMs : answerStorageHours * 3_600_000));
   // Another transaction may write the same two keys in another order. After the deadlock, one of the two writes repeats.
-  const remembering = repeatAfterDeadlock(() =>
+  const remembering = repeatAfterConflict(() =>
     inTransaction(db, async (tx) => {
       const written = await allRows(tx)`${prepareAs("remember-answer")}
         insert into answer as a (partner_id, key, digest, until, body)

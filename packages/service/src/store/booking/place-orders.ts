@@ -1,8 +1,9 @@
+import { randomInt } from "node:crypto";
+import { newOrderNumber } from "@paseo/contract/order-reference";
 import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 import { defineStatement } from "../database/statement.ts";
 import type { NewOrder } from "../orders/orders.ts";
-import { isVersionLeapDue } from "../publishing/database-incarnations.ts";
 import { keysOutcomeColumn, writtenKeysCtes } from "./answers.ts";
 import {
   eventIsOnSaleToOrder,
@@ -19,22 +20,40 @@ import {
 
 /** The statement that places one or many orders. An order takes free seats, or the seats of a hold. */
 
-/** `left`: seats left of the event, if it has a limit. `leap`: the database has begun a new incarnation, so no order was placed. */
+/** `left`: seats left of the event, if it has a limit. */
 export interface PlacedOrder {
   id: string;
   outcome: StatementOutcome;
   number: number | null;
   left: number | null;
-  leap: boolean;
 }
 
-/** Places orders. The transaction must be rolled back when `leap` is true. */
+/** Places orders under new random numbers. A number that is taken fails the statement: `repeatAfterConflict` places again, under others. */
 export const placeOrders = (tx: Tx, orders: NewOrder[], resourcesLocked: boolean): Promise<PlacedOrder[]> =>
-  placing.run(tx, { orders: JSON.stringify(orders.map((order, place) => ({ ...order, place, resourcesLocked }))) });
+  placing.run(tx, {
+    orders: JSON.stringify(
+      orders.map((order, place) => ({ ...order, place, resourcesLocked, ...newOrderFields(order) })),
+    ),
+  });
+
+/** Returns the order's number, and its time. Lists have orders of the same millisecond in the order in which this process placed them. */
+const newOrderFields = ({ createdAt }: NewOrder) => ({
+  number: newOrderNumber(randomInt),
+  createdAt: createdAt.toISOString().replace("Z", `${`${microsecond(createdAt)}`.padStart(3, "0")}Z`),
+});
+
+let last = { at: 0, microsecond: 0 };
+
+function microsecond(createdAt: Date): number {
+  const at = createdAt.getTime();
+  last = { at, microsecond: at === last.at ? Math.min(last.microsecond + 1, 999) : 0 };
+  return last.microsecond;
+}
 
 /** The fields of an order in the JSON of a batch. */
 const columns = {
   ...saleColumns,
+  number: "int8",
   email: "text",
   phoneNumber: "text",
   remoteHost: "text",
@@ -46,7 +65,7 @@ const columns = {
   supplierDueIn: "float8",
   holdId: "uuid",
   payment: "jsonb",
-} satisfies Record<keyof NewOrder | "place" | "resourcesLocked", string>;
+} satisfies Record<keyof NewOrder | "place" | "resourcesLocked" | "number", string>;
 
 const hasOwnSeats = sql`o."holdId" is null and not o.test`;
 
@@ -74,17 +93,17 @@ const placing = defineStatement<{ orders: string }, PlacedOrder>(
       insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, seats, email, phone_number, remote_host,
         callback_url, external_reference, white_label_code, total_usd, answers, agreed, cancel_purchase_hour, cancel_until,
         created_at, changes, supplier_called_at, supplier_tries, supplier_due_at, item_id, product_id, event_on, changed_at, payment)
-      select o.id, nextval('order_number'), o.lang, o."partnerId", o."eventId", o.status, o.test, o.tickets, o.seats, o.email,
+      select o.id, o.number, o.lang, o."partnerId", o."eventId", o.status, o.test, o.tickets, o.seats, o.email,
         o."phoneNumber", o."remoteHost", o."callbackUrl", o."externalReference", o."whiteLabelCode", o."totalUsd", o.answers,
         o.agreed, o."cancelPurchaseHour", o."cancelUntil", o."createdAt", (o.status = 'complete')::int,
         case when o."atDesk" then now() end, o."atDesk"::int, now() + o."supplierDueIn" * interval '1 second', s.item_id,
         o."productId", o."eventOn", o."createdAt", o.payment
-      from sent o join sellable s on s.id = o.id where not (select ${isVersionLeapDue} from counter)
+      from sent o join sellable s on s.id = o.id
       returning id, number
     ), sold as (
       select o.* from own o join placed on placed.id = o.id
     ), ${takeSeats(sql`sold`)}
-    select o.id, placed.number, taken.capacity_left as left, (select ${isVersionLeapDue} from counter) as leap,
+    select o.id, placed.number, taken.capacity_left as left,
       case when placed.id is not null then 'placed' else coalesce(${keysOutcomeColumn}, case when ${hasOwnSeats} then ${seatsOutcomeColumn} else 'short' end) end as outcome
     from sent o left join placed on placed.id = o.id left join taken on taken.id = o."eventId" and ${hasOwnSeats}`,
 );

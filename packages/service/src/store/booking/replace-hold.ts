@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from "../database/database.ts";
-import { repeatAfterDeadlock } from "../database/faults.ts";
+import { repeatAfterConflict } from "../database/faults.ts";
 import { type HasGivenUp, unlessGivenUp } from "../database/given-up.ts";
 import { lockEvents, publishEvents, returnSeats } from "../orders/order-writes.ts";
 import { noRecount, recountResources } from "../resources/plan.ts";
@@ -26,7 +26,7 @@ export function replaceHold(
   former: HoldRow,
   { hold, seats, hasGivenUp }: { hold: NewHold; seats: number; hasGivenUp: HasGivenUp },
 ): Promise<PlacedHold | null> {
-  const replacing = repeatAfterDeadlock(() =>
+  const replacing = repeatAfterConflict(() =>
     unlessGivenUp(db, hasGivenUp, (own) =>
       inTransaction(own, async (tx) => {
         const ended = await endHold(tx, former.id);

@@ -1,10 +1,9 @@
 import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 import { type Db, inTransaction, type Tx } from "../database/database.ts";
-import { isRolledBack, repeatAfterDeadlock, StoreUnavailable } from "../database/faults.ts";
+import { isRolledBack, repeatAfterConflict, StoreUnavailable } from "../database/faults.ts";
 import { GivenUp, type HasGivenUp } from "../database/given-up.ts";
 import { publishEvents } from "../orders/order-writes.ts";
 import { type NewOrder, newOrderRow, type OrderRow } from "../orders/orders.ts";
-import { beginIncarnation } from "../publishing/publishing.ts";
 import { lockResources, noRecount, recountResources } from "../resources/plan.ts";
 import { deleteUnwrittenKeys } from "./answers.ts";
 import type { NewHold } from "./holds.ts";
@@ -138,7 +137,7 @@ class SaleQueue {
   async #writeBatch(batch: Waiting[]): Promise<void> {
     try {
       const takesResources = this.#withResources === null;
-      const decided = await repeatAfterDeadlock(() => writeBatch(this.#db, batch, takesResources));
+      const decided = await repeatAfterConflict(() => writeBatch(this.#db, batch, takesResources));
       for (const one of batch) {
         const result = decided.get(one);
         if (!result) one.fail(new GivenUp("the client has given up"));
@@ -157,52 +156,31 @@ class SaleQueue {
 
 const saleOf = ({ sale }: Waiting): NewOrder | NewHold => ("order" in sale ? sale.order : sale.hold);
 
-/** The database has begun a new incarnation: order numbers leap before the next order. */
-export class NewIncarnation extends Error {
-  override name = "NewIncarnation";
-}
-
 /** Writes sales in one transaction. A sale whose client has given up has no result. */
 async function writeBatch(
   db: Db,
   batch: Waiting[],
   takesResources: boolean,
 ): Promise<Map<Waiting, PlacedOrder | PlacedHold>> {
-  const writing = () =>
-    inTransaction(db, async (tx) => {
-      const awaited = new Map(batch.filter(({ hasGivenUp }) => !hasGivenUp()).map((one) => [saleOf(one).id, one]));
-      const orders = [...awaited.values()].flatMap(({ sale }) => ("order" in sale ? [sale] : []));
-      const holds = [...awaited.values()].flatMap(({ sale }) => ("hold" in sale ? [sale.hold] : []));
-      if (takesResources) await lockResources(tx);
-      const placedOrders =
-        orders.length > 0
-          ? await placeOrders(
-              tx,
-              orders.map(({ order }) => order),
-              takesResources,
-            )
-          : [];
-      if (placedOrders.some(({ leap }) => leap)) throw new NewIncarnation();
-      const placedHolds = holds.length > 0 ? await placeHolds(tx, holds, takesResources) : [];
-      const results = new Map([...placedOrders, ...placedHolds].map((row) => [awaited.get(row.id)!, row]));
-      await follow(tx, results, takesResources);
-      return results;
-    });
-  return repeatInNewIncarnation(db, createdAt(batch[0]!), writing);
+  return inTransaction(db, async (tx) => {
+    const awaited = new Map(batch.filter(({ hasGivenUp }) => !hasGivenUp()).map((one) => [saleOf(one).id, one]));
+    const orders = [...awaited.values()].flatMap(({ sale }) => ("order" in sale ? [sale] : []));
+    const holds = [...awaited.values()].flatMap(({ sale }) => ("hold" in sale ? [sale.hold] : []));
+    if (takesResources) await lockResources(tx);
+    const placedOrders =
+      orders.length > 0
+        ? await placeOrders(
+            tx,
+            orders.map(({ order }) => order),
+            takesResources,
+          )
+        : [];
+    const placedHolds = holds.length > 0 ? await placeHolds(tx, holds, takesResources) : [];
+    const results = new Map([...placedOrders, ...placedHolds].map((row) => [awaited.get(row.id)!, row]));
+    await follow(tx, results, takesResources);
+    return results;
+  });
 }
-
-/** Repeats a transaction that found a new incarnation, after it has begun. */
-export async function repeatInNewIncarnation<T>(db: Db, now: Date, writing: () => Promise<T>): Promise<T> {
-  try {
-    return await writing();
-  } catch (error) {
-    if (!(error instanceof NewIncarnation)) throw error;
-    await beginIncarnation(db, now);
-    return writing();
-  }
-}
-
-const createdAt = (one: Waiting): Date => saleOf(one).createdAt;
 
 /**
  * Whether the statement wrote keys of a sale that it did not place. The id of a retry can equal the id of the first

@@ -1,10 +1,10 @@
 import { type Db, inTransaction } from "../database/database.ts";
-import { repeatAfterDeadlock } from "../database/faults.ts";
+import { repeatAfterConflict } from "../database/faults.ts";
 import { firstRow, run } from "../database/rows.ts";
 import { moveSeats, returnSeats } from "../orders/order-writes.ts";
 import { newOrderRow, nullIfNoSeats, type OrderRow } from "../orders/orders.ts";
 import { placeOrders } from "./place-orders.ts";
-import { NewIncarnation, type OrderToPlace, repeatInNewIncarnation } from "./sales.ts";
+import type { OrderToPlace } from "./sales.ts";
 import type { SaleOutcome } from "./seats.ts";
 
 /**
@@ -32,8 +32,7 @@ class NotPlaced extends Error {
 
 /** Writes a group's order. `short`: the block was released or changed, or the event has too few free seats for the further ones. */
 export const writeBlockOrder = async (db: Db, sale: OrderToPlace, block: BlockToSell): Promise<Written> => {
-  const placing = () => repeatInNewIncarnation(db, sale.order.createdAt, () => placeFromBlock(db, sale, block));
-  const written = await repeatAfterDeadlock(placing)
+  const written = await repeatAfterConflict(() => placeFromBlock(db, sale, block))
     .catch(nullIfNoSeats)
     .catch((error) => {
       if (!(error instanceof NotPlaced)) throw error;
@@ -52,7 +51,6 @@ const placeFromBlock = (
       select seats from hold where id = ${order.holdId} and block is not null and status = 'open' and revision = ${revision} for update`;
     if (!blocked) throw new NotPlaced("short");
     const [placed] = await placeOrders(tx, [order], false);
-    if (placed!.leap) throw new NewIncarnation();
     if (placed!.outcome !== "placed") throw new NotPlaced(placed!.outcome as SaleOutcome);
     const row = newOrderRow(order, placed!.number!);
     const left = blocked.seats - order.seats;

@@ -97,14 +97,22 @@ export async function repeatUntilUnlocked<T>(
 /** Attempts at a transaction that fails because of a conflict. */
 const attempts = 3;
 
-/** Runs work that changes nothing when it fails, and repeats it after a deadlock or a serialization failure. */
-export async function repeatAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Whether another attempt can succeed: after a deadlock, a serialization failure, or a random number that another order has. The server
+ * refused the transaction, so nothing of it was written.
+ */
+function isConflict(error: unknown): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
+  return code === "40001" || code === "40P01" || (code === "23505" && constraint === "orders_number");
+}
+
+/** Runs work that changes nothing when it fails, and repeats it after a conflict. */
+export async function repeatAfterConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      const { code } = (error ?? {}) as { code?: string };
-      if (attempt === attempts || (code !== "40001" && code !== "40P01")) throw error;
+      if (attempt === attempts || !isConflict(error)) throw error;
     }
   }
 }

@@ -1,4 +1,5 @@
 import { type Language, orderStatuses } from "@paseo/contract";
+import { parsedReference } from "@paseo/contract/order-reference";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { Db } from "../database/database.ts";
@@ -11,7 +12,6 @@ import {
   sortDirection,
 } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
-import { referenceNumber } from "../orders/order-words.ts";
 import { type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
 import {
   type CallbackAttempt,
@@ -143,8 +143,8 @@ const matching = ({
   );
 
 function search(text: string): RawBuilder<unknown> {
-  const number = referenceNumber(text);
+  const reference = parsedReference(text);
   const part = sql`strpos(lower(o.external_reference), lower(${text})) > 0`;
-  const found = number === null ? part : sql`o.number = ${number} or ${part}`;
+  const found = reference ? sql`o.number = ${reference.number} or ${part}` : part;
   return sql`c.order_id in (select o.id from orders o where ${found})`;
 }

@@ -5,7 +5,7 @@ import type { NamesByLanguage } from "../catalogue/bookable-event.ts";
 /** An order in the format in which it is sent to its supplier. */
 export interface SupplierOrder {
   id: string;
-  /** The number that people use: `100123-ES`. */
+  /** The reference that people use: `K7Q-M3X-HP4-ES`. */
   reference: string;
   lang: Language;
   /**

@@ -78,11 +78,11 @@ const withoutFreeText = (value: RawBuilder<unknown>) => sql`(
   where key = any(${orderFields}::text[]))`;
 
 /** Erases free text from the entries about these orders. `references`: the subjects of entries that an earlier version wrote. */
-export async function eraseAuditTexts(tx: Tx, ids: readonly string[], references: RawBuilder<unknown>): Promise<void> {
+export async function eraseAuditTexts(tx: Tx, ids: readonly string[], references: string[]): Promise<void> {
   const structured = sql`before = ${withoutFreeText(sql`before`)}, after = ${withoutFreeText(sql`after`)}`;
   await run(tx)`update audit set ${structured} where order_ids && ${[...ids]}::uuid[]`;
   await run(tx)`
-    update audit set ${structured} where order_ids is null and subject in (${references})
+    update audit set ${structured} where order_ids is null and subject = any(${references}::text[])
       and (operation like 'orders.%' or operation like 'vouchers.%' or operation like 'callbacks.%')`;
 }
 

@@ -78,10 +78,10 @@ export const concernedOrders = (
       select ${orderColumns}, seats, supplier_id as "supplierId" from orders
       where event_id = any(${eventIds}::uuid[]) and not test and status in ('waitsupplier', 'complete')
         and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))
-      order by number limit ${limit}
+      order by created_at, number limit ${limit}
     ) o join partner pa on pa.id = o."partnerId" join product p on p.id = o."productId"
     left join supplier s on s.id = case when o."supplierCalled" then o."supplierId" else p.supplier_id end
-    order by o.number`;
+    order by o."createdAt", o.number`;
 
 /** Returns a digest of the orders that were read. If a later digest differs, an order was added, removed or changed. */
 export const digestOfOrders = (orders: readonly OrderRow[]): string =>
@@ -202,7 +202,7 @@ export const bulkOrderLines = (db: Db, actionId: string): Promise<BulkOrderLine[
     join partner pa on pa.id = o."partnerId"
     left join amendment c on c.id = b.change_id
     left join guest_letter l on l.order_id = b.order_id and l.cause = b.cause
-    where b.action_id = ${actionId} order by o.number`;
+    where b.action_id = ${actionId} order by o."createdAt", o.number`;
 
 /** An action with the number of its orders in each state. `untold`: the guests have no letter for certain and were not called. */
 export type BulkSummary = BulkAction & { orders: number; open: number; refused: number; untold: number };

@@ -97,7 +97,6 @@ export const orderSorts = {
   eventOn: sql`o.event_on`,
   totalUsd: sql`o.total_usd`,
   status: sql`o.status`,
-  reference: sql`o.number`,
 } as const;
 
 const from = sql`orders o join partner pa on pa.id = o.partner_id join product p on p.id = o.product_id`;
@@ -116,7 +115,7 @@ export async function listOrders(
     ? sql`${orderSorts[page.sort]} ${sortDirection(page)}, o.number`
     : filter.waiting
       ? sql`o.flagged_at is null, o.created_at, o.number`
-      : sql`o.number desc`;
+      : sql`o.created_at desc, o.number`;
   const rows = await allRows(db)<OrderLine>`
     select o.id, o.number, o.lang, o.test, o.status, pa.external_id as partner, pa.name as "partnerName", o.answers,
       o.external_reference as "externalReference", o.confirmation, o.email, o.agreed ->> 'productName' as "productName", o.agreed ->> 'itemName' as "itemName",

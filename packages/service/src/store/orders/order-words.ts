@@ -1,3 +1,4 @@
+import { parsedReference } from "@paseo/contract/order-reference";
 import { type RawBuilder, sql } from "kysely";
 import { isNearly, searchableText, searchWords } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
@@ -26,17 +27,11 @@ export const mergeNewWords = (db: Db): Promise<void> =>
 /** Minimum digits of a telephone number in a search: a shorter number would match too many. */
 const leastDigits = 4;
 
-/** Returns the number of a reference such as `100123-ES`; null for any other text. */
-export const referenceNumber = (text: string): number | null => {
-  const number = /^(?:test-)?(\d{1,15})(?:-[a-z]{2})?$/i.exec(text.trim())?.[1];
-  return number === undefined ? null : Number(number);
-};
-
 /** Returns the condition on order `o` for a search text; null when the text has no word to search for. */
 export function orderMatches(text: string): RawBuilder<unknown> | null {
-  const number = referenceNumber(text);
+  const number = parsedReference(text)?.number;
   const query = wordQuery(text);
-  const byNumber = number !== null && sql`o.number = ${number}`;
+  const byNumber = number !== undefined && sql`o.number = ${number}`;
   const byWords = query !== null && sql`${words} @@ ${query}::tsquery`;
   if (byNumber && byWords) return sql`(${byNumber} or ${byWords})`;
   return byNumber || byWords || null;
@@ -58,7 +53,7 @@ export async function orderSearchCondition(db: Db, text: string): Promise<RawBui
   const nearly = isNearly(guestNames, text);
   if (exact === null) return sql`false`;
   if (!nearly || (await anyRow(db)`select from orders o where ${exact} limit 1`)) return exact;
-  return sql`(${nearly} and o.id in (select id from orders order by number desc limit ${sql.lit(maxCompared)}))`;
+  return sql`(${nearly} and o.id in (select id from orders order by created_at desc limit ${sql.lit(maxCompared)}))`;
 }
 
 /** Returns the names that are similar to the search text. */

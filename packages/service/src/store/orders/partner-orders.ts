@@ -1,4 +1,5 @@
 import type { OrderDate } from "@paseo/contract";
+import { isRandomNumber, parsedReference } from "@paseo/contract/order-reference";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { defineStatement, type Placeholder, type Statement } from "../database/statement.ts";
@@ -14,7 +15,7 @@ export interface OrderRange {
   test: boolean;
   from: number;
   to: number;
-  /** Only orders with this ExternalReference. */
+  /** Only orders with this ExternalReference, or else the order with this reference of ours. */
   reference: string | null;
 }
 
@@ -56,12 +57,26 @@ export interface OrdersRead {
 type After = OrderPosition | undefined;
 
 /** Reads the orders of a range by date, from the beginning or after a position. */
-export const ordersInRange = (db: Db, by: OrderDate, range: OrderRange, after: After, most: number) =>
-  read(db, range.reference === null ? inRange[by] : withReference, {
-    ...range,
-    ...(after ?? { at: range.from, id: noId }),
-    most,
-  });
+export async function ordersInRange(
+  db: Db,
+  by: OrderDate,
+  range: OrderRange,
+  after: After,
+  most: number,
+): Promise<OrdersRead> {
+  const values = { ...range, ...(after ?? { at: range.from, id: noId }), most, number: ownNumber(range) };
+  const found = await read(db, range.reference === null ? inRange[by] : withReference, values);
+  return found.orders.length > 0 || values.number === null ? found : read(db, withNumber, values);
+}
+
+/**
+ * Returns the number in a reference of ours. A consecutive number of an older release is none, because it could be the reference of a
+ * partner that looks for an order of which it had no answer.
+ */
+function ownNumber({ reference }: OrderRange): number | null {
+  const number = reference === null ? undefined : parsedReference(reference)?.number;
+  return number !== undefined && isRandomNumber(number) ? number : null;
+}
 
 /** Reads the orders that changed after a snapshot, ordered by transaction. Orders outside of the range are included. */
 export const ordersChanged = (
@@ -73,7 +88,8 @@ export const ordersChanged = (
   most: number,
 ) => {
   const transactions = { xmax: `${since.xmax}`, running: since.running.map(String) };
-  return read(db, changedSince[by], { ...range, ...(after ?? { at: since.xmin, id: noId }), ...transactions, most });
+  const position = after ?? { at: since.xmin, id: noId };
+  return read(db, changedSince[by], { ...range, ...position, ...transactions, most, number: ownNumber(range) });
 };
 
 /** An id below the ids of all orders. */
@@ -81,6 +97,7 @@ const noId = "00000000-0000-0000-0000-000000000000";
 
 interface ListValues extends OrderRange, OrderPosition {
   most: number;
+  number: number | null;
 }
 interface ChangeValues extends ListValues {
   /** Numbers of transactions are sent as texts. */
@@ -115,7 +132,9 @@ const withState = (page: RawBuilder<unknown>) => sql<Row>`
     select skipped as incarnation, ${isVersionLeapDue} as "leapDue", pg_current_snapshot()::text as snapshot from counter
   ) state left join (${page}) page on true order by page.at, page.id`;
 
-type Value = (name: "partnerId" | "test" | "from" | "to" | "reference" | "at" | "id" | "most") => Placeholder;
+type Value = (
+  name: "partnerId" | "test" | "from" | "to" | "reference" | "number" | "at" | "id" | "most",
+) => Placeholder;
 
 /** Converts microseconds to a date of the column's type. */
 const dateOf = (type: RawBuilder<unknown>, microseconds: Placeholder) =>
@@ -149,6 +168,9 @@ const inRange = {
 const withReference = defineStatement<ListValues, Row>("orders-by-reference", (value) =>
   listed(value, "booked", sql`external_reference = ${value("reference")}`),
 );
+const withNumber = defineStatement<ListValues, Row>("orders-by-number", (value) =>
+  listed(value, "booked", sql`number = ${value("number")}::bigint`),
+);
 
 /**
  * The position is the only lower limit, because with two the planner could start the index at either. The upper limit
@@ -161,7 +183,8 @@ const changesBy = (by: OrderDate) =>
     return withState(sql`
       select ${columns}, changed_xid::text::float8 as at,
         ${column} >= ${dateOf(type, value("from"))} and ${column} < ${dateOf(type, value("to"))}
-          and (${value("reference")}::text is null or external_reference is not distinct from ${value("reference")}) as "inRange"
+          and (${value("reference")}::text is null or external_reference is not distinct from ${value("reference")}
+            or number = ${value("number")}::bigint) as "inRange"
       from ${ordersWithEnd} where partner_id = ${value("partnerId")} and test = ${value("test")}
         and changed_xid < pg_snapshot_xmax(pg_current_snapshot())
         and (changed_xid >= ${value("xmax")}::text::xid8 or changed_xid = any(${value("running")}::text[]::xid8[]))

@@ -1,10 +1,11 @@
+import { orderReference } from "@paseo/contract/order-reference";
 import { sql } from "kysely";
 import { unknownPerson } from "../booking/channel-bookings.ts";
 import { joinLocalTimes, type LocalTimes } from "../catalogue/product-zones.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 import { eraseAuditTexts } from "../operators/audit.ts";
-import { markChanged } from "./orders.ts";
+import { markChanged, type OrderRow } from "./orders.ts";
 
 /** Erases travellers' personal data. The order itself stays. */
 
@@ -40,11 +41,9 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
     update callback set body = regexp_replace(body, ',"reason":"(?:[^"\\\\]|\\\\.)*"', ''),
       url = regexp_replace(url, '^([^?#]*).*(orderid=[0-9a-f-]{36}&status=[a-z]+).*$', '\\1?\\2')
     where ${isOne}`;
-  await eraseAuditTexts(
-    tx,
-    ids,
-    sql`select case when test then 'TEST-' else '' end || number || '-' || upper(lang) from orders where id = any(${ids}::uuid[])`,
-  );
+  const named = await allRows(tx)<Pick<OrderRow, "number" | "lang" | "test">>`
+    select number, lang, test from orders where id = any(${ids}::uuid[])`;
+  await eraseAuditTexts(tx, ids, named.map(orderReference));
   await run(tx)`update refund set note = null where ${isOne}`;
   await run(tx)`update payment set note = null where ${isOne}`;
   await run(tx)`

@@ -41,7 +41,7 @@ export async function searchOrders(db: Db, text: string, now: Date, limit: numbe
       o.confirmation, o.email, o.phone_number as "phoneNumber", o.agreed ->> 'productName' as "productName",
       o.event_on as "eventOn", o.answers
     from (select * from orders o where ${matches} limit ${maxCompared}) o join partner pa on pa.id = o.partner_id
-    order by abs(extract(epoch from o.event_on - (${now}::timestamptz at time zone 'UTC'))), o.number limit ${limit}`;
+    order by abs(extract(epoch from o.event_on - (${now}::timestamptz at time zone 'UTC'))), o.created_at, o.number limit ${limit}`;
 }
 
 export const FoundProduct = Type.Object({ id: text, externalId: text, name: text, cityCode: text });

@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { defineStatement } from "../database/statement.ts";
 
-/**
- * Incarnations of the counters and of the order numbers. The first publication in a new incarnation leaps, and no order is
- * placed before it: docs/decisions/0025-version-leaps.md.
- */
+/** Incarnations of the counters. The first publication in a new incarnation leaps: docs/decisions/0025-version-leaps.md. */
 
 /**
  * Identifies a run of the database with these files. A crash, failover or restore can lose versions that clients have
@@ -48,15 +45,9 @@ const leastLeap = 1_000_000;
  */
 export const randomLeap = (): number => leastLeap + Math.floor(Math.random() * leastLeap);
 
-/**
- * Returns the first order number of an incarnation that begins now: a hundred for each second since 2026, and a million. A service sells
- * less than that, so an earlier, lost incarnation has smaller numbers, and restarts do not make numbers longer.
- */
-export const firstOrderNumber = (): number => leastLeap + Math.floor((Date.now() - Date.UTC(2026, 0)) / 10);
-
 /** Records the present incarnation, and the leap to it unless it is the first incarnation. */
 export const recordIncarnation = defineStatement<
-  { updateVersion: number; deleteVersion: number; leap: number; firstOrder: number; now: Date },
+  { updateVersion: number; deleteVersion: number; leap: number; now: Date },
   unknown
 >(
   null,
@@ -65,8 +56,5 @@ export const recordIncarnation = defineStatement<
       update counter set incarnation = ${presentIncarnation}, token = ${transactionToken}, skipped = skipped + ${value("leap")}::bigint
     )
     insert into leap (update_version, delete_version, skipped, at)
-    select ${value("updateVersion")}::bigint, ${value("deleteVersion")}::bigint, ${value("leap")}::bigint, ${value("now")}::timestamptz
-    from (
-      select setval('order_number', greatest(last_value, ${value("firstOrder")}::bigint)) from order_number where ${value("leap")}::bigint > 0
-    ) orders`,
+    select ${value("updateVersion")}::bigint, ${value("deleteVersion")}::bigint, ${value("leap")}::bigint, ${value("now")}::timestamptz`,
 );

@@ -6,7 +6,6 @@ import { announceVersion } from "../database/announcements.ts";
 import { type Db, inTransaction, type Tx } from "../database/database.ts";
 import { defineStatement } from "../database/statement.ts";
 import {
-  firstOrderNumber,
   isNewIncarnation,
   isVersionLeapDue,
   randomLeap,
@@ -68,7 +67,7 @@ export async function publishChanges(tx: Tx, changes: ChangesToPublish, now: Dat
   const lastDeletion = before.deleteVersion + leap;
   const after: VersionCounter = { ...before, deleteVersion: lastDeletion, leapDue: false };
   if (isNewIncarnation) {
-    await recordIncarnation.run(tx, { ...before, leap, firstOrder: firstOrderNumber(), now });
+    await recordIncarnation.run(tx, { ...before, leap, now });
     after.skipped += leap;
   }
   const events = await publishChangedEvents(tx, changedEvents, { seq: before.eventSeq, version, now });

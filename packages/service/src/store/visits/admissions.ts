@@ -1,3 +1,5 @@
+import type { Language } from "@paseo/contract";
+import { orderReference } from "@paseo/contract/order-reference";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
@@ -86,11 +88,13 @@ export const conflictsSince = (db: Db, since: Date): Promise<Conflict[]> =>
 export const conflictsOf = (db: Db, eventId: string): Promise<Conflict[]> =>
   conflicts(db, sql`o.event_id = ${eventId}`);
 
-const conflicts = (db: Db, selected: RawBuilder<unknown>): Promise<Conflict[]> =>
-  allRows(db)`
+type ConflictRow = Omit<Conflict, "reference"> & { number: number; lang: Language; test: boolean };
+
+async function conflicts(db: Db, selected: RawBuilder<unknown>): Promise<Conflict[]> {
+  const rows = await allRows(db)<ConflictRow>`
     select c.id, min(c.conflict) as conflict, sum(c.people)::int as people, p.name as "productName",
       to_char(o.event_on, 'YYYY-MM-DD"T"HH24:MI:SS') as "eventOn", c.at, c.by, c.device,
-      case when o.test then 'TEST-' else '' end || o.number || '-' || upper(o.lang) as reference, (
+      o.number, o.lang, o.test, (
         select jsonb_build_object('at', to_char(f.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', f.by, 'device', f.device)
         from admission f where f.order_id = c.order_id and f.n = min(c.n) and f.undone_at is null and f.id <> c.id
         order by f.at, f.received_at limit 1
@@ -99,3 +103,5 @@ const conflicts = (db: Db, selected: RawBuilder<unknown>): Promise<Conflict[]> =
     where c.conflict is not null and c.undone_at is null and ${selected}
     group by c.id, c.order_id, c.at, c.by, c.device, c.received_at, o.id, p.id
     order by c.received_at desc, c.id limit 100`;
+  return rows.map(({ number, lang, test, ...row }) => ({ ...row, reference: orderReference({ number, lang, test }) }));
+}

@@ -79,4 +79,4 @@ export const doorOrders = (
     select o.id, o.event_id as "eventId", o.number, o.lang, o.test, o.status, o.tickets, o.answers,
       v.code, v.void_at as "voidAt"
     from orders o left join voucher v on v.order_id = o.id
-    where o.event_id = any(${eventIds}::uuid[]) and (not o.test or ${sandbox}::boolean) order by o.number`;
+    where o.event_id = any(${eventIds}::uuid[]) and (not o.test or ${sandbox}::boolean) order by o.created_at, o.number`;

@@ -72,4 +72,4 @@ export const manifestOrders = (db: Db, eventId: string, limit: number): Promise<
       coalesce((select jsonb_agg(t.message order by t.id) from order_timeline t
         where t.order_id = o.id and t.kind = 'note' and t.message is not null), '[]') as notes
     from orders o join partner pa on pa.id = o.partner_id left join voucher v on v.order_id = o.id
-    where o.event_id = ${eventId} and ${isStandingOrder} order by o.number limit ${limit}`;
+    where o.event_id = ${eventId} and ${isStandingOrder} order by o.created_at, o.number limit ${limit}`;

@@ -50,7 +50,11 @@ function answerTo({ email, status, reference, calledSecondsAgo }: SupplierOrder)
     return { outcome: "unknown", message, askAgainInSeconds: answerIn };
   }
   if (answer === "declined") return { outcome: "declined", message: "The simulator declines, as the order requests." };
-  const confirmed = { outcome: "confirmed", message: null, confirmation: `SIM-${/\d+/.exec(reference)![0]}` } as const;
+  const confirmed = {
+    outcome: "confirmed",
+    message: null,
+    confirmation: `SIM-${reference.replace(/^TEST-|-[A-Z]+$/g, "")}`,
+  } as const;
   if (cancelsAfter === null) return confirmed;
   const cancelIn = cancelsAfter + answerIn;
   // A late call still confirms the order first. The next call cancels it.

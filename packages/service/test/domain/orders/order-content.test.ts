@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BookRequest } from "@paseo/contract";
-import { orderDigest, orderReference } from "../../../src/domain/booking/content.ts";
+import { orderDigest } from "../../../src/domain/booking/content.ts";
 
 type Content = Omit<BookRequest, "apiKey">;
 const content: Content = {
@@ -78,11 +78,3 @@ test("missing, null and empty answers make the same digest", () => {
   );
   assert.equal(new Set(digests).size, 1);
 });
-
-for (const [number, lang, isTest, reference] of [
-  [1042, "es", false, "1042-ES"],
-  [1042, "pt", false, "1042-PT"],
-  [7, "es", true, "TEST-7-ES"],
-] as const) {
-  test(`the reference ${reference}`, () => assert.equal(orderReference({ number, lang, test: isTest }), reference));
-}

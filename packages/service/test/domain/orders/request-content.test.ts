@@ -1,16 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AmendmentRequest, HoldRequest } from "@paseo/contract";
-import {
-  changeDigest,
-  holdDigest,
-  orderDigest,
-  parsedReference,
-  sameSelection,
-} from "../../../src/domain/booking/content.ts";
+import { changeDigest, holdDigest, orderDigest, sameSelection } from "../../../src/domain/booking/content.ts";
 
 /**
- * Contents by which the service recognises a retry of a hold or of a change, and an order by its reference. order-content.test.ts covers
+ * Contents by which the service recognises a retry of a hold or of a change. order-content.test.ts covers
  * the other orders.
  */
 
@@ -124,18 +118,3 @@ test("two selections are the same in any order, and differ by code or quantity",
   assert.equal(sameSelection(tickets, [tickets[0]!, { code: "child", quantity: 2 }]), false);
   assert.equal(sameSelection(tickets, [tickets[0]!, { code: "baby", quantity: 1 }]), false);
 });
-
-for (const [text, expected] of [
-  ["1042-ES", { number: 1042, test: false }],
-  ["  test-7-pt ", { number: 7, test: true }],
-  ["TEST-123456789012345-en", { number: 123_456_789_012_345, test: true }],
-  ["1234567890123456-ES", null],
-  ["1042", { number: 1042, test: null }],
-  ["1042-FR", null],
-  ["x1042-ES", null],
-  ["1042-ESX", null],
-  ["-ES", null],
-  ["TEST1042-ES", null],
-] as const)
-  test(`the reference "${text}" means ${expected ? JSON.stringify(expected) : "no order"}`, () =>
-    assert.deepEqual(parsedReference(text), expected));

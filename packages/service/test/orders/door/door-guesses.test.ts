@@ -53,10 +53,9 @@ onPostgres("guesses at the door", (open) => {
     door.app.clock.now = new Date("2026-06-20T15:40:00Z");
     const party = await door.sold("apart-seat", times[0]!, 2);
     const guesser = await signedIn(door.app, "door");
-    const start = Number(party.reference.split("-")[0]) - 40;
     let answered = 0;
     for (; answered < 100; answered++) {
-      const body = { code: `${start + answered}-ES` };
+      const body = { code: `${100_000 + answered}-ES` };
       const path = ["/vouchers/check", "/vouchers/redeem"][answered % 2]!;
       if ((await guesser.call("POST", path, body)).status === 429) break;
     }

@@ -54,7 +54,7 @@ onPostgres("letters to guests", (open) => {
       /<a href="https:\/\/tickets\.example\.com\/voucher\/[\w-]{27}" style=[^>]*>Abrir el bono<\/a>/,
     );
     assert.doesNotMatch(mail!.html, /<script|src=|\{\w+\}/);
-    assert.match(mail!.raw, /filename=\d+-ES\.pdf/);
+    assert.match(mail!.raw, /filename=[0-9A-Z-]{11}-ES\.pdf/);
     assert.ok(reference.endsWith("-PT"));
   });
 
@@ -118,7 +118,7 @@ onPostgres("letters to guests", (open) => {
     const [changed] = await untilReceived();
     assert.match(changed!.headers.get("subject")!, /^Cambios en su reserva/);
     assert.match(changed!.text, /domingo, 21 de junio de 2026/);
-    assert.match(changed!.raw, /filename=\d+-ES\.pdf/);
+    assert.match(changed!.raw, /filename=[0-9A-Z-]{11}-ES\.pdf/);
     await writing.desk.ask("POST", `/orders/${id}/cancel`, {});
     const [cancelled] = await untilReceived();
     assert.match(cancelled!.headers.get("subject")!, /^Cancelación/);

@@ -124,6 +124,9 @@ onPostgres("orders of a partner", (open) => {
     assert.deepEqual((await shop.ids({ reference: "Ref 1+ñ" })).toSorted(), found.toSorted());
     assert.deepEqual(await shop.ids({ reference: "Ref 1+ñ", from: "2026-01-01", to: "2026-01-02" }), []);
     assert.deepEqual(await shop.ids({ reference: "unknown" }), []);
+    const reference = (await shop.page({ reference: "Ref 1" })).values[0]!.reference!;
+    const [other] = await shop.ids({ reference: "Ref 1" });
+    assert.deepEqual(await shop.ids({ reference: reference.toLowerCase().replaceAll("-", "") }), [other], "ours");
   });
 
   describe("ranges", () => {

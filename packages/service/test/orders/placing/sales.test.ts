@@ -81,6 +81,28 @@ onPostgres("sales that are written together", (open) => {
       assert.deepEqual(await orderById(store.database.db, orders[n]!.id), row);
   });
 
+  test("a number that another order has is drawn again, and nothing is placed or taken twice", async () => {
+    const evening = evenings[0]!;
+    await setSeats(evening, 100);
+    const { db } = store.database;
+    const known = await place(orderOf(evening, { seats: 2 }));
+    // The first two statements draw the number of an order that exists.
+    await sql`create sequence collision`.execute(db);
+    await sql
+      .raw(`create function collide() returns trigger language plpgsql as $$ begin
+        if nextval('collision') <= 2 then new.number = ${known.row!.number}; end if; return new; end $$`)
+      .execute(db);
+    await sql`create trigger collide before insert on orders for each row execute function collide()`.execute(db);
+    statements = [];
+    const orders = times(3, () => orderOf(evening, { seats: 2 }));
+    const placed = await placeAll(orders);
+    await sql`drop function collide cascade`.execute(db);
+    assert.deepEqual(outcomes(placed), ["placed", "placed", "placed"]);
+    assert.equal(placings().length, 4, "three attempts at the first order, and the others together");
+    assert.equal(new Set([known, ...placed].map(({ row }) => row!.number)).size, 4);
+    assert.equal(await left(evening), 100 - 4 * 2);
+  });
+
   test("orders that do not fit are short, and those that take the last seat publish the event", async () => {
     const evening = evenings[2]!;
     await setSeats(evening, 10);

@@ -202,14 +202,14 @@ describe("echoed fields", () => {
       [app.key, { testMode: true }],
     ] as const) {
       const order = await booked(key, more);
-      assert.match(order.reference, /^TEST-\d+-ES$/);
+      assert.match(order.reference, /^TEST-[0-9A-Z-]{11}-ES$/);
       assert.equal(order.event.testMode, true);
       assert.deepEqual(JSON.parse((await read(`/api/es/order/${order.id}`, { "x-api-key": key })).text), order);
     }
     assert.equal(await seats(), before);
     const live = await booked(app.key, { testMode: false });
     assert.equal(await seats(), before - 1);
-    assert.match(live.reference, /^\d+-ES$/);
+    assert.match(live.reference, /^[0-9A-Z-]{11}-ES$/);
     assert.equal(live.event.testMode, false);
   });
 

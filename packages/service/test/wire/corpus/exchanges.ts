@@ -4,7 +4,7 @@ import { eventId, productId } from "../../support/partner.ts";
 import { addressOf, formats, mediaTypes, namespace, send } from "../../support/wire.ts";
 import { catalogue, day } from "./catalogue.ts";
 
-/** Requests of the ten published operations, with refusals, and their answers byte for byte. Ids are numbered in order of appearance. */
+/** Requests of the ten published operations, with refusals, and their answers byte for byte. Ids and references are numbered in order of appearance. */
 
 /** The answer to each request, by its name, format and language: `200 application/json; charset=utf-8 {…}`. */
 export type Corpus = Record<string, string>;
@@ -230,12 +230,17 @@ async function ask(
   return `${status} ${received["content-type"]} ${answer}`;
 }
 
-/** Replaces each GUID by its number in order of appearance. */
+const reference = /\b(?:[0-9A-Z]{3}-){2}[0-9A-Z]{3}(?=-(?:ES|PT)\b)|(?<=\bSIM-)(?:[0-9A-Z]{3}-){2}[0-9A-Z]{3}/g;
+
+/** Replaces each GUID and each reference by its number in order of appearance. */
 function numbering(): (text: string) => string {
-  const numbers = new Map<string, number>();
+  const [ids, references] = [new Map<string, number>(), new Map<string, number>()];
+  const numberIn = (known: Map<string, number>, text: string): number => {
+    if (!known.has(text)) known.set(text, known.size + 1);
+    return known.get(text)!;
+  };
   return (text) =>
-    text.replace(new RegExp(guid, "g"), (id) => {
-      if (!numbers.has(id)) numbers.set(id, numbers.size + 1);
-      return `id-${numbers.get(id)}`;
-    });
+    text
+      .replace(new RegExp(guid, "g"), (id) => `id-${numberIn(ids, id)}`)
+      .replace(reference, (code) => `reference-${numberIn(references, code)}`);
 }

@@ -109,12 +109,12 @@ onPostgres("seats", (open) => {
       [live, { testMode: true }],
     ] as const) {
       const order = await partner.buy(id, { ADULT: 2 }, more);
-      assert.match(order.reference!, /^TEST-\d+-ES$/);
+      assert.match(order.reference!, /^TEST-[0-9A-Z-]{11}-ES$/);
       assert.equal(order.event.testMode, true);
     }
     assert.equal(await left(id), 2);
     const real = await live.buy(id, { ADULT: 2 }, { testMode: false });
-    assert.match(real.reference!, /^\d+-ES$/);
+    assert.match(real.reference!, /^[0-9A-Z-]{11}-ES$/);
     assert.deepEqual([real.event.testMode, await left(id)], [false, 0]);
   });
 

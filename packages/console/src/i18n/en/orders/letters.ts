@@ -72,7 +72,7 @@ export const letters = {
   original: "Restore the original text",
   saved: "The text was saved.",
   order: "Order for the preview",
-  orderLead: "A reference, such as 100123-EN. Empty: example values.",
+  orderLead: "A reference, such as K7Q-M3X-HP4-EN. Empty: example values.",
   tryOut: "Send one to me",
   tried: "The letter was sent to %{to}.",
   ofOrder: {

@@ -74,7 +74,7 @@ export const letters: Texts<typeof enLetters> = {
   original: "Recuperar el texto original",
   saved: "Se ha guardado el texto.",
   order: "Reserva para la vista previa",
-  orderLead: "Una referencia, como 100123-ES. Vacío: datos de ejemplo.",
+  orderLead: "Una referencia, como K7Q-M3X-HP4-ES. Vacío: datos de ejemplo.",
   tryOut: "Enviarme una prueba",
   tried: "El mensaje se ha enviado a %{to}.",
   ofOrder: {

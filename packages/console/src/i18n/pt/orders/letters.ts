@@ -74,7 +74,7 @@ export const letters: Texts<typeof enLetters> = {
   original: "Recuperar o texto original",
   saved: "O texto foi salvo.",
   order: "Reserva para a pré-visualização",
-  orderLead: "Uma referência, como 100123-PT. Vazio: dados de exemplo.",
+  orderLead: "Uma referência, como K7Q-M3X-HP4-PT. Vazio: dados de exemplo.",
   tryOut: "Enviar uma para mim",
   tried: "A mensagem foi enviada para %{to}.",
   ofOrder: {

@@ -1,6 +1,6 @@
 import type { Language } from "@paseo/contract";
+import { orderReference } from "@paseo/contract/order-reference";
 import Big from "big.js";
-import { orderReference } from "../../../domain/booking/content.ts";
 import { fillBulkLetter, languagesOf, letterProblems, letterToReadAloud } from "../../../domain/orders/bulk/letters.ts";
 import { type BulkPreview, type PreviewedOrder, sumAmounts } from "../../../domain/orders/bulk/preview.ts";
 import { convertUsd, storeCurrency } from "../../../domain/orders/money/store-currency.ts";

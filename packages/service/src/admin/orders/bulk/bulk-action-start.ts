@@ -1,12 +1,12 @@
+import { orderReference } from "@paseo/contract/order-reference";
 import Type from "typebox";
-import { orderReference } from "../../../domain/booking/content.ts";
 import { changeEvents } from "../../../domain/editing/bulk-changes.ts";
 import { letterProblems } from "../../../domain/orders/bulk/letters.ts";
 import { maxBulkOrders } from "../../../domain/orders/bulk/preview.ts";
 import type { Service } from "../../../service.ts";
 import { expireHolds } from "../../../store/booking/holds.ts";
 import type { Tx } from "../../../store/database/database.ts";
-import { repeatAfterDeadlock } from "../../../store/database/faults.ts";
+import { repeatAfterConflict } from "../../../store/database/faults.ts";
 import { loadSources } from "../../../store/editing/product-sources.ts";
 import { type BulkAction, concernedOrders, insertBulkAction, ordersSince } from "../../../store/orders/bulk-actions.ts";
 import type { DayEventLine } from "../../../store/visits/day-events.ts";
@@ -102,7 +102,7 @@ export async function startAction(
     await audit({ subject: eventSubject(events), orders: orders.map(({ id }) => id), after }, tx);
   };
   // Releasing a hold locks the hold and the event in the other order.
-  await repeatAfterDeadlock(() =>
+  await repeatAfterConflict(() =>
     body.close && onSale.length > 0 ? closeEvents(call, onSale, write) : service.db.transaction().execute(write),
   );
 }

@@ -1,8 +1,8 @@
+import { orderReference } from "@paseo/contract/order-reference";
 import Big from "big.js";
 import type { Db, Tx } from "../../../store/database/database.ts";
 import type { StoreCurrency } from "../../../store/orders/money/amounts.ts";
 import { type DocumentRow, documentsOf, type InstantRange } from "../../../store/orders/money/documents.ts";
-import { orderReference } from "../../booking/content.ts";
 import { instantOf, localDateAt, localTime, msPerDay } from "../../selling/dates.ts";
 import { splitTax, type TaxSplit } from "./tax.ts";
 
@@ -11,7 +11,7 @@ import { splitTax, type TaxSplit } from "./tax.ts";
 export interface AccountDocument
   extends Omit<DocumentRow, "number" | "lang" | "nth" | "at" | "before" | "after">,
     TaxSplit {
-  /** The order's reference, and a suffix: `100123-ES-X`. */
+  /** The order's reference, and a suffix: `K7Q-M3X-HP4-ES-X`. */
   document: string;
   /** `yyyy-MM-dd` in the store's time zone. */
   day: string;

@@ -1,4 +1,5 @@
 import { type Language, languages } from "@paseo/contract";
+import { orderReference } from "@paseo/contract/order-reference";
 import type { Db } from "../../../store/database/database.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
 import { refundOfCancelled } from "../../../store/orders/refunds.ts";
@@ -8,7 +9,6 @@ import { texts } from "../../../texts/texts.ts";
 import type { VoucherContent, VoucherPickup, VoucherPoint } from "../../../vouchers/content.ts";
 import { dateInWords, pickupLine } from "../../../vouchers/labels.ts";
 import { pointLink } from "../../../vouchers/map-link.ts";
-import { orderReference } from "../../booking/content.ts";
 import { leadName } from "../lead-name.ts";
 import { partyText, readTicketNames } from "../ticket-names.ts";
 
@@ -168,7 +168,7 @@ function pointText(point: VoucherPoint, lang: Language): string {
 export const sampleLetterValues = (lang: Language, operator: string, publicUrl: string): LetterValues => ({
   ...texts[lang].letters.sample,
   date: dateInWords({ lang, productType: "scheduled", eventOn: "2030-06-15T20:00:00" }),
-  reference: orderReference({ number: 100_001, lang, test: false }),
+  reference: `K7Q-M3X-HP4-${lang.toUpperCase()}`,
   confirmation: "T-1",
   refund: texts[lang].letters.refund,
   voucher_link: `${publicUrl}/voucher/…`,
