@@ -46,7 +46,7 @@ export function ActionPage() {
 export function EventsActionPage() {
   const t = useText();
   const kind = useActionKind();
-  const { events = [] } = (useLocation().state ?? {}) as EventSelection;
+  const { events = [], news } = (useLocation().state ?? {}) as EventSelection;
   // The address alone names no events.
   if (events.length === 0) return <Navigate to="/events/list" replace />;
   return (
@@ -54,6 +54,7 @@ export function EventsActionPage() {
       key={kind}
       kind={kind}
       events={events}
+      news={news}
       above={<BackInHistory label={t("frame.action.back")} otherwise="/events/list" />}
     />
   );
@@ -64,13 +65,24 @@ const useActionKind = (): BulkActionKind => {
   return bulkActionKinds.find((one) => one === params.kind) ?? "tell";
 };
 
-function ActionForm({ kind, events, above }: { kind: BulkActionKind; events: ActedEvent[]; above: ReactNode }) {
+function ActionForm({
+  kind,
+  events,
+  news,
+  above,
+}: {
+  kind: BulkActionKind;
+  events: ActedEvent[];
+  news?: EventSelection["news"];
+  above: ReactNode;
+}) {
   const t = useText();
   const { orderIds } = (useLocation().state ?? {}) as OrderSelection;
   const action = useBulkAction(
     kind,
     events.map(({ id }) => id),
     orderIds,
+    news,
   );
   const { flow, wish, defaults } = action;
   const [event] = events as [ActedEvent];

@@ -31,10 +31,14 @@ export interface OrderSelection {
   orderIds?: string[];
 }
 
-/** Events that were selected in the list. */
+/** Events that were selected in the list, or whose facts have changed. */
 export interface EventSelection {
   events?: ActedEvent[];
+  news?: "facts";
 }
+
+/** Returns the selection for a letter to guests about changed facts of these events. */
+export const letterAboutFacts = ({ events }: { events: ActedEvent[] }): EventSelection => ({ events, news: "facts" });
 
 /** Returns whether the operator still has to call the guest: no letter certainly arrived, and nobody has called. */
 export const mustCallGuest = ({ letter }: ReportOrder): boolean =>

@@ -10,6 +10,7 @@ import {
   type ActionPreview,
   type ActionReport,
   type BulkActionKind,
+  type EventSelection,
   type LettersByLanguage,
   reportAddress,
 } from "./bulk.ts";
@@ -36,7 +37,12 @@ export type ActionFlow = Flow<ActionInputs, Shown, ActionReport>;
 export const actionFieldIds = { target: "bulk-target", letter: (lang: string) => `bulk-letter-${lang}` } as const;
 
 /** Previews an action on the orders of events, and starts it exactly as previewed. */
-export function useBulkAction(kind: BulkActionKind, eventIds: string[], orderIds: string[] | undefined) {
+export function useBulkAction(
+  kind: BulkActionKind,
+  eventIds: string[],
+  orderIds: string[] | undefined,
+  news?: EventSelection["news"],
+) {
   const t = useText();
   const api = useApi();
   const navigate = useNavigate();
@@ -54,6 +60,7 @@ export function useBulkAction(kind: BulkActionKind, eventIds: string[], orderIds
     ...(reason && { reason }),
     ...(orderIds && { orderIds }),
     ...(kind === "move" && wish.targetId && { targetId: wish.targetId }),
+    ...(kind === "tell" && news && { news }),
   };
   const flow: ActionFlow = usePreview<ActionInputs, Shown, ActionReport>({
     async preview({ letters }) {

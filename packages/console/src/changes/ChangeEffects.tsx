@@ -1,6 +1,13 @@
 import SyncIcon from "@mui/icons-material/Sync";
-import { Alert, Chip, Stack } from "@mui/material";
+import { Alert, Box, Button, Chip, Stack } from "@mui/material";
+import { Link } from "react-router";
+import { partnerLanguages } from "../api/languages.ts";
+import { eventsActionAddress, letterAboutFacts } from "../bulk/bulk.ts";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
+import { useRights } from "../session/hooks.ts";
+import { PlainList } from "../ui/page/layout.tsx";
+import { changedFieldName } from "./ChangedValue.tsx";
 import { type CatalogueChanges, changeOutcomes, recordKinds } from "./changes.ts";
 
 /** The effects of a change: the number of records, the seats sold of them, and the changes in partners' copies. */
@@ -9,6 +16,8 @@ export function ChangeEffects({ changes }: { changes: CatalogueChanges }) {
     <Stack sx={{ gap: 1.25 }}>
       <Counts changes={changes} />
       <Sold changes={changes} />
+      <Guests changes={changes} />
+      <Outdated changes={changes} />
       <Copies changes={changes} />
     </Stack>
   );
@@ -53,6 +62,70 @@ function Sold({ changes: { sold } }: { changes: CatalogueChanges }) {
       </Stack>
     </Alert>
   );
+}
+
+/** The booked guests who notice the change, by name. */
+function Guests({ changes: { guests } }: { changes: CatalogueChanges }) {
+  const t = useText();
+  const format = useFormat();
+  if (guests.orders === 0) return null;
+  const facts = guests.fields.map((field) =>
+    field === "eventOn" ? t("changes.guestsGone") : changedFieldName(field, t),
+  );
+  const unnamed = guests.orders - guests.named.length;
+  return (
+    <Alert severity="warning">
+      <Stack sx={{ gap: 0.5 }}>
+        <strong>{t("changes.guests", { smart_count: guests.orders, seats: guests.seats })}</strong>
+        <span>{t("changes.guestsFacts", { list: facts.join(", ") })}</span>
+        {guests.moreEvents > 0 && (
+          <span>{t("changes.guestsMoreEvents", { n: guests.events.length, more: guests.moreEvents })}</span>
+        )}
+        <Box component="details">
+          <Box component="summary" sx={{ cursor: "pointer", fontWeight: 600 }}>
+            {t("changes.guestsNamed")}
+          </Box>
+          <PlainList label={t("changes.guestsNamed")}>
+            {guests.named.map(({ id, reference, leadName, eventOn, seats }) => (
+              <li key={id}>
+                {[reference, leadName, format.local(eventOn), t("orders.people", { smart_count: seats })]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </li>
+            ))}
+            {unnamed > 0 && <li>{t("changes.guestsUnnamed", { smart_count: unnamed })}</li>}
+          </PlainList>
+        </Box>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** A link to the letter for the guests who notice a saved change. Shows nothing if there are none, or if the operator may not write to them. */
+export function TellGuests({ changes: { guests } }: { changes: CatalogueChanges }) {
+  const t = useText();
+  const rights = useRights();
+  if (guests.orders === 0 || !rights.has("bulkActions.start")) return null;
+  return (
+    <Button
+      component={Link}
+      to={eventsActionAddress("tell")}
+      state={letterAboutFacts(guests)}
+      variant="contained"
+      sx={{ alignSelf: "flex-start" }}
+    >
+      {t("changes.tellGuests", { smart_count: guests.orders })}
+    </Button>
+  );
+}
+
+/** Languages whose texts stay while a text of another language changes. */
+function Outdated({ changes: { records } }: { changes: CatalogueChanges }) {
+  const t = useText();
+  const found = new Set(records.flatMap(({ fields }) => fields.flatMap(({ outdated = [] }) => outdated)));
+  if (found.size === 0) return null;
+  const languages = partnerLanguages.filter((lang) => found.has(lang)).map((lang) => t(`content.lang.${lang}`));
+  return <Alert severity="warning">{t("changes.outdatedTexts", { languages: languages.join(", ") })}</Alert>;
 }
 
 const brought = ["products", "events", "pages", "currencies", "deletedProducts"] as const;

@@ -62,7 +62,7 @@ function Line({ record }: { record: RecordChange }) {
           splitByTicket(field).map((one) => (
             <Difference
               key={`${field.field} ${one.field}`}
-              change={{ ...one, seen: field.seen }}
+              change={{ ...one, seen: field.seen, ...(field.outdated && { outdated: field.outdated }) }}
               isTicket={one.field !== field.field}
               outcome={outcome}
             />
@@ -85,7 +85,7 @@ function Difference({
 }) {
   const t = useText();
   const ticketName = useTicketNames();
-  const { before, after, seen } = change;
+  const { before, after, seen, outdated = [] } = change;
   const field = isTicket ? "" : change.field;
   return (
     <Typography variant="body2" component="div">
@@ -94,6 +94,14 @@ function Difference({
         before={outcome === "added" ? null : <ChangedValue field={field} value={before} />}
         after={<ChangedValue field={field} value={after} />}
       />
+      {outdated.length > 0 && (
+        <Chip
+          size="small"
+          color="warning"
+          label={t("changes.outdated", { languages: outdated.map((lang) => t(`content.lang.${lang}`)).join(", ") })}
+          sx={{ ml: 1 }}
+        />
+      )}
       {!seen && (
         <SecondaryText span sx={{ fontStyle: "italic" }}>
           {" "}

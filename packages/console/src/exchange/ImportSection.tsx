@@ -1,7 +1,7 @@
 import { Alert, Box, Typography } from "@mui/material";
 import { useState } from "react";
 import { problemText } from "../api/problem-text.ts";
-import { ChangeEffects } from "../changes/ChangeEffects.tsx";
+import { ChangeEffects, TellGuests } from "../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../changes/ChangeTable.tsx";
 import { countChangedRecords } from "../changes/changes.ts";
 import { useLargeChanges } from "../changes/useLargeChanges.ts";
@@ -74,6 +74,7 @@ export function ImportSection({
             {flow.shown && <Summary n={n} result={flow.shown} />}
             <FileErrors errors={errors} sheet={file?.kind !== "json"} />
             {changes && n > 0 && <ChangeEffects changes={changes} />}
+            {changes && flow.phase === "done" && <TellGuests changes={changes} />}
           </>
         )}
       >

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Typography } from "@mui/material";
 import { useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { useAnswer } from "../../api/useAnswer.ts";
-import { ChangeEffects } from "../../changes/ChangeEffects.tsx";
+import { ChangeEffects, TellGuests } from "../../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../../changes/ChangeTable.tsx";
 import { countChangedRecords } from "../../changes/changes.ts";
 import { useLargeChanges } from "../../changes/useLargeChanges.ts";
@@ -200,6 +200,7 @@ function Made({ done }: { done: BulkResult }) {
         {t("events.outcome.made", { smart_count: n, n: count(n) })}
       </Alert>
       <ChangeEffects changes={done.changes} />
+      <TellGuests changes={done.changes} />
       <Button component={Link} to="/events" variant="outlined" sx={{ alignSelf: "flex-start" }}>
         {t("events.outcome.toCalendar")}
       </Button>

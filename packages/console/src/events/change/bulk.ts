@@ -1,5 +1,6 @@
 import type { callApi } from "../../api/client.ts";
 import type { ApiAnswer, RequestBody } from "../../api/types.ts";
+import { maxActedEvents } from "../../bulk/bulk.ts";
 import type { CatalogueChanges } from "../../changes/changes.ts";
 import { readRevisions } from "../../products/model/every-product.ts";
 
@@ -95,11 +96,26 @@ function added(one: CatalogueChanges, other: CatalogueChanges): CatalogueChanges
     records: [...one.records, ...other.records],
     more: one.more + other.more,
     sold: sums(one.sold, other.sold),
+    guests: concerned(one.guests, other.guests),
     partners: {
       ...sums(one.partners, other.partners),
       withKeys: Math.max(one.partners.withKeys, other.partners.withKeys),
       synced: Math.max(one.partners.synced, other.partners.synced),
     },
+  };
+}
+
+type Guests = CatalogueChanges["guests"];
+
+function concerned(one: Guests, other: Guests): Guests {
+  const events = [...one.events, ...other.events];
+  return {
+    fields: [...new Set([...one.fields, ...other.fields])],
+    orders: one.orders + other.orders,
+    seats: one.seats + other.seats,
+    events: events.slice(0, maxActedEvents),
+    moreEvents: one.moreEvents + other.moreEvents + Math.max(0, events.length - maxActedEvents),
+    named: [...one.named, ...other.named],
   };
 }
 

@@ -2,7 +2,7 @@ import { Box, Button, Stack } from "@mui/material";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { useApi } from "../../api/useApi.ts";
-import { ChangeEffects } from "../../changes/ChangeEffects.tsx";
+import { ChangeEffects, TellGuests } from "../../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../../changes/ChangeTable.tsx";
 import { countChangedRecords } from "../../changes/changes.ts";
 import { CityFilter, ProductAutocomplete } from "../../events/pickers.tsx";
@@ -106,7 +106,14 @@ function Outcome({ flow, values }: { flow: ListingFlow; values: ListingValues })
       stale={flow.input !== values}
       button={shown && count(shown).smart_count > 0 ? t("products.bulk.make", count(shown)) : null}
       before={({ changes }) =>
-        flow.phase === "done" ? t("products.bulk.done", count(changes)) : <ChangeEffects changes={changes} />
+        flow.phase === "done" ? (
+          <>
+            {t("products.bulk.done", count(changes))}
+            <TellGuests changes={changes} />
+          </>
+        ) : (
+          <ChangeEffects changes={changes} />
+        )
       }
     >
       {({ changes }) => <ChangeTable changes={changes} />}

@@ -2,6 +2,7 @@ import { Alert, Box, useMediaQuery } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
+import { eventsActionAddress, letterAboutFacts } from "../../bulk/bulk.ts";
 import { today } from "../../format/days.ts";
 import { useText } from "../../i18n/index.ts";
 import { FieldSummary } from "../../ui/form/FieldSummary.tsx";
@@ -87,7 +88,7 @@ export function ProductForm({ start, choices }: { start: FormStart; choices: Pro
   const form = useProductForm(start);
   const { draft, change, isNew, errors, flow, dirty, origin } = form;
   const [attempt, setAttempt] = useState(0);
-  const [done, setDone] = useState<ProductUpdate | null>(null);
+  const [done, setDone] = useState<SavedProduct | null>(null);
   const isWide = useMediaQuery("(min-width: 1400px)");
   const [previewed, setPreviewed] = useState(false);
   const [note, setNote] = useState<"both" | "theirs" | null>(null);
@@ -110,12 +111,12 @@ export function ProductForm({ start, choices }: { start: FormStart; choices: Pro
     setAttempt(attempt + 1);
     form.tryReview();
   };
-  const onSave = async (published?: boolean) => {
+  const onSave = async ({ published, tells = false }: { published?: boolean; tells?: boolean } = {}) => {
     const changed = await form.save(published);
     if (!changed) return;
     const name = draft.name.trim();
     notify(t(isNew ? "products.review.created" : "products.review.saved", { name }), { type: "success" });
-    setDone(changed);
+    setDone({ ...changed, tells });
   };
   const error = form.conflict || errors.length > 0 ? null : flow.error;
   return (
@@ -208,7 +209,7 @@ export function ProductForm({ start, choices }: { start: FormStart; choices: Pro
         {previewed && !isWide && <ListingDialog draft={draft} base={origin.base} onClose={() => setPreviewed(false)} />}
       </FieldErrorsProvider>
       {(flow.phase === "ready" || flow.phase === "saving") && !flow.error && (
-        <ProductChangeReview flow={flow} isNew={isNew} onSave={(published) => void onSave(published)} />
+        <ProductChangeReview flow={flow} isNew={isNew} onSave={(options) => void onSave(options)} />
       )}
     </Page>
   );
@@ -233,8 +234,11 @@ function useShown(errors: readonly FieldError[]): ReadonlyMap<string, string> {
   return useMemo(() => new Map(JSON.parse(entries)), [entries]);
 }
 
-/** After saving: deletes the stored draft and opens the product's page. */
-function useLeaving(done: ProductUpdate | null, drop: () => void) {
+/** A saved product, and whether the letter to its guests is next. */
+type SavedProduct = ProductUpdate & { tells: boolean };
+
+/** After saving: deletes the stored draft and opens the product's page, or the letter to its guests. */
+function useLeaving(done: SavedProduct | null, drop: () => void) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   useAfterSaving(done !== null, () => {
@@ -242,6 +246,7 @@ function useLeaving(done: ProductUpdate | null, drop: () => void) {
     // The page must not show the former state.
     queries.removeQueries({ queryKey: ["products.show", done!.id] });
     navigate(`/products/${done!.id}/show`);
+    if (done!.tells) navigate(eventsActionAddress("tell"), { state: letterAboutFacts(done!.changes.guests) });
   });
 }
 

@@ -7,6 +7,7 @@ import { useFormContext } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import { isConflict } from "../../api/client.ts";
 import { useApi } from "../../api/useApi.ts";
+import { eventsActionAddress, letterAboutFacts } from "../../bulk/bulk.ts";
 import { idFromName } from "../../format/ids.ts";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
@@ -17,7 +18,7 @@ import { useNotify } from "../../ui/notices.tsx";
 import { PreviewDialog } from "../../ui/preview/preview.tsx";
 import { usePreview } from "../../ui/preview/usePreview.ts";
 import { type Product, type ProductUpdate, productStateOf } from "../product.ts";
-import { ProductChangeEffects } from "../review/ProductChangeReview.tsx";
+import { ProductChangeEffects, SaveAndTell } from "../review/ProductChangeReview.tsx";
 
 type MenuAction = "publish" | "unpublish" | "duplicate" | "delete";
 
@@ -102,10 +103,13 @@ export function ProductActionDialog({
   const conflict = isConflict(flow.error);
   // biome-ignore lint/correctness/useExhaustiveDependencies: one preview of each revision.
   useEffect(() => void flow.preview(action), [product.revision]);
-  const submit = async () => {
-    if (!(await flow.save())) return;
+  const navigate = useNavigate();
+  const submit = async (tells = false) => {
+    const saved = await flow.save();
+    if (!saved) return;
     notify(t(`products.action.${action}.done`, names), { type: "success" });
     onClose();
+    if (tells) void navigate(eventsActionAddress("tell"), { state: letterAboutFacts(saved.changes.guests) });
   };
   return (
     <PreviewDialog
@@ -121,7 +125,8 @@ export function ProductActionDialog({
       }
       button={t(`products.action.${action}.button`)}
       danger={action === "delete"}
-      onSave={submit}
+      otherButtons={action === "restore" && <SaveAndTell flow={flow} onSave={() => void submit(true)} />}
+      onSave={() => submit()}
       onClose={onClose}
     >
       {({ changes }) => <ProductChangeEffects changes={changes} />}

@@ -3,6 +3,7 @@ import { ChangeEffects } from "../../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../../changes/ChangeTable.tsx";
 import { type CatalogueChanges, countChangedRecords } from "../../changes/changes.ts";
 import { useText } from "../../i18n/index.ts";
+import { useRights } from "../../session/hooks.ts";
 import { PreviewDialog } from "../../ui/preview/preview.tsx";
 import type { Preview } from "../../ui/preview/usePreview.ts";
 import { SecondaryText } from "../../ui/text.tsx";
@@ -16,8 +17,8 @@ export function ProductChangeReview({
 }: {
   flow: Preview<ProductSource, ProductUpdate>;
   isNew: boolean;
-  /** Whether a new product is published at once. */
-  onSave: (published?: boolean) => void;
+  /** `published`: whether a new product is published at once. `tells`: whether the letter to its guests is next. */
+  onSave: (options?: { published?: boolean; tells?: boolean }) => void;
 }) {
   const t = useText();
   return (
@@ -27,18 +28,38 @@ export function ProductChangeReview({
       flow={flow}
       maxWidth="md"
       otherButtons={
-        isNew && (
-          <Button variant="outlined" disabled={flow.phase === "saving"} onClick={() => onSave(false)}>
+        isNew ? (
+          <Button variant="outlined" disabled={flow.phase === "saving"} onClick={() => onSave({ published: false })}>
             {t("products.review.draft")}
           </Button>
+        ) : (
+          <SaveAndTell flow={flow} onSave={() => onSave({ tells: true })} />
         )
       }
       button={t(isNew ? "products.review.publish" : "frame.action.save")}
-      onSave={() => onSave(isNew ? true : undefined)}
+      onSave={() => onSave(isNew ? { published: true } : {})}
       onClose={() => flow.reset()}
     >
       {({ changes }) => <ProductChangeEffects changes={changes} />}
     </PreviewDialog>
+  );
+}
+
+/** The button that saves, and leads to the letter for the guests who notice the change. Shows nothing if there are none. */
+export function SaveAndTell({
+  flow: { shown, phase },
+  onSave,
+}: {
+  flow: Pick<Preview<unknown, Pick<ProductUpdate, "changes">, unknown>, "shown" | "phase">;
+  onSave: () => void;
+}) {
+  const t = useText();
+  const mayTell = useRights().has("bulkActions.start");
+  if (!mayTell || !shown || shown.changes.guests.orders === 0) return null;
+  return (
+    <Button variant="outlined" disabled={phase === "saving"} onClick={onSave}>
+      {t("changes.saveAndTell")}
+    </Button>
   );
 }
 

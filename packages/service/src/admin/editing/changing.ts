@@ -140,7 +140,7 @@ export const auditSummary = ({ counts, records, more }: CatalogueChanges) => ({
   ),
   records: records.slice(0, 20).map(({ fields, ...record }: RecordChange) => ({
     ...record,
-    fields: fields.map(({ seen: _seen, ...field }) => field),
+    fields: fields.map(({ seen: _seen, outdated: _outdated, ...field }) => field),
   })),
   more: more + Math.max(0, records.length - 20),
 });

@@ -59,7 +59,7 @@ export async function editCatalogue(
     if (!options.dryRun) await also?.(tx);
     const summary = await run.finish();
     if (!options.dryRun) await written?.(tx);
-    const changes = await observer.changes(tx, summary);
+    const changes = await observer.changes(tx, summary, options.now);
     if (!options.dryRun) await record(changes, tx);
     return changes;
   });

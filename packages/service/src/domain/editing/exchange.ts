@@ -95,7 +95,7 @@ export async function previewFile(
     return null;
   });
   if (!observed) return { problems: found, changes: null, state: "" };
-  const changes = await observed.observer.changes(db, observed.summary);
+  const changes = await observed.observer.changes(db, observed.summary, options.now);
   return { problems: found, changes, state: observed.state };
 }
 

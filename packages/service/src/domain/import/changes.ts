@@ -1,9 +1,22 @@
+import { type Language, languages } from "@paseo/contract";
+import { orderReference } from "@paseo/contract/order-reference";
 import Type from "typebox";
 import { ItemFields, ProductFields } from "../../store/catalogue/catalogue-file.ts";
-import { changedFields, operatorOnlyFields, schemaFields } from "../../store/catalogue/record-fields.ts";
+import {
+  changedFields,
+  guestFactFields,
+  operatorOnlyFields,
+  schemaFields,
+} from "../../store/catalogue/record-fields.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { ItemRecord, ProductRecord } from "../../store/editing/catalogue-records.ts";
-import { countSoldSeats, partnersWithCopies } from "../../store/editing/change-effects.ts";
+import {
+  BookedEvent,
+  bookedEvents,
+  bookedOrders,
+  countSoldSeats,
+  partnersWithCopies,
+} from "../../store/editing/change-effects.ts";
 import type { EventRecord } from "../../store/editing/event-records.ts";
 import {
   isReadableByPartners,
@@ -11,7 +24,12 @@ import {
   type PlannedWrite,
   type ProductWritePlan,
 } from "../editing/catalogue-records.ts";
+import { leadName } from "../visits/lead-name.ts";
 import { type ImportObserver, type ImportSummary, recordKinds } from "./options.ts";
+
+/** Most events of one action, and most orders that a report names. */
+const maxBookedEvents = 100;
+const maxNamedOrders = 100;
 
 /** Reports an import's changes to the operator, record by record, and their effect on orders and partners. */
 
@@ -40,6 +58,11 @@ export const CatalogueChanges = Type.Object({
           before: Type.Unknown(),
           after: Type.Unknown(),
           seen: Type.Boolean({ description: "Whether partners can read it." }),
+          outdated: Type.Optional(
+            Type.Array(Type.Enum([...languages]), {
+              description: "Languages whose text stays, while the text of another language changes.",
+            }),
+          ),
         }),
       ),
       sold: Type.Union([Type.Integer(), Type.Null()], { description: "Seats of an event that standing orders take." }),
@@ -58,6 +81,28 @@ export const CatalogueChanges = Type.Object({
       description:
         "Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid.",
     },
+  ),
+  guests: Type.Object(
+    {
+      fields: Type.Array(Type.String(), {
+        description: "Changed facts that guests who booked notice; `eventOn`: an event leaves the sale.",
+      }),
+      orders: Type.Integer(),
+      seats: Type.Integer(),
+      events: Type.Array(BookedEvent, { maxItems: maxBookedEvents, description: "The next events of these orders." }),
+      moreEvents: Type.Integer({ description: "Number of their events beyond those in `events`." }),
+      named: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          reference: Type.String(),
+          leadName: Type.Union([Type.String(), Type.Null()]),
+          eventOn: Type.String({ description: "Local date and time at the location." }),
+          seats: Type.Integer(),
+        }),
+        { maxItems: maxNamedOrders, description: "The first of these orders." },
+      ),
+    },
+    { description: "Standing orders of coming events, whose guests notice the change. `bulkActions` writes to them." },
   ),
   partners: Type.Object(
     {
@@ -85,6 +130,9 @@ export class ChangeCollector implements ImportObserver {
   readonly #listed: number;
   readonly #records: (RecordChange & { eventId?: string })[] = [];
   readonly #events = new Map<string, { gone: boolean; capacity: number | null }>();
+  /** Items whose guests notice a change, and the changed facts. */
+  readonly #factItems = new Set<string>();
+  readonly #facts = new Set<string>();
   readonly #partners: Omit<CatalogueChanges["partners"], "withKeys" | "synced"> = {
     products: 0,
     events: 0,
@@ -133,8 +181,27 @@ export class ChangeCollector implements ImportObserver {
       }));
     }
     for (const change of items.write) this.#item(product, change, present);
+    if (before) this.#noteFacts(before, plan);
     const itemOf = new Map(items.all.map((item) => [item.id, item]));
     for (const change of events.write) this.#event(product, itemOf.get(change.after.item_id)!, change);
+  }
+
+  /** Notes the items whose facts change. A fact of the product concerns the items without a value of their own. */
+  #noteFacts(before: ProductRecord, { product, items }: ProductWritePlan): void {
+    const changed = changedFields(productWords(before), productWords(product)).filter((field) =>
+      productFacts.has(field),
+    );
+    const formerItems = new Map(items.write.map(({ before, after }) => [after.id, before]));
+    for (const item of items.all) {
+      const former = formerItems.get(item.id);
+      const own = itemWords(item);
+      const facts = [
+        ...changed.filter((field) => own[field] === undefined),
+        ...(former ? changedFields(itemWords(former), own).filter((field) => itemFacts.has(field)) : []),
+      ];
+      if (facts.length > 0) this.#factItems.add(item.id);
+      for (const fact of facts) this.#facts.add(fact);
+    }
   }
 
   #item(product: ProductRecord, { outcome, before, after }: PlannedWrite<ItemRecord>, seen: boolean): void {
@@ -170,7 +237,7 @@ export class ChangeCollector implements ImportObserver {
   }
 
   /** Returns all collected changes, with current sales. */
-  async changes(db: Db, { updateVersion, ...counts }: ImportSummary): Promise<CatalogueChanges> {
+  async changes(db: Db, { updateVersion, ...counts }: ImportSummary, now: Date): Promise<CatalogueChanges> {
     const sold = new Map<string, number>();
     const ids = [...this.#events.keys()];
     for (let at = 0; at < ids.length; at += 5000)
@@ -185,7 +252,30 @@ export class ChangeCollector implements ImportObserver {
       })),
       more: this.#changes - this.#records.length,
       sold: this.#soldEffects(sold),
+      guests: await this.#guests(db, sold, now),
       partners,
+    };
+  }
+
+  async #guests(db: Db, sold: ReadonlyMap<string, number>, now: Date): Promise<CatalogueChanges["guests"]> {
+    const eventIds = [...sold.keys()].filter((id) => this.#events.get(id)!.gone);
+    const reach = { itemIds: [...this.#factItems], eventIds, now };
+    const isNoticed = reach.itemIds.length + eventIds.length > 0;
+    const events = isNoticed ? await bookedEvents(db, reach) : [];
+    const orders = events.length > 0 ? await bookedOrders(db, reach, maxNamedOrders) : [];
+    const gone = new Set(eventIds);
+    const fields = [...this.#facts, ...(events.some(({ id }) => gone.has(id)) ? ["eventOn"] : [])];
+    return {
+      fields: events.length > 0 ? fields : [],
+      orders: events.reduce((sum, one) => sum + one.orders, 0),
+      seats: events.reduce((sum, one) => sum + one.seats, 0),
+      events: events.slice(0, maxBookedEvents),
+      moreEvents: Math.max(0, events.length - maxBookedEvents),
+      named: orders.map(({ number, lang, answers, ...order }) => ({
+        ...order,
+        reference: orderReference({ number, lang, test: false }),
+        leadName: leadName(answers),
+      })),
     };
   }
 
@@ -215,12 +305,14 @@ const seenFields: Record<Parameters<ImportObserver["record"]>[0], "all" | readon
 };
 
 const operatorOnly = operatorOnlyFields(ProductFields);
+const productFacts = guestFactFields(ProductFields);
+const itemFacts = guestFactFields(ItemFields);
 const seenOfEvents = new Set(["availability", "prices", "currencyCode", "shown"]);
 
-const productWords = (product: ProductRecord | undefined): object =>
+const productWords = (product: ProductRecord | undefined): Record<string, unknown> =>
   product ? schemaFields(ProductFields, product.record) : {};
 
-const itemWords = (item: ItemRecord | undefined): object =>
+const itemWords = (item: ItemRecord | undefined): Record<string, unknown> =>
   item ? { ...schemaFields(ItemFields, item.record), published: itemIsOnSale(item), position: item.position } : {};
 
 const eventWords = (event: EventRecord | undefined): object =>
@@ -237,10 +329,31 @@ const eventWords = (event: EventRecord | undefined): object =>
 
 function differences(before: object, after: object, seen: (field: string) => boolean): RecordChange["fields"] {
   const [was, is] = [before as Record<string, unknown>, after as Record<string, unknown>];
-  return changedFields(was, is).map((field) => ({
-    field,
-    before: was[field] ?? null,
-    after: is[field] ?? null,
-    seen: seen(field),
-  }));
+  return changedFields(was, is).map((field) => {
+    const outdated = untouchedLanguages(was[field], is[field]);
+    const values = { before: was[field] ?? null, after: is[field] ?? null };
+    return { field, ...values, seen: seen(field), ...(outdated.length > 0 && { outdated }) };
+  });
 }
+
+/** Returns the languages whose text stays the same within a value, while the text of another language changes. */
+export function untouchedLanguages(before: unknown, after: unknown): Language[] {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const known = new Map(before.map((one, n) => [keyOf(one, n), one]));
+    return inOrder(after.flatMap((one, n) => untouchedLanguages(known.get(keyOf(one, n)), one)));
+  }
+  if (!isRecord(before) || !isRecord(after)) return [];
+  const names = Object.keys(after);
+  if (!names.every((name) => isLanguage(name)))
+    return inOrder(names.flatMap((name) => untouchedLanguages(before[name], after[name])));
+  const both = names.filter(isLanguage).filter((lang) => lang in before);
+  const same = both.filter((lang) => before[lang] === after[lang]);
+  return same.length < both.length ? same : [];
+}
+
+const isLanguage = (name: string): name is Language => (languages as readonly string[]).includes(name);
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const inOrder = (found: readonly Language[]): Language[] => languages.filter((lang) => found.includes(lang));
+
+/** Identifies an entry of a list: by its external id, or by its position. */
+const keyOf = (entry: unknown, n: number): unknown => (isRecord(entry) && entry.externalId) || n;

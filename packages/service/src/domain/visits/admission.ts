@@ -115,7 +115,8 @@ export async function redeemVoucher(db: Db, code: string, at: AtTheDoor): Promis
       message: overridden ? at.override! : null,
     });
     const after = await passesWithAdmissions(tx, reading.order.id);
-    const voucher = (await voucherOf<StoredVoucherContent>(tx, reading.order.id))!;
+    const { redeemedAt, redeemedBy } = (await voucherOf<StoredVoucherContent>(tx, reading.order.id))!;
+    const voucher = { ...reading.voucher, redeemedAt, redeemedBy };
     return { ...outcome({ ...reading, voucher, passes: after }, "valid", open), overridden, admission: id };
   });
 }

@@ -18,7 +18,7 @@ import {
 } from "../selling/lead-time.ts";
 import { guestHandleKey, isHandle, orderOfHandle } from "./handles.ts";
 import { parseShortCode } from "./passes.ts";
-import { type StoredVoucherContent, voucherCode } from "./vouchers.ts";
+import { placeFacts, type StoredVoucherContent, voucherCode } from "./vouchers.ts";
 
 /** Finds the current meaning of a code at the door. */
 
@@ -109,7 +109,8 @@ export async function readOrderAtDoor(
   const { sold } = sale;
   const served = doorServiceTimes(sold.productType, sold.eventOn, sold.timeZone, door);
   if (isReference && !readsOrders && !isWithinDoorTimes(served, now)) return { order: null, result: "unknown" };
-  const voucher = await voucherOf<StoredVoucherContent>(tx, orderId);
+  const issued = await voucherOf<StoredVoucherContent>(tx, orderId);
+  const voucher = issued && { ...issued, content: { ...issued.content, ...placeFacts(sold, issued.content.lang) } };
   if (!voucher) {
     const result =
       order.test && !sandbox ? "test-order" : order.status === "waitsupplier" ? "not-confirmed" : "cancelled";

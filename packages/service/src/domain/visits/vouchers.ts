@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { TicketSelection } from "@paseo/contract";
+import type { Language, TicketSelection } from "@paseo/contract";
 import { orderReference } from "@paseo/contract/order-reference";
 import { nameInLanguage } from "../../store/catalogue/bookable-event.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
@@ -30,7 +30,7 @@ import { readTicketNames } from "./ticket-names.ts";
 
 /**
  * Content of a voucher, stored when it was issued. Travellers' names and their pickup are read from the order, so
- * that erasure covers them.
+ * that erasure covers them. The place is a fact and no term of the sale: every reader takes `placeFacts` instead.
  */
 export type StoredVoucherContent = Omit<
   VoucherContent,
@@ -120,18 +120,21 @@ export function newVoucherContent({ order, sold }: Pick<OrderSale, "order" | "so
     productName: nameInLanguage(order.lang, sold.productName, sold.productNames),
     itemName: nameInLanguage(order.lang, sold.itemName, sold.itemNames),
     productType: sold.productType,
-    venue: sold.venue,
-    address: sold.address,
-    latitude: sold.latitude,
-    longitude: sold.longitude,
     eventOn: sold.eventOn,
     tickets: order.tickets,
     confirmation: order.confirmation,
-    ...(sold.meetingPoints.length > 0 && {
-      meetingPoints: sold.meetingPoints.map((point) => meetingPointOf(point, order, sold)),
-    }),
+    ...placeFacts(sold, order.lang),
   };
 }
+
+/** Returns where the event takes place and where travellers meet, as the product says it now. */
+export const placeFacts = (sold: Sold, lang: Language) => ({
+  venue: sold.venue,
+  address: sold.address,
+  latitude: sold.latitude,
+  longitude: sold.longitude,
+  meetingPoints: sold.meetingPoints.map((point) => meetingPointOf(point, { lang }, sold)),
+});
 
 type Sold = OrderSale["sold"];
 
@@ -191,6 +194,7 @@ export async function voucherContent(
   const brand = await readBrand(db, operator);
   return {
     ...voucher.content,
+    ...placeFacts(sale.sold, lang),
     ...operatorOf(brand),
     price: brand.taxNumber ? await priceOf(db, sale.order) : null,
     tickets: tickets.map(({ code, quantity }) => ({ name: names(code, lang), quantity })),

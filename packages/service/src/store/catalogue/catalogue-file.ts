@@ -94,6 +94,7 @@ const CatalogueSchedule = Type.Object(
  *
  * - `default`: the value of an omitted field.
  * - `operatorOnly`: partners never read it. Without this, a change of the field gives the product a version.
+ * - `guestFact`: guests who booked notice a change of it, so the review of the change names them.
  * - `section`: the part of the console's form that has the field, or the fields of the group.
  * - `unit`: of a number. The console writes `min` as hours and minutes.
  * - `byLanguage`: its fields are languages.
@@ -171,7 +172,11 @@ export const ProductFields = Type.Object(
       section: "basics",
       description: "Currency of all prices (ISO 4217), in this file or imported before.",
     }),
-    durationMinutes: durationMinutes({ section: "basics", description: "How long the event lasts, in minutes." }),
+    durationMinutes: durationMinutes({
+      section: "basics",
+      guestFact: true,
+      description: "How long the event lasts, in minutes.",
+    }),
     ...ProductListing,
     cityCode: codeField({
       section: "place",
@@ -180,6 +185,7 @@ export const ProductFields = Type.Object(
     }),
     timeZone: textField(64, {
       section: "place",
+      guestFact: true,
       description: "IANA time zone of the location as Area/City, such as `America/Sao_Paulo`, or `UTC`.",
     }),
     location: Type.Object(
@@ -193,7 +199,12 @@ export const ProductFields = Type.Object(
           description: "Degrees east of Greenwich.",
         }),
       },
-      { ...noFurtherFields, section: "place", description: "Where the event takes place or starts." },
+      {
+        ...noFurtherFields,
+        section: "place",
+        guestFact: true,
+        description: "Where the event takes place or starts.",
+      },
     ),
     supplier: Type.Optional(
       Type.Union([externalId, Type.Null()], {

@@ -10,6 +10,7 @@ import { noFurtherFields, textField, textListField, textsField, wholeField } fro
 export const maxCategories = 5;
 
 const listing = { section: "listing" };
+const guestFact = { guestFact: true };
 
 export const durationMinutes = (annotations: object) =>
   Type.Optional(wholeField(1, 43_200, { unit: "min", ...annotations }));
@@ -67,7 +68,7 @@ export const ProductListing = {
   highlights: textListField({ ...listing, description: "What travellers remember. A line for each." }),
   included: textListField({ ...listing, description: "What the price includes." }),
   notIncluded: textListField({ ...listing, description: "What travellers pay for themselves." }),
-  whatToBring: textListField({ ...listing, description: "What travellers should bring or wear." }),
+  whatToBring: textListField({ ...listing, ...guestFact, description: "What travellers should bring or wear." }),
   restrictions: textListField({
     ...listing,
     description: "People who cannot take part, and things that are not allowed.",
@@ -84,9 +85,14 @@ export const ProductListing = {
   ),
   guideLanguages: guideLanguages({
     ...listing,
+    ...guestFact,
     description: "Languages of the guide, as BCP 47 tags such as `es` or `pt-BR`.",
   }),
-  meetingPoints: meetingPoints({ ...listing, description: "Where travellers meet, if it is not the location." }),
+  meetingPoints: meetingPoints({
+    ...listing,
+    ...guestFact,
+    description: "Where travellers meet, if it is not the location.",
+  }),
   pickups: Type.Optional(
     Type.Object(
       {
@@ -109,7 +115,7 @@ export const ProductListing = {
           Type.Boolean({ default: false, description: "True: travellers may name another place." }),
         ),
       },
-      { ...noFurtherFields, ...listing, description: "Where travellers are picked up." },
+      { ...noFurtherFields, ...listing, ...guestFact, description: "Where travellers are picked up." },
     ),
   ),
   photos: Type.Optional(
@@ -155,7 +161,7 @@ export const ProductListing = {
         ),
         email: Type.Optional(textField(254, { pattern: emailPattern, description: "E-mail address." })),
       },
-      { ...noFurtherFields, ...listing, description: "Whom travellers call on the day." },
+      { ...noFurtherFields, ...listing, ...guestFact, description: "Whom travellers call on the day." },
     ),
   ),
 };
@@ -165,7 +171,13 @@ export const ItemListing = {
   description: description({ description: markdown("What is particular to the item") }),
   included: textListField({ description: "What its price includes. Omitted: as the product." }),
   notIncluded: textListField({ description: "What travellers pay for themselves. Omitted: as the product." }),
-  durationMinutes: durationMinutes({ description: "How long it lasts, in minutes. Omitted: as the product." }),
-  guideLanguages: guideLanguages({ description: "Languages of the guide, as BCP 47 tags. Omitted: as the product." }),
-  meetingPoints: meetingPoints({ description: "Where travellers meet. Omitted: as the product." }),
+  durationMinutes: durationMinutes({
+    ...guestFact,
+    description: "How long it lasts, in minutes. Omitted: as the product.",
+  }),
+  guideLanguages: guideLanguages({
+    ...guestFact,
+    description: "Languages of the guide, as BCP 47 tags. Omitted: as the product.",
+  }),
+  meetingPoints: meetingPoints({ ...guestFact, description: "Where travellers meet. Omitted: as the product." }),
 };

@@ -20,6 +20,7 @@ export interface AnnotatedSchema {
   default?: unknown;
   description?: string;
   operatorOnly?: boolean;
+  guestFact?: boolean;
   section?: string;
   unit?: string;
   byLanguage?: boolean;
@@ -44,10 +45,15 @@ export function schemaFields(schema: TSchema, record: object): Fields {
 }
 
 /** Returns the names of the fields that partners cannot read, as in `schemaFields`. */
-export const operatorOnlyFields = (schema: TSchema): ReadonlySet<string> =>
+export const operatorOnlyFields = (schema: TSchema): ReadonlySet<string> => annotatedFields(schema, "operatorOnly");
+
+/** Returns the names of the fields that guests who booked notice, as in `schemaFields`. */
+export const guestFactFields = (schema: TSchema): ReadonlySet<string> => annotatedFields(schema, "guestFact");
+
+const annotatedFields = (schema: TSchema, annotation: "operatorOnly" | "guestFact"): ReadonlySet<string> =>
   new Set(
     propertiesOf(schema).flatMap(([name, field]) =>
-      !field.operatorOnly ? [] : isFieldGroup(field) ? Object.keys(field.properties!) : [name],
+      !field[annotation] ? [] : isFieldGroup(field) ? Object.keys(field.properties!) : [name],
     ),
   );
 

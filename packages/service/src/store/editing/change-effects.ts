@@ -1,8 +1,13 @@
+import { type Answer, availabilityCodes, type Language } from "@paseo/contract";
+import { sql } from "kysely";
+import Type from "typebox";
 import { isComingOrRecentEvent } from "../catalogue/coming-events.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
 import { seatsSold } from "../orders/seats-taken.ts";
 import { hasLiveKey } from "../partners/partners.ts";
+import { text } from "../schemas.ts";
+import { isStandingOrder } from "../visits/day-events.ts";
 
 /** Effects of catalogue changes on orders and partners. */
 
@@ -12,6 +17,54 @@ export async function countSoldSeats(db: Db, eventIds: readonly string[]): Promi
     select id, sold from (select e.id, ${seatsSold} as sold from unnest(${eventIds}::uuid[]) e(id)) e where sold > 0`;
   return new Map(rows.map(({ id, sold }) => [id, sold]));
 }
+
+/** An event with booked guests, as an action on its orders needs it. */
+export const BookedEvent = Type.Object({
+  id: text,
+  productId: text,
+  productName: text,
+  item: Type.String({ description: "External id." }),
+  itemName: text,
+  eventOn: Type.String({ description: "Local date and time at the location." }),
+  setting: Type.Enum([...availabilityCodes], { description: "What the operator has set." }),
+  orders: Type.Integer(),
+  seats: Type.Integer(),
+});
+type BookedEvent = Type.Static<typeof BookedEvent>;
+
+/** Events of these items, or these events, that have not ended. */
+interface Reach {
+  itemIds: readonly string[];
+  eventIds: readonly string[];
+  now: Date;
+}
+const isReached = ({ itemIds, eventIds, now }: Reach) =>
+  sql`(e.item_id = any(${itemIds}::uuid[]) or e.id = any(${eventIds}::uuid[])) and e.day_ends_at > ${now}`;
+
+/** Reads the events with booked guests, the next one first. */
+export const bookedEvents = (db: Db, reach: Reach): Promise<BookedEvent[]> =>
+  allRows(db)`
+    select e.id, p.id as "productId", p.name as "productName", i.external_id as item, i.name as "itemName", e.event_on as "eventOn",
+      e.availability as setting, o.orders, o.seats
+    from event e cross join lateral (
+      select count(*)::int as orders, sum(o.seats)::int as seats from orders o where o.event_id = e.id and ${isStandingOrder}
+    ) o join item i on i.id = e.item_id join product p on p.id = e.product_id
+    where ${isReached(reach)} and o.orders > 0 order by e.event_on, e.id`;
+
+export interface BookedOrder {
+  id: string;
+  number: number;
+  lang: Language;
+  answers: Answer[];
+  eventOn: string;
+  seats: number;
+}
+
+/** Reads the orders of booked guests, those of the next event first. */
+export const bookedOrders = (db: Db, reach: Reach, limit: number): Promise<BookedOrder[]> =>
+  allRows(db)`
+    select o.id, o.number, o.lang, o.answers, o.event_on as "eventOn", o.seats from event e join orders o on o.event_id = e.id
+    where ${isReached(reach)} and ${isStandingOrder} order by e.event_on, o.created_at, o.number limit ${limit}`;
 
 /**
  * Counts the partners that can read the catalogue (`withKeys`), and the partners among them that have read it (`synced`). A partner that

@@ -35,6 +35,8 @@ export interface BulkContent {
   reason: string;
   /** Letters by language. Without letters, the service writes to no guest. */
   letters?: Partial<Record<Language, BulkLetter>>;
+  /** What the letters are about: facts of the event have changed. */
+  news?: "facts";
 }
 
 /** An event whose orders an action concerns, with its local date and time when the action started. */

@@ -37,6 +37,24 @@ Booking: {reference}
 
 {operator}`,
   },
+  facts: {
+    subject: "Please note: changed details of your booking {reference}, {product}",
+    body: `Hello {guest},
+
+some details of your booking have changed. Please read them before you come. The codes of your voucher stay valid.
+
+{product}, {item}
+{date}
+{tickets}
+{venue}, {address}
+{meeting_point}
+{pickup}
+
+Booking: {reference}
+Voucher with the new details, also attached: {voucher_link}
+
+{operator}`,
+  },
   tell: {
     subject: "About your booking {reference}: {product}",
     body: `Hello {guest},

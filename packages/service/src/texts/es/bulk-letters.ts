@@ -37,6 +37,24 @@ Reserva: {reference}
 
 {operator}`,
   },
+  facts: {
+    subject: "Importante: cambios en su reserva {reference}, {product}",
+    body: `Hola, {guest}:
+
+Han cambiado algunos datos de su reserva. Léalos antes de venir. Los códigos de su bono siguen siendo válidos.
+
+{product}, {item}
+{date}
+{tickets}
+{venue}, {address}
+{meeting_point}
+{pickup}
+
+Reserva: {reference}
+Bono con los datos nuevos, también adjunto: {voucher_link}
+
+{operator}`,
+  },
   tell: {
     subject: "Sobre su reserva {reference}: {product}",
     body: `Hola, {guest}:

@@ -37,6 +37,24 @@ Reserva: {reference}
 
 {operator}`,
   },
+  facts: {
+    subject: "Importante: mudanças na sua reserva {reference}, {product}",
+    body: `Olá, {guest}:
+
+alguns dados da sua reserva mudaram. Leia-os antes de vir. Os códigos do seu voucher continuam válidos.
+
+{product}, {item}
+{date}
+{tickets}
+{venue}, {address}
+{meeting_point}
+{pickup}
+
+Reserva: {reference}
+Voucher com os novos dados, também em anexo: {voucher_link}
+
+{operator}`,
+  },
   tell: {
     subject: "Sobre a sua reserva {reference}: {product}",
     body: `Olá, {guest}:

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { Mailbox } from "../../suppliers/mailbox.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
-import { answersTo, eventId, Partner } from "../../support/partner.ts";
+import { answersTo, eventId, Partner, productId } from "../../support/partner.ts";
 import { boat, show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
 import { listed } from "../../support/samples/listing.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
+import { until } from "../../support/until.ts";
 import { Pdf } from "../../vouchers/reading.ts";
 
 /** Meeting points and pickups of sold orders: the voucher, its e-mail and the manifest. */
@@ -74,6 +76,78 @@ onPostgres("meeting points and pickups", (open) => {
     const none = await sent("show-seat");
     assert.match(none.voucher, /Lugar Tablao/);
     assert.match(none.letter, /\n2 × Adulto\nTablao, Calle Mayor 1\n\nReserva: /);
+  });
+
+  test("a changed meeting point is on every document from then on, and the review names the guests and offers a letter", async () => {
+    const owner = await signedIn(app, "owner");
+    const [ana, joao] = [new Partner(app), new Partner(app, { lang: "pt" })];
+    const event = await eventId(app, "tour-seat", "2026-06-25T20:00");
+    const first = await ana.buy(event, { ADULT: 2 });
+    const second = await joao.buy(event, { ADULT: 1 });
+    for (const { id } of [first, second]) await desk.ask("POST", `/orders/${id}/confirm`, {});
+    mailbox.received.length = 0;
+    const path = `/products/${await productId(app, "tour")}`;
+    const { source, revision } = await owner.ask("GET", path);
+    const [door, ...others] = source.meetingPoints;
+    const gate = { ...door, name: { ...door.name, es: "Portal" }, address: "Calle Nueva 5" };
+    const moved = { ...source, meetingPoints: [gate, ...others], location: { ...source.location, venue: "Cueva" } };
+    const save = (query = "", given = moved) => owner.ask("PUT", `${path}${query}`, { source: given, revision });
+
+    const { guests, records } = (await save("?dryRun=true")).changes;
+    assert.deepEqual(guests.fields, ["meetingPoints", "venue"]);
+    const here = guests.events.filter(({ id }: { id: string }) => id === event);
+    assert.partialDeepStrictEqual(here, [{ productName: "Noche de flamenco", item: "tour-seat", orders: 2, seats: 3 }]);
+    const named = guests.named.filter(({ eventOn }: { eventOn: string }) => eventOn === "2026-06-25T20:00:00");
+    assert.deepEqual(
+      named.map(({ reference, seats }: { reference: string; seats: number }) => [reference, seats]),
+      [
+        [first.reference, 2],
+        [second.reference, 1],
+      ],
+    );
+    const changed = records[0].fields.find(({ field }: { field: string }) => field === "meetingPoints");
+    assert.deepEqual(changed.outdated, ["pt", "en"], "the other names of the door stay");
+    const renamed = (await save("?dryRun=true", { ...source, name: "Otra noche" })).changes.guests;
+    assert.deepEqual([renamed.fields, renamed.orders], [[], 0], "a name is a term of the sale");
+
+    await save();
+    const pdfOf = async (answer: Response) => (await Pdf.read(new Uint8Array(await answer.arrayBuffer()))).text();
+    const { address } = (await desk.ask("GET", `/orders/${first.id}`)).voucher;
+    const page = await pdfOf(await fetch(`${app.url}${new URL(address).pathname}`));
+    assert.match(page, /Portal Calle Nueva 5/);
+    assert.ok(!page.includes("Puerta"), page);
+    await desk.ask("POST", `/orders/${first.id}/sendVoucher`, {});
+    const attached = async () => {
+      const { text, raw } = mailbox.received.splice(0)[0]!;
+      const [, base64 = ""] = /application\/pdf[\s\S]*?\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/.exec(raw) ?? [];
+      return { text, pdf: await (await Pdf.read(new Uint8Array(Buffer.from(base64, "base64")))).text() };
+    };
+    const again = await attached();
+    for (const text of [again.text, again.pdf])
+      assert.ok(text.includes("Calle Nueva 5") && !text.includes("Puerta"), text);
+    const { voucher } = await desk.ask("POST", "/vouchers/check", { code: first.reference });
+    assert.equal(voucher.venue, "Cueva");
+
+    const wish = { kind: "tell", eventIds: [event], news: "facts" };
+    const { letters, digest } = await desk.ask("POST", "/bulk-actions/preview", wish);
+    assert.deepEqual(
+      letters.map(({ lang, problems }: { lang: string; problems: [] }) => [lang, problems]),
+      [
+        ["es", []],
+        ["pt", []],
+      ],
+    );
+    const sent = Object.fromEntries(
+      letters.map(({ lang, subject, body }: Record<string, string>) => [lang, { subject, body }]),
+    );
+    const body = { ...wish, id: randomUUID(), digest, letters: sent };
+    await desk.ask("POST", "/bulk-actions", body);
+    await until(() => mailbox.received.length === 2, "the letters");
+    mailbox.received.sort((a, b) => (a.headers.get("content-language")! < b.headers.get("content-language")! ? -1 : 1));
+    const told = await attached();
+    assert.match(told.text, /Han cambiado algunos datos[\s\S]*Portal, Calle Nueva 5[\s\S]*\/voucher\//);
+    assert.match(told.pdf, /Portal Calle Nueva 5/);
+    assert.match((await attached()).text, /alguns dados da sua reserva mudaram/);
   });
 
   test("the manifest is in the order of the drive, with the time of each pickup", async () => {

@@ -63,6 +63,19 @@ export const changes = {
   nothing: "none",
   yes: "yes",
   no: "no",
+  guests:
+    "%{smart_count} booking with %{seats} seats is concerned: its guest notices the change. |||| %{smart_count} bookings with %{seats} seats are concerned: their guests notice the change.",
+  guestsFacts:
+    "What changes for them: %{list}. Vouchers and letters that are made from now on say so; guests who have theirs learn it only by a letter.",
+  guestsGone: "the event goes off sale",
+  guestsMoreEvents: "A letter reaches %{n} events at once: repeat it for the other %{more}.",
+  guestsNamed: "Who is concerned",
+  guestsUnnamed: "And %{smart_count} more booking. |||| And %{smart_count} more bookings.",
+  tellGuests: "Write to the guest |||| Write to the guests of %{smart_count} bookings",
+  saveAndTell: "Save and write to the guests",
+  outdated: "%{languages}: not changed, out of date?",
+  outdatedTexts:
+    "Texts in %{languages} stay as they were, although another language changes. They are marked below: check them before you save.",
   soldEvents:
     "%{smart_count} changed event has sold seats (%{seats}). Existing orders keep their price. |||| %{smart_count} changed events have sold seats (%{seats}). Existing orders keep their price.",
   overbooked:

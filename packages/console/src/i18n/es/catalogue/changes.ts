@@ -65,6 +65,19 @@ export const changes: Texts<typeof en> = {
   nothing: "ninguno",
   yes: "sí",
   no: "no",
+  guests:
+    "Afecta a %{smart_count} reserva con %{seats} plazas: su viajero nota el cambio. |||| Afecta a %{smart_count} reservas con %{seats} plazas: sus viajeros notan el cambio.",
+  guestsFacts:
+    "Lo que cambia para ellos: %{list}. Los bonos y correos que se generen desde ahora lo dicen; quien ya tiene el suyo solo se entera por un correo.",
+  guestsGone: "el evento deja de venderse",
+  guestsMoreEvents: "Un correo llega a %{n} eventos a la vez: repítalo para los otros %{more}.",
+  guestsNamed: "Reservas afectadas",
+  guestsUnnamed: "Y %{smart_count} reserva más. |||| Y %{smart_count} reservas más.",
+  tellGuests: "Escribir al viajero |||| Escribir a los viajeros de %{smart_count} reservas",
+  saveAndTell: "Guardar y escribir a los viajeros",
+  outdated: "%{languages}: sin cambiar, ¿desactualizado?",
+  outdatedTexts:
+    "Los textos en %{languages} quedan como estaban aunque cambia otro idioma. Están marcados más abajo: revíselos antes de guardar.",
   soldEvents:
     "%{smart_count} evento modificado tiene plazas vendidas (%{seats}). Las reservas mantienen su precio. |||| %{smart_count} eventos modificados tienen plazas vendidas (%{seats}). Las reservas mantienen su precio.",
   overbooked:

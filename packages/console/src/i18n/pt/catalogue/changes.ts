@@ -65,6 +65,19 @@ export const changes: Texts<typeof en> = {
   nothing: "nenhum",
   yes: "sim",
   no: "não",
+  guests:
+    "Afeta %{smart_count} reserva com %{seats} vagas: o viajante nota a mudança. |||| Afeta %{smart_count} reservas com %{seats} vagas: os viajantes notam a mudança.",
+  guestsFacts:
+    "O que muda para eles: %{list}. Os vouchers e e-mails gerados a partir de agora já dizem isso; quem já tem o seu só fica sabendo por e-mail.",
+  guestsGone: "o evento sai de venda",
+  guestsMoreEvents: "Um e-mail alcança %{n} eventos de uma vez: repita-o para os outros %{more}.",
+  guestsNamed: "Reservas afetadas",
+  guestsUnnamed: "E mais %{smart_count} reserva. |||| E mais %{smart_count} reservas.",
+  tellGuests: "Escrever ao viajante |||| Escrever aos viajantes de %{smart_count} reservas",
+  saveAndTell: "Salvar e escrever aos viajantes",
+  outdated: "%{languages}: sem alteração, desatualizado?",
+  outdatedTexts:
+    "Os textos em %{languages} ficam como estavam, embora outro idioma mude. Estão marcados abaixo: confira-os antes de salvar.",
   soldEvents:
     "%{smart_count} evento alterado tem vagas vendidas (%{seats}). As reservas mantêm o preço. |||| %{smart_count} eventos alterados têm vagas vendidas (%{seats}). As reservas mantêm o preço.",
   overbooked:

@@ -54,6 +54,7 @@ export async function previewAnswer(
     target: DayEventLine | null;
     reason: string;
     letters: Partial<Record<Language, BulkLetter>>;
+    news?: "facts" | undefined;
   },
 ) {
   const { events, target } = given;
@@ -119,11 +120,11 @@ const sidesOf = (concerned: readonly PreviewedOrder[], nameOf: (one: PreviewedOr
 async function lettersOf(
   { db, orderContext, config: { operatorName } }: Service,
   able: readonly PreviewedOrder[],
-  { kind, reason, letters }: Parameters<typeof previewAnswer>[2],
+  { kind, reason, letters, news }: Parameters<typeof previewAnswer>[2],
 ) {
   const answers = [];
   for (const { lang, orders } of languagesOf(able.map(({ order }) => order))) {
-    const letter = letters[lang] ?? texts[lang].bulkLetters[kind];
+    const letter = letters[lang] ?? texts[lang].bulkLetters[kind === "tell" && news ? news : kind];
     const { order: first, move, refundFullUsd } = able.find(({ order }) => order.lang === lang)!;
     // The operator can still choose the refund by the terms, which may be nothing.
     const preview = { move, refund: kind === "cancel" ? refundFullUsd : null };

@@ -51,13 +51,13 @@ export const bulkActionOperations = [
     body: Type.Object(bulkWishFields),
     response: BulkPreviewAnswer,
     async run({ service, body, lang, now }) {
-      const { kind, targetId, orderIds = null, reason = "", letters = {} } = body;
+      const { kind, targetId, orderIds = null, reason = "", letters = {}, news } = body;
       const events = await existingEvents(service, body.eventIds, now);
       const target = await findTarget(service, body, now);
       const quoteMinutes = service.config.changeQuoteMinutes;
       const wish = { kind, eventIds: idsOf(events), orderIds, targetId };
       const preview = await previewBulkAction(service.db, wish, { lang, now, quoteMinutes });
-      const answer = await previewAnswer(service, preview, { kind, events, target, reason, letters });
+      const answer = await previewAnswer(service, preview, { kind, events, target, reason, letters, news });
       return { ...answer, placeholders: [...bulkPlaceholders] };
     },
   }),

@@ -39,6 +39,12 @@ export const bulkWishFields = {
     Type.String({ maxLength: limits.answer, description: "For partners and for the orders' timelines." }),
   ),
   letters: Type.Optional(letters),
+  news: Type.Optional(
+    Type.Enum(["facts"], {
+      description:
+        "What `tell` is about. `facts`: place, times or contact have changed; the proposed letter brings the voucher.",
+    }),
+  ),
 };
 
 export const bulkStartFields = {

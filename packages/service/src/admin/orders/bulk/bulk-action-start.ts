@@ -61,7 +61,7 @@ export function newAction(
   { body, operator, lang, now }: AdminCall<unknown, Started>,
   events: DayEventLine[],
 ): BulkAction {
-  const { id, kind, targetId, refund, reason = "", close, letters } = body;
+  const { id, kind, targetId, refund, reason = "", close, letters, news } = body;
   const content = {
     lang,
     reason: reason.trim(),
@@ -69,6 +69,7 @@ export function newAction(
     ...(kind === "cancel" && refund && { refund }),
     ...(close && { closed: true as const }),
     ...(letters && { letters }),
+    ...(kind === "tell" && news && { news }),
   };
   const acted = events.map(({ id, eventOn }) => ({ id, eventOn }));
   return { id: id.toLowerCase(), kind, events: acted, content, createdAt: now, createdBy: operator.email };

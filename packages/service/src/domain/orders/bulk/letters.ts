@@ -67,8 +67,16 @@ export async function fillBulkLetter(
   const former_date = dateInWords({ lang, productType: sale.sold.productType, eventOn: formerOn });
   const refund = preview ? refundText(lang, preview.refund) : values.refund;
   const all = { ...values, refund, former_date, reason: content.reason };
-  return { ...fillLetterText(letter, all), values: all };
+  // An order that is not confirmed has no voucher.
+  const body = all.voucher_link === "" ? withoutVoucherLine(letter.body) : letter.body;
+  return { ...fillLetterText({ ...letter, body }, all), values: all };
 }
+
+const withoutVoucherLine = (body: string): string => body.replaceAll(/^[^:{}\n]*: \{voucher_link\}\n?/gm, "");
+
+/** Whether the letter of an action has the voucher with it: the order moves, or the facts on the voucher have changed. */
+const bringsVoucher = ({ kind, content }: Pick<BulkAction, "kind" | "content">): boolean =>
+  kind === "move" || content.news === "facts";
 
 /**
  * Returns the action's letter to read aloud. It has no addresses of pages, and it names the place once. Null: the action has no letter in
@@ -85,7 +93,7 @@ export async function letterToReadAloud(
   const { venue, address, meeting_point } = filled.values;
   const point = withoutAddresses(meeting_point);
   const isNamed = point !== "" && [venue, address].some((place) => place !== "" && point.includes(place));
-  const body = letter.body.replaceAll(/^[^:{}\n]*: \{voucher_link\}\n?/gm, "");
+  const body = withoutVoucherLine(letter.body);
   const place = { meeting_point: point, ...(isNamed && { venue: "", address: "" }) };
   return withoutAddresses(fillLetterText({ subject: "", body }, { ...filled.values, ...place }).body);
 }
@@ -94,7 +102,7 @@ export async function letterToReadAloud(
 const withoutAddresses = (text: string): string =>
   text.replaceAll(/[,:]?[^\S\n]*https?:\/\/\S+/g, "").replaceAll(/(, ([^,\n]+)), (?=\2)/g, ", ");
 
-/** Returns the action's letter as an e-mail. A move attaches the new voucher. */
+/** Returns the action's letter as an e-mail, with the new voucher if the letter is about it. */
 export async function bulkLetter(
   context: LetterContext,
   source: LetterSource & { action: Pick<BulkAction, "kind"> },
@@ -102,7 +110,7 @@ export async function bulkLetter(
 ): Promise<GuestEmail | null> {
   const letter = await fillBulkLetter(context, source, order);
   if (!letter) return null;
-  const attachments = source.action.kind === "move" ? await voucherAttachment(context, order) : [];
+  const attachments = bringsVoucher(source.action) ? await voucherAttachment(context, order) : [];
   return letterEmail(letter, { lang: order.lang, values: letter.values, to: order.email, attachments });
 }
 
