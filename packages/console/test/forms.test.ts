@@ -54,6 +54,11 @@ test("without a mail server a voucher cannot be sent, and the page says why; an 
   );
   await section.getByRole("button", { name: "Save" }).click();
   await seen(page, "The mail server was saved.");
+  assert.equal(
+    await field(page, "Sender address").inputValue(),
+    "reservas@paseo.example",
+    "the form keeps what was saved",
+  );
 
   await office.visit(seller, `/orders/${id}/show`);
   await button(seller, "Send by e-mail").click();

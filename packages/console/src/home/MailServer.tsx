@@ -87,19 +87,22 @@ function ServerForm({ stored }: { stored: Mail["stored"] }) {
   const notify = useNotify();
   const queries = useQueryClient();
   const [saved, setSaved] = useState(0);
+  const restart = async () => {
+    await queries.invalidateQueries();
+    setSaved((now) => now + 1);
+  };
   return (
     <Stack sx={{ gap: 2 }}>
       <Typography sx={{ color: "text.secondary" }}>{t("mail.lead")}</Typography>
       {!stored && <Alert severity="info">{t("mail.unset")}</Alert>}
       <InlineForm
-        // The password is empty again after it was saved.
+        // The form starts again with what is stored now: the password is empty after it was saved.
         key={saved}
         defaults={valuesOf(stored)}
         submit={t("frame.action.save")}
         save={async (values) => {
           await api("mail.update", { body: serverOf(values) });
-          setSaved(saved + 1);
-          await queries.invalidateQueries();
+          await restart();
           notify(t("mail.saved"), { type: "success" });
         }}
       >
@@ -114,7 +117,7 @@ function ServerForm({ stored }: { stored: Mail["stored"] }) {
           title={t("mail.delete.title")}
           lead={t("mail.delete.lead")}
           save={() => api("mail.delete")}
-          onSaved={() => setSaved(saved + 1)}
+          onSaved={() => void restart()}
           notice={t("mail.delete.done")}
         />
       )}

@@ -47,9 +47,11 @@ for (const [lang, phone] of [
     await page.getByLabel(/^(Day|Día|Dia)$/).fill("2026-06-22");
     await chooseFrom(page, { en: "Event", es: "Evento", pt: "Evento" }[lang], /20:00/);
     await page.getByLabel(/^(Adult|Adulto)$/).fill("2");
+    await page.getByLabel(/^(E-mail|Correo)/).fill("nueva@example.com");
     await button(page, quote).click();
     const panel = page.getByRole("region", { name: title });
     await panel.getByText(seats).waitFor();
+    await panel.getByText("nueva@example.com").waitFor();
     await panel.getByText(/50\s?%.*22[.,]50/).waitFor();
     await panel
       .getByText(

@@ -127,6 +127,9 @@ describe("resources in the back office", () => {
       named += clashes.length;
     }
     assert.equal(named, 2);
+    const [{ id, ...known }] = before;
+    const late = await owner.ask("PUT", `/resources/${id}?dryRun=true`, { ...known, revision: known.revision + 1 });
+    assert.deepEqual(late.clashes, [], "a dry run overwrites nothing, so any revision may try");
     assert.deepEqual(await Promise.all(list.map(({ id }) => owner.ask("GET", `/resources/${id}`))), before);
     assert.deepEqual((await owner.ask("GET", "/resource-clashes")).clashes, []);
   });

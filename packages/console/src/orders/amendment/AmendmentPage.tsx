@@ -19,6 +19,7 @@ import { AmendedTickets, ContactFields, EventFields } from "./fields.tsx";
 import {
   type AmendmentFlow,
   type AmendmentQuote,
+  type AmendmentValues,
   amendmentFieldIds,
   amendmentValues,
   type DifferenceMethod,
@@ -117,7 +118,7 @@ function QuotePanel({
       before={() =>
         flow.shown && (
           <Stack sx={{ gap: 2 }}>
-            <Quoted order={order} quote={flow.shown} />
+            <Quoted order={order} quote={flow.shown} values={flow.input} />
             {after && hasSurcharge(after) && (
               <Stack sx={{ gap: 1 }}>
                 <Typography sx={{ fontWeight: 600 }}>
@@ -162,7 +163,16 @@ function Done({ order }: { order: Order }) {
   );
 }
 
-function Quoted({ order, quote }: { order: Order; quote: AmendmentQuote }) {
+function Quoted({
+  order,
+  quote,
+  values,
+}: {
+  order: Order;
+  quote: AmendmentQuote;
+  /** The input of the quote. */
+  values: AmendmentValues | null;
+}) {
   const t = useText();
   const format = useFormat();
   const party = useTicketsText();
@@ -187,6 +197,11 @@ function Quoted({ order, quote }: { order: Order; quote: AmendmentQuote }) {
   const isOtherEvent = before.event !== `${format.local(eventOn)}, ${itemName}`;
   const changed = (former: string | null, next: string) =>
     former === next ? next : <BeforeAfter before={former} after={next} />;
+  const contact = (["email", "phoneNumber"] as const).flatMap((field) => {
+    const [former, next] = [order.event[field], values?.[field].trim() ?? order.event[field]];
+    const name = t(field === "email" ? "orders.field.email" : "orders.field.phone");
+    return former === next ? [] : [{ name, wide: true, value: changed(former || null, next || "–") }];
+  });
   return (
     <>
       <FactList
@@ -209,6 +224,7 @@ function Quoted({ order, quote }: { order: Order; quote: AmendmentQuote }) {
           },
           { name: t("amendment.difference"), value: <b>{money(after.difference, after.differenceUsd)}</b> },
           { name: t(isOtherEvent ? "amendment.seatsThere" : "amendment.seats"), value: seats },
+          ...contact,
           { name: t("amendment.expires"), wide: true, value: expiresAt && deadline(expiresAt) },
         ]}
       />

@@ -1,8 +1,9 @@
 import AddIcon from "@mui/icons-material/Add";
 import RemoveIcon from "@mui/icons-material/Remove";
-import { Box, Button, FormControlLabel, IconButton, Stack, Switch, TextField, Typography } from "@mui/material";
+import { Alert, Box, Button, FormControlLabel, IconButton, Stack, Switch, TextField, Typography } from "@mui/material";
 import { useState } from "react";
 import { partnerLanguages } from "../../api/languages.ts";
+import { eventAddress } from "../../events/EventViewLinks.tsx";
 import { ProductAutocomplete, type ProductChoice } from "../../events/pickers.tsx";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
@@ -12,7 +13,7 @@ import { DayField, Select } from "../../ui/form/controls.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { type FieldProblem, fieldErrorProps } from "../../ui/form/FieldSummary.tsx";
 import { fieldGrid, LinedItem, PlainList } from "../../ui/page/layout.tsx";
-import { SecondaryText } from "../../ui/text.tsx";
+import { PageLink, SecondaryText } from "../../ui/text.tsx";
 import { EventSelect, useEvents, useNextEvents } from "../EventSelect.tsx";
 import { MethodChoice } from "../MethodChoice.tsx";
 import { DepositFields } from "./group.tsx";
@@ -85,34 +86,44 @@ function NextDays({ productId, day, onChoose }: { productId: string; day: string
   );
 }
 
-export function TicketFields({ sale: { values, set, offer } }: { sale: SaleProgress }) {
+export function TicketFields({ sale: { values, set, offer, block } }: { sale: SaleProgress }) {
   const t = useText();
   const { amount } = useFormat();
   const ticketName = useTicketNames();
   const { event } = offer ?? {};
   if (!event) return null;
   if (event.tickets.length === 0) return <Typography>{t("sale.none")}</Typography>;
+  const most = event.tickets.find(({ code, maximum }) => (values.quantities[code] ?? 0) > maximum);
   return (
-    <PlainList>
-      {event.tickets.map((ticket) => (
-        <LinedItem
-          key={ticket.code}
-          actions={
-            <Counter
-              ticket={ticket}
-              name={ticketName(ticket.code)}
-              value={values.quantities[ticket.code] ?? 0}
-              onChange={(quantity) => set({ quantities: { ...values.quantities, [ticket.code]: quantity } })}
-            />
-          }
-        >
-          <Typography component="span" sx={{ fontWeight: 600 }}>
-            {ticketName(ticket.code)}
-          </Typography>
-          <SecondaryText>{amount(ticket.amount, event.currencyCode)}</SecondaryText>
-        </LinedItem>
-      ))}
-    </PlainList>
+    <>
+      <PlainList>
+        {event.tickets.map((ticket) => (
+          <LinedItem
+            key={ticket.code}
+            actions={
+              <Counter
+                ticket={ticket}
+                name={ticketName(ticket.code)}
+                value={values.quantities[ticket.code] ?? 0}
+                onChange={(quantity) => set({ quantities: { ...values.quantities, [ticket.code]: quantity } })}
+              />
+            }
+          >
+            <Typography component="span" sx={{ fontWeight: 600 }}>
+              {ticketName(ticket.code)}
+            </Typography>
+            <SecondaryText>{amount(ticket.amount, event.currencyCode)}</SecondaryText>
+          </LinedItem>
+        ))}
+      </PlainList>
+      {/* No quantity rule applies to an order from a block. */}
+      {most && !block && (
+        <Alert severity="info" sx={{ mt: 1 }}>
+          {t("sale.group", { n: most.maximum, ticket: ticketName(most.code) })}{" "}
+          <PageLink to={eventAddress(values.eventId)}>{t("sale.toBlock")}</PageLink>
+        </Alert>
+      )}
+    </>
   );
 }
 

@@ -8,6 +8,9 @@ export const sale = {
   nextDays: "The next days:",
   noNextDays: "No event of this product can be sold after this day.",
   none: "This event has no tickets.",
+  group:
+    "An order has at most %{n} × %{ticket}. For a school or another group, block the seats first, then sell them to the group: no maximum applies.",
+  toBlock: "Block seats on the page of the event",
   guest: "Guest",
   addGuest: "Add the guest",
   contactLead: "Leave the e-mail address and the telephone number empty if you do not need them.",

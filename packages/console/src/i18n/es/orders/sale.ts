@@ -11,6 +11,9 @@ export const sale: Texts<typeof en> = {
   nextDays: "Próximos días:",
   noNextDays: "Ningún evento de este producto se puede vender después de este día.",
   none: "Este evento no tiene entradas.",
+  group:
+    "Una reserva admite como máximo %{n} × %{ticket}. Para un colegio u otro grupo, bloquee primero las plazas y véndalas después al grupo: así no hay máximo.",
+  toBlock: "Bloquear plazas en la página del evento",
   guest: "Cliente",
   addGuest: "Añadir los datos del cliente",
   contactLead: "Si no necesita el correo ni el teléfono, déjelos vacíos.",

@@ -11,6 +11,9 @@ export const sale: Texts<typeof en> = {
   nextDays: "Próximos dias:",
   noNextDays: "Nenhum evento deste produto pode ser vendido depois deste dia.",
   none: "Este evento não tem ingressos.",
+  group:
+    "Uma reserva tem no máximo %{n} × %{ticket}. Para uma escola ou outro grupo, bloqueie primeiro as vagas e depois venda-as ao grupo: assim não há máximo.",
+  toBlock: "Bloquear vagas na página do evento",
   guest: "Cliente",
   addGuest: "Adicionar os dados do cliente",
   contactLead: "Se você não precisa do e-mail nem do telefone, deixe em branco.",
