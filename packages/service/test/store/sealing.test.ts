@@ -156,12 +156,12 @@ onPostgres("secrets at rest", (open) => {
     for (const channel of ["getyourguide", "viator"]) {
       const settings = {
         ...{ active: true, partner: "acme", supplierId: 1, countryCode: "ES", notifyUser: null },
-        ...{ notifyAddress: "http://127.0.0.1:9/notify", notifyPassword: `${marker}-${channel}` },
+        ...{ notifyAddress: "http://127.0.0.1:8099/notify", notifyPassword: `${marker}-${channel}` },
       };
       await owner.ask("PUT", `/channels/${channel}`, settings);
       const { notifyPassword: _, ...without } = settings;
       await owner.ask("PUT", `/channels/${channel}`, without);
-      const moved = { ...without, notifyAddress: "http://127.0.0.1:9/elsewhere" };
+      const moved = { ...without, notifyAddress: "http://127.0.0.1:8099/elsewhere" };
       assert.equal(await owner.refused(400, "PUT", `/channels/${channel}`, moved), "invalid-field");
     }
     const server = { host: "mail.example.com", port: 587, security: "starttls", user: "ana", from: "a@b.example" };

@@ -153,9 +153,13 @@ async function changesOf(
     if (!rule) continue;
     for (const offered of there.filter(({ eventOn }) => !known.has(eventOn))) {
       const usual = item.events.at(-1)?.prices;
-      const prices = followed(offered, item, { rule, own: null, usual, states: changes.states }) ?? usual;
+      const theirs = followed(offered, item, { rule, own: null, usual, states: changes.states });
       const waits = changes.states.get(offered.eventOn)?.state === "waiting";
-      if (prices && !waits) changes.added.set(offered.eventOn, { capacity: offered.seats, prices });
+      const before = rule.known.get(offered.eventOn);
+      // A person keeps this date off the sale at the supplier's price.
+      const isRefused = theirs === null && before?.state === "kept" && before.currency === item.currency;
+      const prices = theirs ?? usual;
+      if (prices && !waits && !isRefused) changes.added.set(offered.eventOn, { capacity: offered.seats, prices });
     }
   }
   return changes;
