@@ -44,7 +44,10 @@ export function requestRecords({ logger, metrics, telemetry, onPartner }: Record
       metrics.request({ route, method, status, format }, ms / 1000);
       // During an outage every request is a 503, which the metrics count.
       const level = status === 503 || cached ? "debug" : status >= 500 ? "error" : "info";
-      log(level, { requestId: request.id, method, route, status }, ms);
+      // Some protocols refuse with status 200, GetYourGuide a wrong key too. Only the code tells.
+      const isRefusal = status < 400 && !route.startsWith("/api/") && request.codes !== null;
+      const codes = isRefusal ? { codes: request.codes } : {};
+      log(level, { requestId: request.id, method, route, status, ...codes }, ms);
     },
 
     /** Records an answer of the page cache's fast path. */

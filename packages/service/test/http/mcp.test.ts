@@ -19,13 +19,15 @@ const hostile = variant(
 
 onPostgres("assistants of partners", (open) => {
   let app: TestApp;
-  let keys: Record<"live" | "assisted" | "test" | "reads", string>;
+  let keys: Record<"live" | "assisted" | "test" | "reads" | "other", string>;
 
   before(async () => {
     app = await startApp({ open, catalogue: { ...testCatalogue, products: [show, hostile] }, jobs: false });
     const create = async (mode: "live" | "test", more: { readOnly?: boolean; assistants?: boolean } = {}) =>
       (await createKey(app.store.database.db, { partner: "acme", mode, readOnly: false, now: testNow, ...more })).key;
+    const stranger = { partner: "other", mode: "live", readOnly: false, now: testNow } as const;
     keys = {
+      other: (await createKey(app.store.database.db, stranger)).key,
       live: app.key,
       assisted: await create("live", { assistants: true }),
       test: await create("test"),
@@ -69,7 +71,7 @@ onPostgres("assistants of partners", (open) => {
     await client.close();
   });
 
-  test("an assistant searches, checks, holds, books and reads its order", async () => {
+  test("an assistant searches, checks, holds, books and reads its order, which another partner's does not find", async () => {
     const client = await connect(keys.assisted);
     const { values: found } = await callTool(client, "search_products", { query: "flamenco" });
     const { id } = found.find((one: { name: string }) => one.name === show.name);
@@ -92,7 +94,17 @@ onPostgres("assistants of partners", (open) => {
     assert.equal((await callTool(client, "book", order)).id, placed.id, "the same order again");
     assert.equal((await callTool(client, "read_order", { id: placed.id })).id, placed.id);
     assert.equal((await callTool(client, "read_hold", { id: held.id })).status, "booked");
+    const open = await callTool(client, "hold_seats", selection);
     await client.close();
+    const other = await connect(keys.other);
+    const ofOthers = [
+      ["read_order", placed.id],
+      ["read_hold", open.id],
+      ["extend_hold", open.id],
+      ["release_hold", open.id],
+    ];
+    for (const [tool, id] of ofOthers) assert.equal((await callTool(other, tool!, { id })).status, 404, tool);
+    await other.close();
   });
 
   test("wrong input is an error that names the field", async () => {

@@ -25,6 +25,10 @@ const serve = (t: TestContext) =>
     app.get("/busy", async () => {
       throw overloaded(7);
     });
+    app.post("/channel/book", (request, reply) => {
+      request.codes = ["AUTHORIZATION_FAILURE"];
+      reply.send({ errorCode: "AUTHORIZATION_FAILURE" });
+    });
     app.get("/away", async () => {
       throw Object.assign(new Error("terminating connection due to administrator command"), { code: "57P01" });
     });
@@ -100,6 +104,13 @@ test("HEAD has the status of GET and no body, on problems too", async (t) => {
     assert.equal(answer.body.length, 0);
     assert.ok(Number(answer.headers["content-length"]) > 0);
   }
+});
+
+test("a refusal with status 200 has its code in the log line", async (t) => {
+  const { ask, lines } = await serve(t);
+  await ask("/channel/book", { method: "POST" });
+  const { status, codes } = JSON.parse(lines[0]!);
+  assert.deepEqual([status, codes], [200, ["AUTHORIZATION_FAILURE"]]);
 });
 
 test("an internal error shows the client nothing; the log has it without secrets", async (t) => {

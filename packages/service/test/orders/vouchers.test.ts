@@ -48,6 +48,10 @@ onPostgres("vouchers", (open) => {
     assert.equal(answer.status, 200);
     assert.equal(answer.headers["content-type"], "application/pdf");
     assert.match(answer.headers["content-disposition"]!, /^inline; filename="[0-9A-Z-]{11}-ES\.pdf"$/);
+    assert.deepEqual(
+      ["referrer-policy", "x-robots-tag", "cache-control"].map((name) => answer.headers[name]),
+      ["no-referrer", "noindex", "private, no-cache"],
+    );
     assert.equal(answer.bytes.subarray(0, 5).toString(), "%PDF-");
     const again = await send(`${app.url}/voucher/${code}`, { headers: { "if-none-match": answer.headers.etag! } });
     assert.deepEqual([again.status, again.bytes.length], [304, 0]);

@@ -99,6 +99,31 @@ test("every row names a test or says that it is not shown, and none does both", 
   );
 });
 
+test("every threat, and every caller of another protocol, has a test or is not shown", async () => {
+  const threats = [
+    ...(await read("docs/explanation/threat-model.md")).matchAll(
+      /^\| ((?:Spoof|Tamper|Repudi|Inform|Denial|Elev)\w*) \| (.+?) \| .+? \| (.*) \| [^|]*\|$/gm,
+    ),
+  ].map(([, , threat, tests]) => ({ name: threat!, tests: tests! }));
+  assert.ok(threats.length > 80, `${threats.length}`);
+  const [, section = ""] = /\n## Callers of other protocols\n(.*?)\n## /s.exec(page)!;
+  const callers = [...section.matchAll(/^\| ([^|]+) \| (.+?) \| (?:tested|partly|by design) \| (.*) \|$/gm)].map(
+    ([, caller, requirement, where]) => ({ name: `${caller}: ${requirement}`, tests: where! }),
+  );
+  for (const caller of ["OCTO", "GetYourGuide", "Viator", "MCP"])
+    assert.ok(
+      callers.some(({ name }) => name.startsWith(`${caller}: `)),
+      caller,
+    );
+  const without = [...threats, ...callers].filter(
+    ({ tests }) => namedTests(tests).length > 0 === /\bNot shown$/.test(tests),
+  );
+  assert.deepEqual(
+    without.map(({ name }) => name),
+    [],
+  );
+});
+
 for (const path of ["docs/reference/security-requirements.md", "docs/explanation/threat-model.md"])
   test(`every test that ${path} names exists`, async () => {
     const text = await read(path);

@@ -26,6 +26,7 @@ describe("the calendar of a guide", () => {
     const { status, text, headers } = await read(address);
     assert.equal(status, 200, text);
     assert.equal(headers["content-type"], "text/calendar; charset=utf-8");
+    assert.deepEqual([headers["referrer-policy"], headers["x-robots-tag"]], ["no-referrer", "noindex"]);
     return text.replaceAll("\r\n ", "").split("\r\n");
   };
   const field = (lines: string[], name: string) =>

@@ -78,7 +78,10 @@ onPostgres("sessions of the back office", (open) => {
     assert.equal(await operator.refused(401, "POST", "/session", nobody), "sign-in-failed");
     const answer = await operator.call("POST", "/session", { email: email.toUpperCase(), password: testPassword });
     assert.equal(answer.status, 200, answer.text);
-    assert.match(answer.headers["set-cookie"]![0]!, /; Path=\/admin; HttpOnly; SameSite=Strict$/);
+    const cookie = answer.headers["set-cookie"]![0]!;
+    assert.match(cookie, /; Path=\/admin; HttpOnly; SameSite=Strict$/);
+    assert.ok(!answer.text.includes(/=([\w-]{43});/.exec(cookie)![1]!), "the token is in no body");
+    assert.equal(answer.headers["cache-control"], "no-store");
     assert.equal((await operator.ask("GET", "/session")).email, email);
     await operator.ask("DELETE", "/session");
     assert.equal(await operator.refused(401, "GET", "/session"), "signed-out");
