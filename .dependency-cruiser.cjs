@@ -48,8 +48,8 @@ module.exports = {
     layer(
       "suppliers-below-domain",
       "suppliers/",
-      ["store/dispatch/supplier-order\\.ts$", "outgoing/", "texts/", "config\\.ts$"],
-      "suppliers/ calls the systems of suppliers. Of the store it knows an order's and a supplier's type.",
+      ["store/dispatch/(supplier-order|sealed-settings)\\.ts$", "outgoing/", "texts/", "config\\.ts$"],
+      "suppliers/ calls the systems of suppliers. Of the store it knows an order's and a supplier's type, and how settings are sealed.",
     ),
     layer(
       "mail-above-domain",

@@ -183,7 +183,7 @@ onPostgres("refunds", (open) => {
     assert.equal((await exportOrder(ordering.db, id))!.refunds[0]!.note, null);
     const erased = (await listAudit(ordering.db, { operation: "orders.recordRefund" }, { offset: 0, limit: 5 }))
       .rows[0];
-    assert.deepEqual(erased?.after, { amount: "81.45", currencyCode: "EUR", method: "transfer" });
+    assert.deepEqual(erased?.after, { refundId, amount: "81.45", currencyCode: "EUR", method: "transfer" });
   });
 
   test("a payment that no terms ask for is recorded too, and bad fields are named", async () => {

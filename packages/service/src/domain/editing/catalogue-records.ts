@@ -11,7 +11,7 @@ import {
 } from "../../store/catalogue/catalogue-file.ts";
 import { changedFields, operatorOnlyFields, schemaFields } from "../../store/catalogue/record-fields.ts";
 import { searchableText } from "../../store/catalogue/search-text.ts";
-import { isSealed } from "../../store/dispatch/supplier-settings.ts";
+import { isSealed } from "../../store/dispatch/sealed-settings.ts";
 import type { SupplierRecord } from "../../store/dispatch/suppliers.ts";
 import type { ItemRecord, ProductRecord, ProductState } from "../../store/editing/catalogue-records.ts";
 import type { EventRecord } from "../../store/editing/event-records.ts";

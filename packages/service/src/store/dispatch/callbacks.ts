@@ -132,9 +132,9 @@ export async function recordAttempt(tx: Tx, callbackId: string, attempt: Callbac
   await insertAttempt(callbackId, attempt).execute(tx);
 }
 
-/** The answer of a partner's endpoint can have a name. */
-const ofErasedOrder = (callbackId: RawBuilder<unknown>) => sql`exists (
-  select from callback k join orders o on o.id = k.order_id where k.id = ${callbackId} and o.erased_at is not null)`;
+/** The answer of a partner's endpoint can have a name. PostgreSQL would read all callbacks for `exists`, to look them up in a hash. */
+const ofErasedOrder = (callbackId: RawBuilder<unknown>) => sql`(
+  select o.erased_at is not null from callback k join orders o on o.id = k.order_id where k.id = ${callbackId})`;
 
 const insertAttempt = (callbackId: string, attempt: CallbackAttempt) => sql`
   insert into callback_attempt (callback_id, at, replay, outcome, http_status, ms, answer)

@@ -6,9 +6,10 @@ import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
 import { readOwnKey, unsealSecret } from "../database/sealing.ts";
 import { openObject, Revision, text } from "../schemas.ts";
+import { shownSettings } from "./sealed-settings.ts";
 import { sealedSecrets } from "./signing-secrets.ts";
 import type { StoredSupplier } from "./supplier-order.ts";
-import { settingsOfSupplier, shownSettings, splitSettings, writeSupplierSecrets } from "./supplier-settings.ts";
+import { settingsOfSupplier, splitSettings, writeSupplierSecrets } from "./supplier-settings.ts";
 
 /** Suppliers and their settings. */
 
