@@ -22,7 +22,7 @@ lowest price. It costs one request for a product and a year.
 
 **Formats.** Every request and answer exists in JSON and in XML. \`Accept\` chooses the format of the answer, with q-values. Without
 \`Accept\`, or with \`*/*\` alone, a request with a body is answered in its own format, a read in JSON. \`Content-Type\` names the format of the request. \`text/xml\` counts as \`application/xml\`.
-XML elements are in the namespace \`${namespace}\`, with any prefix or none; \`/schema.xsd\` describes them. JSON writes null;
+XML elements are in the namespace \`${namespace}\`, with any prefix or none; \`/schema.xsd\` describes them, and \`/problem.xsd\` failed requests. JSON writes null;
 XML leaves the element out. Unknown properties, elements and attributes are ignored. The service refuses a DOCTYPE, and a body of
 more than ${limits.bodyBytes} bytes.
 

@@ -1,4 +1,4 @@
-import type { BookRequest, Order } from "@paseo/contract";
+import type { BookRequest, Language, Order } from "@paseo/contract";
 import { decode, encode, type Format, operations } from "@paseo/contract";
 import { sql } from "kysely";
 import { importCatalogue } from "../../src/domain/import/import.ts";
@@ -68,9 +68,9 @@ export interface Booked {
 export async function book(
   url: string,
   request: BookRequest,
-  { format = "json", idempotencyKey }: { format?: Format; idempotencyKey?: string } = {},
+  { format = "json", lang = "es", idempotencyKey }: { format?: Format; lang?: Language; idempotencyKey?: string } = {},
 ): Promise<Booked> {
-  const answer = await fetch(`${url}/api/es/eventbook`, {
+  const answer = await fetch(`${url}/api/${lang}/eventbook`, {
     method: "POST",
     headers: {
       "content-type": `application/${format}`,

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
-import type { BookRequest, Format } from "@paseo/contract";
+import { type BookRequest, type Format, type Language, languages } from "@paseo/contract";
 import { sql } from "kysely";
 import type { BookCall } from "../../src/domain/booking/book-request.ts";
 import { type OrderPlacement, placeOrder } from "../../src/domain/booking/booking.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
+import { refusalEntry } from "../../src/domain/selling/messages.ts";
 import type { Db, Tx } from "../../src/store/database/database.ts";
 import { neverGivenUp } from "../../src/store/database/given-up.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
@@ -63,6 +64,25 @@ onPostgres("a retried order", (open) => {
     const sold = await soldOf(db, event);
     assert.deepEqual(sold, { orders, seats: 2 * orders, capacity: 20, left: 20 - 2 * orders });
   }
+
+  test("the language is not content: one booking under two languages, at once, is one order", async () => {
+    const langs = ["es", "en", "pt", "es"] as const;
+    const answers = await Promise.all(langs.map((lang) => book(app.url, referenced(), { lang })));
+    oneOrder(answers);
+    await assertSold(1);
+  });
+
+  test("a refusal counts for all languages, and each request reads it in its own", async () => {
+    const unnamed = { ...referenced(), totalUsd: { currencyCode: "USD" as const, value: 1 } };
+    const messages = async (lang: Language) =>
+      (await book(app.url, unnamed, { lang })).order.errors!.map((one) => one.message);
+    const spoken = { es: await messages("es"), pt: await messages("pt"), en: await messages("en") };
+    for (const lang of languages) assert.deepEqual(spoken[lang], [refusalEntry("price-changed", lang).message]);
+    await sql`update answer set body = jsonb_build_array(jsonb_build_object('code', 'capacity', 'message', 'as stored by an older release'))
+      where key like ' content %' and body is not null`.execute(db);
+    assert.deepEqual(await messages("pt"), ["as stored by an older release"]);
+    await assertSold(0);
+  });
 
   test("without a reference every request creates an order", async () => {
     const answers = await Promise.all([book(app.url, request()), book(app.url, request())]);

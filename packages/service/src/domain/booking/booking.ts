@@ -15,7 +15,7 @@ import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { dispatchUntilTimeout } from "../dispatch/dispatch.ts";
 import { orderAnswer } from "../orders/orders.ts";
 import { type OrderContext, recordCompletedOrders, startCallbackDelivery } from "../orders/transitions.ts";
-import { refusalEntry } from "../selling/messages.ts";
+import { refusalEntry, refusalsOfStore, storedRefusals } from "../selling/messages.ts";
 import {
   type BookCall,
   type BookingDecision,
@@ -45,7 +45,7 @@ const decisions = 3;
  */
 export async function placeOrder(context: OrderContext, request: BookRequest, call: BookCall): Promise<OrderPlacement> {
   // The same content sent with a test key and with a live key makes two orders.
-  const digest = orderDigest(call.lang, { ...request, testMode: isTestOrder(request, call) }, call.holdId);
+  const digest = orderDigest({ ...request, testMode: isTestOrder(request, call) }, call.holdId);
   const byContent = Boolean(request.externalReference) || call.holdId !== undefined;
   const repeatable = repeatableRequest(call, digest, { byContent });
   // Writes the vouchers, callbacks and timeline of orders that are complete at once.
@@ -100,7 +100,7 @@ async function refuse(
   call: BookCall,
 ): Promise<OrderPlacement> {
   const earlier = await unlessGivenUp(context.db, call.hasGivenUp, (own) =>
-    storeAnswer(own, repeatable, errors, call.now),
+    storeAnswer(own, repeatable, storedRefusals(errors), call.now),
   );
   if (earlier.length > 0) return again(context, earlier, repeatable, request, call);
   return { outcome: "refused", order: refusedOrder(request, call, errors) };
@@ -118,8 +118,11 @@ async function again(
   if (first!.digest !== digest) return { outcome: "key-reused" };
   const row = ref && (await orderById(db, ref));
   return row
-    ? { outcome: "again", order: placedOrder(row) }
-    : { outcome: "refused", order: refusedOrder(request, call, (body ?? []) as ErrorEntry[]) };
+    ? { outcome: "again", order: placedOrder(row, call) }
+    : {
+        outcome: "refused",
+        order: refusedOrder(request, call, refusalsOfStore((body ?? []) as ErrorEntry[], call.lang)),
+      };
 }
 
 /** Calls the supplier at once if the product requires it, and returns the order's current state. */
@@ -131,16 +134,16 @@ async function callSupplier(
 ): Promise<Order> {
   context.onPlaced?.(row.id);
   if (row.status === "complete") startCallbackDelivery(context, row);
-  if (!callsSupplierNow) return placedOrder(row);
+  if (!callsSupplierNow) return placedOrder(row, call);
   await dispatchUntilTimeout(context, row.id, call.supplierWaitMs);
-  return placedOrder((await orderById(context.db, row.id)) ?? row);
+  return placedOrder((await orderById(context.db, row.id)) ?? row, call);
 }
 
 /** Returns an order as eventbook does. An order that its supplier declined has IsValid false. */
-function placedOrder(row: OrderRow): Order {
+function placedOrder(row: OrderRow, { lang }: BookCall): Order {
   const order = orderAnswer(row);
   return row.status === "rejected"
-    ? { ...order, isValid: false, errors: [refusalEntry("supplier-declined", row.lang)] }
+    ? { ...order, isValid: false, errors: [refusalEntry("supplier-declined", lang)] }
     : order;
 }
 

@@ -6,10 +6,10 @@ type Content = Omit<BookRequest, "apiKey">;
 
 /**
  * Returns a SHA-256 digest (hex) of an order's content, which identifies a retry. JSON and XML give the same digest: ids in lower case,
- * tickets with quantity only, sorted by code, and missing, null and empty optional fields alike. The API key does not count, since a
- * partner may rotate it between two attempts.
+ * tickets with quantity only, sorted by code, and missing, null and empty optional fields alike. The language does not count: the same
+ * booking under `/en` and `/es` is one. The API key does not count, since a partner may rotate it between two attempts.
  */
-export function orderDigest(lang: Language, request: Content, holdId?: string): string {
+export function orderDigest(request: Content, holdId?: string): string {
   // The type covers every field: a field that the contract adds is a type error here.
   const canonical: { [Field in keyof Required<Content>]: unknown } = {
     id: request.id.toLowerCase(),
@@ -24,8 +24,8 @@ export function orderDigest(lang: Language, request: Content, holdId?: string): 
     answers: (request.answers ?? []).map((answer) => [answer.code, answer.value]),
     testMode: request.testMode ?? false,
   };
-  // Without a hold the digest equals the digest of releases that had no holds.
-  return digestOf(holdId === undefined ? [lang, canonical] : [lang, canonical, holdId]);
+  // The digest of an order in Spanish equals the digest of releases in which the language counted.
+  return digestOf(holdId === undefined ? ["es", canonical] : ["es", canonical, holdId]);
 }
 
 /** Returns the digest of a hold's content, for its Idempotency-Key. */

@@ -117,18 +117,21 @@ function askedOf(
   return [
     ...definitions
       .filter(({ setting }) => questions[setting])
-      .map(({ code, type }) => ({ code, title: texts[lang].questions[code], type, passenger, own: null })),
+      .map(({ code, type }) => ({ code, title: titleIn(lang, { code, own: null }), type, passenger, own: null })),
     ...ownQuestions
       .filter((own) => own.scope === scope)
       .map((own) => ({
         code: ownQuestionCode(own),
-        title: textInLanguage(own.title, lang),
+        title: titleIn(lang, { code: ownQuestionCode(own), own }),
         type: ownQuestionType(own),
         passenger,
         own,
       })),
   ];
 }
+
+const titleIn = (lang: Language, { code, own }: Pick<AskedQuestion, "code" | "own">): string =>
+  own ? textInLanguage(own.title, lang) : texts[lang].questions[code as keyof QuestionTexts];
 
 /** Returns the codes of the required questions to travellers. */
 export const travellerCodes = (questions: readonly AskedQuestion[]): string[] => [
@@ -150,17 +153,18 @@ export function checkAnswers(
   const counts = new Map<string, number>();
   const refusals: ErrorEntry[] = [];
   for (const asked of questions) {
-    const { code, title, passenger } = asked;
+    const { code, passenger } = asked;
     const before = counts.get(code) ?? 0;
     counts.set(code, before + 1);
     const value = given.get(code)?.[before]?.value.trim() ?? "";
     if (asked.own ? isNoAnswer(value) : value === "") {
       if (isRequired(asked) && !(travellersLater && passenger !== null))
-        refusals.push(refusalEntry("answer-missing", lang, { title, passenger }));
+        refusals.push(refusalEntry("answer-missing", lang, (one) => ({ title: titleIn(one, asked), passenger })));
       continue;
     }
-    const expected = misfit(asked, value, lang);
-    if (expected) refusals.push(refusalEntry("answer-invalid", lang, { title, passenger, expected }));
+    if (!misfit(asked, value, lang)) continue;
+    const params = (one: Language) => ({ title: titleIn(one, asked), passenger, expected: misfit(asked, value, one)! });
+    refusals.push(refusalEntry("answer-invalid", lang, params));
   }
   for (const [code, values] of given) {
     if (values.length > (counts.get(code) ?? 0))

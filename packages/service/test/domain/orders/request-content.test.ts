@@ -43,7 +43,7 @@ test("a booking of a hold is another order than one without, or of another hold"
     remoteHost: "192.0.2.1",
     totalUsd: { currencyCode: "USD" as const, value: 1 },
   };
-  const digests = [undefined, "one", "two"].map((holdId) => orderDigest("es", order, holdId));
+  const digests = [undefined, "one", "two"].map((holdId) => orderDigest(order, holdId));
   assert.equal(new Set(digests).size, 3);
 });
 

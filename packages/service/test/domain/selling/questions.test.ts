@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Answer, limits, type Product } from "@paseo/contract";
+import { type Answer, type Language, languages, limits, type Product } from "@paseo/contract";
+import { refusalsOfStore, storedRefusals } from "../../../src/domain/selling/messages.ts";
 import { checkAnswers, maxPassengers, questionsFor } from "../../../src/domain/selling/questions.ts";
 
 /** A product without questions of the operator's own. */
@@ -159,6 +160,24 @@ test("without answers every question is missing, in order", () => {
   assert.equal(refusals.length, questions.length);
   assert.ok(refusals.every(({ code }) => code === "answer-missing"));
   assert.match(refusals[3]!.message, /passageiro 2/);
+});
+
+test("refusals that the store kept are read in each language with the question's title in it", () => {
+  const kinds = { code: "meal", scope: "order", kind: "choice", required: true } as const;
+  const choices = [{ code: "beef", text: { es: "Asado", pt: "Churrasco", en: "Beef" } }];
+  const own = { ...kinds, title: { es: "¿Almuerzo?", pt: "Almoço?", en: "Lunch?" }, choices };
+  const refusals = (lang: Language) => {
+    const asked = questionsFor({ questions: { ...none, airportFlight: true }, ownQuestions: [own] }, 1, lang);
+    const sent = [
+      { code: "flight-date", value: "soon" },
+      { code: "flight-time", value: "noon" },
+      { code: "own-meal", value: "stones" },
+    ];
+    return checkAnswers(asked, sent, lang);
+  };
+  const stored = JSON.parse(JSON.stringify(storedRefusals(refusals("es"))));
+  for (const lang of languages) assert.deepEqual(refusalsOfStore(stored, lang), refusals(lang));
+  assert.match(refusals("pt").at(-1)!.message, /Almoço.*Churrasco/);
 });
 
 test("answers to unknown questions are one refusal for each code, after the others", () => {

@@ -129,7 +129,7 @@ onPostgres("bookings of holds", (open) => {
     assert.deepEqual(await shop.refused(hold, { email: "another@example.com" }), ["hold-booked"]);
   });
 
-  test("without Paseo-Hold or under another language a booking is another one, which an Idempotency-Key refuses", async () => {
+  test("without Paseo-Hold a booking is another one, which an Idempotency-Key refuses, and under another language it is the same", async () => {
     const hold = await shop.holder.hold(await shop.event("repeated"), { ADULT: 1 });
     const headers = { "idempotency-key": "cart-8" };
     const { id } = await shop.holder.book(hold, { headers, externalReference: "CART-8" });
@@ -140,12 +140,9 @@ onPostgres("bookings of holds", (open) => {
     };
     const { wire } = shop.holder;
     const held = { "paseo-hold": hold.id! };
-    for (const [lang, differing] of [
-      ["es", headers],
-      ["pt", { ...held, ...headers }],
-    ] as const)
-      assert.equal((await wire.refused(422, "eventbook", { lang }, body, differing)).code, "idempotency-key-reused");
-    assert.deepEqual(codesOf(await wire.ask("eventbook", { lang: "pt" }, body, held)), ["hold-booked"]);
+    assert.equal((await wire.refused(422, "eventbook", { lang: "es" }, body, headers)).code, "idempotency-key-reused");
+    for (const repeated of [{ ...held, ...headers }, held])
+      assert.equal((await wire.ask("eventbook", { lang: "pt" }, body, repeated)).id, id);
     const second = await wire.ask("eventbook", { lang: "es" }, body);
     assert.deepEqual([second.isValid, second.id === id], [true, false]);
   });
