@@ -184,6 +184,34 @@ test("every order is a test order, and after a real order no further one is sent
   );
 });
 
+test("one wrong null is one fault: the other checks run with few requests, and a key in an answer is found", async (t) => {
+  const wrong: Fault = {
+    onResponse: (answered, { method, path }) => {
+      const type = answered.headers["content-type"] ?? "";
+      if (!type.startsWith("application/json") || answered.headers["content-encoding"]) return;
+      const text = answered.bytes.toString();
+      if (/^\/api\/product\//.test(path))
+        answered.bytes = Buffer.from(text.replace(/"cityCode":"[^"]*"/, '"cityCode":null'));
+      if (method === "GET" && path.includes("/order/")) answered.headers["x-debug"] = `partner ${key}`;
+    },
+  };
+  const { url } = await startBroken(t, service.url, wrong);
+  const report = await conform({ url, key });
+  assert.deepEqual(named(report.checks, "fail"), ["shape.product.json", "shape.product.same", "keys.never-echoed"]);
+  assert.deepEqual(named(report.checks, "skipped"), notInTheDemo);
+  assert.ok(report.requests < 700, `${report.requests} requests`);
+
+  // Where nothing can be sold and no request is left, the key is searched in the answers that came.
+  const nothing = await startBroken(t, service.url, {
+    ...instead("/api/es/events", () => problem(500)),
+    onResponse: (answered, { headers }) => {
+      if (headers["x-api-key"] === key) answered.headers["x-debug"] = key;
+    },
+  });
+  const few = await conform({ url: nothing.url, key, maxRequests: 300 });
+  assert.ok(named(few.checks, "fail").includes("keys.never-echoed"));
+});
+
 test("one broken answer fails at most the check that reads it, and hides no other", async (t) => {
   const verdicts = ({ checks: results }: { checks: CheckResult[] }) =>
     new Map(results.map(({ id, verdict }) => [id, verdict]));

@@ -3,7 +3,7 @@ import { type BookRequest, limits, type Order } from "@paseo/contract";
 import type { Exchange } from "../wire/exchange.ts";
 import { findAnySale, findSale, makeAnswers, type Sale } from "./sales.ts";
 import { SkippedCheckError, UnreadableAnswerError } from "./skipped.ts";
-import { readAnswer, type TestedService } from "./tested-service.ts";
+import type { TestedService } from "./tested-service.ts";
 
 /** A booking and its order. */
 export interface Booking {
@@ -39,7 +39,8 @@ export const withNewReference = (request: BookRequest): BookRequest => ({
 });
 
 /** The order in an answer. Throws UnreadableAnswerError. */
-export const readOrderAnswer = (exchange: Exchange): Order => readAnswer("eventbook", exchange);
+export const readOrderAnswer = (service: TestedService, exchange: Exchange): Order =>
+  service.read("eventbook", exchange);
 
 /** Sends once the booking that most checks use. It has questions if any product has them. */
 export const firstBooking = (service: TestedService): Promise<Omit<Booking, "order">> =>
@@ -63,12 +64,12 @@ export const placeSharedOrder = (service: TestedService): Promise<Booking> =>
   service.once("order", async () => {
     const first = await firstBooking(service);
     try {
-      return placedIn(first);
+      return placedIn(service, first);
     } catch (error) {
       // An answer of 200 may be a real order.
       if (!(error instanceof UnreadableAnswerError) || first.exchange.status === 200) throw error;
       const request = withNewReference(first.request);
-      return placedIn({ request, exchange: await service.book(request) });
+      return placedIn(service, { request, exchange: await service.book(request) });
     }
   });
 
@@ -83,12 +84,13 @@ export async function placeSeparateOrder(
   const { status } = await service.once(operation, () => service.post(operation, "{}"));
   if (status === 404 || status === 405) throw new SkippedCheckError(without);
   return readOrderAnswer(
+    service,
     await service.book({ ...bookingRequestFor(service, await findAnySale(service)), externalReference: null }),
   );
 }
 
-function placedIn(booking: Omit<Booking, "order">): Booking {
-  const order = readOrderAnswer(booking.exchange);
+function placedIn(service: TestedService, booking: Omit<Booking, "order">): Booking {
+  const order = readOrderAnswer(service, booking.exchange);
   if (!order.isValid || order.id === null) throw new SkippedCheckError("no order was placed; see booking.placed");
   if (!order.event.testMode) throw new SkippedCheckError("the service does not place test orders; see booking.placed");
   return { ...booking, order };

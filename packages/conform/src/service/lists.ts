@@ -1,7 +1,7 @@
 import type { Event, Paged, ProductSummary, pageSizes } from "@paseo/contract";
 import type { Exchange } from "../wire/exchange.ts";
 import { UnreadableAnswerError } from "./skipped.ts";
-import { type RequestParameters, readAnswer, type TestedService } from "./tested-service.ts";
+import type { RequestParameters, TestedService } from "./tested-service.ts";
 
 /** The paged lists. */
 export const lists = ["products", "events", "pages", "productsdeleted"] as const satisfies (keyof typeof pageSizes)[];
@@ -26,7 +26,7 @@ export async function readPages(
   const pages: PagesRead["pages"] = [];
   for (let number = 1; number <= most; number++) {
     const exchange = await service.get(service.path(id, { ...params, page: number }));
-    const page: Paged<unknown> = readAnswer(id, exchange);
+    const page: Paged<unknown> = service.read(id, exchange);
     pages.push({ exchange, page });
     if (!page.hasNextPage) return { pages, complete: true };
   }
@@ -52,7 +52,7 @@ async function sampleOf<T>(
   for (let number = 1; number <= (most ?? maxPages); number++) {
     const exchange = await service.get(service.path(id, { ...params, page: number }));
     try {
-      const page: Paged<unknown> = readAnswer(id, exchange);
+      const page: Paged<unknown> = service.read(id, exchange);
       values.push(...(page.values as T[]));
       if (!page.hasNextPage) break;
     } catch (error) {

@@ -19,8 +19,14 @@ export function selectedChecks<C extends { id: string }>(checks: readonly C[], o
   return selected;
 }
 
+interface TestedSubject {
+  key: string | undefined;
+  /** Takes the answers that did not fit their schema, although the check went on with them. */
+  takeMisfits?(): UnreadableAnswerError[];
+}
+
 /** Runs checks one after the other and reports them. `probe` throws CannotRunError when there is nobody to test. */
-export async function runChecks<Subject extends { key: string | undefined }>(
+export async function runChecks<Subject extends TestedSubject>(
   judged: Report["judged"],
   checks: readonly Check<Subject>[],
   subject: Subject,
@@ -50,7 +56,7 @@ export async function runChecks<Subject extends { key: string | undefined }>(
 }
 
 /** Runs a check, and reports why it was skipped or its findings. */
-async function runCheck<Subject extends { key: string | undefined }>(
+async function runCheck<Subject extends TestedSubject>(
   check: Check<Subject>,
   service: Subject,
   readOnly: boolean,
@@ -60,6 +66,9 @@ async function runCheck<Subject extends { key: string | undefined }>(
   const { id, says, clause } = check;
   const findings = new Findings(service.key);
   const reason = skipReason(check, service, readOnly) ?? (await run(check, service, findings, before));
+  for (const misfit of service.takeMisfits?.() ?? [])
+    if (findings.stored.length === 0 && !isAlreadyReported(misfit, before))
+      findings.wrong(misfit.message, misfit.exchange);
   const failed = findings.stored.length > 0;
   return {
     id,

@@ -12,7 +12,7 @@ import type {
 import type { Exchange } from "../wire/exchange.ts";
 import { readAllProducts } from "./lists.ts";
 import { SkippedCheckError, UnreadableAnswerError } from "./skipped.ts";
-import { readAnswer, type TestedService } from "./tested-service.ts";
+import type { TestedService } from "./tested-service.ts";
 
 /** A selection that the service has validated. */
 export interface Sale {
@@ -65,7 +65,7 @@ export async function findSale(service: TestedService, wanted: SaleCriteria): Pr
       const tickets = (wanted.tickets ?? smallestSelection)(item, event);
       if (tickets === undefined || (wanted.item && !wanted.item(item, event))) continue;
       const exchange = await service.validate(selectionForSale(service, event, tickets));
-      const answer = await unlessBroken((async () => readAnswer("eventvalidate", exchange))());
+      const answer = await unlessBroken((async () => service.read("eventvalidate", exchange))());
       if (answer?.isValid) {
         const own = await ownQuestions(service, product);
         return { product, item, event, tickets, answer, own, exchange };

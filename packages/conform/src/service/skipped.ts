@@ -19,14 +19,21 @@ export class UnreadableAnswerError extends SkippedCheckError {
   }
 }
 
-/** Runs `find` once for each name, and returns its result to later calls. If `find` fails, the next call with this name runs it again. */
+/** How often a search that fails is run: a service may fail once by chance, and one that always fails would use up the requests of the run. */
+const mostFailures = 2;
+const failures = new WeakMap<Map<string, unknown>, Map<string, number>>();
+
+/** Runs `find` once for each name, and returns its result to later calls. If `find` fails, the next call with this name runs it again, once. */
 export function runOnce<T>(known: Map<string, Promise<unknown>>, name: string, find: () => Promise<T>): Promise<T> {
   const before = known.get(name);
   if (before) return before as Promise<T>;
   const found = find();
   known.set(name, found);
   found.catch((error) => {
-    if (!(error instanceof SkippedCheckError) || error instanceof UnreadableAnswerError) known.delete(name);
+    if (error instanceof SkippedCheckError && !(error instanceof UnreadableAnswerError)) return;
+    const counts = failures.get(known) ?? new Map<string, number>();
+    failures.set(known, counts.set(name, (counts.get(name) ?? 0) + 1));
+    if (counts.get(name)! < mostFailures) known.delete(name);
   });
   return found;
 }

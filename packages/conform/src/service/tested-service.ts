@@ -9,6 +9,7 @@ import {
   type ValidateRequest,
 } from "@paseo/contract";
 import type { Exchange, HttpWire, SentRequest } from "../wire/exchange.ts";
+import { mendAnswer } from "../wire/mend.ts";
 import { type DecodedValue, decodeAnswer } from "../wire/value.ts";
 import { runOnce, UnreadableAnswerError } from "./skipped.ts";
 
@@ -45,6 +46,7 @@ export class TestedService {
   readonly #url: string;
   readonly #wire: HttpWire;
   readonly #values = new Map<string, Promise<unknown>>();
+  readonly #misfits: UnreadableAnswerError[] = [];
   readonly #found = new Map<string, Promise<unknown>>();
   readonly key: string | undefined;
   readonly namespace: string;
@@ -58,6 +60,11 @@ export class TestedService {
     this.key = key;
     this.namespace = namespace;
     this.lang = lang;
+  }
+
+  /** Takes the answers that did not fit their schema since the last call. */
+  takeMisfits(): UnreadableAnswerError[] {
+    return this.#misfits.splice(0);
   }
 
   get echoes(): readonly Exchange[] {
@@ -114,7 +121,20 @@ export class TestedService {
       | "currencies",
   >(id: Id, params: RequestParameters = {}): Promise<Response<Id>> {
     const path = this.path(id, params);
-    return runOnce(this.#values, path, () => this.get(path).then((exchange) => readAnswer(id, exchange)));
+    return runOnce(this.#values, path, () => this.get(path).then((exchange) => this.read(id, exchange)));
+  }
+
+  /**
+   * The value in an answer. A field that does not fit its schema has a value that fits, so that one wrong null hides no other fault. Throws
+   * UnreadableAnswerError.
+   */
+  read<Id extends keyof Operations>(id: Id, exchange: Exchange): Response<Id> {
+    const strict = unlessUnreadable(() => readAnswer(id, exchange));
+    if (!(strict instanceof UnreadableAnswerError)) return strict;
+    const mended = exchange.status === 200 ? mendAnswer(operations[id].response, exchange) : undefined;
+    if (mended === undefined) throw strict;
+    this.#misfits.push(strict);
+    return mended as Response<Id>;
   }
 
   /** Runs `find` once for each name. */
@@ -152,8 +172,17 @@ export interface PostOptions {
   lang?: string;
 }
 
+function unlessUnreadable<T>(read: () => T): T | UnreadableAnswerError {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnreadableAnswerError) return error;
+    throw error;
+  }
+}
+
 /** The value in an answer. Throws UnreadableAnswerError. */
-export function readAnswer<Id extends keyof Operations>(id: Id, exchange: Exchange): Response<Id> {
+function readAnswer<Id extends keyof Operations>(id: Id, exchange: Exchange): Response<Id> {
   const { sent, status } = exchange;
   const address = `${sent.method} ${new URL(sent.url).pathname}`;
   if (status !== 200) throw new UnreadableAnswerError(themeOf(id), `${address} answers ${status}`, exchange);

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { setTimeout as pause } from "node:timers/promises";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 /** A request as the client sent it. Only Host, Connection and Content-Length are added to its headers. */
 export interface SentRequest {
@@ -59,7 +60,7 @@ export class HttpWire {
       this.#count();
       const exchange = await this.#once(sent);
       const { key } = this.#options;
-      if (key && (exchange.text.includes(key) || JSON.stringify(exchange.headers).includes(key)))
+      if (key && (readableText(exchange).includes(key) || JSON.stringify(exchange.headers).includes(key)))
         this.echoes.push(exchange);
       const wait = attempt < 3 ? retryAfterOf(exchange) : undefined;
       if (wait === undefined) return exchange;
@@ -119,6 +120,16 @@ export class HttpWire {
       );
       outgoing.end(body);
     });
+  }
+}
+
+/** The text of an answer, decompressed: a key must not be in a compressed answer either. */
+function readableText({ headers, bytes, text }: Exchange): string {
+  const decompress = { gzip: gunzipSync, br: brotliDecompressSync }[headers["content-encoding"] ?? ""];
+  try {
+    return decompress && bytes.length > 0 ? decompress(bytes, { maxOutputLength: 2 ** 28 }).toString() : text;
+  } catch {
+    return text;
   }
 }
 

@@ -6,7 +6,7 @@ import type { Check } from "../../check.ts";
 import { eventDay, readAllProducts, readComingEvents } from "../../lists.ts";
 import { readSomeProducts } from "../../sales.ts";
 import { SkippedCheckError } from "../../skipped.ts";
-import { readAnswer, type TestedService } from "../../tested-service.ts";
+import type { TestedService } from "../../tested-service.ts";
 
 /** Amounts: decimals, US dollars, and minimum prices. */
 
@@ -95,8 +95,8 @@ export const amountChecks: Check[] = [
     run: async (service, findings) => {
       const readOnce = async () => {
         const exchange = await service.get(service.path("events"));
-        const rates = ratesOf(readAnswer("currencies", await service.get(service.path("currencies"))));
-        return { exchange, wrong: wrongDollars(readAnswer("events", exchange).values, rates) };
+        const rates = ratesOf(service.read("currencies", await service.get(service.path("currencies"))));
+        return { exchange, wrong: wrongDollars(service.read("events", exchange).values, rates) };
       };
       // A rate may change between the two reads, but hardly twice in a row.
       let found = await readOnce();

@@ -5,7 +5,7 @@ import { groupBy } from "../../../wire/group-by.ts";
 import type { Check } from "../../check.ts";
 import { dayFromNow, eventDay, readAllProducts, readComingEvents, readPages } from "../../lists.ts";
 import { SkippedCheckError } from "../../skipped.ts";
-import { formats, type RequestParameters, readAnswer, type TestedService } from "../../tested-service.ts";
+import { formats, type RequestParameters, type TestedService } from "../../tested-service.ts";
 import { checkProblem } from "../protocol/problems.ts";
 import { checkDocument } from "../protocol/shapes.ts";
 
@@ -74,8 +74,8 @@ export const availabilityChecks: Check[] = [
       const xml = await ask(service, { id, fromdate: from }, "xml");
       const json = await ask(service, { id, fromdate: from });
       findings.equal(
-        readAnswer("availability", xml).values,
-        readAnswer("availability", json).values,
+        service.read("availability", xml).values,
+        service.read("availability", json).values,
         "the days in XML",
         xml,
       );
@@ -94,7 +94,7 @@ export const availabilityChecks: Check[] = [
         id,
         pages.flatMap(({ page }) => page.values as Event[]),
       );
-      findings.equal(readAnswer("availability", exchange).values, expected, "the days", exchange);
+      findings.equal(service.read("availability", exchange).values, expected, "the days", exchange);
     },
   },
   {
@@ -103,13 +103,13 @@ export const availabilityChecks: Check[] = [
     clause: `${clause}; decision 7`,
     run: async (service, findings) => {
       const { id, from } = await someProduct(service);
-      const { values } = readAnswer("availability", await ask(service, { id, fromdate: from }));
+      const { values } = service.read("availability", await ask(service, { id, fromdate: from }));
       const { date } = values[0]!;
       for (const day of [date, date.split("-").reverse().join("-")]) {
         const exchange = await ask(service, { id, fromdate: day, todate: day });
         if (!findings.status(exchange, 200)) continue;
         findings.equal(
-          readAnswer("availability", exchange).values,
+          service.read("availability", exchange).values,
           [values[0]],
           `the days from ${day} to ${day}`,
           exchange,
@@ -171,7 +171,12 @@ export const availabilityChecks: Check[] = [
       const { updateVersion } = await service.value("productversion", { updateversion: 0, deleteversion: 0 });
       const exchange = await ask(service, { id, fromdate: from, version: updateVersion });
       if (findings.status(exchange, 200))
-        findings.equal(readAnswer("availability", exchange).values, [], "the days since the newest version", exchange);
+        findings.equal(
+          service.read("availability", exchange).values,
+          [],
+          "the days since the newest version",
+          exchange,
+        );
       const ahead = { id, version: updateVersion + 1000 };
       checkProblem(await ask(service, ahead), 410, findings, { why: "the version is above the newest" });
     },

@@ -3,7 +3,7 @@ import type { Check } from "../../check.ts";
 import { dayFromNow, eventDay, readAllProducts, readPages } from "../../lists.ts";
 import { readSomeProducts } from "../../sales.ts";
 import { SkippedCheckError } from "../../skipped.ts";
-import { readAnswer, type TestedService } from "../../tested-service.ts";
+import type { TestedService } from "../../tested-service.ts";
 
 /** Consistency of the records, and filters of the lists. */
 
@@ -22,7 +22,7 @@ export const catalogueChecks: Check[] = [
       if (listed.length === 0) throw new SkippedCheckError("the service has no product");
       for (const summary of listed) {
         const exchange = await service.get(service.path("product", { id: summary.id }));
-        const product = readAnswer("product", exchange) as unknown as Record<string, unknown>;
+        const product = service.read("product", exchange) as unknown as Record<string, unknown>;
         const same = Object.fromEntries(Object.keys(summary).map((field) => [field, product[field]]));
         findings.equal(same, summary, "the product (expected: its values in the list)", exchange);
       }
@@ -36,12 +36,12 @@ export const catalogueChecks: Check[] = [
       const product = (await readAllProducts(service)).find(({ cityCode }) => cityCode !== "");
       if (!product) throw new SkippedCheckError("no product has a CityCode");
       const found = await service.get(service.path("products", { query: product.cityCode }));
-      const page = readAnswer("products", found);
+      const page = service.read("products", found);
       const has = page.hasNextPage || page.values.some(({ id }) => id === product.id);
       findings.holds(has, `the product ${product.id} of ${product.cityCode} is not found by its CityCode`, found);
       const none = await service.get(service.path("products", { query: "qzx conformance jvkw" }));
       findings.equal(
-        readAnswer("products", none).values.length,
+        service.read("products", none).values.length,
         0,
         "products found by words that no product has",
         none,
@@ -56,7 +56,7 @@ export const catalogueChecks: Check[] = [
       const product = await someProduct(service);
       const exchange = await service.get(service.path("events", { id: product.id }));
       const items = new Set(product.items.map(({ id }) => id));
-      const unknownNames = readAnswer("events", exchange).values.filter(({ itemId }) => !items.has(itemId));
+      const unknownNames = service.read("events", exchange).values.filter(({ itemId }) => !items.has(itemId));
       findings.equal(
         unknownNames.map(({ id }) => id),
         [],
@@ -70,9 +70,9 @@ export const catalogueChecks: Check[] = [
     says: "Without version the events list has no past and no removed event",
     clause: "decision 12",
     run: async (service, findings) => {
-      const { totalPages } = readAnswer("events", await service.get(service.path("events")));
+      const { totalPages } = service.read("events", await service.get(service.path("events")));
       const exchange = await service.get(service.path("events", { page: Math.max(1, totalPages) }));
-      const events = readAnswer("events", exchange).values;
+      const events = service.read("events", exchange).values;
       const removed = events.filter(({ availabilityCode }) => availabilityCode === "removed").map(({ id }) => id);
       findings.equal(removed, [], "removed events in the list", exchange);
       // A day ends last in the zones twelve hours behind UTC.
@@ -90,7 +90,7 @@ export const catalogueChecks: Check[] = [
         if (productTypeCode === "scheduled" || checked >= 4) continue;
         checked += 1;
         const exchange = await service.get(service.path("events", { id }));
-        const events = readAnswer("events", exchange).values;
+        const events = service.read("events", exchange).values;
         if (productTypeCode === "timeless") {
           const timed = events.filter(({ eventOn }) => !eventOn.endsWith("T00:00:00")).map(({ eventOn }) => eventOn);
           findings.equal(timed, [], "events of a timeless product at a time of day", exchange);
@@ -118,7 +118,7 @@ export const catalogueChecks: Check[] = [
       const type = types.findLast((one) => one !== types[0]);
       if (type === undefined) throw new SkippedCheckError("the service has pages of one type at most");
       const exchange = await service.get(service.path("pages", { pagetypecode: type }));
-      const { values } = readAnswer("pages", exchange);
+      const { values } = service.read("pages", exchange);
       findings.holds(values.length > 0, `no page is of the type ${type}, but the whole list has one`, exchange);
       const others = values.filter((page) => page.pageTypeCode !== type).map(({ id }) => id);
       findings.equal(others, [], `pages of another type than ${type}`, exchange);
@@ -132,7 +132,7 @@ export const catalogueChecks: Check[] = [
       let checked = 0;
       for (const lang of await service.languages()) {
         const exchange = await service.get(service.path("pages", { lang }));
-        const { values } = readAnswer("pages", exchange);
+        const { values } = service.read("pages", exchange);
         checked += values.length;
         const others = values.filter(({ url }) => !/^\/\/[^/\s]/.test(url)).map(({ url }) => url);
         findings.equal(others, [], "addresses that are not protocol-relative", exchange);
@@ -146,7 +146,7 @@ export const catalogueChecks: Check[] = [
     clause: "interface, Currency and currencies",
     run: async (service, findings) => {
       const exchange = await service.get(service.path("currencies"));
-      const { totalCount, values } = readAnswer("currencies", exchange);
+      const { totalCount, values } = service.read("currencies", exchange);
       findings.equal(totalCount, values.length, "TotalCount", exchange);
       findings.equal(values.find(({ code }) => code === "USD")?.rate, 1, "the rate of USD", exchange);
       const codes = values.map(({ code }) => code);

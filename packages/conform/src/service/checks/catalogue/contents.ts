@@ -4,7 +4,7 @@ import type { Exchange } from "../../../wire/exchange.ts";
 import type { Check } from "../../check.ts";
 import { readAllProducts, readPages, recordIds } from "../../lists.ts";
 import { SkippedCheckError } from "../../skipped.ts";
-import { formats, type RequestParameters, readAnswer, type TestedService } from "../../tested-service.ts";
+import { formats, type RequestParameters, type TestedService } from "../../tested-service.ts";
 import { checkProblem } from "../protocol/problems.ts";
 import { checkDocument } from "../protocol/shapes.ts";
 
@@ -41,8 +41,8 @@ export const contentChecks: Check[] = [
       await offered(service);
       const xml = await ask(service, {}, "xml");
       findings.equal(
-        readAnswer("contents", xml).values,
-        readAnswer("contents", await ask(service)).values,
+        service.read("contents", xml).values,
+        service.read("contents", await ask(service)).values,
         "the contents",
         xml,
       );
@@ -67,7 +67,7 @@ export const contentChecks: Check[] = [
     run: async (service, findings) => {
       await offered(service);
       const exchange = await ask(service);
-      for (const content of readAnswer("contents", exchange).values)
+      for (const content of service.read("contents", exchange).values)
         for (const { pointer, lang } of content.otherLanguages) {
           const isText = typeof valueAt(content, pointer) === "string";
           findings.holds(isText, `${pointer} is no text of ${content.id}`, exchange);
@@ -85,7 +85,7 @@ export const contentChecks: Check[] = [
       if (!product) throw new SkippedCheckError("the service has no products");
       const exchange = await ask(service, { id: product.id });
       findings.equal(
-        readAnswer("contents", exchange).values.map(({ id }) => id),
+        service.read("contents", exchange).values.map(({ id }) => id),
         [product.id],
         "the products",
         exchange,
@@ -102,7 +102,12 @@ export const contentChecks: Check[] = [
       const { updateVersion } = await service.value("productversion", { updateversion: 0, deleteversion: 0 });
       const exchange = await ask(service, { version: updateVersion });
       if (findings.status(exchange, 200))
-        findings.equal(readAnswer("contents", exchange).values, [], "the contents since the newest version", exchange);
+        findings.equal(
+          service.read("contents", exchange).values,
+          [],
+          "the contents since the newest version",
+          exchange,
+        );
       const ahead = { version: updateVersion + 1000 };
       checkProblem(await ask(service, ahead), 410, findings, { why: "the version is above the newest" });
     },

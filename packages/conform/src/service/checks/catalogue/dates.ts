@@ -2,7 +2,7 @@ import type { Event } from "@paseo/contract";
 import type { Check } from "../../check.ts";
 import { eventDay, readComingEvents } from "../../lists.ts";
 import { SkippedCheckError } from "../../skipped.ts";
-import { type RequestParameters, readAnswer, type TestedService } from "../../tested-service.ts";
+import type { RequestParameters, TestedService } from "../../tested-service.ts";
 import { checkProblem } from "../protocol/problems.ts";
 
 /** fromdate and todate: formats, both ends, and invalid dates. */
@@ -19,7 +19,7 @@ async function someDay(service: TestedService): Promise<{ event: Event; day: str
 /** Page 1 of the events of a range. */
 async function eventsBetween(service: TestedService, range: RequestParameters) {
   const exchange = await service.get(service.path("events", range));
-  const page = exchange.status === 200 ? readAnswer("events", exchange) : undefined;
+  const page = exchange.status === 200 ? service.read("events", exchange) : undefined;
   /** Whether the event is on this page, or may be on the next. */
   const lists = (event: Event): boolean =>
     page !== undefined && (page.hasNextPage || page.values.some(({ id }) => id === event.id));

@@ -13,7 +13,7 @@ import {
   recordIds,
 } from "../../lists.ts";
 import { SkippedCheckError } from "../../skipped.ts";
-import { type RequestParameters, readAnswer, type TestedService } from "../../tested-service.ts";
+import type { RequestParameters, TestedService } from "../../tested-service.ts";
 
 /** The envelope of paged lists, and reading them page by page. */
 
@@ -71,10 +71,10 @@ const listChecks = (id: ListId): Check[] => [
     clause: "interface, paged envelope and limits",
     run: async (service, findings) => {
       const exchange = await service.get(service.path(id, { page: 1 }));
-      const page: Paged<unknown> = readAnswer(id, exchange);
+      const page: Paged<unknown> = service.read(id, exchange);
       checkEnvelope(id, 1, page, exchange, findings);
       const unnamed = await service.get(service.path(id));
-      findings.equal((readAnswer(id, unnamed) as Paged<unknown>).currentPage, 1, "CurrentPage without page", unnamed);
+      findings.equal((service.read(id, unnamed) as Paged<unknown>).currentPage, 1, "CurrentPage without page", unnamed);
     },
   },
   {
@@ -86,7 +86,7 @@ const listChecks = (id: ListId): Check[] => [
       const number = totalPages + 3;
       const exchange = await service.get(service.path(id, { page: number }));
       if (!findings.status(exchange, 200, "a page past the end is an empty page")) return;
-      const page: Paged<unknown> = readAnswer(id, exchange);
+      const page: Paged<unknown> = service.read(id, exchange);
       findings.equal(page.values, [], "Values", exchange);
       findings.equal([page.currentPage, page.hasNextPage], [number, false], "CurrentPage and HasNextPage", exchange);
     },
@@ -108,7 +108,7 @@ const listChecks = (id: ListId): Check[] => [
     clause: "decision 8",
     run: async (service, findings) => {
       const first = await service.get(service.path(id, { page: 1 }));
-      const page: Paged<unknown> = readAnswer(id, first);
+      const page: Paged<unknown> = service.read(id, first);
       const target = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(`${first.headers.link ?? ""}`)?.[1];
       if (!page.hasNextPage) {
         findings.holds(target === undefined, "the only page has a link to a next page", first);
@@ -119,7 +119,7 @@ const listChecks = (id: ListId): Check[] => [
       const prefix = new URL(first.sent.url).pathname.split("/api/", 1)[0]!;
       const second = await service.get(pathname.slice(pathname.startsWith(prefix) ? prefix.length : 0) + search);
       if (!findings.status(second, 200, "the link of the first page names this one")) return;
-      const next: Paged<unknown> = readAnswer(id, second);
+      const next: Paged<unknown> = service.read(id, second);
       findings.equal(next.currentPage, 2, "CurrentPage of the linked page", second);
       const repeated = next.values.map(recordId).filter((one) => page.values.map(recordId).includes(one));
       findings.equal(repeated, [], "records on both pages", second);

@@ -4,7 +4,7 @@ import { decodeAnswer } from "../../../wire/value.ts";
 import type { Check, Findings } from "../../check.ts";
 import { type ListId, lists, readPages, recordIds } from "../../lists.ts";
 import { SkippedCheckError } from "../../skipped.ts";
-import { readAnswer, type TestedService } from "../../tested-service.ts";
+import type { TestedService } from "../../tested-service.ts";
 import { checkProblem } from "../protocol/problems.ts";
 
 /** Version counters: changes and deletions since a version, and versions that cannot be answered. */
@@ -16,7 +16,7 @@ interface Versions {
 
 /** The newest versions, as a client without versions receives them. */
 async function newest(service: TestedService): Promise<Versions> {
-  return readAnswer(
+  return service.read(
     "productversion",
     await service.get(service.path("productversion", { updateversion: 0, deleteversion: 0 })),
   );
@@ -60,7 +60,7 @@ export const versionChecks: Check[] = [
       );
       const expected = { updateVersion: 0, deleteVersion };
       findings.equal(
-        readAnswer("productversion", exchange),
+        service.read("productversion", exchange),
         expected,
         "the answer to a client with the newest UpdateVersion",
         exchange,
@@ -78,7 +78,7 @@ export const versionChecks: Check[] = [
         const exchange = await service.get(service.path(id, { version: versionOf(id, stored) }));
         // With version 0 the list has all deletions.
         if (versionOf(id, stored) === 0 || !findings.status(exchange, 200, "the version is the newest")) continue;
-        const { values }: Paged<unknown> = readAnswer(id, exchange);
+        const { values }: Paged<unknown> = service.read(id, exchange);
         findings.equal(values.length, 0, `${id} changed since the newest version`, exchange);
       }
     },
@@ -97,7 +97,7 @@ export const versionChecks: Check[] = [
       }
       const all = await service.get(service.path("events", { version: 0 }));
       const plain = (await service.value("events")).totalCount;
-      const { totalCount } = readAnswer("events", all);
+      const { totalCount } = service.read("events", all);
       findings.holds(totalCount >= plain, `events with version=0 count ${totalCount}, without ${plain}`, all);
     },
   },

@@ -3,7 +3,7 @@ import { readXml } from "../../../wire/xml-tree.ts";
 import type { Check } from "../../check.ts";
 import { findAnySale, selectionForSale } from "../../sales.ts";
 import { SkippedCheckError } from "../../skipped.ts";
-import { readAnswer, type TestedService } from "../../tested-service.ts";
+import type { TestedService } from "../../tested-service.ts";
 import { checkProblem } from "./problems.ts";
 
 /** Documents apart from their fields: namespaces, declarations, and malformed bodies. */
@@ -67,7 +67,7 @@ export const xmlChecks: Check[] = [
       const exchange = await service.post("eventvalidate", prefixed, { sends: "xml" });
       if (!findings.status(exchange, 200, "the root is in the expected namespace, with a prefix")) return;
       findings.holds(
-        readAnswer("eventvalidate", exchange).isValid,
+        service.read("eventvalidate", exchange).isValid,
         "the selection is refused, although it was valid before",
         exchange,
       );
@@ -144,7 +144,7 @@ export const xmlChecks: Check[] = [
       const exchange = await service.post("eventvalidate", JSON.stringify(body));
       if (!findings.status(exchange, 200)) return;
       findings.holds(
-        readAnswer("eventvalidate", exchange).isValid,
+        service.read("eventvalidate", exchange).isValid,
         "the selection is refused, although it was valid before",
         exchange,
       );

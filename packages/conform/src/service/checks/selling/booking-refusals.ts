@@ -109,7 +109,7 @@ export const bookingRefusalChecks: Check[] = [
       run: async (service, findings) => {
         const exchange = await service.book(await request(service));
         if (!findings.status(exchange, 200, "a refusal is not a failed request")) return;
-        const { id, isValid, errors } = readOrderAnswer(exchange);
+        const { id, isValid, errors } = readOrderAnswer(service, exchange);
         const codes = (errors ?? []).map((error) => error.code);
         findings.equal([isValid, id], [false, null], `IsValid and Id when ${when}`, exchange);
         findings.holds(codes.includes(code), `Errors have ${codes.join(", ") || "nothing"}, not ${code}`, exchange);

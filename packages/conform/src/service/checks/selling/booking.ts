@@ -180,7 +180,7 @@ export const bookingChecks: Check[] = defineChecks({ needs: "booking" }, [
     run: async (service, findings) => {
       const { request, order } = await placeSharedOrder(service);
       const exchange = await service.book(request);
-      findings.equal(readOrderAnswer(exchange).id, order.id, "Id of the order, sent again", exchange);
+      findings.equal(readOrderAnswer(service, exchange).id, order.id, "Id of the order, sent again", exchange);
     },
   },
   {
@@ -190,7 +190,7 @@ export const bookingChecks: Check[] = defineChecks({ needs: "booking" }, [
     run: async (service, findings) => {
       const { request, order } = await placeSharedOrder(service);
       const exchange = await service.book(request, { sends: "xml", reads: "xml" });
-      findings.equal(readOrderAnswer(exchange).id, order.id, "Id of the order, sent again in XML", exchange);
+      findings.equal(readOrderAnswer(service, exchange).id, order.id, "Id of the order, sent again in XML", exchange);
     },
   },
   {
@@ -200,7 +200,7 @@ export const bookingChecks: Check[] = defineChecks({ needs: "booking" }, [
     run: async (service, findings) => {
       const { request, order } = await placeSharedOrder(service);
       const exchange = await service.book({ ...request, phoneNumber: "+34 600 000 001" });
-      const other = readOrderAnswer(exchange);
+      const other = readOrderAnswer(service, exchange);
       if (!findings.holds(other.isValid, "the second event of a cart is refused", exchange)) return;
       findings.holds(other.id !== order.id, "the answer is the first order, although the content differs", exchange);
     },
@@ -214,10 +214,10 @@ export const bookingChecks: Check[] = defineChecks({ needs: "booking" }, [
       const request = { ...bookingRequestFor(service, await findAnySale(service)), externalReference: null };
       const headers = { "idempotency-key": `"${randomUUID()}"` };
       const first = await service.book(request, { headers });
-      const order = readOrderAnswer(first);
+      const order = readOrderAnswer(service, first);
       if (!findings.holds(order.isValid, "the booking is refused", first)) return;
       const again = await service.book(request, { headers });
-      findings.equal(readOrderAnswer(again), order, "the order, sent again with its Idempotency-Key", again);
+      findings.equal(readOrderAnswer(service, again), order, "the order, sent again with its Idempotency-Key", again);
       const other = await service.book({ ...request, phoneNumber: "+34 600 000 001" }, { headers });
       findings.status(other, 422, "the Idempotency-Key was used with other content");
     },

@@ -3,7 +3,7 @@ import type { Exchange } from "../../../wire/exchange.ts";
 import { placeSeparateOrder } from "../../bookings.ts";
 import type { Check } from "../../check.ts";
 import { SkippedCheckError } from "../../skipped.ts";
-import { formats, type PostOptions, readAnswer, type TestedService } from "../../tested-service.ts";
+import { formats, type PostOptions, type TestedService } from "../../tested-service.ts";
 import { checkDocument } from "../protocol/shapes.ts";
 
 /** Cancelling an order, an extension of the contract. Every order is a separate test order. */
@@ -41,7 +41,7 @@ export const cancellationChecks: Check[] = [
     run: async (service, findings) => {
       const { id, totalUsd } = await cancellable(service);
       const exchange = await cancel(service, id);
-      const { isValid, refundUsd }: CancelledOrder = readAnswer("ordercancel", exchange);
+      const { isValid, refundUsd }: CancelledOrder = service.read("ordercancel", exchange);
       if (!isValid) {
         findings.equal(refundUsd, null, "RefundUsd of a refusal", exchange);
         return;
@@ -53,7 +53,7 @@ export const cancellationChecks: Check[] = [
         exchange,
       );
       const again = await cancel(service, id);
-      findings.equal(readAnswer("ordercancel", again).refundUsd, refundUsd, "RefundUsd of the second request", again);
+      findings.equal(service.read("ordercancel", again).refundUsd, refundUsd, "RefundUsd of the second request", again);
     },
   },
 ];

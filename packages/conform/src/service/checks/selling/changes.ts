@@ -4,7 +4,7 @@ import type { Exchange } from "../../../wire/exchange.ts";
 import { placeSeparateOrder } from "../../bookings.ts";
 import { type Check, defineChecks } from "../../check.ts";
 import { SkippedCheckError } from "../../skipped.ts";
-import { formats, type PostOptions, readAnswer, type TestedService } from "../../tested-service.ts";
+import { formats, type PostOptions, type TestedService } from "../../tested-service.ts";
 import { checkDocument } from "../protocol/shapes.ts";
 
 /** Amendments of an order, an extension of the contract. Every order is a separate test order. */
@@ -31,7 +31,7 @@ const acceptanceOf = ({ id, quoteId, revision }: Amendment) => ({ id, quoteId, r
 /** Requests a quote for another telephone number, which costs nothing. */
 async function quoted(service: TestedService): Promise<{ quote: Amendment; exchange: Exchange }> {
   const exchange = await send(service, { id: await changeable(service), ...wish });
-  const quote = readAnswer("orderamend", exchange);
+  const quote = service.read("orderamend", exchange);
   if (quote.quoteId === null) throw new SkippedCheckError("nothing was quoted; see changes.quote");
   return { quote, exchange };
 }
@@ -57,7 +57,7 @@ export const changeChecks: Check[] = defineChecks({ clause, needs: "booking" }, 
     run: async (service, findings) => {
       const id = await changeable(service);
       const exchange = await send(service, { id, ...wish });
-      const quote = readAnswer("orderamend", exchange);
+      const quote = service.read("orderamend", exchange);
       findings.equal(
         [quote.id, quote.status, quote.isValid, quote.errors],
         [id, "quoted", true, []],
@@ -75,13 +75,13 @@ export const changeChecks: Check[] = defineChecks({ clause, needs: "booking" }, 
     run: async (service, findings) => {
       const { quote } = await quoted(service);
       const exchange = await send(service, acceptanceOf(quote));
-      const change = readAnswer("orderamend", exchange);
+      const change = service.read("orderamend", exchange);
       findings.equal([change.quoteId, change.isValid], [quote.quoteId, true], "QuoteId and IsValid", exchange);
       if (change.status !== "accepted")
         throw new SkippedCheckError("the supplier of test orders does not change them at once");
       findings.holds(change.revision > quote.revision, `Revision is ${change.revision}, as before`, exchange);
       const again = await send(service, acceptanceOf(quote));
-      findings.equal(readAnswer("orderamend", again), change, "the second acceptance", again);
+      findings.equal(service.read("orderamend", again), change, "the second acceptance", again);
     },
   },
   {
@@ -89,8 +89,8 @@ export const changeChecks: Check[] = defineChecks({ clause, needs: "booking" }, 
     says: "The quote of an order that changed meanwhile is a 409 with the code revision-stale",
     run: async (service, findings) => {
       const { quote } = await quoted(service);
-      const other = readAnswer("orderamend", await send(service, { id: quote.id, phoneNumber: "+34 622 222 222" }));
-      const accepted = readAnswer("orderamend", await send(service, acceptanceOf(quote)));
+      const other = service.read("orderamend", await send(service, { id: quote.id, phoneNumber: "+34 622 222 222" }));
+      const accepted = service.read("orderamend", await send(service, acceptanceOf(quote)));
       if (accepted.status !== "accepted")
         throw new SkippedCheckError("the supplier of test orders does not change them at once");
       const exchange = await send(service, acceptanceOf(other));
@@ -103,7 +103,7 @@ export const changeChecks: Check[] = defineChecks({ clause, needs: "booking" }, 
     says: "A request that changes nothing is refused with change-nothing",
     run: async (service, findings) => {
       const exchange = await send(service, { id: await changeable(service) });
-      const { isValid, quoteId, errors } = readAnswer("orderamend", exchange);
+      const { isValid, quoteId, errors } = service.read("orderamend", exchange);
       const codes = errors.map(({ code }) => code);
       findings.equal(
         [isValid, quoteId, codes],
@@ -121,7 +121,7 @@ export const changeChecks: Check[] = defineChecks({ clause, needs: "booking" }, 
       const quoteId = randomUUID();
       findings.status(await send(service, { id, quoteId }), 400);
       const unknown = await send(service, { id, quoteId, revision: 1 });
-      const { errors } = readAnswer("orderamend", unknown);
+      const { errors } = service.read("orderamend", unknown);
       findings.equal(
         errors.map(({ code }) => code),
         ["change-unknown"],
@@ -137,9 +137,9 @@ export const changeChecks: Check[] = defineChecks({ clause, needs: "booking" }, 
     run: async (service, findings) => {
       const id = await changeable(service);
       const options = { headers: { "idempotency-key": randomUUID() } };
-      const first = readAnswer("orderamend", await send(service, { id, ...wish }, options));
+      const first = service.read("orderamend", await send(service, { id, ...wish }, options));
       const exchange = await send(service, { id, ...wish }, options);
-      findings.equal(readAnswer("orderamend", exchange).quoteId, first.quoteId, "QuoteId", exchange);
+      findings.equal(service.read("orderamend", exchange).quoteId, first.quoteId, "QuoteId", exchange);
     },
   },
 ]);

@@ -5,7 +5,7 @@ import { bookingRequestFor, placeSharedOrder, readOrderAnswer } from "../../book
 import { type Check, defineChecks, type Findings } from "../../check.ts";
 import { findAnySale, type Sale } from "../../sales.ts";
 import { SkippedCheckError } from "../../skipped.ts";
-import { formats, mediaTypes, type PostOptions, readAnswer, type TestedService } from "../../tested-service.ts";
+import { formats, mediaTypes, type PostOptions, type TestedService } from "../../tested-service.ts";
 import { checkDocument } from "../protocol/shapes.ts";
 
 /** Holds, an extension of the contract. Every hold is a test hold, which takes no seats. */
@@ -31,7 +31,7 @@ async function opened(
 ): Promise<{ sale: Sale; held: Hold & { id: string }; exchange: Exchange; booking: BookRequest }> {
   const { sale, request } = await selection(service);
   const exchange = await service.request("eventhold", request);
-  const held = readAnswer("eventhold", exchange);
+  const held = service.read("eventhold", exchange);
   if (held.id === null) throw new SkippedCheckError("nothing was held; see holds.open");
   const totalUsd = held.totalUsd ?? sale.answer.totalUsd!;
   const booking = { ...bookingRequestFor(service, sale), totalUsd, externalReference: null };
@@ -41,9 +41,15 @@ async function opened(
 const withHold = (id: string): PostOptions => ({ headers: { "paseo-hold": id } });
 
 /** Adds a finding unless the booking is refused with this code. */
-function checkRefused(exchange: Exchange, code: string, when: string, findings: Findings): void {
+function checkRefused(
+  service: TestedService,
+  exchange: Exchange,
+  code: string,
+  when: string,
+  findings: Findings,
+): void {
   if (!findings.status(exchange, 200, "a refusal is not a failed request")) return;
-  const { id, isValid, errors } = readOrderAnswer(exchange);
+  const { id, isValid, errors } = readOrderAnswer(service, exchange);
   const codes = (errors ?? []).map((error) => error.code);
   findings.equal([isValid, id, codes], [false, null, [code]], `IsValid, Id and codes ${when}`, exchange);
 }
@@ -86,10 +92,10 @@ export const holdChecks: Check[] = defineChecks({ clause, needs: "booking" }, [
     run: async (service, findings) => {
       const { held, booking } = await opened(service);
       const exchange = await service.book(booking, withHold(held.id));
-      const order = readOrderAnswer(exchange);
+      const order = readOrderAnswer(service, exchange);
       findings.equal([order.isValid, order.event.totalUsd], [true, held.totalUsd], "the order", exchange);
       const other = await service.book({ ...booking, phoneNumber: "+34 611 111 111" }, withHold(held.id));
-      checkRefused(other, "hold-booked", "when the hold is an order already", findings);
+      checkRefused(service, other, "hold-booked", "when the hold is an order already", findings);
     },
   },
   {
@@ -97,9 +103,9 @@ export const holdChecks: Check[] = defineChecks({ clause, needs: "booking" }, [
     says: "The same booking of a hold again is the same order, without an ExternalReference too",
     run: async (service, findings) => {
       const { held, booking } = await opened(service);
-      const first = readOrderAnswer(await service.book(booking, withHold(held.id)));
+      const first = readOrderAnswer(service, await service.book(booking, withHold(held.id)));
       const exchange = await service.book(booking, withHold(held.id));
-      findings.equal(readOrderAnswer(exchange).id, first.id, "the order's Id", exchange);
+      findings.equal(readOrderAnswer(service, exchange).id, first.id, "the order's Id", exchange);
     },
   },
   {
@@ -109,9 +115,9 @@ export const holdChecks: Check[] = defineChecks({ clause, needs: "booking" }, [
       const { held, booking } = await opened(service);
       const tickets = booking.tickets.map((ticket) => ({ ...ticket, quantity: ticket.quantity + 1 }));
       const exchange = await service.book({ ...booking, tickets }, withHold(held.id));
-      checkRefused(exchange, "hold-differs", "for other tickets", findings);
+      checkRefused(service, exchange, "hold-differs", "for other tickets", findings);
       const good = await service.book(booking, withHold(held.id));
-      findings.equal(readOrderAnswer(good).isValid, true, "IsValid of the right booking afterwards", good);
+      findings.equal(readOrderAnswer(service, good).isValid, true, "IsValid of the right booking afterwards", good);
     },
   },
   {
@@ -123,7 +129,7 @@ export const holdChecks: Check[] = defineChecks({ clause, needs: "booking" }, [
       for (const format of formats) {
         const exchange = await service.get(service.path("hold", { id: held.id }), format, withKey);
         checkDocument("hold", format, exchange, findings);
-        const { id, status, extensionsLeft } = readAnswer("hold", exchange);
+        const { id, status, extensionsLeft } = service.read("hold", exchange);
         findings.equal([id, status, extensionsLeft], [held.id, "open", held.extensionsLeft], "the hold", exchange);
       }
       const keyless = await service.send("GET", service.path("hold", { id: held.id }), { accept: mediaTypes.json });
@@ -137,7 +143,7 @@ export const holdChecks: Check[] = defineChecks({ clause, needs: "booking" }, [
     run: async (service, findings) => {
       const { held } = await opened(service);
       const exchange = await service.post("holdextend", changeOf(service, held.id));
-      const { id, status, expiresAt, extensionsLeft } = readAnswer("holdextend", exchange);
+      const { id, status, expiresAt, extensionsLeft } = service.read("holdextend", exchange);
       findings.equal([id, status], [held.id, "open"], "Id and Status", exchange);
       findings.equal(extensionsLeft, held.extensionsLeft! - 1, "ExtensionsLeft", exchange);
       findings.holds(
@@ -154,10 +160,16 @@ export const holdChecks: Check[] = defineChecks({ clause, needs: "booking" }, [
       const { held, booking } = await opened(service);
       for (const time of ["the first time", "again"]) {
         const exchange = await service.post("holdrelease", changeOf(service, held.id));
-        const { status, isValid } = readAnswer("holdrelease", exchange);
+        const { status, isValid } = service.read("holdrelease", exchange);
         findings.equal([status, isValid], ["released", true], `Status and IsValid ${time}`, exchange);
       }
-      checkRefused(await service.book(booking, withHold(held.id)), "hold-released", "after the release", findings);
+      checkRefused(
+        service,
+        await service.book(booking, withHold(held.id)),
+        "hold-released",
+        "after the release",
+        findings,
+      );
     },
   },
   {
@@ -166,7 +178,7 @@ export const holdChecks: Check[] = defineChecks({ clause, needs: "booking" }, [
     run: async (service, findings) => {
       const { booking } = await opened(service);
       const unknown = await service.book(booking, withHold(randomUUID()));
-      checkRefused(unknown, "hold-unknown", "for an unknown hold", findings);
+      checkRefused(service, unknown, "hold-unknown", "for an unknown hold", findings);
       findings.status(await service.post("holdrelease", changeOf(service, randomUUID())), 404);
       findings.status(await service.book(booking, withHold("the first one")), 400);
     },
@@ -177,9 +189,9 @@ export const holdChecks: Check[] = defineChecks({ clause, needs: "booking" }, [
     run: async (service, findings) => {
       const { request } = await selection(service);
       const options = { headers: { "idempotency-key": randomUUID() } };
-      const first = readAnswer("eventhold", await service.request("eventhold", request, options));
+      const first = service.read("eventhold", await service.request("eventhold", request, options));
       const exchange = await service.request("eventhold", request, options);
-      findings.equal(readAnswer("eventhold", exchange).id, first.id, "the hold's Id", exchange);
+      findings.equal(service.read("eventhold", exchange).id, first.id, "the hold's Id", exchange);
     },
   },
 ]);

@@ -4,7 +4,7 @@ import { type Booking, bookingRequestFor, placeSharedOrder, readOrderAnswer } fr
 import { type Check, defineChecks } from "../../check.ts";
 import { findAnySale } from "../../sales.ts";
 import { SkippedCheckError } from "../../skipped.ts";
-import { formats, type RequestParameters, readAnswer, type TestedService } from "../../tested-service.ts";
+import { formats, type RequestParameters, type TestedService } from "../../tested-service.ts";
 import { checkDocument } from "../protocol/shapes.ts";
 
 /** The partner's own orders, an extension of the contract. */
@@ -42,14 +42,14 @@ export const orderChecks: Check[] = defineChecks({ clause }, [
     run: async (service, findings) => {
       const { order, params } = await listable(service);
       const exchange = await list(service, params);
-      const found = readAnswer("orders", exchange).values.find(({ id }) => id === order.id);
+      const found = service.read("orders", exchange).values.find(({ id }) => id === order.id);
       if (!findings.holds(found !== undefined, `the order ${order.id} is not listed`, exchange)) return;
       const { eventOn, bookedOn, changedOn, revision, voucherUrl, refundUsd, endedBy, reason, ...listed } = found!;
       const path = service.path("order", { id: order.id! });
       const alone = await service.get(path, "json", { "x-api-key": service.key! });
-      findings.equal(listed, readAnswer("order", alone), "the order in the list", exchange);
+      findings.equal(listed, service.read("order", alone), "the order in the list", exchange);
       const other = await list(service, { ...params, reference: `${params.reference}`.slice(1) });
-      findings.equal(readAnswer("orders", other).values, [], "orders of another reference", other);
+      findings.equal(service.read("orders", other).values, [], "orders of another reference", other);
     },
   },
   {
@@ -58,24 +58,25 @@ export const orderChecks: Check[] = defineChecks({ clause }, [
     needs: "booking",
     run: async (service, findings) => {
       const { params } = await listable(service);
-      const { cursor, hasNextPage } = readAnswer("orders", await list(service, params));
+      const { cursor, hasNextPage } = service.read("orders", await list(service, params));
       if (hasNextPage) throw new SkippedCheckError("the list has several pages");
       const request = bookingRequestFor(service, await findAnySale(service));
       const externalReference = `${params.reference}`;
       const { id } = readOrderAnswer(
+        service,
         await service.book({ ...request, externalReference, phoneNumber: "+34 600 000 001" }),
       );
       if (id === null) throw new SkippedCheckError("the test order was refused; see booking");
       const exchange = await list(service, { cursor });
-      const later = readAnswer("orders", exchange);
+      const later = service.read("orders", exchange);
       const isListed = later.values.some((one) => one.id === id);
       findings.holds(isListed, `the order ${id} is not listed`, exchange);
       // Suppliers confirm the orders of this run meanwhile.
       const last = await list(service, { cursor: later.cursor });
       findings.holds(
-        readAnswer("orders", last).values.every(
-          (one) => one.revision !== later.values.find((former) => former.id === one.id)?.revision,
-        ),
+        service
+          .read("orders", last)
+          .values.every((one) => one.revision !== later.values.find((former) => former.id === one.id)?.revision),
         `the order ${id} is listed again without a change`,
         last,
       );

@@ -12,7 +12,7 @@ import {
   smallestSelection,
 } from "../../sales.ts";
 import { SkippedCheckError } from "../../skipped.ts";
-import { readAnswer, type TestedService } from "../../tested-service.ts";
+import type { TestedService } from "../../tested-service.ts";
 
 /** Selections that eventvalidate refuses: every code that can be tested from outside, without knowledge of capacities. */
 
@@ -230,7 +230,7 @@ const refusalChecks = refusals.map(
     run: async (service, findings) => {
       const exchange = await service.validate(await request(service));
       if (!findings.status(exchange, 200, "a refusal is not a failed request")) return;
-      const { isValid, errors } = readAnswer("eventvalidate", exchange);
+      const { isValid, errors } = service.read("eventvalidate", exchange);
       const codes = errors.map((error) => error.code);
       findings.equal(isValid, false, `IsValid when ${when}`, exchange);
       const isRefused = [code, ...or].some((one) => codes.includes(one));
@@ -251,7 +251,7 @@ export const validationRefusalChecks: Check[] = [
       const tickets = [...smallestSelection(item, event)!, { code: "NO-SUCH-TICKET", quantity: 1 }];
       const request = selectionForSale(service, event, tickets, { whiteLabelCode: "NO-SUCH-LABEL" });
       const exchange = await service.validate(request);
-      const codes = readAnswer("eventvalidate", exchange).errors.map(({ code }) => code);
+      const codes = service.read("eventvalidate", exchange).errors.map(({ code }) => code);
       findings.equal(codes.toSorted(), ["ticket-unknown", "white-label-unknown"], "the codes of Errors", exchange);
     },
   },

@@ -13,7 +13,7 @@ import {
   smallestSelection,
 } from "../../sales.ts";
 import { SkippedCheckError } from "../../skipped.ts";
-import { formats, readAnswer, type TestedService } from "../../tested-service.ts";
+import { formats, type TestedService } from "../../tested-service.ts";
 import { checkField } from "../protocol/problems.ts";
 import { checkDocument } from "../protocol/shapes.ts";
 
@@ -34,7 +34,7 @@ function totalOf({ event, tickets }: Sale): number | undefined {
 /** Sends the same event with other tickets, available or not. */
 async function saleOf(service: TestedService, sale: Sale, tickets: Sale["tickets"]): Promise<Sale> {
   const exchange = await service.validate(selectionForSale(service, sale.event, tickets));
-  return { ...sale, tickets, exchange, answer: readAnswer("eventvalidate", exchange) };
+  return { ...sale, tickets, exchange, answer: service.read("eventvalidate", exchange) };
 }
 
 function checkQuestions({ product, tickets, answer, own, exchange }: Sale, findings: Findings): void {
@@ -162,7 +162,7 @@ export const validationChecks: Check[] = defineChecks({ needs: "key" }, [
     run: async (service, findings) => {
       const { event, tickets } = await findAnySale(service);
       const exchange = await service.validate(selectionForSale(service, { id: event.id.toUpperCase() }, tickets));
-      const answer = readAnswer("eventvalidate", exchange);
+      const answer = service.read("eventvalidate", exchange);
       findings.equal([answer.isValid, answer.id], [true, event.id], "IsValid and Id", exchange);
       findings.holds(exchange.text.includes(event.id), "Id is not written in lower case", exchange);
     },
@@ -211,5 +211,5 @@ export const validationChecks: Check[] = defineChecks({ needs: "key" }, [
 
 async function messagesIn(service: TestedService, id: string, lang: Language) {
   const exchange = await service.validate(selectionForSale(service, { id }, []), { lang });
-  return { exchange, messages: readAnswer("eventvalidate", exchange).errors.map(({ message }) => message) };
+  return { exchange, messages: service.read("eventvalidate", exchange).errors.map(({ message }) => message) };
 }
