@@ -102,7 +102,10 @@ async function writeProgram(folder: string): Promise<void> {
   for (const name of fonts) await cp(fontFile(name), join(folder, "fonts", name));
   await writeFile(
     join(folder, "THIRD-PARTY-LICENSES.txt"),
-    await licensesOf([...contained, ...fonts.map((name) => fileURLToPath(fontFile(name)))]),
+    [
+      await licensesOf([...contained, ...fonts.map((name) => fileURLToPath(fontFile(name)))]),
+      `Noto Sans (OFL-1.1)\n\n${await readFile(join(root, "packages/service/fonts/LICENSE"), "utf8")}`,
+    ].join(`\n${"-".repeat(80)}\n`),
   );
 }
 

@@ -15,12 +15,18 @@ export const assetFolders = {
   site: "packages/service/src/http/site/assets",
 } as const;
 
-/** Fonts, by their names in the built program. The files belong to packages of npm. */
+/** Fonts, by their names in the built program. The files belong to packages of npm, or to this repository. */
 export const fontFiles = {
   "DejaVuSansCondensed.ttf": "dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf",
   "DejaVuSansCondensed-Bold.ttf": "dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf",
   "DejaVuSansMono-Bold.ttf": "dejavu-fonts-ttf/ttf/DejaVuSansMono-Bold.ttf",
   "inter-latin-wght-normal.woff2": "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
+  "noto-sans-devanagari.woff": "./packages/service/fonts/noto-sans-devanagari.woff",
+  "noto-sans-jp.woff": "./packages/service/fonts/noto-sans-jp.woff",
+  "noto-sans-kr.woff": "./packages/service/fonts/noto-sans-kr.woff",
+  "noto-sans-sc.woff": "./packages/service/fonts/noto-sans-sc.woff",
+  "noto-sans-tc.woff": "./packages/service/fonts/noto-sans-tc.woff",
+  "noto-sans-thai.woff": "./packages/service/fonts/noto-sans-thai.woff",
 } as const;
 
 /** The folder of the built program, from its entry or from one of its chunks. Undefined while the sources run. */
@@ -36,8 +42,11 @@ export const isRelease = builtFolder !== undefined && existsSync(new URL("packag
 export const assetFolder = (name: keyof typeof assetFolders): URL =>
   builtFolder === undefined ? new URL(`${assetFolders[name]}/`, repository) : new URL(`${name}/`, builtFolder);
 
-export const fontFile = (name: keyof typeof fontFiles): URL =>
-  builtFolder === undefined ? new URL(import.meta.resolve(fontFiles[name])) : new URL(`fonts/${name}`, builtFolder);
+export const fontFile = (name: keyof typeof fontFiles): URL => {
+  if (builtFolder !== undefined) return new URL(`fonts/${name}`, builtFolder);
+  const path = fontFiles[name];
+  return path.startsWith("./") ? new URL(path, repository) : new URL(import.meta.resolve(path));
+};
 
 /** The module of the thread that reads an uploaded file. */
 export const readerModule =

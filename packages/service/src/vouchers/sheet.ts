@@ -2,8 +2,9 @@ import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
 import { texts } from "../texts/texts.ts";
 import type { VoucherColours, VoucherContent } from "./content.ts";
-import { type FaceName, fontFaces, printableText } from "./faces.ts";
+import { type FaceName, fontFaces, type TextRun, textRuns } from "./faces.ts";
 import { issueTimeText, voucherLabels } from "./labels.ts";
+import { breakLines, drawLines } from "./mixed-text.ts";
 
 /**
  * A4 pages with their frame (band, footer, the mark of a test order), and functions that write on them. Lengths are in points from the top
@@ -192,26 +193,39 @@ export function writeHeading(sheet: VoucherSheet, tag: "H2" | "TH" | "again", te
 
 /** Returns the height that `writeTextPart` would give a text. */
 export function textHeight({ doc }: VoucherSheet, text: string, width: number, style: TextStyle): number {
-  return fit(doc, printableText(text, style.face), width, style);
+  return fit(doc, textRuns(text, style.face), width, style);
 }
 
 /** Writes a text within a part of the structure, or within a decoration. Returns the position of its lower end. */
 export function writeText({ doc }: VoucherSheet, text: string, { x, y, width }: Box, style: TextStyle): number {
-  const shown = printableText(text, style.face);
-  const height = fit(doc, shown, width, style);
+  const runs = textRuns(text, style.face);
+  const height = fit(doc, runs, width, style);
   doc.fillColor(style.color);
+  if (isMixed(runs)) {
+    const most = Math.round(height / doc.currentLineHeight(true));
+    const align = style.align ?? "left";
+    drawLines(doc, breakLines(doc, runs, style.face, width), { x, y, width, most, align, face: style.face });
+    return y + height;
+  }
+  const shown = runs[0]?.text ?? "";
   // One point is added because the library compares in single precision. A line is higher than a point.
   const options = { width, height: height + 1, ellipsis: true, align: style.align ?? "left" };
   doc.text(shown, x, y, style.link === undefined ? options : { ...options, link: style.link, underline: true });
   return y + height;
 }
 
+/** Whether a text needs a font of names. */
+const isMixed = (runs: readonly TextRun[]): boolean => runs.some(({ font }) => font !== null);
+
 /** Chooses font and size for a text, and returns its height. */
-function fit(doc: PDFKit.PDFDocument, text: string, width: number, { face, sizes, lines, most }: TextStyle): number {
+function fit(doc: PDFKit.PDFDocument, runs: TextRun[], width: number, { face, sizes, lines, most }: TextStyle): number {
   doc.font(face);
   let height = 0;
   for (const size of sizes) {
-    height = doc.fontSize(size).heightOfString(text, { width });
+    doc.fontSize(size);
+    height = isMixed(runs)
+      ? breakLines(doc, runs, face, width).length * doc.font(face).currentLineHeight(true)
+      : doc.heightOfString(runs[0]?.text ?? "", { width });
     if (height <= lines * doc.currentLineHeight(true) + 0.1) return height;
   }
   return Math.min(height, (most ?? lines) * doc.currentLineHeight(true));

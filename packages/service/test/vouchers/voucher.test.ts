@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import sharp from "sharp";
 import { assertWellFormed } from "../../../contract/test/support/xml.ts";
+import { missingCharacters } from "../../src/vouchers/faces.ts";
 import { renderVoucher, type VoucherContent } from "../../src/vouchers/voucher.ts";
 import { Pdf, portuguese, spanish } from "./reading.ts";
 
@@ -182,26 +183,34 @@ test("texts of any length stay on the page and above its footer", async () => {
 test("characters that the fonts have are written, and others are replaced visibly", async () => {
   const text = await textOf({
     ...spanish,
-    productName: "Όπερα «Борис Годунов» 東京 👨‍👩‍👧",
+    productName: "Όπερα «Борис Годунов» தமி 👨‍👩‍👧",
     // A lone surrogate: invalid Unicode, which must still print as a replacement character.
     itemName: "\ud800",
     code: "https://booking.example.com/\ud800",
     // Composed and decomposed forms are the same letter.
-    passengers: ["Ελένη Παπαδοπούλου", "Дмитрий", "王小明", "Ngô Ðình Nguyễn", "Jose\u0301", "Ana\u200b\u0007 Luz\n"],
+    passengers: ["Ελένη Παπαδοπούλου", "Дмитрий", "ꦗꦮ", "Ngô Ðình Nguyễn", "Jose\u0301", "Ana\u200b\u0007 Luz\n"],
   });
-  for (const part of [
-    "Όπερα «Борис Годунов» �� �",
-    "Ελένη Παπαδοπούλου",
-    "Дмитрий",
-    "���",
-    "Ngô Ðình Nguyễn",
-    "José",
-  ]) {
+  for (const part of ["Όπερα «Борис Годунов» �� �", "Ελένη Παπαδοπούλου", "Дмитрий", "��", "Ngô Ðình Nguyễn", "José"]) {
     assert.ok(text.includes(part), `${part} in ${text}`);
   }
   assert.match(text, /Ana Luz/);
   // Words in right-to-left scripts keep their order and the space between them.
   assert.match(await textOf({ ...spanish, passengers: ["שלום כהן"] }), /שלום\s?כהן/);
+});
+
+test("Chinese, Japanese, Korean, Thai and Hindi names are written, in fonts that only such a voucher has", async () => {
+  const passengers = ["小明 王", "ゆり 山田", "민준 김", "สมชาย ใจดี", "आशा शर्मा"];
+  const pdf = await Pdf.of({ ...spanish, passengers, leadName: "陳 小明" });
+  const text = await pdf.text();
+  for (const name of [...passengers.slice(0, 4), "陳 小明"]) assert.ok(text.includes(name), `${name} in ${text}`);
+  assert.doesNotMatch(text, /\ufffd/);
+  const fonts = async (one: Pdf) => (await one.fonts()).map(({ name }) => name).filter((name) => /Noto/.test(name));
+  assert.equal((await fonts(pdf)).length, 5, "one for each script, and one for kana");
+  assert.ok((await pdf.fonts()).every(({ isEmbedded }) => isEmbedded));
+  assert.deepEqual(await fonts(await Pdf.of(spanish)), []);
+  // A long name is broken between its letters, and cut within its lines.
+  await Pdf.of({ ...spanish, productName: "王".repeat(300) });
+  assert.deepEqual(missingCharacters("王 小明 தமி ok"), ["த", "மி"]);
 });
 
 test("no text makes it fail", async () => {

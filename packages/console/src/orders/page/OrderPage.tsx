@@ -71,6 +71,9 @@ function LoadedOrder({ order }: { order: Order }) {
           {t(`orders.flag.${order.flag}`)}
         </Alert>
       )}
+      {order.unprintable.length > 0 && isActiveOrder(order) && (
+        <Alert severity="warning">{t("orders.page.unprintable", { letters: order.unprintable.join(" ") })}</Alert>
+      )}
       {order.erasedAt && (
         <Alert severity="info">{t("orders.page.erased", { at: format.instant(order.erasedAt) })}</Alert>
       )}

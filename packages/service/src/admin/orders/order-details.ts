@@ -13,7 +13,7 @@ import { cancellationRefund, refundTiersOf } from "../../domain/orders/refund.ts
 import { printedTotal } from "../../domain/selling/money.ts";
 import { readAnswers } from "../../domain/selling/own-questions.ts";
 import { furtherRefund, leftToRefund } from "../../domain/selling/refundable.ts";
-import { leadName } from "../../domain/visits/lead-name.ts";
+import { leadName, passengerNames } from "../../domain/visits/lead-name.ts";
 import { voucherAddress } from "../../domain/visits/vouchers.ts";
 import type { Service } from "../../service.ts";
 import { channelBookingOfOrder } from "../../store/booking/channel-bookings.ts";
@@ -28,6 +28,7 @@ import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { partnerById } from "../../store/partners/partners.ts";
 import { lettersOf } from "../../store/visits/guest-letters.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
+import { missingCharacters } from "../../vouchers/faces.ts";
 import { isUuid } from "../../web/query.ts";
 import { requireRecord } from "../operation.ts";
 
@@ -81,6 +82,9 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
   return {
     ...order,
     leadName: leadName(row.answers),
+    unprintable: missingCharacters(
+      [...passengerNames(row.answers), row.agreed.productName, row.agreed.itemName].join(" "),
+    ),
     event: { ...order.event, answers: readAnswers(row.answers, row.agreed.questions, lang) },
     test: row.test,
     lang: row.lang,

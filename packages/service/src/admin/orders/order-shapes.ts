@@ -97,6 +97,10 @@ export const OrderDetails = Type.Object({
   createdAt: instant,
   erasedAt: nullable(instant),
   partner: nullable(Type.Object({ externalId: text, name: text })),
+  unprintable: Type.Array(text, {
+    description:
+      "Letters of the guests' names and of what is sold that no font has: the voucher shows a mark in place of each.",
+  }),
   productId: nullable(text),
   sold: nullable(
     Type.Object({

@@ -94,6 +94,8 @@ export const orders = {
     answers: "Booking questions",
     passenger: "Traveller %{n}",
     ofOrder: "For the whole order",
+    unprintable:
+      "The voucher cannot show these letters, and has a mark in place of each: %{letters}. Write down the name in another script.",
     erased: "Personal data were erased on %{at}.",
     timeline: "History",
     callbacks: "Messages to the partner",

@@ -96,6 +96,8 @@ export const orders: Texts<typeof en> = {
     answers: "Respuestas",
     passenger: "Viajero %{n}",
     ofOrder: "De toda la reserva",
+    unprintable:
+      "El bono no puede mostrar estas letras y lleva una marca en su lugar: %{letters}. Anote el nombre en otra escritura.",
     erased: "Los datos personales se borraron el %{at}.",
     timeline: "Historial",
     callbacks: "Avisos al socio",

@@ -96,6 +96,8 @@ export const orders: Texts<typeof en> = {
     answers: "Respostas",
     passenger: "Viajante %{n}",
     ofOrder: "Da reserva inteira",
+    unprintable:
+      "O voucher não consegue mostrar estas letras e traz uma marca no lugar de cada uma: %{letters}. Anote o nome em outra escrita.",
     erased: "Os dados pessoais foram apagados em %{at}.",
     timeline: "Histórico",
     callbacks: "Avisos ao parceiro",
