@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import { createTransport, type NodemailerError } from "nodemailer";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
@@ -37,7 +38,7 @@ export function createMail(
     message.processFunc((bytes) => bytes.once("end", () => received.add(data.signal!)));
     done();
   });
-  const domain = mailFrom.split("@")[1];
+  const domain = domainToASCII(mailFrom.split("@")[1] ?? "");
 
   return {
     async post({ id, lang, ...email }) {

@@ -1,11 +1,48 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import ICAL from "ical.js";
 import { sql } from "kysely";
+import { icalendar } from "../../src/domain/resources/guide-calendar.ts";
 import { zoneText } from "../../src/domain/resources/zone-text.ts";
 import { send } from "../support/wire.ts";
 import { GuidedTour } from "./guided.ts";
 
 /** The calendar of a guide, as a calendar program reads it. */
+
+test("a calendar follows RFC 5545 with any name and text, as ical.js reads it", async () => {
+  const name = 'Guía; "Ñandú, Søn" \\ 東京\nSUMMARY:x';
+  const texts = {
+    summary: 'Tour; "x", \\n 王小明',
+    location: "Straße 1, München; Haus",
+    description: `é\u000b\r\n${"東".repeat(90)}`,
+  };
+  const startsAt = new Date("2027-03-28T10:00:00Z");
+  const row = { id: "e", startsAt, timeZone: "Europe/Madrid" } as never;
+  const entry = {
+    ...texts,
+    row,
+    end: new Date("2027-03-28T12:00:00Z"),
+    eventId: "e",
+    sequence: 1,
+    changedAt: startsAt,
+  };
+  const file = await icalendar({
+    name,
+    url: "https://xn--mnchen-3ya.example/console/",
+    resourceId: "r",
+    entries: [entry],
+  });
+  for (const line of file.split("\r\n")) assert.ok(Buffer.byteLength(line) <= 75 && !/\p{Cc}/u.test(line), line);
+  const calendar = new ICAL.Component(ICAL.parse(file));
+  const event = calendar.getFirstSubcomponent("vevent")!;
+  assert.equal(calendar.getFirstPropertyValue("x-wr-calname"), name);
+  assert.equal(calendar.getFirstPropertyValue("name"), name);
+  assert.deepEqual(
+    ["summary", "location", "description"].map((one) => event.getFirstPropertyValue(one)),
+    [texts.summary, texts.location, `é\n${"東".repeat(90)}`],
+  );
+  assert.equal((event.getFirstPropertyValue("dtstart") as ICAL.Time).toJSDate().getTime(), startsAt.getTime());
+});
 
 describe("the calendar of a guide", () => {
   const guided = new GuidedTour();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { pino } from "pino";
+import PostalMime from "postal-mime";
 import type { EmailOutcome } from "../../src/domain/operators/email.ts";
 import { createMail, type Mailer } from "../../src/mail/mail.ts";
 import { supplierTimeoutMs } from "../../src/suppliers/supplier.ts";
@@ -64,6 +65,36 @@ describe("connections to the mail server", { concurrency: true }, () => {
       assert.deepEqual(first!.to, [letter.to.address]);
       assert.equal(first!.text.trim(), letter.text);
     }));
+
+  test("headers follow RFC 5322 and 2047 with any name, subject, domain and file name, as postal-mime reads them", async () => {
+    const mailbox = new Mailbox();
+    await mailbox.open();
+    const name = 'Ñandú, "Søn" & 東京旅行社 '.repeat(4).trim();
+    const options = { mailFrom: "reservas@tours-españa.example", config: { operatorName: name } };
+    const mail = createMail(mailbox.url, { ...options, logger: pino({ level: "silent" }) });
+    const subject = `Su reserva K7Q — ${"東京の夜景 ".repeat(20)}`.trim();
+    const filename = "Bono “Ñandú” 東京 K7Q.pdf";
+    const to = { name: "王, 小明", address: "ana@例子.example" };
+    const attachments = [{ filename, content: Buffer.from("x"), contentType: "application/pdf" }];
+    const text = `ñ ${"x".repeat(1200)}`;
+    assert.deepEqual(await mail.post({ ...letter, to, subject, text, attachments }), { posted: true });
+    mail.close();
+    await mailbox.close();
+    const { raw } = mailbox.received[0]!;
+    const head = raw.slice(0, raw.indexOf("\r\n\r\n"));
+    assert.match(head, /^[\x20-\x7e\t\r\n]+$/);
+    for (const line of raw.split("\r\n")) assert.ok(line.length <= 998 && !/[\r\n]/.test(line), line);
+    for (const line of head.split("\r\n")) assert.ok(line.length <= 78, line);
+    for (const [word, , bytes] of head.matchAll(/=\?UTF-8\?(B)\?([^?]*)\?=/gi)) {
+      assert.ok(word.length <= 75, word);
+      new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(bytes!, "base64"));
+    }
+    assert.match(head, /^Message-ID: <1\.request\.0@xn--tours-espaa-beb\.example>$/m);
+    const read = await PostalMime.parse(raw);
+    assert.deepEqual(read.from, { name, address: "reservas@xn--tours-espaa-beb.example" });
+    assert.deepEqual(read.to, [{ name: to.name, address: "ana@xn--fsqu00a.example" }]);
+    assert.deepEqual([read.subject, read.text?.trim(), read.attachments[0]!.filename], [subject, text, filename]);
+  });
 
   for (const at of ["connect", "mail", "recipient"] as const)
     test(`no answer at ${at}: the e-mail is given up in time, and was certainly not accepted`, () =>

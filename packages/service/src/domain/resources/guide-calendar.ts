@@ -94,7 +94,11 @@ const digestOf = ({ row: { startsAt, timeZone }, end, summary, location, descrip
     .update(JSON.stringify([startsAt, timeZone, end, summary, location, description]))
     .digest("base64url");
 
-async function icalendar(given: {
+/** Returns a text without control characters, which iCalendar has no spelling for. A line feed it has. */
+const textOf = (text: string): string => text.replace(/\r\n?/g, "\n").replace(/(?!\n)\p{Cc}/gu, "");
+
+/** Writes an iCalendar file (RFC 5545). */
+export async function icalendar(given: {
   name: string;
   url: string;
   resourceId: string;
@@ -104,7 +108,10 @@ async function icalendar(given: {
   const starts = given.entries.map(({ row }) => row.startsAt.getTime());
   const [first, last] = [Math.min(...starts) - msPerDay, Math.max(...starts) + 30 * msPerDay];
   const calendar = ical({
-    name: given.name,
+    // The library escapes the texts of events only.
+    name: textOf(given.name)
+      .replace(/[\\;,]/g, "\\$&")
+      .replaceAll("\n", "\\n"),
     prodId: { company: "Paseo", product: "Guides" },
     timezone: { name: null, generator: (zone) => zoneText(zone, new Date(first), new Date(last)) },
     ttl: 15 * 60,
@@ -119,9 +126,9 @@ async function icalendar(given: {
       start: local(row.startsAt),
       end: local(end),
       timezone: row.timeZone,
-      summary,
-      location,
-      description,
+      summary: textOf(summary),
+      location: textOf(location),
+      description: textOf(description),
       url: given.url,
     });
   }
