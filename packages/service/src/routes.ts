@@ -4,6 +4,7 @@ import { getYourGuideRoutes } from "./channels/getyourguide/getyourguide.ts";
 import { octoRoutes } from "./channels/octo/octo.ts";
 import { cachedRead, switchCacheMs } from "./channels/shared/calls.ts";
 import { viatorRoutes } from "./channels/viator/viator.ts";
+import { catalogueSample } from "./domain/catalogue/sample.ts";
 import { demoKey } from "./domain/partners/keys.ts";
 import { mcpRoutes } from "./http/mcp/mcp.ts";
 import { availabilityOperation } from "./http/operations/availability.ts";
@@ -42,6 +43,7 @@ import { registerConsole } from "./http/site/console.ts";
 import { registerDocs } from "./http/site/docs.ts";
 import type { DemoSample } from "./http/site/documentation/first-requests.ts";
 import { LastHour, sampleEveryMs } from "./http/site/documentation/last-hour.ts";
+import type { DocumentationData } from "./http/site/documentation/routes.ts";
 import { registerKit } from "./http/site/kit.ts";
 import type { Service } from "./service.ts";
 import { demoExample, readStoreContent } from "./store/editing/demo.ts";
@@ -82,7 +84,11 @@ export function addRoutes(http: FastifyInstance, service: Service) {
   const sample = cachedRead(switchCacheMs, () => demoSample(service));
   const demo = async (request: FastifyRequest) =>
     service.lifecycle.state === "ready" && isLocalRequest(service, request) ? sample().catch(() => null) : null;
-  registerDocs(http, service.config, watchLastHour(http, service), demo, () => service.orderContext.publicUrl);
+  registerDocs(http, service.config, watchLastHour(http, service), {
+    demo,
+    sample: readSample(service),
+    publicUrl: () => service.orderContext.publicUrl,
+  });
   registerBrand(http, service);
   registerConsole(http);
   registerKit(http);
@@ -108,6 +114,15 @@ function watchLastHour(http: FastifyInstance, { metrics, logger }: Service): Las
   const timer = setInterval(sample, sampleEveryMs).unref();
   http.addHook("onClose", async () => clearInterval(timer));
   return lastHour;
+}
+
+/** How long a sample of the catalogue is shown on the guide's first page. */
+const sampleMs = 60_000;
+
+/** Reads a sample of the catalogue, at most once a minute. Without a store the guide is the demo's. */
+function readSample({ db, clock, lifecycle }: Service): DocumentationData["sample"] {
+  const sample = cachedRead(sampleMs, () => catalogueSample(db, clock()));
+  return async () => (lifecycle.state === "ready" ? sample().catch(() => "demo") : "demo");
 }
 
 /** Returns the demo data on the page of first requests. */

@@ -14,6 +14,8 @@ export interface CodecOptions {
   namespace: string;
   /** Most elements and attributes of an XML document. Reading stops at the next one. */
   maxXmlNodes?: number;
+  /** Changes the parsed body before it is validated. */
+  prepare?: (parsed: unknown) => unknown;
 }
 
 export type DecodeResult<T> = { ok: true; value: T } | { ok: false; problem: BodyProblem };
@@ -46,7 +48,7 @@ export function decode<S extends Type.TSchema>(
   const errors = new FieldErrors();
   try {
     const raw = format === "xml" ? readXml(model, body, options, errors) : parseJson(body);
-    const value = validateValue(model, raw, errors) as Type.Static<S>;
+    const value = validateValue(model, options.prepare?.(raw) ?? raw, errors) as Type.Static<S>;
     const problem = errors.problem();
     return problem === undefined ? { ok: true, value } : { ok: false, problem };
   } catch (error) {

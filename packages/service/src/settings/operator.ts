@@ -8,7 +8,15 @@ export const operatorSettings = {
     default: undefined,
     accepts: "an http or https address without query",
     description: "Public address of this service, for vouchers and links in e-mails. Unset: `http://HOST:PORT`.",
-    read: (text) => (isPublicUrl(text) ? text.replace(/\/+$/, "") : undefined),
+    // In ASCII, as URIs of calendars and e-mails are: `https://münchen.example` has another spelling there.
+    read: (text) => (isPublicUrl(text) ? new URL(text).href.replace(/\/+$/, "") : undefined),
+  }),
+  PROJECT_URL: defineSetting<string | undefined>({
+    default: undefined,
+    accepts: "an http or https address without query",
+    description:
+      "Where partners get a copy of the project, for a demo on their own machine. The partner guide links it.",
+    read: (text) => (isPublicUrl(text) ? text : undefined),
   }),
   OPERATOR_NAME: defineSetting<string>({
     default: "Paseo",

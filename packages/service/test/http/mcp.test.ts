@@ -91,6 +91,7 @@ onPostgres("assistants of partners", (open) => {
     };
     const placed = await callTool(client, "book", order);
     assert.deepEqual([placed.isError, placed.isValid, placed.errors], [false, true, null]);
+    assert.equal(placed.event.remoteHost, "", "the assistant's machine is not the traveller's address");
     assert.equal((await callTool(client, "book", order)).id, placed.id, "the same order again");
     assert.equal((await callTool(client, "read_order", { id: placed.id })).id, placed.id);
     assert.equal((await callTool(client, "read_hold", { id: held.id })).status, "booked");

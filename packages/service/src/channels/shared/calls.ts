@@ -6,7 +6,6 @@ import { countOpenHoldsOf } from "../../domain/booking/holds.ts";
 import type { Caller } from "../../domain/partners/keys.ts";
 import type { Service } from "../../service.ts";
 import type { HasGivenUp } from "../../store/database/given-up.ts";
-import { callerAddress } from "../../web/access.ts";
 import { showHoldLimits } from "../../web/hold-limits.ts";
 
 /** The slots that an operation of a channel takes under load: those of orders, or those of the channels' reads. */
@@ -23,10 +22,7 @@ export interface InboundCall {
 }
 
 /** Returns the data of a request that a channel's booking functions need. `minutes`: how long a hold lasts. */
-export function channelCall(
-  { service, caller, lang, now, hasGivenUp, request }: InboundCall,
-  minutes: number,
-): ChannelCall {
+export function channelCall({ service, caller, lang, now, hasGivenUp }: InboundCall, minutes: number): ChannelCall {
   const { config } = service;
   return {
     ...{ caller, lang, now, hasGivenUp, sandbox: config.sandbox },
@@ -38,7 +34,8 @@ export function channelCall(
     },
     supplierWaitMs: config.supplierWaitSeconds * 1000,
     quoteMinutes: config.changeQuoteMinutes,
-    remoteHost: callerAddress(request),
+    // The address of the channel's server is not the traveller's.
+    remoteHost: "",
   };
 }
 

@@ -1,5 +1,4 @@
 import {
-  decode,
   encode,
   type Language,
   type Operation,
@@ -11,9 +10,11 @@ import {
 import type { FastifyRequest } from "fastify";
 import type Type from "typebox";
 import type { Caller } from "../../domain/partners/keys.ts";
+import { cleanTexts } from "../../domain/selling/typed-texts.ts";
 import type { Service } from "../../service.ts";
+import { decodeRequest } from "../../web/decode-request.ts";
 import { clientHasGivenUp } from "../../web/given-up.ts";
-import { badRequest, notFound } from "../../web/problems.ts";
+import { notFound } from "../../web/problems.ts";
 import { isUuid, readParameters } from "../../web/query.ts";
 import type { ReadOperation } from "../operations/read.ts";
 import { refuseFields, type SaleOperation } from "../operations/sale.ts";
@@ -135,16 +136,20 @@ export function saleTool(
     title,
     description: describe(operation, more),
     schema,
-    async run({ service, caller, request, input }) {
+    async run({ service, caller, request, input: typed }) {
+      const input = cleanTexts(typed);
       refuseFields(shapeProblems(schema, input));
       const { lang = "en", holdId, ...given } = input;
       const { languages } = request.server;
       if (!languages.includes(lang as Language))
         refuseFields([{ pointer: "lang", detail: `lang must be one of ${languages.join(", ")}` }]);
-      const read = bodyOf(operation, service, { ...filled(operation, request), ...given });
+      const sold = operation.id === operations.eventbook.id;
+      const read = bodyOf(operation, service, { ...(sold && { remoteHost: unspecified }), ...given });
       const id = idIn("id", read.id);
       const held = holdId === undefined ? undefined : idIn("holdId", holdId);
       sale.check?.(read, request);
+      // The order has no address: the assistant's machine is not the traveller's.
+      if (sold) read.remoteHost = "";
       const answer = await sale.run(service, {
         ...{ lang: lang as Language, id, body: operation.request ? read : null, query: {}, caller, request },
         ...{ now: service.clock(), hasGivenUp: clientHasGivenUp(request, service.config), idempotencyKey: undefined },
@@ -174,9 +179,8 @@ const describe = (operation: Operation, more: string): string => {
 const textOf = (operation: Operation, parameter: Operation["parameters"][number]): string =>
   parameter.name === "lang" ? language.description : parameterText(operation, parameter);
 
-/** Fields that the service fills in: an assistant does not know the address of the person. */
-const filled = ({ id }: Operation, { ip }: FastifyRequest): Record<string, unknown> =>
-  id === operations.eventbook.id ? { remoteHost: ip } : {};
+/** The address that fits the contract while the body is checked: an assistant does not know the address of the person. */
+const unspecified = "0.0.0.0";
 
 /** Writes a parameter as text, as in an address. */
 const textFor = (value: unknown): string | undefined =>
@@ -186,9 +190,7 @@ const textFor = (value: unknown): string | undefined =>
 function bodyOf({ request }: Operation, { config }: Service, given: Record<string, unknown>): Record<string, unknown> {
   if (!request) return given;
   const text = JSON.stringify({ ...given, apiKey: "-" });
-  const decoded = decode(request, text, "json", { namespace: config.xmlNamespace });
-  if (!decoded.ok) throw badRequest(decoded.problem.code, decoded.problem.detail, decoded.problem.errors);
-  return decoded.value as Record<string, unknown>;
+  return decodeRequest(request, text, "json", config.xmlNamespace) as Record<string, unknown>;
 }
 
 function idIn(name: string, value: unknown): string {

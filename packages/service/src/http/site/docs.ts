@@ -1,15 +1,14 @@
 import { openapi, openapi30, problemXsd, requestCollection, xsd } from "@paseo/contract";
-import { type FastifyInstance, type FastifyRequest, fastify } from "fastify";
+import { type FastifyInstance, fastify } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Config } from "../../config.ts";
 import { contentTypes } from "../../web/negotiation.ts";
 import { EncodedPage, type PageHeaders, sendEncoded } from "../cache/encoded-page.ts";
 import { baseAddress } from "./base-address.ts";
 import { brandLink, iconLink } from "./brand.ts";
-import type { DemoSample } from "./documentation/first-requests.ts";
 import type { LastHour } from "./documentation/last-hour.ts";
 import { documentationPolicy, earlyScript, earlyScriptHash, topBar } from "./documentation/layout.ts";
-import { exampleAddress, registerDocumentation } from "./documentation/routes.ts";
+import { type DocumentationData, exampleAddress, registerDocumentation } from "./documentation/routes.ts";
 import { landingPage } from "./landing.ts";
 
 // Of the two packages with Scalar's browser bundle, the Fastify one is by far the smaller: @scalar/api-reference installs hundreds of
@@ -30,15 +29,21 @@ export const docsPolicy =
 const json: PageHeaders = { "content-type": contentTypes.json, ...cached };
 const xml: PageHeaders = { "content-type": contentTypes.xml, ...cached };
 
-type DocsConfig = Pick<Config, "xmlNamespace" | "readAccess" | "operatorName" | "operatorPhone" | "offeredLanguages">;
+type DocsConfig = Pick<
+  Config,
+  "xmlNamespace" | "readAccess" | "operatorName" | "operatorPhone" | "offeredLanguages" | "projectUrl"
+>;
 
 /** The documents that describe the service, and the pages that show them. They load nothing from other hosts. */
 export function registerDocs(
   app: FastifyInstance,
   config: DocsConfig,
   lastHour: LastHour,
-  demo: (request: FastifyRequest) => Promise<DemoSample | null> = async () => null,
-  publicUrl: () => string = () => exampleAddress,
+  {
+    demo = async () => null,
+    sample = async () => "demo",
+    publicUrl = () => exampleAddress,
+  }: Partial<DocumentationData> = {},
 ): void {
   const { xmlNamespace: namespace, offeredLanguages: languages } = config;
   const description = (serverUrl: string, xmlText = false) =>
@@ -55,7 +60,7 @@ export function registerDocs(
   serve(app, "/docs/reference", { ...html, ...policy }, async () => referencePage(name()), name);
   serve(app, "/docs/start.js", script, async () => docsStart);
   serve(app, "/docs/scalar.js", script, scalarBundle);
-  registerDocumentation(app, config, lastHour, demo, publicUrl);
+  registerDocumentation(app, config, lastHour, { demo, sample, publicUrl });
   app.get("/", { config: { load: "none" } }, async (request, reply) =>
     reply
       .headers({

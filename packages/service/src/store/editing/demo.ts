@@ -29,3 +29,12 @@ export async function demoExample(
   const found = rows[0];
   return found ? { eventId: found.eventId, tickets: [{ code: found.code, quantity: found.quantity }] } : null;
 }
+
+/** Finds events that partners can book for at least a day more, those without questions first. */
+export const soonSoldEvents = (db: Db, now: Date): Promise<{ id: string }[]> =>
+  allRows(db)`
+    select e.id from event e join product p on p.id = e.product_id join item i on i.id = e.item_id
+    where p.published and not p.deleted and i.published and e.availability = 'available' and not e.hidden
+      and e.sales_end_at > ${now}::timestamptz + interval '1 day' and ${isComingOrRecentEvent(now)}
+      and (e.capacity_left is null or e.capacity_left >= 5)
+    order by p.record -> 'questions' @? '$.* ? (@ == true)', p.record ? 'ownQuestions', e.event_on, e.id limit 5`;

@@ -26,7 +26,7 @@ const serve = (
         ...{ operatorPhone: phone, offeredLanguages: languages },
       },
       idle,
-      async () => demo,
+      { demo: async () => demo },
     ),
   );
 const sample = {

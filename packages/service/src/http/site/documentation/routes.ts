@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { assetFolder, fontFile } from "../../../assets.ts";
 import type { Config } from "../../../config.ts";
+import type { CatalogueSample } from "../../../domain/catalogue/sample.ts";
 import { type SiteLanguage, siteLanguages } from "../../../texts/site/frame-words.ts";
 import { notFound } from "../../../web/problems.ts";
 import { EncodedPage, sendEncoded } from "../../cache/encoded-page.ts";
@@ -11,6 +12,7 @@ import { browserLanguage } from "../language.ts";
 import { type DemoSample, firstRequests, firstRequestsSlug } from "./first-requests.ts";
 import type { LastHour } from "./last-hour.ts";
 import { documentationPolicy } from "./layout.ts";
+import { withOwnStart } from "./own-start.ts";
 import { packagesPage, packagesSlug } from "./packages-page.ts";
 import { Documentation } from "./site.ts";
 import { type GuideSource, readPicture } from "./sources.ts";
@@ -37,12 +39,19 @@ const assets = ["bar.css", "site.css", "site.mjs", "front.css"];
 /** The address of a service in the examples of the guide. */
 export const exampleAddress = "http://127.0.0.1:8080";
 
+/** What the pages show of the store. */
+export interface DocumentationData {
+  demo: (request: FastifyRequest) => Promise<DemoSample | null>;
+  /** Something in the catalogue that can be booked; `demo` in a store with the demo's data. */
+  sample: () => Promise<CatalogueSample | "demo" | null>;
+  publicUrl: () => string;
+}
+
 export function registerDocumentation(
   app: FastifyInstance,
-  config: Pick<Config, "operatorName" | "readAccess">,
+  config: Pick<Config, "operatorName" | "readAccess" | "projectUrl">,
   lastHour: LastHour,
-  demo: (request: FastifyRequest) => Promise<DemoSample | null>,
-  publicUrl: () => string,
+  { demo, sample, publicUrl }: DocumentationData,
 ): void {
   let made: Documentation | undefined;
   const answers = new Map<string, EncodedPage>();
@@ -50,44 +59,58 @@ export function registerDocumentation(
     if (made?.operatorName !== config.operatorName) made = new Documentation(config);
     return made!;
   };
-  /** Returns the answer of a path, encoded once for each name of the operator. Throws 404 with `missing`. */
+  /**
+   * Returns the answer of a path, encoded once for each name of the operator. Throws 404 with `missing`. Readers copy the commands, so
+   * `address` is this service, or the demo that the page starts.
+   */
   const answerOf = (
     path: string,
     missing: string,
     find: () => { text: string; type: keyof typeof types } | undefined,
+    address = publicUrl(),
   ) => {
-    const key = `${config.operatorName} ${path}`;
+    const key = `${config.operatorName} ${address} ${path}`;
     const known = answers.get(key);
     if (known) return known;
     const file = find();
     if (!file) throw notFound(missing);
-    // Readers copy the commands, so they name this service.
-    const answer = new EncodedPage(file.text.replaceAll(exampleAddress, publicUrl()), headersOf(file.type));
+    const answer = new EncodedPage(file.text.replaceAll(exampleAddress, address), headersOf(file.type));
     answers.set(key, answer);
     return answer;
   };
-  const page = (path: string): EncodedPage =>
-    answerOf(path, "There is no such page in the documentation.", () => documentation().file(path));
+  const page = async (request: FastifyRequest, path: string): Promise<EncodedPage> => {
+    const file = documentation().file(path);
+    const found = file?.needsDemo ? await sample() : "demo";
+    const [, lang, isMarkdown] = /^\/docs\/(en|es|pt)(\.md)?$/.exec(path) ?? [];
+    if (found !== "demo" && lang) {
+      const own = { base: baseAddress(request), sample: found, projectUrl: config.projectUrl };
+      const source = withOwnStart(documentation().first(lang as SiteLanguage), own);
+      const { text, type } = documentation().live(source, isMarkdown ? "markdown" : "html");
+      return new EncodedPage(text, headersOf(type));
+    }
+    const address = found === "demo" ? publicUrl() : exampleAddress;
+    return answerOf(path, "There is no such page in the documentation.", () => file, address);
+  };
 
   for (const path of ["/docs", "/guide"])
     app.get(path, { config: { load: "none" } }, (request, reply) =>
       reply.header("vary", "accept-language").redirect(`/docs/${browserLanguage(request)}`, 302),
     );
-  app.get("/llms.txt", { config: { load: "none" } }, (request, reply) =>
-    sendEncoded(request, reply, page("/llms.txt")),
+  app.get("/llms.txt", { config: { load: "none" } }, async (request, reply) =>
+    sendEncoded(request, reply, await page(request, "/llms.txt")),
   );
   // There are three routes because the answer to OPTIONS does not support an asterisk in a route.
   for (const path of ["/docs/:language", "/docs/:language/:page", "/docs/:language/:page/:code"])
     app.get<{ Params: { language: string; page?: string; code?: string } }>(
       path,
       { config: { load: "none" } },
-      (request, reply) => {
+      async (request, reply) => {
         const { language, page: name, code } = request.params;
         const address = [language, name, code].filter(Boolean).join("/").toLowerCase();
         // A link without a language, such as /docs/errors/capacity, leads to the page in the reader's language.
         const inLanguage = `/docs/${browserLanguage(request)}/${address}`;
         if (documentation().file(inLanguage)) return reply.header("vary", "accept-language").redirect(inLanguage, 302);
-        return sendEncoded(request, reply, page(`/docs/${address}`));
+        return sendEncoded(request, reply, await page(request, `/docs/${address}`));
       },
     );
   // Pages that are made for each request: the first requests and the packages contain the address that the client used, the

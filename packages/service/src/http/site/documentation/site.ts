@@ -1,6 +1,6 @@
 import type { Config } from "../../../config.ts";
 import { firstRequestsWords } from "../../../texts/site/first-requests-words.ts";
-import { siteLanguages, siteWords } from "../../../texts/site/frame-words.ts";
+import { type SiteLanguage, siteLanguages, siteWords } from "../../../texts/site/frame-words.ts";
 import { packagesWords } from "../../../texts/site/packages-words.ts";
 import { statusWords } from "../../../texts/site/status-words.ts";
 import { errorCodesIn, errorPages } from "./error-pages.ts";
@@ -23,6 +23,8 @@ import { statusSlug } from "./status-page.ts";
 interface DocumentationFile {
   text: string;
   type: "html" | "markdown" | "json" | "plain";
+  /** Whether the page's commands are for a demo, which the page tells the reader to start. */
+  needsDemo?: boolean;
 }
 
 interface Page extends GuideSource {
@@ -35,11 +37,13 @@ export class Documentation {
   readonly #codes: ReadonlySet<string>;
   readonly #titles = new Map<string, string>();
   readonly #files = new Map<string, DocumentationFile>();
+  readonly #first = new Map<SiteLanguage, GuideSource>();
 
   /** Makes all pages at once from 300 KB of texts: it takes tens of milliseconds and needs no build step. */
-  constructor({ operatorName }: Pick<Config, "operatorName">) {
+  constructor({ operatorName, projectUrl }: Pick<Config, "operatorName" | "projectUrl">) {
     this.operatorName = operatorName;
-    const guide = guideSources();
+    const guide = guideSources(projectUrl);
+    for (const source of guide) if (source.slug === "") this.#first.set(source.lang, source);
     const errors = guide.filter(({ slug }) => slug === "errors");
     this.#codes = new Set(errorCodesIn(errors[0]!.markdown));
     const sources = [...guide, ...errors.flatMap(({ lang, markdown }) => errorPages(lang, markdown))];
@@ -55,8 +59,9 @@ export class Documentation {
       this.#titles.set(documentAddress(lang, statusSlug), statusWords[lang].title);
     }
     for (const page of pages) {
-      this.#files.set(page.href, { text: this.#html(page), type: "html" });
-      this.#files.set(`${page.href}.md`, { text: withoutMarkup(page), type: "markdown" });
+      const needsDemo = /^<!-- start: /m.test(page.markdown);
+      this.#files.set(page.href, { text: this.#html(page), type: "html", needsDemo });
+      this.#files.set(`${page.href}.md`, { text: withoutMarkup(page), type: "markdown", needsDemo });
     }
     for (const lang of siteLanguages) {
       const index = JSON.stringify(searchIndex(pages.filter((page) => page.lang === lang)));
@@ -68,6 +73,11 @@ export class Documentation {
   /** Returns the file at a path, if there is one. */
   file(path: string): DocumentationFile | undefined {
     return this.#files.get(path);
+  }
+
+  /** The text of the guide's first page. */
+  first(lang: SiteLanguage): GuideSource {
+    return this.#first.get(lang)!;
   }
 
   /** A page that is made for a request. */

@@ -53,6 +53,12 @@ export const guideFiles = [
     about: "OCTO 1.0: identifiers, capabilities, bookings and errors",
   },
   {
+    slug: "mcp",
+    file: "mcp",
+    group: "sell",
+    about: "the Model Context Protocol: tools with which an assistant searches, holds and books",
+  },
+  {
     slug: "sync",
     file: "sync",
     group: "catalogue",
@@ -73,11 +79,16 @@ export const guideFiles = [
   },
 ] as const satisfies { slug: string; file: string; group: NavigationGroup; about: string }[];
 
-export function guideSources(): GuideSource[] {
+/** Reads the guide. `projectUrl`: where the project is; the guide links it where a copy of the project is meant. */
+export function guideSources(projectUrl?: string): GuideSource[] {
+  const linked = (text: string) =>
+    projectUrl === undefined ? text : text.replace(copyOfProject, (words) => `[${words}](${projectUrl})`);
   return siteLanguages.flatMap((lang) =>
-    guideFiles.map(({ slug, file, group }) => ({ lang, slug, group, markdown: prepared(lang, file) })),
+    guideFiles.map(({ slug, file, group }) => ({ lang, slug, group, markdown: linked(prepared(lang, file)) })),
   );
 }
+
+const copyOfProject = /a copy of\s+the project|una copia del\s+proyecto|uma cópia do\s+projeto/g;
 
 /** Returns a picture of the guide, or null. */
 export function readPicture(name: string): string | null {
