@@ -135,8 +135,11 @@ function createServer({ service, tuning }: Context, telemetry: Telemetry | undef
     partnerRequestsPerMinute: config.partnerRequestsPerMinute,
     tuning,
     onError: (error) => health.report(error),
-    onPartner: (caller, route, codes) =>
-      usage.count(caller, route.split("/").at(route.endsWith("/:id") ? -2 : -1)!, codes, clock()),
+    onPartner: (caller, route, codes, sentOrder) => {
+      const operation = route.split("/").at(route.endsWith("/:id") ? -2 : -1)!;
+      usage.count(caller, operation, codes, clock());
+      if (sentOrder && codes.length > 0) usage.refused(caller, operation, codes, sentOrder, clock());
+    },
   });
   http.addHook("onRequest", (request, _reply, done) => {
     const early = lifecycle.state === "starting" && kindOf(request) !== undefined;

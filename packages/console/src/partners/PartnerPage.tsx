@@ -15,6 +15,7 @@ import { filteredListAddress, PageLink } from "../ui/text.tsx";
 import { ChangePartner } from "./dialogs.tsx";
 import { ErrorRate, type Partner, PartnerState } from "./facts.tsx";
 import { CallbackSecretCard, CatalogAddressCard, KeysCard } from "./KeysCard.tsx";
+import { RefusedOrders } from "./RefusedOrders.tsx";
 import { PartnerErrors, RequestUsage } from "./Requests.tsx";
 
 /** One partner: its keys and secret, its sales and requests, and the errors of its program. */
@@ -49,6 +50,7 @@ function LoadedPartner({ partner }: { partner: Partner }) {
       <CatalogAddressCard partner={partner} />
       <PeriodChoice period={period} />
       <PartnerErrors partner={partner} period={period} />
+      <RefusedOrders partner={partner} period={period} />
       <RequestUsage partner={partner} period={period} />
     </Page>
   );
@@ -57,7 +59,7 @@ function LoadedPartner({ partner }: { partner: Partner }) {
 function Lately({ partner }: { partner: Partner }) {
   const t = useText();
   const format = useFormat();
-  const { externalId, orders, sales, salesUsd, currencyCode, requests, mistakes, lastUsedAt } = partner;
+  const { externalId, orders, sales, salesUsd, currencyCode, requests, refused, mistakes, lastUsedAt } = partner;
   return (
     <SectionCard
       title={t("partners.lately")}
@@ -73,8 +75,19 @@ function Lately({ partner }: { partner: Partner }) {
           { name: t("frame.menu.sales"), value: <Amount amount={sales} currencyCode={currencyCode} usd={salesUsd} /> },
           { name: t("orders.list.title"), value: format.count(orders) },
           { name: t("partners.field.requests"), value: format.count(requests) },
-          { name: t("partners.field.mistakes"), value: format.count(mistakes) },
-          { name: t("partners.field.errorRate"), value: <ErrorRate partner={partner} /> },
+          {
+            name: t("partners.field.refused"),
+            value:
+              requests > 0 ? `${format.count(refused)} (${format.share(refused / requests)})` : format.count(refused),
+          },
+          {
+            name: t("partners.field.mistakes"),
+            value: (
+              <>
+                {format.count(mistakes)} (<ErrorRate partner={partner} />)
+              </>
+            ),
+          },
           {
             name: t("partners.field.lastUsed"),
             value: lastUsedAt ? <InstantText at={lastUsedAt} /> : t("partners.never"),

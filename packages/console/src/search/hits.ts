@@ -3,6 +3,7 @@ import { actionAddress } from "../bulk/bulk.ts";
 import { eventAddress } from "../events/EventViewLinks.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
+import { refusedOrderAddress } from "../partners/RefusedOrders.tsx";
 import { useRights } from "../session/hooks.ts";
 import { type SearchRequest, type SearchVerb, searchVerbs } from "./asked.ts";
 import { useCommands } from "./commands.ts";
@@ -26,7 +27,7 @@ export interface SearchHitGroup {
   from: number;
 }
 
-const nothing: Found = { orders: [], guests: [], events: [], products: [], partners: [] };
+const nothing: Found = { orders: [], guests: [], events: [], products: [], partners: [], refused: [] };
 /**
  * Returns the results of a search by kind, the most likely first. Omits kinds without results. If the search asks for an action on an
  * event, each event is one result that leads to this action.
@@ -80,10 +81,20 @@ export function useSearchHits(typed: string, { verb, day }: SearchRequest, found
       title: name,
       lines: [externalId],
     })),
+    refused: found.refused.map(({ id, partnerId, partner, at, externalReference, productName, eventOn, codes }) => ({
+      to: refusedOrderAddress(partnerId, externalReference ?? codes[0]!, id),
+      title: externalReference ?? codes.join(", "),
+      lines: [
+        codes.join(", "),
+        partner,
+        format.instant(at),
+        productName && `${productName}${eventOn ? `, ${format.local(eventOn)}` : ""}`,
+      ],
+    })),
   };
   const groups: SearchHitGroup[] = [];
   let from = 0;
-  for (const kind of ["actions", "pages", "orders", "guests", "events", "products", "partners"] as const) {
+  for (const kind of ["actions", "pages", "orders", "guests", "events", "products", "partners", "refused"] as const) {
     if (hits[kind].length === 0) continue;
     const title = kind === "actions" || kind === "pages" ? t(`commands.kind.${kind}`) : t(`find.kind.${kind}`);
     groups.push({ kind, title, hits: hits[kind], from });

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Language } from "@paseo/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../domain/partners/keys.ts";
+import type { SentOrder } from "../domain/partners/usage.ts";
 import type { CallLimit } from "../web/call-limit.ts";
 import type { ProblemError } from "../web/problems.ts";
 import type { PageCacheFastPath, PageFastPathOptions } from "./cache/fast-path.ts";
@@ -28,6 +29,8 @@ declare module "fastify" {
     rateLimit: string[] | null;
     /** Codes of problems and of business refusals. */
     codes: string[] | null;
+    /** What a partner sent of an order; null for any other request. */
+    sentOrder: SentOrder | null;
     /** Logs and measures the request as answered. Only code that writes to `reply.raw` needs to call it. */
     record(status: number, cached?: boolean): void;
   }

@@ -2,18 +2,21 @@ import type { Format } from "@paseo/contract";
 import type { FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { Caller } from "../domain/partners/keys.ts";
+import type { SentOrder } from "../domain/partners/usage.ts";
 import { requestLogger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import { answerFormat } from "../web/negotiation.ts";
 import type { PageFastPathOptions } from "./cache/fast-path.ts";
 
-interface RecordOptions {
+export interface RecordOptions {
   logger: Logger;
   metrics: Metrics;
   telemetry?: Pick<Telemetry, "beginRequest"> | undefined;
   /** Called for every answered request with a partner's key. */
-  onPartner?: ((caller: Caller, route: string, codes: readonly string[]) => void) | undefined;
+  onPartner?:
+    | ((caller: Caller, route: string, codes: readonly string[], sentOrder: SentOrder | null) => void)
+    | undefined;
 }
 
 export type RequestRecords = ReturnType<typeof requestRecords>;
@@ -40,7 +43,7 @@ export function requestRecords({ logger, metrics, telemetry, onPartner }: Record
       }
       const format = route.startsWith("/api/") ? (answerFormat(request) ?? "json") : "other";
       const ms = performance.now() - request.startedAt;
-      if (request.caller) onPartner?.(request.caller, route, request.codes ?? []);
+      if (request.caller) onPartner?.(request.caller, route, request.codes ?? [], request.sentOrder);
       metrics.request({ route, method, status, format }, ms / 1000);
       // During an outage every request is a 503, which the metrics count.
       const level = status === 503 || cached ? "debug" : status >= 500 ? "error" : "info";

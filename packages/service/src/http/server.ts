@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { languages as everyLanguage, type Language, limits } from "@paseo/contract";
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import type { Logger } from "pino";
-import type { Caller } from "../domain/partners/keys.ts";
 import type { Metrics } from "../metrics.ts";
 import { traceRequests } from "../telemetry/requests.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
@@ -24,7 +23,7 @@ import type { PageCacheFastPath, RequestHandler } from "./cache/fast-path.ts";
 import { type ConnectionOptions, createConnections, maxHeaderBytes } from "./connections.ts";
 import { headersProblem } from "./headers.ts";
 import { addHeaders, answerOptions, CrossOrigin, routeMethods } from "./options.ts";
-import { type RequestRecords, requestRecords } from "./records.ts";
+import { type RecordOptions, type RequestRecords, requestRecords } from "./records.ts";
 
 export interface HttpOptions {
   logger: Logger;
@@ -34,7 +33,7 @@ export interface HttpOptions {
   /** Called with the error that made a request fail. Returns whether the error is already logged. */
   onError?: (error: unknown) => boolean;
   /** Called for every answered request with a partner's key. */
-  onPartner?: (caller: Caller, route: string, codes: readonly string[]) => void;
+  onPartner?: RecordOptions["onPartner"];
   /** Proxies whose X-Forwarded-For sets `request.ip`: their addresses and networks, or their number. */
   trustProxy?: string[] | number | undefined;
   /** Sites whose pages may read the catalogue. */
@@ -157,6 +156,7 @@ function decorate(
   });
   app.decorateRequest("caller", null);
   app.decorateRequest("codes", null);
+  app.decorateRequest("sentOrder", null);
   app.decorateRequest("rateLimit", null);
   app.decorate("nextRequestId", nextId);
   app.decorate("languages", languages);

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
-import { codeSheet, usageSheet } from "../../domain/orders/report-tables.ts";
+import { codeSheet, refusedOrderSheet, usageSheet } from "../../domain/orders/report-tables.ts";
 import { mistakeCodes } from "../../domain/partners/hints.ts";
 import { msPerDay } from "../../domain/selling/dates.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
@@ -15,8 +15,9 @@ import {
   partnerSorts,
 } from "../../store/partners/partner-list.ts";
 import { setPartnerSwitches } from "../../store/partners/partners.ts";
+import { refusedOrderColumns, refusedOrders } from "../../store/partners/refused-orders.ts";
 import { partnerUsage, usageColumns } from "../../store/partners/usage.ts";
-import { Revision } from "../../store/schemas.ts";
+import { optionalText, Revision } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { runCatalogueEdit } from "../editing/changing.ts";
@@ -140,6 +141,23 @@ export const partnerOperations = [
     async rows({ service, params, query, now }) {
       const { id: partnerId } = await existingPartner(service.db, params.id!);
       return codeRows(service.db, readPeriod(query, now), { partnerId, test: query.test ?? false });
+    },
+  }),
+  reportOperation({
+    id: "partners.refusedOrders",
+    path: "/partners/{id}/refused-orders",
+    summary: "List a partner's refused orders of the last 30 days, the latest first, at most 500",
+    query: {
+      ...periodQuery,
+      ...testQuery,
+      q: optionalText(200, "The beginning of the partner's reference, a code, or the id of an event."),
+    },
+    columns: refusedOrderColumns,
+    sheet: refusedOrderSheet,
+    async rows({ service, params, query, now }) {
+      const { id: partnerId } = await existingPartner(service.db, params.id!);
+      const of = { partnerId, test: query.test ?? false, q: query.q };
+      return refusedOrders(service.db, { ...of, days: readPeriod(query, now) });
     },
   }),
 ];

@@ -59,6 +59,7 @@ export const reserveSeats: GygOperation = {
     const offer = await call.offer(data.productId);
     const codes = codesOf(offer, data.bookingItems);
     const slot = await slotAt(call, offer, data.dateTime);
+    call.request.sentOrder = { eventId: slot.event.id, externalReference: reference };
     const wanted = wantedSale(offer, slot, guestsOf("", codes, data.bookingItems, reference));
     const said = {
       currencyCode: data.currency,
@@ -129,6 +130,7 @@ export const bookSeats: GygOperation = {
     const { data } = readChannelBody(call.body, BookBody, invalidRequest);
     const booking = await reserved(call, data);
     const { row } = booking;
+    call.request.sentOrder = { eventId: row.eventId, externalReference: data.gygBookingReference };
     const product = await readCurrentProduct(service, row.productId);
     const what = booking.order ? "the booking that was sold" : "the reservation";
     refuseContradictions(contradictions(stated(call, data, booking, product), knownOf(booking), product), what);

@@ -58,6 +58,7 @@ export const reserveBooking: OctoOperation = {
       pickup: wishedPickup(body, wish.product, null),
     };
     const { productId, itemId, eventId } = wish;
+    call.request.sentOrder = { eventId, externalReference: reference };
     const guestsAgain = (known: ChannelBookingRow) => changedGuests(known, body, wish);
     const reservation = { uuid: body.uuid?.toLowerCase(), productId, itemId, eventId, guests, guestsAgain };
     const freesale = !body.availabilityId;

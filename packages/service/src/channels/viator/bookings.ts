@@ -107,6 +107,7 @@ export const bookTour = viatorOperation({
     requireDay("TravelDate", body.TravelDate);
     refuseTravellerMix(body);
     const { BookingReference: reference } = body;
+    call.request.sentOrder = { eventId: null, externalReference: reference };
     const before = await reservationOf(call, body);
     const known = (await findBookingsByReference(call.service.db, { reference }, call.caller)).find(
       ({ order }) => order,
@@ -129,6 +130,7 @@ export const bookTour = viatorOperation({
     const guests = guestsOf(uuid, offer, body, call);
     const said = { productId: body.SupplierProductCode, currencyCode: body.CurrencyCode, net: body.Amount };
     refuseContradictions(contradictions(said, wantedSale(offer, slot, guests), offer.product), "what is sold");
+    call.request.sentOrder.eventId = slot.event.id;
     const held = await hold(call, { uuid, offer, slot, guests });
     return outcome(call, held.outcome === "done" ? await confirmed(call, held.booking, body) : held, body);
   },

@@ -1,10 +1,12 @@
 import type { Language } from "@paseo/contract";
 import type { LookToBookGroup, LookToBookRow, SalesGroup, SalesRow } from "../../store/orders/dashboard.ts";
 import type { callbackHealthColumns, loadColumns, syncColumns } from "../../store/orders/dashboard-health.ts";
+import type { RefusedOrderRow } from "../../store/partners/refused-orders.ts";
 import type { CodeCount, usageColumns } from "../../store/partners/usage.ts";
 import type { Row } from "../../store/schemas.ts";
 import { partnerText } from "../partners/desk.ts";
 import type { WithHint } from "../partners/hints.ts";
+import { localTimeAt } from "../selling/dates.ts";
 import {
   type SheetCell,
   type SheetColumn,
@@ -150,6 +152,15 @@ export const usageSheet = (): SheetColumn<Row<typeof usageColumns>>[] => [
   [["Operación", "Operação", "Operation"], (row) => row.operation],
   [["Peticiones", "Requisições", "Requests"], (row) => row.requests],
   [["Rechazadas", "Recusadas", "Refused"], (row) => row.refused],
+];
+
+export const refusedOrderSheet = ({ zone }: SheetReader): SheetColumn<RefusedOrderRow>[] => [
+  [["Momento", "Momento", "Time"], (row) => localTimeAt(row.at, zone).replace("T", " ")],
+  [["Referencia del socio", "Referência do parceiro", "Partner's reference"], (row) => row.externalReference],
+  [["Producto", "Produto", "Product"], (row) => row.productName],
+  [["Evento", "Evento", "Event"], (row) => row.eventOn?.replace("T", " ") ?? null],
+  [["Códigos", "Códigos", "Codes"], (row) => row.codes.join(", ")],
+  [["Operación", "Operação", "Operation"], (row) => row.operation],
 ];
 
 // The console rounds a share in the same way. `toFixed` would round 100 * 0.0015 down.

@@ -1,6 +1,7 @@
+import { foldedWords } from "@paseo/contract/folded-text";
 import { orderReference, parsedReference } from "@paseo/contract/order-reference";
 import Type from "typebox";
-import { searchableText, searchWords } from "../../store/catalogue/search-text.ts";
+import { searchableText } from "../../store/catalogue/search-text.ts";
 import type { Db } from "../../store/database/database.ts";
 import { orderFields } from "../../store/orders/order-list.ts";
 import {
@@ -14,6 +15,7 @@ import {
   searchPartners,
   searchProducts,
 } from "../../store/orders/search.ts";
+import { refusedOrderColumns, searchRefusedOrders } from "../../store/partners/refused-orders.ts";
 import { text } from "../../store/schemas.ts";
 import { leadName } from "../visits/lead-name.ts";
 
@@ -34,6 +36,10 @@ export const SearchHits = Type.Object({
   }),
   products: Type.Array(FoundProduct),
   partners: Type.Array(FoundPartner),
+  refused: Type.Array(Type.Object(refusedOrderColumns), {
+    description:
+      "Refused orders of partners, by the beginning of the partner's reference, a code, or the id of an event.",
+  }),
   events: Type.Array(FoundEvent, {
     description: "The next events of the first products, or the events of the day.",
   }),
@@ -47,6 +53,7 @@ export async function searchStore(db: Db, text: string, now: Date, day?: string)
   const orders = await searchOrders(db, text, now, 2 * shown);
   const products = await searchProducts(db, text, shown);
   const partners = await searchPartners(db, text, shown);
+  const refused = await searchRefusedOrders(db, text, shown);
   const near = products.slice(0, day ? shown : productsWithEvents).map(({ id }) => id);
   const events = near.length > 0 ? await nextEvents(db, near, now, day ? eventsOfDay : eventsOfEach, day) : [];
   const [guests, others] = [orders.filter(isGuest(text)), orders.filter((order) => !isGuest(text)(order))];
@@ -55,13 +62,14 @@ export async function searchStore(db: Db, text: string, now: Date, day?: string)
     guests: guests.slice(0, shown).map(hitOf),
     products,
     partners,
+    refused,
     events,
   };
 }
 
 /** Whether the search matches a person, and not only a reference. */
 function isGuest(text: string): (order: FoundOrder) => boolean {
-  const [parts, reference] = [searchWords(text), parsedReference(text)];
+  const [parts, reference] = [foldedWords(text), parsedReference(text)];
   return ({ number, externalReference, confirmation }) => {
     const references = searchableText(externalReference, confirmation);
     return number !== reference?.number && !parts.every((part) => references.includes(part));

@@ -27,5 +27,5 @@ export function addHints<Count extends { code: string; count: number }>(counts: 
     return hint ? [{ ...count, ...hint }] : [];
   });
   const all = known.reduce((sum, { count }) => sum + count, 0);
-  return known.map((one) => ({ ...one, share: Math.round((one.count / all) * 10_000) / 10_000 }));
+  return known.map((one) => ({ ...one, share: one.count / all }));
 }

@@ -1,6 +1,7 @@
-import { type ErrorEntry, encode, type Language, type Operation } from "@paseo/contract";
+import { type BookRequest, type ErrorEntry, encode, type Language, type Operation, operations } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../../domain/partners/keys.ts";
+import type { SentOrder } from "../../domain/partners/usage.ts";
 import type { Service } from "../../service.ts";
 import type { HasGivenUp } from "../../store/database/given-up.ts";
 import { callerAddress, orderReader, partnerReader, requireCaller, requireSeller } from "../../web/access.ts";
@@ -89,6 +90,7 @@ function serveSale(
       const body = operation.request
         ? (readBody(request, operation.request, config.xmlNamespace) as { id: string; apiKey: string })
         : null;
+      if (operation.id === operations.eventbook.id) request.sentOrder = sentOrderOf(body as unknown as BookRequest);
       check?.(body, request);
       const idempotencyKey = body === null ? undefined : readIdempotencyKey(request);
       const caller = await callerFor(access, service, request, body?.apiKey ?? "");
@@ -111,6 +113,8 @@ function serveSale(
     },
   });
 }
+
+const sentOrderOf = ({ id, externalReference = null }: BookRequest): SentOrder => ({ eventId: id, externalReference });
 
 function callerFor(access: Access, service: Service, request: FastifyRequest, key: string): Promise<Caller | null> {
   if (access === "order-reader") return orderReader(service, request);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import Type from "typebox";
+import { hasText } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
 import {
   allConditions,
@@ -44,7 +45,10 @@ export const PartnerLine = Type.Object({
   currencyCode: amountFields.currencyCode,
   sales: Type.String({ description: "The same in the store's currency." }),
   requests: Type.Integer({ description: `Requests with live keys in the last ${partnerFigureDays} days.` }),
-  mistakes: Type.Integer({ description: "Requests refused because of an error of the partner's program." }),
+  refused: Type.Integer({ description: "Refused requests, with any code." }),
+  mistakes: Type.Integer({
+    description: "Requests of these that were refused because of an error of the partner's program.",
+  }),
   errorRate: nullable(Type.Number({ description: "Mistakes divided by requests, from 0 to 1." })),
 });
 type PartnerLine = Type.Static<typeof PartnerLine>;
@@ -79,7 +83,7 @@ export async function listPartners(
   const found = sql`where ${allConditions(
     id && sql`p.id = ${id}`,
     active !== undefined && sql`p.active = ${active}`,
-    q && sql`strpos(lower(p.external_id || ' ' || p.name), lower(${q})) > 0`,
+    q && hasText(sql`p.external_id || ' ' || p.name`, q),
   )}`;
   const rows = await allRows(db)<PartnerLine>`
     with keys as (
@@ -91,7 +95,7 @@ export async function listPartners(
       from orders o ${joinAmounts(currency)}
       where not o.test and o.created_at >= ${since} and o.status not in ('rejected', 'cancelled') group by o.partner_id
     ), usage as (
-      select partner_id, sum(requests)::bigint as requests,
+      select partner_id, sum(requests)::bigint as requests, coalesce(sum(requests) filter (where code <> ''), 0)::bigint as refused,
         coalesce(sum(requests) filter (where code = any(${mistakes}::text[])), 0)::bigint as mistakes
       from partner_usage where not test and day >= (${since}::timestamptz at time zone 'UTC')::date group by partner_id
     ), line as (
@@ -100,7 +104,8 @@ export async function listPartners(
         coalesce(k.test, 0) as "testKeys", k.used as "lastUsedAt", coalesce(s.orders, 0) as orders,
         round(coalesce(s.usd, 0), 2)::text as "salesUsd", ${currency.code}::text as "currencyCode",
         round(coalesce(s.total, 0), ${currency.digits}::int)::text as sales, coalesce(u.requests, 0) as requests,
-        coalesce(u.mistakes, 0) as mistakes, round(u.mistakes::numeric / nullif(u.requests, 0), 4)::float8 as "errorRate"
+        coalesce(u.refused, 0) as refused, coalesce(u.mistakes, 0) as mistakes,
+        u.mistakes::float8 / nullif(u.requests, 0) as "errorRate"
       from partner p left join keys k on k.partner_id = p.id left join sold s on s.partner_id = p.id
         left join usage u on u.partner_id = p.id
       ${found}

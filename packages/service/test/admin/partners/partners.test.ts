@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
+import { deleteOldUsage } from "../../../src/domain/partners/usage.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { eventIds } from "../../concurrency/booking.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
@@ -122,7 +123,11 @@ onPostgres("partners in the back office", (open) => {
     await written();
 
     const { data } = await owner.ask("GET", `/partners/${id}/mistakes`);
-    const counts = data.map(({ code, count, share }: Record<string, unknown>) => [code, count, share]);
+    const counts = data.map(({ code, count, share }: Record<string, unknown>) => [
+      code,
+      count,
+      Math.round((share as number) * 10_000) / 10_000,
+    ]);
     assert.deepEqual(counts.sort(), [
       ["capacity", 2, 0.3333],
       ["price-changed", 1, 0.1667],
@@ -150,10 +155,50 @@ onPostgres("partners in the back office", (open) => {
     assert.deepEqual([inEuros.currencyCode, inEuros.sales, inEuros.salesUsd], ["EUR", "90.00", "100.00"]);
     await sql`delete from fact where name = 'home-currency'`.execute(db);
     assert.equal(errorRate, mistakes / requests);
+    assert.equal((await named("clumsy")).refused, 3, "as many as the report of requests");
     assert.ok(mistakes >= 1);
     const csv = await owner.call("GET", `/partners/${id}/mistakes?format=csv`);
     assert.match(csv.headers["content-type"]!, /^text\/csv/);
     assert.match(csv.text, /^\uFEFF?Code,Kind,Cause,Requests,Share %,/);
+  });
+
+  test("a refused order of a partner is found for 30 days by its reference, a code, its event and its time", async () => {
+    const { id } = await named("clumsy");
+    const { key } = await owner.ask("POST", `/partners/${id}/keys`, { mode: "live" });
+    const { db } = app.store.database;
+    const [, , event] = await eventIds(db, "show");
+    const live = new Partner(app, { key });
+    const { errors } = await live.book(event!, { ADULT: 2 }, 1, { externalReference: "Cart-9001" });
+    await live.buy(event!, { ADULT: 2 }, { externalReference: "Cart-9002" });
+    await written();
+    const at = app.clock.now.toISOString();
+    const listed = async (query: string) => (await owner.ask("GET", `/partners/${id}/refused-orders?${query}`)).data;
+    const [row] = await listed("q=cart-90");
+    assert.deepEqual(
+      [row.externalReference, row.codes, row.eventId, row.at],
+      ["Cart-9001", ["price-changed"], event, at],
+    );
+    assert.deepEqual(
+      row.codes,
+      errors!.map(({ code }) => code),
+    );
+    for (const query of ["q=price-changed", `q=${event}`, "", `from=${at.slice(0, 10)}&to=${at.slice(0, 10)}`])
+      assert.ok(
+        (await listed(query)).some((one: { id: string }) => one.id === row.id),
+        query,
+      );
+    assert.deepEqual(await listed("q=cart-9002"), [], "an order that was placed is none");
+    assert.deepEqual(await listed("q=%25"), []);
+    for (const q of ["CART-90", "price-changed", event!]) {
+      const { refused } = await owner.ask("GET", `/search?q=${q}`);
+      assert.equal(refused[0].id, row.id, q);
+      assert.deepEqual([refused[0].partnerId, refused[0].productName], [id, row.productName]);
+    }
+    assert.match((await owner.call("GET", `/partners/${id}/refused-orders?format=csv`)).text, /Cart-9001/);
+    await deleteOldUsage(db, new Date(app.clock.now.getTime() + 29 * 86_400_000));
+    assert.equal((await listed("q=cart-90")).length, 1);
+    await deleteOldUsage(db, new Date(app.clock.now.getTime() + 31 * 86_400_000));
+    assert.deepEqual(await listed("q=cart-90"), []);
   });
 
   test("partners are sorted by sales and error rate, those without figures last", async () => {

@@ -95,6 +95,7 @@ export const find = {
     events: "Events",
     products: "Products",
     partners: "Partners",
+    refused: "Refused orders of partners",
   },
   partner: "Partner",
   product: "Product",

@@ -16,7 +16,8 @@ export const partners = {
     keys: "Keys",
     lastUsed: "Last request",
     requests: "Requests",
-    mistakes: "Errors",
+    refused: "Refused",
+    mistakes: "of these, errors of its program",
     errorRate: "Error rate",
   },
   create: {
@@ -101,6 +102,17 @@ export const partners = {
     language: "Language of the explanations",
     copy: "Copy the explanation",
     test: "Include test keys",
+  },
+  refusedOrders: {
+    title: "Refused orders",
+    lead: "Orders that this partner sent and that were refused, for thirty days. An order that was placed is in the list of orders.",
+    find: "Reference, code or event id",
+    none: "No refused order in this period.",
+    time: "Time",
+    reference: "Partner’s reference",
+    event: "Event",
+    codes: "Codes",
+    unknown: "No such event",
   },
   usage: {
     title: "Requests by day",

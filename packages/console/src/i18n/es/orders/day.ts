@@ -96,6 +96,7 @@ export const find: Texts<typeof enFind> = {
     events: "Eventos",
     products: "Productos",
     partners: "Socios",
+    refused: "Reservas rechazadas de socios",
   },
   partner: "Socio",
   product: "Producto",

@@ -18,7 +18,8 @@ export const partners: Texts<typeof en> = {
     keys: "Claves",
     lastUsed: "Última petición",
     requests: "Peticiones",
-    mistakes: "Errores",
+    refused: "Rechazadas",
+    mistakes: "de ellas, errores de su programa",
     errorRate: "Tasa de error",
   },
   create: {
@@ -106,6 +107,17 @@ export const partners: Texts<typeof en> = {
     language: "Idioma de las explicaciones",
     copy: "Copiar la explicación",
     test: "Con claves de prueba",
+  },
+  refusedOrders: {
+    title: "Reservas rechazadas",
+    lead: "Reservas que este socio envió y que se rechazaron, durante treinta días. Una reserva que se hizo está en la lista de reservas.",
+    find: "Referencia, código o id del evento",
+    none: "Ninguna reserva rechazada en este período.",
+    time: "Hora",
+    reference: "Referencia del socio",
+    event: "Evento",
+    codes: "Códigos",
+    unknown: "No hay tal evento",
   },
   usage: {
     title: "Peticiones por día",

@@ -96,6 +96,7 @@ export const find: Texts<typeof enFind> = {
     events: "Eventos",
     products: "Produtos",
     partners: "Parceiros",
+    refused: "Reservas recusadas de parceiros",
   },
   partner: "Parceiro",
   product: "Produto",

@@ -18,7 +18,8 @@ export const partners: Texts<typeof en> = {
     keys: "Chaves",
     lastUsed: "Última requisição",
     requests: "Requisições",
-    mistakes: "Erros",
+    refused: "Recusadas",
+    mistakes: "destas, erros do programa dele",
     errorRate: "Taxa de erro",
   },
   create: {
@@ -106,6 +107,17 @@ export const partners: Texts<typeof en> = {
     language: "Idioma das explicações",
     copy: "Copiar a explicação",
     test: "Com chaves de teste",
+  },
+  refusedOrders: {
+    title: "Reservas recusadas",
+    lead: "Reservas que este parceiro enviou e que foram recusadas, durante trinta dias. Uma reserva que foi feita está na lista de reservas.",
+    find: "Referência, código ou id do evento",
+    none: "Nenhuma reserva recusada neste período.",
+    time: "Hora",
+    reference: "Referência do parceiro",
+    event: "Evento",
+    codes: "Códigos",
+    unknown: "Não há esse evento",
   },
   usage: {
     title: "Requisições por dia",

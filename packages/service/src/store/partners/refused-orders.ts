@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from "kysely";
+import Type from "typebox";
+import type { Db, Tx } from "../database/database.ts";
+import { allConditions } from "../database/lists.ts";
+import { allRows, run } from "../database/rows.ts";
+import { instant, nullable, type Row, text } from "../schemas.ts";
+import type { UsageDays } from "./usage.ts";
+
+/** Orders of partners that were refused. Of a refused order the store has no other trace. */
+
+export interface RefusedOrder {
+  id: string;
+  at: Date;
+  partnerId: string;
+  test: boolean;
+  operation: string;
+  codes: string[];
+  eventId: string | null;
+  externalReference: string | null;
+}
+
+export const addRefusedOrders = async (tx: Tx, refused: readonly RefusedOrder[]): Promise<void> => {
+  if (refused.length === 0) return;
+  await run(tx)`
+    insert into refused_order (id, at, partner_id, test, operation, codes, event_id, external_reference)
+    select id, at, "partnerId", test, operation, codes, "eventId", "externalReference"
+    from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as x(id uuid, at timestamptz, "partnerId" uuid, test boolean,
+      operation text, codes text[], "eventId" uuid, "externalReference" text)
+    on conflict (id) do nothing`;
+};
+
+export const refusedOrderColumns = {
+  id: text,
+  at: instant,
+  partnerId: text,
+  partner: Type.String({ description: "The partner's name." }),
+  test: Type.Boolean({ description: "Whether the key was a test key." }),
+  operation: text,
+  codes: Type.Array(text, { description: "Why it was refused." }),
+  externalReference: nullable(text, "The partner's own order number."),
+  eventId: nullable(text),
+  productName: nullable(text, "Null: no event has the id that the partner sent."),
+  eventOn: nullable(text, "Local date and time of the event."),
+};
+export type RefusedOrderRow = Row<typeof refusedOrderColumns>;
+
+/** How many are shown. */
+const mostShown = 500;
+
+const rowsWhere = (db: Db, condition: RawBuilder<unknown>, limit: number): Promise<RefusedOrderRow[]> =>
+  allRows(db)`
+    select r.id, r.at, r.partner_id as "partnerId", pa.name as partner, r.test, r.operation, r.codes,
+      r.external_reference as "externalReference", r.event_id as "eventId", p.name as "productName", e.event_on as "eventOn"
+    from (select * from refused_order r where ${condition} order by r.at desc, r.id limit ${limit}) r
+    join partner pa on pa.id = r.partner_id left join event e on e.id = r.event_id left join product p on p.id = e.product_id
+    order by r.at desc, r.id`;
+
+/** Lists a partner's refused orders, the latest first. `q`: the beginning of a reference, a code, or an event's id. */
+export const refusedOrders = (
+  db: Db,
+  { partnerId, days, test, q }: { partnerId: string; days: UsageDays; test: boolean; q?: string | undefined },
+): Promise<RefusedOrderRow[]> =>
+  rowsWhere(
+    db,
+    allConditions(
+      sql`r.partner_id = ${partnerId} and r.test = ${test}`,
+      sql`r.at >= ${days.from}::date::timestamp at time zone 'UTC' and r.at < (${days.to}::date + 1)::timestamp at time zone 'UTC'`,
+      q !== undefined && q.trim() !== "" && matches(q),
+    ),
+    mostShown,
+  );
+
+/** Finds refused orders of all partners, for the search over the back office. */
+export const searchRefusedOrders = (db: Db, typed: string, limit: number): Promise<RefusedOrderRow[]> =>
+  rowsWhere(db, matches(typed), limit);
+
+function matches(typed: string): RawBuilder<unknown> {
+  const q = typed.trim().toLowerCase();
+  const begins = `${q.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql`(lower(r.external_reference) like ${begins} or r.codes @> array[${q}]::text[] or r.event_id::text = ${q})`;
+}
+
+/** How many of a partner's refused orders are stored: a program that fails in a loop must not fill the store. */
+const mostOfPartner = 5_000;
+
+/** Deletes refused orders before a time, and all but the latest ones of each partner. */
+export async function purgeRefusedOrders(db: Db, before: Date): Promise<void> {
+  await run(db)`delete from refused_order where at < ${before}`;
+  await run(db)`
+    delete from refused_order r using (
+      select partner_id, (select at from refused_order o where o.partner_id = many.partner_id order by at desc, id offset ${mostOfPartner} limit 1) as at
+      from (select partner_id from refused_order group by partner_id having count(*) > ${mostOfPartner}) many
+    ) last where r.partner_id = last.partner_id and r.at <= last.at`;
+}
