@@ -122,7 +122,7 @@ const sampleMs = 60_000;
 /** Reads a sample of the catalogue, at most once a minute. Without a store the guide is the demo's. */
 function readSample({ db, clock, lifecycle }: Service): DocumentationData["sample"] {
   const sample = cachedRead(sampleMs, () => catalogueSample(db, clock()));
-  return async () => (lifecycle.state === "ready" ? sample().catch(() => "demo") : "demo");
+  return async () => (lifecycle.state === "ready" ? sample().catch(() => "demo" as const) : "demo");
 }
 
 /** Returns the demo data on the page of first requests. */

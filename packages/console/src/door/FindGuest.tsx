@@ -1,5 +1,6 @@
 import PersonSearchIcon from "@mui/icons-material/PersonSearch";
 import { Button, Stack, TextField, Typography } from "@mui/material";
+import { foldedName, isSearchable } from "@paseo/contract/folded-text";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useFormat } from "../format/format.tsx";
@@ -8,7 +9,6 @@ import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
 import { SecondaryText } from "../ui/text.tsx";
-import { foldedName, isSearchable } from "./offline/list.ts";
 import type { useDoor } from "./useDoor.ts";
 
 /** Finds a guest by last name, for a guest whose phone is dead, and admits the party. Codes and references are not shown. */

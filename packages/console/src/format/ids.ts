@@ -1,11 +1,10 @@
-/** Proposals of ids from names. */
+import { foldText } from "@paseo/contract/folded-text";
 
-const plain = (name: string): string => name.normalize("NFD").replace(/\p{M}/gu, "");
+/** Proposals of ids from names. */
 
 /** Makes an id from a name: `Noche de flamenco` becomes `noche-de-flamenco`. */
 export const idFromName = (name: string): string =>
-  plain(name)
-    .toLowerCase()
+  foldText(name)
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "")
     .slice(0, 60)
@@ -13,7 +12,7 @@ export const idFromName = (name: string): string =>
 
 /** Returns the first three letters of a city's name: `São Paulo` becomes `SAO`. */
 export const cityCodeFromName = (name: string): string =>
-  plain(name)
-    .replace(/[^A-Za-z]/g, "")
+  foldText(name)
+    .replace(/[^a-z]/g, "")
     .slice(0, 3)
     .toUpperCase();

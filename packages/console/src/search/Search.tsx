@@ -1,6 +1,7 @@
 import CloseIcon from "@mui/icons-material/Close";
 import SearchIcon from "@mui/icons-material/Search";
 import { Box, ButtonBase, Dialog, IconButton, InputBase, Stack, Typography, useMediaQuery } from "@mui/material";
+import { foldedName, isSearchable } from "@paseo/contract/folded-text";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
@@ -96,7 +97,7 @@ function SearchDialog({ onClose }: { onClose: () => void }) {
   const settledText = useDebouncedValue(typed.trim(), pauseMs);
   const asked = useAsked(settledText);
   const q = asked.words;
-  const enough = q.length >= 2;
+  const enough = isSearchable(foldedName(q));
   const { data, error, isFetching } = useQuery({
     queryKey: ["search", q, asked.day],
     queryFn: ({ signal }) => api("search.find", { query: { q, ...(asked.day && { day: asked.day }) }, signal }),

@@ -1,3 +1,4 @@
+import { foldedName, foldText, isSearchable } from "@paseo/contract/folded-text";
 import { addDays, dayNumber } from "../format/days.ts";
 
 /** Reads the text that an operator searches for. It can name an action on an event and a day; its other words are searched. */
@@ -15,10 +16,6 @@ export interface SearchRequest {
   /** The words to find. */
   words: string;
 }
-
-/** Returns a text without accents, in small letters. */
-export const foldText = (text: string): string =>
-  text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase();
 
 /** Splits `close tonight's flamenco` into the verb, the day and the words. A search with nothing else to find stays as typed. */
 export function parseSearch(typed: string, words: SearchWords, language: string, today: string): SearchRequest {
@@ -46,6 +43,6 @@ export function parseSearch(typed: string, words: SearchWords, language: string,
   if (verb === null && day === null) return { verb, day, words: typed.trim() };
   const ignored = phrasesOf("ignored");
   const left = rest.split(" ").filter((word) => word !== "" && !ignored.includes(word));
-  if (left.join(" ").length < 2) return { verb: null, day: null, words: typed.trim() };
+  if (!isSearchable(foldedName(left.join(" ")))) return { verb: null, day: null, words: typed.trim() };
   return { verb, day, words: left.join(" ") };
 }

@@ -1,8 +1,8 @@
+import { foldText } from "@paseo/contract/folded-text";
 import type { OperationId } from "../api/types.ts";
 import { mainMenuGroups } from "../frame/menu.ts";
 import { type TextKey, useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
-import { foldText } from "./asked.ts";
 
 interface Command {
   to: string;

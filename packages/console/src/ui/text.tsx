@@ -56,7 +56,8 @@ export const SoftChip = ({
   />
 );
 
-/** A telephone number as a link that calls it. */
-export const PhoneLink = ({ number }: { number: string }) => (
-  <Link href={`tel:${number.replace(/[^+\d]/g, "")}`}>{number}</Link>
-);
+/** A telephone number as a link that calls it. An extension or a room beside it is not dialled. */
+export const PhoneLink = ({ number }: { number: string }) => {
+  const [dialled = number] = number.match(/\+?\d(?:[\s()./\p{Pd}]*\d){5,}/u) ?? [];
+  return <Link href={`tel:${dialled.replace(/[^+\d]/g, "")}`}>{number}</Link>;
+};

@@ -1,12 +1,11 @@
 import { forbiddenCharacter } from "@paseo/contract";
 import Type from "typebox";
-import { findUnfitTexts } from "../domain/editing/catalogue-rules.ts";
 import { FileError } from "../domain/editing/files/limits.ts";
 import { checkValue } from "../domain/editing/files/shapes.ts";
+import { cleanText, cleanTexts, findUnfitTexts } from "../domain/selling/typed-texts.ts";
 import type { Service } from "../service.ts";
 import type { Db, Tx } from "../store/database/database.ts";
 import { type AuditAuthor, addAudit } from "../store/operators/audit.ts";
-import { cleanTexts, invisibleInNames } from "../web/clean-texts.ts";
 import { badRequest, notFound, ProblemError } from "../web/problems.ts";
 import { readParameters } from "../web/query.ts";
 import { type AdminCall, type AdminOperation, type AuditNote, closedSchema, parametersOf } from "./operation.ts";
@@ -81,7 +80,7 @@ function unreadable(error: unknown): never {
 /** Returns the values of the query. Refuses unknown names. */
 function readQuery(operation: AdminOperation, query: OperationInput["query"]): unknown {
   const parameters = parametersOf(operation).filter((parameter) => parameter.in === "query");
-  const { values, problems } = readParameters(parameters, ({ name }) => query.get(name));
+  const { values, problems } = readParameters(parameters, ({ name }) => cleanQuery(query.get(name)));
   const names = new Set(parameters.map(({ name }) => name));
   const unknown = [...query.keys()].filter((name) => !names.has(name));
   problems.push(...unknown.map((name) => ({ name, detail: "is not a parameter here" })));
@@ -89,18 +88,18 @@ function readQuery(operation: AdminOperation, query: OperationInput["query"]): u
   return values;
 }
 
+const cleanQuery = (text: string | null | undefined) => (typeof text === "string" ? cleanText(text) : text);
+
 const noFields = closedSchema(Type.Object({}));
 
 /** Returns the body after its schema has validated it. An operation without a schema accepts no body, or an empty object. */
 function readBody({ body = noFields }: AdminOperation, given: unknown = {}): unknown {
-  // It refuses values that are nested too deep for the functions below.
-  const tooDeep = findUnfitTexts(given).filter(({ detail }) => detail.startsWith("It is nested"));
-  if (tooDeep.length > 0) throw fieldError(tooDeep);
   const value = cleanTexts(given);
   const unfit = findUnfitTexts(value);
-  const known = new Set(unfit.map(({ pointer }) => pointer));
-  const inNames = invisibleInNames(value).filter(({ pointer }) => !known.has(pointer));
-  const problems = [...checkValue(body, value), ...unfit, ...inNames];
+  // A schema's check of a value that is nested too deep could exceed the stack.
+  const problems = unfit.some(({ detail }) => detail.startsWith("It is nested"))
+    ? unfit
+    : [...checkValue(body, value), ...unfit];
   if (problems.length > 0) throw fieldError(problems);
   return value;
 }

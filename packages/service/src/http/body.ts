@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { decode, decodeText, limits } from "@paseo/contract";
+import { decodeText } from "@paseo/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Type from "typebox";
+import { decodeRequest } from "../web/decode-request.ts";
 import { contentFormat } from "../web/negotiation.ts";
 import { badRequest, ProblemError, payloadTooLarge, unsupportedMediaType } from "../web/problems.ts";
 
@@ -63,7 +64,5 @@ export function readBody<S extends Type.TSchema>(
   }
   const text = decodeText(bytes, type.charset, type.format);
   if (!text.ok) throw badRequest(text.problem.code, text.problem.detail, text.problem.errors);
-  const decoded = decode(schema, text.text, type.format, { namespace, maxXmlNodes: limits.xmlNodes });
-  if (!decoded.ok) throw badRequest(decoded.problem.code, decoded.problem.detail, decoded.problem.errors);
-  return decoded.value;
+  return decodeRequest(schema, text.text, type.format, namespace);
 }

@@ -49,9 +49,11 @@ onPostgres("OCTO, requests that are refused", (open) => {
   test("values that cannot be stored or sold are refused with their field", async () => {
     const sale = { ...(await shop.event("sale")), unitItems: adults(1) };
     const wrong: [object, RegExp][] = [
-      [{ notes: "a\u0000b" }, /^notes has the character U\+0000/],
-      [{ contact: { fullName: "Ana\u0000" } }, /^contact\.fullName has the character U\+0000/],
-      [{ resellerReference: "\ud800" }, /^resellerReference has the character U\+D800/],
+      [{ notes: "a\u0000b" }, /^notes: The character U\+0000/],
+      [{ contact: { fullName: "Ana\u0000" } }, /^contact\.fullName: The character U\+0000/],
+      [{ contact: { lastName: "Ru\u200biz" } }, /^contact\.lastName: The character U\+200B/],
+      [{ contact: { firstName: "Ana\nBcc: x" } }, /^contact\.firstName: A line break/],
+      [{ resellerReference: "\ud800" }, /^resellerReference: The character U\+D800/],
       [{ unitItems: [{ unitId: "ADULT", resellerReference: "\u0001" }] }, /^unitItems\.0\.resellerReference has/],
       [{ currency: "XXX" }, /^currency must be EUR/],
       [{ uuid: "1" }, /^uuid must be a UUID/],

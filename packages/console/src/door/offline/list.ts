@@ -1,3 +1,4 @@
+import { foldedName } from "@paseo/contract/folded-text";
 import { readScannedText } from "@paseo/contract/scanned-text";
 import type { ApiAnswer } from "../../api/types.ts";
 import { readValue, type StoredAdmission, writeValue } from "./device-store.ts";
@@ -35,20 +36,6 @@ function codeIn(text: string): string {
   const short = (person ?? voucher ?? trimmed).replace(/[\s\p{Pd}]/gu, "").toUpperCase();
   return person !== undefined || (voucher === undefined && short.length === 8) ? short : (voucher ?? trimmed);
 }
-
-/** Letters that decompose into no base letter, as in the service. */
-const letters: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
-
-/** Removes case, accents, spaces and hyphens from a name. The service computes the same result. */
-export const foldedName = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter]!)
-    .normalize("NFD")
-    .replace(/[^\p{L}\p{N}]/gu, "");
-
-/** Returns whether a text is long enough to search by, as in the service. */
-export const isSearchable = (folded: string): boolean => folded.length >= 2 || /[^\p{Script=Latin}\p{N}]/u.test(folded);
 
 /** Maximum number of letters of the beginnings of names on a list. */
 const maxLetters = 12;

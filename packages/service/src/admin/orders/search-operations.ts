@@ -1,6 +1,8 @@
+import { foldedName, isSearchable } from "@paseo/contract/folded-text";
 import Type from "typebox";
 import { SearchHits, searchStore } from "../../domain/orders/search.ts";
 import { givenDay } from "../../store/schemas.ts";
+import { invalidFields } from "../editing/changing.ts";
 import { checkDay } from "../editing/event-operations.ts";
 import { officeRoles, operation } from "../operation.ts";
 
@@ -14,12 +16,14 @@ export const searchOperations = [
     summary: "Find orders, guests, products, partners and events by the beginnings of words",
     roles: officeRoles,
     query: Type.Object({
-      q: Type.String({ minLength: 2, maxLength: 100, description: "All words must match, in any order." }),
+      q: Type.String({ minLength: 1, maxLength: 100, description: "All words must match, in any order." }),
       day: Type.Optional({ ...givenDay, description: "Only events of this local day, yyyy-MM-dd." }),
     }),
     response: SearchHits,
     async run({ service, query: { q, day }, now }) {
       checkDay(day, "day");
+      if (!isSearchable(foldedName(q)))
+        throw invalidFields([{ pointer: "q", detail: "Two letters or more are needed." }]);
       return searchStore(service.db, q, now, day);
     },
   }),

@@ -1,13 +1,13 @@
 import { invalidFields } from "../editing/changing.ts";
 
 /**
- * Refuses a text that cannot be a telephone number. It checks only what an operator types. An order of a partner keeps the text
+ * Refuses a text that cannot be a telephone number. An extension or a room may stand beside it (`+34 912 345 678, hab. 204`). It checks only what an operator types. An order of a partner keeps the text
  * that the partner sent, because the interface limits its length alone.
  */
 export function checkTelephone(phoneNumber: string): void {
   const digits = phoneNumber.replace(/\D/g, "").length;
-  if (phoneNumber === "" || (digits >= leastDigits && !/\p{L}/u.test(phoneNumber))) return;
-  const detail = `A telephone number has no letters and at least ${leastDigits} digits.`;
+  if (phoneNumber === "" || (digits >= leastDigits && !phoneNumber.includes("@"))) return;
+  const detail = `A telephone number has at least ${leastDigits} digits.`;
   throw invalidFields([{ pointer: "/phoneNumber", detail }]);
 }
 

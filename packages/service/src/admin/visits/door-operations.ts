@@ -1,8 +1,9 @@
+import { foldedName, isSearchable } from "@paseo/contract/folded-text";
 import Type from "typebox";
 import { mergeAdmission } from "../../domain/visits/admission.ts";
 import { deviceList, operatorDoorName } from "../../domain/visits/device-list.ts";
 import { doorEvents } from "../../domain/visits/door-events.ts";
-import { findGuests, foldName, isSearchable } from "../../domain/visits/guests.ts";
+import { findGuests } from "../../domain/visits/guests.ts";
 import { isHandle } from "../../domain/visits/handles.ts";
 import { DeviceList } from "../../domain/visits/list-format.ts";
 import { doorHours } from "../../domain/visits/reading.ts";
@@ -114,7 +115,7 @@ export const doorOperations = [
     async run(call) {
       const { service, body, operator } = call;
       const { sandbox } = service.config;
-      if (!isSearchable(foldName(body.lastName)))
+      if (!isSearchable(foldedName(body.lastName)))
         throw invalidFields([{ pointer: "/lastName", detail: "Two letters or more are needed." }]);
       call.count(service.doorSearches, operator.id);
       const { eventId: chosen } = body;

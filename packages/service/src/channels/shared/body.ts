@@ -1,6 +1,6 @@
-import { forbiddenCharacter } from "@paseo/contract";
 import type Type from "typebox";
 import { checkValue } from "../../domain/editing/files/shapes.ts";
+import { cleanTexts, findUnfitTexts } from "../../domain/selling/typed-texts.ts";
 import { parseJson } from "../../web/json.ts";
 
 /** What is wrong with a body: it is no JSON, a field is missing, or a field has a wrong value. */
@@ -18,31 +18,15 @@ export function readChannelBody<S extends Type.TSchema>(
   } catch (error) {
     throw refuse((error as Error).message, "malformed");
   }
-  const [problem] = checkValue(schema, value);
+  value = cleanTexts(value);
+  const [unfit] = findUnfitTexts(value, "partner");
+  const [problem] = unfit?.detail.startsWith("It is nested") ? [unfit] : checkValue(schema, value);
+  const at = (pointer: string) => pointer.slice(1).replaceAll("/", ".") || "The body";
   if (problem)
     throw refuse(
-      `${problem.pointer.slice(1).replaceAll("/", ".") || "The body"} ${problem.detail}.`,
+      `${at(problem.pointer)} ${problem.detail.replace(/\.$/, "")}.`,
       problem.detail === "is missing" ? "missing" : "invalid",
     );
-  const forbidden = forbiddenIn(value, "");
-  if (forbidden)
-    throw refuse(
-      `${forbidden.at || "The body"} has the character ${forbidden.found}, which cannot be used.`,
-      "invalid",
-    );
+  if (unfit) throw refuse(`${at(unfit.pointer)}: ${unfit.detail}`, "invalid");
   return value as Type.Static<S>;
-}
-
-/** Finds the first character that the store or XML cannot take, such as NUL, with the path of its text. */
-function forbiddenIn(value: unknown, at: string): { at: string; found: string } | null {
-  if (typeof value === "string") {
-    const found = forbiddenCharacter(value);
-    return found === undefined ? null : { at, found };
-  }
-  if (typeof value !== "object" || value === null) return null;
-  for (const [name, part] of Object.entries(value)) {
-    const found = forbiddenIn(part, at === "" ? name : `${at}.${name}`);
-    if (found) return found;
-  }
-  return null;
 }

@@ -1,6 +1,4 @@
-import { forbiddenCharacter } from "@paseo/contract/characters";
 import { languages } from "@paseo/contract/codes";
-import { limits } from "@paseo/contract/limits";
 import Big from "big.js";
 import type {
   CatalogueFile,
@@ -11,7 +9,8 @@ import type {
 import { findSupplierKind, supplierKindNames } from "../../suppliers/kinds.ts";
 import { isZone, zoneProblem } from "../selling/dates.ts";
 import { isQuantity } from "../selling/ticket-rules.ts";
-import { fileLimits, maxReportedProblems } from "./files/limits.ts";
+import { findUnfitTexts } from "../selling/typed-texts.ts";
+import { fileLimits } from "./files/limits.ts";
 import { createPause } from "./files/pauses.ts";
 import { checkValue } from "./files/shapes.ts";
 import { FirstPositions, findDuplicates } from "./firsts.ts";
@@ -102,53 +101,6 @@ function* checks(
         : [{ pointer: `/pages/${at(n)}`, detail: "A page needs a name and an address in a language." }],
     ),
   ];
-}
-
-/**
- * Finds texts with a character that XML or the store cannot hold or that turns the direction of a text, and values that are nested deeper than any schema.
- * The pointer of such a value would be as long as the value is deep.
- */
-export function findUnfitTexts(value: unknown): FileProblem[] {
-  const problems: FileProblem[] = [];
-  // A loop instead of recursion: a value may be nested deeper than the stack.
-  const open: (Place & { value: unknown })[] = [{ value, key: "", depth: 0, above: null }];
-  for (let place = open.pop(); place; place = open.pop()) {
-    const { value, depth } = place;
-    if (depth > limits.xmlDepth)
-      return [{ pointer: pointerOf(place), detail: `It is nested deeper than ${limits.xmlDepth}.` }];
-    if (typeof value === "string") {
-      const found = forbiddenCharacter(value) ?? directionControl(value);
-      if (found !== undefined)
-        problems.push({ pointer: pointerOf(place), detail: `The character ${found} cannot be used.` });
-    } else if (typeof value === "object" && value !== null) {
-      const entries = Object.entries(value);
-      for (let n = entries.length - 1; n >= 0; n--)
-        open.push({ value: entries[n]![1], key: entries[n]![0], depth: depth + 1, above: place });
-    }
-    if (problems.length >= maxReportedProblems) break;
-  }
-  return problems;
-}
-
-/** Returns the first character that changes the direction of the texts after it, as `U+202E`: a name with it misleads its readers. */
-function directionControl(text: string): string | undefined {
-  const found = text.match(/[\u202a-\u202e\u2066-\u2069]/)?.[0];
-  return found && `U+${found.charCodeAt(0).toString(16).toUpperCase()}`;
-}
-
-interface Place {
-  key: string;
-  depth: number;
-  above: Place | null;
-}
-
-function pointerOf(place: Place): string {
-  const keys: string[] = [];
-  for (let at: Place = place; at.above; at = at.above) keys.push(at.key);
-  return keys
-    .reverse()
-    .map((key) => `/${key}`)
-    .join("");
 }
 
 const within = (pointer: string, problems: readonly FileProblem[]): FileProblem[] =>

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual as same } from "node:util";
 import { type Language, languages } from "@paseo/contract";
+import { foldedWords } from "@paseo/contract/folded-text";
 import type { CataloguePage, ProductFields } from "../../store/catalogue/catalogue-file.ts";
-import { searchWords } from "../../store/catalogue/search-text.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { loadPages, type PageRecord, type ProductRecord, writePages } from "../../store/editing/catalogue-records.ts";
 import {
@@ -133,7 +133,7 @@ function addressOf(address: string, given: { lang: string; city: string; name: s
   const filled: Record<string, string> = {
     ...given,
     city: given.city.toLowerCase(),
-    name: searchWords(given.name).join("-") || given.city.toLowerCase(),
+    name: foldedWords(given.name).join("-").normalize("NFC") || given.city.toLowerCase(),
   };
   return address.replace(/\{(\w+)\}/g, (all, value: string) =>
     filled[value] === undefined ? all : encodeURIComponent(filled[value]),

@@ -1,4 +1,5 @@
 import { type Answer, type Language, limits, ownQuestionPrefix, type Question } from "@paseo/contract";
+import { foldText } from "@paseo/contract/folded-text";
 import { textInLanguage } from "../../texts/by-language.ts";
 import { choicesOf, type OwnQuestion, type QuestionChoice, type ReadableAnswer } from "../../texts/own-questions.ts";
 import type { AnswerFormat } from "../../texts/refusals.ts";
@@ -49,7 +50,7 @@ export const textsOfChoice = ({ code, text }: QuestionChoice): string[] => [
 ];
 
 /** Converts a text to lower case without accents. */
-const folded = (text: string): string => text.trim().normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const folded = (text: string): string => foldText(text.trim());
 
 /** Returns an order's answers as people read them. `asked`: the operator's own questions at the time of the sale. */
 export function readAnswers(

@@ -1,4 +1,5 @@
 import type { Answer, TicketSelection } from "@paseo/contract";
+import { foldedName, foldedWords, isSearchable } from "@paseo/contract/folded-text";
 import type { Db } from "../../store/database/database.ts";
 import { similarNames } from "../../store/orders/order-words.ts";
 import { standingAdmissions } from "../../store/visits/admissions.ts";
@@ -13,25 +14,11 @@ import { passStates, shortName } from "./reading.ts";
  * with which it admits the party: no code, no reference and no id of an order.
  */
 
-/** Letters that decompose into no base letter. The console has the same list. */
-const letters: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
-
-/** Returns a name without case, accents, spaces and hyphens. The console computes the same. */
-export const foldName = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter]!)
-    .normalize("NFD")
-    .replace(/[^\p{L}\p{N}]/gu, "");
-
 /** Returns the places in a last name where a search can begin: the start of each of its words. */
 export const nameStarts = (lastName: string): string[] => {
-  const words = lastName.split(/[\s\p{Pd}]+/u).filter(Boolean);
-  return words.map((_, n) => foldName(words.slice(n).join(""))).filter(Boolean);
+  const words = foldedWords(lastName);
+  return words.map((_, n) => words.slice(n).join(""));
 };
-
-/** Whether a text is long enough to search by: one Latin letter would list a whole evening. */
-export const isSearchable = (folded: string): boolean => folded.length >= 2 || /[^\p{Script=Latin}\p{N}]/u.test(folded);
 
 const lastNames = (answers: readonly Answer[]): string[] =>
   answers.filter(({ code }) => code === "passenger-last-name").map(({ value }) => value);
@@ -70,7 +57,7 @@ export async function findGuests(
   events: readonly DoorEvent[],
   { lastName, sandbox }: { lastName: string; sandbox: boolean },
 ): Promise<{ guests: Guest[]; more: boolean }> {
-  const wanted = foldName(lastName).slice(0, maxLetters);
+  const wanted = foldedName(lastName).slice(0, maxLetters);
   const byId = new Map(events.map((event) => [event.id, event]));
   const orders = await doorOrders(db, [...byId.keys()], { sandbox });
   const complete = orders.filter((order) => doorState(order) === "complete");

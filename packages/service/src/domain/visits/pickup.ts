@@ -1,5 +1,5 @@
 import type { Answer } from "@paseo/contract";
-import { searchWords } from "../../store/catalogue/search-text.ts";
+import { foldedWords } from "@paseo/contract/folded-text";
 import type { PickupPlace } from "../../store/visits/manifest.ts";
 import { localTimeAt } from "../selling/dates.ts";
 
@@ -42,7 +42,7 @@ export function pickupPlaceFinder(
   };
 }
 
-const plain = (text: string): string => searchWords(text).join(" ");
+const plain = (text: string): string => foldedWords(text).join(" ");
 
 /** Returns the local time, `yyyy-MM-ddTHH:mm`. */
 export const pickupTime = (minutes: number, { startsAt, timeZone }: Omit<PickupTimes, "places">): string =>

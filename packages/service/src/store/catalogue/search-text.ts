@@ -1,16 +1,15 @@
+import { foldedWords, foldText } from "@paseo/contract/folded-text";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { anyRow } from "../database/rows.ts";
 
-/** Converts texts to lower case without accents, for searching: `sao paulo` finds `São Paulo`. */
-export function searchableText(...parts: (string | null | undefined)[]): string {
-  return parts
-    .filter((part) => part)
-    .join(" ")
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase();
-}
+/** Joins texts as searches compare them: `sao paulo` finds `São Paulo`. */
+export const searchableText = (...parts: (string | null | undefined)[]): string =>
+  foldText(parts.filter((part) => part).join(" "));
+
+/** Whether a text of the store has what somebody typed in it, as searches compare texts. */
+export const hasText = (text: RawBuilder<unknown>, typed: string): RawBuilder<unknown> =>
+  sql`strpos(folded_text(${text}), ${foldText(typed.trim())}) > 0`;
 
 /** Returns LIKE patterns, one for each word of the query. A record must match all patterns. */
 export function searchPatterns(query: string): string[] {
@@ -19,12 +18,6 @@ export function searchPatterns(query: string): string[] {
     .filter((word) => word !== "")
     .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
 }
-
-/** Returns the words of a query, spelt as in a searchable text. */
-export const searchWords = (query: string): string[] =>
-  searchableText(query)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
 
 /**
  * Minimum similarity of a word and its correct spelling, by trigrams: `julai` and `julia` have 0.5, `mria` and `maria`
@@ -40,14 +33,14 @@ const leastLetters = 4;
  * enough.
  */
 export function isNearly(text: RawBuilder<unknown>, query: string): RawBuilder<unknown> | null {
-  const words = searchWords(query);
+  const words = foldedWords(query);
   if (!words.some((word) => /\p{L}/u.test(word) && word.length >= leastLetters)) return null;
   return sql`(select bool_and(word_similarity(word, ${text}) >= ${sql.lit(leastAlike)}) from unnest(${words}::text[]) word)`;
 }
 
 /** Returns the condition on product `p` for a search text: words of name, city or external id, or else similar words. */
 export async function productFound(db: Db, query: string): Promise<RawBuilder<unknown>> {
-  const exact = sql`p.search || ' ' || lower(p.external_id) like all (${searchPatterns(query)}::text[])`;
+  const exact = sql`p.search || ' ' || folded_text(p.external_id) like all (${searchPatterns(query)}::text[])`;
   const nearly = isNearly(sql`p.search`, query);
   if (!nearly || (await anyRow(db)`select from product p where not p.deleted and ${exact} limit 1`)) return exact;
   return nearly;

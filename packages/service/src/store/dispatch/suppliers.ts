@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { languages } from "@paseo/contract";
 import { sql } from "kysely";
 import Type from "typebox";
+import { hasText } from "../catalogue/search-text.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
 import { readOwnKey, unsealSecret } from "../database/sealing.ts";
@@ -64,7 +65,7 @@ export async function listSuppliers(
     select external_id as id, ${columns}, revision, (select count(*) from product p where p.supplier_id = s.id and not p.deleted) as products
     from supplier s where true
       ${externalId === undefined ? sql`` : sql`and external_id = ${externalId}`}
-      ${q ? sql`and strpos(lower(external_id || ' ' || name), lower(${q})) > 0` : sql``}
+      ${q ? sql`and ${hasText(sql`external_id || ' ' || name`, q)}` : sql``}
     order by external_id`;
   return rows.map((row) => ({ ...row, settings: shownSettings(row.settings) }));
 }

@@ -50,7 +50,8 @@ export async function listPageLines(
 ): Promise<ListedRows<PageLine>> {
   const found = sql`page p where ${allConditions(
     sql`not p.deleted`,
-    q && sql`concat_ws(' ', ${eachPageText("search")}, lower(p.external_id)) like all (${searchPatterns(q)}::text[])`,
+    q &&
+      sql`concat_ws(' ', ${eachPageText("search")}, folded_text(p.external_id)) like all (${searchPatterns(q)}::text[])`,
     type && sql`p.type = ${type}`,
     cityCode && sql`upper(p.city_code) = upper(${cityCode})`,
     published !== undefined && sql`p.published = ${published}`,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import Type from "typebox";
+import { hasText } from "../catalogue/search-text.ts";
 import type { Db, Tx } from "../database/database.ts";
 import {
   allConditions,
@@ -91,7 +92,7 @@ export async function listCurrencyLines(
 ): Promise<ListedRows<CurrencyLine>> {
   const found = sql`${from} where ${allConditions(
     active !== undefined && sql`c.active = ${active}`,
-    q && sql`strpos(lower(c.code || ' ' || c.name), lower(${q})) > 0`,
+    q && hasText(sql`c.code || ' ' || c.name`, q),
   )}`;
   const rows = await allRows(db)<CurrencyLine>`
     select ${columns} from ${found} order by ${currencySorts[page.sort ?? "code"]} ${sortDirection(page)}, c.code ${offsetAndLimit(page)}`;

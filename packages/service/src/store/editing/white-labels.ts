@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import Type from "typebox";
+import { hasText } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
 import {
   allConditions,
@@ -49,7 +50,7 @@ export async function listWhiteLabels(
 ): Promise<ListedRows<WhiteLabelLine>> {
   const found = sql`${from} where ${allConditions(
     partner && sql`p.external_id = ${partner}`,
-    q && sql`strpos(lower(w.code || ' ' || w.name), lower(${q})) > 0`,
+    q && hasText(sql`w.code || ' ' || w.name`, q),
   )}`;
   const rows = await allRows(db)<WhiteLabelLine>`
     select ${columns} from ${found}

@@ -1,28 +1,28 @@
+import { foldedWords } from "@paseo/contract/folded-text";
 import { parsedReference } from "@paseo/contract/order-reference";
 import { type RawBuilder, sql } from "kysely";
-import { isNearly, searchableText, searchWords } from "../catalogue/search-text.ts";
+import { isNearly, searchableText } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 
 /**
  * Finds orders by the beginnings of words: names, e-mail address, references, telephone number. Accents and letter case
- * do not count. The expression must equal the expression of the index orders_words, or every search reads all orders.
+ * do not count. The expression must equal the expression of the index orders_search, or every search reads all orders.
  */
-const words = sql`to_tsvector('simple',
-  translate(o.email || ' ' || coalesce(o.external_reference, '') || ' ' || coalesce(o.confirmation, '') || ' ' ||
-      jsonb_path_query_array(o.answers, '$[*] ? (@.code == "passenger-first-name" || @.code == "passenger-last-name").value')::text,
-    'ÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÑÇáàâãäåéèêëíìîïóòôõöúùûüñç@.,;:/\\_-+''"[]',
-    'AAAAAAEEEEIIIIOOOOOUUUUNCaaaaaaeeeeiiiiooooouuuunc              ')
+const guestNames = sql`jsonb_path_query_array(o.answers, '$[*] ? (@.code == "passenger-first-name" || @.code == "passenger-last-name").value')::text`;
+const words = sql`search_words(
+  o.email || ' ' || coalesce(o.external_reference, '') || ' ' || coalesce(o.confirmation, '')
   || ' p' || regexp_replace(o.phone_number, '[^0-9]', '', 'g')
-  || ' r' || reverse(regexp_replace(o.phone_number, '[^0-9]', '', 'g')))`;
+  || ' r' || reverse(regexp_replace(o.phone_number, '[^0-9]', '', 'g')) || ' ' || ${guestNames})`;
 
 /**
- * Adds the words of new orders to the index. Otherwise a booking does this whenever the list of new words is full. A
+ * Adds the words of new orders to their indexes. Otherwise a booking does this whenever the list of new words is full. A
  * search reads both. Only the index's owner may merge.
  */
 export const mergeNewWords = (db: Db): Promise<void> =>
   run(db)`
-    select gin_clean_pending_list(oid) from pg_class where oid = to_regclass('orders_words') and pg_has_role(relowner, 'usage')`;
+    select gin_clean_pending_list(oid) from pg_class
+    where oid in (to_regclass('orders_search'), to_regclass('orders_words')) and pg_has_role(relowner, 'usage')`;
 
 /** Minimum digits of a telephone number in a search: a shorter number would match too many. */
 const leastDigits = 4;
@@ -40,17 +40,13 @@ export function orderMatches(text: string): RawBuilder<unknown> | null {
 /** How many of the latest orders are compared for a name that matches no order. 20,000 take some 0.1 s. */
 const maxCompared = 20_000;
 
-const guestNames = sql`lower(translate(
-  jsonb_path_query_array(o.answers, '$[*] ? (@.code == "passenger-first-name" || @.code == "passenger-last-name").value')::text,
-  'ÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÑÇáàâãäåéèêëíìîïóòôõöúùûüñç', 'AAAAAAEEEEIIIIOOOOOUUUUNCaaaaaaeeeeiiiiooooouuuunc'))`;
-
 /**
  * Returns the condition on order `o` for a search text: words that begin with it, or else, among the latest orders, guests with similar
  * names.
  */
 export async function orderSearchCondition(db: Db, text: string): Promise<RawBuilder<unknown>> {
   const exact = orderMatches(text);
-  const nearly = isNearly(guestNames, text);
+  const nearly = isNearly(sql`folded_text(${guestNames})`, text);
   if (exact === null) return sql`false`;
   if (!nearly || (await anyRow(db)`select from orders o where ${exact} limit 1`)) return exact;
   return sql`(${nearly} and o.id in (select id from orders order by created_at desc limit ${sql.lit(maxCompared)}))`;
@@ -67,7 +63,7 @@ export async function similarNames(db: Db, names: readonly string[], typed: stri
 
 /** Returns a tsquery: every word must be the beginning of a word of the order, or digits of its telephone number. */
 export function wordQuery(text: string): string | null {
-  const found = searchWords(text);
+  const found = foldedWords(text);
   const digits = text.replace(/\D/g, "");
   const phone =
     digits.length >= leastDigits && /^[\d\s()+./-]+$/.test(text.trim())

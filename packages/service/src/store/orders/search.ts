@@ -1,8 +1,9 @@
 import { type Answer, availabilityCodes, type Language } from "@paseo/contract";
+import { foldText } from "@paseo/contract/folded-text";
 import { sql } from "kysely";
 import Type from "typebox";
 import { deskSalesEndAt } from "../catalogue/event-sales.ts";
-import { productFound } from "../catalogue/search-text.ts";
+import { hasText, productFound } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
 import { nameOrder } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
@@ -89,5 +90,5 @@ type FoundPartner = Type.Static<typeof FoundPartner>;
 export const searchPartners = (db: Db, text: string, limit: number): Promise<FoundPartner[]> =>
   allRows(db)`
     select id, external_id as "externalId", name from partner
-    where strpos(lower(external_id || ' ' || name), lower(${text.trim()})) > 0
-    order by strpos(lower(name), lower(${text.trim()})) = 1 desc, name, id limit ${sql.lit(limit)}`;
+    where ${hasText(sql`external_id || ' ' || name`, text)}
+    order by strpos(folded_text(name), ${foldText(text.trim())}) = 1 desc, name, id limit ${sql.lit(limit)}`;

@@ -4,11 +4,11 @@ import { BookRequest, decode, type Format, ValidateRequest } from "@paseo/contra
 import type { FastifyRequest } from "fastify";
 import { sessionToken } from "../../../src/admin/session.ts";
 import { hasLabels } from "../../../src/domain/editing/catalogue-records.ts";
-import { findUnfitTexts } from "../../../src/domain/editing/catalogue-rules.ts";
 import { changeItemEvents, type EventFields } from "../../../src/domain/editing/source-events.ts";
 import { dayNumber, isoDay } from "../../../src/domain/selling/dates.ts";
 import { type AskedQuestion, checkAnswers } from "../../../src/domain/selling/questions.ts";
 import { ticketRefusals } from "../../../src/domain/selling/ticket-rules.ts";
+import { findUnfitTexts } from "../../../src/domain/selling/typed-texts.ts";
 import { fillPlaceholders } from "../../../src/domain/visits/letters/letter-texts.ts";
 import { voucherCode } from "../../../src/domain/visits/vouchers.ts";
 import { matchesEntityTag } from "../../../src/http/cache/encoded-page.ts";

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { foldedName } from "@paseo/contract/folded-text";
 import { deviceListKey } from "../../../src/domain/visits/device-list.ts";
-import { foldName, isSearchable, nameStarts } from "../../../src/domain/visits/guests.ts";
+import { nameStarts } from "../../../src/domain/visits/guests.ts";
 import { guestHandle, guestHandleKey, orderOfHandle } from "../../../src/domain/visits/handles.ts";
 import type { DeviceList } from "../../../src/domain/visits/list-format.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
@@ -14,11 +15,9 @@ import { OpenDoor, times } from "./open-door.ts";
 /** Guests without their voucher: found at the door by the beginning of a last name, and admitted by a handle. */
 
 test("a last name is found from each of its words, whatever the case and the accents", () => {
-  assert.equal(foldName("D'Ángelo-Müller Straße"), "dangelomullerstrasse");
   assert.deepEqual(nameStarts("de la Cruz"), ["delacruz", "lacruz", "cruz"]);
   assert.deepEqual(nameStarts("García-Márquez"), ["garciamarquez", "marquez"]);
-  assert.equal(foldName("Łukasz Sørensen"), "lukaszsorensen");
-  assert.deepEqual(["g", "ga", "王", "1", ""].map(isSearchable), [false, true, true, false, false]);
+  assert.deepEqual(nameStarts("O’Brien"), ["obrien", "brien"]);
 });
 
 onPostgres("guests at the door", (open) => {
@@ -119,7 +118,7 @@ onPostgres("guests at the door", (open) => {
     const order = await guest("Zoé", "D'Ávila Souza");
     const list: DeviceList = await door.gate.ask("POST", "/door/list", { eventIds: [order.event] });
     const found = (text: string) => {
-      const key = deviceListKey(list, `name:${foldName(text)}`);
+      const key = deviceListKey(list, `name:${foldedName(text)}`);
       return list.orders.filter(({ names }) => names.includes(key));
     };
     for (const text of ["da", "dávila", "SOUZA", "davila souza".slice(0, 12)]) {

@@ -138,7 +138,8 @@ export const importExport = {
     userInAddress: "The address must not contain a user name or a password.",
     privateAddress:
       "The address is in a private network or on this machine, so it is never called. The setting %{setting} allows private addresses.",
-    telephone: "A telephone number has no letters and at least %{least} digits.",
+    telephone: "A telephone number has at least %{least} digits.",
+    lineBreak: "A line break cannot be used here.",
     balanceDue: "It is at most the balance due, %{most}.",
     moreThanZero: "It must be more than 0.",
     difference: "Choose how the difference of %{amount} %{currency} is paid.",

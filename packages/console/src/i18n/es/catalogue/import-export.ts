@@ -141,7 +141,8 @@ export const importExport: Texts<typeof en> = {
     userInAddress: "La dirección no puede llevar usuario ni contraseña.",
     privateAddress:
       "La dirección está en una red privada o en este equipo, así que no se llama nunca. El ajuste %{setting} permite las direcciones privadas.",
-    telephone: "Un teléfono no lleva letras y tiene al menos %{least} cifras.",
+    telephone: "Un teléfono tiene al menos %{least} cifras.",
+    lineBreak: "Este campo no admite saltos de línea.",
     balanceDue: "Como máximo, el saldo pendiente: %{most}.",
     moreThanZero: "Debe ser mayor que 0.",
     difference: "Elija cómo se paga la diferencia de %{amount} %{currency}.",

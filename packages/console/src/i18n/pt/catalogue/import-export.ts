@@ -140,7 +140,8 @@ export const importExport: Texts<typeof en> = {
     userInAddress: "O endereço não pode conter usuário nem senha.",
     privateAddress:
       "O endereço está em uma rede privada ou nesta máquina, por isso nunca é chamado. A configuração %{setting} permite endereços privados.",
-    telephone: "Um telefone não tem letras e tem pelo menos %{least} dígitos.",
+    telephone: "Um telefone tem pelo menos %{least} dígitos.",
+    lineBreak: "Este campo não aceita quebras de linha.",
     balanceDue: "No máximo, o saldo em aberto: %{most}.",
     moreThanZero: "Deve ser maior que 0.",
     difference: "Escolha como é paga a diferença de %{amount} %{currency}.",

@@ -1,6 +1,6 @@
 import { Settings } from "typebox/system";
 import { CatalogueFile } from "../../../store/catalogue/catalogue-file.ts";
-import { findUnfitTexts } from "../catalogue-rules.ts";
+import { findUnfitTexts } from "../../selling/typed-texts.ts";
 import { FileError, fileLimits, maxReportedProblems } from "./limits.ts";
 import type { FilePart } from "./reader.ts";
 import { checkValue, type FieldProblem } from "./shapes.ts";
