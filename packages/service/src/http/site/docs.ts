@@ -29,10 +29,8 @@ export const docsPolicy =
 const json: PageHeaders = { "content-type": contentTypes.json, ...cached };
 const xml: PageHeaders = { "content-type": contentTypes.xml, ...cached };
 
-type DocsConfig = Pick<
-  Config,
-  "xmlNamespace" | "readAccess" | "operatorName" | "operatorPhone" | "offeredLanguages" | "projectUrl"
->;
+type DocsConfig = Pick<Config, "xmlNamespace" | "readAccess" | "operatorName" | "operatorPhone" | "offeredLanguages"> &
+  Partial<Pick<Config, "projectUrl">>;
 
 /** The documents that describe the service, and the pages that show them. They load nothing from other hosts. */
 export function registerDocs(

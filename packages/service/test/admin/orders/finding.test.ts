@@ -140,7 +140,12 @@ onPostgres("finding orders", (open) => {
       tickets: [{ code: "ADULT", quantity: 1 }],
       remoteHost: "192.0.2.1",
     };
-    const guest = { ...body, ...pasted, totalUsd: { currencyCode: "USD", value: 50 }, externalReference: "A\nB" };
+    const guest = {
+      ...body,
+      ...pasted,
+      totalUsd: { currencyCode: "USD" as const, value: 50 },
+      externalReference: "A\nB",
+    };
     const answers = [{ code: "passenger-first-name", value: "A\u200bna" }];
     const problem = await partner.wire.refused(400, "eventbook", { lang: "es" }, { ...guest, answers });
     assert.deepEqual(problem.errors, [

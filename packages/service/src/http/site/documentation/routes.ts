@@ -49,7 +49,7 @@ export interface DocumentationData {
 
 export function registerDocumentation(
   app: FastifyInstance,
-  config: Pick<Config, "operatorName" | "readAccess" | "projectUrl">,
+  config: Pick<Config, "operatorName" | "readAccess"> & Partial<Pick<Config, "projectUrl">>,
   lastHour: LastHour,
   { demo, sample, publicUrl }: DocumentationData,
 ): void {
