@@ -22,7 +22,7 @@ export const searchOperations = [
     response: SearchHits,
     async run({ service, query: { q, day }, now }) {
       checkDay(day, "day");
-      if (!isSearchable(foldedName(q)))
+      if (q.trim().length < 2 && !isSearchable(foldedName(q)))
         throw invalidFields([{ pointer: "q", detail: "Two letters or more are needed." }]);
       return searchStore(service.db, q, now, day);
     },
