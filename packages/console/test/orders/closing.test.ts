@@ -4,9 +4,9 @@ import { after, before, test } from "node:test";
 import { signedIn } from "../../../service/test/support/console.ts";
 import { eventId } from "../../../service/test/support/partner.ts";
 import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
-import { Backoffice, picture } from "../support/browser.ts";
 import { Clicks } from "../support/clicks.ts";
 import { chooseFrom } from "../support/controls.ts";
+import { Backoffice } from "../support/dom.ts";
 
 /** A new user closes the day before, and gets the last month for the accountant. */
 
@@ -38,18 +38,6 @@ test("an operator closes the day before in four clicks from the first page, and 
   assert.equal(clicks.n, 4);
 });
 
-test("last month for the accountant is a file after two clicks from the first page", async () => {
-  const page = await office.operator("orders", "/", { servicesClock: true });
-  const clicks = new Clicks();
-  await clicks.on(page.getByRole("link", { name: "Daily closing" }));
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    clicks.on(page.getByRole("link", { name: "Excel for the accountant" })),
-  ]);
-  assert.equal(file.suggestedFilename(), "documents-2026-05-01-2026-05-31.xlsx");
-  assert.equal(clicks.n, 2);
-});
-
 test("the CSV for the accountant has the decimal mark of the browser's language, or the chosen one", async () => {
   const page = await office.operator("orders", "/closing", { servicesClock: true, lang: "es" });
   const csv = page.getByRole("link", { name: "CSV para la gestoría" });
@@ -57,7 +45,6 @@ test("the CSV for the accountant has the decimal mark of the browser's language,
   assert.match((await csv.getAttribute("href"))!, /decimals=comma/);
   await chooseFrom(page, "Números del CSV", "1234.50 y comas");
   assert.match((await csv.getAttribute("href"))!, /decimals=point/);
-  await picture(page, "accountant");
 });
 
 test("a reader sees the day and can neither close it nor export it", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import type { Locator } from "playwright-core";
 import sharp from "sharp";
 import { Backoffice, seen } from "../support/browser.ts";
 import { Clicks } from "../support/clicks.ts";
@@ -17,7 +18,7 @@ test("the empty form becomes a product with full content in two languages in ten
   const page = await office.operator("catalogue", "/products/create");
   const clicks = new Clicks();
   let fields = 0;
-  const fill = async (control: Parameters<Clicks["on"]>[0], text: string) => {
+  const fill = async (control: Locator, text: string) => {
     fields++;
     await control.fill(text);
   };

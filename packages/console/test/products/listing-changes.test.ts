@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { productId } from "../../../service/test/support/partner.ts";
-import { Backoffice, seen } from "../support/browser.ts";
 import { button, chooseFrom, field } from "../support/controls.ts";
+import { Backoffice, seen } from "../support/dom.ts";
 
 /** One change to the listings of several products. */
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { productId } from "../../../service/test/support/partner.ts";
-import { Backoffice, seen } from "../support/browser.ts";
 import { button, dialog, field, hasValue } from "../support/controls.ts";
+import { Backoffice, seen } from "../support/dom.ts";
 
 /** A field that the console makes from its schema alone: in the form, its review, the product's page and its revisions. */
 
@@ -61,7 +61,7 @@ for (const lang of ["en", "es", "pt"] as const)
     await dialog(page).getByText("1 h 30 min").waitFor();
     const { source } = await (await office.account("read-only")).ask("GET", `/products/${id}`);
     assert.equal(source.durationMinutes, 90);
-    await office.visit(page, `/products/${id}`);
+    await office.go(page, `/products/${id}`);
     await hasValue(field(page, label), "90");
     await field(page, label).fill("");
     await button(page, review).click();

@@ -38,19 +38,30 @@ async function load(names: () => string[]): Promise<StartConsole> {
   return start;
 }
 
+const entry = "console";
+/** Starts the console, and gives the window a way to change its language, which a browser has from its start. */
+const start = `
+  import ${JSON.stringify(`${consoleFolder}src/first.ts`)};
+  import { setLanguage } from ${JSON.stringify(`${consoleFolder}src/i18n/index.ts`)};
+  globalThis.showLanguage = setLanguage;
+`;
+
 async function bundle(): Promise<string> {
   const { rolldown } = await import("rolldown");
   const build = await rolldown({
     cwd: consoleFolder,
-    input: "src/first.ts",
+    input: entry,
     platform: "browser",
     logLevel: "silent",
     moduleTypes: { ".css": "empty" },
     plugins: [
       {
         name: "addresses",
-        resolveId: (id) => (id.endsWith("?url") ? { id: `\0${id}` } : null),
-        load: (id) => (id.startsWith("\0") && id.endsWith("?url") ? "export default '/file'" : null),
+        resolveId: (id) => (id === entry || id.endsWith("?url") ? { id: `\0${id}` } : null),
+        load(id) {
+          if (id === `\0${entry}`) return start;
+          return id.startsWith("\0") && id.endsWith("?url") ? "export default '/file'" : null;
+        },
       },
     ],
     transform: { define: { "process.env.NODE_ENV": '"production"', "import.meta.hot": "undefined" } },

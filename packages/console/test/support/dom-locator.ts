@@ -25,10 +25,13 @@ export interface Host {
   readonly document: Document;
   readonly user: UserEvent;
   changed(): Promise<void>;
+  still(act: () => Promise<void>): Promise<void>;
+  /** Resolves when the page waits for no answer, or after a second. */
+  quiet(): Promise<boolean>;
 }
 
 /** The wait for content that never appears ends after this time. It suits the slowest machine. */
-const longestMs = 60_000;
+const longestMs = 120_000;
 
 /** Waits until the check gives a value other than undefined and false. */
 export async function waitUntil<T>(host: Host, check: () => T | undefined | false, what: () => string): Promise<T> {
@@ -53,11 +56,12 @@ export abstract class Queries {
   }
 
   getByRole(role: ByRoleMatcher, { name, exact = false, disabled, ...options }: RoleOptions = {}): Locator {
-    const matcher = name === undefined ? {} : { name: nameMatcher(name, exact) };
+    const matcher: { name?: (text: string) => boolean } = name === undefined ? {} : { name: nameMatcher(name, exact) };
     const isEither = (one: Element) => disabled === undefined || isDisabled(one) === disabled;
-    return this.#found(`${role}${name === undefined ? "" : ` "${name}"`}`, (root) =>
-      queryAllByRole(root, role, { ...options, ...matcher }).filter(isEither),
-    );
+    return this.#found(`${role}${name === undefined ? "" : ` "${name}"`}`, (root) => {
+      const found = queryAllByRole(root, role, { ...options, ...matcher });
+      return (role === "textbox" ? [...found, ...dateFields(root, matcher.name)] : found).filter(isEither);
+    });
   }
 
   getByLabel(label: Name, { exact = false }: { exact?: boolean } = {}): Locator {
@@ -67,6 +71,10 @@ export abstract class Queries {
   getByText(text: Name, { exact = false }: { exact?: boolean } = {}): Locator {
     const fits = nameMatcher(text, exact);
     return this.#found(`text "${text}"`, (root) => smallest(root, (one) => fits(normal(one.textContent ?? ""))));
+  }
+
+  getByTitle(title: string): Locator {
+    return this.#found(`title "${title}"`, (root) => [...root.querySelectorAll(`[title="${title}"]`)]);
   }
 
   locator(selector: string, filter?: Filter): Locator {
@@ -175,10 +183,21 @@ export class Locator extends Queries {
     return element.checked || element.getAttribute("aria-checked") === "true";
   }
 
-  #actionable = (): Promise<HTMLElement> => this.element((one) => isVisible(one) && !isDisabled(one));
+  /** A test is faster than a person: an answer that arrives after a click can render the page anew, and close a list that the click opened. */
+  async #actionable(): Promise<HTMLElement> {
+    const fits = (one: HTMLElement) => isVisible(one) && !isDisabled(one);
+    await this.element(fits);
+    await this.host.quiet();
+    return this.element(fits);
+  }
 
   async click(): Promise<void> {
-    await this.host.user.click(await this.#actionable());
+    const element = await this.#actionable();
+    await this.host.still(() => this.host.user.click(element));
+  }
+  async dblclick(): Promise<void> {
+    const element = await this.#actionable();
+    await this.host.still(() => this.host.user.dblClick(element));
   }
   async hover(): Promise<void> {
     await this.host.user.hover(await this.#actionable());
@@ -244,6 +263,12 @@ export async function pressKey(user: UserEvent, keys: string): Promise<void> {
 /** Lets React finish what an event began. */
 const nextTask = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+/** Fields of dates and times have no role. Playwright finds them as text boxes. */
+function dateFields(root: HTMLElement, name: ((text: string) => boolean) | undefined): HTMLElement[] {
+  const selector = "input[type=date], input[type=time], input[type=datetime-local]";
+  return name ? queryAllByLabelText(root, name, { selector }) : [...root.querySelectorAll<HTMLElement>(selector)];
+}
+
 const normal = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
 function nameMatcher(name: Name, exact: boolean): (text: string) => boolean {
@@ -253,13 +278,11 @@ function nameMatcher(name: Name, exact: boolean): (text: string) => boolean {
   return (text) => normal(text).toLowerCase().includes(wanted);
 }
 
-/** The elements that fit and of which no child does. */
+/** The elements that fit and of which no child does. As in Playwright, the root can be one. */
 function smallest(root: Element, fits: (element: Element) => boolean): Element[] {
-  return [...root.children].flatMap((child) => {
-    if (child.matches("style, script, noscript")) return [];
-    const within = smallest(child, fits);
-    return within.length > 0 || !fits(child) ? within : [child];
-  });
+  if (root.matches("style, script, noscript")) return [];
+  const within = [...root.children].flatMap((child) => smallest(child, fits));
+  return within.length > 0 || !fits(root) ? within : [root];
 }
 
 export function isVisible(element: Element): boolean {

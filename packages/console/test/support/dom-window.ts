@@ -3,7 +3,7 @@ import { consoleModule } from "./dom-bundle.ts";
 
 /** A window of happy-dom with the console in it. */
 
-/** What a window is for as long as it exists. */
+/** What a window shows, and how. */
 export interface WindowKind {
   language: "es" | "pt" | "en";
   dark: boolean;
@@ -19,6 +19,8 @@ export interface WindowUser {
   tab: Tab;
   fault: (text: string) => void;
   send: (request: SentRequest) => Promise<Response>;
+  /** Stores a download. */
+  save: (name: string, file: Blob) => void;
 }
 
 /** What a page load does not clear. */
@@ -39,41 +41,61 @@ export interface SentRequest {
 export type ConsoleWindow = globalThis.Window & typeof globalThis;
 
 export interface OpenWindow {
-  kind: WindowKind;
   window: ConsoleWindow;
   document: Document;
   /** Serves someone else from now on. */
-  serve(user: WindowUser): void;
+  use(user: WindowUser): void;
+  become(kind: WindowKind): Promise<void>;
+  resize(width: number, height: number): void;
   /** Resolves when the document changes, or after 50 ms: a value of a field can change without. */
   changed(): Promise<void>;
+  /** Runs the action while no timer of the window runs, so that a click ends before what its beginning schedules. */
+  still(act: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
 const locales = { es: "es-ES", pt: "pt-BR", en: "en-GB" };
 
 /** Loads the console in a new window, which takes three times the work of a window that has rendered before. */
-export async function openWindow(kind: WindowKind, path: string, first: WindowUser): Promise<OpenWindow> {
-  let user = first;
+export async function openWindow(first: WindowKind, path: string, firstUser: WindowUser): Promise<OpenWindow> {
+  let kind = first;
+  let user = firstUser;
   const happy = new Window({
     url: `${user.origin}/console/#${path}`,
-    ...(kind.phone ? { width: 390, height: 844 } : { width: 1280, height: 860 }),
     console: reporting((text) => user.fault(text)),
     settings: {
-      device: { prefersColorScheme: kind.dark ? "dark" : "light", prefersReducedMotion: "reduce" },
-      navigator: { maxTouchPoints: kind.phone ? 1 : 0 },
+      device: { prefersReducedMotion: "reduce" },
       navigation: { disableMainFrameNavigation: true, disableChildPageNavigation: true },
     },
   });
+  const setDevice = () => {
+    const { device, navigator } = happy.happyDOM.settings;
+    device.prefersColorScheme = kind.dark ? "dark" : "light";
+    navigator.maxTouchPoints = kind.phone ? 1 : 0;
+    happy.happyDOM.setViewport(kind.phone ? { width: 390, height: 844 } : { width: 1280, height: 860 });
+  };
+  /** happy-dom compares a media query with what it was at the last such event. */
+  const changeMedia = (change: () => void) => {
+    window.dispatchEvent(new window.Event("resize"));
+    change();
+    window.dispatchEvent(new window.Event("resize"));
+  };
+  setDevice();
   const window = happy as unknown as ConsoleWindow;
   const { document } = window;
   let isOpen = true;
+  let isStill = false;
   for (const [key, value] of Object.entries(user.tab.local)) window.localStorage.setItem(key, value);
   for (const [key, value] of Object.entries(user.tab.session)) window.sessionStorage.setItem(key, value);
-  Object.defineProperty(window.navigator, "languages", { value: [locales[kind.language]] });
+  Object.defineProperty(window.navigator, "languages", { get: () => [locales[kind.language]] });
   happy.addEventListener("error", (event) => user.fault(`error: ${(event as unknown as ErrorEvent).message}`));
-  const given = Object.assign(window, {
+  const given = Object.assign(window as ConsoleWindow & { showLanguage(language: string): Promise<void> }, {
     ...cheapStyles(window),
-    ...timers(() => isOpen),
+    ...timers(
+      () => isOpen,
+      () => isStill,
+    ),
+    URL: savingUrl(window, (name, file) => user.save(name, file)),
     scrollTo: () => {},
     fetch: async (url: string | URL, init: RequestInit = {}) => {
       const asking = user;
@@ -81,9 +103,10 @@ export async function openWindow(kind: WindowKind, path: string, first: WindowUs
       const request = { method: init.method ?? "GET", path: pathname + search, init: await sendable(init) };
       const answer = await asking.send(request);
       // No answer reaches a closed page, or a page that serves someone else.
-      return isOpen && user === asking ? answer : new Promise<Response>(() => {});
+      if (user !== asking) throw new TypeError("the page serves someone else");
+      return isOpen ? answer : new Promise<Response>(() => {});
     },
-    Date: kind.now ? standingDate(kind.now) : Date,
+    Date: dateAt(() => kind.now),
     Response,
     Headers,
     Request,
@@ -92,6 +115,7 @@ export async function openWindow(kind: WindowKind, path: string, first: WindowUs
     AbortSignal: Object.assign(Object.create(AbortSignal), { timeout: () => new AbortController().signal }),
   });
   Object.assign(window.Element.prototype, { scrollIntoView: () => {}, setPointerCapture: () => {} });
+  withHistory(window);
   document.body.innerHTML = '<div id="root"></div>';
   const waiting = new Set<() => void>();
   const observer = new window.MutationObserver(() => {
@@ -100,12 +124,18 @@ export async function openWindow(kind: WindowKind, path: string, first: WindowUs
   observer.observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
   await (await consoleModule(() => globalNames(window)))(given);
   return {
-    kind,
     window,
     document,
-    serve: (other) => {
+    use: (other) => {
       user = other;
     },
+    become: async (other) => {
+      kind = other;
+      changeMedia(setDevice);
+      if (document.documentElement.lang !== kind.language) await given.showLanguage(kind.language);
+      window.localStorage.removeItem("paseo.language");
+    },
+    resize: (width, height) => changeMedia(() => happy.happyDOM.setViewport({ width, height })),
     changed: () =>
       new Promise((resolve) => {
         // After the change, so that one check sees all that React changes at once.
@@ -117,6 +147,12 @@ export async function openWindow(kind: WindowKind, path: string, first: WindowUs
         const timer = setTimeout(done, 50);
         waiting.add(done);
       }),
+    still: async (act) => {
+      isStill = true;
+      await act().finally(() => {
+        isStill = false;
+      });
+    },
     close: async () => {
       isOpen = false;
       observer.disconnect();
@@ -126,22 +162,74 @@ export async function openWindow(kind: WindowKind, path: string, first: WindowUs
   };
 }
 
+/** A history of the addresses of one document. happy-dom loads a document to go back. */
+function withHistory(window: ConsoleWindow): void {
+  const { history, location } = window;
+  const replace = history.replaceState.bind(history);
+  const entries: { state: unknown; address: string }[] = [{ state: history.state, address: location.href }];
+  let at = 0;
+  const put = (state: unknown, address: string | URL | null | undefined) => {
+    replace(state, "", address ?? location.href);
+    entries.splice(at, Infinity, { state, address: location.href });
+  };
+  history.replaceState = (state: unknown, _, address) => {
+    const later = entries.slice(at + 1);
+    put(state, address);
+    entries.push(...later);
+  };
+  history.pushState = (state: unknown, _, address) => {
+    at += 1;
+    put(state, address);
+  };
+  history.go = (steps = 0) => {
+    const entry = entries[at + steps];
+    if (!entry) return;
+    at += steps;
+    replace(entry.state, "", entry.address);
+    window.dispatchEvent(new window.PopStateEvent("popstate", { state: entry.state }));
+  };
+  history.back = () => history.go(-1);
+  history.forward = () => history.go(1);
+}
+
+/** Addresses of files in memory, which a click on a link with such an address saves. */
+function savingUrl(window: ConsoleWindow, save: WindowUser["save"]) {
+  const files = new Map<string, Blob>();
+  window.HTMLAnchorElement.prototype.click = function () {
+    const file = files.get(this.href);
+    if (file) save(this.download, file);
+    else window.HTMLElement.prototype.click.call(this);
+  };
+  return Object.assign(class extends window.URL {}, {
+    createObjectURL: (file: Blob) => {
+      const address = `blob:${window.location.origin}/${files.size}`;
+      files.set(address, file);
+      return address;
+    },
+    revokeObjectURL: () => {},
+  });
+}
+
 /** Timers that do not keep the process alive, and do nothing once the window is closed. */
-function timers(isOpen: () => boolean) {
-  const ifOpen =
-    (run: (...args: unknown[]) => void, args: unknown[]): (() => void) =>
-    () => {
-      if (isOpen()) run(...args);
-    };
+function timers(isOpen: () => boolean, isStill: () => boolean) {
   return {
-    setTimeout: (run: () => void, ms?: number, ...args: unknown[]) => setTimeout(ifOpen(run, args), ms).unref(),
-    setInterval: (run: () => void, ms?: number, ...args: unknown[]) => {
-      const timer: NodeJS.Timeout = setInterval(() => (isOpen() ? run(...(args as [])) : clearInterval(timer)), ms);
+    setTimeout: (run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
+      const timer: NodeJS.Timeout = setTimeout(() => {
+        if (isStill()) timer.refresh();
+        else if (isOpen()) run(...args);
+      }, ms);
+      return timer.unref();
+    },
+    setInterval: (run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
+      const timer: NodeJS.Timeout = setInterval(() => (isOpen() ? run(...args) : clearInterval(timer)), ms);
       return timer.unref();
     },
     clearTimeout,
     clearInterval,
-    setImmediate: (run: () => void) => setImmediate(ifOpen(run, [])),
+    setImmediate: (run: () => void) =>
+      setImmediate(() => {
+        if (isOpen()) run();
+      }),
   };
 }
 
@@ -163,14 +251,15 @@ async function sendable(init: RequestInit): Promise<RequestInit> {
   return body?.arrayBuffer ? { ...init, body: await body.arrayBuffer() } : init;
 }
 
-function standingDate(now: Date): typeof Date {
+/** The browser's clock, which stands still at an instant if there is one. */
+function dateAt(instant: () => Date | undefined): typeof Date {
   return class extends Date {
     // biome-ignore lint/suspicious/noExplicitAny: the arguments of Date.
     constructor(...args: any[]) {
-      if (args.length === 0) super(now);
+      if (args.length === 0) super(instant() ?? Date.now());
       else super(...(args as [number]));
     }
-    static override now = () => now.getTime();
+    static override now = () => (instant() ?? new Date()).getTime();
   } as typeof Date;
 }
 

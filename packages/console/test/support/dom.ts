@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { getTestContext, type TestContext } from "node:test";
-import { isDeepStrictEqual } from "node:util";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
+import { inviteOperator } from "../../../service/src/domain/operators/operators.ts";
 import type { Role } from "../../../service/src/store/operators/operators.ts";
 import { startApp, type TestApp } from "../../../service/test/support/app.ts";
-import { signedIn } from "../../../service/test/support/console.ts";
+import { Operator, signedIn, testPassword } from "../../../service/test/support/console.ts";
 import { type Host, type Locator, pressKey, Queries, waitUntil } from "./dom-locator.ts";
 import { type OpenWindow, openWindow, type SentRequest, type Tab, type WindowUser } from "./dom-window.ts";
 
@@ -16,19 +16,22 @@ import { type OpenWindow, openWindow, type SentRequest, type Tab, type WindowUse
  *
  * - take `page.requests` in place of `page.on("request")` and `refusedRequests`;
  * - take `page.document` and `page.focused()` in place of `evaluate` and `waitForFunction`;
- * - set `page.intercept` in place of `page.route`.
+ * - set `page.intercept` in place of `page.route`;
+ * - use `page.download` in place of the event of a download.
+ *
+ * A file of browser tests beside it is named `*.browser.test.ts`.
  *
  * What a component test cannot see stays in a browser: sizes, colours, scrolling, the order of the Tab key over a whole page, native date
- * fields, the clipboard, downloads, images, the service worker, real page loads, and axe. `display: none` and `visibility: hidden` count,
+ * fields, the clipboard, images, the service worker, real page loads, and axe. `display: none` and `visibility: hidden` count,
  * also by the window's width; no other style does.
  *
- * An operator's window serves other tests after the test, also those of other files in the process: the console stays loaded, forgets the
- * operator on the sign-in page, and its storage is cleared. `visit` loads the page anew. Every warning or error in the console is a fault
- * and fails `close`.
+ * A window serves all tests of a process, one after the other, whatever their language, size and clock: the console stays loaded, forgets
+ * the operator on the sign-in page, and its storage is cleared. `visit` loads the page anew, which takes a second. Every warning or error in
+ * the console is a fault and fails `close`.
  * The process has the time zone of the service (America/Lima).
  */
 
-export type { Locator };
+export { type Locator, testPassword };
 
 /** As in browser.ts. */
 interface Settings {
@@ -92,6 +95,20 @@ export class Backoffice {
   settled(page: Page): Promise<void> {
     return page.settled();
   }
+
+  /** Signs an operator in with the password, in a browser that has not opened a page. */
+  async signIn(page: Page, email: string): Promise<void> {
+    const operator = new Operator(this.app);
+    await operator.ask("POST", "/session", { email, password: testPassword });
+    page.tab.cookie = operator.cookie;
+  }
+
+  /** Invites a new operator. Returns the token of the one-time link. */
+  async invite(email: string, name: string): Promise<string> {
+    const { db } = this.app.store.database;
+    const operator = { email, name, role: "orders" } as const;
+    return (await db.transaction().execute((tx) => inviteOperator(tx, operator, this.app.clock.now)))!.token;
+  }
 }
 
 interface LoggedRequest {
@@ -120,8 +137,10 @@ export class Page extends Queries implements Host {
   readonly #app: TestApp;
   readonly #settings: Settings;
   readonly #fault: (text: string) => void;
+  readonly #saved: { name: string; file: Blob }[] = [];
   #open: OpenWindow | undefined;
   #user: UserEvent | undefined;
+  #inFlight = 0;
 
   constructor(app: TestApp, settings: Settings, fault: (text: string) => void) {
     super();
@@ -158,27 +177,53 @@ export class Page extends Queries implements Host {
       origin: this.#app.url,
       tab: this.tab,
       fault: this.#fault,
-      send: (request) => this.intercept(request, () => this.#send(request)),
+      send: async (request) => {
+        this.#inFlight += 1;
+        try {
+          return await this.intercept(request, () => this.#send(request));
+        } finally {
+          this.#inFlight -= 1;
+        }
+      },
+      save: (name, file) => this.#saved.push({ name, file }),
     };
   }
   #use(open: OpenWindow): void {
     this.#open = open;
-    this.#user = userEvent.setup({ document: open.document, delay: null, pointerEventsCheck: 0 });
+    this.#user = userEvent.setup({ document: open.document, delay: null, pointerEventsCheck: 0, applyAccept: false });
   }
 
   /** Opens a page of the console, in a window that served another test if there is one. */
   async open(path: string): Promise<void> {
-    const kind = this.#kind;
-    const n = spare.findIndex((one) => isDeepStrictEqual(one.kind, kind));
-    if (n < 0) return this.load(path);
-    const [open] = spare.splice(n, 1);
-    open!.serve(this.#asUser);
-    this.#use(open!);
+    const open = spare.pop();
+    if (!open) return this.load(path);
+    this.#use(open);
+    open.use(this.#asUser);
+    await open.become(this.#kind);
+    // The window shows the sign-in page, with what the former test left in its fields.
+    if (path === "/login") await this.go("/welcome/none");
     await this.go(path);
   }
 
-  /** Loads the console at a page, with what the tab kept. */
+  still(act: () => Promise<void>): Promise<void> {
+    return this.#open!.still(act);
+  }
+  resize(width: number, height: number): void {
+    this.#open!.resize(width, height);
+  }
+  /** The requests so far that the service refused. */
+  get refused(): LoggedRequest[] {
+    return this.requests.filter(({ status = 0 }) => status >= 400);
+  }
+  async quiet(): Promise<boolean> {
+    const deadline = performance.now() + 1_000;
+    while (this.#inFlight > 0 && performance.now() < deadline) await this.changed();
+    return this.#inFlight === 0;
+  }
+
+  /** Loads the console at a page, with what the tab kept. A window that served another test has nothing of this tab. */
   async load(path: string): Promise<void> {
+    if (!this.#open && spare.length > 0) return this.open(path);
     await this.#open?.close();
     this.#use(await openWindow(this.#kind, path, this.#asUser));
     await this.settled();
@@ -193,28 +238,27 @@ export class Page extends Queries implements Host {
     await this.settled();
   }
 
-  /** Lets a later test use the window, unless the page is of another kind now or asks before it is left. */
+  /** Lets a later test use the window, unless the page still waits for an answer or was the door, which the device remembers. */
   async giveBack(): Promise<void> {
     const open = this.#open;
     if (!open) return;
-    this.#open = undefined;
-    const { window, document, kind } = open;
-    const leaving = new window.Event("beforeunload", { cancelable: true });
-    window.dispatchEvent(leaving);
-    const isOther = document.documentElement.lang !== kind.language;
-    if (leaving.defaultPrevented || isOther || /#\/(door|login|welcome)/.test(window.location.href))
+    const { window, document } = open;
+    const isQuiet = await this.quiet();
+    if (!isQuiet || /#\/door/.test(window.location.href)) {
+      this.#open = undefined;
       return open.close();
-    this.#open = open;
+    }
     // On the sign-in page the console forgets what the former operator has read.
-    await this.go("/login");
+    if (!/#\/login/.test(window.location.href)) await this.go("/login");
     for (const notice of document.querySelectorAll<HTMLElement>(".MuiSnackbar-root .MuiIconButton-root"))
       notice.click();
     await this.locator(".MuiSnackbar-root").waitFor({ state: "detached" });
+    await this.quiet();
     const keys = Object.keys(window.localStorage);
     window.localStorage.clear();
     window.sessionStorage.clear();
     for (const key of keys) window.dispatchEvent(new window.StorageEvent("storage", { key }));
-    open.serve({ ...this.#asUser, send: () => Promise.reject(new TypeError("nobody uses this window")) });
+    open.use({ ...this.#asUser, send: () => Promise.reject(new TypeError("nobody uses this window")) });
     spare.push(open);
     this.#open = undefined;
   }
@@ -223,12 +267,28 @@ export class Page extends Queries implements Host {
     await this.load(this.window.location.hash.slice(1));
   }
 
+  async goBack(): Promise<void> {
+    this.window.history.back();
+  }
+
   url = (): string => this.window.location.href;
 
   async settled(): Promise<void> {
     const isLoading = () => this.document.querySelector(".MuiSkeleton-root, .MuiCircularProgress-root") !== null;
     const isShown = () => this.document.querySelector("h1:not([data-left])") !== null && !isLoading();
     await waitUntil(this, isShown, () => "the page");
+  }
+
+  /** The next file that the console saves after the action. */
+  async download(act: () => Promise<void>): Promise<{ name: string; text: string }> {
+    const before = this.#saved.length;
+    await act();
+    const { name, file } = await waitUntil(
+      this,
+      () => this.#saved[before],
+      () => "a file",
+    );
+    return { name, text: await file.text() };
   }
 
   /** The element that has the focus. */
