@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { gunzipSync } from "node:zlib";
+import pg from "pg";
 import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
-import { onlyRow, run } from "../../src/store/database/rows.ts";
+import { schemaState } from "../../src/store/database/migrate.ts";
+import { allRows, onlyRow, run } from "../../src/store/database/rows.ts";
+import { startApp } from "../support/app.ts";
+import { paseo as command } from "../support/command.ts";
 import { Partner } from "../support/partner.ts";
 import { show, testCatalogue } from "../support/samples/catalogue.ts";
 import { runPaseo, type ServiceProcess, startService } from "../support/servers/processes.ts";
@@ -184,5 +189,61 @@ onPostgres("an upgrade", (open) => {
     } finally {
       await target.close();
     }
+  });
+});
+
+/** The store of commit 24d491cf, in which migration 0001 was frozen: catalogue, a partner, orders in several states and a hold. */
+const frozenStore = new URL("store-24d491cf.sql.gz", import.meta.url);
+
+onPostgres("the store of the build in which migration 0001 was frozen", (open) => {
+  test("upgrades to this release: its orders are read and cancelled, and the seats that they left are sold", async (t) => {
+    const store = await open();
+    const { db } = store.database;
+    await run(db)`drop schema public cascade`;
+    await run(db)`create schema public`;
+    // The dump changes settings of its connection.
+    const client = new pg.Client({ connectionString: store.url! });
+    await client.connect();
+    await client.query(gunzipSync(await readFile(frozenStore)).toString());
+    await client.end();
+    const env = { DATABASE_URL: store.url! };
+    const pending = await command(["migrate", "--check"], env);
+    assert.equal(pending.exitCode, 1, pending.stderr);
+    assert.match(pending.stderr, /^Pending: \d+ migrations?: 0002_channels\.sql/);
+
+    const app = await startApp({ open: async () => store, catalogue: {} });
+    t.after(() => app.stop());
+    assert.deepEqual(await schemaState(db), { pending: [], newer: [] });
+    const stored = await allRows(db)<{ id: string; status: string; eventId: string }>`
+      select id, status, event_id as "eventId" from orders order by number`;
+    assert.deepEqual([...new Set(stored.map(({ status }) => status))].sort(), [
+      "cancelled",
+      "complete",
+      "waitsupplier",
+    ]);
+    const read = async (id: string) =>
+      (await (await fetch(`${app.url}/api/es/order/${id}`, { headers: { "x-api-key": app.key } })).json()) as {
+        id: string;
+        email: string;
+      };
+    for (const { id } of stored)
+      assert.deepEqual(await read(id).then((order) => [order.id, order.email]), [id, "guest@example.com"]);
+
+    const partner = new Partner(app);
+    const complete = stored.find(({ status }) => status === "complete")!;
+    const left = () => onlyRow(db)<{ n: number }>`select capacity_left as n from event where id = ${complete.eventId}`;
+    const { n: before } = await left();
+    await command(["orders", "cancel", complete.id], env).then(({ exitCode, stderr }) =>
+      assert.equal(exitCode, 0, stderr),
+    );
+    assert.equal((await left()).n, before + 2);
+    await partner.buy(complete.eventId, { ADULT: 2 });
+    assert.equal((await left()).n, before);
+
+    const backup = join(await mkdtemp(join(tmpdir(), "paseo-frozen-")), "store.gz");
+    t.after(() => rm(dirname(backup), { recursive: true }));
+    assert.equal((await command(["backup", backup], env)).exitCode, 0);
+    const checked = await command(["restore", backup, "--check"], {});
+    assert.match(checked.stdout, new RegExp(` ${stored.length + 1} orders,`));
   });
 });
