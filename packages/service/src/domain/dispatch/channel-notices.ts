@@ -26,8 +26,8 @@ export async function sendChannelNotices(dispatcher: CallbackDispatcher, channel
   const { db, clock } = dispatcher;
   const settings = await channelSettings(db, channel);
   if (!settings?.active || !settings.notify) return;
-  await beginIncarnation(db, channel);
   const now = clock();
+  await beginIncarnation(db, channel, now);
   const changes = await changedSeats(db, channel, now);
   let unanswered = 0;
   for (const [itemId, ofItem] of Map.groupBy(changes, (change) => change.itemId)) {

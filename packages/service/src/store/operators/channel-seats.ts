@@ -83,7 +83,7 @@ const untold = -1;
  * Marks everything as untold in the first run in a new incarnation of the database. A restore or failover can lose sales that the channel
  * was told, and the channel would sell by these numbers until the next sale.
  */
-export async function beginIncarnation(db: Db, channel: CalledChannel): Promise<void> {
+export async function beginIncarnation(db: Db, channel: CalledChannel, now: Date): Promise<void> {
   const name = `told-in-${channel}`;
   if (
     await anyRow(
@@ -99,7 +99,7 @@ export async function beginIncarnation(db: Db, channel: CalledChannel): Promise<
     await run(tx)`
       insert into channel_seats (channel, event_id, starts_at, seats)
       select i.channel, e.id, e.starts_at, ${sql.lit(untold)}
-      from channel_item i join event e on e.item_id = i.item_id and e.starts_at > now() where i.channel = ${channel}
+      from channel_item i join event e on e.item_id = i.item_id and ${coming(now)} where i.channel = ${channel}
       on conflict (channel, event_id) do update set seats = excluded.seats`;
   });
 }
