@@ -211,7 +211,7 @@ module.exports = {
         path: "^packages/",
         pathNot: [
           "^packages/$1/",
-          "^packages/contract/src/(index|codes|characters|limits|messages|order-reference|scanned-text|typed-numbers)\\.ts$",
+          "^packages/contract/src/(index|codes|characters|folded-text|limits|messages|order-reference|scanned-text|typed-numbers)\\.ts$",
           "^packages/client/src/index\\.ts$",
         ],
       },

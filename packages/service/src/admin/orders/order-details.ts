@@ -14,6 +14,7 @@ import { printedTotal } from "../../domain/selling/money.ts";
 import { readAnswers } from "../../domain/selling/own-questions.ts";
 import { furtherRefund, leftToRefund } from "../../domain/selling/refundable.ts";
 import { leadName, passengerNames } from "../../domain/visits/lead-name.ts";
+import { unprintableLetters } from "../../domain/visits/voucher-pdf.ts";
 import { voucherAddress } from "../../domain/visits/vouchers.ts";
 import type { Service } from "../../service.ts";
 import { channelBookingOfOrder } from "../../store/booking/channel-bookings.ts";
@@ -28,7 +29,6 @@ import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { partnerById } from "../../store/partners/partners.ts";
 import { lettersOf } from "../../store/visits/guest-letters.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
-import { missingCharacters } from "../../vouchers/faces.ts";
 import { isUuid } from "../../web/query.ts";
 import { requireRecord } from "../operation.ts";
 
@@ -82,9 +82,11 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
   return {
     ...order,
     leadName: leadName(row.answers),
-    unprintable: missingCharacters(
-      [...passengerNames(row.answers), row.agreed.productName, row.agreed.itemName].join(" "),
-    ),
+    unprintable: await unprintableLetters([
+      ...passengerNames(row.answers),
+      row.agreed.productName,
+      row.agreed.itemName,
+    ]),
     event: { ...order.event, answers: readAnswers(row.answers, row.agreed.questions, lang) },
     test: row.test,
     lang: row.lang,
