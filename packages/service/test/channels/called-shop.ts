@@ -145,7 +145,7 @@ export class CalledShop {
   ): Promise<{ status: string; answers: { code: string; value: string }[]; test: boolean; email: string }[]> {
     const item = await this.itemId(name);
     const { rows } =
-      await sql`select status, answers, test, email from orders where item_id = ${item} order by number`.execute(
+      await sql`select status, answers, test, email from orders where item_id = ${item} order by created_at`.execute(
         this.db,
       );
     return rows as never;
