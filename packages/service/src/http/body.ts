@@ -2,9 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { decodeText } from "@paseo/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Type from "typebox";
-import { decodeRequest } from "../web/decode-request.ts";
 import { contentFormat } from "../web/negotiation.ts";
 import { badRequest, ProblemError, payloadTooLarge, unsupportedMediaType } from "../web/problems.ts";
+import { decodeRequest } from "./decode-request.ts";
 
 /** Reads request bodies as bytes, whatever their media type: the contract's codecs decode them. */
 export function acceptRawBodies(app: FastifyInstance): void {

@@ -1,7 +1,7 @@
 import { decode, type Format, limits } from "@paseo/contract";
 import type Type from "typebox";
 import { cleanTexts, findUnfitTexts } from "../domain/selling/typed-texts.ts";
-import { badRequest } from "./problems.ts";
+import { badRequest } from "../web/problems.ts";
 
 /**
  * Reads the valid value of a partner's request, with its texts as they are stored.
