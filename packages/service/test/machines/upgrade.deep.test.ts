@@ -224,10 +224,10 @@ onPostgres("the store of the build in which migration 0001 was frozen", (open) =
     const read = async (id: string) =>
       (await (await fetch(`${app.url}/api/es/order/${id}`, { headers: { "x-api-key": app.key } })).json()) as {
         id: string;
-        email: string;
+        event: { email: string };
       };
     for (const { id } of stored)
-      assert.deepEqual(await read(id).then((order) => [order.id, order.email]), [id, "guest@example.com"]);
+      assert.deepEqual(await read(id).then((order) => [order.id, order.event.email]), [id, "guest@example.com"]);
 
     const partner = new Partner(app);
     const complete = stored.find(({ status }) => status === "complete")!;

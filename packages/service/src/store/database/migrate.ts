@@ -305,7 +305,7 @@ export function statementsOf(text: string): string[] {
 }
 
 /** Returns the names of everything that the migrations create, in their order. A database may also hold tables of other programs. */
-export async function createdBySchema(kind: "table" | "sequence"): Promise<string[]> {
+export async function createdBySchema(kind: "table" | "sequence" | "function"): Promise<string[]> {
   const created = new RegExp(`^create ${kind} (\\w+)`);
   const texts = (await readMigrations()).flatMap(({ text }) => statementsOf(text));
   return texts.flatMap((text) => created.exec(text)?.[1] ?? []);

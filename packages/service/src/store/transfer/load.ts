@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import {
   beginMigrating,
+  createdBySchema,
   migrationsOf,
   requireKnownBackup,
   requireKnownSchema,
@@ -118,6 +119,9 @@ async function dropAll(tx: Tx, tables: string[]): Promise<void> {
   const sequences = await createdSequences(tx);
   await run(tx)`drop table ${sql.join([...tables, "migration"].map((name) => sql.table(name)))}`;
   for (const name of sequences) await run(tx)`drop sequence ${sql.table(name)}`;
+  // An older store has only some of them. Indexes that called them are gone with their tables.
+  const functions = (await createdBySchema("function")).map((name) => sql.table(name));
+  if (functions.length > 0) await run(tx)`drop function if exists ${sql.join(functions)}`;
 }
 
 async function fill(
