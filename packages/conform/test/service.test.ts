@@ -197,8 +197,9 @@ test("one wrong null is one fault: the other checks run with few requests, and a
   };
   const { url } = await startBroken(t, service.url, wrong);
   const report = await conform({ url, key });
-  assert.deepEqual(named(report.checks, "fail"), ["shape.product.json", "shape.product.same", "keys.never-echoed"]);
-  assert.deepEqual(named(report.checks, "skipped"), notInTheDemo);
+  assert.deepEqual(named(report.checks, "fail"), ["shape.product.json", "catalogue.same-product", "keys.never-echoed"]);
+  // What cannot be read in JSON is not compared with XML.
+  assert.deepEqual(named(report.checks, "skipped"), ["shape.product.same", ...notInTheDemo]);
   assert.ok(report.requests < 700, `${report.requests} requests`);
 
   // Where nothing can be sold and no request is left, the key is searched in the answers that came.

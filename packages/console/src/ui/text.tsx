@@ -56,8 +56,12 @@ export const SoftChip = ({
   />
 );
 
-/** A telephone number as a link that calls it. An extension or a room beside it is not dialled. */
+/** A telephone number as a link that calls it, underlined since it stands in a text. An extension or a room beside it is not dialled. */
 export const PhoneLink = ({ number }: { number: string }) => {
   const [dialled = number] = number.match(/\+?\d(?:[\s()./\p{Pd}]*\d){5,}/u) ?? [];
-  return <Link href={`tel:${dialled.replace(/[^+\d]/g, "")}`}>{number}</Link>;
+  return (
+    <Link href={`tel:${dialled.replace(/[^+\d]/g, "")}`} underline="always">
+      {number}
+    </Link>
+  );
 };

@@ -60,7 +60,7 @@ export const documentsOf = (db: Db | Tx, currency: StoreCurrency, period: Instan
     select count(*) from amendment e where e.order_id = c.order_id and (e.applied_at, e.revision) <= (c.applied_at, c.revision))`;
   return allRows(db)`
     with document (order_id, kind, nth, at, before, after, usd, payment) as (
-      select o.id, 'sale', 0, o.created_at, 0::numeric, coalesce(first.total, m.total), coalesce(first.usd, o.total_usd), o.payment
+      select o.id, 'sale', 0, date_trunc('milliseconds', o.created_at), 0::numeric, coalesce(first.total, m.total), coalesce(first.usd, o.total_usd), o.payment
       from orders o ${joinAmounts(currency)} left join lateral (
         select ${before} as total, c.total_usd - c.difference_usd as usd from amendment c
         where c.order_id = o.id and c.applied_at is not null order by c.applied_at, c.revision limit 1
