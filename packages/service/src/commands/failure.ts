@@ -33,8 +33,9 @@ export async function reportFailure(error: unknown, { stderr }: Terminal): Promi
   if (error instanceof ProblemError) return complain(sentencesOf(error), exitCodes.failed);
   if (storeFaultOf(error) === "full")
     return complain("The store cannot be used: its disk is full. Free space and start again.", exitCodes.store);
-  const { code, hostname } = causeOf(error);
-  if (error instanceof StoreUnavailable && hostname !== undefined && ["ENOTFOUND", "EAI_AGAIN"].includes(code ?? ""))
+  const { code } = error as { code?: string };
+  const hostname = unknownHostOf(error);
+  if (hostname !== undefined)
     return complain(
       `The store cannot be used: nobody knows the host ${hostname}. Correct DATABASE_URL, or the name server of this machine.`,
       exitCodes.store,
@@ -47,9 +48,11 @@ export async function reportFailure(error: unknown, { stderr }: Terminal): Promi
   throw error;
 }
 
-/** Returns the network's own error of an unavailable store, or the error itself. */
-const causeOf = (error: unknown): { code?: string; hostname?: string } =>
-  (error instanceof StoreUnavailable && error.cause instanceof Error ? error.cause : error) as object;
+/** Returns the host of an unavailable store that no name server knows; undefined for any other error. */
+function unknownHostOf(error: unknown): string | undefined {
+  if (!(error instanceof StoreUnavailable) || !["ENOTFOUND", "EAI_AGAIN"].includes(error.code)) return undefined;
+  return (error.cause as { hostname?: string }).hostname;
+}
 
 /** Returns the problem's detail, and the messages about fields that the detail does not contain. */
 function sentencesOf({

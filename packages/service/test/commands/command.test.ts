@@ -27,7 +27,7 @@ describe("before any work", { concurrency: true }, () => {
       [[], ["serve", "migrate", "seed", "import", "keys", "white-labels", "Exit codes: 0 success"]],
       [["serve"], ["--demo"]],
       [["migrate"], ["schema", "--check"]],
-      [["backup"], ["<file>"]],
+      [["backup"], ["[file]", "--into <folder>", "--keep-days <n>"]],
       [["restore"], ["<file>", "--replace", "--check"]],
       [["move"], ["--to <url>", "--replace", "--retire"]],
       [["seed"], ["demo"]],
