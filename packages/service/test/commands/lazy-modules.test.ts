@@ -23,8 +23,10 @@ function importedFrom(file: URL, found = new Set<string>()): Set<string> {
 test("`paseo --help` imports no database, no HTTP and no business rules", () => {
   const imported = [...importedFrom(new URL("../../src/commands/program.ts", import.meta.url))];
   const packages = imported.filter((name) => !name.startsWith("/") && !name.startsWith("node:"));
-  // The command needs the contract's list of languages. The contract's schemas are four hundred modules: 190 ms of processor time in place of 70.
-  assert.deepEqual(packages, ["commander", "@paseo/contract/codes"]);
+  // The settings need the contract's languages and its e-mail addresses. The contract's schemas are four hundred modules: 190 ms of processor time in place of 70.
+  const parts = ["@paseo/contract/codes", "@paseo/contract/limits"];
+  assert.deepEqual(packages, ["commander", ...parts]);
+  for (const part of parts) assert.equal(importedFrom(new URL(import.meta.resolve(part))).size, 1, part);
   const folders = new Set(
     imported.map((name) => /\/src\/(\w+)\//.exec(name)?.[1]).filter((name) => name !== undefined),
   );

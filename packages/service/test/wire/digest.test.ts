@@ -98,7 +98,8 @@ onPostgres("catalogdigest", (open) => {
   const changes: [what: string, change: () => Promise<void>][] = [
     ["the first import", async () => {}],
     ["a product's name", () => app.import({ products: [{ ...show, name: "Otra noche · ñ € 😀 & <b>" }] })],
-    ["a text", () => app.import({ products: [{ ...show, summary: { pt: "Uma noite · ñ € 😀 & <b>\n\n- ção" } }] })],
+    ["a text", () => app.import({ products: [{ ...show, summary: { pt: "Uma noite · ñ € 😀 & <b>" } }] })],
+    ["a text of several lines", () => app.import({ products: [{ ...show, description: { pt: "Uma\n\n- ção" } }] })],
     ["prices", () => app.import({ products: [rescheduled(boat, { prices: [{ code: "ADULT", amount: "199.90" }] })] })],
     ["events that are removed", () => app.import({ products: [rescheduled(show, { to: "2026-07-02" })] })],
     ["events that are black-out", () => app.import({ products: [withException({ availability: "black-out" })] })],

@@ -41,7 +41,10 @@ export function addStoreCommands(program: Command, terminal: Terminal): void {
     .description("fill an empty store, embedded or on a server, with a backup: completely or not at all")
     .argument("<file>", "file that `paseo backup` wrote")
     .option("--replace", "delete what the store has")
-    .option("--check", "only check that the file is complete and unchanged")
+    .option(
+      "--check",
+      "only check that the file is complete and unchanged, and that this release and its keys can read it",
+    )
     .action(async (file: string, options: RestoreOptions) =>
       print((await import("./restore.ts")).restoreStore(readSettings(), file, options, terminal)),
     );
