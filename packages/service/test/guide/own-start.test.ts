@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -34,8 +34,9 @@ onPostgres("the guide of a service of an operator", (open) => {
     t.after(() => rm(folder, { recursive: true }));
     const { stdout } = await promisify(execFile)("bash", ["-euc", script], { cwd: folder });
     assert.ok(stdout.includes(`"name":${JSON.stringify(sample.productName)}`), stdout);
-    const [order] = stdout.match(/\{"id":"[^"]+","reference".*/) ?? [];
-    const { isValid, errors, event } = JSON.parse(order!);
+    const order = await readFile(join(folder, "order.json"), "utf8");
+    const { isValid, errors, event, status } = JSON.parse(order);
+    assert.ok(stdout.endsWith(`${order}${status}\n`), stdout);
     assert.deepEqual([isValid, errors, event.testMode, event.tickets], [true, null, true, sample.tickets]);
     // Other pages are for a demo that the reader starts, at its address and with its key.
     assert.match(await page("/docs/en/checkout.md"), /BASE=http:\/\/127\.0\.0\.1:8080\nKEY=pk_demo/);

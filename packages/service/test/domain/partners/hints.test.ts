@@ -49,8 +49,8 @@ test("shares are of all counted requests, and normal business is not a mistake",
   assert.deepEqual(
     rows.map(({ code, kind, whose, share }) => [code, kind, whose, share]),
     [
-      ["capacity", "refusal", "course", 0.3333],
-      ["invalid-field", "problem", "partner", 0.6667],
+      ["capacity", "refusal", "course", 1 / 3],
+      ["invalid-field", "problem", "partner", 2 / 3],
     ],
   );
   assert.ok(mistakeCodes.includes("invalid-field") && !mistakeCodes.includes("capacity"));

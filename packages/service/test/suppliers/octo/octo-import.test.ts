@@ -246,12 +246,16 @@ onPostgres("the import from a supplier that speaks OCTO", (open) => {
       ["47.00", 7],
     ]);
     assert.deepEqual((await office.ask("GET", "/supplier-prices")).data, []);
-    // Small steps in a day add up.
-    await offer(["0", "0.52", "55.00"], 9);
+    // Small steps in a day add up: the price was 40.00 at first.
+    await offer(["0", "0.52", "47.50"], 9);
     await poll();
-    await offer(["0", "0.52", "65.00"], 9);
+    await offer(["0", "0.52", "52.00"], 9);
     await poll();
-    assert.equal((await ours())[2][0], "55.00");
-    assert.equal((await office.ask("GET", "/supplier-prices")).total, 1);
+    assert.equal((await ours())[2][0], "47.50");
+    const { data: steps } = await office.ask("GET", "/supplier-prices");
+    assert.deepEqual(
+      steps.map(({ before, after }: Record<string, { amount: string }[]>) => [before![0]!.amount, after![0]!.amount]),
+      [["47.50", "52.00"]],
+    );
   });
 });
