@@ -13,12 +13,12 @@ import { Pdf } from "../../vouchers/reading.ts";
 
 const none = { name: null, logo: null, colour: null, taxNumber: null, email: null, dayPhone: null };
 const contact = { taxNumber: "NIF B00000000", email: "hello@example.com", dayPhone: "+34 600 000 111" };
+/** A logo whose right half is transparent. */
 const drawn = (fill: string) =>
-  sharp(
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="60"><rect width="150" height="60" fill="${fill}"/></svg>`,
-    ),
-  );
+  sharp({ create: { width: 150, height: 60, channels: 4, background: fill } }).extend({
+    right: 150,
+    background: { r: 0, g: 0, b: 0, alpha: 0 },
+  });
 
 onPostgres("the operator's brand", (open) => {
   const mailbox = new Mailbox();

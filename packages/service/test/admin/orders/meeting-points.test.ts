@@ -118,7 +118,7 @@ onPostgres("meeting points and pickups", (open) => {
     assert.ok(!page.includes("Puerta"), page);
     await desk.ask("POST", `/orders/${first.id}/sendVoucher`, {});
     const attached = async () => {
-      const { text, raw } = mailbox.received.splice(0)[0]!;
+      const { text, raw } = mailbox.received.shift()!;
       const [, base64 = ""] = /application\/pdf[\s\S]*?\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/.exec(raw) ?? [];
       return { text, pdf: await (await Pdf.read(new Uint8Array(Buffer.from(base64, "base64")))).text() };
     };
