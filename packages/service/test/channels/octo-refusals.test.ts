@@ -54,7 +54,10 @@ onPostgres("OCTO, requests that are refused", (open) => {
       [{ contact: { lastName: "Ru\u200biz" } }, /^contact\.lastName: The character U\+200B/],
       [{ contact: { firstName: "Ana\nBcc: x" } }, /^contact\.firstName: A line break/],
       [{ resellerReference: "\ud800" }, /^resellerReference: The character U\+D800/],
-      [{ unitItems: [{ unitId: "ADULT", resellerReference: "\u0001" }] }, /^unitItems\.0\.resellerReference has/],
+      [
+        { unitItems: [{ unitId: "ADULT", resellerReference: "\u0001" }] },
+        /^unitItems\.0\.resellerReference: The character U\+0001/,
+      ],
       [{ currency: "XXX" }, /^currency must be EUR/],
       [{ uuid: "1" }, /^uuid must be a UUID/],
       [{ contact: { emailAddress: "ana" } }, /^contact\.emailAddress must be an e-mail address/],
@@ -227,12 +230,12 @@ onPostgres("OCTO, requests that are refused", (open) => {
     assert.equal((await exportOrder(shop.db, id))!.channel!.uuid, held.uuid);
     await eraseOrder(shop.db, id, testNow);
     assert.equal(await notes(), null);
-    const { rows } = await sql<{ text: string }>`select guests::text from channel_booking where id = ${id}`.execute(
-      shop.db,
-    );
-    assert.doesNotMatch(JSON.stringify(rows[0]), /Ana|Gil|600|allergic/);
+    const { rows } = await sql<{
+      text: string;
+    }>`select guests::text as text from channel_booking where id = ${id}`.execute(shop.db);
+    assert.doesNotMatch(rows[0]!.text, /Ana|Gil|\+34 600|allergic|"E-1"/);
     const read = await shop.done("GET", `/bookings/${held.uuid}`);
     zBooking.parse(read);
-    assert.deepEqual([read.resellerReference, read.contact.fullName, read.unitItems.length], ["E-1", null, 2]);
+    assert.deepEqual([read.resellerReference, read.contact.fullName, read.unitItems.length], [null, null, 2]);
   });
 });

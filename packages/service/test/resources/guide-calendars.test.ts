@@ -33,6 +33,8 @@ test("a calendar follows RFC 5545 with any name and text, as ical.js reads it", 
     entries: [entry],
   });
   for (const line of file.split("\r\n")) assert.ok(Buffer.byteLength(line) <= 75 && !/\p{Cc}/u.test(line), line);
+  // By RFC 5545 and 7986 both are texts; ical.js knows neither and would leave them as they are written.
+  for (const property of ["x-wr-calname", "name"]) ICAL.design.icalendar.property[property] = { defaultType: "text" };
   const calendar = new ICAL.Component(ICAL.parse(file));
   const event = calendar.getFirstSubcomponent("vevent")!;
   assert.equal(calendar.getFirstPropertyValue("x-wr-calname"), name);

@@ -41,7 +41,7 @@ beforeEach(async () => {
   await mkdir(path);
 });
 
-const name = "100123-ES-7d0f6c9e";
+const name = "K7Q-M3X-HP4-ES-7d0f6c9e";
 const written = () => join(path, `${name}.json`);
 const waits = {
   outcome: "unknown",

@@ -39,7 +39,7 @@ const supplierAt = (name: string, folders: string | null = base): Supplier =>
     { clock: () => testNow, config: { supplierFolders: folders ?? undefined } },
   );
 
-const name = "100123-ES-7d0f6c9e";
+const name = "K7Q-M3X-HP4-ES-7d0f6c9e";
 /** An order after a call that has written its file. */
 const asked: SupplierOrder = { ...anOrder, calledSecondsAgo: 60, arrivedBefore: true };
 /** An order after a call whose outcome is unknown. */
@@ -63,7 +63,10 @@ describe("an order", () => {
     assert.deepEqual(await names(), [`${name}.json`]);
     const { type, timestamp, data } = await json(`${name}.json`);
     assert.deepEqual([type, timestamp], ["order.request", testNow.toISOString()]);
-    assert.deepEqual([data.orderId, data.reference, data.customer.email], [anOrder.id, "100123-ES", "ana@example.com"]);
+    assert.deepEqual(
+      [data.orderId, data.reference, data.customer.email],
+      [anOrder.id, "K7Q-M3X-HP4-ES", "ana@example.com"],
+    );
     assert.equal((await stat(join(path, `${name}.json`))).mode & 0o777, 0o640);
   });
 
@@ -81,7 +84,7 @@ describe("an order", () => {
   test("with the number of another order has a file of its own", async () => {
     await supplierAt("theatre").request(anOrder);
     await supplierAt("theatre").request({ ...anOrder, id: "11111111-3f0a-4a52-9f53-2f6f7c1f3b11" });
-    assert.deepEqual(await names(), ["100123-ES-11111111.json", `${name}.json`]);
+    assert.deepEqual(await names(), ["K7Q-M3X-HP4-ES-11111111.json", `${name}.json`]);
   });
 
   test("is called for less often the longer it waits", async () => {

@@ -108,7 +108,7 @@ export class SupplierServer {
 /** An order in the format that suppliers receive. */
 export const anOrder: SupplierOrder = {
   id: "7d0f6c9e-3f0a-4a52-9f53-2f6f7c1f3b11",
-  reference: "100123-ES",
+  reference: "K7Q-M3X-HP4-ES",
   lang: "es",
   status: "waitsupplier",
   productName: "Paseo en barco",

@@ -159,7 +159,7 @@ test("an e-mail to a supplier has the texts and the names of the supplier's lang
     names: (code) => code,
     link: null,
   });
-  assert.equal(subject, "New booking 100123-ES: Boat trip, 20 Jun 2026, 09:00");
+  assert.equal(subject, "New booking K7Q-M3X-HP4-ES: Boat trip, 20 Jun 2026, 09:00");
   assert.match(text, /The customer is waiting for your answer/);
 });
 
@@ -175,6 +175,6 @@ for (const [lang, subject, button] of [
       changes: 1,
     };
     const letter = supplierEmail("change", anOrder, { lang, operatorName: "Paseo", names: (code) => code, link });
-    assert.ok(letter.subject.startsWith(`${subject} 100123-ES: `), letter.subject);
+    assert.ok(letter.subject.startsWith(`${subject} K7Q-M3X-HP4-ES: `), letter.subject);
     for (const words of [button, link.address, "BOAT-1"]) assert.ok(letter.text.includes(words), words);
   });

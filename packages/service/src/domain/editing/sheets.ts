@@ -56,8 +56,8 @@ function csvCell(cell: SheetCell, decimals: DecimalMark): string {
  * with hyphens. A text with other characters is written as every text.
  */
 function phoneCell(phone: string): string {
-  // An extension or a room has letters. Letters, digits and blanks make no formula.
-  if (/^\+?\d[\d\s]{5,}[\d\s\p{L}.,:]+$/u.test(phone)) return phone;
+  // An extension or a room has letters, behind a blank or comma: `6123456E5` would be a number. Letters, digits and blanks make no formula.
+  if (/^\+?\d[\d\s]{5,}[\s,][\d\s\p{L}.,:]*\p{L}[\d\s\p{L}.,:]*$/u.test(phone)) return phone;
   if (!/^\+?[\d\s()./-]+$/.test(phone)) return withoutFormulas(phone);
   const grouped = phone.replace(/[\s()./-]+/g, " ").trim();
   return /\d \d/.test(grouped) ? grouped : grouped.replace(/(?<=\d)(?=(?:\d{3})+$)/g, " ");

@@ -57,7 +57,7 @@ const contentKey = (digest: string): string => ` content ${digest}`;
 /**
  * CTEs on the rows of `sent`, which have "partnerId", keys and digest. `free` has the rows whose keys no other transaction writes now.
  * `written` stores their new keys. `fresh` has the rows whose keys are all new. With the advisory lock, a statement that has locked events
- * never waits for a key.
+ * never waits for a key. The microseconds of "createdAt" only sort orders: the time of a request has milliseconds.
  */
 export const writtenKeysCtes = sql`
   free as (
@@ -65,7 +65,7 @@ export const writtenKeysCtes = sql`
     having bool_and(pg_try_advisory_xact_lock(hashtextextended(o."partnerId"::text || k, 0)))
   ), written as (
     insert into answer as a (partner_id, key, digest, until, ref)
-    select o."partnerId", k, o.digest, o."createdAt" + ${answeredFor}, o.id
+    select o."partnerId", k, o.digest, date_trunc('milliseconds', o."createdAt") + ${answeredFor}, o.id
     from sent o join free on free.id = o.id cross join unnest(o.keys) k
     on conflict (partner_id, key) do update set digest = excluded.digest, until = excluded.until, ref = excluded.ref, body = null
       where a.until <= excluded.until - ${answeredFor}

@@ -59,7 +59,12 @@ test("a telephone number is neither shortened nor given an apostrophe in CSV", a
     ["+34-612-345-678", "+34 612 345 678"],
     ["(021) 5555/1234", "021 5555 1234"],
     ["=1+1", "'=1+1"],
-    ["+34 612 ext. 5", "'+34 612 ext. 5"],
+    ["+34 612 ext. 5", "+34 612 ext. 5"],
+    ["+34 912 345 678 hab: 204", "+34 912 345 678 hab: 204"],
+    ["6123456E5", "6123456E5"],
+    ["+6123456E5", "'+6123456E5"],
+    ["+34 612 345|cmd!A1", "'+34 612 345|cmd!A1"],
+    ["+34 612 345 HYPERLINK(1)", "'+34 612 345 HYPERLINK(1)"],
   ] as const)
     assert.equal((await csvOf([{ phone }])).trim().replace("\uFEFF", ""), `first,${written},last`);
 });

@@ -154,7 +154,7 @@ describe("keys in bodies", () => {
     for (const { id } of await partnerKeys(db, partner)) assert.equal(await revokeKey(db, id, testNow), true);
     for (const format of formats) {
       for (const path of paths) {
-        for (const bad of ["pk_live_nobody", key, ` ${app.key}`, app.key.toUpperCase(), "pk_demo"]) {
+        for (const bad of ["pk_live_nobody", key, app.key.replace("_", "_ "), app.key.toUpperCase(), "pk_demo"]) {
           assertProblem(await post(path, booking(bad), format), 401, "key-invalid", format);
         }
       }
