@@ -202,14 +202,14 @@ test("one wrong null is one fault: the other checks run with few requests, and a
   assert.deepEqual(named(report.checks, "skipped"), ["shape.product.same", ...notInTheDemo]);
   assert.ok(report.requests < 700, `${report.requests} requests`);
 
-  // Where nothing can be sold and no request is left, the key is searched in the answers that came.
+  // Where nothing can be sold, the key is searched in the answers that came.
   const nothing = await startBroken(t, service.url, {
     ...instead("/api/es/events", () => problem(500)),
     onResponse: (answered, { headers }) => {
       if (headers["x-api-key"] === key) answered.headers["x-debug"] = key;
     },
   });
-  const few = await conform({ url: nothing.url, key, maxRequests: 300 });
+  const few = await conform({ url: nothing.url, key, only: ["orders", "keys"] });
   assert.ok(named(few.checks, "fail").includes("keys.never-echoed"));
 });
 

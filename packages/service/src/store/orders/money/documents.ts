@@ -97,7 +97,7 @@ export const documentsOf = (db: Db | Tx, currency: StoreCurrency, period: Instan
       d.payment ->> 'by' as "soldBy"
     from document d join orders o on o.id = d.order_id join partner pa on pa.id = o.partner_id ${joinAmounts(currency)}
     where d.kind = 'sale' or d.before <> d.after or d.usd <> 0
-    order by d.at, o.number, d.kind <> 'sale', d.nth = 0, d.nth, array_position(${documentKinds}::text[], d.kind)`;
+    order by d.at, o.created_at, o.number, d.kind <> 'sale', d.nth = 0, d.nth, array_position(${documentKinds}::text[], d.kind)`;
 };
 
 /** Adds the sums of these refunds of order `o` as row `a`. A part of a refund can be set off against the balance of the order. */
