@@ -60,7 +60,7 @@ test("every wrong row or line of a file is listed, and nothing is imported", asy
   await give(
     page,
     "prices.csv",
-    "product,item,date,time,capacity\nshow,show-seat,2026-06-22,20:00,25\nnobody,seat,2026-06-20,20:00,5\nshow,show-seat,22/06/2026,20:00,many\n",
+    "product,item,date,time,capacity\nshow,show-seat,2026-06-22,20:00,25\nnobody,seat,2026-06-20,20:00,5\nshow,show-seat,22 June,20:00,many\n",
   );
   await seen(page, "The file has 3 errors.");
   assert.deepEqual(

@@ -158,6 +158,7 @@ const patterns: [RegExp, ProblemName][] = [
   [/^A user needs a password\.$/, "userPassword"],
   [/^(?<value>.*) is no category of the channel$/, "channelCategory"],
   [/^is too easy to guess: it needs (?<least>\d+) random bits$/, "guessable"],
+  [/^is missing: the stored one is kept only for the same address and user$/, "keptPassword"],
   [/^A new currency needs its units for one US dollar\.$/, "newCurrency"],
   [/^There is no such image: send it first\.$/, "noImage"],
   [/^No item has a ticket rule of this code\.$/, "noTicketRule"],

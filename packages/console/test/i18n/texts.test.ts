@@ -197,6 +197,8 @@ const ofPrograms = [
   "it is nested deeper than x.",
   "it is not in UTF-8.",
   "description x.",
+  // The first of several problems of a file, each of which `errors` names.
+  "x: xx",
   "Not a date: write yyyy-MM-dd, yyyy-MM-ddTHH:mm:ss, dd-MM-yyyy or dd-MM-yyyy HH:mm.",
 ];
 

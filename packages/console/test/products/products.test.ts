@@ -132,7 +132,7 @@ test("errors are shown at the field and the section, and typed values stay", asy
   const id = await productId(office.app, "show");
   const page = await catalogueOffice(`/products/${id}`);
   await field(page, "Name").fill("");
-  await field(page, "Price CHILD").fill("7.505");
+  await field(page, "Price CHILD").fill("7.5055");
   await button(page, "Add a refund tier").click();
   await hasValue(field(page, "Hours before the event of tier 1"), "24");
   await button(page, "Add a refund tier").click();

@@ -94,6 +94,9 @@ test("the list of orders has one row of filters, and a button counts and opens t
   await page.getByLabel("Placed from").fill("2026-06-01");
   await page.getByRole("button", { name: "More filters (3)" }).waitFor();
   assert.match(decodeURIComponent(page.url()), /placedFrom/, "the address has the filter");
+  // While the list loads, its text is dimmed.
+  await office.settled(page);
+  await page.waitForFunction(() => document.getAnimations().length === 0);
   assert.deepEqual(await violationsDayAndNight(page), []);
 });
 

@@ -68,7 +68,7 @@ export const changes = {
   guestsFacts:
     "What changes for them: %{list}. Vouchers and letters that are made from now on say so; guests who have theirs learn it only by a letter.",
   guestsGone: "the event goes off sale",
-  guestsMoreEvents: "A letter reaches %{n} events at once: repeat it for the other %{more}.",
+  guestsMoreEvents: "A letter goes to %{n} of the events at once: repeat it for the other %{more}.",
   guestsNamed: "Who is concerned",
   guestsUnnamed: "And %{smart_count} more booking. |||| And %{smart_count} more bookings.",
   tellGuests: "Write to the guest |||| Write to the guests of %{smart_count} bookings",

@@ -167,6 +167,7 @@ export const importExport: Texts<typeof en> = {
     noResource: "No existe el recurso %{value}.",
     userPassword: "El usuario necesita una contraseña.",
     channelCategory: "El canal no tiene la categoría %{value}.",
+    keptPassword: "Escribe otra vez la contraseña: la guardada solo vale para la misma dirección y el mismo usuario.",
     guessable:
       "La clave es fácil de adivinar: necesita %{least} bits aleatorios, como los que da `openssl rand -hex 32`.",
     newCurrency: "Indique cuántas unidades de la nueva moneda equivalen a un dólar.",

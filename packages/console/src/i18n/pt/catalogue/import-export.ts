@@ -166,6 +166,7 @@ export const importExport: Texts<typeof en> = {
     noResource: "Não existe o recurso %{value}.",
     userPassword: "O usuário precisa de uma senha.",
     channelCategory: "O canal não tem a categoria %{value}.",
+    keptPassword: "Digite a senha de novo: a guardada só vale para o mesmo endereço e usuário.",
     guessable:
       "A chave é fácil de adivinhar: precisa de %{least} bits aleatórios, como os que `openssl rand -hex 32` dá.",
     newCurrency: "Informe quantas unidades da nova moeda equivalem a um dólar.",
