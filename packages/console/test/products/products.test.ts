@@ -97,7 +97,7 @@ test("an exception is added from the calendar and previewed, and sold seats stay
     "27 dates are unchanged.",
     "Sat, 20 Jun 2026, 20:00",
   ])
-    await dialog(page).getByText(message).first().waitFor();
+    await dialog(page).getByText(message).last().waitFor();
   await button(page, "Save").click();
   await office.settled(page);
   await seen(page, "3 sold seats are on dates that are off sale. Their orders remain valid.");
