@@ -28,10 +28,18 @@ export const limits = {
   problems: 20,
 } as const;
 
-/** The pattern of every e-mail address, of guests, operators and suppliers. */
+/** The pattern of an e-mail address that a partner or a channel sends, and of an operator's own. */
 export const emailPattern = "^[^\\s@]+@[^\\s@]+$";
 const emailExpression = new RegExp(emailPattern);
 export const isEmailAddress = (text: string): boolean => emailExpression.test(text);
+
+/**
+ * The pattern of an address of letters that an operator enters. Characters that separate or enclose addresses in a mail header would make
+ * several recipients of one.
+ */
+export const mailboxPattern = '^[^\\s@<>(),;:"\\\\[\\]]+@[^\\s@<>(),;:"\\\\[\\]]+$';
+const mailboxExpression = new RegExp(mailboxPattern);
+export const isMailbox = (text: string): boolean => mailboxExpression.test(text);
 
 /** Records on a page of each list. */
 export const pageSizes = {

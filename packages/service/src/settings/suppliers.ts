@@ -1,5 +1,5 @@
 import { isAbsolute } from "node:path";
-import { isEmailAddress } from "@paseo/contract/limits";
+import { isMailbox } from "@paseo/contract/limits";
 import { defineSetting, wholeNumberSetting, yesOrNoSetting } from "./setting.ts";
 
 /** Settings of suppliers, e-mails to them, and callbacks. */
@@ -22,7 +22,7 @@ export const supplierSettings = {
     default: "paseo@localhost",
     accepts: "an e-mail address",
     description: "Sender address of e-mails, with SMTP_URL.",
-    read: (text) => (isEmailAddress(text) ? text : undefined),
+    read: (text) => (isMailbox(text) ? text : undefined),
   }),
   SUPPLIER_FOLDERS: defineSetting<string | undefined>({
     default: undefined,

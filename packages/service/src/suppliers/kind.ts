@@ -1,4 +1,4 @@
-import { isEmailAddress } from "@paseo/contract/limits";
+import { isMailbox } from "@paseo/contract/limits";
 import Type from "typebox";
 import { secretFlag } from "../store/dispatch/sealed-settings.ts";
 import type { StoredSupplier } from "../store/dispatch/supplier-order.ts";
@@ -84,7 +84,7 @@ export const secretSetting = (shown: Shown, bounds: { maxLength: number; pattern
 export const emailSetting = (shown: Shown) =>
   Type.Refine(
     Type.String({ ...shown, input: "email", minLength: 3, maxLength: 254 }),
-    isEmailAddress,
+    isMailbox,
     () => "It must be one e-mail address, with nothing around it.",
   );
 

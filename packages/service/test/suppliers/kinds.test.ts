@@ -81,7 +81,7 @@ describe("settings", () => {
 
   for (const [name, ...values] of [
     ["number", "", "123456", "x", 12, undefined],
-    ["copy", "a@b.example,c@d.example", "a"],
+    ["copy", "a@b.example,c@d.example", "a,b@c.example", "<a@b.example>", "a"],
     ["system", "ftp://a.example", "https://user@a.example"],
     ["tries", 0, 10, 1.5, "3"],
     ["paper", "a5"],

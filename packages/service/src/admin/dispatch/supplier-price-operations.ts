@@ -6,7 +6,7 @@ import { listSchema, officeRoles, operation, pageOfRows, pageQuery } from "../op
 
 /** Prices of suppliers that wait for a person. */
 
-/** Maximum number of prices of one decision: those of a year with four dates a day are 1,460. */
+/** Maximum number of prices of one decision. A year with four dates a day has 1,460. */
 const maxDecided = 2_000;
 
 export const supplierPriceOperations = [

@@ -1,4 +1,4 @@
-import { emailPattern } from "@paseo/contract/limits";
+import { mailboxPattern } from "@paseo/contract/limits";
 import Type from "typebox";
 import { readBrand } from "../../domain/operators/brand.ts";
 import { brandColours, contrastsOf, minTextContrast } from "../../domain/operators/brand-colours.ts";
@@ -52,7 +52,7 @@ const Contact = {
     Type.String({ maxLength: 60, pattern: line }),
     "The tax number as vouchers print it, with the name of the number: `NIF B00000000`.",
   ),
-  email: nullable(Type.String({ pattern: emailPattern, maxLength: 254 }), "E-mail address for guests."),
+  email: nullable(Type.String({ pattern: mailboxPattern, maxLength: 254 }), "E-mail address for guests."),
   dayPhone: nullable(
     Type.String({ maxLength: 40, pattern: phone.source }),
     "The telephone that somebody answers while events run.",

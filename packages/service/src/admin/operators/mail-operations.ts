@@ -1,4 +1,4 @@
-import { emailPattern } from "@paseo/contract/limits";
+import { mailboxPattern } from "@paseo/contract/limits";
 import Type from "typebox";
 import { mailFaults } from "../../domain/operators/email.ts";
 import {
@@ -21,7 +21,7 @@ const given = {
   port: Type.Integer({ minimum: 1, maximum: 65_535 }),
   security: Type.Enum([...mailEncryptions], { description: "`auto` encrypts where the server offers it." }),
   user: nullable(Type.String({ minLength: 1, maxLength: 320 }), "Null: without a sign-in."),
-  from: Type.String({ maxLength: 254, pattern: emailPattern, description: "Sender address." }),
+  from: Type.String({ maxLength: 254, pattern: mailboxPattern, description: "Sender address." }),
 };
 const Given = {
   ...given,
@@ -88,7 +88,7 @@ export const mailOperations = [
     summary: "Send a test e-mail through the stored mail server, or through the given one",
     roles: ["owner"],
     body: Type.Object({
-      to: Type.String({ pattern: emailPattern, maxLength: 254 }),
+      to: Type.String({ pattern: mailboxPattern, maxLength: 254 }),
       server: Type.Optional(Type.Object(Given, { description: "Left out: the server in use." })),
     }),
     response: Type.Object({

@@ -1,5 +1,5 @@
 import { limits } from "@paseo/contract";
-import { emailPattern } from "@paseo/contract/limits";
+import { mailboxPattern } from "@paseo/contract/limits";
 import Big from "big.js";
 import Type from "typebox";
 import { acceptQuote } from "../../domain/orders/accept.ts";
@@ -43,7 +43,7 @@ const wish = {
       { maxItems: limits.tickets },
     ),
   ),
-  email: Type.Optional(Type.String({ pattern: emailPattern, maxLength: limits.email })),
+  email: Type.Optional(Type.String({ pattern: mailboxPattern, maxLength: limits.email })),
   phoneNumber: Type.Optional(Type.String({ maxLength: limits.phoneNumber })),
   answers: Type.Optional(
     Type.Array(

@@ -1,5 +1,5 @@
 import { type ErrorEntry, languages, limits, questionTypes } from "@paseo/contract";
-import { emailPattern } from "@paseo/contract/limits";
+import { mailboxPattern } from "@paseo/contract/limits";
 import Big from "big.js";
 import Type from "typebox";
 import type { GroupSale } from "../../domain/booking/book-request.ts";
@@ -154,7 +154,7 @@ export const deskSaleOperations = [
         }),
       ),
       lastName: Type.Optional(Type.String({ maxLength: 200 })),
-      email: Type.Optional(Type.String({ pattern: emailPattern, maxLength: limits.email })),
+      email: Type.Optional(Type.String({ pattern: mailboxPattern, maxLength: limits.email })),
       phoneNumber: Type.Optional(Type.String({ maxLength: limits.phoneNumber })),
       answers: Type.Optional(
         Type.Array(Type.Object({ code, value: Type.String({ minLength: 1, maxLength: limits.answer }) }), {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { languages } from "@paseo/contract";
-import { emailPattern } from "@paseo/contract/limits";
+import { mailboxPattern } from "@paseo/contract/limits";
 import Type from "typebox";
 import { operatorAuthor } from "../../domain/orders/transitions.ts";
 import { letterId, letterOfKind, letterOutcome } from "../../domain/visits/letters/guest-letter.ts";
@@ -27,7 +27,7 @@ export const sendVoucherOperation = operation({
   roles: orderRoles,
   body: Type.Object({
     to: Type.Optional(
-      Type.String({ pattern: emailPattern, maxLength: 254, description: "By default the order's own address." }),
+      Type.String({ pattern: mailboxPattern, maxLength: 254, description: "By default the order's own address." }),
     ),
     lang: Type.Optional(Type.Enum([...languages], { description: "By default the order's language." })),
   }),
