@@ -15,8 +15,12 @@ interface Offer {
   currency: string;
 }
 
+/** Whether what is known of an event's prices is about this offer. */
+export const isAbout = (known: PriceState | undefined, { amounts, currency }: Offer): known is PriceState =>
+  known?.currency === currency && sameAmounts(known.after, amounts);
+
 interface Present {
-  /** The item's currency, and the prices of the event; of a new date those of another date. Undefined: there are none. */
+  /** The item's currency, and the prices of the event; a new date has the prices of another date. Undefined: there are none. */
   currency: string;
   amounts: Amounts | undefined;
   /** What is known of this event's prices. */
@@ -30,10 +34,10 @@ export type PriceDecision = "copy" | "wait" | "ignore";
 
 export function decidePrice(offer: Offer, present: Present, share: number, now: Date): PriceDecision {
   const { known, currency, amounts } = present;
-  const isKnown = known?.currency === offer.currency && sameAmounts(known.after, offer.amounts);
   if (offer.currency !== currency) return present.keepsCurrency ? "ignore" : "wait";
-  if (known?.state === "accepted" && isKnown) return "copy";
-  if (known?.state === "kept" && isKnown) return "ignore";
+  const decided = isAbout(known, offer) ? known.state : undefined;
+  if (decided === "accepted") return "copy";
+  if (decided === "kept") return "ignore";
   if (!amounts) return "copy";
   return isJump(amounts, offer.amounts, share) || isJump(dayBefore(known, now) ?? amounts, offer.amounts, share)
     ? "wait"

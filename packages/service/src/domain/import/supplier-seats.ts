@@ -14,7 +14,7 @@ import { checkValue } from "../editing/files/shapes.ts";
 import { changeItemEvents, type EventFields, sourceEvents } from "../editing/source-events.ts";
 import { dayNumber, isoDay, localTimeFault } from "../selling/dates.ts";
 import { importWithin } from "./import.ts";
-import { dayBefore, decidePrice, defaultShare, sameAmounts } from "./price-changes.ts";
+import { dayBefore, decidePrice, defaultShare, isAbout, sameAmounts } from "./price-changes.ts";
 import { followSupplier, wasNotified } from "./supplier-notifications.ts";
 
 /**
@@ -167,7 +167,7 @@ async function changesOf(
 
 /**
  * Returns the supplier's prices of the item's tickets if they are to be copied, and notes what is known of them. `own`: our prices of the event;
- * null: the date is new, and `usual` are those of another date.
+ * null: the date is new, and `usual` are the prices of another date.
  */
 function followed(
   { eventOn, prices }: SupplierEvent,
@@ -187,8 +187,7 @@ function followed(
   const decision = decidePrice(offer, { currency, amounts: usual, known: before, keepsCurrency }, share, now);
   if (decision === "ignore") return null;
   if (decision === "wait") {
-    const isKnown =
-      before?.state === "waiting" && before.currency === offer.currency && sameAmounts(before.after, amounts);
+    const isKnown = before?.state === "waiting" && isAbout(before, offer);
     const waiting = { eventOn, state: "waiting", before: own, after: amounts, currency: offer.currency } as const;
     states.set(eventOn, isKnown ? before : { ...waiting, seenAt: now });
     return null;

@@ -269,7 +269,10 @@ export async function runMigrations(tx: Tx, options: { upTo?: string; lockWait?:
   const wanted = known.filter(
     ({ name }) => pending.includes(name) && (options.upTo === undefined || name <= options.upTo),
   );
-  if (wanted.length === 0) return recordHashes(tx, known);
+  if (wanted.length === 0) {
+    await recordHashes(tx, known);
+    return [];
+  }
   if (options.lockWait !== undefined) await run(tx)`select set_config('lock_timeout', ${options.lockWait}, true)`;
   await run(tx)`
     create table if not exists migration (name text primary key, needs text, at timestamptz not null default now())`;
@@ -282,14 +285,13 @@ export async function runMigrations(tx: Tx, options: { upTo?: string; lockWait?:
   return wanted.map(({ name }) => name);
 }
 
-/** Records the hashes of migrations that an earlier release has run, whose tables were compared. Returns nothing that was migrated. */
-async function recordHashes(tx: Tx, known: Migration[]): Promise<string[]> {
+/** Records the hashes of migrations that an earlier release has run, whose tables were compared. */
+async function recordHashes(tx: Tx, known: Migration[]): Promise<void> {
   const ran = await migrationsOf(tx);
   const missing = known.filter(({ name }) => ran.some((one) => one.name === name && one.hash === null));
-  if (missing.length === 0) return [];
+  if (missing.length === 0) return;
   await run(tx)`alter table migration add column if not exists hash text`;
   for (const { name, hash } of missing) await run(tx)`update migration set hash = ${hash} where name = ${name}`;
-  return [];
 }
 
 /**

@@ -72,51 +72,51 @@ export function unsealSecret(db: Db | Tx, stored: string): string {
   return Buffer.concat([text, cipher.final()]).toString("utf8");
 }
 
-/** Columns with secrets: table, key column, column and rows. */
-const secretColumns = [
-  { name: "signing secrets", table: sql`signing_secret`, id: sql`id`, column: sql`secret`, rows: sql`true` },
-  { name: "keys of suppliers", table: sql`supplier_secret`, id: sql`id`, column: sql`secret`, rows: sql`true` },
+/** A column with secrets, and its rows. */
+interface SecretColumn {
+  name: string;
+  table: RawBuilder<unknown>;
+  /** Identifies a row. */
+  id: RawBuilder<unknown>;
+  column: RawBuilder<string>;
+  rows: RawBuilder<unknown>;
+  /** Names the owner of a secret, for people. */
+  subject: RawBuilder<string>;
+  /** The columns with the owner, who gets a new secret after a loss. */
+  owners: RawBuilder<unknown>;
+}
+
+const noOwners = sql`null as partner_id, null as supplier_id`;
+
+const inFacts = (name: string, rows: RawBuilder<unknown>): SecretColumn => ({
+  ...{ name, table: sql`fact`, id: sql`name`, column: sql`value`, rows, subject: sql`name`, owners: noOwners },
+});
+
+const secretColumns: readonly SecretColumn[] = [
   {
-    name: "second factors",
-    table: sql`operator`,
-    id: sql`id`,
-    column: sql`totp_secret`,
-    rows: sql`totp_secret is not null`,
+    ...{ name: "signing secrets", table: sql`signing_secret`, id: sql`id`, column: sql`secret`, rows: sql`true` },
+    subject: sql`coalesce((select 'partner ' || external_id from partner p where p.id = partner_id),
+      (select 'supplier ' || external_id from supplier p where p.id = supplier_id))`,
+    owners: sql`partner_id, supplier_id`,
   },
   {
-    name: "supplier links",
-    table: sql`fact`,
-    id: sql`name`,
-    column: sql`value`,
-    rows: sql`name = 'supplier-link-key'`,
+    ...{ name: "keys of suppliers", table: sql`supplier_secret`, id: sql`id`, column: sql`secret`, rows: sql`true` },
+    subject: sql`(select 'supplier ' || external_id || ', ' || supplier_secret.name from supplier p where p.id = supplier_id)`,
+    owners: noOwners,
   },
   {
-    name: "guests of the door",
-    table: sql`fact`,
-    id: sql`name`,
-    column: sql`value`,
-    rows: sql`name = 'door-guest-key'`,
+    ...{ name: "second factors", table: sql`operator`, id: sql`id`, column: sql`totp_secret` },
+    ...{ rows: sql`totp_secret is not null`, subject: sql`email`, owners: noOwners },
   },
+  inFacts("supplier links", sql`name = 'supplier-link-key'`),
+  inFacts("guests of the door", sql`name = 'door-guest-key'`),
+  inFacts("mail server", sql`name = 'mail-server'`),
+  inFacts("sales channels", sql`name like 'channel-%'`),
   {
-    name: "mail server",
-    table: sql`fact`,
-    id: sql`name`,
-    column: sql`value`,
-    rows: sql`name = 'mail-server'`,
-  },
-  {
-    name: "sales channels",
-    table: sql`fact`,
-    id: sql`name`,
-    column: sql`value`,
-    rows: sql`name like 'channel-%'`,
-  },
-  {
-    name: "subscriptions of OCTO",
-    table: sql`octo_subscription`,
-    id: sql`id`,
-    column: sql`headers`,
+    ...{ name: "subscriptions of OCTO", table: sql`octo_subscription`, id: sql`id`, column: sql`headers` },
     rows: sql`true`,
+    subject: sql`(select 'partner ' || external_id from partner p where p.id = partner_id)`,
+    owners: noOwners,
   },
 ];
 
@@ -145,33 +145,23 @@ export interface LostSecret {
   owner: { partnerId: string } | { supplierId: string } | null;
 }
 
-const subjectOf: Record<string, RawBuilder<string>> = {
-  "signing secrets": sql`coalesce((select 'partner ' || external_id from partner p where p.id = partner_id),
-    (select 'supplier ' || external_id from supplier p where p.id = supplier_id))`,
-  "keys of suppliers": sql`(select 'supplier ' || external_id || ', ' || supplier_secret.name from supplier p where p.id = supplier_id)`,
-  "second factors": sql`email`,
-  "subscriptions of OCTO": sql`(select 'partner ' || external_id from partner p where p.id = partner_id)`,
-};
-
 /** Finds the secrets that are encrypted with a key. */
 export async function secretsOfKey(db: Db | Tx, key: string): Promise<LostSecret[]> {
   const found: LostSecret[] = [];
-  for (const { name, table, id, column, rows } of secretColumns) {
-    const ids =
-      name === "signing secrets" ? sql`partner_id, supplier_id` : sql`null as partner_id, null as supplier_id`;
+  for (const { name, table, id, column, rows, subject, owners } of secretColumns) {
     const lost = await allRows(db)<{
       id: string;
       subject: string;
       partner_id: string | null;
       supplier_id: string | null;
     }>`
-      select ${id}::text as id, ${subjectOf[name] ?? sql`${id}::text`} as subject, ${ids} from ${table}
+      select ${id}::text as id, ${subject} as subject, ${owners} from ${table}
       where ${rows} and starts_with(${column}, ${`${prefix}${key}:`}) order by 2`;
-    for (const { id: of, subject, partner_id: partnerId, supplier_id: supplierId } of lost)
+    for (const { id: of, subject: whose, partner_id: partnerId, supplier_id: supplierId } of lost)
       found.push({
         where: name,
         id: of,
-        subject,
+        subject: whose,
         owner: partnerId !== null ? { partnerId } : supplierId !== null ? { supplierId } : null,
       });
   }

@@ -28,7 +28,7 @@ export const priceStates = async (db: Db, { productId, itemExternalId }: ItemKey
   return new Map(rows.map((row) => [row.eventOn, row]));
 };
 
-/** Writes states of prices, and deletes those of the events in `ended`. */
+/** Writes states of prices, and deletes the states of the events in `ended`. */
 export async function writePriceStates(
   tx: Tx,
   supplier: string,

@@ -10,7 +10,7 @@ import { isSealed, type SupplierSettings } from "./sealed-settings.ts";
 export const settingsOfSupplier = sql`s.settings || coalesce((select jsonb_object_agg(x.name, jsonb_build_object('sealed', x.secret))
   from supplier_secret x where x.supplier_id = s.id), '{}')`;
 
-/** Splits settings into those of the supplier's row, and the sealed secrets. */
+/** Splits settings into the part of the supplier's row, and the sealed secrets. */
 export function splitSettings(settings: SupplierSettings): { plain: SupplierSettings; sealed: Map<string, string> } {
   const plain: SupplierSettings = {};
   const sealed = new Map<string, string>();

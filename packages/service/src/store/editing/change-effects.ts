@@ -60,7 +60,7 @@ export interface BookedOrder {
   seats: number;
 }
 
-/** Reads the orders of booked guests, those of the next event first. */
+/** Reads the orders of booked guests, the next event first. */
 export const bookedOrders = (db: Db, reach: Reach, limit: number): Promise<BookedOrder[]> =>
   allRows(db)`
     select o.id, o.number, o.lang, o.answers, o.event_on as "eventOn", o.seats from event e join orders o on o.event_id = e.id
