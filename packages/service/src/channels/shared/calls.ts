@@ -8,7 +8,7 @@ import type { Service } from "../../service.ts";
 import type { HasGivenUp } from "../../store/database/given-up.ts";
 import { showHoldLimits } from "../../web/hold-limits.ts";
 
-/** The slots that an operation of a channel takes under load: those of orders, or those of the channels' reads. */
+/** The slots that an operation of a channel takes under load: the slots of orders, or of the channels' reads. */
 export type ChannelLoad = "orders" | "channels";
 
 /** A request of a channel. */

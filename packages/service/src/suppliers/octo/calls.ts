@@ -52,7 +52,7 @@ export interface OctoRequest {
   /** The path below the supplier's address, with its query. */
   path: string;
   body?: object;
-  /** Limits of the answer; those of a booking by default. */
+  /** Limits of the answer; by default the limits of a booking. */
   most?: AnswerBounds;
 }
 
