@@ -19,6 +19,7 @@ export const realNode = {
   random: Math.random,
   randomUUID: crypto.randomUUID,
   randomBytes: crypto.randomBytes,
+  randomInt: crypto.randomInt,
   getRandomValues: globalThis.crypto.getRandomValues.bind(globalThis.crypto),
   monitorEventLoopDelay: perfHooks.monitorEventLoopDelay,
   PerformanceObserver: perfHooks.PerformanceObserver,

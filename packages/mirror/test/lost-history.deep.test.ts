@@ -259,7 +259,7 @@ test("a data directory of the embedded store that is copied back", async (t) => 
   let database: Database;
   let stop: () => Promise<void>;
   const start = async () => {
-    database = await openEmbedded(live);
+    database = await openEmbedded(live, { creates: true });
     ({ stop } = await startService(database, port));
   };
   const replace = async (from: string, to: string) => {
