@@ -116,8 +116,8 @@ function install(): void {
     randomBytes: (size: number, done?: never) =>
       current && !done ? current.bytes(Buffer.alloc(size)) : realNode.randomBytes(size, done as never),
     // The service draws with one argument.
-    randomInt: (below: number, ...others: [never]) =>
-      current && others.length === 0 ? Math.floor(current.random() * below) : realNode.randomInt(below, ...others),
+    randomInt: (below: number, above?: number) =>
+      current && above === undefined ? Math.floor(current.random() * below) : realNode.randomInt(below, above!),
   });
   globalThis.crypto.getRandomValues = ((into: Uint8Array<ArrayBuffer>) =>
     current ? current.bytes(into) : realNode.getRandomValues(into)) as typeof globalThis.crypto.getRandomValues;

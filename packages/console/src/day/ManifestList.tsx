@@ -130,11 +130,7 @@ function Flight({ text }: { text: string }) {
   );
 }
 
-function Guest({
-  order: { leadName, namesToCome, passengers, email, phoneNumber, erasedAt },
-}: {
-  order: ManifestOrder;
-}) {
+function Guest({ order: { leadName, toCome, passengers, email, phoneNumber, erasedAt } }: { order: ManifestOrder }) {
   const t = useText();
   if (erasedAt) return <SecondaryText>{t("orders.history.erased")}</SecondaryText>;
   const others = passengers.slice(1);
@@ -142,7 +138,7 @@ function Guest({
     <Box sx={{ overflowWrap: "anywhere", minWidth: "10rem" }}>
       <b>{leadName ?? (email || t("orders.nameless"))}</b>
       <SecondaryText>{phoneNumber}</SecondaryText>
-      {namesToCome && <SecondaryText>{t("balance.namesToCome")}</SecondaryText>}
+      {toCome.length > 0 && <SecondaryText>{`${t("balance.answersToCome")}: ${toCome.join(", ")}`}</SecondaryText>}
       {others.length > 0 && <SecondaryText>{t("day.manifest.passengers", { names: others.join(", ") })}</SecondaryText>}
     </Box>
   );

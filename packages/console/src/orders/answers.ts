@@ -20,6 +20,9 @@ export type TypedAnswers = Record<string, string>;
 
 export const questionKey = ({ code, n }: Pick<NumberedQuestion, "code" | "n">): string => `${code}.${n}`;
 
+/** Whether a question is the operator's own. */
+export const isOwnQuestion = ({ code }: Pick<NumberedQuestion, "code">): boolean => code.startsWith("own-");
+
 /** Adds `n` to each question: the number of questions with its code that stand before it. */
 export function numberQuestions<Q extends { code: string }>(list: readonly Q[]): (Q & { n: number })[] {
   const seen = new Map<string, number>();
@@ -43,5 +46,5 @@ export const answersToSend = (
     const { code, passenger } = one;
     const value = answers[questionKey(one)] ?? "";
     if (value.trim() !== "") return [{ code, value }];
-    return passenger === null ? [] : [{ code, value: code.startsWith("own-") ? "-" : " " }];
+    return passenger === null ? [] : [{ code, value: isOwnQuestion(one) ? "-" : " " }];
   });

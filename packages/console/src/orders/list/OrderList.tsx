@@ -102,7 +102,7 @@ export function OrderList() {
             sort: "totalUsd",
             figure: true,
             card: "bare",
-            value: ({ status, total, currencyCode, totalUsd, seats, balanceDue, dueOn, namesToCome }) => (
+            value: ({ status, total, currencyCode, totalUsd, seats, balanceDue, dueOn, answersToCome }) => (
               <>
                 <Amount amount={total} currencyCode={currencyCode} usd={totalUsd} />
                 <SecondaryText>{t("orders.people", { smart_count: seats })}</SecondaryText>
@@ -111,7 +111,9 @@ export function OrderList() {
                     {balanceText({ balanceDue, dueOn, currencyCode })}
                   </Box>
                 )}
-                {namesToCome && isActiveOrder({ status }) && <SecondaryText>{t("balance.namesToCome")}</SecondaryText>}
+                {answersToCome && isActiveOrder({ status }) && (
+                  <SecondaryText>{t("balance.answersToCome")}</SecondaryText>
+                )}
               </>
             ),
           },

@@ -57,8 +57,8 @@ function LoadedOrder({ order }: { order: Order }) {
             {order.account && Number(order.account.balanceDue) > 0 && (
               <SoftChip tone="warning" size="medium" icon={<PaymentsIcon />} label={balanceText(order.account)} />
             )}
-            {order.namesToCome && isActiveOrder(order) && (
-              <SoftChip tone="warning" size="medium" icon={<GroupsIcon />} label={t("balance.namesToCome")} />
+            {order.answersToCome && isActiveOrder(order) && (
+              <SoftChip tone="warning" size="medium" icon={<GroupsIcon />} label={t("balance.answersToCome")} />
             )}
             <CopyButton text={order.reference} label={t("orders.page.copyReference")} />
           </Stack>

@@ -1,4 +1,4 @@
-import { Alert, AlertTitle, Box, Button, Stack, Typography } from "@mui/material";
+import { Alert, AlertTitle, Box, Button, FormControlLabel, Stack, Switch, Typography } from "@mui/material";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { PartnerLanguage } from "../../api/languages.ts";
@@ -111,6 +111,18 @@ function SaleForm({ sale, isWalkIn, fixed }: { sale: SaleProgress; isWalkIn: boo
         {asked.length > 0 && (
           <SectionCard title={t("orders.page.answers")}>
             <QuestionInputs asked={asked} answers={values.answers} onChange={(answers) => set({ answers })} />
+            {sale.mayAnswerLater && (
+              <FormControlLabel
+                control={
+                  <Switch
+                    checked={values.ownAnswersLater}
+                    onChange={(_, ownAnswersLater) => set({ ownAnswersLater })}
+                  />
+                }
+                label={t("sale.answersLater")}
+                sx={{ ml: 0 }}
+              />
+            )}
           </SectionCard>
         )}
         {withGuest && (

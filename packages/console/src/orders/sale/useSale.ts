@@ -9,7 +9,7 @@ import { useApi } from "../../api/useApi.ts";
 import { isPrice, parseTypedAmount, priceProblem } from "../../format/typed.ts";
 import { type Translate, useText } from "../../i18n/index.ts";
 import { type FieldProblem, FieldProblems, throwFieldProblems } from "../../ui/form/FieldSummary.tsx";
-import { answersToSend, type NumberedQuestion, numberQuestions, type TypedAnswers } from "../answers.ts";
+import { answersToSend, isOwnQuestion, type NumberedQuestion, numberQuestions, type TypedAnswers } from "../answers.ts";
 import type { Order } from "../order.ts";
 
 /** A sale at the operator's own desk: the operator's input, its quote, and the order that the service makes of it. */
@@ -49,6 +49,8 @@ export interface SaleValues {
   /** For a group's order: whether its block keeps the seats that the order does not take, and whether the names come later. */
   rest: "keep" | "release";
   namesLater: boolean;
+  /** Whether the guest answers the operator's own questions after the sale. */
+  ownAnswersLater: boolean;
 }
 
 export interface SaleProgress {
@@ -61,6 +63,8 @@ export interface SaleProgress {
   /** The prices and questions of the chosen tickets; undefined without tickets. */
   quote: SaleQuote | undefined;
   asked: readonly NumberedQuestion[];
+  /** Whether the sale has questions that the guest may answer later. */
+  mayAnswerLater: boolean;
   /** Whether the quote is for the tickets and prices that the operator has chosen now. */
   isCurrent: boolean;
   error: unknown;
@@ -103,7 +107,13 @@ export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBloc
   });
   const quote = isChosen && tickets.length > 0 ? quoting.data : undefined;
   const isLater = block !== null && values.namesLater;
-  const asked = numberQuestions((quote?.questions ?? []).filter(({ passenger }) => !isLater || passenger === null));
+  const questions = (quote?.questions ?? []).filter(({ passenger }) => !isLater || passenger === null);
+  const mayAnswerLater = block === null && questions.some((one) => one.required && isOwnQuestion(one));
+  const asked = numberQuestions(
+    mayAnswerLater && values.ownAnswersLater
+      ? questions.map((one) => (isOwnQuestion(one) ? { ...one, required: false } : one))
+      : questions,
+  );
   const sell = async () => {
     const isOther = selection.prices !== undefined;
     const inStore = quote?.total?.currencyCode ?? "";
@@ -117,6 +127,7 @@ export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBloc
         ...selection,
         ...orderOf(values, { asked, isOther, inStore }),
         ...groupOf(values, block),
+        ...(mayAnswerLater && { ownAnswersLater: values.ownAnswersLater }),
         id: id.current,
         totalUsd: quote.total.usd,
       };
@@ -135,7 +146,7 @@ export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBloc
     void queries.invalidateQueries({ predicate: ({ queryKey }) => made === null || queryKey[0] !== "orders.quote" });
   };
   return {
-    ...{ block, values, offer, quote, asked, error, pending, sold, sell },
+    ...{ block, values, offer, quote, asked, mayAnswerLater, error, pending, sold, sell },
     set: (some) => setValues((now) => ({ ...now, ...some })),
     isCurrent: quoting.data !== undefined && !quoting.isPlaceholderData,
     next: () => {
@@ -157,7 +168,7 @@ const fresh = { staleTime: 0, refetchInterval: 15_000 } as const;
 
 const emptySale = (eventId: string, lang: PartnerLanguage, block: GroupBlock | null): SaleValues => ({
   ...{ eventId, lang, quantities: {}, answers: {}, prices: {}, otherPrice: false },
-  ...{ deposit: "", depositMethod: "", dueOn: "", rest: "keep", namesLater: true },
+  ...{ deposit: "", depositMethod: "", dueOn: "", rest: "keep", namesLater: true, ownAnswersLater: false },
   ...{ name: block?.name ?? "", lastName: "", email: "", phoneNumber: "", method: "", note: "", reason: "" },
 });
 

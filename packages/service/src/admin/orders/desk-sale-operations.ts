@@ -178,6 +178,9 @@ export const deskSaleOperations = [
           { description: "Of a group's order, beside `blockId`." },
         ),
       ),
+      ownAnswersLater: Type.Optional(
+        Type.Boolean({ description: "Whether the guest may answer the operator's own questions after the sale." }),
+      ),
       note: Type.Optional(Type.String({ maxLength: limits.answer, description: "About the payment." })),
       reason: Type.Optional(
         Type.String({ maxLength: limits.answer, description: "Why the price is another than the catalogue's." }),
@@ -199,7 +202,7 @@ export const deskSaleOperations = [
       const sale = { ...wanted, id, lang: body.lang, name, lastName, email, phoneNumber, answers, totalUsd };
       const placement = await placeSale(
         orderContext,
-        { ...sale, group, payment: { method, note, reason, dueOn } },
+        { ...sale, group, ownAnswersLater: body.ownAnswersLater ?? false, payment: { method, note, reason, dueOn } },
         {
           lang,
           now,

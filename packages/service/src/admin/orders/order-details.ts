@@ -1,7 +1,7 @@
 import type { Language } from "@paseo/contract";
 import { parsedReference } from "@paseo/contract/order-reference";
 import Big from "big.js";
-import { hasNamesToCome } from "../../domain/booking/group-orders.ts";
+import { hasAnswersToCome } from "../../domain/booking/later-answers.ts";
 import { orderTerms } from "../../domain/booking/sale.ts";
 import { orderWithTerms, refundDueUsd, refundsInStoreCurrency } from "../../domain/orders/due-refunds.ts";
 import { divideRefund } from "../../domain/orders/money/account.ts";
@@ -118,7 +118,7 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
         ? null
         : { ...balance, currencyCode: currency.code, payments: await paymentsOf(db, currency, row.id) },
     isGroup: row.agreed.group !== undefined,
-    namesToCome: hasNamesToCome(row, row.answers),
+    answersToCome: hasAnswersToCome(row, row.answers),
     amounts: {
       currencyCode: currency.code,
       total: amounts.total,

@@ -1,6 +1,6 @@
 import { orderReference } from "@paseo/contract/order-reference";
 import Type from "typebox";
-import { hasNamesToCome } from "../../domain/booking/group-orders.ts";
+import { hasAnswersToCome } from "../../domain/booking/later-answers.ts";
 import { replayCallback } from "../../domain/dispatch/callbacks.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import type { OrderTrigger } from "../../domain/orders/order-status.ts";
@@ -40,7 +40,7 @@ const lineOf = ({
   reference: orderReference({ number, lang, test: row.test }),
   ...row,
   leadName: leadName(answers),
-  namesToCome: hasNamesToCome({ agreed, tickets }, answers),
+  answersToCome: hasAnswersToCome({ agreed, tickets }, answers),
 });
 
 /** Refuses days and instants that do not exist. */

@@ -188,7 +188,7 @@ export const OrderDetails = Type.Object({
     "What was paid and what is due of an order on account. Null: another order.",
   ),
   isGroup: Type.Boolean({ description: "Whether it is a group's order from a block of seats." }),
-  namesToCome: Type.Boolean({ description: "Whether names of the group's travellers are still to come." }),
+  answersToCome: Type.Boolean({ description: "Whether answers of the guests are still to come." }),
   amounts: Type.Object(
     {
       currencyCode: text,

@@ -13,9 +13,10 @@ import { deskAnswerSeconds, dispatchesAtOnce } from "../dispatch/dispatch.ts";
 import type { Caller } from "../partners/keys.ts";
 import { cancellationEndsAt } from "../selling/lead-time.ts";
 import { refusalEntry } from "../selling/messages.ts";
-import { checkAnswers } from "../selling/questions.ts";
+import { type AskedQuestion, checkAnswers } from "../selling/questions.ts";
 import { selectedTickets } from "../selling/ticket-rules.ts";
 import type { Sale } from "../selling/validate-sale.ts";
+import { ownAnswersLeft } from "./later-answers.ts";
 import { agreedTermsOf } from "./sale.ts";
 
 /** Turns a book request into its order, or into its refusal. */
@@ -80,6 +81,8 @@ interface DeskTerms {
   prices: readonly TicketPrice[];
   /** The block whose seats the order takes. Missing: free seats. */
   group?: GroupSale | undefined;
+  /** Whether the guest may answer the operator's own questions after the sale. */
+  ownAnswersLater: boolean;
   /** Records the order in its transaction. */
   record: (tx: Tx, order: OrderRow) => Promise<void>;
 }
@@ -128,8 +131,10 @@ export function newOrder(
 ): OrderAttempt {
   const test = isTestOrder(request, call);
   const { desk } = call;
+  const ownLater = desk?.ownAnswersLater ? ownAnswersLeft(sale.questions, request.answers ?? []) : undefined;
   return {
     ...taken,
+    agreed: { ...taken.agreed, ...(ownLater && { ownLater }) },
     ...repeatable,
     id: call.orderId ?? randomUUID(),
     lang: desk?.lang ?? call.lang,
@@ -192,7 +197,8 @@ export function bookRefusals(request: BookRequest, sale: Sale, isPriced: boolean
   const errors: ErrorEntry[] = forced ? [refusalEntry(forced, lang)] : [];
   if (!isPriced) errors.push(refusalEntry("price-changed", lang));
   // Without a valid selection there are no questions to check the answers against.
-  if (sale.errors.length === 0) errors.push(...checkAnswers(sale.questions, request.answers ?? [], lang));
+  const mayCome = ({ own }: AskedQuestion) => own !== null && (call.desk?.ownAnswersLater ?? false);
+  if (sale.errors.length === 0) errors.push(...checkAnswers(sale.questions, request.answers ?? [], lang, { mayCome }));
   return errors;
 }
 

@@ -116,6 +116,7 @@ export interface DeskSale extends DeskSelection {
   payment: { method: PaymentMethod; note: string; reason: string; dueOn: string };
   /** A group's order from a block. */
   group?: GroupSale | undefined;
+  ownAnswersLater: boolean;
 }
 
 export interface DeskCall extends Pick<BookCall, "lang" | "now" | "priceHoldMinutes" | "sandbox" | "supplierWaitMs"> {
@@ -166,6 +167,7 @@ export async function placeSale(context: OrderContext, wish: DeskSale, call: Des
         payment: paymentOf(sale, call),
         prices: sale.prices,
         group: sale.group,
+        ownAnswersLater: sale.ownAnswersLater,
         record: call.record,
       },
     }),

@@ -1,11 +1,10 @@
-import type { Answer, BookRequest, ErrorEntry, Language, TicketSelection } from "@paseo/contract";
+import type { BookRequest, ErrorEntry, Language, TicketSelection } from "@paseo/contract";
 import type { RepeatableRequest } from "../../store/booking/answers.ts";
 import { type BlockRow, blockById } from "../../store/booking/blocks.ts";
 import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 import type { Db } from "../../store/database/database.ts";
-import type { OrderRow } from "../../store/orders/orders.ts";
 import { refusalEntry } from "../selling/messages.ts";
-import { checkAnswers, travellerCodes } from "../selling/questions.ts";
+import { type AskedQuestion, checkAnswers, travellerCodes } from "../selling/questions.ts";
 import { countSeats, withAnyQuantity } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { type BookCall, type BookingDecision, type GroupSale, newOrder, saleTerms } from "./book-request.ts";
@@ -51,7 +50,8 @@ export async function bookBlock(
   const price = event && sale.totalUsd !== null ? await findSentPrice(db, request, event, call) : null;
   if (sale.totalUsd !== null && !price) errors.push(refusalEntry("price-changed", lang));
   if (sale.errors.length === 0) {
-    errors.push(...checkAnswers(sale.questions, request.answers ?? [], lang, { travellersLater: group.namesLater }));
+    const mayCome = ({ passenger }: AskedQuestion) => group.namesLater && passenger !== null;
+    errors.push(...checkAnswers(sale.questions, request.answers ?? [], lang, { mayCome }));
   }
   if (!event || !price || errors.length > 0) return { errors };
   const taken = saleTerms(request, { event, sale, price });
@@ -63,12 +63,3 @@ export async function bookBlock(
     }),
   };
 }
-
-/** Whether answers of an order's travellers are still to come. */
-export const hasNamesToCome = (
-  { agreed, tickets }: Pick<OrderRow, "tickets"> & { agreed: Pick<OrderRow["agreed"], "group"> },
-  answers: readonly Answer[],
-): boolean =>
-  (agreed.group?.later ?? []).some(
-    (asked) => answers.filter(({ code, value }) => code === asked && value.trim() !== "").length < countSeats(tickets),
-  );

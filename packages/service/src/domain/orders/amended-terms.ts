@@ -3,6 +3,7 @@ import Big from "big.js";
 import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 import type { AgreedTerms, OrderRow, SoldPrice, SoldTicket } from "../../store/orders/orders.ts";
 import { agreedTermsOf, soldTickets } from "../booking/sale.ts";
+import { ownQuestionCode } from "../selling/own-questions.ts";
 import { amendmentAmounts, refundPercent, refundTiersOf } from "./refund.ts";
 
 /**
@@ -54,7 +55,7 @@ const keptTerms = (agreed: AgreedTerms, event: BookableEvent): AgreedTerms => ({
  * Returns the tickets with the names, questions and prices of another event. The order keeps the refund tiers and the tax rate of the sale.
  */
 function onEvent(
-  { refundTiers, taxRate, group }: AgreedTerms,
+  { refundTiers, taxRate, group, ownLater }: AgreedTerms,
   tickets: readonly TicketSelection[],
   event: BookableEvent,
 ): AgreedTerms {
@@ -68,7 +69,14 @@ function onEvent(
     ...(refundTiers && { refundTiers }),
     ...(taxRate !== undefined && { taxRate }),
     ...(group && { group }),
+    ...(ownLater && { ownLater: askedStill(ownLater, event) }),
   };
+}
+
+/** Returns the codes that questions of the event have. */
+function askedStill({ travellers, order }: NonNullable<AgreedTerms["ownLater"]>, { ownQuestions }: BookableEvent) {
+  const asked = new Set(ownQuestions.map(ownQuestionCode));
+  return { travellers: travellers.filter((code) => asked.has(code)), order: order.filter((code) => asked.has(code)) };
 }
 
 function soldAfter(agreed: AgreedTerms, { tickets, moves, event }: PlannedAmendment): AgreedTerms {

@@ -1,6 +1,6 @@
 import { orderReference } from "@paseo/contract/order-reference";
 import type { OrderLine } from "../../store/orders/order-list.ts";
-import { hasNamesToCome } from "../booking/group-orders.ts";
+import { hasAnswersToCome } from "../booking/later-answers.ts";
 import { partnerText } from "../partners/desk.ts";
 import { includedTax } from "../selling/money.ts";
 import {
@@ -63,8 +63,8 @@ export function orderTable(
     ],
     [["Vence", "Vencimento", "Due day"], (order) => order.dueOn],
     [
-      ["Faltan datos de viajeros", "Faltam dados dos viajantes", "Travellers' details to come"],
-      (order) => (hasNamesToCome(order, order.answers) ? yesOrNo(true, lang) : null),
+      ["Faltan datos", "Faltam dados", "Details to come"],
+      (order) => (hasAnswersToCome(order, order.answers) ? yesOrNo(true, lang) : null),
     ],
   ];
   return sheetTable(columns, orders, lang);

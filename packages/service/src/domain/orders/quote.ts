@@ -121,8 +121,11 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
   const refundUsd = refunds ? refundDueUsd(await orderWithTerms(db, order.id), terms.refundUsd) : terms.refundUsd;
   const money = { ...terms, refundUsd };
   const asks = differs.moves || differs.resizes || differs.answers;
-  const travellersLater = (order.agreed.group?.later.length ?? 0) > 0;
-  const missing = asks ? checkAnswers(asked, answers, lang, { travellersLater }) : [];
+  const { group, ownLater } = order.agreed;
+  const later = new Set([...(ownLater?.travellers ?? []), ...(ownLater?.order ?? [])]);
+  const mayCome = ({ code, passenger }: AskedQuestion) =>
+    later.has(code) || (passenger !== null && (group?.later.length ?? 0) > 0);
+  const missing = asks ? checkAnswers(asked, answers, lang, { mayCome }) : [];
   if (missing.length > 0) return refused(missing, asked, money);
 
   const content = {

@@ -52,6 +52,14 @@ export const textsOfChoice = ({ code, text }: QuestionChoice): string[] => [
 /** Converts a text to lower case without accents. */
 const folded = (text: string): string => foldText(text.trim());
 
+/** Returns the titles of questions, in the order of their codes. `asked`: the operator's own questions at the time of the sale. */
+export const titlesOf = (codes: readonly string[], asked: readonly OwnQuestion[], lang: Language): string[] =>
+  readAnswers(
+    codes.map((code) => ({ code, value: "" })),
+    asked,
+    lang,
+  ).map(({ title }) => title);
+
 /** Returns an order's answers as people read them. `asked`: the operator's own questions at the time of the sale. */
 export function readAnswers(
   answers: readonly Answer[],

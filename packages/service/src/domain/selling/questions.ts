@@ -104,7 +104,7 @@ export const requiredQuestions = (questions: readonly AskedQuestion[], lang: Lan
     type,
   }));
 
-const isRequired = ({ own }: AskedQuestion): boolean => own?.required ?? true;
+export const isRequired = ({ own }: AskedQuestion): boolean => own?.required ?? true;
 
 /** Returns the questions to one passenger, or to the order. */
 function askedOf(
@@ -141,13 +141,13 @@ export const travellerCodes = (questions: readonly AskedQuestion[]): string[] =>
 /**
  * Checks the answers to these questions. The k-th answer with a code belongs to the k-th question with this code. A blank answer counts as
  * missing. Returns first the refusals of missing and invalid answers, in the order of the questions, then one refusal for each unknown code and
- * each code with too many answers. `travellersLater`: a traveller's answer may be missing, as in an order of a group.
+ * each code with too many answers. `mayCome`: which required answers may come later.
  */
 export function checkAnswers(
   questions: readonly AskedQuestion[],
   answers: readonly Answer[],
   lang: Language,
-  { travellersLater = false }: { travellersLater?: boolean } = {},
+  { mayCome = () => false }: { mayCome?: (asked: AskedQuestion) => boolean } = {},
 ): ErrorEntry[] {
   const given = Map.groupBy(answers, (answer) => answer.code);
   const counts = new Map<string, number>();
@@ -158,7 +158,7 @@ export function checkAnswers(
     counts.set(code, before + 1);
     const value = given.get(code)?.[before]?.value.trim() ?? "";
     if (asked.own ? isNoAnswer(value) : value === "") {
-      if (isRequired(asked) && !(travellersLater && passenger !== null))
+      if (isRequired(asked) && !mayCome(asked))
         refusals.push(refusalEntry("answer-missing", lang, (one) => ({ title: titleIn(one, asked), passenger })));
       continue;
     }

@@ -9,8 +9,12 @@ export function manifestTable(
   names: TicketNames,
   lang: TicketNameLanguage,
 ): SheetCell[][] {
-  const notesOf = ({ namesToCome, others, notes }: ManifestLine) =>
-    [...(namesToCome ? [namesMissing[lang]] : []), ...others.map(otherText), ...notes].join("\n") || null;
+  const notesOf = ({ toCome, others, notes }: ManifestLine) =>
+    [
+      ...(toCome.length > 0 ? [`${toComeTexts[lang]}: ${toCome.join(", ")}`] : []),
+      ...others.map(otherText),
+      ...notes,
+    ].join("\n") || null;
   const columns: SheetColumn<ManifestLine>[] = [
     [["Titular", "Titular", "Lead name"], (line) => line.leadName],
     [["Grupo", "Grupo", "Party"], (line) => partyText(line.tickets, names, lang)],
@@ -54,10 +58,10 @@ const blockedUntil: Record<TicketNameLanguage, string> = {
   pt: "Vagas bloqueadas até {at}",
   en: "Seats blocked until {at}",
 };
-const namesMissing: Record<TicketNameLanguage, string> = {
-  es: "Faltan datos de viajeros",
-  pt: "Faltam dados dos viajantes",
-  en: "Travellers' details to come",
+const toComeTexts: Record<TicketNameLanguage, string> = {
+  es: "Faltan datos",
+  pt: "Faltam dados",
+  en: "Details to come",
 };
 
 /** Returns one line of text: `Menu (2): Fish` for the second passenger. */

@@ -5,9 +5,9 @@ import type { Db } from "../../store/database/database.ts";
 import { nullable, text } from "../../store/schemas.ts";
 import type { DayEventLine } from "../../store/visits/day-events.ts";
 import { type ManifestOrder, manifestFields, manifestOrders, pickupPlaces } from "../../store/visits/manifest.ts";
-import { hasNamesToCome } from "../booking/group-orders.ts";
+import { codesToCome } from "../booking/later-answers.ts";
 import { partnerText } from "../partners/desk.ts";
-import { isNoAnswer, readAnswers } from "../selling/own-questions.ts";
+import { isNoAnswer, readAnswers, titlesOf } from "../selling/own-questions.ts";
 import { passengerNames } from "./lead-name.ts";
 import { hotelOfAnswers, type PickupTimes, pickupPlaceFinder, pickupTime } from "./pickup.ts";
 
@@ -20,7 +20,9 @@ export const ManifestLine = Type.Object({
   ...manifestFields,
   leadName: nullable(text, "The first passenger; null where the product asks for no names, or after erasure."),
   passengers: Type.Array(text),
-  namesToCome: Type.Boolean({ description: "Whether names of the group's travellers are still to come." }),
+  toCome: Type.Array(Type.String({ description: "The question, in the caller's language." }), {
+    description: "Questions to which answers are still to come.",
+  }),
   hotel: nullable(text),
   pickup: nullable(text, "The hotel's address."),
   pickupAt: nullable(
@@ -93,7 +95,7 @@ function manifestLine(
     reference: orderReference({ number, lang: order.lang, test }),
     leadName: passengers[0] ?? null,
     passengers,
-    namesToCome: hasNamesToCome({ agreed, tickets: order.tickets }, answers),
+    toCome: titlesOf(codesToCome({ agreed, tickets: order.tickets }, answers), asked, lang),
     hotel: hotelOfAnswers(answers),
     pickup: joined("hotel-address"),
     pickupAt: null,

@@ -26,7 +26,7 @@ import {
 import { balanceColumns, balanceFields, isOnAccount, joinBalance } from "./money/account.ts";
 import { amountFields, orderAmounts, type StoreCurrency } from "./money/amounts.ts";
 import { orderSearchCondition } from "./order-words.ts";
-import type { AgreedTerms } from "./orders.ts";
+import { type AgreedTerms, laterAnswers } from "./orders.ts";
 import type { Payment } from "./payment.ts";
 
 /** Orders in the back office. */
@@ -50,10 +50,10 @@ export const orderFields = {
   createdAt: instant,
   flag: nullable(Type.Enum([...orderFlags])),
   ...balanceFields,
-  namesToCome: Type.Boolean({ description: "Whether names of the group's travellers are still to come." }),
+  answersToCome: Type.Boolean({ description: "Whether answers of the guests are still to come." }),
 };
 /** A row, and the values that lists and files derive from it. */
-export type OrderLine = Omit<Row<typeof orderFields>, "leadName" | "namesToCome"> & {
+export type OrderLine = Omit<Row<typeof orderFields>, "leadName" | "answersToCome"> & {
   number: number;
   lang: Language;
   answers: Answer[];
@@ -62,7 +62,7 @@ export type OrderLine = Omit<Row<typeof orderFields>, "leadName" | "namesToCome"
   phoneNumber: string;
   admittedAt: Date | null;
   payment: Payment | null;
-  agreed: Pick<AgreedTerms, "group">;
+  agreed: Pick<AgreedTerms, "group" | "ownLater">;
   /** The exchange rate: how many units of the store's currency one US dollar buys. */
   rate: string;
   /** Percent of tax in the price. */
@@ -122,7 +122,7 @@ export async function listOrders(
       o.tickets, o.phone_number as "phoneNumber", p.city_code as "cityCode", o.event_on as "eventOn", o.seats,
       (select v.redeemed_at from voucher v where v.order_id = o.id) as "admittedAt",
       ${orderAmounts(currency)}, o.agreed ->> 'taxRate' as "taxRate",
-      o.total_usd::text as "totalUsd", o.created_at as "createdAt", o.flag, o.payment, ${balanceColumns}, jsonb_build_object('group', o.agreed -> 'group') as agreed
+      o.total_usd::text as "totalUsd", o.created_at as "createdAt", o.flag, o.payment, ${balanceColumns}, ${laterAnswers} as agreed
     from ${from} ${joinBalance(currency)} where ${where} order by ${order} ${offsetAndLimit(page)}`;
   return { rows, total: await countListRows(db, sql`${from} where ${where}`) };
 }

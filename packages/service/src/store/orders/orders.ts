@@ -30,9 +30,14 @@ export interface AgreedTerms {
    * the sale.
    */
   group?: { later: readonly string[] };
+  /** Codes of the operator's own questions to each traveller and to the order that the guest answers after the sale. Missing: none. */
+  ownLater?: { travellers: readonly string[]; order: readonly string[] };
   /** Cap on later refunds, in percent: the lowest refund that applied at an amendment. Missing: 100. */
   refundCap?: number;
 }
+
+/** What lists of orders need to know which answers are still to come: SQL for the table `o`. */
+export const laterAnswers = sql`jsonb_build_object('group', o.agreed -> 'group', 'ownLater', o.agreed -> 'ownLater')`;
 
 /** One kind of ticket, with its prices in the order in which the tickets were sold. */
 export interface SoldTicket {

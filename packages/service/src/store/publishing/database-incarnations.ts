@@ -56,5 +56,6 @@ export const recordIncarnation = defineStatement<
       update counter set incarnation = ${presentIncarnation}, token = ${transactionToken}, skipped = skipped + ${value("leap")}::bigint
     )
     insert into leap (update_version, delete_version, skipped, at)
-    select ${value("updateVersion")}::bigint, ${value("deleteVersion")}::bigint, ${value("leap")}::bigint, ${value("now")}::timestamptz`,
+    select ${value("updateVersion")}::bigint, ${value("deleteVersion")}::bigint, ${value("leap")}::bigint, ${value("now")}::timestamptz
+    where ${value("leap")}::bigint > 0`,
 );

@@ -6,7 +6,7 @@ import type { ProductFields } from "../catalogue/catalogue-file.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 import { orderFields } from "../orders/order-list.ts";
-import type { AgreedTerms } from "../orders/orders.ts";
+import { type AgreedTerms, laterAnswers } from "../orders/orders.ts";
 import { instant, nullable, type Row, text } from "../schemas.ts";
 import { admittedPeople } from "./admissions.ts";
 import { isStandingOrder } from "./day-events.ts";
@@ -38,7 +38,7 @@ export type ManifestOrder = Row<typeof manifestFields> & {
   answers: Answer[];
   /** The operator's own questions, in the words in which the traveller read them. */
   asked: OwnQuestion[];
-  agreed: Pick<AgreedTerms, "group">;
+  agreed: Pick<AgreedTerms, "group" | "ownLater">;
   /** The pickup place that a sales channel named; null: none did. */
   pickupPlaceId: string | null;
 };
@@ -67,7 +67,7 @@ export const manifestOrders = (db: Db, eventId: string, limit: number): Promise<
   allRows(db)`
     select o.id, o.number, o.lang, o.test, o.status, o.flag, o.confirmation, o.external_reference as "externalReference",
       pa.name as partner, pa.external_id as "partnerExternalId", o.email, o.phone_number as "phoneNumber", o.tickets, o.seats, o.answers,
-      coalesce(o.agreed -> 'questions', '[]') as asked, jsonb_build_object('group', o.agreed -> 'group') as agreed, ${namedPlace} as "pickupPlaceId",
+      coalesce(o.agreed -> 'questions', '[]') as asked, ${laterAnswers} as agreed, ${namedPlace} as "pickupPlaceId",
       ${admittedPeople} as admitted, v.redeemed_at as "admittedAt", o.erased_at as "erasedAt",
       coalesce((select jsonb_agg(t.message order by t.id) from order_timeline t
         where t.order_id = o.id and t.kind = 'note' and t.message is not null), '[]') as notes

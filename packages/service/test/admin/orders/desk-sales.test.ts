@@ -257,7 +257,7 @@ onPostgres("sales of the desk", (open) => {
     const lines = text.trim().split(/\r?\n/);
     assert.match(
       lines[0]!,
-      /,Payment,Taken by,Reason for the price,Paid on account,Balance due,Due day,Travellers' details to come$/,
+      /,Payment,Taken by,Reason for the price,Paid on account,Balance due,Due day,Details to come$/,
     );
     assert.ok(lines.some((line) => line.includes(`,On account,${desk.email},Friend,0`)));
     assert.ok(lines.some((line) => line.includes("Acme Travel") && line.endsWith(",,,")));

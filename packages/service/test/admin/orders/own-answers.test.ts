@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { supplierEmail } from "../../../src/domain/dispatch/supplier-email.ts";
 import { exportOrder } from "../../../src/domain/orders/personal-data.ts";
@@ -85,6 +86,37 @@ onPostgres("answers to questions of the operator's own", (open) => {
     const file = await desk.call("GET", `/events/${friday}/manifest/export?format=csv`, undefined, inSpanish);
     assert.match(file.text, /Menú \(2\): Sin carne\nLlegada: 2026-06-19\nNota: Vegana/);
     await app.import({ products: [asking] });
+  });
+
+  test("a guest at the desk may answer them later: the manifest names them until a change of the order has them", async () => {
+    const event = await eventId(app, "show-seat", "2026-06-21T20:00");
+    const desk = await signedIn(app, "orders");
+    const sale = {
+      ...{ id: randomUUID(), eventId: event, tickets: [{ code: "ADULT", quantity: 2 }], lang: "es", method: "card" },
+      ...{ name: "Ana", lastName: "Ruiz", totalUsd: "100.00", answers: [{ code: "own-swim", value: "sí" }] },
+    };
+    assert.equal(await desk.refused(409, "POST", "/orders", sale), "sale-refused");
+    const order = await desk.ask("POST", "/orders", { ...sale, id: randomUUID(), ownAnswersLater: true });
+    const shown = async () => {
+      const { orders } = await desk.ask("GET", `/events/${event}/manifest`);
+      const { answersToCome } = await desk.ask("GET", `/orders/${order.id}`);
+      return [answersToCome, orders.find(({ orderId }: { orderId: string }) => orderId === order.id).toCome];
+    };
+    assert.deepEqual(await shown(), [true, ["Can you swim?", "Menu", "Arrival"]]);
+    const file = await desk.call("GET", `/events/${event}/manifest/export?format=csv`, undefined);
+    assert.match(file.text, /Details to come: Can you swim\?, Menu, Arrival/);
+    const amend = async (given: object[]) => {
+      const { quoteId, revision } = await desk.ask("POST", `/orders/${order.id}/quoteAmendment`, { answers: given });
+      await desk.ask("POST", `/orders/${order.id}/acceptAmendment`, { quoteId, revision });
+    };
+    await amend([
+      ...goodAnswers.slice(0, 2),
+      { code: "own-swim", value: "-" },
+      { code: "own-arrival", value: "2026-06-21" },
+    ]);
+    assert.deepEqual(await shown(), [true, ["Can you swim?", "Menu"]]);
+    await amend(goodAnswers);
+    assert.deepEqual(await shown(), [false, []]);
   });
 
   test("they are exported with their questions, masked without the key, never logged, and erased", async () => {

@@ -133,8 +133,8 @@ onPostgres("a group's order from a block", (open) => {
     const shown = async () => {
       const { orders } = await desk.ask("GET", `/events/${event}/manifest`);
       const { data } = await desk.ask("GET", `/orders?eventId=${event}`);
-      const { namesToCome } = await desk.ask("GET", `/orders/${order.id}`);
-      return [namesToCome, orders[0].namesToCome, data[0].namesToCome, orders[0].leadName];
+      const { answersToCome } = await desk.ask("GET", `/orders/${order.id}`);
+      return [answersToCome, orders[0].toCome.length > 0, data[0].answersToCome, orders[0].leadName];
     };
     assert.deepEqual(await shown(), [true, true, true, "Ana Ruiz"]);
     const amend = async (wish: object) => {
@@ -152,18 +152,18 @@ onPostgres("a group's order from a block", (open) => {
     await amend({ answers: names(13) });
     assert.deepEqual(await shown(), [false, false, false, "Guest 1 Ruiz"]);
     const { text } = await desk.call("GET", `/events/${event}/manifest/export?format=csv`);
-    assert.doesNotMatch(text, /Travellers' details to come/);
+    assert.doesNotMatch(text, /Details to come/);
   });
 
   test("of a product that asks its travellers nothing is never flagged; the answers of some travellers can come with the sale", async () => {
     const plain = (await eventIds(app.store.database.db, "show"))[14]!;
     const unasked = await sell(plain, await block(plain, 6), 6);
     const guests = await desk.ask("GET", `/events/${plain}/manifest`);
-    assert.deepEqual([unasked.namesToCome, guests.orders[0].leadName], [false, "Ana Ruiz"]);
+    assert.deepEqual([unasked.answersToCome, guests.orders[0].leadName], [false, "Ana Ruiz"]);
     const event = shows[13]!;
     const order = await sell(event, await block(event, 6), 6, { answers: names(2) });
     const { orders } = await desk.ask("GET", `/events/${event}/manifest`);
-    assert.deepEqual([order.namesToCome, orders[0].leadName], [true, "Guest 1 Ruiz"]);
+    assert.deepEqual([order.answersToCome, orders[0].leadName], [true, "Guest 1 Ruiz"]);
   });
 
   test("the manifest's file names blocks and orders whose names are to come", async () => {
@@ -173,7 +173,7 @@ onPostgres("a group's order from a block", (open) => {
     const { text } = await desk.call("GET", `/events/${event}/manifest/export?format=csv`, undefined, {
       "accept-language": "en",
     });
-    assert.match(text, /Ana Ruiz,.*Travellers' details to come/);
+    assert.match(text, /Ana Ruiz,.*Details to come/);
     assert.match(text, /School,,10,.*Seats blocked until 2026-06-28 12:00/);
   });
 

@@ -41,5 +41,5 @@ export const balance = {
   rest: "The other %{smart_count} seat of the block |||| The other %{smart_count} seats of the block",
   restChoice: { keep: "Stay blocked", release: "Go on sale now" },
   namesLater: "Names and answers of the travellers come later",
-  namesToCome: "Travellers' details to come",
+  answersToCome: "Details to come",
 } as const;

@@ -18,6 +18,7 @@ export const sale = {
   payment: "Payment",
   method: { cash: "Cash", card: "Card", transfer: "Bank transfer", account: "On account", free: "Free" },
   chooseMethod: "Choose how it is paid.",
+  answersLater: "The guest answers later",
   note: "Note for your team",
   otherPrice: "Another price",
   priceOf: "Price of %{ticket}, in %{currency}",

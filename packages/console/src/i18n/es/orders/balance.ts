@@ -42,5 +42,5 @@ export const balance: Texts<typeof en> = {
   rest: "La otra plaza del bloqueo |||| Las otras %{smart_count} plazas del bloqueo",
   restChoice: { keep: "Siguen bloqueadas", release: "Salen a la venta ya" },
   namesLater: "Los nombres y datos de los viajeros llegan después",
-  namesToCome: "Faltan datos de viajeros",
+  answersToCome: "Faltan datos",
 };

@@ -21,6 +21,7 @@ export const sale: Texts<typeof en> = {
   payment: "Pago",
   method: { cash: "Efectivo", card: "Tarjeta", transfer: "Transferencia", account: "A crédito", free: "Gratis" },
   chooseMethod: "Elija cómo se paga.",
+  answersLater: "El cliente contesta más tarde",
   note: "Nota para su equipo",
   otherPrice: "Otro precio",
   priceOf: "Precio de %{ticket}, en %{currency}",

@@ -42,5 +42,5 @@ export const balance: Texts<typeof en> = {
   rest: "A outra vaga do bloqueio |||| As outras %{smart_count} vagas do bloqueio",
   restChoice: { keep: "Continuam bloqueadas", release: "Vão à venda agora" },
   namesLater: "Os nomes e dados dos viajantes chegam depois",
-  namesToCome: "Faltam dados dos viajantes",
+  answersToCome: "Faltam dados",
 };

@@ -21,6 +21,7 @@ export const sale: Texts<typeof en> = {
   payment: "Pagamento",
   method: { cash: "Dinheiro", card: "Cartão", transfer: "Transferência", account: "A faturar", free: "Cortesia" },
   chooseMethod: "Escolha a forma de pagamento.",
+  answersLater: "O cliente responde depois",
   note: "Nota para a sua equipe",
   otherPrice: "Outro preço",
   priceOf: "Preço de %{ticket}, em %{currency}",
