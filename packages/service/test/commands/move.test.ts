@@ -135,5 +135,19 @@ onPostgres("an embedded database", (open) => {
     assert.equal(restored.exitCode, 0, restored.stderr);
     const same = await paseo(["partners", "secret", "p2"], { ...elsewhere, SECRETS_KEY: key });
     assert.equal(same.stdout, secret.stdout);
+
+    // The key is lost, and only the backup is left.
+    const [id] = /(?<=key id )[0-9a-f]{8}/.exec(made.stdout)!;
+    const wrong = await paseo(["restore", file, "--lost-key", "0badcafe"], elsewhere);
+    assert.deepEqual([wrong.exitCode, wrong.stderr], [2, `${file} has no secrets of the key 0badcafe.\n`]);
+    const keyless = await paseo(["restore", file, "--lost-key", id, "--replace"], elsewhere);
+    assert.equal(keyless.exitCode, 0, keyless.stderr);
+    assert.ok(keyless.stdout.includes(`paseo secrets discard --key-id ${id} --yes`), keyless.stdout);
+    assert.equal((await paseo(["migrate", "--check"], elsewhere)).exitCode, 2, "the service would not start");
+    const discarded = await paseo(["secrets", "discard", "--key-id", id, "--yes"], elsewhere);
+    assert.equal(discarded.exitCode, 0, discarded.stderr);
+    assert.equal((await paseo(["migrate", "--check"], elsewhere)).exitCode, 0);
+    const other = await paseo(["partners", "secret", "p2"], elsewhere);
+    assert.ok(other.exitCode === 0 && other.stdout !== secret.stdout, other.stderr);
   });
 });

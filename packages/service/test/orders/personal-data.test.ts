@@ -168,6 +168,7 @@ onPostgres("personal data", (open) => {
     const ids = { partnerId, productId, itemId, eventId };
     for (const id of [first, randomUUID()])
       assert.ok(await insertChannelBooking(db, { ...reserved, ...ids, uuid: randomUUID(), id, guests }));
+    await sql`update orders set external_reference = ${marker} where id = ${first}`.execute(db);
     const action = { id: randomUUID(), kind: "cancel" as const, events: [{ id: eventId, eventOn: event.eventOn }] };
     const letters = { es: { subject: marker, body: marker } };
     const third = await buy();

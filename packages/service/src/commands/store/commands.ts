@@ -42,6 +42,10 @@ export function addStoreCommands(program: Command, terminal: Terminal): void {
     .argument("<file>", "file that `paseo backup` wrote")
     .option("--replace", "delete what the store has")
     .option(
+      "--lost-key <id>",
+      "restore although this key of its secrets is lost; `paseo secrets discard` gives them up",
+    )
+    .option(
       "--check",
       "only check that the file is complete and unchanged, and that this release and its keys can read it",
     )

@@ -16,20 +16,29 @@ import { readBackup } from "./backup-file.ts";
 export interface RestoreOptions {
   replace?: boolean;
   check?: boolean;
+  /** The id of a key that is lost. The secrets that it encrypted are restored, and given up afterwards. */
+  lostKey?: string;
 }
 
 /** Fills the store with a backup, or with `check` only checks the file. */
 export async function restoreStore(
   config: Config,
   path: string,
-  { replace = false, check = false }: RestoreOptions,
+  { replace = false, check = false, lostKey }: RestoreOptions,
   terminal: Terminal,
 ): Promise<string> {
   const backup = await readBackup(path);
   const found = `the backup of ${new Date(backup.head.createdAt).toISOString().slice(0, 16).replace("T", " ")} UTC: ${snapshotSummary(backup)}`;
   // What the start after the restore would say.
   await requireKnownSnapshot(backup.manifest);
-  requireKeysAmong({ key: config.secretsKey, former: config.secretsKeyFormer }, backup.manifest.secretKeys);
+  const { secretKeys } = backup.manifest;
+  if (lostKey !== undefined && !secretKeys.includes(lostKey))
+    throw new CommandFailure(`${path} has no secrets of the key ${lostKey}.`, exitCodes.usage);
+  const keys = { key: config.secretsKey, former: config.secretsKeyFormer };
+  requireKeysAmong(
+    keys,
+    secretKeys.filter((id) => id !== lostKey),
+  );
   if (check) return `${path} is complete and unchanged. It is ${found}.`;
   const database = await openStore(config, { creates: true });
   const progress = createProgress(terminal);
@@ -49,7 +58,8 @@ export async function restoreStore(
     progress.end();
     await database.close();
   }
-  const text = `Restored ${found}. The next version number skips those that may have been given since.`;
+  const discard = lostKey === undefined ? "" : `\nBefore the start: paseo secrets discard --key-id ${lostKey} --yes`;
+  const text = `Restored ${found}. The next version number skips those that may have been given since.${discard}`;
   return letters === 0
     ? text
     : `${text}\nLetters to guests that were due: ${letters}. They may have been sent since, so they are *unknown* and are not sent again.`;

@@ -31,6 +31,8 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
   await run(tx)`
     update orders set email = '', phone_number = '', remote_host = '', answers = '[]', erased_at = ${now},
       payment = payment - 'note' - 'reason',
+      -- What a channel's reseller typed can be a name. The reference of a partner is the key of its own books.
+      external_reference = case when not exists (select from channel_booking b where b.id = orders.id) then external_reference end,
       callback_url = regexp_replace(callback_url, '[?#].*$', ''), ${markChanged(now)}
     where id = any(${ids}::uuid[])`;
   await run(tx)`update order_timeline set message = null where ${isOne}`;
