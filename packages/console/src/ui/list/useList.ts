@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation, useNavigationType, useSearchParams } from "react-router";
 import type { OperationId } from "../../api/types.ts";
 import { useApi } from "../../api/useApi.ts";
 import { lastListStates } from "../../session/left-lists.ts";
@@ -44,6 +44,9 @@ export interface List<Row = { id: string | number }> extends Omit<State, "filter
 const operationOf = (resource: string): OperationId =>
   `${resource.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}.list` as OperationId;
 
+/** Marks an address that the list itself has set, so that its fields have the values already. */
+const own = "own";
+
 /** Reads a list page by page. Page, sort and filters are in the address. The previous page stays while the next page loads. */
 export function useList(
   resource: string,
@@ -56,9 +59,14 @@ export function useList(
   const api = useApi() as (operation: OperationId, request: object) => Promise<{ data: []; total: number }>;
   const [address, setAddress] = useSearchParams();
   const inAddress = address.size > 0;
-  useEffect(() => {
-    if (inAddress) lastListStates.set(resource, address);
-  }, [resource, inAddress, address]);
+  const shown = useRef(address);
+  shown.current = address;
+  useEffect(
+    () => () => {
+      if (shown.current.size > 0) lastListStates.set(resource, shown.current);
+    },
+    [resource],
+  );
   const state = stateOf(inAddress ? address : (lastListStates.get(resource) ?? address), {
     page: 1,
     perPage,
@@ -78,30 +86,28 @@ export function useList(
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const key = address.toString();
+  const { key, state: isOwn } = useLocation();
+  const isBack = useNavigationType() === "POP";
   const latest = useRef(state);
-  const ownAddresses = useRef(new Set([key]));
+  const shownKey = useRef(key);
   const [replaced, setReplaced] = useState(0);
   // A render between a change and its address, for example with new rows, still has the former address. The next change must
   // not undo the last one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state follows the address.
   useLayoutEffect(() => {
     latest.current = state;
-    if (!ownAddresses.current.delete(key)) setReplaced((times) => times + 1);
+    if (key !== shownKey.current && (isBack || isOwn !== own)) setReplaced((times) => times + 1);
+    shownKey.current = key;
   }, [key]);
   // A restored state is in the address too, so that a click on the menu changes the address and empties the fields of the filters.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is restored when the address loses it.
   useLayoutEffect(() => {
     const left = lastListStates.get(resource);
-    if (inAddress || !left) return;
-    ownAddresses.current.add(left.toString());
-    setAddress(left, { replace: true });
+    if (!inAddress && left) setAddress(left, { replace: true, state: own });
   }, [resource, inAddress]);
   const change = (changes: Partial<State>, isReplacement = false) => {
     latest.current = { ...latest.current, ...changes };
-    const next = addressOf(latest.current);
-    if (!isReplacement) ownAddresses.current.add(next.toString());
-    setAddress(next);
+    setAddress(addressOf(latest.current), { state: isReplacement ? null : own });
   };
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 1) / state.perPage));
   const beyond = data !== undefined && !isFetching && state.page > lastPage;
