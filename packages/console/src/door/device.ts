@@ -35,6 +35,8 @@ let audio: AudioContext | undefined;
 export function playDoorSound(isAdmitted: boolean): void {
   if (!areDoorSoundsOn()) return;
   navigator.vibrate?.(isAdmitted ? 60 : [120, 80, 120]);
+  // A device that cannot play a sound admits all the same.
+  if (!("AudioContext" in globalThis)) return;
   audio ??= new AudioContext();
   const { currentTime: now, destination } = audio;
   for (const start of isAdmitted ? [0] : [0, 0.22]) {
