@@ -10,11 +10,11 @@ import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { signedIn } from "../support/console.ts";
 import { answersTo, eventId, Partner } from "../support/partner.ts";
 import { Holder } from "../support/samples/holding.ts";
-import { onPostgres } from "../support/servers/stores.ts";
+import { onWidePostgres } from "../support/servers/stores.ts";
 
 /** One row that cannot be processed stops no job and no list for all others. */
 
-onPostgres("a bad row", (open) => {
+onWidePostgres("a bad row", (open) => {
   let app: TestApp;
   let db: Db;
   let partner: Partner;

@@ -6,11 +6,11 @@ import { lockCatalogueFiles } from "../../src/store/editing/catalogue-records.ts
 import { startApp } from "../support/app.ts";
 import { signedIn } from "../support/console.ts";
 import { ecbFile } from "../support/samples/ecb-file.ts";
-import { onPostgres } from "../support/servers/stores.ts";
+import { onWidePostgres } from "../support/servers/stores.ts";
 
 /** A change in the back office while another process writes the catalogue for long. */
 
-onPostgres("a change that waits for an import of another process", (open) => {
+onWidePostgres("a change that waits for an import of another process", (open) => {
   test("is a 503 with Retry-After after the limit for locks, and works afterwards", async (t) => {
     const app = await startApp({
       open: async () => {

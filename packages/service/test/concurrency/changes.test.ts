@@ -8,7 +8,7 @@ import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { Changer, seatsOf, ticketsOf } from "../support/samples/changing.ts";
 import { removeSeatGuard } from "../support/samples/hold-rush.ts";
 import { cancelling, type Ordering, silent, startOrdering } from "../support/samples/ordering.ts";
-import { onPostgres } from "../support/servers/stores.ts";
+import { onWidePostgres } from "../support/servers/stores.ts";
 
 /**
  * Changes that race with bookings, cancellations and each other: the seats are exact and nothing deadlocks. CHANGE_TRIES sets the number
@@ -41,7 +41,7 @@ const catalogue = {
   products: [product("own"), product("theirs", "theatre"), product("whole"), product("control")],
 };
 
-onPostgres("changes that race", (open) => {
+onWidePostgres("changes that race", (open) => {
   const tries = Number(process.env.CHANGE_TRIES ?? 240);
   let ordering: Ordering;
   before(async () => {

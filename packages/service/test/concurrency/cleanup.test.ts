@@ -8,7 +8,7 @@ import type { Db } from "../../src/store/database/database.ts";
 import { publishChanges } from "../../src/store/publishing/publishing.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { show, testCatalogue } from "../support/samples/catalogue.ts";
-import { onPostgres } from "../support/servers/stores.ts";
+import { onWidePostgres } from "../support/servers/stores.ts";
 import { book, bookRequest, eventIds, refusalOf } from "./booking.ts";
 
 /** Decision 9: changes of HasAvailability and MinPrice count as updates, also when time or sales cause them. */
@@ -29,7 +29,7 @@ const catalogue: CatalogueFile = {
   ],
 };
 
-onPostgres("changes that follow from time and orders", (open) => {
+onWidePostgres("changes that follow from time and orders", (open) => {
   let app: TestApp;
   let db: Db;
   let product: string;

@@ -10,7 +10,7 @@ import type { Db, Tx } from "../../src/store/database/database.ts";
 import { publishChanges } from "../../src/store/publishing/publishing.ts";
 import { testNow } from "../support/app.ts";
 import { testCatalogue } from "../support/samples/catalogue.ts";
-import { onPostgres, type TestStore } from "../support/servers/stores.ts";
+import { onWidePostgres, type TestStore } from "../support/servers/stores.ts";
 import { eventIds } from "./booking.ts";
 
 /** Decision 9: after a client has read version N, nothing at or below N can appear, however late a writer commits. */
@@ -63,7 +63,7 @@ const sequenced: Scheme = {
 
 const priced = (price: number): string => JSON.stringify([{ code: "ADULT", price: `${price}.00` }]);
 
-onPostgres("versions follow commit order", (open) => {
+onWidePostgres("versions follow commit order", (open) => {
   let store: TestStore;
   let db: Db;
   let events: string[];

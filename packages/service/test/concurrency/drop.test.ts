@@ -7,13 +7,13 @@ import { startApp, testNow } from "../support/app.ts";
 import { paseo } from "../support/command.ts";
 import { Partner } from "../support/partner.ts";
 import { show, testCatalogue } from "../support/samples/catalogue.ts";
-import { onPostgres } from "../support/servers/stores.ts";
+import { onWidePostgres } from "../support/servers/stores.ts";
 import { storedYears } from "../support/stored-years.ts";
 import { eventIds } from "./booking.ts";
 
 /** Dropping years while other requests read and book events. */
 
-onPostgres("dropping years during other work", (open) => {
+onWidePostgres("dropping years during other work", (open) => {
   test("events are dropped in portions while others are locked and last seats are booked", async () => {
     const past = JSON.parse(JSON.stringify(show).replaceAll('"2026-', '"2025-'));
     const app = await startApp({

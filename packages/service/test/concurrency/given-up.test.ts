@@ -15,7 +15,7 @@ import { Changer } from "../support/samples/changing.ts";
 import { Holder } from "../support/samples/holding.ts";
 import { type ServiceHere, serveHere } from "../support/servers/here.ts";
 import { type ServiceProcess, startService } from "../support/servers/processes.ts";
-import { onPostgres, type TestStore } from "../support/servers/stores.ts";
+import { onWidePostgres, type TestStore } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { book, bookRequest, eventIds, plantComingShow, refusalOf, soldOf } from "./booking.ts";
 
@@ -25,7 +25,7 @@ const ordersOf = async (db: Db, reference: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from orders where external_reference = ${reference}`.execute(db))
     .rows[0]!.n;
 
-onPostgres("a booking of a frozen process", (open) => {
+onWidePostgres("a booking of a frozen process", (open) => {
   const capacity = 2;
   let store: TestStore;
   let db: Db;
@@ -121,7 +121,7 @@ onPostgres("a booking of a frozen process", (open) => {
   });
 });
 
-onPostgres("a request that has waited too long", (open) => {
+onWidePostgres("a request that has waited too long", (open) => {
   const catalogue = {
     ...testCatalogue,
     products: [show, variant(show, { externalId: "own", immediateBooking: true }, { externalId: "own-seat" })],

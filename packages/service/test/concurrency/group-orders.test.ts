@@ -9,7 +9,7 @@ import { type Database, openServer } from "../../src/store/database/database.ts"
 import { nullIfNoSeats } from "../../src/store/orders/orders.ts";
 import { removeSeatGuard } from "../support/samples/hold-rush.ts";
 import { anOrder, placeInStore } from "../support/samples/new-order.ts";
-import { onPostgres, type TestStore } from "../support/servers/stores.ts";
+import { onWidePostgres, type TestStore } from "../support/servers/stores.ts";
 import { plantComingShow, soldOf } from "./booking.ts";
 
 /** Decision 58: a group's order takes the seats of its block, whatever buyers and releases do at the same time. */
@@ -18,7 +18,7 @@ const capacity = 20;
 const buyers = 16;
 const rounds = 12;
 
-onPostgres("a group's order, buyers and a release at once", (open) => {
+onWidePostgres("a group's order, buyers and a release at once", (open) => {
   let store: TestStore;
   let databases: Database[];
   let events: string[];

@@ -8,7 +8,7 @@ import { randomFrom } from "../support/random.ts";
 import { checkRush, removeSeatGuard, rush } from "../support/samples/hold-rush.ts";
 import { type ServiceHere, serveHere } from "../support/servers/here.ts";
 import { type ServiceProcess, startService } from "../support/servers/processes.ts";
-import { onPostgres, type TestStore } from "../support/servers/stores.ts";
+import { onWidePostgres, type TestStore } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { book, bookRequest, plantComingShow } from "./booking.ts";
 
@@ -19,7 +19,7 @@ const seats = 20;
 /** Greatest number of seats of one request. */
 const few = 3;
 
-onPostgres("holds of many buyers", (open) => {
+onWidePostgres("holds of many buyers", (open) => {
   let store: TestStore;
   let here: ServiceHere;
   let other: ServiceProcess;
@@ -79,7 +79,7 @@ onPostgres("holds of many buyers", (open) => {
   });
 });
 
-onPostgres("seats that another process returns between the two looks of a request", (open) => {
+onWidePostgres("seats that another process returns between the two looks of a request", (open) => {
   let store: TestStore;
   let service: ServiceHere;
   let key: string;

@@ -3,14 +3,14 @@ import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { type ServiceProcess, startService } from "../support/servers/processes.ts";
-import { onPostgres, type TestStore } from "../support/servers/stores.ts";
+import { onWidePostgres, type TestStore } from "../support/servers/stores.ts";
 import { bookRequest, plantComingShow, soldOf } from "./booking.ts";
 
 /** An import locks the row of one event for long: only bookings of that event wait. */
 
 const waiting = 200;
 
-onPostgres("an event whose row is locked", (open) => {
+onWidePostgres("an event whose row is locked", (open) => {
   let store: TestStore;
   let service: ServiceProcess;
   let key: string;

@@ -5,11 +5,11 @@ import type { Db } from "../../src/store/database/database.ts";
 import { openServer } from "../../src/store/database/database.ts";
 import { paseo } from "../support/command.ts";
 import { emptyDatabase } from "../support/servers/postgres.ts";
-import { onPostgres, type TestStore } from "../support/servers/stores.ts";
+import { onWidePostgres, type TestStore } from "../support/servers/stores.ts";
 
 /** Migrations, also several at the same time: PostgreSQL has their lock, so it is the same between processes. */
 
-onPostgres("migrations", (open) => {
+onWidePostgres("migrations", (open) => {
   const stores: TestStore[] = [];
   const opened = async (store: Promise<TestStore>): Promise<TestStore & { url: string }> => {
     stores.push(await store);

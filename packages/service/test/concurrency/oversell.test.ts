@@ -12,7 +12,7 @@ import { readCounter } from "../../src/store/publishing/versions.ts";
 import { anOrder, placeInStore } from "../support/samples/new-order.ts";
 import { type ServiceHere, serveHere } from "../support/servers/here.ts";
 import { type ServiceProcess, startService } from "../support/servers/processes.ts";
-import { onPostgres, type TestStore } from "../support/servers/stores.ts";
+import { onWidePostgres, type TestStore } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { book, bookRequest, plantComingShow, refusalOf, soldOf } from "./booking.ts";
 
@@ -21,7 +21,7 @@ import { book, bookRequest, plantComingShow, refusalOf, soldOf } from "./booking
 const clients = 64;
 const seats = 20;
 
-onPostgres("the last seats", (open) => {
+onWidePostgres("the last seats", (open) => {
   let store: TestStore;
   let processes: (ServiceHere | ServiceProcess)[];
   let key: string;
@@ -139,7 +139,7 @@ onPostgres("the last seats", (open) => {
   });
 });
 
-onPostgres("seats that are added while a sale waits", (open) => {
+onWidePostgres("seats that are added while a sale waits", (open) => {
   let store: TestStore;
   before(async () => {
     store = await open();

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from "../support/app.ts";
 import { newSeed, randomFrom } from "../support/random.ts";
 import { catalogue, minute, products } from "../support/samples/days.ts";
 import { Holder } from "../support/samples/holding.ts";
-import { onPostgres } from "../support/servers/stores.ts";
+import { onWidePostgres } from "../support/servers/stores.ts";
 
 /** The rows of `product_day` always match the events, also after concurrent changes. */
 
@@ -25,7 +25,7 @@ interface EventRow {
   seq: number;
 }
 
-onPostgres("availability by day", (open) => {
+onWidePostgres("availability by day", (open) => {
   let app: TestApp;
   before(async () => {
     app = await startApp({

@@ -10,7 +10,7 @@ import { refusalEntry } from "../../src/domain/selling/messages.ts";
 import type { Db, Tx } from "../../src/store/database/database.ts";
 import { neverGivenUp } from "../../src/store/database/given-up.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
-import { onPostgres } from "../support/servers/stores.ts";
+import { onWidePostgres } from "../support/servers/stores.ts";
 import { type Booked, book, bookRequest, eventIds, refusalOf, soldOf } from "./booking.ts";
 
 /** Decision 17: a repeated booking request places one order. */
@@ -18,7 +18,7 @@ import { type Booked, book, bookRequest, eventIds, refusalOf, soldOf } from "./b
 const attempts = 16;
 const dayMs = 24 * 3_600_000;
 
-onPostgres("a retried order", (open) => {
+onWidePostgres("a retried order", (open) => {
   let app: TestApp;
   let db: Db;
   /** Evenings of the show, one for each test: 20 seats, 50 dollars. */

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import type { Db } from "../../src/store/database/database.ts";
 import { startApp } from "../support/app.ts";
 import { startService } from "../support/servers/processes.ts";
-import { onPostgres, type TestStore } from "../support/servers/stores.ts";
+import { onWidePostgres, type TestStore } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { type Booked, book, bookRequest, plantComingShow, soldOf } from "./booking.ts";
 
@@ -15,7 +15,7 @@ import { type Booked, book, bookRequest, plantComingShow, soldOf } from "./booki
 
 const inFlight = 8;
 
-onPostgres("a graceful stop", (open) => {
+onWidePostgres("a graceful stop", (open) => {
   let store: TestStore;
   let db: Db;
   let key: string;

@@ -7,7 +7,7 @@ import type { Db } from "../../src/store/database/database.ts";
 import { insertPhoto, missingPhotos, photoFile, photoSource, storePhotoFile } from "../../src/store/photos/photos.ts";
 import { museum, testCatalogue } from "../support/samples/catalogue.ts";
 import { photoBytes } from "../support/samples/photos.ts";
-import { onPostgres, type TestStore } from "../support/servers/stores.ts";
+import { onWidePostgres, type TestStore } from "../support/servers/stores.ts";
 
 /** Photos that no product names are deleted after 30 days. */
 
@@ -15,7 +15,7 @@ const start = new Date("2026-06-15T10:00:00Z");
 const day = (n: number) => new Date(start.getTime() + n * 86_400_000);
 const whole = { left: 0, top: 0, width: 10_000, height: 10_000 };
 
-onPostgres("photos that no product names", (open) => {
+onWidePostgres("photos that no product names", (open) => {
   let store: TestStore;
   let db: Db;
   before(async () => {

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import type { Page, Paged } from "@paseo/contract";
 import fc from "fast-check";
 import { readCounter } from "../../../src/store/publishing/versions.ts";
-import { onPostgres } from "../../support/servers/stores.ts";
+import { onWidePostgres } from "../../support/servers/stores.ts";
 import { ChangingCatalogue, sizes } from "./changing-catalogue.ts";
 import { type List, lists, searches } from "./lists.ts";
 import { byLink, byNumber, byOffset, type Pages, readUnder } from "./reading.ts";
@@ -11,7 +11,7 @@ import { byLink, byNumber, byOffset, type Pages, readUnder } from "./reading.ts"
 /** Decision 8: a client that reads a list page by page, by number, while records change never silently misses one. */
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, n) => from + n);
-onPostgres("lists read page by page under changes", (open) => {
+onWidePostgres("lists read page by page under changes", (open) => {
   let catalogue: ChangingCatalogue;
   before(async () => {
     catalogue = await ChangingCatalogue.start(open);

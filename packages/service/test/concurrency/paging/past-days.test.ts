@@ -5,7 +5,7 @@ import type { CatalogueFile } from "../../../src/store/catalogue/catalogue-file.
 import { startApp, type TestApp } from "../../support/app.ts";
 import { productId } from "../../support/partner.ts";
 import { boat, museum, show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
-import { onPostgres } from "../../support/servers/stores.ts";
+import { onWidePostgres } from "../../support/servers/stores.ts";
 import { idsIn } from "./changing-catalogue.ts";
 import { byLink, byNumber, byToday, type Pages, readUnder } from "./reading.ts";
 
@@ -37,7 +37,7 @@ const ends: Record<string, string> = {
   "a day in the last time zone": "2026-06-25T12:00:00Z",
 };
 
-onPostgres("lists of coming events while days end", (open) => {
+onWidePostgres("lists of coming events while days end", (open) => {
   let app: TestApp;
   let tower: string;
   before(async () => {

@@ -4,7 +4,7 @@ import { languages, pageSizes } from "@paseo/contract";
 import fc from "fast-check";
 import { readDigest } from "../../../src/domain/catalogue/digest.ts";
 import { listEvents } from "../../../src/domain/catalogue/event-lists.ts";
-import { onPostgres } from "../../support/servers/stores.ts";
+import { onWidePostgres } from "../../support/servers/stores.ts";
 import { ChangingCatalogue, twoPages } from "./changing-catalogue.ts";
 import { type Catalogue, Copied, type Copy, catalogueAt, differences, type ListPage } from "./copy.ts";
 import { lists } from "./lists.ts";
@@ -88,7 +88,7 @@ async function runs(
   return seen;
 }
 
-onPostgres("copies that follow the published algorithm", (open) => {
+onWidePostgres("copies that follow the published algorithm", (open) => {
   let daysEnded = 0;
   // Each run starts at another time before days end: the last time zone ends its day at 12:00 UTC.
   for (const [n, start] of [

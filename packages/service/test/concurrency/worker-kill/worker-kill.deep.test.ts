@@ -8,7 +8,7 @@ import { confirmed, notAsked, SupplierServer } from "../../suppliers/supplier-se
 import { newSeed, randomFrom } from "../../support/random.ts";
 import { variant } from "../../support/samples/catalogue.ts";
 import { type CallbackReceiver, startReceiver } from "../../support/servers/callback-receiver.ts";
-import { onPostgres, type TestStore } from "../../support/servers/stores.ts";
+import { onWidePostgres, type TestStore } from "../../support/servers/stores.ts";
 import { until } from "../../support/until.ts";
 import { comingShow, eventIds } from "../booking.ts";
 import { Fleet } from "./fleet.ts";
@@ -24,7 +24,7 @@ const kills = 10;
 const failing = 20;
 const capacity = 100_000;
 
-onPostgres("killed workers", (open) => {
+onWidePostgres("killed workers", (open) => {
   let store: TestStore;
   let db: Db;
   let receiver: CallbackReceiver;

@@ -51,7 +51,7 @@ export async function startPostgres(programs?: Programs, { light = false } = {})
       `--pgdata=${data}`,
       `--username=${user}`,
       `--pwfile=${secret}`,
-      "--auth=password",
+      "--auth=trust",
       "--encoding=UTF8",
       // From version 17 on PostgreSQL contains the locale, so nothing depends on the machine's locales.
       ...(version >= 17
@@ -186,15 +186,28 @@ export async function cloneDatabase(
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   // By default each block of the template goes through the log, which takes twice the processor time.
   const create = `create database ${name} template ${template} strategy file_copy`;
-  await onServer(url, (client) => client.query(create));
+  await administrator(url).query(create);
   return {
     url: databaseUrl(url, name),
     drop: () => dropDatabase(url, name),
   };
 }
 
-const dropDatabase = (url: string, name: string): Promise<void> =>
-  onServer(url, async (client) => void (await client.query(`drop database if exists ${name} with (force)`)));
+const dropDatabase = async (url: string, name: string): Promise<void> =>
+  void (await administrator(url).query(`drop database if exists ${name} with (force)`));
+
+const administrators = new Map<string, pg.Pool>();
+
+/** One connection for all clones of a process. It keeps no process alive. */
+function administrator(url: string): pg.Pool {
+  const known = administrators.get(url);
+  if (known) return known;
+  const pool = new pg.Pool({ connectionString: url, max: 1, allowExitOnIdle: true });
+  // Tests kill servers.
+  pool.on("error", () => {});
+  administrators.set(url, pool);
+  return pool;
+}
 
 export function databaseUrl(url: string, name: string): string {
   const address = new URL(url);
@@ -227,7 +240,7 @@ export async function freePort(): Promise<number> {
 /** A new database with nothing in it, on the server that has the database at `url`. */
 export async function emptyDatabase(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `empty_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  await onServer(url, (client) => client.query(`create database ${name}`));
+  await administrator(url).query(`create database ${name}`);
   return {
     url: databaseUrl(url, name),
     drop: () => dropDatabase(url, name),

@@ -25,11 +25,12 @@ export interface TestStore {
 export type OpenStore = () => Promise<TestStore>;
 
 /** Declares a suite of tests that open stores. */
-export function onPostgres(name: string, suite: (open: OpenStore) => void): void {
-  describe(name, () => {
-    suite(openStore);
-  });
-}
+export const onPostgres = (name: string, suite: (open: OpenStore) => void): void =>
+  void describe(name, () => suite(openStore));
+
+/** Declares a suite of tests whose work races: its stores have as many connections as the service has by default. */
+export const onWidePostgres = (name: string, suite: (open: OpenStore) => void): void =>
+  void describe(name, () => suite(openWide));
 
 let ownServer: Promise<TestServer> | undefined;
 
@@ -44,13 +45,21 @@ export async function sharedPostgres(): Promise<string> {
   return (await ownServer).url;
 }
 
-export const openStore = async (): Promise<TestStore> => openClone(await sharedPostgres());
+/** A connection costs 50 ms of processor time, and each plans its statements again. */
+const usualConnections = 3;
+
+export const openStore: OpenStore = async () => openClone(await sharedPostgres());
+
+export const openWide: OpenStore = async () => openClone(await sharedPostgres(), { poolSize: 10 });
 
 /** A new, migrated database on the server at `server`, or a clone of another template there. */
-export async function openClone(server: string, template?: string): Promise<TestStore> {
+export async function openClone(
+  server: string,
+  { template, poolSize = usualConnections }: { template?: string; poolSize?: number } = {},
+): Promise<TestStore> {
   const clone = await cloneDatabase(server, template);
   const url = process.env.TEST_POOLER_PORT ? throughPooler(clone.url, process.env.TEST_POOLER_PORT) : clone.url;
-  const database = openServer(url);
+  const database = openServer(url, { poolSize });
   return {
     database,
     url,
