@@ -16,19 +16,9 @@ const path = join(root, ".cache/test-costs");
 const dearSeconds = 20;
 const dearPart = 20 / 1300;
 
-/** They prove texts and states of pages in a browser, which component tests can do for a quarter: issue 50. */
-const browserFiles = [
-  ...["amendment", "bulk", "group", "letters", "orders", "sale"].map((name) => `orders/${name}`),
-  ...["blocks", "event-resources", "finding", "guides", "today"].map((name) => `day/${name}`),
-  ...["fitting", "full-content", "listing", "own-questions", "photos", "products"].map((name) => `products/${name}`),
-  ...["administration", "catalogue", "orders"].map((name) => `keyboard/${name}`),
-  ...["channels", "content", "dashboard", "events", "exchange", "forms", "pages", "partners", "session", "suppliers"],
-  ...["door/door", "ui/lists", "ui/one-screen"],
-];
-
 /** Why a file may be dearer. */
 export const mayBeDear: Record<string, string> = {
-  ...Object.fromEntries(browserFiles.map((name) => [`packages/console/test/${name}.test.ts`, "A browser."])),
+  "packages/console/test/sweep.test.ts": "Visits every page with axe, in place of the other files.",
   "packages/conform/test/service.test.ts": "Each of some 290 faults is found by a run of its check.",
   "packages/service/test/guide/snippets.test.ts": "Runs every command and program of the partner guide.",
 };

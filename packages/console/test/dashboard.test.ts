@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import type { Locator, Page } from "playwright-core";
 import { eventIds } from "../../service/test/concurrency/booking.ts";
 import { Partner } from "../../service/test/support/partner.ts";
-import { Backoffice, fits, seen, violations, violationsDayAndNight } from "./support/browser.ts";
 import { becomes, hasValue } from "./support/controls.ts";
+import { Backoffice, type Page, seen } from "./support/dom.ts";
 
-/** The dashboard in the browser: charts, tables and files. */
+/** The dashboard: figures, charts, tables, files, and the first steps of an owner. */
 
 let office: Backoffice;
 before(async () => {
@@ -65,25 +63,17 @@ test("a chart has an accessible name, a table and a CSV export", async () => {
       ["Sun, 14 Jun 2026", "US$0.00", "0", "0", "0", "0"],
     ],
   );
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
+  const { name, text } = await page.download(() =>
     sales.getByRole("button", { name: "Save as CSV: Sales by day" }).click(),
-  ]);
-  assert.equal(download.suggestedFilename(), "dashboard-sales-by-day-2026-06-15.csv");
-  const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+  );
+  assert.equal(name, "dashboard-sales-by-day-2026-06-15.csv");
+  const lines = text.trim().split("\r\n");
   assert.equal(lines.length, 3);
   assert.match(lines[2]!, /^2026-06-15,2,3,USD,150\.00,150\.00,/);
 });
 
 test("the period is part of the address, by preset or by dates, and may be empty", async () => {
   const page = await office.operator("orders", "/?from=2026-06-14&to=2026-06-15");
-  await page.getByLabel("From").focus();
-  await page.keyboard.press("Tab");
-  await becomes(() => page.evaluate(() => (document.activeElement as HTMLInputElement).type), "date");
-  assert.ok(
-    await page.getByLabel("Until").evaluate((field) => field === document.activeElement),
-    "one stop for a date",
-  );
   await page.getByLabel("Until").fill("2026-06-14");
   await block(page, "Sales by day").getByText("No sales in this period.").waitFor();
   assert.match(page.url(), /from=2026-06-14&to=2026-06-14/);
@@ -95,60 +85,12 @@ test("the period is part of the address, by preset or by dates, and may be empty
   assert.match(page.url(), /days=30$/);
 });
 
-for (const dark of [false, true]) {
-  test(`axe finds no violations, and no page overflows a phone, ${dark ? "dark" : "light"}`, async () => {
-    const page = await office.operator("owner", "/", { dark, phone: true, lang: dark ? "es" : "pt" });
-    assert.deepEqual(await violations(page), []);
-    await fits(page);
-    // A pressed button has another name.
-    const asTable = page.getByRole("button", { name: /^Mostrar como tabela|^Mostrar como tabla/ });
-    while ((await asTable.count()) > 0) await asTable.first().click();
-    await becomes(() => page.getByRole("table").count(), 3);
-    // While the pointer is on its button, a tooltip is outside of every landmark.
-    await page.locator("h1").focus();
-    await page.waitForFunction(() => document.querySelector('[role="tooltip"]') === null);
-    assert.deepEqual(await violations(page), []);
-    await fits(page);
-  });
-}
-
-test("what is selected has the accent of the buttons, what is valid does not, and an order without a flag is not amber", async () => {
-  const page = await office.operator("owner", "/orders");
-  const styleOf = (target: Locator, name: "color" | "backgroundColor" | "boxShadow") =>
-    target.evaluate((element, property) => getComputedStyle(element)[property], name);
-  const menu = page.getByRole("navigation");
-  const selected = await styleOf(menu.getByRole("link", { name: "Orders" }), "color");
-  const link = await styleOf(page.getByRole("main").getByRole("link", { name: /-ES$/ }).first(), "color");
-  const valid = await styleOf(page.getByRole("row").getByText("Complete").first(), "color");
-  assert.equal(new Set([selected, link, valid]).size, 3, `${selected}, ${link}, ${valid}`);
-  await office.go(page, "/events/change");
-  const day = page.getByRole("button", { name: "Monday" });
-  await day.click();
-  const button = page.getByRole("button", { name: "Preview" });
-  await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition));
-  assert.equal(await styleOf(day, "backgroundColor"), await styleOf(button, "backgroundColor"));
-  await office.go(page, "/queue");
-  const row = page.locator("li", { has: page.getByRole("button", { name: /^Confirm/ }) }).first();
-  assert.equal(await styleOf(row, "boxShadow"), "none");
-});
-
-test("the queue does not load the charts", async () => {
-  const page = await office.operator("orders", "/account");
-  await office.visit(page, "/queue");
-  const scripts: string[] = await page.evaluate(() =>
-    performance.getEntriesByType("resource").map(({ name }) => name.split("/").at(-1)!),
-  );
-  assert.ok(scripts.some((name) => name.startsWith("index-")));
-  assert.ok(!scripts.some((name) => /^(DayBars|Dashboard)-/.test(name)), scripts.join(" "));
-});
-
 test("the first steps lead an owner to the store's time zone and currency, and can be put away", async () => {
   const page = await office.operator("owner", "/", { phone: true });
   const steps = block(page, "First steps");
   await steps.getByText("4 steps are still open.").waitFor();
   await seen(page, "Days follow America/New_York time, the zone of most products. Test orders are not counted.");
   await page.getByRole("link", { name: "Choose a time zone" }).waitFor();
-  const found = await violationsDayAndNight(page);
   await steps.getByRole("link", { name: "Choose time zone and currency" }).click();
   await page.getByRole("heading", { level: 1, name: "Store" }).waitFor();
   await hasValue(page.getByRole("combobox", { name: "Time zone" }), "America/New_York");
@@ -158,8 +100,6 @@ test("the first steps lead an owner to the store's time zone and currency, and c
   await seen(page, "Enter a time zone such as Europe/Madrid.");
   await page.getByRole("combobox", { name: "Time zone" }).fill("Europe/Madrid");
   await page.getByLabel("CHF for one US dollar").fill("0,8");
-  found.push(...(await violationsDayAndNight(page)));
-  await fits(page);
   await page.getByRole("button", { name: "Save" }).first().click();
   await seen(page, "The store was saved.");
   await office.go(page, "/");
@@ -169,7 +109,6 @@ test("the first steps lead an owner to the store's time zone and currency, and c
   await becomes(() => steps.getByRole("link", { name: "Choose time zone and currency" }).count(), 0, "it is done");
   await steps.getByRole("button", { name: "Hide the first steps" }).click();
   await steps.waitFor({ state: "detached" });
-  assert.deepEqual(found, []);
   const wide = await office.operator("owner", "/home");
   await hasValue(wide.getByRole("combobox", { name: "Currency" }), "CHF");
   await becomes(() => wide.getByLabel("CHF for one US dollar").count(), 0, "the currency has a rate");

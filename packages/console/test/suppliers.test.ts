@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import type { Page } from "playwright-core";
 import { OctoServer } from "../../service/test/suppliers/octo/octo-server.ts";
-import { Backoffice, fits, seen, violations } from "./support/browser.ts";
 import { becomes, hasValue, isDisabled } from "./support/controls.ts";
+import { Backoffice, type Page, seen } from "./support/dom.ts";
 
-/** Suppliers in the browser: created, changed, deleted, and their secrets. */
+/** Suppliers: created, changed, deleted, and their secrets. */
 
 let office: Backoffice;
 let owner: Awaited<ReturnType<Backoffice["account"]>>;
@@ -30,7 +29,7 @@ test("without suppliers the page explains it; one is created after field errors"
   await choose(page, "Receives orders by", "Supplier's own system");
   await submit();
   await becomes(() => dialog.getByText("Required.").count(), 3);
-  await page.waitForFunction(() => document.activeElement?.getAttribute("aria-invalid") === "true");
+  await becomes(() => page.focused().getAttribute("aria-invalid"), "true");
   await dialog.getByLabel("Name").fill("Teatro Municipal");
   await dialog.getByLabel("Id", { exact: true }).fill("teatro río");
   await dialog.getByText(/^Only letters without accent/).waitFor();
@@ -90,7 +89,7 @@ test("an owner shows and rotates the secret and deletes the supplier; read-only 
   assert.match(former, /^whsec_/);
   await page.getByRole("button", { name: "New secret" }).click();
   await page.getByRole("dialog").last().getByRole("button", { name: "New secret" }).click();
-  await page.waitForFunction((text) => document.querySelector("textarea")?.value !== text, former);
+  await becomes(async () => (await field.inputValue()) !== former, true);
   await hasValue(field, /^whsec_/);
   await hasValue(page.getByRole("textbox", { name: "Previous secret" }), former);
   await page.getByRole("button", { name: "Close" }).click();
@@ -124,21 +123,6 @@ test("the form has the fields of the kind, and says what a field must be", async
   assert.deepEqual([kind, settings], ["folder", { folder: "museo" }]);
 });
 
-test("axe finds no violations, and no page overflows a phone, in both themes", async () => {
-  const name = "Compañía de teatro y danza de la comunidad autónoma de ".repeat(3).trim();
-  const url = `https://teatro.example/${"segment-of-a-long-address".repeat(8)}`;
-  await owner.ask("POST", "/suppliers", { externalId: "a".repeat(128), name, kind: "http", settings: { url } });
-  await owner.ask("POST", "/suppliers", { externalId: "tablao", name: "Tablao", kind: "desk" });
-  for (const dark of [false, true]) {
-    const page = await office.operator("owner", "/suppliers", { dark, phone: true, lang: dark ? "es" : "pt" });
-    assert.deepEqual(await violations(page), []);
-    await fits(page);
-    await page.getByRole("button", { name: /^(Alterar|Cambiar): Tablao$/ }).click();
-    await page.getByRole("dialog").waitFor();
-    assert.deepEqual(await violations(page), []);
-  }
-});
-
 test("products of a supplier are chosen and imported; each says what became of it", async () => {
   const octo = new OctoServer();
   await octo.open();
@@ -155,7 +139,6 @@ test("products of a supplier are chosen and imported; each says what became of i
   await dialog.getByRole("alert").waitFor();
   await dialog.getByLabel("City code").fill("AGP");
   await dialog.getByLabel("Tour of the old town").check();
-  assert.deepEqual(await violations(page), []);
   await start.click();
   await dialog.getByText("Imported").waitFor();
   await dialog.getByRole("link", { name: "Open" }).click();
@@ -175,7 +158,6 @@ test("prices that a supplier changed too much are on the overview, and an operat
   const page = await office.operator("catalogue", "/");
   await page.getByRole("link", { name: "2 prices of suppliers wait for you" }).click();
   await page.getByText(/ADULT .*45\.00 → ADULT .*0\.45/).waitFor();
-  assert.deepEqual(await violations(page), []);
   await page.getByRole("button", { name: "Accept" }).click();
   await seen(page, "Accepted. The prices are on sale within two minutes.");
   await becomes(() => page.getByRole("button", { name: "Accept" }).count(), 0);

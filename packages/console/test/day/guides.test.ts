@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { GuidedTour, guidedApp } from "../../../service/test/resources/guided.ts";
-import { Backoffice, fits, violationsDayAndNight } from "../support/browser.ts";
+import { Backoffice } from "../support/dom.ts";
 
 /** The pages of a guide on a phone, and how an owner invites a guide and gives events. */
 
@@ -21,44 +21,6 @@ after(() => office.close());
 
 const onPhone = (lang: "en" | "es" | "pt" = "en") =>
   office.operator("guide", "/", { phone: true, lang, servicesClock: true, guide: guided.guides.Ana });
-const shot = async (page: { screenshot: (to: object) => Promise<unknown> }, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
-};
-
-test("a guide signs in on a phone, reads the own events and ticks guests", async () => {
-  const page = await onPhone();
-  const tomorrow = page.getByRole("region", { name: "Tomorrow" });
-  await tomorrow.getByText("5 people").waitFor();
-  await tomorrow.getByText(/Puerta del Sol 7 · Be there/).waitFor();
-  const places = await tomorrow.getByRole("list", { name: "Pickups" }).getByRole("listitem").allInnerTexts();
-  assert.deepEqual(
-    places.map((text) => text.slice(0, 18)),
-    ["19:15 Hotel Lejano", "19:45 Hotel Cercan"],
-  );
-  assert.deepEqual(await violationsDayAndNight(page), []);
-  await fits(page);
-  await shot(page, "guide-events");
-  assert.equal(await page.getByRole("button", { name: "Open the menu" }).count(), 0);
-
-  await tomorrow.getByRole("link", { name: "Guests of Paseo por Madrid" }).click();
-  const parties = page.getByRole("region", { name: "Guests" }).getByRole("listitem");
-  const first = parties.first();
-  await first.getByText("Wheelchair.").waitFor();
-  assert.equal(await parties.count(), 2);
-  assert.equal(await first.getByRole("link").getAttribute("href"), "tel:+34600000000");
-  await first.getByRole("button", { name: "has arrived" }).click();
-  await first.getByText("Not today").waitFor();
-  assert.deepEqual(await violationsDayAndNight(page), []);
-  await fits(page);
-  office.app.clock.now = new Date("2026-06-15T22:30:00Z");
-  await first.getByRole("button", { name: "has arrived" }).click();
-  await page.getByText("3 of 5 have arrived").waitFor();
-  await shot(page, "guide-guests");
-  await first.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("0 of 5 have arrived").waitFor();
-  office.app.clock.now = guidedApp.now;
-});
-
 test("a guide sees an event before its first booking, and the blocked seats of a group", async () => {
   const unsold = guided.walks[2]!;
   const give = (from: string | null, to: string | null) =>
@@ -69,11 +31,8 @@ test("a guide sees an event before its first booking, and the blocked seats of a
   const page = await onPhone("es");
   await page.getByText("10 personas · español 5 · 5 plazas bloqueadas", { exact: false }).waitFor();
   await page.getByText("0 personas", { exact: true }).waitFor();
-  await shot(page, "guide-events-es");
   await page.getByRole("region", { name: "Próximos días" }).getByRole("link").first().click();
   await page.getByText("Todavía no hay reservas.").waitFor();
-  assert.deepEqual(await violationsDayAndNight(page), []);
-  await fits(page);
   await guided.owner.ask("DELETE", `/blocks/${block.id}`);
   await give(guided.guides.Ana, null);
 });
@@ -87,9 +46,6 @@ test("a guide makes and revokes the address of the calendar", async () => {
     const address = page.getByRole("dialog").getByRole("textbox");
     await address.waitFor();
     assert.match(await address.inputValue(), /\/calendar\/[\w-]{43}\.ics$/);
-    assert.deepEqual(await violationsDayAndNight(page), []);
-    await fits(page);
-    await shot(page, `guide-calendar-${lang}`);
     await page.getByRole("dialog").getByRole("button").first().click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await calendar.getByRole("button").nth(1).click();
@@ -108,19 +64,16 @@ test("an owner invites a guide from the resources and from the team", async () =
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("E-mail address").fill("bruno@example.com");
   await dialog.getByRole("combobox", { name: "Guide" }).getByText("Bruno").waitFor();
-  assert.deepEqual(await violationsDayAndNight(page), []);
-  await shot(page, "guide-invite");
   await dialog.getByRole("button", { name: "Create link" }).click();
   const link = dialog.getByRole("textbox", { name: "One-time link" });
   await link.waitFor();
   // The list behind the dialog now offers another link. The dialog, which shows this link only once, stays.
-  await page.getByRole("button", { name: "New link: Bruno", includeHidden: true }).waitFor();
+  await page.getByRole("button", { name: "New link: Bruno", hidden: true }).waitFor();
   assert.match(await link.inputValue(), /\/console\/#\/welcome/);
   const made = await guided.owner.ask("GET", "/operators/bruno@example.com");
   assert.deepEqual([made.role, made.resourceId, made.name], ["guide", guided.guides.Bruno, "Bruno"]);
   await office.go(page, "/operators");
   await page.getByText("bruno@example.com").waitFor();
-  await shot(page, "guide-operators");
 });
 
 test("the menu of an event in the week plan says which other guides are free", async () => {
@@ -138,10 +91,9 @@ test("the menu of an event in the week plan says which other guides are free", a
     await item.getByText(/free|unavailable/).waitFor();
     return item;
   };
-  assert.equal(await (await menuOf(5)).innerText(), "Give to Bruno\nfree");
+  assert.match(await (await menuOf(5)).innerText(), /^Give to Bruno\s*free$/);
   await page.keyboard.press("Escape");
   const taken = await menuOf(2);
   assert.match(await taken.innerText(), /unavailable/);
   assert.equal(await taken.getAttribute("aria-disabled"), "true");
-  await shot(page, "guide-week");
 });

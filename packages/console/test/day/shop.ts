@@ -1,9 +1,17 @@
 import { Mailbox } from "../../../service/test/suppliers/mailbox.ts";
+import type { startApp, TestApp } from "../../../service/test/support/app.ts";
+import type { signedIn } from "../../../service/test/support/console.ts";
 import { answersTo, eventId, Partner } from "../../../service/test/support/partner.ts";
-import { Backoffice } from "../support/browser.ts";
+
+/** A back office, in a browser or for component tests. */
+interface Office {
+  app: TestApp;
+  account(role: "orders"): Promise<Pick<Awaited<ReturnType<typeof signedIn>>, "ask">>;
+  close(): Promise<void>;
+}
 
 /** A service with orders for tomorrow's show and a boat trip with named guests, and a mail server. */
-export interface Shop {
+export interface Shop<Backoffice extends Office> {
   office: Backoffice;
   mailbox: Mailbox;
   partner: Partner;
@@ -15,11 +23,14 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-export async function openShop(): Promise<Shop> {
+/** Opens the shop in a back office of this kind. */
+export async function openShop<Backoffice extends Office>(kind: {
+  open(options: Parameters<typeof startApp>[0]): Promise<Backoffice>;
+}): Promise<Shop<Backoffice>> {
   const mailbox = new Mailbox();
   await mailbox.open();
   const mail = { smtpUrl: mailbox.url, mailFrom: "reservas@paseo.example" };
-  const office = await Backoffice.open({ config: { publicUrl: "https://tickets.example.com", ...mail } });
+  const office = await kind.open({ config: { publicUrl: "https://tickets.example.com", ...mail } });
   const partner = new Partner(office.app);
   const show = await eventId(office.app, "show-seat", "2026-06-16T20:00");
   const boat = await eventId(office.app, "boat-seat", "2026-06-20T09:00");
@@ -49,7 +60,7 @@ export async function openShop(): Promise<Shop> {
     partner,
     show,
     boat,
-    guest: guest as Shop["guest"],
+    guest: guest as Shop<Backoffice>["guest"],
     async close() {
       await office.close();
       await mailbox.close();

@@ -69,54 +69,40 @@ const next = async (page: Page) => {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 };
 
-for (const phone of [false, true])
-  test(`the door admits by short code with one click, on a ${phone ? "phone" : "desktop"}`, async () => {
-    const page = await gate(phone);
-    await page.getByRole("heading", { name: "Check-in" }).waitFor();
-    assert.deepEqual(await violationsDayAndNight(page), []);
-    const [party, later, persons] = [
-      await sold("evening-seat", { people: 3 }),
-      await sold("evening-seat", { eventOn: times[1]! }),
-      await sold("apart-seat"),
-    ];
-    await admit(page, `${party.codes[0]!.slice(0, 4).toLowerCase()}-${party.codes[0]!.slice(4)}`);
-    await verdict(page, "Admitted");
-    await page.getByRole("dialog").getByText("3 people", { exact: true }).waitFor();
-    assert.deepEqual(await violationsDayAndNight(page), []);
-    // A scanner continues to type into the field.
-    await page.keyboard.type(party.codes[0]!);
-    await page.keyboard.press("Enter");
-    await verdict(page, "Already admitted");
-    assert.deepEqual(await violationsDayAndNight(page), []);
-    await next(page);
+test("the door admits by short code with one click, on a phone", async () => {
+  const page = await gate(true);
+  await page.getByRole("heading", { name: "Check-in" }).waitFor();
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  const [party, later, persons] = [
+    await sold("evening-seat", { people: 3 }),
+    await sold("evening-seat", { eventOn: times[1]! }),
+    await sold("apart-seat"),
+  ];
+  await admit(page, `${party.codes[0]!.slice(0, 4).toLowerCase()}-${party.codes[0]!.slice(4)}`);
+  await verdict(page, "Admitted");
+  await page.getByRole("dialog").getByText("3 people", { exact: true }).waitFor();
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  // A scanner continues to type into the field.
+  await page.keyboard.type(party.codes[0]!);
+  await page.keyboard.press("Enter");
+  await verdict(page, "Already admitted");
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  await next(page);
 
-    await admit(page, persons.codes[1]!);
-    await verdict(page, "Admitted");
-    await page.getByRole("dialog").getByText("1 of 2 inside").waitFor();
-    await button(page, "Undo").click();
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    await admit(page, persons.codes[1]!);
-    await verdict(page, "Admitted");
-    await next(page);
+  await admit(page, persons.codes[1]!);
+  await verdict(page, "Admitted");
+  await page.getByRole("dialog").getByText("1 of 2 inside").waitFor();
+  await button(page, "Undo").click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await admit(page, persons.codes[1]!);
+  await verdict(page, "Admitted");
+  await next(page);
 
-    await chooseFrom(page, "Event", /20 Jun 2026, 18:00 · Noche de flamenco · /);
-    await admit(page, later.codes[0]!);
-    await verdict(page, "Another event");
-    await becomes(() => button(page, "Admit anyway").count(), 0);
-    await next(page);
-    await page.context().close();
-  });
-
-test("the role door sees the door and the own account, and nothing else", async () => {
-  const page = await gate(false);
-  const links = page.getByRole("navigation").getByRole("link");
-  await becomes(() => links.allInnerTexts(), ["Check-in"]);
-  for (const path of ["/orders", "/products", "/partners"]) {
-    await office.go(page, path);
-    await page.getByRole("heading", { name: "Access denied" }).waitFor();
-  }
-  await office.go(page, "/account");
-  await page.getByRole("heading", { name: "Account" }).first().waitFor();
+  await chooseFrom(page, "Event", /20 Jun 2026, 18:00 · Noche de flamenco · /);
+  await admit(page, later.codes[0]!);
+  await verdict(page, "Another event");
+  await becomes(() => button(page, "Admit anyway").count(), 0);
+  await next(page);
   await page.context().close();
 });
 

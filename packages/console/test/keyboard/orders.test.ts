@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openShop, type Shop } from "../day/shop.ts";
-import { seen } from "../support/browser.ts";
+import { Backoffice, seen } from "../support/browser.ts";
 import { becomes, dialog } from "../support/controls.ts";
 import { Keyboard } from "../support/keyboard.ts";
 
 /** The jobs with orders, events and guests of docs/reference/back-office.md, without a mouse. */
 
-let shop: Shop;
+let shop: Shop<Backoffice>;
 before(async () => {
-  shop = await openShop();
+  shop = await openShop(Backoffice);
 });
 after(() => shop.close());
 

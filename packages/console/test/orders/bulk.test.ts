@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import { Mailbox } from "../../../service/test/suppliers/mailbox.ts";
 import { eventId, Partner } from "../../../service/test/support/partner.ts";
 import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
-import { Backoffice, fits, picture, seen, violationsDayAndNight } from "../support/browser.ts";
 import { Clicks } from "../support/clicks.ts";
 import { button, chooseFrom, hasValue } from "../support/controls.ts";
+import { Backoffice, seen } from "../support/dom.ts";
 
 /** Actions on all orders of an event: the orders that they concern, their start and their report. */
 
@@ -59,15 +59,10 @@ for (const [day, phone] of [
       /By telephone 1/i,
     ])
       assert.match(shown, part);
-    assert.equal(await page.evaluate(() => scrollY), 0, "the page opens at its top, with its heading");
     await page.getByLabel("Reason for partners").fill("Storm warning");
-    await picture(page, `cancel-preview-${phone}`);
-    assert.deepEqual(await violationsDayAndNight(page), []);
-    await fits(page);
     await clicks.on(button(page, "Cancel 3 orders"));
     const question = page.getByRole("dialog", { name: "Cancel 3 orders?" });
     await question.getByText("Refund: €315.00, the full price.").waitFor();
-    await picture(page, `cancel-question-${phone}`);
     await clicks.on(question.getByRole("button", { name: "Cancel 3 orders" }));
     await seen(page, "Every order is done.");
     await seen(page, "Done: 3 of 3");
@@ -76,9 +71,6 @@ for (const [day, phone] of [
     await clicks.on(button(page, "Show telephone numbers"));
     await page.getByRole("link", { name: "+34 600 000 000" }).waitFor();
     await seen(page, /Lo sentimos: tenemos que cancelar esta reserva/);
-    await picture(page, `cancel-report-${phone}`);
-    assert.deepEqual(await violationsDayAndNight(page), []);
-    await fits(page);
     assert.equal(clicks.n, 5);
     assert.deepEqual(mailbox.received.flatMap(({ to }) => to).sort(), ["ana@example.com", "joao@example.com"]);
     const { ask } = await office.account("read-only");
@@ -89,7 +81,6 @@ for (const [day, phone] of [
       .getByRole("region", { name: "Actions on all orders" })
       .getByText(/Done: 3 of 3 · guests of 1 order not told/)
       .waitFor();
-    await picture(page, `event-${phone}`);
   });
 
 for (const [day, lang, phone] of [
@@ -130,13 +121,8 @@ for (const [day, lang, phone] of [
     await chooseFrom(page, eventLabel, /20:00/);
     await button(page, preview).click();
     await seen(page, stays);
-    await picture(page, `move-preview-${lang}`);
-    assert.deepEqual(await violationsDayAndNight(page), []);
-    await fits(page);
     await button(page, start).click();
     await seen(page, ended);
-    await picture(page, `move-report-${lang}`);
-    await fits(page);
     const { ask } = await office.account("read-only");
     const events = [];
     for (const { id } of orders) events.push((await ask("GET", `/orders/${id}`)).event.id);
@@ -154,9 +140,6 @@ for (const phone of [false, true])
     const page = await office.operator("orders", `/events/${from}/show`, { phone, servicesClock: true });
     for (const { reference } of orders.slice(0, 2)) await page.getByRole("checkbox", { name: reference }).check();
     await seen(page, "2 orders selected · 4 people");
-    await picture(page, `selected-${phone}`);
-    assert.deepEqual(await violationsDayAndNight(page), []);
-    await fits(page);
     await button(page, "Move").click();
     await page.getByLabel("Day").fill(`2026-06-${phone ? 18 : 19}`);
     await chooseFrom(page, "Event", /20:00/);
@@ -180,22 +163,14 @@ for (const phone of [false, true])
     const page = await office.operator("orders", address, { phone, servicesClock: true });
     for (const day of days) await page.getByRole("checkbox", { name: new RegExp(`0?${day} Jul 2026, 20:00`) }).check();
     await seen(page, "2 events selected");
-    await picture(page, `several-selected-${phone}`);
-    await fits(page);
     await page.getByRole("link", { name: "Cancel their orders" }).click();
     await seen(page, "2 events");
     const panel = page.getByRole("region", { name: "Who is concerned" });
     await panel.getByText("US$250.00").first().waitFor();
-    await picture(page, `several-preview-${phone}`);
-    assert.deepEqual(await violationsDayAndNight(page), []);
-    await fits(page);
     await button(page, "Cancel 2 orders").click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel 2 orders" }).click();
     await seen(page, "Every order is done.");
     await seen(page, "Done: 2 of 2");
-    await picture(page, `several-report-${phone}`);
-    assert.deepEqual(await violationsDayAndNight(page), []);
-    await fits(page);
     const { ask } = await office.account("read-only");
     for (const { id } of orders) assert.equal((await ask("GET", `/orders/${id}`)).status, "cancelled");
     for (const event of events) assert.equal((await ask("GET", `/events/${event}`)).setting, "black-out");
@@ -219,8 +194,6 @@ test("guests are told what the operator writes in each language", async () => {
   }
   await button(page, "Preview").click();
   await page.getByText("traga guarda-chuva. segunda-feira").waitFor();
-  await picture(page, "tell-preview");
-  assert.deepEqual(await violationsDayAndNight(page), []);
   await button(page, "Tell the guests of 2 orders").click();
   await seen(page, "Every order is done.");
   assert.deepEqual(mailbox.received.map(({ text }) => text.split("\n")[0]).sort(), [
@@ -245,7 +218,6 @@ test("a guest without an e-mail address counts as not told until somebody tells 
   await button(page, "Show telephone numbers").click();
   await seen(page, "no telephone number");
   await seen(page, "Guests to tell (1, 1 without a telephone number)");
-  await picture(page, "told-report");
   await button(page, /^Mark as told/).click();
   await seen(page, "Guests to tell (0)");
   await page.getByText("told", { exact: true }).waitFor();
@@ -266,11 +238,8 @@ test("a guest who was told by telephone is ticked off, and only the others are c
   await button(page, `Mark as told: ${reference}`).click();
   await seen(page, "Guests to tell (1)");
   await seen(page, `Told by ${page.email}`);
-  await picture(page, "told-by-telephone");
-  await fits(page);
   await office.go(page, `/events/${event}/show`);
   await seen(page, /guests of 1 order not told/);
   await office.go(page, "/");
   await page.getByRole("link", { name: /22 Jun 2026.*\(1\)$/ }).waitFor();
-  await picture(page, "first-page-to-call");
 });

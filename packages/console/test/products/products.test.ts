@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventId, Partner, productId } from "../../../service/test/support/partner.ts";
 import { show, variant } from "../../../service/test/support/samples/catalogue.ts";
-import { Backoffice, fits, seen, violations } from "../support/browser.ts";
 import { becomes, button, chooseFrom, dialog, field, hasValue } from "../support/controls.ts";
+import { Backoffice, seen } from "../support/dom.ts";
 
 /** Products: created, read by partners, changed with a preview, and their errors. */
 
@@ -28,9 +28,7 @@ test("a product with a weekly schedule is created, read by a partner and sold", 
   await hasValue(field(page, "Item name"), "Ópera de cámara");
   // Other products are in Madrid, so its time zone and currency are proposed.
   await page.getByRole("combobox", { name: "City code" }).fill("MAD");
-  await page.waitForFunction(
-    () => (document.getElementById("product-timeZone") as HTMLInputElement).value === "Europe/Madrid",
-  );
+  await hasValue(page.locator("#product-timeZone"), "Europe/Madrid");
   await seen(page, "EUR · Euro");
   await field(page, "Venue or meeting point").fill("Teatro Real");
   await field(page, "Address").fill("Plaza de Isabel II, 28013 Madrid");
@@ -147,7 +145,7 @@ test("errors are shown at the field and the section, and typed values stay", asy
   await page.getByRole("region", { name: "Basics" }).getByText("1 to correct").waitFor();
   await page.getByRole("region", { name: "Schedule 1" }).getByText("2 to correct").waitFor();
   await summary.getByRole("button", { name: "Butaca › Schedule 1 › Last day" }).click();
-  await becomes(() => page.evaluate(() => document.activeElement?.getAttribute("type")), "date");
+  await becomes(() => page.focused().getAttribute("type"), "date");
   await page.keyboard.press("Tab");
   await button(page, "Remove tier 1").click();
   await field(page, "Name").fill("Noche de flamenco");
@@ -155,7 +153,7 @@ test("errors are shown at the field and the section, and typed values stay", asy
   // EUR has two decimals.
   await becomes(() => field(page, "Price CHILD").getAttribute("aria-invalid"), "true");
   await field(page, "Price CHILD").fill("7.50");
-  await page.waitForFunction(() => document.querySelectorAll('[aria-invalid="true"]').length === 0);
+  await becomes(() => page.locator('[aria-invalid="true"]').count(), 0);
 
   // Leaving the page needs a confirmation, and the draft can be continued later.
   await page.getByRole("link", { name: "Back to the product" }).click();
@@ -231,13 +229,13 @@ test("a product is unpublished, duplicated and deleted, and the list finds each"
 test("when the session ends, the draft survives the sign-in page", async () => {
   const page = await office.operator("catalogue", "/products/create");
   await field(page, "Name").fill("Volta da baía");
-  await page.waitForFunction(() => sessionStorage.getItem("paseo.product.new")?.includes("Volta da ba"));
-  await page.context().clearCookies();
+  await becomes(() => page.window.sessionStorage.getItem("paseo.product.new"), /Volta da ba/);
+  page.tab.cookie = "";
   // The form looks up the product's city for the proposed time zone and currency.
   await page.getByRole("combobox", { name: "City code" }).fill("MAD");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await becomes(() => dialog(page).count(), 0, "leaving needs no confirmation");
-  await office.signIn(page.context(), page.email);
+  await office.signIn(page, page.email);
   await office.visit(page, "/products/create");
   await button(page, "Open the draft").click();
   await hasValue(field(page, "Name"), "Volta da baía");
@@ -255,33 +253,3 @@ test("a read-only operator sees products and revisions, and no actions", async (
   await office.go(page, `/products/${await productId(office.app, "museum")}`);
   await seen(page, "Your role does not include this page.");
 });
-
-for (const dark of [false, true]) {
-  test(`axe finds no violations, and no page overflows a phone, ${dark ? "dark" : "light"}`, async () => {
-    const id = await productId(office.app, "show");
-    const found: string[] = [];
-    const page = await catalogueOffice(dark ? `/products/${id}` : "/products", { dark, phone: !dark, lang: "pt" });
-    const checkTheme = async (name: string) => {
-      // The dark theme differs only in colours.
-      for (const violation of await violations(page, dark ? ["color-contrast"] : undefined))
-        found.push(`${name}: ${violation}`);
-      await fits(page);
-    };
-    if (!dark) {
-      await checkTheme("list");
-      await office.go(page, `/products/${id}/show`);
-      await checkTheme("product");
-      await office.go(page, `/products/${id}`);
-    }
-    await button(page, /^sáb\., 20\/06\/2026: 20:00/).click();
-    await button(page, "Adicionar uma data avulsa").click();
-    await button(page, "Revisar e salvar").click();
-    await page.getByRole("alert").waitFor();
-    await checkTheme("form with errors");
-    await button(page, "Remover a data avulsa 1").click();
-    await button(page, "Revisar e salvar").click();
-    await dialog(page).waitFor();
-    await checkTheme("review");
-    assert.deepEqual(found, []);
-  });
-}

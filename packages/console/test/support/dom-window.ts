@@ -192,18 +192,20 @@ function withHistory(window: ConsoleWindow): void {
   history.forward = () => history.go(1);
 }
 
+/** Saves the file at an address in memory. All windows share the prototypes of elements. */
+const filesInMemory = new Map<string, (name: string) => void>();
+
 /** Addresses of files in memory, which a click on a link with such an address saves. */
 function savingUrl(window: ConsoleWindow, save: WindowUser["save"]) {
-  const files = new Map<string, Blob>();
   window.HTMLAnchorElement.prototype.click = function () {
-    const file = files.get(this.href);
-    if (file) save(this.download, file);
+    const saveAs = filesInMemory.get(this.href);
+    if (saveAs) saveAs(this.download);
     else window.HTMLElement.prototype.click.call(this);
   };
   return Object.assign(class extends window.URL {}, {
     createObjectURL: (file: Blob) => {
-      const address = `blob:${window.location.origin}/${files.size}`;
-      files.set(address, file);
+      const address = `blob:${window.location.origin}/${filesInMemory.size}`;
+      filesInMemory.set(address, (name) => save(name, file));
       return address;
     },
     revokeObjectURL: () => {},

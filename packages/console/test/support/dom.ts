@@ -19,7 +19,8 @@ import { type OpenWindow, openWindow, type SentRequest, type Tab, type WindowUse
  * - set `page.intercept` in place of `page.route`;
  * - use `page.download` in place of the event of a download.
  *
- * A file of browser tests beside it is named `*.browser.test.ts`.
+ * A file of browser tests beside it is named `*.browser.test.ts`; journeys through several pages are in `journeys/`. Axe, widths of phones
+ * and missing texts are checked in `sweep.test.ts` for every page: add a state there.
  *
  * What a component test cannot see stays in a browser: sizes, colours, scrolling, the order of the Tab key over a whole page, native date
  * fields, the clipboard, images, the service worker, real page loads, and axe. `display: none` and `visibility: hidden` count,

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { firstOwnerToken } from "../../service/src/domain/operators/operators.ts";
-import { eventId, Partner } from "../../service/test/support/partner.ts";
-import { secretsOf } from "../../service/test/support/samples/ordering.ts";
-import { startReceiver, verified } from "../../service/test/support/servers/callback-receiver.ts";
-import { Backoffice, seen, testPassword } from "./support/browser.ts";
-import { button, dialog, field } from "./support/controls.ts";
+import { firstOwnerToken } from "../../../service/src/domain/operators/operators.ts";
+import { eventId, Partner } from "../../../service/test/support/partner.ts";
+import { secretsOf } from "../../../service/test/support/samples/ordering.ts";
+import { startReceiver, verified } from "../../../service/test/support/servers/callback-receiver.ts";
+import { Backoffice, seen, testPassword } from "../support/browser.ts";
+import { button, dialog, field } from "../support/controls.ts";
 
 /** The whole product in a new installation, from the first sign-in to check-in. */
 

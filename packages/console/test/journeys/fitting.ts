@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import type { Language } from "@paseo/contract";
 import type { Page } from "playwright-core";
 import { productId } from "../../../service/test/support/partner.ts";
 import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
 import { Backoffice, picture } from "../support/browser.ts";
-
-/** What is typed or chosen in a form can be read at every width, from a small phone to a desktop. */
 
 const widths = [320, 390, 600, 700, 900, 1024, 1280, 1440];
 const product = variant(
@@ -28,14 +27,6 @@ const product = variant(
     events: [{ eventOn: "2027-01-20T17:00", capacity: 1_000_000, prices: [{ code: "ADULT", amount: "12345.50" }] }],
   },
 );
-
-let office: Backoffice;
-let form: string;
-before(async () => {
-  office = await Backoffice.open({ catalogue: { ...testCatalogue, products: [product] } });
-  form = `/products/${await productId(office.app, product.externalId)}`;
-});
-after(() => office.close());
 
 /** Controls whose value does not fit, and labels that are cut. Free texts may be longer than their field. */
 const cutOn = (page: Page): Promise<string[]> =>
@@ -93,36 +84,47 @@ const cutOn = (page: Page): Promise<string[]> =>
 
 const addTier = { en: "Add a refund tier", es: "Añadir un tramo", pt: "Adicionar uma faixa" };
 
-for (const lang of ["en", "es", "pt"] as const)
-  test(`no value and no label is cut at any width, in ${lang}`, async () => {
-    const page = await office.operator("catalogue", form, { lang });
-    await page.locator("main").getByRole("button", { name: addTier[lang] }).click();
-    const change = await office.operator("catalogue", "/events/change", { lang });
-    await change.locator("form button:has(svg)").last().click();
-    const found: string[] = [];
-    for (const width of widths)
-      for (const [path, one] of Object.entries({ product: page, change })) {
-        await one.setViewportSize({ width, height: 900 });
-        for (const cut of await cutOn(one)) found.push(`${path} at ${width}: ${cut}`);
-        const overflow = await one.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        if (overflow > 0) found.push(`${path} at ${width}: the page is ${overflow} px too wide`);
-        await picture(one, `${path}-${lang}-${width}`);
-      }
-    for (const one of [page, change]) await one.setViewportSize({ width: 1280, height: 860 });
-    assert.deepEqual(found, []);
+/** What is typed or chosen in a form can be read at every width, from a small phone to a desktop. */
+export function fitting(languages: Language[]): void {
+  let office: Backoffice;
+  let form: string;
+  before(async () => {
+    office = await Backoffice.open({ catalogue: { ...testCatalogue, products: [product] } });
+    form = `/products/${await productId(office.app, product.externalId)}`;
   });
+  after(() => office.close());
 
-test("a product's name of 45 characters can be read in each language", async () => {
-  const page = await office.operator("catalogue", form);
-  const names = page
-    .getByRole("group", { name: /^Names/ })
-    .first()
-    .getByRole("textbox");
-  // `all` does not wait for the form.
-  await names.nth(2).waitFor();
-  for (const one of await names.all()) await one.fill("Visita guiada al barrio antiguo con degustación".slice(0, 45));
-  const cut = await names.evaluateAll(
-    (all) => all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1).length,
-  );
-  assert.deepEqual([await names.count(), cut], [3, 0]);
-});
+  for (const lang of languages)
+    test(`no value and no label is cut at any width, in ${lang}`, async () => {
+      const page = await office.operator("catalogue", form, { lang });
+      await page.locator("main").getByRole("button", { name: addTier[lang] }).click();
+      const change = await office.operator("catalogue", "/events/change", { lang });
+      await change.locator("form button:has(svg)").last().click();
+      const found: string[] = [];
+      for (const width of widths)
+        for (const [path, one] of Object.entries({ product: page, change })) {
+          await one.setViewportSize({ width, height: 900 });
+          for (const cut of await cutOn(one)) found.push(`${path} at ${width}: ${cut}`);
+          const overflow = await one.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          if (overflow > 0) found.push(`${path} at ${width}: the page is ${overflow} px too wide`);
+          await picture(one, `${path}-${lang}-${width}`);
+        }
+      for (const one of [page, change]) await one.setViewportSize({ width: 1280, height: 860 });
+      assert.deepEqual(found, []);
+    });
+
+  test("a product's name of 45 characters can be read in each language", async () => {
+    const page = await office.operator("catalogue", form);
+    const names = page
+      .getByRole("group", { name: /^Names/ })
+      .first()
+      .getByRole("textbox");
+    // `all` does not wait for the form.
+    await names.nth(2).waitFor();
+    for (const one of await names.all()) await one.fill("Visita guiada al barrio antiguo con degustación".slice(0, 45));
+    const cut = await names.evaluateAll(
+      (all) => all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1).length,
+    );
+    assert.deepEqual([await names.count(), cut], [3, 0]);
+  });
+}
