@@ -18,6 +18,13 @@ const dearPart = 20 / 1300;
 
 /** Why a file may be dearer. */
 export const mayBeDear: Record<string, string> = {
+  ...Object.fromEntries(
+    ["door/door", "journeys/pages.browser", "journeys/session.browser", "day/day.browser"]
+      .concat(["administration", "catalogue", "orders"].map((name) => `keyboard/${name}`))
+      .map((name) => [`packages/console/test/${name}.test.ts`, "A browser: keys, a phone, the network, page loads."]),
+  ),
+  "packages/console/test/loading.test.ts": "Loads pages in a browser over a slow line.",
+  "packages/console/test/products/products.test.ts": "Fills in the largest form of the console.",
   "packages/console/test/sweep.test.ts": "Visits every page with axe, in place of the other files.",
   "packages/conform/test/service.test.ts": "Each of some 290 faults is found by a run of its check.",
   "packages/service/test/guide/snippets.test.ts": "Runs every command and program of the partner guide.",
