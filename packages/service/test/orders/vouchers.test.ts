@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { changeOrder } from "../../src/domain/orders/transitions.ts";
 import { redeemVoucher } from "../../src/domain/visits/admission.ts";
-import type { RedeemResult } from "../../src/domain/visits/reading.ts";
+import type { RedeemResult } from "../../src/domain/visits/scanned-code.ts";
 import { orderTimeline } from "../../src/store/orders/order-writes.ts";
 import { voucherOf } from "../../src/store/visits/vouchers.ts";
 import { eventIds } from "../concurrency/booking.ts";

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { sheetRows, sheetTitle } from "../../src/domain/dispatch/order-sheet.ts";
 import { supplierEmail } from "../../src/domain/dispatch/supplier-email.ts";
 import { readAnswers } from "../../src/domain/selling/own-questions.ts";
-import { readCode } from "../../src/domain/visits/reading.ts";
+import { readCode } from "../../src/domain/visits/scanned-code.ts";
 import { voucherContent } from "../../src/domain/visits/vouchers.ts";
 import { anOrder } from "../suppliers/supplier-server.ts";
 import { startApp, type TestApp } from "../support/app.ts";

@@ -3,7 +3,7 @@ import Type from "typebox";
 import { AdmissionIdTaken, redeemVoucher, undoAdmission, undoSeconds } from "../../domain/visits/admission.ts";
 import { operatorDoorName } from "../../domain/visits/device-list.ts";
 import { isHandle } from "../../domain/visits/handles.ts";
-import { auditOutcome, doorHours, nameAtDoor, redeemResults } from "../../domain/visits/reading.ts";
+import { auditOutcome, doorHours, nameAtDoor, redeemResults } from "../../domain/visits/scanned-code.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { Role } from "../../store/operators/operators.ts";
 import { isEventOfGuide } from "../../store/resources/guides.ts";

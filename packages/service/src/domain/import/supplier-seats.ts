@@ -2,7 +2,7 @@ import { CatalogueFile, type CatalogueItem } from "../../store/catalogue/catalog
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import type { StoredSupplier } from "../../store/dispatch/supplier-order.ts";
 import { type Amounts, type PriceState, priceStates, writePriceStates } from "../../store/dispatch/supplier-prices.ts";
-import { claimSeats, type SuppliedItem, suppliedItems } from "../../store/dispatch/supplier-seats.ts";
+import { claimSeatQuery, type SuppliedItem, suppliedItems } from "../../store/dispatch/supplier-seats.ts";
 import { suppliersWithProducts } from "../../store/dispatch/suppliers.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { loadSources } from "../../store/editing/product-sources.ts";
@@ -54,7 +54,7 @@ export async function readSeatsOfSuppliers(context: Context, publicUrl?: string)
     const now = clock();
     const seconds = wasNotified(stored.externalId) ? notifiedGapSeconds : gapSeconds;
     const before = new Date(now.getTime() - seconds * 1000);
-    if (!(await claimSeats(db, stored.externalId, { now, before }))) return;
+    if (!(await claimSeatQuery(db, stored.externalId, { now, before }))) return;
     // The service subscribes before it reads seats, so the supplier reports every change after the reading.
     if (publicUrl !== undefined) await followSupplier(db, context.suppliers(stored), stored.externalId, publicUrl);
     await readSupplierSeats(context, stored);

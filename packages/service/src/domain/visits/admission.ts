@@ -23,7 +23,7 @@ import {
   readCode,
   readOrderAtDoor,
   redeemResultOf,
-} from "./reading.ts";
+} from "./scanned-code.ts";
 import type { StoredVoucherContent } from "./vouchers.ts";
 
 /** Admits people once, undoes an admission, and stores admissions that a device made without network. */

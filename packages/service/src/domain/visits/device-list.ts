@@ -9,7 +9,7 @@ import { type DoorEvent, doorState } from "./door-events.ts";
 import { nameBeginnings } from "./guests.ts";
 import { guestHandle, guestHandleKey } from "./handles.ts";
 import type { DeviceList, ListedOrder } from "./list-format.ts";
-import { nameAtDoor, passStates } from "./reading.ts";
+import { nameAtDoor, passStates } from "./scanned-code.ts";
 import { readTicketNames } from "./ticket-names.ts";
 
 /** Makes the list with which a device admits people without network. */

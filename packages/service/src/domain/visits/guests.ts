@@ -7,7 +7,7 @@ import { doorOrders } from "../../store/visits/door-events.ts";
 import { readPasses } from "../../store/visits/passes.ts";
 import { type DoorEvent, doorState } from "./door-events.ts";
 import { guestHandle, guestHandleKey } from "./handles.ts";
-import { passStates, shortName } from "./reading.ts";
+import { passStates, shortName } from "./scanned-code.ts";
 
 /**
  * Finds guests by name, for a guest who cannot show a voucher. The door gets a short name, the tickets and a handle
