@@ -5,13 +5,13 @@ import { PageWork } from "../../src/http/cache/page-work.ts";
 import { run } from "../../src/store/database/rows.ts";
 import type { ProblemError } from "../../src/web/problems.ts";
 import { startApp } from "../support/app.ts";
-import { onPostgres } from "../support/servers/stores.ts";
+import { onWidePostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { assertProblem, send } from "../support/wire.ts";
 
 /** The work on pages is bounded, and callers without a key have a share of it. */
 
-onPostgres("shares of the work on pages", (open) => {
+onWidePostgres("shares of the work on pages", (open) => {
   test("calendars that nobody's key asks for leave room for the uncached pages of partners", async (t) => {
     // With any `databaseUrl`, the app builds as many pages at once as with a database server.
     const app = await startApp({ open, jobs: false, config: { databaseUrl: "postgres://127.0.0.1/" } });
