@@ -41,6 +41,11 @@ export function createLogger(
 function standardOutput(options: object, onUnread: (() => void) | undefined): DestinationStream {
   const output = pino.destination({ dest: 1, sync: false, periodicFlush: 1000, ...options });
   if (onUnread) output.on("error", (error: NodeJS.ErrnoException) => error.code === "EPIPE" && onUnread());
+  // At the exit of the process this stream repeats a write without end if the reader is gone. So it writes no more once a command's output
+  // has found that out.
+  process.stdout.prependListener("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") Object.assign(output, { write: () => true, flushSync: () => {} });
+  });
   return output;
 }
 

@@ -42,8 +42,10 @@ onPostgres("paseo serve | head -1", (open) => {
       env,
       stdio: ["ignore", "pipe", "inherit"],
     });
+    t.after(() => child.kill("SIGKILL"));
     child.stdout.once("data", () => child.stdout.destroy());
-    const [exitCode] = await once(child, "exit");
+    // Without a limit, a start that hangs would hold up the whole run.
+    const [exitCode] = await once(child, "exit", { signal: AbortSignal.timeout(120_000) });
     assert.equal(exitCode, 1);
   });
 });
