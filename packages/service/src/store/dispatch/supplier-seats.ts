@@ -7,7 +7,11 @@ import { settingsOfSupplier } from "./supplier-settings.ts";
 /** Data with which the jobs read the seats of suppliers. */
 
 /** Claims the next query of a supplier's seats. Returns false if another process claimed the query after `before`. */
-export const claimSeatQuery = (db: Db, supplier: string, { now, before }: { now: Date; before: Date }): Promise<boolean> =>
+export const claimSeatQuery = (
+  db: Db,
+  supplier: string,
+  { now, before }: { now: Date; before: Date },
+): Promise<boolean> =>
   anyRow(db)`
     insert into fact as f (name, value) values (${`supplier-seats ${supplier}`}, ${now.toISOString()})
     on conflict (name) do update set value = excluded.value where f.value < ${before.toISOString()} returning 1`;
