@@ -19,9 +19,10 @@ const dearPart = 20 / 1300;
 /** Why a file may be dearer. */
 export const mayBeDear: Record<string, string> = {
   ...Object.fromEntries(
-    ["door/door", "journeys/pages.browser", "journeys/session.browser", "day/day.browser"]
-      .concat(["administration", "catalogue", "orders"].map((name) => `keyboard/${name}`))
-      .map((name) => [`packages/console/test/${name}.test.ts`, "A browser: keys, a phone, the network, page loads."]),
+    [
+      ...["keyboard/administration", "keyboard/catalogue", "keyboard/orders", "day/day.browser", "door/door"],
+      ...["journeys/pages.browser", "journeys/session.browser"],
+    ].map((name) => [`packages/console/test/${name}.test.ts`, "A browser: keys, a phone, the network, page loads."]),
   ),
   "packages/console/test/loading.test.ts": "Loads pages in a browser over a slow line.",
   "packages/console/test/products/products.test.ts": "Fills in the largest form of the console.",

@@ -9,7 +9,7 @@ import { type Db, openServer } from "../../src/store/database/database.ts";
 import { presentIncarnation, transactionToken } from "../../src/store/publishing/database-incarnations.ts";
 import { testCatalogue } from "./samples/catalogue.ts";
 import { templateOnce } from "./servers/postgres.ts";
-import { type OpenStore, openClone, openStore, openWide, sharedPostgres, type TestStore } from "./servers/stores.ts";
+import { type OpenStore, openStore, openWide, sharedPostgres, type TestStore } from "./servers/stores.ts";
 
 /** The real service on a free loopback port, with a small catalogue, a live key and a clock that the test sets. */
 export interface TestApp {
@@ -41,7 +41,7 @@ export async function startApp(
   // Most tests begin with the same catalogue: they clone a store in which it is.
   const isClone = open === openStore || open === openWide;
   const isStocked = isClone && catalogue === testCatalogue && now.getTime() === testNow.getTime();
-  const stocked = isStocked ? await openStocked(open === openWide ? { poolSize: 10 } : {}) : undefined;
+  const stocked = isStocked ? await openStocked(open) : undefined;
   const store = stocked?.store ?? (await open());
   const clock = { now };
   const config: Config = {
@@ -99,7 +99,7 @@ async function stock(db: Db, catalogue: CatalogueFile, now: Date): Promise<strin
 }
 
 /** A store with the test catalogue, and the key of its partner. */
-async function openStocked(options: { poolSize?: number }): Promise<{ store: TestStore; key: string }> {
+async function openStocked(open: OpenStore): Promise<{ store: TestStore; key: string }> {
   const server = await sharedPostgres();
   const template = "paseo_stocked";
   stockedKey ??= templateOnce(server, template, async (url) => {
@@ -107,7 +107,7 @@ async function openStocked(options: { poolSize?: number }): Promise<{ store: Tes
     return stock(db, testCatalogue, testNow).finally(close);
   });
   const key = await stockedKey;
-  const store = await openClone(server, { ...options, template });
+  const store = await open(template);
   // A clone has other files, and so another incarnation: its versions would leap.
   await sql`update counter set incarnation = ${presentIncarnation}, token = ${transactionToken}`.execute(
     store.database.db,

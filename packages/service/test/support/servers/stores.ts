@@ -22,7 +22,8 @@ export interface TestStore {
   close(): Promise<void>;
 }
 
-export type OpenStore = () => Promise<TestStore>;
+/** Opens a clone of the migrated template, or of the template with this name. */
+export type OpenStore = (template?: string) => Promise<TestStore>;
 
 /** Declares a suite of tests that open stores. */
 export const onPostgres = (name: string, suite: (open: OpenStore) => void): void =>
@@ -48,14 +49,14 @@ export async function sharedPostgres(): Promise<string> {
 /** A connection costs 50 ms of processor time, and each plans its statements again. */
 const usualConnections = 3;
 
-export const openStore: OpenStore = async () => openClone(await sharedPostgres());
+export const openStore: OpenStore = async (template) => openClone(await sharedPostgres(), { template });
 
-export const openWide: OpenStore = async () => openClone(await sharedPostgres(), { poolSize: 10 });
+export const openWide: OpenStore = async (template) => openClone(await sharedPostgres(), { template, poolSize: 10 });
 
 /** A new, migrated database on the server at `server`, or a clone of another template there. */
 export async function openClone(
   server: string,
-  { template, poolSize = usualConnections }: { template?: string; poolSize?: number } = {},
+  { template, poolSize = usualConnections }: { template?: string | undefined; poolSize?: number } = {},
 ): Promise<TestStore> {
   const clone = await cloneDatabase(server, template);
   const url = process.env.TEST_POOLER_PORT ? throughPooler(clone.url, process.env.TEST_POOLER_PORT) : clone.url;
