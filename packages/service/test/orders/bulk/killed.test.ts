@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import type { KyselyPlugin } from "kysely";
 import { sql } from "kysely";
-import { type BulkContext, runBulkOrder } from "../../../src/domain/orders/bulk/run.ts";
+import { type BulkContext, runBulkOrder } from "../../../src/domain/bulk/run.ts";
 import { seatsOf } from "../../support/samples/changing.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { type Acting, letters, startActing } from "./acting.ts";

@@ -1,10 +1,10 @@
 import type { Language } from "@paseo/contract";
 import { orderReference } from "@paseo/contract/order-reference";
 import Big from "big.js";
-import { fillBulkLetter, languagesOf, letterProblems, letterToReadAloud } from "../../../domain/orders/bulk/letters.ts";
-import { type BulkPreview, type PreviewedOrder, sumAmounts } from "../../../domain/orders/bulk/preview.ts";
-import { convertUsd, storeCurrency } from "../../../domain/orders/money/store-currency.ts";
-import { leadName } from "../../../domain/visits/lead-name.ts";
+import { fillBulkLetter, languagesOf, letterProblems, letterToReadAloud } from "../../../domain/bulk/letters.ts";
+import { type BulkPreview, type PreviewedOrder, sumAmounts } from "../../../domain/bulk/preview.ts";
+import { convertUsd, storeCurrency } from "../../../domain/money/store-currency.ts";
+import { leadName } from "../../../domain/selling/lead-name.ts";
 import type { Service } from "../../../service.ts";
 import {
   type BulkAction,
@@ -12,9 +12,9 @@ import {
   type BulkLetter,
   type BulkOrderLine,
   bulkOrderLines,
-} from "../../../store/orders/bulk-actions.ts";
-import { amountsOfOrders } from "../../../store/orders/money/amounts.ts";
-import type { OrderRow } from "../../../store/orders/orders.ts";
+} from "../../../store/bulk/bulk-actions.ts";
+import { amountsOfOrders } from "../../../store/money/amounts.ts";
+import type { OrderRow } from "../../../store/sale/orders.ts";
 import type { DayEventLine } from "../../../store/visits/day-events.ts";
 import { texts } from "../../../texts/texts.ts";
 import { invalidFields } from "../../editing/changing.ts";

@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { bulkPlaceholders } from "../../../domain/orders/bulk/letters.ts";
-import { previewBulkAction } from "../../../domain/orders/bulk/preview.ts";
+import { bulkPlaceholders } from "../../../domain/bulk/letters.ts";
+import { previewBulkAction } from "../../../domain/bulk/preview.ts";
 import type { Service } from "../../../service.ts";
 import {
   actionsToCall,
@@ -9,8 +9,8 @@ import {
   bulkActionsOf,
   recordCall,
   repeatBulkAction,
-} from "../../../store/orders/bulk-actions.ts";
-import { orderById } from "../../../store/orders/orders.ts";
+} from "../../../store/bulk/bulk-actions.ts";
+import { orderById } from "../../../store/sale/orders.ts";
 import { notFound } from "../../../web/problems.ts";
 import { isUuid } from "../../../web/query.ts";
 import { eventSubject } from "../../event-subject.ts";

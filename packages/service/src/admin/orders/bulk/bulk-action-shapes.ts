@@ -1,8 +1,8 @@
 import { languages, limits, orderStatuses } from "@paseo/contract";
 import Type from "typebox";
-import { maxBulkEvents, maxBulkOrders } from "../../../domain/orders/bulk/preview.ts";
-import { bulkKinds } from "../../../store/orders/bulk-actions.ts";
-import { decimal, instant, nullable, text } from "../../../store/schemas.ts";
+import { maxBulkEvents, maxBulkOrders } from "../../../domain/bulk/preview.ts";
+import { decimal, instant, nullable, text } from "../../../records/schemas.ts";
+import { bulkKinds } from "../../../store/bulk/bulk-actions.ts";
 
 /** Schemas of bulk actions: requests and answers. */
 

@@ -1,14 +1,14 @@
 import { orderReference } from "@paseo/contract/order-reference";
 import Type from "typebox";
+import { letterProblems } from "../../../domain/bulk/letters.ts";
+import { maxBulkOrders } from "../../../domain/bulk/preview.ts";
 import { changeEvents } from "../../../domain/editing/bulk-changes.ts";
-import { letterProblems } from "../../../domain/orders/bulk/letters.ts";
-import { maxBulkOrders } from "../../../domain/orders/bulk/preview.ts";
 import type { Service } from "../../../service.ts";
-import { expireHolds } from "../../../store/booking/holds.ts";
+import { type BulkAction, concernedOrders, insertBulkAction, ordersSince } from "../../../store/bulk/bulk-actions.ts";
 import type { Tx } from "../../../store/database/database.ts";
 import { repeatAfterConflict } from "../../../store/database/faults.ts";
 import { loadSources } from "../../../store/editing/product-sources.ts";
-import { type BulkAction, concernedOrders, insertBulkAction, ordersSince } from "../../../store/orders/bulk-actions.ts";
+import { expireHolds } from "../../../store/orders/holds.ts";
 import type { DayEventLine } from "../../../store/visits/day-events.ts";
 import { conflict } from "../../../web/problems.ts";
 import { auditSummary, invalidFields, runCatalogueEdit } from "../../editing/changing.ts";
