@@ -84,7 +84,7 @@ const codes: Record<string, string[] | Promise<string[]>> = {
   "currencies.origin": valuesOf("currencies.list", "origin"),
   "audit.operations": audited.map(({ id }) => id),
   "letters.kind": valuesOf("letters.list", "kind"),
-  "letters.cause": ["confirmed", "reminder", "changed", "cancelled", "thanks", "told", "voucher"],
+  "letters.cause": ["confirmed", "reminder", "changed", "cancelled", "thanks", "informed", "voucher"],
   "letters.state": [...letterStates],
   "mail.fault": [...mailFaults],
   "audit.outcomes": ["done", "forbidden", "refused"],

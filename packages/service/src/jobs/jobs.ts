@@ -18,9 +18,11 @@ import { type JobOptions, startJob } from "./job.ts";
 import { dispatchWork, startCallbacks } from "./orders.ts";
 
 interface JobContext {
-  config: Omit<CleanupOptions, "clock"> & BulkContext["config"] & { publicUrl?: string | undefined };
+  config: Omit<CleanupOptions, "clock"> &
+    BulkContext["config"] &
+    Pick<LetterWork, "operatorName" | "operatorPhone"> & { publicUrl?: string | undefined };
   orderContext: OrderContext;
-  mail: BulkContext["mail"];
+  mail: BulkContext["mail"] & LetterWork["mail"];
   callbackDispatcher: CallbackDispatcher;
 }
 

@@ -175,7 +175,7 @@ onPostgres("personal data", (open) => {
     await db.transaction().execute(async (tx) => {
       const content = { lang: "es" as const, reason: marker, letters };
       const more = { content, createdAt: testNow, createdBy: operator.email };
-      await insertBulkAction(tx, { ...action, ...more }, [{ id: third, eventId }]);
+      await insertBulkAction(tx, { ...action, ...more }, [{ id: third, eventId }], { writes: true });
       // The action runs after the erasure.
       await sql`update bulk_action_order set due_at = now() + interval '1 hour'`.execute(tx);
     });
@@ -202,7 +202,7 @@ onPostgres("personal data", (open) => {
     await sql`update bulk_action_order set due_at = now()`.execute(db);
     await until(async () => (await orderById(db, third))!.status !== "waitsupplier", "the bulk action");
     await until(async () => {
-      const { rows } = await sql`select 1 from bulk_action_order where state in ('waiting', 'telling')`.execute(db);
+      const { rows } = await sql`select 1 from bulk_action_order where state = 'waiting'`.execute(db);
       return rows.length === 0;
     }, "the end of the bulk action");
     await sql`update bulk_action set content = content || '{"reason": ""}'`.execute(db);

@@ -37,8 +37,8 @@ interface AcceptCall extends EntryAuthor {
   /** How the guest pays the difference at the desk. */
   payment?: (Payment & { method: DifferencePayment }) | undefined;
   hasGivenUp: HasGivenUp;
-  /** Records the acceptance in its transaction. */
-  record?: (tx: Tx) => Promise<void>;
+  /** Records the acceptance in its transaction. `waits`: the supplier has to agree. */
+  record?: (tx: Tx, waits: boolean) => Promise<void>;
 }
 
 export type AcceptedAmendment =
@@ -87,10 +87,11 @@ async function acceptIn(
   if (Number(change.refundUsd) > Number(await amendmentRefund(tx, order, change)))
     return { outcome: "refused", code: "change-expired" };
   const sale = (await orderSale(tx, orderId))!;
-  await call.record?.(tx);
-  const entry = { at: now, actor, operator, message, details: await detailsOf(tx, order, change, payment) };
   // An operator's amendment of the operator's own seats needs no agreement.
-  if (hasOwnSeats(sale) && (sale.sold.immediateBooking || actor === "operator")) {
+  const isFinal = hasOwnSeats(sale) && (sale.sold.immediateBooking || actor === "operator");
+  await call.record?.(tx, !isFinal);
+  const entry = { at: now, actor, operator, message, details: await detailsOf(tx, order, change, payment) };
+  if (isFinal) {
     await writeAmendment(tx, id, { status: "accepted", acceptedAt: now, actor, payment });
     await addToTimeline(tx, orderId, { ...entry, kind: "changed" });
     await writeAmendmentIntoOrder(tx, order, change, { now });

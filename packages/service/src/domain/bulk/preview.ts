@@ -1,7 +1,8 @@
 import type { ErrorEntry, Language } from "@paseo/contract";
 import Big from "big.js";
 import type { BookableEvent } from "../../records/bookable-event.ts";
-import { type BulkKind, type ConcernedOrder, concernedOrders, digestOfOrders } from "../../store/bulk/bulk-actions.ts";
+import type { BulkKind } from "../../records/bulk-action.ts";
+import { type ConcernedOrder, concernedOrders, digestOfOrders } from "../../store/bulk/bulk-actions.ts";
 import { bookableEvent } from "../../store/catalogue/event-sales.ts";
 import type { Db } from "../../store/database/database.ts";
 import { neverGivenUp } from "../../store/database/given-up.ts";

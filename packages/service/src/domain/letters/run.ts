@@ -1,7 +1,9 @@
 import {
+  actionOfLetter,
   claimLetter,
   endCutOffLetters,
   endLetter,
+  type LetterAction,
   type LetterKey,
   recordTimedLetters,
   releaseLetter,
@@ -14,10 +16,11 @@ import { type OrderRow, orderById } from "../../store/sale/orders.ts";
 import type { LetterKind } from "../../texts/letter-kinds.ts";
 import type { Email, EmailOutcome, MailFault } from "../operators/email.ts";
 import { instantOf, localTime, msPerDay } from "../selling/dates.ts";
-import { type LetterContext, letterId, letterOfKind, letterOutcome } from "./guest-letter.ts";
+import { bulkLetter } from "./bulk-letters.ts";
+import { type GuestEmail, type LetterContext, letterId, letterOfKind, letterOutcome } from "./guest-letter.ts";
 
 /**
- * The work on letters that the service sends of its own accord. A letter is prepared first, then recorded as being sent, then sent: a
+ * The work on letters that are due: of the service, and in the words of bulk actions. A letter is prepared first, then recorded as being sent, then sent: a
  * process that is killed before the record loses nothing, and after it the letter is never sent again.
  */
 
@@ -37,31 +40,54 @@ export async function runLetter(work: LetterWork, key: LetterKey): Promise<void>
   const { db, mail } = work;
   const claimed = await claimLetter(db, key);
   if (!claimed) return;
-  const kind = letterKindOfCause(key.cause)!;
   const order = await orderById(db, key.orderId);
-  const sale = order && (await orderSale(db, order.id));
-  const obstacle = order && sale ? obstacleTo(kind, order, sale.sold, work.clock()) : "order-ended";
-  const letter = order && !obstacle ? await letterOfKind(work, kind, order) : null;
-  if (!order || !letter) return endLetter(db, key, { state: "skipped", fault: obstacle });
+  const action = claimed.actionId === null ? null : await actionOfLetter(db, claimed.actionId, key.orderId);
+  const prepared = !order
+    ? "order-ended"
+    : action
+      ? await inWordsOf(work, action, order)
+      : await ownLetter(work, key, order);
+  if (!order || typeof prepared === "string")
+    return endLetter(db, key, { state: "skipped", fault: prepared as Obstacle });
   // The order changed meanwhile: the next run reads it again.
   if (!(await startDueLetter(db, key, order))) return releaseLetter(db, key);
-  const posted = await mail.post({ ...letter, id: letterId(key) });
+  const posted = await mail.post({ ...prepared, id: letterId(key) });
   const pause = pausesMinutes[claimed.attempts];
   const isFinal = posted.posted || finalFaults.includes(posted.reason) || pause === undefined;
   const end = letterOutcome(posted);
   await endLetter(db, key, isFinal ? end : { ...end, state: "due", dueIn: pause * 60 });
 }
 
-/** Returns why a letter has lost its reason; null: it has not. */
+/** Why a letter has lost its reason. */
+type Obstacle = "order-ended" | "event-past" | "no-address" | "no-text";
+
+/** Returns a letter of the service, or why there is none. */
+async function ownLetter(work: LetterWork, { cause }: LetterKey, order: OrderRow): Promise<GuestEmail | Obstacle> {
+  const kind = letterKindOfCause(cause)!;
+  const sale = await orderSale(work.db, order.id);
+  if (!sale) return "order-ended";
+  return obstacleTo(kind, order, sale.sold, work.clock()) ?? (await letterOfKind(work, kind, order)) ?? "no-text";
+}
+
 function obstacleTo(
   kind: LetterKind,
-  { status, test, email, erasedAt }: OrderRow,
+  order: OrderRow,
   sold: OrderSale["sold"],
   now: Date,
-): "order-ended" | "event-past" | "no-address" | null {
-  if (test || email === "" || erasedAt !== null) return "no-address";
-  if (status !== (kind === "cancellation" ? "cancelled" : "complete")) return "order-ended";
+): Exclude<Obstacle, "no-text"> | null {
+  if (hasNoAddress(order)) return "no-address";
+  if (order.status !== (kind === "cancellation" ? "cancelled" : "complete")) return "order-ended";
   return kind !== "thanks" && now >= lastMoment(sold) ? "event-past" : null;
+}
+
+const hasNoAddress = ({ test, email, erasedAt }: OrderRow): boolean => test || email === "" || erasedAt !== null;
+
+/** Returns the letter of a bulk action, or why there is none. */
+async function inWordsOf(work: LetterWork, action: LetterAction, order: OrderRow): Promise<GuestEmail | Obstacle> {
+  if (hasNoAddress(order)) return "no-address";
+  const stands = order.status === "complete" || order.status === "waitsupplier";
+  if (action.kind !== "cancel" && !stands) return "order-ended";
+  return (await bulkLetter(work, { action, formerOn: action.formerOn }, order)) ?? "no-text";
 }
 
 /** Returns when an event is past: at its start, or at the end of the day for which a ticket without a time is valid. */

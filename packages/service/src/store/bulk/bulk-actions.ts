@@ -1,43 +1,17 @@
 import { createHash } from "node:crypto";
-import type { ErrorEntry, Language } from "@paseo/contract";
+import type { ErrorEntry } from "@paseo/contract";
 import { sql } from "kysely";
+import type { BulkContent, BulkKind } from "../../records/bulk-action.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { type DueRow, leaseSeconds } from "../database/due-work.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import type { LetterState } from "../letters/guest-letters.ts";
 import { refundOfCancelledOrder } from "../money/refunds.ts";
+import { type ActionLetters, actionLettersDue } from "../sale/due-letters.ts";
 import { type OrderRow, orderColumns } from "../sale/orders.ts";
 import { admittedPeople } from "../visits/admissions.ts";
 
 /** Actions on the orders of one event or several, and the work for each order. docs/decisions/0043-bulk-actions.md has the reasons. */
-
-export const bulkKinds = ["move", "cancel", "tell"] as const;
-export type BulkKind = (typeof bulkKinds)[number];
-
-/** Subject and body with placeholders. */
-export interface BulkLetter {
-  subject: string;
-  body: string;
-}
-
-export interface BulkContent {
-  /** The operator's language, for refusals. */
-  lang: Language;
-  /** The event to which orders move. */
-  targetId?: string;
-  /** The refund of a cancellation. */
-  refund?: "terms" | "full";
-  /** The action ended the sale of the events. */
-  closed?: true;
-  /** Orders that were placed after the preview. */
-  later?: string[];
-  /** The reason for partners, and for the orders' timelines. */
-  reason: string;
-  /** Letters by language. Without letters, the service writes to no guest. */
-  letters?: Partial<Record<Language, BulkLetter>>;
-  /** What the letters are about: facts of the event have changed. */
-  news?: "facts";
-}
 
 /** An event whose orders an action concerns, with its local date and time when the action started. */
 export interface BulkEvent {
@@ -102,11 +76,18 @@ export function ordersSince<Order extends OrderRow>(orders: readonly Order[], di
   return null;
 }
 
-/** Writes an action with its orders. Returns false if an action with this id exists. */
+/** The cause of the letters of an action that only informs guests. */
+const informedCause = (actionId: string): string => `informed:${actionId}`;
+
+/**
+ * Writes an action with its orders. An action that only informs guests has no other work than their letters, which are due with
+ * `writes`. Returns false if an action with this id exists.
+ */
 export async function insertBulkAction(
   tx: Tx,
   action: BulkAction,
   orders: readonly Pick<OrderRow, "id" | "eventId">[],
+  { writes }: { writes: boolean },
 ): Promise<boolean> {
   const { id, kind, events, content, createdAt, createdBy } = action;
   const isNew = await anyRow(tx)`
@@ -117,12 +98,16 @@ export async function insertBulkAction(
   await run(tx)`
     insert into bulk_action_event (action_id, event_id, event_on)
     select ${id}, x.id, x."eventOn" from json_to_recordset(${JSON.stringify(events)}::json) as x(id uuid, "eventOn" timestamp)`;
-  const state: BulkState = kind === "tell" ? "telling" : "waiting";
+  const informs = kind === "inform";
+  const state: BulkState = informs ? "done" : "waiting";
+  const cause = informs ? informedCause(id) : null;
   const written = orders.map(({ id, eventId }) => ({ id, eventId }));
   await run(tx)`
-    insert into bulk_action_order (action_id, order_id, event_id, state)
-    select ${id}, x.id, x."eventId", ${state}
+    insert into bulk_action_order (action_id, order_id, event_id, state, cause)
+    select ${id}, x.id, x."eventId", ${state}, ${cause}
     from json_to_recordset(${JSON.stringify(written)}::json) as x(id uuid, "eventId" uuid)`;
+  if (cause !== null && writes)
+    await actionLettersDue(tx, { actionId: id, orderIds: orders.map(({ id }) => id), cause });
   return true;
 }
 
@@ -133,24 +118,23 @@ const actionColumns = sql`a.id, a.kind, a.content, a.created_at as "createdAt", 
 export const bulkActionById = (db: Db | Tx, id: string): Promise<BulkAction | null> =>
   firstRow(db)`select ${actionColumns} from bulk_action a where a.id = ${id}`;
 
-export type BulkState = "waiting" | "telling" | "done" | "refused";
+export type BulkState = "waiting" | "done" | "refused";
 
-/** An order that an action concerns, with that action. */
+/** An order that is still to be moved or cancelled, with its action. */
 export interface BulkWork {
   action: Omit<BulkAction, "events" | "createdAt">;
   orderId: string;
   /** The local date and time of the order's event when the action started. */
   formerOn: string;
-  state: BulkState;
+  /** The amendment that moves the order, which its supplier decides. */
   changeId: string | null;
-  cause: string | null;
 }
 
 /** Finds up to `most` orders with due work, longest overdue first. `key`: the action. */
 export const dueBulkOrders = (db: Db, most: number, except: readonly string[]): Promise<DueRow[]> =>
   allRows(db)`
     select order_id as id, action_id::text as key from bulk_action_order
-    where due_at <= now() and state in ('waiting', 'telling') and action_id <> all(${except}::uuid[])
+    where due_at <= now() and state = 'waiting' and action_id <> all(${except}::uuid[])
     order by due_at, order_id limit ${most}`;
 
 /** Leases due work. Null: another process has the lease, or no work is due. */
@@ -158,22 +142,27 @@ export const claimBulkOrder = (db: Db, actionId: string, orderId: string): Promi
   firstRow(db)`
     update bulk_action_order b set due_at = now() + ${leaseSeconds} * interval '1 second'
     from bulk_action a, bulk_action_event e
-    where b.action_id = ${actionId} and b.order_id = ${orderId} and b.state in ('waiting', 'telling') and b.due_at <= now()
+    where b.action_id = ${actionId} and b.order_id = ${orderId} and b.state = 'waiting' and b.due_at <= now()
       and a.id = b.action_id and e.action_id = b.action_id and e.event_id = b.event_id
-    returning b.order_id as "orderId", e.event_on as "formerOn", b.state, b.change_id as "changeId", b.cause,
+    returning b.order_id as "orderId", e.event_on as "formerOn", b.change_id as "changeId",
       jsonb_build_object('id', a.id, 'kind', a.kind, 'content', a.content, 'createdBy', a.created_by) as action`;
 
-/** Writes the result of claimed work and when the work is next due. Does nothing if another process has changed the state since. */
-export const settleBulkOrder = (
-  db: Db | Tx,
-  { action, orderId, state: claimed }: BulkWork,
-  after: { state: BulkState; changeId?: string; cause?: string; refusals?: readonly ErrorEntry[]; dueIn?: number },
-): Promise<void> =>
-  run(db)`
+/** The result of work on an order. `dueIn`: seconds until it is due again. */
+interface BulkResult {
+  state: BulkState;
+  changeId?: string;
+  cause?: string;
+  refusals?: readonly ErrorEntry[];
+  dueIn?: number;
+}
+
+/** Writes the result of claimed work. False: another process has ended it since. */
+export const settleBulkOrder = (db: Db | Tx, { action, orderId }: BulkWork, after: BulkResult): Promise<boolean> =>
+  anyRow(db)`
     update bulk_action_order set state = ${after.state}, change_id = coalesce(${after.changeId ?? null}::uuid, change_id),
       cause = coalesce(${after.cause ?? null}, cause), refusals = ${JSON.stringify(after.refusals ?? [])}::jsonb,
       due_at = now() + ${after.dueIn ?? 0}::float8 * interval '1 second'
-    where action_id = ${action.id} and order_id = ${orderId} and state = ${claimed}`;
+    where action_id = ${action.id} and order_id = ${orderId} and state = 'waiting' returning 1`;
 
 /** An order of an action as the report shows it. */
 export interface BulkOrderLine extends OrderRow {
@@ -186,6 +175,8 @@ export interface BulkOrderLine extends OrderRow {
   /** The status of the amendment that moves the order. */
   changeStatus: string | null;
   letter: LetterState | null;
+  /** How often the letter was tried. */
+  attempts: number;
   /** When an operator recorded that the guest was told by telephone; null: nobody has. */
   calledAt: Date | null;
   calledBy: string | null;
@@ -196,7 +187,7 @@ export interface BulkOrderLine extends OrderRow {
 
 export const bulkOrderLines = (db: Db, actionId: string): Promise<BulkOrderLine[]> =>
   allRows(db)`
-    select o.*, pa.name as partner, e.event_on as "formerOn", b.state, b.refusals, c.status as "changeStatus", l.state as letter, l.fault,
+    select o.*, pa.name as partner, e.event_on as "formerOn", b.state, b.refusals, c.status as "changeStatus", l.state as letter, coalesce(l.attempts, 0) as attempts, l.fault,
       b.called_at as "calledAt", b.called_by as "calledBy",
       ${refundOfCancelledOrder} as "refundUsd"
     from bulk_action_order b join bulk_action_event e on e.action_id = b.action_id and e.event_id = b.event_id
@@ -209,14 +200,23 @@ export const bulkOrderLines = (db: Db, actionId: string): Promise<BulkOrderLine[
 /** An action with the number of its orders in each state. `untold`: the guests have no letter for certain and were not called. */
 export type BulkSummary = BulkAction & { orders: number; open: number; refused: number; untold: number };
 
-/** Whether the guest of the finished order `b` of action `a` has no letter `l` for certain, and nobody has called the guest. */
+/** Attempts after which an operator calls the guest of a letter that is still tried: a few minutes after the first. */
+export const attemptsBeforeCall = 2;
+
+/** Whether a letter `l` is not sent yet, but soon. */
+const isSoonSent = sql`(l.state = 'sending' or l.state = 'due' and l.attempts < ${sql.lit(attemptsBeforeCall)})`;
+
+/**
+ * Whether the guest of the finished order `b` of action `a` has no letter `l` for certain, and nobody has called the guest. Who has no
+ * order any more needs no news.
+ */
 const isUntold = sql`a.content ? 'letters' and b.state = 'done' and b.called_at is null
-  and coalesce(l.state, 'skipped') in ('skipped', 'failed', 'unknown')`;
+  and (l.state is null or l.state <> 'sent' and not ${isSoonSent} and l.fault is distinct from 'order-ended')`;
 
 /** Lists the actions on the orders of an event, the newest first. The numbers are of all orders of the action. */
 export const bulkActionsOf = (db: Db, eventId: string, limit: number): Promise<BulkSummary[]> =>
   allRows(db)`
-    select ${actionColumns}, count(b.*)::int as orders, count(b.*) filter (where b.state in ('waiting', 'telling'))::int as open,
+    select ${actionColumns}, count(b.*)::int as orders, count(b.*) filter (where b.state = 'waiting' or b.called_at is null and ${isSoonSent})::int as open,
       count(b.*) filter (where b.state = 'refused')::int as refused,
       count(b.*) filter (where ${isUntold})::int as untold
     from bulk_action a left join bulk_action_order b on b.action_id = a.id
@@ -258,25 +258,28 @@ export const recordCall = (
     where action_id = ${actionId} and order_id = ${orderId} and state = 'done' returning 1`;
 
 /**
- * Restarts the refused orders of an action, and letters that were certainly not sent. A letter of unknown outcome is
- * never sent again, and a guest who was called gets none. Returns the number of orders.
+ * Restarts the refused orders of an action, and with `writes` letters that were certainly not sent. A letter of unknown outcome is never
+ * sent again, and a guest who was called gets none. Returns the number of orders.
  */
-export async function repeatBulkAction(tx: Tx, { id, kind, content }: BulkAction): Promise<number> {
-  const retried = kind === "tell" ? "telling" : "waiting";
+export async function repeatBulkAction(
+  tx: Tx,
+  { id, content }: BulkAction,
+  { writes }: { writes: boolean },
+): Promise<number> {
   const again = await allRows(tx)`
-    update bulk_action_order set state = ${retried}, due_at = now(), refusals = '[]', change_id = null
+    update bulk_action_order set state = 'waiting', due_at = now(), refusals = '[]', change_id = null
     where action_id = ${id} and state = 'refused' returning 1`;
-  if (!content.letters) return again.length;
-  const letters = await allRows(tx)`
-    with failed as (
-      delete from guest_letter l using bulk_action_order b
-      where b.action_id = ${id} and b.state = 'done' and l.order_id = b.order_id and l.cause = b.cause and l.state = 'failed'
-        and b.called_at is null
-      returning l.order_id
-    )
-    update bulk_action_order b set state = 'telling', due_at = now()
-    where b.action_id = ${id} and b.state = 'done' and b.called_at is null and (b.order_id in (select order_id from failed) or not exists (
-      select 1 from guest_letter l where l.order_id = b.order_id and l.cause = b.cause))
+  if (!content.letters || !writes) return again.length;
+  const unwritten = await allRows(tx)<ActionLetters>`
+    select b.cause, array_agg(b.order_id) as "orderIds", ${id} as "actionId" from bulk_action_order b
+    where b.action_id = ${id} and b.state = 'done' and b.called_at is null and b.cause is not null
+      and not exists (select 1 from guest_letter l where l.order_id = b.order_id and l.cause = b.cause)
+    group by b.cause`;
+  for (const letters of unwritten) await actionLettersDue(tx, letters);
+  const failed = await allRows(tx)`
+    update guest_letter l set state = 'due', due_at = now(), attempts = 0, fault = null, detail = null from bulk_action_order b
+    where b.action_id = ${id} and b.state = 'done' and b.called_at is null and l.order_id = b.order_id and l.cause = b.cause
+      and l.state = 'failed'
     returning 1`;
-  return again.length + letters.length;
+  return again.length + unwritten.reduce((sum, { orderIds }) => sum + orderIds.length, 0) + failed.length;
 }

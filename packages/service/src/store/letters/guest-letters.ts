@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import Type from "typebox";
+import type { BulkContent, BulkKind } from "../../records/bulk-action.ts";
 import { instant, nullable, type Row, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { type DueRow, leaseSeconds } from "../database/due-work.ts";
@@ -52,10 +53,13 @@ export const dueLetters = (db: Db, most: number, except: readonly string[]): Pro
     where state = 'due' and due_at <= now() and cause <> all(${except}::text[]) order by due_at, order_id limit ${most}`;
 
 /** Leases a due letter. Null: another process has the lease, or it is not due. */
-export const claimLetter = (db: Db, { orderId, cause }: LetterKey): Promise<{ attempts: number } | null> =>
+export const claimLetter = (
+  db: Db,
+  { orderId, cause }: LetterKey,
+): Promise<{ attempts: number; actionId: string | null } | null> =>
   firstRow(db)`
     update guest_letter set due_at = now() + ${leaseSeconds} * interval '1 second'
-    where order_id = ${orderId} and cause = ${cause} and state = 'due' and due_at <= now() returning attempts`;
+    where order_id = ${orderId} and cause = ${cause} and state = 'due' and due_at <= now() returning attempts, action_id as "actionId"`;
 
 /** Ends the lease of a letter that is still due. */
 export const releaseLetter = (db: Db, { orderId, cause }: LetterKey): Promise<void> =>
@@ -74,25 +78,26 @@ export const startDueLetter = (
       and o.changes = ${changes} and o.amended = ${amended} and o.erased_at is null
     returning 1`;
 
-/** Records a letter before it is sent. It takes the place of a due one. False: a letter for this cause already exists. */
-export const startLetter = (
-  db: Db | Tx,
-  { orderId, cause }: LetterKey,
-  operatorId: string | null = null,
-): Promise<boolean> =>
-  anyRow(db)`
+/** Records a voucher that an operator sends, before it is sent. */
+export const startLetterByHand = (tx: Tx, { orderId, cause }: LetterKey, operatorId: string): Promise<void> =>
+  run(tx)`
     insert into guest_letter (order_id, cause, state, at, operator_id, attempts)
-    values (${orderId}, ${cause}, 'sending', now(), ${operatorId}, 1)
-    on conflict (order_id, cause) do update set state = 'sending', at = now() where guest_letter.state = 'due' returning 1`;
+    values (${orderId}, ${cause}, 'sending', now(), ${operatorId}, 1)`;
 
-/** Reads a letter. `isCutOff`: the process that was sending it has died. */
-export const readLetter = (
-  db: Db,
-  { orderId, cause }: LetterKey,
-): Promise<{ state: LetterState; isCutOff: boolean } | null> =>
+/** What a letter in the words of a bulk action is made of. */
+export interface LetterAction {
+  kind: BulkKind;
+  content: BulkContent;
+  /** The local date and time of the order's event when the action started. */
+  formerOn: string;
+}
+
+export const actionOfLetter = (db: Db, actionId: string, orderId: string): Promise<LetterAction | null> =>
   firstRow(db)`
-    select state, state = 'sending' and at < now() - ${leaseSeconds} * interval '1 second' as "isCutOff"
-    from guest_letter where order_id = ${orderId} and cause = ${cause}`;
+    select a.kind, a.content, e.event_on as "formerOn" from bulk_action a
+    join bulk_action_order b on b.action_id = a.id and b.order_id = ${orderId}
+    join bulk_action_event e on e.action_id = a.id and e.event_id = b.event_id
+    where a.id = ${actionId}`;
 
 /** The outcome of a letter. `dueIn`: seconds until it is tried again. */
 interface LetterEnd {
@@ -145,7 +150,7 @@ export const countSentByHand = (
     from guest_letter where operator_id is not null and at > now() - interval '1 hour'`;
 
 const shownFields = {
-  cause: Type.Enum(["confirmed", "reminder", "changed", "cancelled", "thanks", "told", "voucher"] as const),
+  cause: Type.Enum(["confirmed", "reminder", "changed", "cancelled", "thanks", "informed", "voucher"] as const),
   state: Type.Enum([...letterStates], {
     description:
       "`unknown`: the sending was cut off, so the guest may have received it. `skipped`: there was no reason to send it any more.",

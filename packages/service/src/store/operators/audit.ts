@@ -61,6 +61,7 @@ const orderFields = [
   "kind",
   "targetId",
   "told",
+  "informed",
   "closed",
   "lang",
   "action",

@@ -41,7 +41,7 @@ export const insertDue = (
   where exists (select 1 from letter where kind = ${sql.lit(kind)} and is_on) and l.is_on
     and not o.test and o.email <> '' and o.erased_at is null and not pa.writes_to_guests and not exists (
       select 1 from bulk_action_order b join bulk_action a on a.id = b.action_id
-      where b.order_id = o.id and b.state in ('waiting', 'telling') and a.kind <> 'tell' and a.content -> 'letters' ? o.lang)`;
+      where b.order_id = o.id and b.state = 'waiting' and a.content -> 'letters' ? o.lang)`;
 
 /** Finds each order by its id: a plan that was made for few orders would read all of them. */
 const ordersOf = (query: RawBuilder<unknown>) =>
@@ -59,4 +59,21 @@ export const cancellationDue = sql`
 export const changeLetterDue = (tx: Tx, orderId: string, amendmentId: string): Promise<void> =>
   run(tx)`
     ${insertDue("change", { about: sql`${amendmentId}`, from: sql`(select * from orders where id = ${orderId}) o` })}
+    on conflict do nothing`;
+
+export interface ActionLetters {
+  actionId: string;
+  orderIds: readonly string[];
+  cause: string;
+}
+
+/**
+ * Records that the guests of these orders are due a letter in the words of a bulk action. Left out: guests without an address, and languages
+ * in which the action has no letter.
+ */
+export const actionLettersDue = (tx: Tx, { actionId, orderIds, cause }: ActionLetters): Promise<void> =>
+  run(tx)`
+    insert into guest_letter (order_id, cause, state, due_at, at, action_id)
+    select o.id, ${cause}, 'due', now(), now(), a.id from bulk_action a join orders o on o.id = any(${[...orderIds]}::uuid[])
+    where a.id = ${actionId} and a.content -> 'letters' ? o.lang and o.email <> '' and o.erased_at is null
     on conflict do nothing`;

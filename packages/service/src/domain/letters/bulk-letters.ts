@@ -1,5 +1,5 @@
 import type { Language } from "@paseo/contract";
-import type { BulkAction, BulkLetter } from "../../store/bulk/bulk-actions.ts";
+import type { BulkContent, BulkKind, BulkLetter } from "../../records/bulk-action.ts";
 import type { NewQuote } from "../../store/sale/amendments.ts";
 import { orderSale } from "../../store/sale/order-sales.ts";
 import type { OrderRow } from "../../store/sale/orders.ts";
@@ -11,8 +11,8 @@ import {
   letterEmail,
   valuesOfOrder,
   voucherAttachment,
-} from "../letters/guest-letter.ts";
-import { type LetterValues, letterPlaceholders, refundText, unknownPlaceholders } from "../letters/letter-texts.ts";
+} from "./guest-letter.ts";
+import { type LetterValues, letterPlaceholders, refundText, unknownPlaceholders } from "./letter-texts.ts";
 
 /** Letters to the guests of a bulk action. */
 
@@ -39,7 +39,7 @@ export function letterProblems({ subject, body }: BulkLetter): { field: "subject
 
 /** What the letters of an action are made of. `formerOn`: the local date and time of the order's event when the action started. */
 export interface LetterSource {
-  action: Pick<BulkAction, "content">;
+  action: { content: BulkContent };
   formerOn: string;
 }
 
@@ -70,7 +70,7 @@ export async function fillBulkLetter(
 const withoutVoucherLine = (body: string): string => body.replaceAll(/^[^:{}\n]*: \{voucher_link\}\n?/gm, "");
 
 /** Whether the letter of an action has the voucher with it: the order moves, or the facts on the voucher have changed. */
-const bringsVoucher = ({ kind, content }: Pick<BulkAction, "kind" | "content">): boolean =>
+const bringsVoucher = ({ kind, content }: { kind: BulkKind; content: BulkContent }): boolean =>
   kind === "move" || content.news === "facts";
 
 /**
@@ -100,7 +100,7 @@ const withoutAddresses = (text: string): string =>
 /** Returns the action's letter as an e-mail, with the new voucher if the letter is about it. */
 export async function bulkLetter(
   context: LetterContext,
-  source: LetterSource & { action: Pick<BulkAction, "kind"> },
+  source: LetterSource & { action: { kind: BulkKind } },
   order: OrderRow,
 ): Promise<GuestEmail | null> {
   const letter = await fillBulkLetter(context, source, order);

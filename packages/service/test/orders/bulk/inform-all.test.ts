@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import { sql } from "kysely";
+import { endCutOffLetters } from "../../../src/store/letters/guest-letters.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { Partner } from "../../support/partner.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
@@ -35,7 +36,7 @@ onPostgres("telling the guests of an event", (open) => {
     const first = await buy(event, "ana@example.com");
     await buy(event, "bea@example.com");
     await buy(event, "joao@example.com", "pt");
-    const preview = await acting.preview(event, { kind: "tell", letters: { es: letters.es } });
+    const preview = await acting.preview(event, { kind: "inform", letters: { es: letters.es } });
     assert.deepEqual(
       preview.letters.map(({ lang, orders, problems }: { lang: string; orders: number; problems: [] }) => [
         ...[lang, orders, problems.length],
@@ -50,7 +51,7 @@ onPostgres("telling the guests of an event", (open) => {
     assert.match(es.example.body, /^Hola:\nLlueve\. miércoles, 17 de junio de 2026, 20:00\. Noche de flamenco https:/);
     assert.match(pt.body, /^Olá, \{guest\}:\n\n…\n/);
     assert.match(pt.example.body, /quarta-feira, 17 de junho de 2026/);
-    const wrong = await acting.preview(event, { kind: "tell", letters: { es: { subject: "{x}", body: "y" } } });
+    const wrong = await acting.preview(event, { kind: "inform", letters: { es: { subject: "{x}", body: "y" } } });
     assert.match(wrong.letters[0].problems[0].detail, /\{x\} is no placeholder/);
   });
 
@@ -64,9 +65,9 @@ onPostgres("telling the guests of an event", (open) => {
     ];
     for (const { id } of [mute, lost]) await noAddress(id);
     await sql`update orders set phone_number = '' where id = ${lost.id}`.execute(acting.db);
-    const { totals } = await acting.preview(event, { kind: "tell" });
+    const { totals } = await acting.preview(event, { kind: "inform" });
     assert.partialDeepStrictEqual(totals, { byEmail: 2, byPhone: 1, unreachable: 1 });
-    const report = await acting.act(event, { kind: "tell", letters });
+    const report = await acting.act(event, { kind: "inform", letters });
     assert.deepEqual(told(report), ["sent", "sent", "call", "unreachable"]);
     const { data } = await acting.desk.ask("GET", `/events/${event}/bulk-actions`);
     assert.partialDeepStrictEqual(data, [{ orders: 4, open: 0, refused: 0, untold: 2 }]);
@@ -93,7 +94,7 @@ onPostgres("telling the guests of an event", (open) => {
     const [mute, failed] = [await buy(event, "x@example.com"), await buy(event, "bea@example.com")];
     await noAddress(mute.id);
     acting.mailbox.trouble = { at: "recipient", with: 550 };
-    const { id } = await acting.act(event, { kind: "tell", letters });
+    const { id } = await acting.act(event, { kind: "inform", letters });
     acting.mailbox.trouble = null;
     const untold = async () => (await acting.desk.ask("GET", `/events/${event}/bulk-actions`)).data[0].untold;
     const call = (orderId: string, called: boolean) =>
@@ -159,7 +160,7 @@ onPostgres("telling the guests of an event", (open) => {
     const event = await acting.evening("own", 21);
     const ids = [await buy(event, "ana@example.com"), await buy(event, "bea@example.com")];
     acting.mailbox.trouble = { at: "recipient", with: 550 };
-    const report = await acting.act(event, { kind: "tell", letters });
+    const report = await acting.act(event, { kind: "inform", letters });
     assert.deepEqual(told(report), ["failed", "failed"]);
     assert.equal(report.orders[0].fault, "refused");
     assert.equal((await acting.desk.ask("GET", `/bulk-actions/${report.id}/calls`)).calls.length, 2);
@@ -172,11 +173,36 @@ onPostgres("telling the guests of an event", (open) => {
     assert.equal(ids.length, 2);
   });
 
+  test("a letter of a cancelled event that the mail server does not take now is tried again, and arrives once", async () => {
+    const event = await acting.evening("own", 27);
+    const { id: orderId } = await buy(event, "ana@example.com");
+    acting.mailbox.trouble = { at: "mail", with: 421 };
+    const { body } = await acting.start(event, { kind: "cancel", refund: "full", letters });
+    const tried = (times: number) =>
+      until(async () => {
+        const { rows } = await sql<{ attempts: number }>`
+          select attempts from guest_letter where order_id = ${orderId} and state = 'due'`.execute(acting.db);
+        return rows[0]?.attempts === times;
+      }, "the attempt");
+    const tryNow = () => sql`update guest_letter set due_at = now() where order_id = ${orderId}`.execute(acting.db);
+    await tried(1);
+    assert.deepEqual(told(await acting.desk.ask("GET", `/bulk-actions/${body.id}`)), ["due"]);
+    await tryNow();
+    await tried(2);
+    assert.deepEqual(told(await acting.ended(body.id)), ["delayed"]);
+    const { calls } = await acting.desk.ask("GET", `/bulk-actions/${body.id}/calls`);
+    assert.equal(calls[0].letter, "delayed");
+    acting.mailbox.trouble = null;
+    await tryNow();
+    await until(async () => told(await acting.ended(body.id))[0] === "sent", "the letter");
+    assert.deepEqual(to(), ["ana@example.com"]);
+  });
+
   test("a letter that the mail server received but did not confirm has an unknown outcome, and is not sent again", async () => {
     const event = await acting.evening("own", 22);
     await buy(event, "ana@example.com");
     acting.mailbox.trouble = { at: "end", with: "silence" };
-    const report = await acting.act(event, { kind: "tell", letters });
+    const report = await acting.act(event, { kind: "inform", letters });
     assert.deepEqual(told(report), ["unknown"]);
     acting.mailbox.trouble = null;
     await acting.desk.ask("POST", `/bulk-actions/${report.id}/repeat`);
@@ -188,12 +214,13 @@ onPostgres("telling the guests of an event", (open) => {
   test("a letter whose process was killed while it was sent is not sent again, and its guest is called", async () => {
     const event = await acting.evening("own", 24);
     const [cut, next] = [await buy(event, "ana@example.com"), await buy(event, "bea@example.com")];
-    const { digest } = await acting.preview(event, { kind: "tell" });
+    const { digest } = await acting.preview(event, { kind: "inform" });
     const id = randomUUID();
     await sql`
       insert into guest_letter (order_id, cause, state, at)
-      values (${cut.id}, ${`told:${id}`}, 'sending', now() - interval '1 minute')`.execute(acting.db);
-    await acting.desk.ask("POST", "/bulk-actions", { kind: "tell", eventIds: [event], id, digest, letters });
+      values (${cut.id}, ${`informed:${id}`}, 'sending', now() - interval '1 minute')`.execute(acting.db);
+    await acting.desk.ask("POST", "/bulk-actions", { kind: "inform", eventIds: [event], id, digest, letters });
+    await endCutOffLetters(acting.db);
     assert.deepEqual(told(await acting.ended(id)), ["unknown", "sent"]);
     assert.deepEqual(to(), ["bea@example.com"]);
     const { calls } = await acting.desk.ask("GET", `/bulk-actions/${id}/calls`);
@@ -229,10 +256,10 @@ onPostgres("telling the guests of an event", (open) => {
   test("a letter without its news is refused", async () => {
     const event = await acting.evening("own", 23);
     await buy(event, "ana@example.com");
-    const { digest, letters: given } = await acting.preview(event, { kind: "tell" });
+    const { digest, letters: given } = await acting.preview(event, { kind: "inform" });
     const [{ subject, body }] = given;
     const id = "5b0fbb5b-6a51-4a55-8b8e-2f1f3dc2b1aa";
-    const wish = { kind: "tell", eventIds: [event], id, digest, letters: { es: { subject, body } } };
+    const wish = { kind: "inform", eventIds: [event], id, digest, letters: { es: { subject, body } } };
     const refused = await acting.desk.call("POST", "/bulk-actions", wish);
     assert.equal(refused.status, 400);
     assert.match(refused.text, /"\/letters\/es\/body"/);
