@@ -12,7 +12,12 @@ import { convertUsd, storeCurrency } from "../../../domain/money/store-currency.
 import { leadName } from "../../../domain/selling/lead-name.ts";
 import type { BulkKind, BulkLetter } from "../../../records/bulk-action.ts";
 import type { Service } from "../../../service.ts";
-import { attemptsBeforeCall, type BulkAction, type BulkOrderLine, bulkOrderLines } from "../../../store/bulk/bulk-actions.ts";
+import {
+  attemptsBeforeCall,
+  type BulkAction,
+  type BulkOrderLine,
+  bulkOrderLines,
+} from "../../../store/bulk/bulk-actions.ts";
 import { amountsOfOrders } from "../../../store/money/amounts.ts";
 import type { OrderRow } from "../../../store/sale/orders.ts";
 import type { DayEventLine } from "../../../store/visits/day-events.ts";
