@@ -35,6 +35,7 @@ export function exampleMessage(code: RefusalCode, lang: SiteLanguage): string {
 function exampleParams(lang: SiteLanguage): WithParams {
   const { "passenger-weight": title, "hotel-name": hotel } = texts[lang].questions;
   return {
+    "too-late": { until: null },
     "ticket-unknown": { ticket: "SENIOR" },
     "ticket-duplicate": { ticket: "ADULT" },
     "ticket-required": { ticket: "ADULT", minimum: 1 },
