@@ -17,6 +17,7 @@ import { neverGivenUp } from "../../store/database/given-up.ts";
 import { amendmentById } from "../../store/orders/amendments.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { differencePayments } from "../../store/orders/payment.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { conflict, notFound } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { ofOrder, operation, orderRoles } from "../operation.ts";
@@ -172,10 +173,10 @@ const cents = (usd: string): string => new Big(usd).toFixed(2);
 function checkMethod(order: OrderRow, { difference, currencyCode }: AmendmentMoney, method: string | undefined): void {
   const costsMore = Number(difference) > 0;
   if (costsMore ? method !== undefined || order.payment === null : method === undefined) return;
-  const detail = costsMore
-    ? `is missing: the amendment costs ${difference} ${currencyCode} more.`
-    : "must be left out: the amendment costs no more.";
-  throw invalidFields([{ pointer: "/method", detail }]);
+  const problem = costsMore
+    ? refusal("difference-needs-method", { amount: difference, currency: currencyCode })
+    : refusal("difference-has-no-method");
+  throw invalidFields([{ pointer: "/method", ...problem }]);
 }
 
 /** Declares an operator's decision about an amendment that waits for its supplier. */

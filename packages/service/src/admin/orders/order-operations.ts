@@ -13,6 +13,7 @@ import { setSupplierDue, unflagOrder } from "../../store/dispatch/dispatch.ts";
 import { listOrders, type OrderLine, orderFields, orderFilter, orderSorts } from "../../store/orders/order-list.ts";
 import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
 import { givenAmount, text } from "../../store/schemas.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { badRequest, conflict } from "../../web/problems.ts";
 import { listOperation, officeRoles, ofOrder, operation, orderRoles } from "../operation.ts";
 import { chooseRefund } from "./amounts.ts";
@@ -54,7 +55,7 @@ export function checkOrderFilter(filter: Type.Static<Type.TObject<typeof orderFi
 
 export const unknownValueProblem = (pointer: string, what: string) =>
   badRequest("invalid-field", `${pointer} is no ${what} that there is.`, [
-    { pointer, detail: `is no ${what} that there is` },
+    { pointer, ...refusal("value-gone", { what }) },
   ]);
 
 const reasonForPartner = Type.Optional(

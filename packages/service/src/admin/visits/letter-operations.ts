@@ -20,12 +20,13 @@ import {
   writeLetterSwitch,
   writeLetterText,
 } from "../../store/visits/letter-settings.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { type LetterKind, letterKinds } from "../../texts/letter-kinds.ts";
 import { CallLimit } from "../../web/call-limit.ts";
-import { conflict, ProblemError } from "../../web/problems.ts";
+import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { listSchema, officeRoles, operation, orderRoles, requireRecord } from "../operation.ts";
-import { changedMeanwhile } from "../operators/operator-problems.ts";
+import { changedMeanwhile, mailFailed } from "../operators/operator-problems.ts";
 import { existingOrder } from "../orders/order-details.ts";
 import { sendVoucherOperation } from "./send-voucher-operation.ts";
 
@@ -78,7 +79,7 @@ function checkPlaceholders(letter: LetterText): void {
   const problems = (["subject", "body"] as const).flatMap((field) =>
     unknownPlaceholders(letter[field]).map((name) => ({
       pointer: `/${field}`,
-      detail: `{${name}} is no placeholder. There are ${known}.`,
+      ...refusal("placeholder-unknown", { placeholder: `{${name}}`, list: known }),
     })),
   );
   if (problems.length > 0) throw invalidFields(problems);
@@ -186,9 +187,9 @@ export const letterOperations = [
       const { isOn, revision } = body;
       const productId = await productOf(service, body);
       if (isOn === null && productId === null)
-        throw invalidFields([{ pointer: "/isOn", detail: "Only the switch of a product can be removed." }]);
+        throw invalidFields([{ pointer: "/isOn", ...refusal("only-product-switch-removed") }]);
       if (body.hours !== undefined && usualHours[kind] === undefined)
-        throw invalidFields([{ pointer: "/hours", detail: "Only a reminder and thanks have hours." }]);
+        throw invalidFields([{ pointer: "/hours", ...refusal("letter-has-no-hours") }]);
       const hours = body.hours ?? usualHours[kind] ?? null;
       const before = switchIn(await letterSettingsOf(service.db, productId), kind, productId);
       const after = isOn === null ? { productId } : { productId, isOn, hours };
@@ -276,7 +277,7 @@ export const letterOperations = [
         to: { name: operator.name, address: to },
         id: `try.${operator.id}.${now.getTime()}`,
       });
-      if (!posted.posted) throw new ProblemError(502, "mail-failed", posted.detail);
+      if (!posted.posted) throw mailFailed(posted);
       return { to };
     },
   }),

@@ -8,9 +8,11 @@ import { addToTimeline } from "../../store/orders/order-writes.ts";
 import { text } from "../../store/schemas.ts";
 import { countSentByHand, endLetter, startLetter } from "../../store/visits/guest-letters.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
-import { conflict, ProblemError, tooManyRequests } from "../../web/problems.ts";
+import { refusal } from "../../texts/field-refusals.ts";
+import { conflict, tooManyRequests } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { ofOrder, operation, orderRoles } from "../operation.ts";
+import { mailFailed } from "../operators/operator-problems.ts";
 import { existingOrder } from "../orders/order-details.ts";
 
 /** Vouchers that operators send by e-mail: the confirmation, to any address. */
@@ -41,7 +43,7 @@ export const sendVoucherOperation = operation({
     if (!voucher || voucher.voidAt || order.status !== "complete")
       throw conflict("no-voucher", "The order has no valid voucher.");
     const to = body.to ?? order.email;
-    if (to === "") throw invalidFields([{ pointer: "/to", detail: "The order's address was erased: type one." }]);
+    if (to === "") throw invalidFields([{ pointer: "/to", ...refusal("address-erased") }]);
     const lang = body.lang ?? order.lang;
     const context = { ...config, db, publicUrl: orderContext.publicUrl };
     const letter = await letterOfKind(context, "confirmation", order, { lang });
@@ -56,7 +58,7 @@ export const sendVoucherOperation = operation({
     });
     const posted = await mail.post({ ...letter, to: { ...letter.to, address: to }, id: letterId(key) });
     await endLetter(db, key, letterOutcome(posted));
-    if (!posted.posted) throw new ProblemError(502, "mail-failed", posted.detail);
+    if (!posted.posted) throw mailFailed(posted);
     return { to };
   },
 });

@@ -12,6 +12,7 @@ import {
 } from "../../store/catalogue/contents/ticket-types.ts";
 import { publishChanges } from "../../store/publishing/publishing.ts";
 import { Revision } from "../../store/schemas.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { usualTicketNames } from "../../texts/ticket-names.ts";
 import { catalogueRoles, invalidFields } from "../editing/changing.ts";
 import { allRoles, listSchema, operation } from "../operation.ts";
@@ -62,7 +63,7 @@ export const ticketTypeOperations = [
       const code = params.code!;
       const before = (await storedTicketTypes(db)).find((row) => row.code === code);
       if (!before && !(await usedTicketCodes(db)).some((row) => row.code === code))
-        throw invalidFields([{ pointer: "code", detail: "No item has a ticket rule of this code." }]);
+        throw invalidFields([{ pointer: "code", ...refusal("no-item-has-ticket") }]);
       const { revision, es, pt, en, ...given } = body;
       const { ageFrom, ageTo, isPerson, conditions } = before ?? usualTicketType(code);
       const terms = { ageFrom, ageTo, isPerson, conditions, ...given };

@@ -7,6 +7,7 @@ import { loadCurrencies, loadPartners, lockCatalogueFiles } from "../../store/ed
 import { listPageLines } from "../../store/editing/page-list.ts";
 import { loadSources, sourceState } from "../../store/editing/product-sources.ts";
 import { deskSupplierKind } from "../../suppliers/kinds/desk.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { type CatalogueChanges, ChangeCollector } from "../import/changes.ts";
 import { importWithin } from "../import/import.ts";
 import { sentSettings } from "../import/supplier-settings.ts";
@@ -89,7 +90,7 @@ export async function previewFile(
         return { observer, summary, state: await stateOfFile(tx, rest.file) };
       } catch (error) {
         if (!(error instanceof CatalogueError)) throw error;
-        for (const { pointer, detail } of error.problems) found.push({ pointer: rest.placed(pointer), detail });
+        for (const one of error.problems) found.push({ ...one, pointer: rest.placed(one.pointer) });
       }
     }
     return null;
@@ -131,9 +132,7 @@ async function partnerChanges(db: Db, { partners = [] }: CatalogueFile): Promise
   return partners.flatMap(({ whiteLabels: _labels, ...partner }, index) => {
     const before = known.get(partner.externalId);
     if (before && isUnchanged(partner, before)) return [];
-    return [
-      { pointer: `/partners/${index}`, detail: "Only an owner can add a partner, or change its name or activity." },
-    ];
+    return [{ pointer: `/partners/${index}`, ...refusal("only-owner") }];
   });
 }
 
@@ -155,7 +154,7 @@ async function supplierChanges(db: Db, { suppliers = [] }: CatalogueFile): Promi
     if (kind !== before.kind) changed.unshift("kind");
     return changed.map((field) => ({
       pointer: `/suppliers/${index}/${field}`,
-      detail: "Only an operator who decides orders can change how a supplier is called.",
+      ...refusal("only-order-role"),
     }));
   });
 }
@@ -169,12 +168,7 @@ async function movedProducts(db: Db, { products = [] }: CatalogueFile): Promise<
   return products.flatMap(({ externalId, supplier = null }, index) =>
     !known.has(externalId) || known.get(externalId) === supplier
       ? []
-      : [
-          {
-            pointer: `/products/${index}/supplier`,
-            detail: "Only an operator who decides orders can move a product to another supplier.",
-          },
-        ],
+      : [{ pointer: `/products/${index}/supplier`, ...refusal("only-order-role-moves") }],
   );
 }
 

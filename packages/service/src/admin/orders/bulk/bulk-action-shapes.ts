@@ -3,6 +3,7 @@ import Type from "typebox";
 import { maxBulkEvents, maxBulkOrders } from "../../../domain/orders/bulk/preview.ts";
 import { bulkKinds } from "../../../store/orders/bulk-actions.ts";
 import { decimal, instant, nullable, text } from "../../../store/schemas.ts";
+import { refusalFields } from "../../refusal-fields.ts";
 
 /** Schemas of bulk actions: requests and answers. */
 
@@ -130,7 +131,7 @@ export const BulkPreviewAnswer = Type.Object({
         Type.Object({ subject: text, body: text }),
         "Filled in with the first order of this language, as it is now.",
       ),
-      problems: Type.Array(Type.Object({ field: Type.Enum(["subject", "body"]), detail: text })),
+      problems: Type.Array(Type.Object({ field: Type.Enum(["subject", "body"]), ...refusalFields })),
     }),
   ),
   placeholders: Type.Array(text),
