@@ -9,7 +9,6 @@ import { flagReasons } from "../../../service/src/domain/dispatch/dispatch-rules
 import { recordKinds } from "../../../service/src/domain/import/options.ts";
 import { mailFaults } from "../../../service/src/domain/operators/email.ts";
 import { statusNames } from "../../../service/src/domain/visits/manifest-table.ts";
-import { questionNames } from "../../../service/src/domain/visits/question-names.ts";
 import { letterStates } from "../../../service/src/store/visits/guest-letters.ts";
 import * as en from "../../src/i18n/en/index.ts";
 import * as es from "../../src/i18n/es/index.ts";
@@ -103,9 +102,4 @@ for (const [lang, table] of Object.entries({ en, es, pt }))
 test("files call an order what the screens call it, in each language", () => {
   for (const [lang, table] of Object.entries({ en, es, pt }))
     assert.deepEqual(statusNames[lang as "en"], table.orders.status, lang);
-});
-
-test("a refusal calls a question what its field is called, in each language", () => {
-  for (const [lang, table] of Object.entries({ en, es, pt }))
-    assert.deepEqual(questionNames[lang as "en"], table.orders.question, lang);
 });

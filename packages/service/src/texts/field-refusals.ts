@@ -1,4 +1,5 @@
 import { fieldRefusalTexts } from "./en/field-refusals.ts";
+import { filled } from "./fill.ts";
 
 /**
  * A refusal of a field, a file or a request is a code with values. This is the one record of the codes: programs get the English detail,
@@ -50,6 +51,3 @@ export function detailOf(code: FieldRefusalCode): string {
   const english: string | { detail: string } = fieldRefusalTexts[code];
   return typeof english === "string" ? english : english.detail;
 }
-
-const filled = (template: string, values: Record<string, string | number>): string =>
-  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));

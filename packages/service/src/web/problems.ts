@@ -14,9 +14,11 @@ import { answerFormat, problemContentTypes } from "./negotiation.ts";
  */
 
 /** A field that the request has wrong. The back office names the reason with a code and values too. */
-export interface FieldError extends Partial<FieldRefusal> {
+export interface FieldError {
   pointer: string;
   detail: string;
+  code?: string;
+  values?: FieldRefusal["values"];
 }
 export type FieldErrors = FieldError[];
 

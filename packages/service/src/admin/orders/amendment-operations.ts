@@ -11,8 +11,8 @@ import { type AmendmentMoney, moneyOfAmendments } from "../../domain/orders/mone
 import { quoteAmendment } from "../../domain/orders/quote.ts";
 import { amendmentAmounts, refundTiersOf } from "../../domain/orders/refund.ts";
 import { operatorAuthor } from "../../domain/orders/transitions.ts";
+import { withValues } from "../../domain/selling/messages.ts";
 import { titleWithChoices } from "../../domain/selling/own-questions.ts";
-import { readTicketNames, refusalsWithNames } from "../../domain/visits/ticket-names.ts";
 import { neverGivenUp } from "../../store/database/given-up.ts";
 import { amendmentById } from "../../store/orders/amendments.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
@@ -90,8 +90,7 @@ export const amendmentOperations = [
         ...{ code, type, passenger },
         title: own ? titleWithChoices(own, title, lang) : title,
       }));
-      const named = refusalsWithNames(errors, await readTicketNames(db), lang);
-      const head = { quoteId, revision, expiresAt, errors: named, questions, tickets };
+      const head = { quoteId, revision, expiresAt, errors: withValues(errors, lang), questions, tickets };
       if (!row) return { ...head, after: null, refunds: [] };
       const { eventOn, seats, totalUsd, differenceUsd, refundUsd, content } = row;
       const money = await moneyOfAmendments(db, [row]);

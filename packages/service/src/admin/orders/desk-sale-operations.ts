@@ -1,11 +1,11 @@
-import { type ErrorEntry, languages, limits, questionTypes } from "@paseo/contract";
+import { languages, limits, questionTypes } from "@paseo/contract";
 import { mailboxPattern } from "@paseo/contract/limits";
 import Big from "big.js";
 import Type from "typebox";
 import type { GroupSale } from "../../domain/booking/book-request.ts";
 import { type DeskSelection, placeSale, quoteSale, type SaleQuote } from "../../domain/booking/desk-sales.ts";
+import { type RefusalWithValues, withValues } from "../../domain/selling/messages.ts";
 import { minorDigits } from "../../domain/selling/money.ts";
-import { readTicketNames, refusalsWithNames } from "../../domain/visits/ticket-names.ts";
 import type { Service } from "../../service.ts";
 import { type BlockRow, blockById } from "../../store/booking/blocks.ts";
 import { addToTimeline } from "../../store/orders/order-writes.ts";
@@ -19,6 +19,7 @@ import { conflict, notFound, overloaded, ProblemError } from "../../web/problems
 import { invalidFields } from "../editing/changing.ts";
 import { ofOrder, operation, orderRoles } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
+import { SaleRefusal } from "../refusal-fields.ts";
 import { accountFields, checkAccount, recordDeposit } from "./account-operations.ts";
 import { orderDetailsOf } from "./order-details.ts";
 import { OrderDetails } from "./order-shapes.ts";
@@ -76,7 +77,7 @@ const Quote = Type.Object({
     }),
     "Null: no ticket is chosen, or one has no price.",
   ),
-  errors: Type.Array(Type.Object({ code: text, message: text })),
+  errors: Type.Array(SaleRefusal),
   questions: Type.Array(
     Type.Object({
       code: text,
@@ -126,7 +127,7 @@ export const deskSaleOperations = [
           asksNames: event.questions.allPassengerNames,
         },
         total,
-        errors: refusalsWithNames(errors, await readTicketNames(service.db), lang),
+        errors: withValues(errors, lang),
         questions: questions.map(({ code, title, type, passenger, own }) => ({
           ...{ code, title, type, passenger },
           required: own?.required ?? true,
@@ -222,8 +223,7 @@ export const deskSaleOperations = [
       metrics.order(placement.outcome === "taken" ? "key-reused" : placement.outcome);
       if (placement.outcome === "in-flight") throw overloaded(1);
       if (placement.outcome === "taken") throw conflict("order-id-taken", "Another order has this id.");
-      if (placement.outcome === "refused")
-        throw refusedSale(refusalsWithNames(placement.errors, await readTicketNames(db), lang));
+      if (placement.outcome === "refused") throw refusedSale(withValues(placement.errors, lang));
       return orderDetailsOf(service, placement.order, lang);
     },
   }),
@@ -311,9 +311,9 @@ function checkMethod(method: (typeof paymentMethods)[number], total: SaleQuote["
 }
 
 /** Returns the problem with the refusals of a sale, in the operator's language. */
-function refusedSale(errors: readonly ErrorEntry[]): ProblemError {
+function refusedSale(errors: readonly RefusalWithValues[]): ProblemError {
   const messages = [...new Set(errors.map(({ message }) => message))];
   return new ProblemError(409, "sale-refused", messages.join(" "), {
-    errors: errors.map(({ code, message }) => ({ pointer: code, detail: message })),
+    errors: errors.map(({ message, ...refused }) => ({ pointer: refused.code, detail: message, ...refused })),
   });
 }

@@ -9,6 +9,7 @@ import { TimelineEntry } from "../../store/orders/order-writes.ts";
 import { paymentFields } from "../../store/orders/payment.ts";
 import { decimal, instant, nullable, text } from "../../store/schemas.ts";
 import { ShownLetter } from "../../store/visits/guest-letters.ts";
+import { SaleRefusal } from "../refusal-fields.ts";
 
 /** One order, as the back office API returns it. */
 
@@ -75,7 +76,7 @@ export const ChangeQuote = Type.Object({
   refunds: Type.Array(Type.Object({ ...tier, refundUsd: decimal, refund: decimal }), {
     description: "What would be refunded until each instant, by the terms at purchase.",
   }),
-  errors: Type.Array(Type.Object({ code: text, message: text })),
+  errors: Type.Array(SaleRefusal),
   questions: Type.Array(
     Type.Object({
       code: text,

@@ -1,8 +1,6 @@
-import type { ErrorEntry } from "@paseo/contract";
 import { storedTicketTypes, type TicketTypeNames } from "../../store/catalogue/contents/ticket-types.ts";
 import type { Db } from "../../store/database/database.ts";
 import { usualTicketNames } from "../../texts/ticket-names.ts";
-import { withQuestionName } from "./question-names.ts";
 
 /** Names of ticket types for people. The wire has codes such as `ADULT`. */
 
@@ -23,19 +21,3 @@ export const partyText = (
   names: TicketNames,
   lang: TicketNameLanguage,
 ): string => tickets.map(({ code, quantity }) => `${quantity} × ${names(code, lang)}`).join(", ");
-
-/**
- * Returns the refusals of a sale with the names of tickets and questions, for operators. The messages, which partners read too, quote a
- * ticket by its code, and a question by its title.
- */
-export const refusalsWithNames = (
-  refusals: readonly ErrorEntry[],
-  names: TicketNames,
-  lang: TicketNameLanguage,
-): ErrorEntry[] =>
-  refusals.map(({ code, message }) => ({
-    code,
-    message: /^(ticket|quantity)-/.test(code)
-      ? message.replace(/(?<=[«“])[^»”]+(?=[»”])/, (quoted) => names(quoted, lang))
-      : withQuestionName({ code, message }, lang),
-  }));

@@ -4,7 +4,7 @@ import { calendarTexts } from "./calendar.ts";
 import { letterTexts } from "./letters.ts";
 import { octoTexts } from "./octo.ts";
 import { questionTexts } from "./questions.ts";
-import { refusalTexts } from "./refusals.ts";
+import { refusalPhrases, refusalTexts } from "./refusals.ts";
 import { orderSheetTexts, supplierEmailTexts, supplierPageTexts } from "./supplier.ts";
 import { ticketTypeTexts } from "./ticket-types.ts";
 import { voucherTexts } from "./voucher.ts";
@@ -14,6 +14,7 @@ export const englishTexts: Texts = {
   questions: questionTexts,
   yesNo: { yes: "Yes", no: "No" },
   refusals: refusalTexts,
+  refusalPhrases,
   voucher: voucherTexts,
   calendar: calendarTexts,
   letters: letterTexts,
