@@ -40,8 +40,7 @@ export function useAnsweredRefusalText(): RefusalText {
   useEffect(() => {
     void loadRefusals(language).then(() => setLoaded(loadedRefusals(language)));
   }, [language]);
-  const text = useRefusalText();
-  return text;
+  return useRefusalText();
 }
 
 /** Replaces codes by the names that the console has for them. */
