@@ -66,9 +66,7 @@ function refusals(lang: "en" | "es" | "pt", ofFields: FieldRefusalTexts): string
   const table = JSON.stringify({ texts: { ...ofFields, ...ofSales }, phrases }, null, 2);
   return `// Generated from packages/service/src/texts by "npm ci" and "npm run generate". Do not edit.
 
-import type { RefusalTable } from "../../../i18n/refusals.ts";
-
-export const refusals: RefusalTable = ${table.replaceAll(/\{(?=\w+\})/g, "%{")};
+export const refusals = ${table.replaceAll(/\{(?=\w+\})/g, "%{")};
 `;
 }
 
