@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { type AppOptions, createApp, type ServiceApp } from "../../packages/service/src/app.ts";
 import { readConfig } from "../../packages/service/src/config.ts";
-import { addOrderToUrl } from "../../packages/service/src/domain/dispatch/callbacks.ts";
+import { addOrderToUrl } from "../../packages/service/src/domain/callbacks/callbacks.ts";
 import { changeOrder } from "../../packages/service/src/domain/orders/transitions.ts";
 import { sendRequest } from "../../packages/service/src/outgoing/request.ts";
 import { newSecret, signatureHeaders } from "../../packages/service/src/outgoing/signature.ts";

@@ -1,4 +1,4 @@
-import type { CatalogueProduct } from "../../packages/service/src/store/catalogue/catalogue-file.ts";
+import type { CatalogueProduct } from "../../packages/service/src/records/catalogue-file.ts";
 
 type Item = CatalogueProduct["items"][number];
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { importCatalogue } from "../../../packages/service/src/domain/import/import.ts";
-import type { CatalogueProduct } from "../../../packages/service/src/store/catalogue/catalogue-file.ts";
+import type { CatalogueProduct } from "../../../packages/service/src/records/catalogue-file.ts";
 import { openServer } from "../../../packages/service/src/store/database/database.ts";
 import { plainProduct } from "../../stores/plain-product.ts";
 

@@ -10,6 +10,7 @@ import * as en from "../../src/i18n/en/index.ts";
 import * as es from "../../src/i18n/es/index.ts";
 import { formatText } from "../../src/i18n/plurals.ts";
 import * as pt from "../../src/i18n/pt/index.ts";
+import type { RefusalTable } from "../../src/i18n/refusals.ts";
 import { flattenTexts, type TextTable } from "../../src/i18n/texts.ts";
 
 /** Checks rules of the console's texts that their types cannot check. */
@@ -30,10 +31,10 @@ const allOf = (lang: string, table: TextTable): [string, string][] => {
   return [...flattenTexts(table), ...kinds, ...Object.entries(refusalsOfFields(lang))];
 };
 
-const refusals = { en: englishRefusals, es: spanishRefusals, pt: portugueseRefusals };
+const refusals: Record<string, RefusalTable> = { en: englishRefusals, es: spanishRefusals, pt: portugueseRefusals };
 /** The refusals of fields by code. Partners read those of sales too, in their own words. */
 const refusalsOfFields = (lang: string): Record<string, string> => {
-  const table = refusals[lang as "en"].texts;
+  const table = refusals[lang]!.texts;
   const ofSales = Object.keys(texts.en.refusals);
   return Object.fromEntries(Object.entries(table).filter(([code]) => !ofSales.includes(code)));
 };
@@ -69,7 +70,7 @@ for (const [lang, table] of Object.entries({ es, pt }) as [string, TextTable][])
 
 for (const lang of ["es", "pt"] as const)
   test(`${lang} has a text for every refusal, with values that the refusal has`, () => {
-    const { texts: own, phrases } = refusals[lang];
+    const { texts: own, phrases } = refusals[lang]!;
     assert.deepEqual(Object.keys(own).sort(), Object.keys(englishRefusals.texts).sort());
     for (const [name, phrase] of Object.entries(englishRefusals.phrases))
       assert.deepEqual(placeholders(phrases[name]!), placeholders(phrase), name);

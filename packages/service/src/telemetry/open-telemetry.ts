@@ -93,11 +93,11 @@ export async function startTelemetry(
       };
     },
 
-    around({ name, orderId }, run) {
+    around({ name, id }, run) {
       if (!tracer) return run();
-      const booking = orderId === undefined ? undefined : bookings.get(orderId);
+      const booking = id === undefined ? undefined : bookings.get(id);
       const parent = current.getStore() ?? (booking && trace.setSpanContext(ROOT_CONTEXT, booking));
-      const attributes: Attributes = orderId === undefined ? {} : { "paseo.order.id": orderId };
+      const attributes: Attributes = id === undefined ? {} : { "paseo.order.id": id };
       return within(name, { kind: SpanKind.INTERNAL, attributes, ...(parent && { parent }) }, run);
     },
 

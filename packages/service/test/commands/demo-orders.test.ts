@@ -8,7 +8,7 @@ import { StoppedEarly } from "../../src/service.ts";
 import { allRows } from "../../src/store/database/rows.ts";
 import { readStoreContent } from "../../src/store/editing/demo.ts";
 import { callbackHealth, ordersAttention } from "../../src/store/orders/dashboard-health.ts";
-import { seatsSold } from "../../src/store/orders/seats-taken.ts";
+import { seatsSold } from "../../src/store/sale/seats-taken.ts";
 import { openStore, type TestStore } from "../support/servers/stores.ts";
 
 const today = "2026-11-21";

@@ -1,15 +1,15 @@
 import { type Language, languages } from "@paseo/contract";
 import Type from "typebox";
-import { fillLetterText, letterEmail, letterOfKind } from "../../domain/visits/letters/guest-letter.ts";
+import { fillLetterText, letterEmail, letterOfKind } from "../../domain/letters/guest-letter.ts";
 import {
   currentTexts,
   type LetterText,
   letterPlaceholders,
   sampleLetterValues,
   unknownPlaceholders,
-} from "../../domain/visits/letters/letter-texts.ts";
+} from "../../domain/letters/letter-texts.ts";
+import { nullable, Revision, text } from "../../records/schemas.ts";
 import type { Service } from "../../service.ts";
-import { nullable, Revision, text } from "../../store/schemas.ts";
 import {
   deleteLetterSwitch,
   deleteLetterText,
@@ -19,7 +19,7 @@ import {
   readProductName,
   writeLetterSwitch,
   writeLetterText,
-} from "../../store/visits/letter-settings.ts";
+} from "../../store/letters/letter-settings.ts";
 import { refusal } from "../../texts/field-refusals.ts";
 import { type LetterKind, letterKinds } from "../../texts/letter-kinds.ts";
 import { CallLimit } from "../../web/call-limit.ts";

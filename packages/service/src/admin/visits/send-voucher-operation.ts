@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { languages } from "@paseo/contract";
 import { mailboxPattern } from "@paseo/contract/limits";
 import Type from "typebox";
+import { letterId, letterOfKind, letterOutcome } from "../../domain/letters/guest-letter.ts";
 import { operatorAuthor } from "../../domain/orders/transitions.ts";
-import { letterId, letterOfKind, letterOutcome } from "../../domain/visits/letters/guest-letter.ts";
-import { addToTimeline } from "../../store/orders/order-writes.ts";
-import { text } from "../../store/schemas.ts";
-import { countSentByHand, endLetter, startLetter } from "../../store/visits/guest-letters.ts";
+import { text } from "../../records/schemas.ts";
+import { countSentByHand, endLetter, startLetterByHand } from "../../store/letters/guest-letters.ts";
+import { addToTimeline } from "../../store/sale/timeline.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { refusal } from "../../texts/field-refusals.ts";
 import { conflict, tooManyRequests } from "../../web/problems.ts";
@@ -51,7 +51,7 @@ export const sendVoucherOperation = operation({
     const key = { orderId: order.id, cause: `voucher:${randomUUID()}` };
     // The audit entry is written before the e-mail is sent, since an e-mail cannot be taken back.
     await change({ ...ofOrder(order), after: { to, lang } }, async (tx) => {
-      await startLetter(tx, key, operator.id);
+      await startLetterByHand(tx, key, operator.id);
       const sent = await countSentByHand(tx, { orderId: order.id, operatorId: operator.id });
       if (sent.ofOrder > maxOfOrder || sent.ofOperator > maxOfOperator) throw tooManyRequests(3_600);
       await addToTimeline(tx, order.id, { at: now, kind: "voucher", ...operatorAuthor(operator, to) });

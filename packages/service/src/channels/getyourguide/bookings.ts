@@ -13,13 +13,13 @@ import {
   confirmChannelBooking,
   reserveChannelBooking,
 } from "../../domain/booking/channel-bookings.ts";
-import { sameSelection } from "../../domain/booking/content.ts";
 import { ticketsOfUnits } from "../../domain/booking/guests.ts";
 import { categoryOf } from "../../domain/catalogue/ticket-categories.ts";
+import { sameSelection } from "../../domain/orders/content.ts";
 import { utcTime } from "../../domain/selling/offset-times.ts";
 import { formatShortCode } from "../../domain/visits/passes.ts";
-import type { Guests } from "../../store/booking/channel-bookings.ts";
 import { deleteChannelReport } from "../../store/operators/channel-seats.ts";
+import type { Guests } from "../../store/orders/channel-bookings.ts";
 import { isUuid } from "../../web/query.ts";
 import { readChannelBody } from "../shared/body.ts";
 import { showChannelLimits } from "../shared/calls.ts";

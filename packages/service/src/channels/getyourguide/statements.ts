@@ -5,8 +5,8 @@ import type { ChannelBooking } from "../../domain/booking/channel-booking-state.
 import { categoryOf } from "../../domain/catalogue/ticket-categories.ts";
 import { localDateAt, localTimeAt } from "../../domain/selling/dates.ts";
 import { minorDigits } from "../../domain/selling/money.ts";
-import type { Guests } from "../../store/booking/channel-bookings.ts";
 import type { ChannelProduct } from "../../store/catalogue/channel-events.ts";
+import type { Guests } from "../../store/orders/channel-bookings.ts";
 import { bookedUnit, noGuests, personFromNames, pickupOf } from "../shared/guests.ts";
 import { type ChannelOffer, type EventSlot, readEventSlots, ticketCodeOf } from "../shared/offers.ts";
 import { GygError, invalidRequest } from "./errors.ts";

@@ -16,8 +16,8 @@ import {
   extendChannelBooking,
   reserveChannelBooking,
 } from "../../domain/booking/channel-bookings.ts";
-import type { ChannelBookingRow } from "../../store/booking/channel-bookings.ts";
 import { type ChannelProduct, datelessEvent, eventsOfItemById } from "../../store/catalogue/channel-events.ts";
+import type { ChannelBookingRow } from "../../store/orders/channel-bookings.ts";
 import { isUuid } from "../../web/query.ts";
 import { channelCall, showChannelLimits } from "../shared/calls.ts";
 import { readCurrentProduct } from "../shared/products.ts";

@@ -1,7 +1,7 @@
 import type { Content } from "@paseo/contract";
+import { contentJson } from "../../records/content-json.ts";
+import { jpegAddress } from "../../records/photo-names.ts";
 import type { ChannelProduct } from "../../store/catalogue/channel-events.ts";
-import { contentJson } from "../../store/catalogue/contents/content-json.ts";
-import { jpegAddress } from "../../store/photos/names.ts";
 import type { ProductView } from "./operation.ts";
 
 /** The capability content: the data of `contents` in the format of OCTO. */

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type Type from "typebox";
+import type { ChannelProduct } from "../../store/catalogue/channel-events.ts";
 import {
   type BookedUnit,
   type ChannelBookingRow,
   type Guests,
   type Person,
   unknownPerson,
-} from "../../store/booking/channel-bookings.ts";
-import type { ChannelProduct } from "../../store/catalogue/channel-events.ts";
+} from "../../store/orders/channel-bookings.ts";
 import { noUnit, octoBadRequest, octoUnprocessable } from "./errors.ts";
 import { wishedPickup } from "./pickups.ts";
 import { requiredContactFields } from "./products.ts";

@@ -1,8 +1,8 @@
 import type { TicketRule } from "@paseo/contract";
 import { kindOfCode } from "../../domain/catalogue/ticket-categories.ts";
 import { isQuantity } from "../../domain/selling/ticket-rules.ts";
+import { recordName } from "../../records/product-json.ts";
 import type { ChannelProduct, ItemSummary } from "../../store/catalogue/channel-events.ts";
-import { recordName } from "../../store/catalogue/product-json.ts";
 import { texts } from "../../texts/texts.ts";
 import { optionContent, productContent, unitContent } from "./content.ts";
 import type { ProductView } from "./operation.ts";

@@ -18,7 +18,7 @@ import {
 import { categoryOf } from "../../domain/catalogue/ticket-categories.ts";
 import { utcTime } from "../../domain/selling/offset-times.ts";
 import { formatShortCode } from "../../domain/visits/passes.ts";
-import type { Guests } from "../../store/booking/channel-bookings.ts";
+import type { Guests } from "../../store/orders/channel-bookings.ts";
 import { standingAdmissions } from "../../store/visits/admissions.ts";
 import { isUuid } from "../../web/query.ts";
 import { showChannelLimits } from "../shared/calls.ts";

@@ -1,7 +1,7 @@
 import type { Stated } from "../../domain/booking/agreement.ts";
 import type { ChannelBooking } from "../../domain/booking/channel-booking-state.ts";
 import { categoryOf } from "../../domain/catalogue/ticket-categories.ts";
-import type { Guests } from "../../store/booking/channel-bookings.ts";
+import type { Guests } from "../../store/orders/channel-bookings.ts";
 import { bookedUnit, personFromNames, pickupOf } from "../shared/guests.ts";
 import { type ChannelOffer, ticketCodeOf } from "../shared/offers.ts";
 import { tgds, viatorUnprocessable } from "./errors.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expandItem } from "../../domain/editing/schedules.ts";
-import type { CatalogueItem, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
+import type { CatalogueItem, CatalogueProduct } from "../../records/catalogue-file.ts";
 import { addDays, demoPastDays } from "./catalogue.ts";
 
 /** The demo's sales in the weeks before its creation. They are the same on every run, relative to the day. */

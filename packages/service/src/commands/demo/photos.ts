@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { assetFolder } from "../../assets.ts";
-import type { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
+import type { CatalogueProduct } from "../../records/catalogue-file.ts";
+import { photoIdOf } from "../../records/photo-names.ts";
 import type { StoredBrand } from "../../store/operators/brand.ts";
-import { photoIdOf } from "../../store/photos/names.ts";
 
 /** The photos of the demo's products, and its logo. A product of the demo needs a drawing in the size below. */
 

@@ -1,14 +1,14 @@
 import { type Answer, type BookRequest, exampleIds, exampleRequests, type Question } from "@paseo/contract";
 import { placeOrder } from "../../domain/booking/booking.ts";
+import { cancelOrder } from "../../domain/booking/cancellation.ts";
 import { holdSeats } from "../../domain/booking/holds.ts";
-import { validateEvent } from "../../domain/booking/sale.ts";
 import type { MakeId } from "../../domain/editing/catalogue-records.ts";
-import { cancelOrder } from "../../domain/orders/cancellation.ts";
+import { validateEvent } from "../../domain/orders/sale.ts";
 import { changeOrder, type OrderContext } from "../../domain/orders/transitions.ts";
 import { type Caller, demoKey, findCaller } from "../../domain/partners/keys.ts";
 import { instantOf, localTime } from "../../domain/selling/dates.ts";
 import { redeemVoucher } from "../../domain/visits/admission.ts";
-import type { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
+import type { CatalogueProduct } from "../../records/catalogue-file.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { neverGivenUp } from "../../store/database/given-up.ts";
 import { settleDemoCallbacks } from "../../store/orders/demo-state.ts";

@@ -1,6 +1,7 @@
+import { resolveUrl } from "../../outgoing/addresses.ts";
 import { downloadFile } from "../../outgoing/request.ts";
+import { refusedAddress } from "../../records/refused-address.ts";
 import { type FieldRefusal, refusal } from "../../texts/field-refusals.ts";
-import { addressProblem } from "../dispatch/catalog-address.ts";
 
 /** Photos at an address that an operator gives. */
 
@@ -34,8 +35,12 @@ export async function fetchPhotoFile(address: string, { maxBytes, allowPrivate }
     allowPrivate,
   });
   if (answer.outcome === "failed") {
-    const problem = answer.reason.startsWith("refused-") ? await addressProblem(address, allowPrivate) : null;
-    throw new PhotoAddressRefused(problem ?? refusal("photo-not-read", { why: answer.detail }));
+    const checked = answer.reason.startsWith("refused-") ? await resolveUrl(address, { allowPrivate }) : null;
+    throw new PhotoAddressRefused(
+      checked && "fault" in checked
+        ? refusedAddress(checked.fault, address)
+        : refusal("photo-not-read", { why: answer.detail }),
+    );
   }
   if (answer.status >= 300 && answer.status < 400) throw new PhotoAddressRefused(refusal("photo-moved"));
   if (answer.status !== 200) throw new PhotoAddressRefused(refusal("photo-status", { status: answer.status }));

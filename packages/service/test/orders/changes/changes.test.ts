@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { createKey } from "../../../src/domain/partners/keys.ts";
-import { orderTimeline } from "../../../src/store/orders/order-writes.ts";
+import { orderTimeline } from "../../../src/store/sale/timeline.ts";
 import { voucherOf } from "../../../src/store/visits/vouchers.ts";
 import { testNow } from "../../support/app.ts";
 import { codesOf, eventId, Partner } from "../../support/partner.ts";

@@ -1,0 +1,24 @@
+import type { TicketTypeNames } from "../../records/ticket-types.ts";
+import { storedTicketTypes } from "../../store/catalogue/ticket-types.ts";
+import type { Db } from "../../store/database/database.ts";
+import { usualTicketNames } from "../../texts/ticket-names.ts";
+
+/** Names of ticket types for people. The wire has codes such as `ADULT`. */
+
+export type TicketNameLanguage = keyof TicketTypeNames;
+
+/** Returns the name of a code in a language. */
+export type TicketNames = (code: string, lang: TicketNameLanguage) => string;
+
+/** Reads the names that the operator gave. */
+export async function readTicketNames(db: Db): Promise<TicketNames> {
+  const stored = new Map((await storedTicketTypes(db)).map((row) => [row.code, row]));
+  return (code, lang) => (stored.get(code) ?? usualTicketNames(code))[lang];
+}
+
+/** Returns the tickets of a party as text: `2 × Adulto, 1 × Niño`. */
+export const partyText = (
+  tickets: readonly { code: string; quantity: number }[],
+  names: TicketNames,
+  lang: TicketNameLanguage,
+): string => tickets.map(({ code, quantity }) => `${quantity} × ${names(code, lang)}`).join(", ");
