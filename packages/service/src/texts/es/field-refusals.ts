@@ -140,7 +140,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "only-order-role-moves": "Solo los roles Propietario y Reservas pueden pasar un producto a otro proveedor.",
   "secret-missing": "Falta: la guardada solo se conserva con el mismo tipo y la misma dirección.",
   "password-not-kept":
-    "Escribe otra vez la contraseña: la guardada solo vale para la misma dirección y el mismo usuario.",
+    "Escriba otra vez la contraseña: la guardada solo vale para la misma dirección y el mismo usuario.",
   "user-needs-password": "El usuario necesita una contraseña.",
   "category-unknown": "El canal no tiene la categoría {value}.",
   "key-too-easy":
