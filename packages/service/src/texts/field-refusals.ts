@@ -1,5 +1,5 @@
 import { fieldRefusalTexts } from "./en/field-refusals.ts";
-import { filled } from "./fill.ts";
+import { filled } from "./refusals.ts";
 
 /**
  * A refusal of a field, a file or a request is a code with values. This is the one record of the codes: programs get the English detail,

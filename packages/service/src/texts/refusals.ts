@@ -1,5 +1,4 @@
 import type { Question } from "@paseo/contract";
-import { filled } from "./fill.ts";
 
 /** The refusals of a sale, a hold, an amendment or a cancellation: each code, and the values of its message. */
 
@@ -109,3 +108,7 @@ export function refusalMessage(
     phrases.expected = filled(refusalPhrases[`expected-${expected as AnswerFormat["type"]}`], values);
   return filled(refusals[code], { ...values, ...phrases });
 }
+
+/** Fills the values into a text with placeholders such as `{ticket}`. */
+export const filled = (template: string, values: Record<string, string | number>): string =>
+  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
