@@ -169,6 +169,7 @@ module.exports = {
       [
         "domain/partners/keys\\.ts$",
         "store/database/(faults|given-up)\\.ts$",
+        "texts/",
         "(config|service|limiter|network)\\.ts$",
       ],
       "web/ has what http/ and admin/ share: who calls, with what, and how a problem is answered.",

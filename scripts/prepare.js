@@ -14,6 +14,7 @@ const generated = [
   "packages/contract/generated/collection.json",
   "packages/contract/generated/openapi-3.0.json",
   "packages/console/src/api/generated/admin.ts",
+  "packages/console/src/api/generated/refusals/en.ts",
 ];
 const sources = ["contract/src", "contract/scripts", "service/src", "console/scripts"];
 const cache = join(root, "packages/console/.cache");

@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from "vite";
 
 /** What src/first.ts needs. In a group of its own, because that script must not wait for any other. */
 const first =
-  /(src\/(first|i18n\/tables|api\/(client|generated\/admin)|session\/(session|away)|door\/offline\/(device-store|shell))\.ts|vite\/preload-helper\.js)$/;
+  /(src\/(first|i18n\/(tables|refusals)|api\/(client|generated\/admin)|session\/(session|away)|door\/offline\/(device-store|shell))\.ts|vite\/preload-helper\.js)$/;
 /** Parts of lists and forms that several pages share, but not the first one. */
 const later =
   /@mui\/material\/(use)?(Autocomplete|Radio|Pagination|TablePagination|Switch|Checkbox|Collapse|FormControlLabel|FormGroup|ListSubheader|TableSortLabel)|console\/src\/(ui\/(list|preview|form\/(RecordSearchField|choices)|page\/TablePages)|api\/generated\/fields|changes)/;

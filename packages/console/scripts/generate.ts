@@ -1,21 +1,36 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
 import { adminOpenapi } from "../../service/src/admin/openapi.ts";
 import { adminOperations } from "../../service/src/admin/operations.ts";
 import { supplierKinds } from "../../service/src/suppliers/kinds.ts";
+import { fieldRefusalTexts } from "../../service/src/texts/en/field-refusals.ts";
+import { fieldRefusalTexts as spanishRefusals } from "../../service/src/texts/es/field-refusals.ts";
+import type { FieldRefusalTexts } from "../../service/src/texts/field-refusals.ts";
+import { fieldRefusalTexts as portugueseRefusals } from "../../service/src/texts/pt/field-refusals.ts";
+import { texts } from "../../service/src/texts/texts.ts";
 import { productFields } from "./product-fields.ts";
 
 /**
- * Writes the console's API types and the address of each operation from the admin OpenAPI document, the kinds of suppliers, and the
- * fields of a product. With `--check` it writes nothing and exits with 1 when a committed file differs; with `--uncommitted` it writes only
- * the API, which git does not have.
+ * Writes the console's API types and the address of each operation from the admin OpenAPI document, the texts of refusals, the kinds of
+ * suppliers, and the fields of a product. With `--check` it writes nothing and exits with 1 when a committed file differs; with
+ * `--uncommitted` it writes only the API and the texts of refusals, which git does not have.
  */
 const folder = fileURLToPath(new URL("../src/api/generated/", import.meta.url));
 const isCheck = process.argv.includes("--check");
 
-if (!isCheck) writeFileSync(`${folder}admin.ts`, await api());
+if (!isCheck) {
+  writeFileSync(`${folder}admin.ts`, await api());
+  mkdirSync(`${folder}refusals`, { recursive: true });
+  const english = Object.entries(fieldRefusalTexts).map(([code, one]) => [
+    code,
+    typeof one === "string" ? one : one.text,
+  ]);
+  writeFileSync(`${folder}refusals/en.ts`, refusals("en", Object.fromEntries(english)));
+  writeFileSync(`${folder}refusals/es.ts`, refusals("es", spanishRefusals));
+  writeFileSync(`${folder}refusals/pt.ts`, refusals("pt", portugueseRefusals));
+}
 if (!process.argv.includes("--uncommitted")) {
   for (const [name, text] of Object.entries({ "supplier-kinds.ts": kinds(), "fields.ts": productFields() })) {
     const path = folder + name;
@@ -42,6 +57,16 @@ ${types}
 /** Method and path of each operation, below \`/admin/api\`. */
 export const routes = {
 ${routes}} as const;
+`;
+}
+
+/** The texts of every refusal in a language: of fields, and of sales. */
+function refusals(lang: "en" | "es" | "pt", ofFields: FieldRefusalTexts): string {
+  const { refusals: ofSales, refusalPhrases: phrases } = texts[lang];
+  const table = JSON.stringify({ texts: { ...ofFields, ...ofSales }, phrases }, null, 2);
+  return `// Generated from packages/service/src/texts by "npm ci" and "npm run generate". Do not edit.
+
+export const refusals = ${table.replaceAll(/\{(?=\w+\})/g, "%{")};
 `;
 }
 

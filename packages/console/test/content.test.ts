@@ -106,7 +106,7 @@ test("pages of products are previewed, made, kept as own ones, and switched off"
   await page.getByLabel("Address of a city's page").fill("//www.example.com/{lang}");
   await page.getByLabel("Address of a product's page").fill("//www.example.com/{lang}/{id}");
   await page.getByRole("button", { name: "Preview" }).click();
-  await seen(page, /Use \{city\} or \{name\}/);
+  await seen(page, /use \{city\} or \{name\}/);
   await page.getByLabel("Address of a city's page").fill("//www.example.com/{lang}/{name}");
   await page.getByRole("group", { name: "NYC" }).getByLabel("English").fill("New York");
   await page.getByRole("button", { name: "Preview" }).click();

@@ -107,7 +107,7 @@ test("prices change by percent for filtered events; field errors keep the typed 
   await page.getByRole("button", { name: "Preview" }).click();
   await page
     .getByRole("alert")
-    .getByText(/ADULT would cost/)
+    .getByText(/Adult would cost/)
     .waitFor();
   await page.getByRole("alert").getByRole("button", { name: "Price 1" }).click();
   await becomes(() => (page.focused() as HTMLInputElement).value, "-150");

@@ -123,15 +123,36 @@ test("a read-only operator can export and has no import", async () => {
   await seen(page, /2026-06-01 is before 2026-07-01/);
 });
 
-test("a wrong file is described in the operator's language, and nothing is said to be unchanged", async () => {
-  const page = await office.operator("owner", "/exchange", { lang: "pt" });
-  await give(page, "bad.csv", `product,item,date\n${"x".repeat(20)},seat,2026-06-20\n`);
-  await page.getByRole("table").waitFor();
-  await seen(page, /Não existe o produto x+\./);
-  await becomes(() => page.getByText(/Sem alterações: tudo/).count(), 0);
-  await give(page, "catalogue.json", "{");
-  await seen(page, /^Arquivo recusado: Não é JSON/);
-});
+const wrongFile = {
+  en: [
+    /There is no product x+\./,
+    /9999999 is not a whole number up to 1,000,000, or unlimited\./,
+    /^File refused: It is not JSON/,
+  ],
+  es: [
+    /No existe el producto x+\./,
+    /9999999 no es un número entero hasta 1\.000\.000, ni unlimited\./,
+    /^Archivo rechazado: No es JSON/,
+  ],
+  pt: [
+    /Não existe o produto x+\./,
+    /9999999 não é um número inteiro até 1\.000\.000, nem unlimited\./,
+    /^Arquivo recusado: Não é JSON/,
+  ],
+} as const;
+for (const lang of ["en", "es", "pt"] as const)
+  test(`${lang}: a wrong file is described with its values, and nothing is said to be unchanged`, async () => {
+    const page = await office.operator("owner", "/exchange", { lang });
+    const [product, capacity, json] = wrongFile[lang];
+    const rows = [`${"x".repeat(20)},seat,2026-06-20,`, "show,show-seat,2026-06-20,9999999"];
+    await give(page, "bad.csv", ["product,item,date,capacity", ...rows, ""].join("\n"));
+    await page.getByRole("table").waitFor();
+    await seen(page, product);
+    await seen(page, capacity);
+    await becomes(() => page.getByText(/Sem alterações: tudo|Sin cambios: todo|No changes: everything/).count(), 0);
+    await give(page, "catalogue.json", "{");
+    await seen(page, json);
+  });
 
 test("the line of a pointer is that of its value or of its nearest parent", () => {
   const text = '{\n "a": [\n  {"b\\"c": 1,\n   "d/e": {"f": [1, "}",\n 3]}}\n ]\n}';

@@ -1,12 +1,17 @@
+import { loadRefusals } from "../i18n/refusals.ts";
 import { routes } from "./generated/admin.ts";
+import type { Refusal } from "./refusal-text.ts";
 import type { ApiAnswer, ApiArguments, OperationId } from "./types.ts";
 
 /** Requests to the admin API. */
 
+/** A field that the service refused. */
+export type RefusedField = Refusal & { pointer: string };
+
 interface ProblemDocument {
   code?: string;
   detail?: string;
-  errors?: { pointer: string; detail: string }[];
+  errors?: RefusedField[];
 }
 
 /** A request that the service refused, with the problem document's code and the wrong fields. */
@@ -14,7 +19,7 @@ export class ApiError extends Error {
   /** HTTP status; 0 when there was no answer. */
   readonly status: number;
   readonly code: string;
-  readonly fields: { pointer: string; detail: string }[];
+  readonly fields: RefusedField[];
   /** Seconds until a retry, if the service sends them. */
   readonly retryAfter: number | null;
   constructor(status: number, problem: ProblemDocument, retryAfter: number | null = null) {
@@ -90,6 +95,7 @@ async function send(id: OperationId, request: AnyRequest): Promise<Response> {
   if (answer.ok) return answer;
   const retryAfter = Number(answer.headers.get("retry-after"));
   const problem = (read(await answer.text()) ?? {}) as ProblemDocument;
+  if (problem.errors?.length) await loadRefusals();
   throw new ApiError(answer.status, problem, retryAfter > 0 ? retryAfter : null);
 }
 

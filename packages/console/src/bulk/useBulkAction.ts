@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { newId } from "../api/new-id.ts";
+import { useRefusalText } from "../api/refusal-text.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { FieldProblems, throwFieldProblems } from "../ui/form/FieldSummary.tsx";
@@ -44,6 +45,7 @@ export function useBulkAction(
   news?: EventSelection["news"],
 ) {
   const t = useText();
+  const refusalText = useRefusalText();
   const api = useApi();
   const navigate = useNavigate();
   const [defaults] = useState<ActionInputs>({ day: null, targetId: "", letters: {} });
@@ -84,7 +86,7 @@ export function useBulkAction(
           }),
         },
       }).catch((error) =>
-        throwFieldProblems(error, t, (pointer, detail) => {
+        throwFieldProblems(error, refusalText, (pointer, detail) => {
           const [, , lang] = pointer.split("/");
           return pointer.startsWith("/letters/") && lang
             ? { id: actionFieldIds.letter(lang), label: t(`content.lang.${lang as "es" | "pt" | "en"}`), detail }

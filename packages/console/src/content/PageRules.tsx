@@ -1,6 +1,7 @@
 import { Alert, Box, FormControlLabel, Stack, Switch, TextField, Typography } from "@mui/material";
 import { useState } from "react";
 import { partnerLanguages } from "../api/languages.ts";
+import { useRefusalText } from "../api/refusal-text.ts";
 import type { ApiAnswer, RequestBody } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
@@ -215,6 +216,7 @@ function CityNames({
 /** Previews and saves the rules. */
 function usePageRules(onSaved: () => void): Preview<Values, Saved & { read: number }, Saved> {
   const t = useText();
+  const refusalText = useRefusalText();
   const api = useApi();
   return usePreview<Values, Saved & { read: number }, Saved>({
     async preview(values) {
@@ -229,7 +231,7 @@ function usePageRules(onSaved: () => void): Preview<Values, Saved & { read: numb
         query: { dryRun: true },
         body: { ...rulesOf(values), revision },
       }).catch((error) =>
-        throwFieldProblems(error, t, (pointer, detail) => {
+        throwFieldProblems(error, refusalText, (pointer, detail) => {
           const type = /^\/(city|product)\/address/.exec(pointer)?.[1] as "city" | "product" | undefined;
           return type ? { id: addressId[type], label: t(`content.made.${type}Address`), detail } : null;
         }),

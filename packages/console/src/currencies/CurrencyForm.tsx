@@ -1,6 +1,7 @@
 import { Alert, Box, InputAdornment, Stack, Typography } from "@mui/material";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
+import { useRefusalText } from "../api/refusal-text.ts";
 import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import { useLargeChanges } from "../changes/useLargeChanges.ts";
@@ -35,6 +36,7 @@ import { RateChangeEffect } from "./Effects.tsx";
 /** Changes or creates a currency, after a preview of its effect on prices. */
 export function CurrencyForm({ currency, onSaved }: { currency: Currency | null; onSaved: (code: string) => unknown }) {
   const t = useText();
+  const refusalText = useRefusalText();
   const api = useApi();
   const notify = useNotify();
   const may = useRights().has(currency ? "currencies.update" : "currencies.create");
@@ -52,7 +54,9 @@ export function CurrencyForm({ currency, onSaved }: { currency: Currency | null;
   });
   const onSubmit = async (values: CurrencyValues): Promise<FieldTexts> => {
     const error = await flow.preview(values);
-    const ofFields = fieldErrors(error, values, t, { "code-taken": { source: "code", text: t("currencies.taken") } });
+    const ofFields = fieldErrors(error, values, refusalText, {
+      "code-taken": { source: "code", text: t("currencies.taken") },
+    });
     if (Object.keys(ofFields).length > 0) flow.reset();
     return ofFields;
   };

@@ -1,6 +1,6 @@
 import { Alert, Box, Typography } from "@mui/material";
 import { useState } from "react";
-import { problemText } from "../api/problem-text.ts";
+import { useRefusalText } from "../api/refusal-text.ts";
 import { ChangeEffects, TellGuests } from "../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../changes/ChangeTable.tsx";
 import { countChangedRecords } from "../changes/changes.ts";
@@ -107,6 +107,7 @@ const perPage = 25;
 /** All errors in a file, by line. */
 function FileErrors({ errors, sheet }: { errors: readonly FileError[]; sheet: boolean }) {
   const t = useText();
+  const refusalText = useRefusalText();
   const { count } = useFormat();
   const [page, setPage] = useState(0);
   if (errors.length === 0) return null;
@@ -130,7 +131,7 @@ function FileErrors({ errors, sheet }: { errors: readonly FileError[]; sheet: bo
             name: t(sheet ? "importExport.column" : "importExport.field"),
             value: ({ field }) => <span style={{ fontFamily: mono, fontSize: 13 }}>{field || "–"}</span>,
           },
-          { name: t("importExport.wrong"), value: ({ detail }) => problemText(detail, t) },
+          { name: t("importExport.wrong"), value: refusalText },
         ]}
       />
       {errors.length > perPage && <TablePages count={errors.length} page={shown} perPage={perPage} onPage={setPage} />}

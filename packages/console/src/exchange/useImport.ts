@@ -1,6 +1,8 @@
 import { useState } from "react";
+import type { Refusal } from "../api/refusal-text.ts";
 import type { ApiAnswer } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
+import { loadRefusals } from "../i18n/refusals.ts";
 import { usePreview } from "../ui/preview/usePreview.ts";
 import { pointerLines } from "./json-lines.ts";
 
@@ -40,11 +42,10 @@ async function chosenOf(file: File, takes: ImportOperations): Promise<ChosenFile
 }
 
 /** An error in a file: its line or row, and its field or column. */
-export interface FileError {
+export interface FileError extends Refusal {
   /** The line number that an editor or a spreadsheet shows; null if the error concerns the whole file. */
   line: number | null;
   field: string;
-  detail: string;
 }
 
 type Imported = ApiAnswer<"catalogue.import"> | ApiAnswer<"events.import"> | ApiAnswer<"ticketTypes.import">;
@@ -57,7 +58,9 @@ export function useImport(takes: ImportOperations) {
   const send = async (file: ChosenFile, query: object) => {
     const { kind, bytes } = file;
     const request = { query: { ...query, listed: 2000 }, file: { type: types[kind], bytes } };
-    return resultOf(await api(takes[kind]!, request), file);
+    const answer = await api(takes[kind]!, request);
+    if (answer.problems.length > 0) await loadRefusals();
+    return resultOf(answer, file);
   };
   const flow = usePreview({
     preview: (file: ChosenFile) => send(file, { dryRun: true }),
@@ -79,10 +82,10 @@ function resultOf(answer: Imported, { kind, bytes }: ChosenFile) {
   const lines =
     kind === "json" && pointers.length > 0 ? pointerLines(new TextDecoder().decode(bytes), pointers) : new Map();
   const errors = answer.problems.map((problem): FileError => {
-    const { detail } = problem;
+    const { code, values, detail } = problem;
     return "pointer" in problem
-      ? { line: lines.get(problem.pointer) ?? null, field: problem.pointer, detail }
-      : { line: problem.row, field: problem.column, detail };
+      ? { line: lines.get(problem.pointer) ?? null, field: problem.pointer, code, values, detail }
+      : { line: problem.row, field: problem.column, code, values, detail };
   });
   errors.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
   const { changes, state } = answer;

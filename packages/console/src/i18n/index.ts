@@ -1,5 +1,6 @@
 import { createSharedValue, useSharedValue } from "../ui/shared.ts";
 import { formatText } from "./plurals.ts";
+import { followLanguage } from "./refusals.ts";
 import { firstLanguage, firstTextTable, type Language, rememberLanguage, textTables } from "./tables.ts";
 import { flattenTexts, type TextKey, type TextTable, type Translate } from "./texts.ts";
 
@@ -25,7 +26,7 @@ document.documentElement.lang = firstLanguage;
  * screen readers.
  */
 export async function setLanguage(language: Language): Promise<void> {
-  const table = (await textTables[language]()) as TextTable;
+  const [table] = await Promise.all([textTables[language]() as Promise<TextTable>, followLanguage(language)]);
   rememberLanguage(language);
   document.documentElement.lang = language;
   present.set({ language, t: translateBy(language, table) });

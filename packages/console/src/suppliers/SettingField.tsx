@@ -40,9 +40,7 @@ export function SettingField({
     if (text === "") return required && !stored ? t("frame.required") : undefined;
     if (isNumber) return wholeNumber(text, minimum!, maximum!);
     // The text below the field describes a valid value.
-    return pattern && !new RegExp(pattern).test(text)
-      ? (field.helperText ?? t("importExport.problem.unfit"))
-      : undefined;
+    return pattern && !new RegExp(pattern).test(text) ? (field.helperText ?? t("suppliers.unfit")) : undefined;
   };
   return (
     <TextField

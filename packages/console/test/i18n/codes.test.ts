@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 import { orderStatuses } from "../../../contract/src/index.ts";
 import { allRoles } from "../../../service/src/admin/operation.ts";
 import { adminOperations } from "../../../service/src/admin/operations.ts";
-import { questionNames } from "../../../service/src/domain/catalogue/ticket-names.ts";
 import { flagReasons } from "../../../service/src/domain/dispatch/dispatch-rules.ts";
 import { recordKinds } from "../../../service/src/domain/import/options.ts";
 import { mailFaults } from "../../../service/src/domain/operators/email.ts";
@@ -103,9 +102,4 @@ for (const [lang, table] of Object.entries({ en, es, pt }))
 test("files call an order what the screens call it, in each language", () => {
   for (const [lang, table] of Object.entries({ en, es, pt }))
     assert.deepEqual(statusNames[lang as "en"], table.orders.status, lang);
-});
-
-test("a refusal calls a question what its field is called, in each language", () => {
-  for (const [lang, table] of Object.entries({ en, es, pt }))
-    assert.deepEqual(questionNames[lang as "en"], table.orders.question, lang);
 });

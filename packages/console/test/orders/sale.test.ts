@@ -157,6 +157,7 @@ test("free needs a reason, and a sold-out event says so", async () => {
   await button(page, "Next sale").click();
   await page.getByRole("textbox", { name: "Adult" }).fill("11");
   await seen(page, "This sale is not possible");
+  await seen(page, "The maximum quantity of the ticket “Adult” is 10.");
   await isDisabled(button(page, /^Sell/));
 });
 

@@ -6,6 +6,7 @@ import { cleanText, cleanTexts, findUnfitTexts } from "../domain/selling/typed-t
 import type { Service } from "../service.ts";
 import type { Db, Tx } from "../store/database/database.ts";
 import { type AuditAuthor, addAudit } from "../store/operators/audit.ts";
+import { type RefusedField, refusal } from "../texts/field-refusals.ts";
 import { badRequest, notFound, ProblemError } from "../web/problems.ts";
 import { readParameters } from "../web/query.ts";
 import { type AdminCall, type AdminOperation, type AuditNote, closedSchema, parametersOf } from "./operation.ts";
@@ -73,7 +74,10 @@ export async function callOperation(
 }
 
 function unreadable(error: unknown): never {
-  if (error instanceof FileError) throw badRequest("malformed-body", `The file cannot be read. ${error.message}`);
+  if (error instanceof FileError)
+    throw badRequest("malformed-body", `The file cannot be read. ${error.message}`, [
+      { pointer: "", ...error.refused },
+    ]);
   throw error;
 }
 
@@ -83,8 +87,8 @@ function readQuery(operation: AdminOperation, query: OperationInput["query"]): u
   const { values, problems } = readParameters(parameters, ({ name }) => cleanQuery(query.get(name)));
   const names = new Set(parameters.map(({ name }) => name));
   const unknown = [...query.keys()].filter((name) => !names.has(name));
-  problems.push(...unknown.map((name) => ({ name, detail: "is not a parameter here" })));
-  if (problems.length > 0) throw fieldError(problems.map(({ name, detail }) => ({ pointer: name, detail })));
+  problems.push(...unknown.map((pointer) => ({ pointer, ...refusal("unknown-parameter") })));
+  if (problems.length > 0) throw fieldError(problems);
   return values;
 }
 
@@ -97,7 +101,7 @@ function readBody({ body = noFields }: AdminOperation, given: unknown = {}): unk
   const value = cleanTexts(given);
   const unfit = findUnfitTexts(value);
   // A schema's check of a value that is nested too deep could exceed the stack.
-  const problems = unfit.some(({ detail }) => detail.startsWith("It is nested"))
+  const problems = unfit.some(({ code }) => code === "nested-too-deep")
     ? unfit
     : [...checkValue(body, value), ...unfit];
   if (problems.length > 0) throw fieldError(problems);
@@ -112,5 +116,5 @@ function readFile({ upload }: AdminOperation, file: OperationInput["file"]): Non
   return file;
 }
 
-const fieldError = (problems: { pointer: string; detail: string }[]) =>
+const fieldError = (problems: RefusedField[]) =>
   badRequest("invalid-field", problems.map(({ pointer, detail }) => `${pointer} ${detail}.`).join(" "), problems);

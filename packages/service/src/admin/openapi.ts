@@ -1,6 +1,21 @@
 import { STATUS_CODES } from "node:http";
 import { type DocumentedOperation, openapiDocument, Problem } from "@paseo/contract";
+import Type from "typebox";
 import { type AdminOperation, parametersOf } from "./operation.ts";
+import { refusalFields } from "./refusal-fields.ts";
+
+/** A problem of the back office: each wrong field has the code and the values of its reason. */
+const AdminProblem = Type.Object({
+  ...Problem.properties,
+  errors: Type.Optional(
+    Type.Array(
+      Type.Object({
+        pointer: Type.String({ description: "JSON pointer to the field in the body, or the parameter's name." }),
+        ...refusalFields,
+      }),
+    ),
+  ),
+});
 
 /** Returns the OpenAPI document of the back office, made from its operations. */
 export function adminOpenapi(operations: readonly AdminOperation[]): object {
@@ -13,7 +28,7 @@ export function adminOpenapi(operations: readonly AdminOperation[]): object {
     },
   };
   return openapiDocument(head, operations.map(documented), {
-    schemas: { Problem },
+    schemas: { Problem: AdminProblem },
     securitySchemes: { session: { type: "apiKey", in: "cookie", name: "paseo_session" } },
   });
 }

@@ -6,6 +6,7 @@ import { fileNameIn } from "../domain/selling/file-names.ts";
 import { type SheetColumn, type SheetReader, sheetTable } from "../domain/selling/sheet-tables.ts";
 import { homeZone } from "../store/operators/home.ts";
 import type { UsageDays } from "../store/partners/usage.ts";
+import { refusal } from "../texts/field-refusals.ts";
 import { invalidFields } from "./editing/changing.ts";
 import { type AdminCall, FileAnswer, listSchema, officeRoles, operation } from "./operation.ts";
 
@@ -27,14 +28,14 @@ export function readPeriod(query: { from?: string; to?: string }, now: Date, zon
     const text = query[pointer];
     if (text === undefined) return otherwise;
     const found = dayNumber(text);
-    if (found === null) throw invalidFields([{ pointer, detail: "There is no such day." }]);
+    if (found === null) throw invalidFields([{ pointer, ...refusal("no-such-day") }]);
     return found;
   };
   const to = number("to", zone ? dayNumber(localDateAt(now, zone))! : Math.floor(now.getTime() / msPerDay));
   const from = number("from", to - 29);
-  if (from > to) throw invalidFields([{ pointer: "from", detail: "The first day is after the last day." }]);
+  if (from > to) throw invalidFields([{ pointer: "from", ...refusal("first-day-after-last") }]);
   if (to - from >= usageDays)
-    throw invalidFields([{ pointer: "from", detail: `A report has ${usageDays} days at most.` }]);
+    throw invalidFields([{ pointer: "from", ...refusal("report-too-long", { most: usageDays }) }]);
   return { from: isoDay(from), to: isoDay(to), ...(zone && { zone }) };
 }
 

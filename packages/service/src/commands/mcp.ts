@@ -74,7 +74,7 @@ function addOperation(server: McpServer, service: Service, operation: AdminOpera
       const answer = await callOperation(service, operation, commandLineCaller, inputOf(parameters, input));
       return { content: [{ type: "text", text: JSON.stringify(answer) }] };
     } catch (error) {
-      return { isError: true, content: [{ type: "text", text: JSON.stringify(problemFrom(error).toProblem()) }] };
+      return { isError: true, content: [{ type: "text", text: JSON.stringify(problemFrom(error).toCodedProblem()) }] };
     }
   });
 }

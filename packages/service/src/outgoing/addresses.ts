@@ -15,10 +15,13 @@ export interface Destination {
 }
 
 /** The reason why the service does not call a URL. `detail` is a sentence for partners and contains no address. */
-export interface AddressRefusal {
-  reason: "refused-url" | "refused-address" | "unresolved";
-  detail: string;
-}
+export type AddressRefusal = { detail: string } & (
+  | { reason: "refused-url"; fault: UrlFault }
+  | { reason: "refused-address"; fault: "address-private" }
+  | { reason: "unresolved" }
+);
+
+type UrlFault = "address-not-absolute" | "address-not-http" | "address-has-user" | "address-port-blocked";
 
 interface ResolveOptions {
   /** Whether private addresses may be called too. The other rules still apply. */
@@ -33,13 +36,14 @@ interface ResolveOptions {
  */
 export async function resolveUrl(text: string, options: ResolveOptions): Promise<Destination | AddressRefusal> {
   const url = URL.parse(text);
-  const wrong = url ? wrongInUrl(url) : "The address is not an absolute URL.";
-  if (!url || wrong) return { reason: "refused-url", detail: wrong! };
+  if (!url) return refusedUrl("address-not-absolute", "The address is not an absolute URL.");
+  const wrong = wrongInUrl(url);
+  if (wrong) return wrong;
   const addresses = await addressesOf(url.hostname, options);
   if (addresses.length === 0) return { reason: "unresolved", detail: "The host name could not be resolved." };
   // A text that is not an address would cause another lookup on connect.
   if (!addresses.every((address) => isIP(address) !== 0 && (options.allowPrivate || isPublic(address)))) {
-    return { reason: "refused-address", detail: "The host is not on a public address." };
+    return { reason: "refused-address", fault: "address-private", detail: "The host is not on a public address." };
   }
   return { url, address: addresses.find(isIPv4) ?? addresses[0]! };
 }
@@ -54,11 +58,15 @@ const blockedPorts = new Set(
   1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080`.split(/\s+/),
 );
 
-function wrongInUrl(url: URL): string | undefined {
-  if (url.protocol !== "http:" && url.protocol !== "https:") return "The address is neither http nor https.";
+const refusedUrl = (fault: UrlFault, detail: string) => ({ reason: "refused-url", fault, detail }) as const;
+
+function wrongInUrl(url: URL): AddressRefusal | undefined {
+  if (url.protocol !== "http:" && url.protocol !== "https:")
+    return refusedUrl("address-not-http", "The address is neither http nor https.");
   // Credentials would appear in logs and be sent to the host.
-  if (url.username !== "" || url.password !== "") return "The address contains a user name or a password.";
-  if (blockedPorts.has(url.port)) return `Port ${url.port} is not a port for HTTP.`;
+  if (url.username !== "" || url.password !== "")
+    return refusedUrl("address-has-user", "The address contains a user name or a password.");
+  if (blockedPorts.has(url.port)) return refusedUrl("address-port-blocked", `Port ${url.port} is not a port for HTTP.`);
   return undefined;
 }
 

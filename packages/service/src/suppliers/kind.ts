@@ -2,6 +2,7 @@ import { isMailbox } from "@paseo/contract/limits";
 import Type from "typebox";
 import { secretFlag } from "../records/sealed-settings.ts";
 import type { StoredSupplier } from "../records/supplier-order.ts";
+import type { PlainFieldRefusalCode } from "../texts/field-refusals.ts";
 import type { Supplier, SupplierContext } from "./supplier.ts";
 
 /** The declaration of a kind of supplier. The import, the back office and docs/reference/catalogue-file.md read it. */
@@ -85,7 +86,7 @@ export const emailSetting = (shown: Shown) =>
   Type.Refine(
     Type.String({ ...shown, input: "email", minLength: 3, maxLength: 254 }),
     isMailbox,
-    () => "It must be one e-mail address, with nothing around it.",
+    () => "not-one-email" satisfies PlainFieldRefusalCode,
   );
 
 /** Declares a setting that is an address which the service calls. */
@@ -93,7 +94,7 @@ export const addressSetting = (shown: Shown) =>
   Type.Refine(
     Type.String({ ...shown, input: "url", minLength: 1, maxLength: 500 }),
     isCallable,
-    () => "It must be an absolute http or https address without user name, password and fragment.",
+    () => "not-a-complete-address" satisfies PlainFieldRefusalCode,
   );
 
 function isCallable(text: string): boolean {

@@ -1,8 +1,8 @@
 import type { Question } from "@paseo/contract";
 
-/** The refusals of a sale, a hold, an amendment or a cancellation: each code, and the parameters of its message. */
+/** The refusals of a sale, a hold, an amendment or a cancellation: each code, and the values of its message. */
 
-/** Parameters of each refusal's message; `null` for a message without any. */
+/** Values of each refusal's message; `null` for a message without any. */
 export interface RefusalParams {
   "event-unknown": null;
   "event-removed": null;
@@ -51,8 +51,9 @@ export interface RefusalParams {
   "hold-limit-seats": { maximum: number };
 }
 
-/** A question's title and its passenger, from 1; null for a question of the whole order. */
+/** A question's code and title, and its passenger, from 1; null for a question of the whole order. */
 export interface AnswerParams {
+  question: string;
   title: string;
   passenger: number | null;
 }
@@ -71,5 +72,49 @@ export type PlainRefusalCode = {
   [Code in RefusalCode]: RefusalParams[Code] extends null ? Code : never;
 }[RefusalCode];
 
-/** The message of every refusal in one language. */
-export type Refusals = { [Code in RefusalCode]: (params: RefusalParams[Code]) => string };
+/** The message of every refusal in one language, with placeholders. The console has the same messages. */
+export type Refusals = Record<RefusalCode, string>;
+
+/** Parts of messages: `{question}` where a question has a title, and `{expected}`; and `too-late` with its `{until}`. */
+export type RefusalPhrases = Record<
+  "too-late-until" | "question" | "question-of-passenger" | `expected-${AnswerFormat["type"]}`,
+  string
+>;
+
+export type RefusalValues = Record<string, string | number>;
+
+/** Returns the values of a message by name. */
+export function refusalValues(params: RefusalParams[RefusalCode]): RefusalValues {
+  const values: RefusalValues = {};
+  for (const [name, value] of Object.entries(params ?? {})) {
+    if (name !== "expected") {
+      if (value !== null) values[name] = value;
+      continue;
+    }
+    const { type, ...bounds } = value as AnswerFormat;
+    values.expected = type;
+    for (const [bound, one] of Object.entries(bounds)) values[bound] = Array.isArray(one) ? one.join(", ") : one;
+  }
+  return values;
+}
+
+/** Returns the message of a refusal. The console fills in the same messages with the names of its own fields. */
+export function refusalMessage(
+  { refusals, refusalPhrases }: { refusals: Refusals; refusalPhrases: RefusalPhrases },
+  code: RefusalCode,
+  values: RefusalValues,
+): string {
+  const { title, passenger, expected } = values;
+  const phrases: RefusalValues = {};
+  if (title !== undefined)
+    phrases.question = filled(refusalPhrases[passenger === undefined ? "question" : "question-of-passenger"], values);
+  if (expected !== undefined)
+    phrases.expected = filled(refusalPhrases[`expected-${expected as AnswerFormat["type"]}`], values);
+  const template =
+    code === "too-late" && values.until !== undefined ? refusalPhrases["too-late-until"] : refusals[code];
+  return filled(template, { ...values, ...phrases });
+}
+
+/** Fills the values into a text with placeholders such as `{ticket}`. */
+export const filled = (template: string, values: Record<string, string | number>): string =>
+  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));

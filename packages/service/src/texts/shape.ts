@@ -1,6 +1,6 @@
 import type { OrderStatus, Product } from "@paseo/contract";
 import type { LetterKind } from "./letter-kinds.ts";
-import type { Refusals } from "./refusals.ts";
+import type { RefusalPhrases, Refusals } from "./refusals.ts";
 
 /** Every text that partners, travellers and suppliers read in the language of a request, an order or a supplier. */
 export interface Texts {
@@ -10,6 +10,7 @@ export interface Texts {
   /** The answers to a yes-or-no question. */
   yesNo: Record<"yes" | "no", string>;
   refusals: Refusals;
+  refusalPhrases: RefusalPhrases;
   voucher: VoucherTexts;
   calendar: CalendarTexts;
   letters: LetterTexts;

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { LimiterBusy } from "../limiter.ts";
 import { storeFaultOf } from "../store/database/faults.ts";
 import { GivenUp } from "../store/database/given-up.ts";
+import type { FieldRefusal } from "../texts/field-refusals.ts";
 import { answerFormat, problemContentTypes } from "./negotiation.ts";
 
 /**
@@ -12,7 +13,14 @@ import { answerFormat, problemContentTypes } from "./negotiation.ts";
  * address it needs no page behind it.
  */
 
-export type FieldErrors = { pointer: string; detail: string }[];
+/** A field that the request has wrong. The back office names the reason with a code and values too. */
+export interface FieldError {
+  pointer: string;
+  detail: string;
+  code?: string;
+  values?: FieldRefusal["values"];
+}
+export type FieldErrors = FieldError[];
 
 interface ProblemOptions {
   errors?: FieldErrors | undefined;
@@ -45,24 +53,39 @@ export class ProblemError extends Error {
     this.headers = headers;
   }
 
-  /** The body of the answer. */
+  /** The body of an answer to a partner, whose fields the contract names. */
   toProblem(): Problem {
+    return this.#problem(this.errors?.map(({ pointer, detail }) => ({ pointer, detail })));
+  }
+
+  /** The body of an answer of the back office, with the codes and values of its fields. */
+  toCodedProblem() {
+    return this.#problem(this.errors);
+  }
+
+  #problem<T>(errors: T | undefined) {
     return {
       type: `urn:paseo:problem:${this.code}`,
       title: STATUS_CODES[this.status] ?? "Error",
       status: this.status,
       detail: this.detail,
       code: this.code,
-      ...(this.errors ? { errors: this.errors } : {}),
+      ...(errors ? { errors } : {}),
     };
   }
 }
 
 /** Clients choose names and values that the texts repeat. */
-const bound = ({ pointer, detail }: FieldErrors[number]) => ({
+const bound = ({ pointer, detail, code, values }: FieldError): FieldError => ({
   pointer: short(pointer, 500),
   detail: short(detail, 1_000),
+  ...(code && { code, values: boundValues(values ?? {}) }),
 });
+
+const boundValues = (values: FieldRefusal["values"]) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? short(value, 500) : value]),
+  );
 
 const short = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
@@ -172,8 +195,13 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
   return reply
     .code(problem.status)
     .headers(problemHeaders(problem, format))
-    .send(Buffer.from(encodeProblem(problem.toProblem(), format)));
+    .send(Buffer.from(bodyOf(request, problem, format)));
 }
+
+const bodyOf = (request: FastifyRequest, problem: ProblemError, format: Format): string =>
+  format === "json" && request.routeOptions.config.load === "admin"
+    ? JSON.stringify(problem.toCodedProblem())
+    : encodeProblem(problem.toProblem(), format);
 
 /** Returns the headers of a problem except its length. */
 const problemHeaders = (problem: ProblemError, format: Format): Record<string, string> => ({

@@ -2,6 +2,7 @@ import { Id, type Language, type Parameter } from "@paseo/contract";
 import type { FastifyRequest } from "fastify";
 import type Type from "typebox";
 import { Compile } from "typebox/compile";
+import { type FieldRefusal, type RefusedField, refusal } from "../texts/field-refusals.ts";
 import { badRequest, type FieldErrors, notFound } from "./problems.ts";
 
 /**
@@ -10,11 +11,11 @@ import { badRequest, type FieldErrors, notFound } from "./problems.ts";
  */
 
 /**
- * The parameters that were read, and the faults: `detail` completes a sentence that begins with the parameter's name.
+ * The parameters that were read, and the wrong ones: `pointer` is the parameter's name, with which the sentence of `detail` begins.
  */
 interface ParametersRead {
   values: Record<string, unknown>;
-  problems: { name: string; detail: string }[];
+  problems: RefusedField[];
 }
 
 /**
@@ -30,11 +31,11 @@ export function readQuery<T extends object>(request: FastifyRequest, parameters:
   );
   const { languages } = request.server;
   if (values.lang !== undefined && !languages.includes(values.lang as Language))
-    problems.push({ name: "lang", detail: `must be one of ${languages.join(", ")}` });
+    problems.push({ pointer: "lang", ...refusal("not-one-of", { list: languages.join(", ") }) });
   // The page cache shares what was read between requests.
   if (problems.length === 0) return Object.freeze(values) as T;
-  if (path.lang !== undefined && problems.some(({ name }) => name === "lang")) throw notOffered(languages);
-  const errors: FieldErrors = problems.map(({ name, detail }) => ({ pointer: name, detail: `${name} ${detail}` }));
+  if (path.lang !== undefined && problems.some(({ pointer }) => pointer === "lang")) throw notOffered(languages);
+  const errors: FieldErrors = problems.map(({ pointer, detail }) => ({ pointer, detail: `${pointer} ${detail}` }));
   throw badRequest("invalid-parameter", errors.map(({ detail }) => `${detail}.`).join(" "), errors);
 }
 
@@ -52,7 +53,7 @@ export function readParameters(
   for (const parameter of parameters) {
     const { name } = parameter;
     const value = readParameter(parameter, sentFor(parameter));
-    if (value instanceof Invalid) read.problems.push({ name, detail: value.detail });
+    if (value instanceof Invalid) read.problems.push({ pointer: name, ...value.refused });
     else if (value !== undefined) read.values[name] = value;
   }
   return read;
@@ -92,9 +93,9 @@ function decoded(text: string): string | null {
 }
 
 class Invalid {
-  readonly detail: string;
-  constructor(detail: string) {
-    this.detail = detail;
+  readonly refused: FieldRefusal;
+  constructor(refused: FieldRefusal) {
+    this.refused = refused;
   }
 }
 
@@ -102,8 +103,8 @@ class Invalid {
 interface Reader {
   valueOf: (text: string) => unknown;
   accepts: (value: unknown) => boolean;
-  /** The description of an accepted value, as the end of a sentence. */
-  expected: string;
+  /** The refusal of any other value. */
+  unfit: FieldRefusal;
   default: unknown;
   takesEmpty: boolean;
 }
@@ -111,12 +112,12 @@ const readers = new WeakMap<Type.TSchema, Reader>();
 
 function readParameter({ name, required, schema }: Parameter, text: string | null | undefined): unknown {
   const reader = readerOf(schema);
-  if (text === null) return new Invalid("is not UTF-8 percent-encoding");
+  if (text === null) return new Invalid(refusal("unfit", { rule: "is not UTF-8 percent-encoding" }));
   if (text === undefined || (text === "" && !reader.takesEmpty))
-    return required && reader.default === undefined ? new Invalid("is missing") : reader.default;
-  if (/\p{Cc}/u.test(text)) return new Invalid("has a control character");
+    return required && reader.default === undefined ? new Invalid(refusal("missing")) : reader.default;
+  if (/\p{Cc}/u.test(text)) return new Invalid(refusal("unfit", { rule: "has a control character" }));
   const value = reader.valueOf(name === "lang" ? text.toLowerCase() : text);
-  return reader.accepts(value) ? value : new Invalid(`must be ${reader.expected}`);
+  return reader.accepts(value) ? value : new Invalid(reader.unfit);
 }
 
 interface SchemaKeywords {
@@ -138,7 +139,7 @@ function readerOf(schema: Type.TSchema): Reader {
   const reader: Reader = {
     valueOf: schema === Id ? (text) => text.toLowerCase() : (conversions[keywords.type ?? ""] ?? ((text) => text)),
     accepts: (value) => compiled.Check(value),
-    expected: schema === Id ? "a GUID, such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301" : expectation(keywords),
+    unfit: schema === Id ? mustBe("a GUID, such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301") : expectation(keywords),
     default: keywords.default,
     takesEmpty: keywords.type === "integer",
   };
@@ -157,15 +158,28 @@ function wholeNumber(text: string): number | undefined {
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-function expectation({ type, format, minimum, maximum, maxLength, pattern, enum: values }: SchemaKeywords): string {
-  if (values) return `one of ${values.join(", ")}`;
+function expectation({
+  type,
+  format,
+  minimum,
+  maximum,
+  maxLength,
+  pattern,
+  enum: values,
+}: SchemaKeywords): FieldRefusal {
+  if (values) return refusal("not-one-of", { list: values.join(", ") });
   if (type === "integer")
-    return `a whole number from ${minimum ?? Number.MIN_SAFE_INTEGER} to ${maximum ?? Number.MAX_SAFE_INTEGER}`;
-  if (type === "boolean") return "true or false";
-  if (format === "date") return "a date, such as 2026-05-31";
-  if (pattern !== undefined) return `a text that matches ${pattern}`;
-  return maxLength === undefined ? "a text" : `a text of at most ${maxLength} characters`;
+    return refusal("not-a-whole-number", {
+      least: minimum ?? Number.MIN_SAFE_INTEGER,
+      most: maximum ?? Number.MAX_SAFE_INTEGER,
+    });
+  if (type === "boolean") return mustBe("true or false");
+  if (format === "date") return mustBe("a date, such as 2026-05-31");
+  if (pattern !== undefined) return mustBe(`a text that matches ${pattern}`);
+  return mustBe(maxLength === undefined ? "a text" : `a text of at most ${maxLength} characters`);
 }
+
+const mustBe = (what: string): FieldRefusal => refusal("unfit", { rule: `must be ${what}` });
 
 /**
  * Refuses control characters in the path: no identifier has one, and PostgreSQL accepts no NUL. The back office checks its paths

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { connectionError } from "../../src/store/database/faults.ts";
+import { refusal } from "../../src/texts/field-refusals.ts";
 import {
   badRequest,
   conflict,
@@ -47,6 +48,14 @@ for (const [problem, status, code, headers = {}] of made) {
     assert.equal(problemFrom(problem), problem);
   });
 }
+
+test("a field has pointer and detail for partners, and for the back office its code and values too", () => {
+  const refused = { pointer: "/seats", ...refusal("has-fewer-seats", { subject: "x".repeat(600), seats: 4 }) };
+  const problem = badRequest("invalid-field", "x", [refused]);
+  assert.deepEqual(Object.keys(problem.toProblem().errors![0]!), ["pointer", "detail"]);
+  const { code, values } = problem.toCodedProblem().errors![0]!;
+  assert.deepEqual([code, values?.seats, String(values?.subject).length], ["has-fewer-seats", 4, 500]);
+});
 
 const thrown: [error: unknown, status: number][] = [
   [new Error("secret"), 500],

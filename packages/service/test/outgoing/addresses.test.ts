@@ -137,6 +137,7 @@ for (const addresses of [["127.0.0.1"], ["8.8.8.8", "10.0.0.1"], ["10.0.0.1", "8
   test(`a name at ${addresses.join(" and ")} is refused, and the message contains no address`, async () => {
     assert.deepEqual(await found(...addresses), {
       reason: "refused-address",
+      fault: "address-private",
       detail: "The host is not on a public address.",
     });
   });
@@ -156,22 +157,22 @@ test("a name without addresses, or with a failed lookup, is unresolved", async (
     });
 });
 
-for (const [url, detail] of [
-  ["", "The address is not an absolute URL."],
-  ["/callback", "The address is not an absolute URL."],
-  ["http://", "The address is not an absolute URL."],
-  ["http://256.256.256.256/", "The address is not an absolute URL."],
-  ["ftp://8.8.8.8/", "The address is neither http nor https."],
-  ["file:///etc/passwd", "The address is neither http nor https."],
-  ["javascript:alert(1)", "The address is neither http nor https."],
-  ["https://ana@8.8.8.8/", "The address contains a user name or a password."],
-  ["https://:secret@8.8.8.8/", "The address contains a user name or a password."],
-  ["http://8.8.8.8:25/", "Port 25 is not a port for HTTP."],
-  ["http://8.8.8.8:6667/", "Port 6667 is not a port for HTTP."],
+for (const [url, fault, detail] of [
+  ["", "address-not-absolute", "The address is not an absolute URL."],
+  ["/callback", "address-not-absolute", "The address is not an absolute URL."],
+  ["http://", "address-not-absolute", "The address is not an absolute URL."],
+  ["http://256.256.256.256/", "address-not-absolute", "The address is not an absolute URL."],
+  ["ftp://8.8.8.8/", "address-not-http", "The address is neither http nor https."],
+  ["file:///etc/passwd", "address-not-http", "The address is neither http nor https."],
+  ["javascript:alert(1)", "address-not-http", "The address is neither http nor https."],
+  ["https://ana@8.8.8.8/", "address-has-user", "The address contains a user name or a password."],
+  ["https://:secret@8.8.8.8/", "address-has-user", "The address contains a user name or a password."],
+  ["http://8.8.8.8:25/", "address-port-blocked", "Port 25 is not a port for HTTP."],
+  ["http://8.8.8.8:6667/", "address-port-blocked", "Port 6667 is not a port for HTTP."],
 ] as const)
   for (const allowPrivate of [false, true])
     test(`${url || "an empty address"} is refused${allowPrivate ? ", private addresses allowed or not" : ""}`, async () => {
-      assert.deepEqual(await resolveUrl(url, { allowPrivate }), { reason: "refused-url", detail });
+      assert.deepEqual(await resolveUrl(url, { allowPrivate }), { reason: "refused-url", fault, detail });
     });
 
 test("the refused ports are those that fetch refuses", async () => {

@@ -104,7 +104,12 @@ onPostgres("suppliers in a catalogue file", (open) => {
     await assert.rejects(importing(db, file), (error: CatalogueError) => {
       assert.ok(error instanceof CatalogueError);
       assert.deepEqual(error.problems, [
-        { pointer: "/products/1/supplier", detail: "brand-new is no supplier of this catalogue." },
+        {
+          pointer: "/products/1/supplier",
+          detail: "brand-new is no supplier of this catalogue.",
+          code: "not-in-catalogue",
+          values: { value: "brand-new", what: "supplier" },
+        },
       ]);
       return true;
     });

@@ -1,3 +1,4 @@
+import { useRefusalText } from "../../api/refusal-text.ts";
 import { useApi } from "../../api/useApi.ts";
 import { type Translate, useText } from "../../i18n/index.ts";
 import { readAllProducts } from "../../products/model/every-product.ts";
@@ -26,9 +27,10 @@ export type EventsChangeFlow = Preview<Wanted, ChangePreview, { result: BulkResu
 /** One change to many events, in as many steps as needed. `events`: events chosen one by one. */
 export function useEventsChange(events: readonly EventLine[] | null): EventsChangeFlow {
   const t = useText();
+  const refusalText = useRefusalText();
   const api = useApi();
   const named = (error: unknown) =>
-    throwFieldProblems(error, t, (pointer, detail) => {
+    throwFieldProblems(error, refusalText, (pointer, detail) => {
       const place = formPlaceOfPointer(pointer);
       return place && problemAt(place, detail, t);
     });

@@ -15,11 +15,6 @@ export const problems = {
   "photo-address-refused": "The photo cannot be read from this address. %{detail}",
   "role-forbidden": "Your role does not allow this.",
   "invitation-gone": "This link was used, was replaced or has expired. Ask an owner for a new one.",
-  "password-wrong": "The current password is wrong.",
-  "code-wrong": "The code is wrong, or was used before. Wait for the next one.",
-  "password-common": "This password is too easy to guess. Choose another one.",
-  "password-personal":
-    "The password is too close to your name, your e-mail address or the name of this service. Choose another one.",
   "second-factor-required": "Every operator needs a second factor. Set yours up first.",
   "second-factor-off": "Turn the second factor on first.",
   "email-taken": "There is an operator with this e-mail address already.",

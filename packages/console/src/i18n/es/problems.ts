@@ -17,11 +17,6 @@ export const problems: Texts<typeof en> = {
   "photo-address-refused": "No se puede leer la foto desde esta dirección. %{detail}",
   "role-forbidden": "Su rol no permite hacer esto.",
   "invitation-gone": "Este enlace se ha usado, se ha sustituido o ha caducado. Pida otro a un propietario.",
-  "password-wrong": "La contraseña actual no es correcta.",
-  "code-wrong": "El código no es correcto o ya se usó. Espere al siguiente.",
-  "password-common": "Esta contraseña es demasiado fácil de adivinar. Elija otra.",
-  "password-personal":
-    "La contraseña se parece demasiado a su nombre, a su correo electrónico o al nombre de este servicio. Elija otra.",
   "second-factor-required": "Todos los operadores necesitan un segundo factor. Configure antes el suyo.",
   "second-factor-off": "Active primero el segundo factor.",
   "email-taken": "Ya hay un operador con este correo electrónico.",

@@ -15,6 +15,7 @@ import { reasonReadersText } from "../OrderDialog.tsx";
 import { hasWaitingAmendment, type Order } from "../order.ts";
 import { RefundTerms, useTicketsText } from "../parts.tsx";
 import { QuestionInputs } from "../questions.tsx";
+import { useSaleRefusals } from "../refusals.ts";
 import { AmendedTickets, ContactFields, EventFields } from "./fields.tsx";
 import {
   type AmendmentFlow,
@@ -178,12 +179,13 @@ function Quoted({
   const party = useTicketsText();
   const deadline = useDeadline();
   const { after, errors, refunds, tickets, expiresAt } = quote;
+  const reasons = useSaleRefusals(errors);
   if (!after)
     return (
       <Alert severity="error">
         <AlertTitle>{t("amendment.impossible")}</AlertTitle>
         <ul style={{ margin: 0, paddingLeft: "1.25em" }}>
-          {[...new Set(errors.map(({ message }) => message))].map((message) => (
+          {reasons.map((message) => (
             <li key={message}>{message}</li>
           ))}
         </ul>

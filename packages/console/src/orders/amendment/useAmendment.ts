@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useRefusalText } from "../../api/refusal-text.ts";
 import type { ApiAnswer, RequestBody } from "../../api/types.ts";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
@@ -16,6 +17,7 @@ export function useAmendment(
   method: DifferenceMethod | "",
 ): { flow: AmendmentFlow; asked: NumberedQuestion[] } {
   const t = useText();
+  const refusalText = useRefusalText();
   const api = useApi();
   const [asked, setAsked] = useState<NumberedQuestion[]>(() => numberQuestions(event.answers));
   const labels = { email: t("orders.field.email"), phoneNumber: t("orders.field.phone") };
@@ -26,7 +28,7 @@ export function useAmendment(
           { id: amendmentFieldIds.event, label: t("orders.field.event"), detail: t("amendment.choose") },
         ]);
       const quote = await api("orders.quoteAmendment", { id, body: requestOf(values, asked, event) }).catch((error) =>
-        throwFieldProblems(error, t, (pointer, detail) => {
+        throwFieldProblems(error, refusalText, (pointer, detail) => {
           const name = pointer.slice(1) as keyof typeof labels;
           return name in labels ? { id: amendmentFieldIds[name], label: labels[name], detail } : null;
         }),

@@ -16,6 +16,7 @@ import { BackInHistory, Page } from "../../ui/page/Page.tsx";
 import { ProblemAlert } from "../../ui/page/states.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
 import { QuestionInputs } from "../questions.tsx";
+import { useSaleRefusals } from "../refusals.ts";
 import { EventChoice, GuestFields, PaymentFields, TicketFields } from "./fields.tsx";
 import { GroupFields } from "./group.tsx";
 import { SoldOrder } from "./SoldOrder.tsx";
@@ -170,7 +171,7 @@ function EventFacts({ event, blocked = 0 }: { event: NonNullable<SaleQuote["even
 function Refusals({ sale: { offer, quote } }: { sale: SaleProgress }) {
   const t = useText();
   const errors = quote?.errors ?? (offer?.errors ?? []).filter(({ code }) => code !== "tickets-missing");
-  const messages = [...new Set(errors.map(({ message }) => message))];
+  const messages = useSaleRefusals(errors);
   if (messages.length === 0) return null;
   return (
     <Alert severity="error">

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { ApiError } from "../../api/client.ts";
 import type { PartnerLanguage } from "../../api/languages.ts";
 import { newId } from "../../api/new-id.ts";
+import { useRefusalText } from "../../api/refusal-text.ts";
 import type { ApiAnswer, RequestBody } from "../../api/types.ts";
 import { useAnswer } from "../../api/useAnswer.ts";
 import { useApi } from "../../api/useApi.ts";
@@ -77,6 +78,7 @@ export interface SaleProgress {
 
 export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBlock | null = null): SaleProgress {
   const t = useText();
+  const refusalText = useRefusalText();
   const api = useApi();
   const queries = useQueryClient();
   const [typed, setValues] = useState(() => emptySale(eventId, lang, block));
@@ -132,7 +134,7 @@ export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBloc
         totalUsd: quote.total.usd,
       };
       made = await api("orders.create", { body }).catch((reason) =>
-        throwFieldProblems(reason, t, (pointer, detail) => fieldAt(pointer, detail, t)),
+        throwFieldProblems(reason, refusalText, (pointer, detail) => fieldAt(pointer, detail, t)),
       );
       setSold(made);
       id.current = newId();

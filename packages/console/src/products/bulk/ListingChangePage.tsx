@@ -1,6 +1,7 @@
 import { Box, Button, Stack } from "@mui/material";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { useRefusalText } from "../../api/refusal-text.ts";
 import { useApi } from "../../api/useApi.ts";
 import { ChangeEffects, TellGuests } from "../../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../../changes/ChangeTable.tsx";
@@ -21,6 +22,7 @@ import { type ListingFlow, useListingChange } from "./useListingChange.ts";
 /** One change to the listings of many products, with a preview. */
 export function ListingChangePage() {
   const t = useText();
+  const refusalText = useRefusalText();
   const [values, setValues] = useState(noListingChange);
   const flow = useListingChange();
   return (
@@ -29,7 +31,7 @@ export function ListingChangePage() {
       lead={t("products.bulk.lead")}
       above={<BackLink path="/products" label={t("products.title")} />}
     >
-      <FieldErrorsProvider value={listingErrors(flow.error)}>
+      <FieldErrorsProvider value={listingErrors(flow.error, refusalText)}>
         <PreviewForm
           defaults={noListingChange}
           values={values}

@@ -1,4 +1,5 @@
 import { ApiError } from "../../api/client.ts";
+import type { RefusalText } from "../../api/refusal-text.ts";
 import type { RequestBody } from "../../api/types.ts";
 import type { ProductChoice } from "../../events/pickers.tsx";
 import { emptyProductDraft, type ProductDraft } from "../model/draft.ts";
@@ -76,12 +77,14 @@ export const groupsWithoutValue = (values: ListingValues): Group[] =>
   });
 
 /** Returns the wrong fields that the service names, by the pointer of their input. */
-export function listingErrors(error: unknown): ReadonlyMap<string, string> {
+export function listingErrors(error: unknown, refusalText: RefusalText): ReadonlyMap<string, string> {
   const named = error instanceof ApiError && error.status === 400 ? error.fields : [];
   return new Map(
-    named.map(({ pointer, detail }) => [
-      pointer.replace(/^\/change\/(set\/|(add|remove)(?=Categories))/, "/").replace(/^\/Categories.*/, "/categories"),
-      detail,
+    named.map((one) => [
+      one.pointer
+        .replace(/^\/change\/(set\/|(add|remove)(?=Categories))/, "/")
+        .replace(/^\/Categories.*/, "/categories"),
+      refusalText(one),
     ]),
   );
 }

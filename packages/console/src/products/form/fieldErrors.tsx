@@ -1,6 +1,8 @@
 import ErrorOutlineIcon from "@mui/icons-material/ErrorOutlined";
 import { Box, Chip, Link, Stack, Typography } from "@mui/material";
 import { createContext, useContext } from "react";
+import type { RefusedField } from "../../api/client.ts";
+import type { RefusalText } from "../../api/refusal-text.ts";
 import { type Translate, useText } from "../../i18n/index.ts";
 import type { DraftError } from "../model/checks.ts";
 import type { ProductDraft } from "../model/draft.ts";
@@ -91,18 +93,20 @@ export const errorTexts = (errors: readonly DraftError[], t: Translate): FieldEr
 
 /** Assigns the service's errors to the draft's fields. The service counts the prices that were sent; the form identifies them by ticket. */
 export function refusedFields(
-  fields: readonly { pointer: string; detail: string }[],
+  fields: readonly RefusedField[],
   sent: ProductSource,
+  refusalText: RefusalText,
 ): FieldError[] {
-  return fields.map(({ pointer, detail }) => {
-    const at = pointer.replace(/^\/source/, "");
+  return fields.map((refused) => {
+    const text = refusalText(refused);
+    const at = refused.pointer.replace(/^\/source/, "");
     const price = at.match(/^(\/items\/(\d+)\/.*\/prices)\/(\d+)/);
-    if (!price) return { at, text: detail };
+    if (!price) return { at, text };
     const [, list = "", item = "0", nth = "0"] = price;
     const prices = valueAtPointer(sent, list) as { code: string }[] | undefined;
     const code = prices?.[Number(nth)]?.code;
     const ticket = sent.items[Number(item)]?.ticketRules.findIndex((rule) => rule.code === code) ?? -1;
-    return { at: `${list}/${Math.max(0, ticket)}`, text: detail };
+    return { at: `${list}/${Math.max(0, ticket)}`, text };
   });
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { ApiError, isConflict } from "../../api/client.ts";
-import { problemText } from "../../api/problem-text.ts";
+import { useRefusalText } from "../../api/refusal-text.ts";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
 import { usePreview } from "../../ui/preview/usePreview.ts";
@@ -31,6 +31,7 @@ export interface EditConflict {
 /** Holds the state of the product form: the draft, its errors, the preview and saving. */
 export function useProductForm(start: FormStart) {
   const t = useText();
+  const refusalText = useRefusalText();
   const api = useApi();
   const [origin, setOrigin] = useState(start);
   const [draft, setDraft] = useState(start.draft);
@@ -67,7 +68,7 @@ export function useProductForm(start: FormStart) {
     const fields =
       error.code === "external-id-taken"
         ? [{ at: "/externalId", text: t("products.form.takenId") }]
-        : refusedFields(error.fields, presentSource()).map(({ at, text }) => ({ at, text: problemText(text, t) }));
+        : refusedFields(error.fields, presentSource(), refusalText);
     setRefused(fields.map((one) => ({ ...one, typed: valueOfError(draft, one.at) })));
     if (isConflict(error) && origin.base)
       setConflict({ present: await api("products.show", { id: origin.id! }), base: origin.base });

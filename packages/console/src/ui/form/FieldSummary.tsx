@@ -2,8 +2,8 @@ import { Alert, Link } from "@mui/material";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type FieldErrors, useFormContext, useFormState } from "react-hook-form";
 import { ApiError } from "../../api/client.ts";
-import { problemText } from "../../api/problem-text.ts";
-import { type Translate, useText } from "../../i18n/index.ts";
+import type { RefusalText } from "../../api/refusal-text.ts";
+import { useText } from "../../i18n/index.ts";
 
 /** A wrong field. Without `focus`, `id` is the id of its input. */
 export interface FieldProblem {
@@ -70,11 +70,11 @@ export const fieldProblemsOf = (error: unknown): readonly FieldProblem[] =>
  */
 export function throwFieldProblems(
   error: unknown,
-  t: Translate,
+  refusalText: RefusalText,
   fieldOf: (pointer: string, detail: string) => FieldProblem | null,
 ): never {
   const named = error instanceof ApiError && error.status === 400 ? error.fields : [];
-  const problems = named.flatMap(({ pointer, detail }) => fieldOf(pointer, problemText(detail, t)) ?? []);
+  const problems = named.flatMap((one) => fieldOf(one.pointer, refusalText(one)) ?? []);
   throw problems.length > 0 ? new FieldProblems(problems) : error;
 }
 

@@ -1,6 +1,6 @@
 import { ApiError } from "../../api/client.ts";
-import { problemText } from "../../api/problem-text.ts";
-import { type Translate, useText } from "../../i18n/index.ts";
+import type { RefusalText } from "../../api/refusal-text.ts";
+import { useText } from "../../i18n/index.ts";
 
 /** Problem codes that belong to a field, with the text for that field. */
 export type FieldProblemCodes = Record<string, { source: string; text: string }>;
@@ -9,7 +9,7 @@ export type FieldProblemCodes = Record<string, { source: string; text: string }>
 export function fieldErrors(
   error: unknown,
   values: object,
-  t: Translate,
+  refusalText: RefusalText,
   codes: FieldProblemCodes = {},
   root = "",
 ): Record<string, string> {
@@ -18,7 +18,7 @@ export function fieldErrors(
   if (known) return { [known.source]: known.text };
   if (error.status !== 400) return {};
   const named = error.fields.map(
-    ({ pointer, detail }) => [pointer.slice(root.length + 1).replaceAll("/", "."), problemText(detail, t)] as const,
+    (one) => [one.pointer.slice(root.length + 1).replaceAll("/", "."), refusalText(one)] as const,
   );
   return Object.fromEntries(named.filter(([source]) => source.split(".")[0]! in values));
 }

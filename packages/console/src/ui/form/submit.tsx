@@ -2,7 +2,7 @@ import { Button, Stack } from "@mui/material";
 import { type ReactNode, useEffect, useState } from "react";
 import { type FieldValues, useFormContext, useFormState } from "react-hook-form";
 import { ApiError } from "../../api/client.ts";
-import { useText } from "../../i18n/index.ts";
+import { useRefusalText } from "../../api/refusal-text.ts";
 import { ProblemAlert } from "../page/states.tsx";
 import { type FieldProblemCodes, fieldErrors } from "./errors.ts";
 import { type FieldTexts, Form } from "./Form.tsx";
@@ -21,7 +21,7 @@ export function useSubmit<Values extends FieldValues>(
     empty?: readonly string[] | undefined;
   } = {},
 ) {
-  const t = useText();
+  const refusalText = useRefusalText();
   const [error, setError] = useState<unknown>(null);
   const [marked, setMarked] = useState<string[]>([]);
   const onMarked = (sources: string[]) => setMarked(sources.filter((source) => !empty.includes(source)));
@@ -34,7 +34,7 @@ export function useSubmit<Values extends FieldValues>(
       return undefined;
     } catch (reason) {
       setError(reason instanceof ApiError && reason.code in codes ? null : reason);
-      return fieldErrors(reason, values, t, codes, root);
+      return fieldErrors(reason, values, refusalText, codes, root);
     }
   };
   return { error, isMarked, setError, onSubmit, onMarked };

@@ -1,7 +1,7 @@
 import { Alert, Box, CircularProgress } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { ApiError } from "../../api/client.ts";
-import { problemText } from "../../api/problem-text.ts";
+import { useRefusalText } from "../../api/refusal-text.ts";
 import { isTextKey, useText } from "../../i18n/index.ts";
 import { useSession } from "../../session/hooks.ts";
 import { useNotify } from "../notices.tsx";
@@ -19,15 +19,16 @@ export function LoadingPage() {
 /** A refusal in the operator's language. */
 export function useProblemText(): (error: unknown) => string {
   const t = useText();
+  const refusalText = useRefusalText();
   return (error) => {
     if (!(error instanceof ApiError)) return t("problems.other", { detail: String(error) });
     if (error.code === "too-many-requests")
       return t("problems.too-many-requests", { smart_count: Math.ceil((error.retryAfter ?? 60) / 60) });
     const key = `problems.${error.code}`;
-    // Some texts end with the service's detail. The message of wrong fields begins with their names in the interface.
-    const details = error.fields.length > 0 ? error.fields.map(({ detail }) => detail) : [error.message];
-    const detail = [...new Set(details.map((one) => problemText(one, t)))].join(" ");
-    return t(isTextKey(key) ? (key as "problems.other") : "problems.other", { detail });
+    // Some texts end with the reasons. The message of wrong fields begins with their names in the interface.
+    const detail = error.fields.length > 0 ? [...new Set(error.fields.map(refusalText))].join(" ") : error.message;
+    if (isTextKey(key)) return t(key as "problems.other", { detail });
+    return error.fields.length > 0 ? detail : t("problems.other", { detail });
   };
 }
 

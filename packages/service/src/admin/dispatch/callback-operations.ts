@@ -15,6 +15,7 @@ import {
   listCallbacks,
 } from "../../store/callbacks/callback-list.ts";
 import { CallbackAttempt } from "../../store/callbacks/callbacks.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { invalidFields } from "../editing/changing.ts";
@@ -106,10 +107,10 @@ function checkPeriod(given: { from?: string; to?: string }): void {
   const [from, to] = (["from", "to"] as const).map((pointer) => {
     const at = given[pointer] === undefined ? undefined : new Date(given[pointer]);
     const year = at?.getUTCFullYear() ?? 1900;
-    if (!(year >= 1900 && year <= 9999)) throw invalidFields([{ pointer, detail: "There is no such instant." }]);
+    if (!(year >= 1900 && year <= 9999)) throw invalidFields([{ pointer, ...refusal("no-such-instant") }]);
     return at;
   });
-  if (from && to && from >= to) throw invalidFields([{ pointer: "to", detail: "It is not after `from`." }]);
+  if (from && to && from >= to) throw invalidFields([{ pointer: "to", ...refusal("not-after-from") }]);
 }
 
 function shown({ number, lang, ...row }: CallbackLine) {

@@ -8,7 +8,8 @@ import type { CatalogueFile } from "../../records/catalogue-file.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { loadSources, type ProductSourceRow } from "../../store/editing/product-sources.ts";
 import type { Role } from "../../store/operators/operators.ts";
-import { type FieldErrors, notFound, ProblemError } from "../../web/problems.ts";
+import type { RefusedField } from "../../texts/field-refusals.ts";
+import { notFound, ProblemError } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { type AdminCall, mayDecideOrders, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
@@ -60,7 +61,7 @@ export async function runCatalogueEdit(
   const { dryRun = false, listed = 100 } = query;
   const requireRight = async (tx: Tx, file: CatalogueFile) => {
     const errors = await unauthorizedChanges(tx, file, editRights(operator.role));
-    const named = errors.map(({ pointer, detail }) => ({ pointer: pointerOf(pointer), detail }));
+    const named = errors.map((one) => ({ ...one, pointer: pointerOf(one.pointer) }));
     if (named.length > 0) throw new ProblemError(403, "role-forbidden", named[0]!.detail, { errors: named });
   };
   const options = { now, by: operator.email, dryRun, listed, requireRight };
@@ -68,7 +69,7 @@ export async function runCatalogueEdit(
     return await editCatalogue(service.db, options, make);
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error;
-    throw invalidFields(error.problems.map(({ pointer, detail }) => ({ pointer: pointerOf(pointer), detail })));
+    throw invalidFields(error.problems.map((one) => ({ ...one, pointer: pointerOf(one.pointer) })));
   }
 }
 
@@ -125,7 +126,7 @@ export async function editRecord<T extends Stored>(
   return { id: stored?.id ?? null, revision: stored?.revision ?? 0, dryRun: call.query.dryRun ?? false, changes };
 }
 
-export function invalidFields(problems: FieldErrors): ProblemError {
+export function invalidFields(problems: readonly RefusedField[]): ProblemError {
   const [first] = problems;
   const more = problems.length > 1 ? ` And ${problems.length - 1} more.` : "";
   const named = problems.slice(0, maxReportedProblems);

@@ -24,6 +24,7 @@ import {
   type RateOrigin,
   rateHistory,
 } from "../../store/editing/rates.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { conflict } from "../../web/problems.ts";
 import { listOperation, officeRoles, operation, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
@@ -185,10 +186,10 @@ async function writeOne(call: RecordCall, code: string, make: (tx: Tx) => Promis
 
 function checkTerms({ code, base, markup }: CurrencyTerms): void {
   if (new Big(markup).lt(-50))
-    throw invalidFields([{ pointer: "/markup", detail: "A markup must be at least -50 per cent." }]);
-  if (!new Big(base).gt(0)) throw invalidFields([{ pointer: "/base", detail: "A rate must be more than 0." }]);
+    throw invalidFields([{ pointer: "/markup", ...refusal("markup-too-small", { least: -50 }) }]);
+  if (!new Big(base).gt(0)) throw invalidFields([{ pointer: "/base", ...refusal("rate-not-positive") }]);
   if (code === "USD" && !(new Big(base).eq(1) && new Big(markup).eq(0)))
-    throw invalidFields([{ pointer: "/base", detail: "The rate of USD is 1, without a markup." }]);
+    throw invalidFields([{ pointer: "/base", ...refusal("dollar-without-markup") }]);
 }
 
 /** Writes currencies. Then, except in a dry run, it calls `record` with the currency that it stored last. */

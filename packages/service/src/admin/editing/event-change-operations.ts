@@ -15,6 +15,7 @@ import { CatalogueChanges } from "../../domain/import/changes.ts";
 import { minorDigits } from "../../domain/selling/money.ts";
 import { givenAmount, givenDay, nullable, Revision, text } from "../../records/schemas.ts";
 import { revisionsOf } from "../../store/editing/product-sources.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { operation } from "../operation.ts";
 import {
   auditSummary,
@@ -168,7 +169,7 @@ export const eventChangeOperations = [
 ];
 
 function refused(error: unknown): never {
-  if (error instanceof ChangeRefused) throw invalidFields([{ pointer: error.pointer, detail: error.message }]);
+  if (error instanceof ChangeRefused) throw invalidFields([error.field]);
   throw error;
 }
 
@@ -184,12 +185,11 @@ function readSelection(
     return () => given;
   }
   const [name] = Object.keys(days);
-  if (name)
-    throw invalidFields([{ pointer: `/selection/${name}`, detail: "It cannot be combined with single events." }]);
+  if (name) throw invalidFields([{ pointer: `/selection/${name}`, ...refusal("selection-cannot-combine") }]);
   const ids = new Set(products.map(({ id }) => id.toLowerCase()));
   const stray = events.findIndex(({ productId }) => !ids.has(productId.toLowerCase()));
   if (stray >= 0)
-    throw invalidFields([{ pointer: `/selection/events/${stray}/productId`, detail: "It is not one of `products`." }]);
+    throw invalidFields([{ pointer: `/selection/events/${stray}/productId`, ...refusal("product-not-selected") }]);
   const chosen = Map.groupBy(events, ({ productId }) => productId.toLowerCase());
   return (id) => ({
     events: (chosen.get(id) ?? []).map(({ item, eventOn }) => ({ item, eventOn: eventOn.slice(0, 16) })),
@@ -199,7 +199,7 @@ function readSelection(
 function readDays({ from, to, ...narrower }: Omit<GivenSelection, "events">): DaySelection {
   checkDays({ ...(from && { from }), ...(to && { to }) }, "/selection/");
   if (from && to) return { from, to, ...narrower };
-  throw invalidFields([{ pointer: from ? "/selection/to" : "/selection/from", detail: "It is missing." }]);
+  throw invalidFields([{ pointer: from ? "/selection/to" : "/selection/from", ...refusal("missing") }]);
 }
 
 type GivenChange = Type.Static<typeof BulkChange>["change"];
@@ -219,13 +219,13 @@ function readChange({ availability, capacity, prices }: GivenChange): EventChang
 /** Returns the value if it has exactly one of these fields. */
 function oneOf<T>(value: object, pointer: string, names: readonly string[]): T {
   if (names.filter((name) => name in value).length === 1) return value as T;
-  throw invalidFields([{ pointer, detail: `Exactly one of ${names.join(", ")} is needed.` }]);
+  throw invalidFields([{ pointer, ...refusal("exactly-one-needed", { list: names.join(", ") }) }]);
 }
 
 /** Refuses amounts if the products have several currencies, because an amount has another value in each. */
 function checkCurrencies({ prices = [] }: EventChange, currencies: readonly string[]): void {
   const index = prices.findIndex((price) => !("percent" in price));
   if (index < 0 || currencies.length < 2) return;
-  const detail = `The products have prices in ${currencies.join(", ")}: change them by per cent, or one currency at a time.`;
-  throw invalidFields([{ pointer: `/change/prices/${index}`, detail }]);
+  const problem = refusal("prices-in-several-currencies", { list: currencies.join(", ") });
+  throw invalidFields([{ pointer: `/change/prices/${index}`, ...problem }]);
 }

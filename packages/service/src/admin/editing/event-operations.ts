@@ -12,6 +12,7 @@ import {
   listEventLines,
 } from "../../store/editing/event-list.ts";
 import { eventFields } from "../../store/visits/day-events.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { listOperation, officeRoles, operation } from "../operation.ts";
 import { invalidFields } from "./changing.ts";
 
@@ -114,7 +115,7 @@ function daysOf(month: string): string[] {
 /** Refuses invalid filters: an item without a product, and impossible days. */
 export function checkFilter(filter: { productId?: string; item?: string; from?: string; to?: string }): void {
   if (filter.item !== undefined && filter.productId === undefined)
-    throw invalidFields([{ pointer: "item", detail: "An item needs the productId of its product." }]);
+    throw invalidFields([{ pointer: "item", ...refusal("item-needs-product") }]);
   checkDays(filter);
 }
 
@@ -122,11 +123,11 @@ export function checkFilter(filter: { productId?: string; item?: string; from?: 
 export function checkDays({ from, to }: { from?: string; to?: string }, at = ""): void {
   for (const [name, day] of Object.entries({ from, to })) checkDay(day, at + name);
   if (from !== undefined && to !== undefined && to < from)
-    throw invalidFields([{ pointer: `${at}to`, detail: `${to} is before ${from}.` }]);
+    throw invalidFields([{ pointer: `${at}to`, ...refusal("ends-before-start", { later: to, earlier: from }) }]);
 }
 
 /** Refuses a day that does not exist. */
 export function checkDay(day: string | undefined, pointer: string): void {
   if (day !== undefined && dayNumber(day) === null)
-    throw invalidFields([{ pointer, detail: `${day} is not a date of the calendar from 1900 to 9999.` }]);
+    throw invalidFields([{ pointer, ...refusal("not-in-calendar", { value: day }) }]);
 }

@@ -10,8 +10,10 @@ import { givenDay } from "../../records/schemas.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { countEvents, eventFilter, listEventLines } from "../../store/editing/event-list.ts";
 import { loadSourcesNamed, sourceState } from "../../store/editing/product-sources.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { FileAnswer, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
+import { refusalFields } from "../refusal-fields.ts";
 import { auditSummary, catalogueRoles, changeQuery, invalidFields, runCatalogueEdit } from "./changing.ts";
 import { checkFilter } from "./event-operations.ts";
 import { maxUploadBytes, stateQuery } from "./exchange-operations.ts";
@@ -26,7 +28,7 @@ export const TableAnswer = Type.Object({
   dryRun: Type.Boolean(),
   rows: Type.Integer({ description: "Number of rows read." }),
   skipped: Type.Integer({ description: "Number of rows of past events." }),
-  problems: Type.Array(Type.Object({ row: Type.Integer(), column: Type.String(), detail: Type.String() }), {
+  problems: Type.Array(Type.Object({ row: Type.Integer(), column: Type.String(), ...refusalFields }), {
     description:
       "Only in a dry run. Row 1 has the headings. `changes` omits invalid rows. At most 1,000 errors are listed.",
   }),
@@ -56,8 +58,8 @@ export const eventSheetOperations = [
       checkFilter(filter);
       const count = await countEvents(service.db, filter, now);
       if (count > maxRows[format]) {
-        const detail = `It is ${count} events, and a file of ${format} holds ${maxRows[format]}: choose a shorter time.`;
-        throw invalidFields([{ pointer: "to", detail }]);
+        const values = { n: count, what: "events", format, most: maxRows[format] };
+        throw invalidFields([{ pointer: "to", ...refusal("export-has-many-rows", values) }]);
       }
       const { rows } = await listEventLines(service.db, filter, { offset: 0, limit: maxRows[format] }, now);
       const bytes = await writeTable(format, eventTable(rows), usualDecimalMark(lang));
@@ -116,7 +118,8 @@ export const eventSheetOperations = [
   }),
 ];
 
-export const tableProblem = ({ row, column, detail }: RowProblem) => ({
+export const tableProblem = ({ row, column, detail, ...refused }: RowProblem) => ({
+  ...refused,
   pointer: `/${row}/${column}`,
   detail: `Row ${row}${column && `, column ${column}`}: ${detail}`,
 });

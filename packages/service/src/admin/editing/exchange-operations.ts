@@ -13,9 +13,11 @@ import { CatalogueFile } from "../../records/catalogue-file.ts";
 import { optionalText } from "../../records/schemas.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { productFilter, productIds } from "../../store/editing/product-list.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { isUuid } from "../../web/query.ts";
 import { FileAnswer, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
+import { refusalFields } from "../refusal-fields.ts";
 import { auditSummary, catalogueRoles, changeQuery, editRights, invalidFields, runCatalogueEdit } from "./changing.ts";
 
 /** Export and import of the catalogue as a JSON file. */
@@ -32,7 +34,7 @@ export const stateQuery = Type.Optional(
 
 const Problem = Type.Object({
   pointer: Type.String({ description: "JSON pointer into the file." }),
-  detail: Type.String(),
+  ...refusalFields,
 });
 
 export const exchangeOperations = [
@@ -112,7 +114,7 @@ function written(file: CatalogueFile): string {
 function readIds(text: string): string[] {
   const ids = text.split(",").map((id) => id.trim());
   const odd = ids.find((id) => !isUuid(id));
-  if (odd !== undefined) throw invalidFields([{ pointer: "ids", detail: `${odd} is not an id.` }]);
+  if (odd !== undefined) throw invalidFields([{ pointer: "ids", ...refusal("not-an-id", { value: odd }) }]);
   return ids;
 }
 
@@ -121,6 +123,6 @@ function readKinds(text: string | undefined): Set<FileKind> {
   const kinds = text.split(",").map((kind) => kind.trim());
   const odd = kinds.find((kind) => !fileKinds.some((known) => known === kind));
   if (odd !== undefined)
-    throw invalidFields([{ pointer: "kinds", detail: `${odd} is not one of ${fileKinds.join(", ")}.` }]);
+    throw invalidFields([{ pointer: "kinds", ...refusal("not-in-list", { value: odd, list: fileKinds.join(", ") }) }]);
   return new Set(kinds as FileKind[]);
 }

@@ -3,6 +3,7 @@ import { CatalogueChanges } from "../../domain/import/changes.ts";
 import { CatalogueProduct } from "../../records/catalogue-file.ts";
 import { maxCategories } from "../../records/listing-fields.ts";
 import { Revision, text } from "../../records/schemas.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { operation } from "../operation.ts";
 import {
   auditSummary,
@@ -90,7 +91,6 @@ function refuseMany(products: readonly CatalogueProduct[]): void {
   const many = products.filter(({ categories = [] }) => categories.length > maxCategories);
   if (many.length === 0) return;
   const names = many.map(({ name }) => name).join(", ");
-  throw invalidFields([
-    { pointer: "/change/addCategories", detail: `More than ${maxCategories} categories: ${names.slice(0, 500)}.` },
-  ]);
+  const problem = refusal("too-many-categories", { most: maxCategories, list: names.slice(0, 500) });
+  throw invalidFields([{ pointer: "/change/addCategories", ...problem }]);
 }

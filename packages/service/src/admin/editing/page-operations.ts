@@ -11,6 +11,7 @@ import {
   pageFilter,
   pageSorts,
 } from "../../store/editing/page-list.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { listOperation, officeRoles, operation, requireRecord } from "../operation.ts";
@@ -86,7 +87,7 @@ export const pageOperations = [
       const { source, revision } = call.body;
       const { external_id } = await existing(call.service.db, call.params.id!);
       if (source.externalId !== external_id)
-        throw invalidFields([{ pointer: "/source/externalId", detail: `It stays ${external_id}.` }]);
+        throw invalidFields([{ pointer: "/source/externalId", ...refusal("id-stays", { value: external_id }) }]);
       return write(call, external_id, revision, async () => source);
     },
   }),

@@ -53,7 +53,8 @@ export const photoOperations = [
       const allowPrivate = call.service.config.callbackAllowPrivate;
       const bytes = await fetchPhotoFile(call.body.address, { maxBytes: maxUploadBytes, allowPrivate }).catch(
         (error) => {
-          throw error instanceof PhotoAddressRefused ? badRequest("photo-address-refused", error.message) : error;
+          if (!(error instanceof PhotoAddressRefused)) throw error;
+          throw badRequest("photo-address-refused", error.message, [{ pointer: "/address", ...error.refused }]);
         },
       );
       return store(call, bytes, wholePhoto);

@@ -24,6 +24,7 @@ import {
   productNamed,
   readFormerSource,
 } from "../../store/editing/product-sources.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { conflict, notFound } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { listOperation, listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
@@ -117,12 +118,7 @@ export const productOperations = [
     run: (call) =>
       change(call, call.body.revision, async (_tx, { externalId }) => {
         if (externalId === call.body.source.externalId) return call.body.source;
-        throw invalidFields([
-          {
-            pointer: "/source/externalId",
-            detail: `It must stay ${externalId}, since partners' copies refer to it. Duplicate the product instead.`,
-          },
-        ]);
+        throw invalidFields([{ pointer: "/source/externalId", ...refusal("id-must-stay", { value: externalId }) }]);
       }),
   }),
   operation({

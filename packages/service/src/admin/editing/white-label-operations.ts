@@ -11,6 +11,7 @@ import {
   whiteLabelFilter,
   whiteLabelSorts,
 } from "../../store/editing/white-labels.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { conflict } from "../../web/problems.ts";
 import { listOperation, officeRoles, operation, requireRecord } from "../operation.ts";
 import { ChangeAnswer, catalogueRoles, changeQuery, editRecord, invalidFields, type RecordCall } from "./changing.ts";
@@ -56,7 +57,7 @@ export const whiteLabelOperations = [
         const { code, name, partner } = call.body;
         if (label) throw conflict("code-taken", `There is a white label ${code} already.`);
         const owner = await partnerNamed(tx, partner);
-        if (!owner) throw invalidFields([{ pointer: "/partner", detail: `There is no partner ${partner}.` }]);
+        if (!owner) throw invalidFields([{ pointer: "/partner", ...refusal("no-such-partner", { value: partner }) }]);
         return { ...owner, whiteLabels: [...owner.whiteLabels, { code, name }] };
       }),
   }),

@@ -6,6 +6,7 @@ import { photoId } from "../../records/photo-names.ts";
 import { nullable, text } from "../../records/schemas.ts";
 import { saveBrand, storedBrand } from "../../store/operators/brand.ts";
 import { insertPhoto, missingPhotos, photoSource } from "../../store/photos/photos.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { badRequest } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { maxUploadBytes } from "../editing/exchange-operations.ts";
@@ -168,4 +169,4 @@ export const brandOperations = [
   }),
 ];
 
-const noLogo = () => invalidFields([{ pointer: "/logo", detail: "There is no such image: send it first." }]);
+const noLogo = () => invalidFields([{ pointer: "/logo", ...refusal("image-gone") }]);

@@ -15,6 +15,7 @@ import {
   channelSettings,
   writeChannelSettings,
 } from "../../store/operators/sales-channels.ts";
+import { type RefusedField, refusal } from "../../texts/field-refusals.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { operation, requireRecord } from "../operation.ts";
@@ -124,18 +125,18 @@ export const calledChannelOperations = [
       const before = await channelSettings(db, channel);
       const { externalId: partner } = await existingPartner(db, body.partner);
       const { notifyAddress, notifyUser, notifyPassword } = body;
-      const problems = [];
+      const problems: RefusedField[] = [];
       if (channel === "viator" && body.supplierId === null)
-        problems.push({ pointer: "/supplierId", detail: "is missing" });
+        problems.push({ pointer: "/supplierId", ...refusal("missing") });
       if (channel === "viator" && body.countryCode === null)
-        problems.push({ pointer: "/countryCode", detail: "is missing" });
+        problems.push({ pointer: "/countryCode", ...refusal("missing") });
       const fault = notifyAddress === null ? null : await addressProblem(notifyAddress, config.callbackAllowPrivate);
-      if (fault !== null) problems.push({ pointer: "/notifyAddress", detail: fault.replace(/\.$/, "") });
+      if (fault !== null) problems.push({ pointer: "/notifyAddress", ...fault });
       const categories = { ...before?.categories };
       for (const { code, category } of body.tickets ?? []) {
         const known: readonly string[] = channelCategories[channel];
         if (category !== null && !known.includes(category))
-          problems.push({ pointer: "/tickets", detail: `${category} is no category of the channel` });
+          problems.push({ pointer: "/tickets", ...refusal("category-unknown", { value: category }) });
         if (category === null) delete categories[code];
         else categories[code] = category;
       }
@@ -143,10 +144,7 @@ export const calledChannelOperations = [
       // Whoever may change the address must not have the password sent to it.
       const isSame = known?.address === notifyAddress && known?.user === (notifyUser ?? "");
       if (notifyAddress !== null && known?.password && !isSame && !notifyPassword)
-        problems.push({
-          pointer: "/notifyPassword",
-          detail: "is missing: the stored one is kept only for the same address and user",
-        });
+        problems.push({ pointer: "/notifyPassword", ...refusal("password-not-kept") });
       if (problems.length > 0) throw invalidFields(problems);
       const password = notifyPassword || (isSame ? known?.password : undefined) || "";
       const notify = notifyAddress === null ? null : { address: notifyAddress, user: notifyUser ?? "", password };
@@ -175,9 +173,7 @@ export const calledChannelOperations = [
       const channel = channelOf(params);
       const { partner } = requireRecord(await channelSettings(service.db, channel), "channel");
       if (keyBits(key) < leastKeyBits)
-        throw invalidFields([
-          { pointer: "/key", detail: `is too easy to guess: it needs ${leastKeyBits} random bits` },
-        ]);
+        throw invalidFields([{ pointer: "/key", ...refusal("key-too-easy", { least: leastKeyBits }) }]);
       return recorded(
         (tx) =>
           addKey(tx, { partner, key, mode, channel, now }).catch((error) => {

@@ -14,6 +14,7 @@ import {
   saveHome,
   zoneInUse,
 } from "../../store/operators/home.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { officeRoles, operation } from "../operation.ts";
 
@@ -89,16 +90,14 @@ export const homeOperations = [
     response: Type.Object({ timeZone: text, currencyCode: text }),
     async run(call) {
       const { timeZone, currencyCode, rate } = call.body;
-      if (!isZone(timeZone)) throw invalidFields([{ pointer: "/timeZone", detail: zoneProblem(timeZone) }]);
+      if (!isZone(timeZone)) throw invalidFields([{ pointer: "/timeZone", ...zoneProblem(timeZone) }]);
       if (!(await knownZones(call.service.db)).has(timeZone))
-        throw invalidFields([
-          { pointer: "/timeZone", detail: `The database does not know the time zone ${timeZone}.` },
-        ]);
+        throw invalidFields([{ pointer: "/timeZone", ...refusal("time-zone-unknown", { value: timeZone }) }]);
       return call.change({ subject: "home", after: { timeZone, currencyCode } }, async (tx) => {
         await lockCatalogueFiles(tx);
         if (!(await currencyLine(tx, currencyCode))) {
           if (currencyCode !== "USD" && !(Number(rate) > 0))
-            throw invalidFields([{ pointer: "/rate", detail: "A new currency needs its units for one US dollar." }]);
+            throw invalidFields([{ pointer: "/rate", ...refusal("new-currency-needs-rate") }]);
           const currency = operatorCurrency(currencyCode, currencyCode === "USD" ? "1" : rate!);
           await importWithin(tx, { currencies: [currency] }, { now: call.now });
         }

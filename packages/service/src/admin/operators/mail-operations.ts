@@ -9,6 +9,7 @@ import {
   storedMailServer,
   writeMailServerSettings,
 } from "../../store/operators/mail-server.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { texts } from "../../texts/texts.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
@@ -118,7 +119,7 @@ function completed({ password, ...values }: Values, stored: StoredMailServer | n
   const kept = stored?.user === values.user && stored?.host === values.host ? stored.password : null;
   const chosen = values.user === null ? null : (password ?? kept);
   if (values.user !== null && chosen === null)
-    throw invalidFields([{ pointer: "/password", detail: "A user needs a password." }]);
+    throw invalidFields([{ pointer: "/password", ...refusal("user-needs-password") }]);
   return { ...values, password: chosen };
 }
 

@@ -12,6 +12,7 @@ import { AuditLine, auditFilter, listAudit } from "../../store/operators/audit.t
 import { clearAttempts, endSession } from "../../store/operators/operator-sessions.ts";
 import { listOperators, type OperatorRow, operatorRoles, type Role } from "../../store/operators/operators.ts";
 import { resourceById } from "../../store/resources/resources.ts";
+import { type PlainFieldRefusalCode, refusal } from "../../texts/field-refusals.ts";
 import { conflict, notFound } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { invalidFields } from "../editing/changing.ts";
@@ -202,13 +203,13 @@ async function guideOf(
   role: Role,
   resourceId: string | null = null,
 ): Promise<{ resourceId: string | null }> {
-  const wrong = (detail: string) => invalidFields([{ pointer: "/resourceId", detail }]);
+  const wrong = (code: PlainFieldRefusalCode) => invalidFields([{ pointer: "/resourceId", ...refusal(code) }]);
   if (role !== "guide") {
-    if (resourceId !== null) throw wrong("Only the role guide has a guide.");
+    if (resourceId !== null) throw wrong("only-guide-has-guide");
     return { resourceId };
   }
   const guide = resourceId === null ? null : await resourceById(db, resourceId);
-  if (guide?.kind !== "guide") throw wrong("The role guide needs a resource of the kind guide.");
+  if (guide?.kind !== "guide") throw wrong("guide-missing");
   return { resourceId: guide.id };
 }
 

@@ -10,6 +10,7 @@ import {
 import { newSecondFactor } from "../../domain/operators/second-factor.ts";
 import { endSessions, sessionsOf } from "../../domain/operators/sign-in.ts";
 import { endSession } from "../../store/operators/operator-sessions.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { badRequest, conflict, notFound } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { type AdminCall, allRoles, operation } from "../operation.ts";
@@ -148,7 +149,7 @@ function proofOf({ presentPassword, presentCode }: { presentPassword?: string; p
   if (presentCode !== undefined) return { code: presentCode };
   if (presentPassword !== undefined) return { password: presentPassword };
   throw badRequest("invalid-field", "/presentPassword is missing, or /presentCode.", [
-    { pointer: "/presentPassword", detail: "is missing" },
+    { pointer: "/presentPassword", ...refusal("missing") },
   ]);
 }
 

@@ -15,6 +15,7 @@ import type { Db } from "../../store/database/database.ts";
 import { addAudit } from "../../store/operators/audit.ts";
 import { zoneInUse } from "../../store/operators/home.ts";
 import { countRecoveryCodes, hasJoinedOperator, type OperatorRow } from "../../store/operators/operators.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { badRequest, conflict, gone, ProblemError, tooManyRequests } from "../../web/problems.ts";
 import { allRoles, operation } from "../operation.ts";
 import { requireChanged, weakPassword } from "./operator-problems.ts";
@@ -212,7 +213,7 @@ export const sessionOperations = [
 
 const emailMissing = () =>
   badRequest("invalid-field", "The first owner gives an e-mail address.", [
-    { pointer: "/email", detail: "is missing" },
+    { pointer: "/email", ...refusal("missing") },
   ]);
 
 const invitationGone = () => gone("invitation-gone", "This link was used, replaced or is too old.");

@@ -8,6 +8,7 @@ import { givenAmount, givenDay } from "../../records/schemas.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { balanceOf, insertAccountPayment, type NewPayment, paymentById } from "../../store/money/account.ts";
 import { lockOrder, orderById } from "../../store/sale/orders.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { ofOrder, operation, orderRoles } from "../operation.ts";
@@ -42,10 +43,10 @@ export interface GivenAccount {
 
 /** Refuses a deposit and a due day of a sale that is not on account, and days that do not exist. */
 export function checkAccount({ method, deposit, dueOn }: GivenAccount): void {
-  const only = "is for a sale on account.";
-  if (method !== "account" && deposit) throw invalidFields([{ pointer: "/deposit", detail: `A deposit ${only}` }]);
-  if (method !== "account" && dueOn) throw invalidFields([{ pointer: "/dueOn", detail: `A due day ${only}` }]);
-  if (dueOn && dayNumber(dueOn) === null) throw invalidFields([{ pointer: "/dueOn", detail: "There is no such day." }]);
+  if (method !== "account" && deposit)
+    throw invalidFields([{ pointer: "/deposit", ...refusal("deposit-needs-account") }]);
+  if (method !== "account" && dueOn) throw invalidFields([{ pointer: "/dueOn", ...refusal("due-day-needs-account") }]);
+  if (dueOn && dayNumber(dueOn) === null) throw invalidFields([{ pointer: "/dueOn", ...refusal("no-such-day") }]);
 }
 
 /** Records the deposit in the transaction of its order. */
@@ -110,7 +111,7 @@ async function record(
   checkAmount(payment.amount, currency, pointer);
   const due = (await balanceOf(tx, currency, orderId)).balanceDue ?? "0";
   if (new Big(payment.amount).gt(due))
-    throw invalidFields([{ pointer, detail: `The balance due is ${amountText(due, currency)}.` }]);
+    throw invalidFields([{ pointer, ...refusal("balance-due", { most: amountText(due, currency) }) }]);
   await insertAccountPayment(tx, currency, orderId, payment, now);
   await addMoneyToTimeline(tx, orderId, "paid", { ...payment, currency, now });
 }

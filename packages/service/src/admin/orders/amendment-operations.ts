@@ -4,7 +4,6 @@ import Big from "big.js";
 import Type from "typebox";
 import { acceptQuote } from "../../domain/booking/accept.ts";
 import { startAcceptedAmendment } from "../../domain/booking/amendment.ts";
-import { readTicketNames, refusalsWithNames } from "../../domain/catalogue/ticket-names.ts";
 import { type AmendmentMoney, moneyOfAmendments } from "../../domain/money/amendment-amounts.ts";
 import { quoteAnswer } from "../../domain/money/amendment-answers.ts";
 import { amendmentAmounts, refundTiersOf } from "../../domain/money/refund.ts";
@@ -12,11 +11,13 @@ import { decideAmendmentForSupplier } from "../../domain/orders/decide.ts";
 import { orderWithTerms, refundDueUsd } from "../../domain/orders/due-refunds.ts";
 import { quoteAmendment } from "../../domain/orders/quote.ts";
 import { operatorAuthor } from "../../domain/orders/transitions.ts";
+import { withValues } from "../../domain/selling/messages.ts";
 import { titleWithChoices } from "../../domain/selling/own-questions.ts";
 import { differencePayments } from "../../records/payment.ts";
 import { neverGivenUp } from "../../store/database/given-up.ts";
 import { amendmentById } from "../../store/sale/amendments.ts";
 import { type OrderRow, orderById } from "../../store/sale/orders.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { conflict, notFound } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { ofOrder, operation, orderRoles } from "../operation.ts";
@@ -89,8 +90,7 @@ export const amendmentOperations = [
         ...{ code, type, passenger },
         title: own ? titleWithChoices(own, title, lang) : title,
       }));
-      const named = refusalsWithNames(errors, await readTicketNames(db), lang);
-      const head = { quoteId, revision, expiresAt, errors: named, questions, tickets };
+      const head = { quoteId, revision, expiresAt, errors: withValues(errors, lang), questions, tickets };
       if (!row) return { ...head, after: null, refunds: [] };
       const { eventOn, seats, totalUsd, differenceUsd, refundUsd, content } = row;
       const money = await moneyOfAmendments(db, [row]);
@@ -172,10 +172,10 @@ const cents = (usd: string): string => new Big(usd).toFixed(2);
 function checkMethod(order: OrderRow, { difference, currencyCode }: AmendmentMoney, method: string | undefined): void {
   const costsMore = Number(difference) > 0;
   if (costsMore ? method !== undefined || order.payment === null : method === undefined) return;
-  const detail = costsMore
-    ? `is missing: the amendment costs ${difference} ${currencyCode} more.`
-    : "must be left out: the amendment costs no more.";
-  throw invalidFields([{ pointer: "/method", detail }]);
+  const problem = costsMore
+    ? refusal("difference-needs-method", { amount: difference, currency: currencyCode })
+    : refusal("difference-has-no-method");
+  throw invalidFields([{ pointer: "/method", ...problem }]);
 }
 
 /** Declares an operator's decision about an amendment that waits for its supplier. */

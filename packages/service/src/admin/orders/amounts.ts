@@ -10,21 +10,22 @@ import { usdOfRefund } from "../../store/money/refund-amounts.ts";
 import type { RefundPayment } from "../../store/money/refunds.ts";
 import type { OrderRow } from "../../store/sale/orders.ts";
 import { addToTimeline } from "../../store/sale/timeline.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { invalidFields } from "../editing/changing.ts";
 
 /** Amounts of payments and refunds in the store's currency: their checks, their text in an order's history, and the refund that an operator chooses. */
 
 /** Refuses the amount 0, and an amount with more decimals than the store's currency has. */
 export function checkAmount(given: string, currency: StoreCurrency, pointer: string): void {
-  if (new Big(given).lte(0)) throw invalidFields([{ pointer, detail: "must be more than 0" }]);
+  if (new Big(given).lte(0)) throw invalidFields([{ pointer, ...refusal("not-positive") }]);
   checkDecimals(given, currency, pointer);
 }
 
 /** Refuses an amount with more decimals than the store's currency has. */
 export function checkDecimals(given: string, { code, digits }: StoreCurrency, pointer: string): void {
   const amount = new Big(given);
-  const detail = `${code} has ${digits} digits after the decimal point.`;
-  if (!amount.eq(amount.round(digits))) throw invalidFields([{ pointer, detail }]);
+  if (!amount.eq(amount.round(digits)))
+    throw invalidFields([{ pointer, ...refusal("too-many-decimals", { currency: code, digits }) }]);
 }
 
 /** Writes an amount in the store's currency, for a message. */
@@ -33,8 +34,8 @@ export const amountText = (amount: string | Big, { code, digits }: StoreCurrency
 
 /** Refuses a refund of more than what may still be refunded. */
 export function requireAtMost(amount: string, most: Big, currency: StoreCurrency, pointer: string): void {
-  const detail = `The order's price leaves ${amountText(most, currency)} to pay back.`;
-  if (most.lt(amount)) throw invalidFields([{ pointer, detail }]);
+  if (most.lt(amount))
+    throw invalidFields([{ pointer, ...refusal("refund-too-large", { most: amountText(most, currency) }) }]);
 }
 
 /** Writes a payment or a refund to the history of its order. */
@@ -76,8 +77,8 @@ export function chooseRefund({
   by: { email: string };
   test: boolean;
 }): ChosenRefund {
-  if (!why?.trim()) throw invalidFields([{ pointer: "/why", detail: "is missing" }]);
-  if (test) throw invalidFields([{ pointer: "/refund", detail: "Nothing was paid for a test order." }]);
+  if (!why?.trim()) throw invalidFields([{ pointer: "/why", ...refusal("missing") }]);
+  if (test) throw invalidFields([{ pointer: "/refund", ...refusal("nothing-was-paid") }]);
   const record: ChosenRefund["record"] = {};
   const write: ChosenRefund["write"] = async (tx, order, now) => {
     const currency = await storeCurrency(tx);

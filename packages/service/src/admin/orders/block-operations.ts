@@ -9,6 +9,7 @@ import { type BlockFields, type BlockRow, blockById, blockFields, openBlocks } f
 import type { Db } from "../../store/database/database.ts";
 import { homeZone } from "../../store/operators/home.ts";
 import { nullIfNoSeats } from "../../store/sale/orders.ts";
+import { type FieldRefusal, refusal } from "../../texts/field-refusals.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { invalidFields } from "../editing/changing.ts";
@@ -132,14 +133,14 @@ const existing = async ({ db }: Service, id: string): Promise<BlockRow> =>
 async function fieldsOf(service: Service, eventId: string, given: GivenBlock, now: Date): Promise<BlockFields> {
   const event = await existingEvent(service, eventId, now);
   const { name, contact = "", note = "", seats, release } = given;
-  const wrong = (detail: string) => invalidFields([{ pointer: "/release", detail }]);
+  const wrong = (problem: FieldRefusal) => invalidFields([{ pointer: "/release", ...problem }]);
   const zone = await homeZone(service.db);
-  if (Number.isNaN(Date.parse(`${release}Z`))) throw wrong("There is no such day.");
+  if (Number.isNaN(Date.parse(`${release}Z`))) throw wrong(refusal("no-such-day"));
   const [fault] = localTimeProblems([`${release}:00`], zone);
   if (fault !== undefined) throw wrong(fault);
   const releaseAt = instantOf(localTime(`${release}:00`), zone);
-  if (releaseAt <= now) throw wrong("It is past.");
-  if (releaseAt > event.startsAt) throw wrong("It is after the start of the event.");
+  if (releaseAt <= now) throw wrong(refusal("past"));
+  if (releaseAt > event.startsAt) throw wrong(refusal("after-event-start"));
   return { name: name.trim(), contact: contact.trim(), note: note.trim(), seats, releaseAt };
 }
 

@@ -1,10 +1,10 @@
-import { type ErrorEntry, languages, limits, questionTypes } from "@paseo/contract";
+import { languages, limits, questionTypes } from "@paseo/contract";
 import { mailboxPattern } from "@paseo/contract/limits";
 import Big from "big.js";
 import Type from "typebox";
 import type { GroupSale } from "../../domain/booking/book-request.ts";
 import { type DeskSelection, placeSale, quoteSale, type SaleQuote } from "../../domain/booking/desk-sales.ts";
-import { readTicketNames, refusalsWithNames } from "../../domain/catalogue/ticket-names.ts";
+import { type RefusalWithValues, withValues } from "../../domain/selling/messages.ts";
 import { minorDigits } from "../../domain/selling/money.ts";
 import { paymentMethods } from "../../records/payment.ts";
 import { decimal, givenAmount, nullable, Revision, text } from "../../records/schemas.ts";
@@ -13,11 +13,13 @@ import { type BlockRow, blockById } from "../../store/booking/blocks.ts";
 import { orderById } from "../../store/sale/orders.ts";
 import { addToTimeline } from "../../store/sale/timeline.ts";
 import { textInLanguage } from "../../texts/by-language.ts";
+import { type RefusedField, refusal } from "../../texts/field-refusals.ts";
 import { choicesOf } from "../../texts/own-questions.ts";
-import { conflict, type FieldErrors, notFound, overloaded, ProblemError } from "../../web/problems.ts";
+import { conflict, notFound, overloaded, ProblemError } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { ofOrder, operation, orderRoles } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
+import { SaleRefusal } from "../refusal-fields.ts";
 import { accountFields, checkAccount, recordDeposit } from "./account-operations.ts";
 import { orderDetailsOf } from "./order-details.ts";
 import { OrderDetails } from "./order-shapes.ts";
@@ -75,7 +77,7 @@ const Quote = Type.Object({
     }),
     "Null: no ticket is chosen, or one has no price.",
   ),
-  errors: Type.Array(Type.Object({ code: text, message: text })),
+  errors: Type.Array(SaleRefusal),
   questions: Type.Array(
     Type.Object({
       code: text,
@@ -125,7 +127,7 @@ export const deskSaleOperations = [
           asksNames: event.questions.allPassengerNames,
         },
         total,
-        errors: refusalsWithNames(errors, await readTicketNames(service.db), lang),
+        errors: withValues(errors, lang),
         questions: questions.map(({ code, title, type, passenger, own }) => ({
           ...{ code, title, type, passenger },
           required: own?.required ?? true,
@@ -221,8 +223,7 @@ export const deskSaleOperations = [
       metrics.order(placement.outcome === "taken" ? "key-reused" : placement.outcome);
       if (placement.outcome === "in-flight") throw overloaded(1);
       if (placement.outcome === "taken") throw conflict("order-id-taken", "Another order has this id.");
-      if (placement.outcome === "refused")
-        throw refusedSale(refusalsWithNames(placement.errors, await readTicketNames(db), lang));
+      if (placement.outcome === "refused") throw refusedSale(withValues(placement.errors, lang));
       return orderDetailsOf(service, placement.order, lang);
     },
   }),
@@ -240,7 +241,7 @@ async function selectionOf({ db }: Service, given: Selection, orderId?: string):
   if (blockId !== undefined && !block && (orderId === undefined || !(await orderById(db, orderId))))
     throw notFound("There is no such block.");
   if (block && block.eventId !== eventId.toLowerCase())
-    throw invalidFields([{ pointer: "/blockId", detail: "The block is for another event." }]);
+    throw invalidFields([{ pointer: "/blockId", ...refusal("block-of-other-event") }]);
   return {
     eventId,
     tickets,
@@ -250,14 +251,19 @@ async function selectionOf({ db }: Service, given: Selection, orderId?: string):
 }
 
 /** Finds the entries of a list whose code an earlier entry has. */
-function repeatedCodes(list: string, entries: readonly { code: string }[]): FieldErrors {
+function repeatedCodes(list: string, entries: readonly { code: string }[]): RefusedField[] {
   const first = new Map<string, number>();
   return entries.flatMap(({ code }, n) => {
     const before = first.get(code);
     if (before === undefined) first.set(code, n);
     return before === undefined
       ? []
-      : [{ pointer: `/${list}/${n}/code`, detail: `${code} already appears at /${list}/${before}.` }];
+      : [
+          {
+            pointer: `/${list}/${n}/code`,
+            ...refusal("already-appears", { value: code, place: `/${list}/${before}` }),
+          },
+        ];
   });
 }
 
@@ -277,7 +283,7 @@ function groupOf(
 ): GroupSale | undefined {
   if (!block && blockId === undefined) return undefined;
   if (!block || blockId === undefined)
-    throw invalidFields([{ pointer: block ? "/blockId" : "/block", detail: "is missing" }]);
+    throw invalidFields([{ pointer: block ? "/blockId" : "/block", ...refusal("missing") }]);
   if (found && found.revision !== block.revision) throw changedMeanwhile();
   return { ...block, blockId: blockId.toLowerCase() };
 }
@@ -287,28 +293,27 @@ function groupOf(
  * currency.
  */
 function checkPrices({ prices }: DeskSelection, event: SaleQuote["event"], reason: string): void {
-  if (prices.length > 0 && reason === "") throw invalidFields([{ pointer: "/reason", detail: "is missing" }]);
+  if (prices.length > 0 && reason === "") throw invalidFields([{ pointer: "/reason", ...refusal("missing") }]);
   if (prices.length === 0 && reason !== "")
-    throw invalidFields([{ pointer: "/reason", detail: "A reason is for another price." }]);
+    throw invalidFields([{ pointer: "/reason", ...refusal("reason-needs-price") }]);
   if (!event) return;
   const digits = minorDigits(event.currencyCode);
   const wrong = prices.findIndex(({ price }) => !new Big(price).eq(new Big(price).round(digits)));
   if (wrong < 0) return;
-  const detail = `${event.currencyCode} has ${digits} digits after the decimal point.`;
-  throw invalidFields([{ pointer: `/prices/${wrong}/amount`, detail }]);
+  const problem = refusal("too-many-decimals", { currency: event.currencyCode, digits });
+  throw invalidFields([{ pointer: `/prices/${wrong}/amount`, ...problem }]);
 }
 
 function checkMethod(method: (typeof paymentMethods)[number], total: SaleQuote["total"]): void {
   const isFree = total !== null && new Big(total.amount).eq(0);
   if (total === null || isFree === (method === "free")) return;
-  const detail = isFree ? "A total of 0 is free." : "Free is a total of 0.";
-  throw invalidFields([{ pointer: "/method", detail }]);
+  throw invalidFields([{ pointer: "/method", ...refusal(isFree ? "total-is-free" : "total-is-not-free") }]);
 }
 
 /** Returns the problem with the refusals of a sale, in the operator's language. */
-function refusedSale(errors: readonly ErrorEntry[]): ProblemError {
+function refusedSale(errors: readonly RefusalWithValues[]): ProblemError {
   const messages = [...new Set(errors.map(({ message }) => message))];
   return new ProblemError(409, "sale-refused", messages.join(" "), {
-    errors: errors.map(({ code, message }) => ({ pointer: code, detail: message })),
+    errors: errors.map(({ message, ...refused }) => ({ pointer: refused.code, detail: message, ...refused })),
   });
 }

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { text } from "../../records/schemas.ts";
 import { countSavedFilters, deleteFilter, savedFilters, saveFilter } from "../../store/orders/saved-filters.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
@@ -63,7 +64,7 @@ export const filterOperations = [
       const others = Object.keys(body.filter).filter((field) => !fields[body.list].includes(field));
       if (others.length > 0)
         throw invalidFields(
-          others.map((field) => ({ pointer: `/filter/${field}`, detail: `is no filter of ${body.list}` })),
+          others.map((field) => ({ pointer: `/filter/${field}`, ...refusal("filter-unknown", { list: body.list }) })),
         );
       if ((await countSavedFilters(db, operator.id)) >= most)
         throw conflict("too-many-filters", `There are ${most} filters already: delete one first.`);

@@ -6,6 +6,7 @@ import type { SheetCell, SheetReader } from "../../domain/selling/sheet-tables.t
 import type { Db } from "../../store/database/database.ts";
 import type { ListedRows, ListPage } from "../../store/database/lists.ts";
 import { homeZone } from "../../store/operators/home.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { FileAnswer, operation, orderRoles } from "../operation.ts";
 
@@ -48,8 +49,8 @@ export function listExport<Filter extends Type.TProperties, Row, Sort extends st
       declared.check?.(filter);
       const count = await declared.count(db, filter);
       if (count > maxExportRows[format]) {
-        const detail = `It is ${count} ${name}, and a file of ${format} holds ${maxExportRows[format]}: choose a shorter time.`;
-        throw invalidFields([{ pointer: narrowing, detail }]);
+        const values = { n: count, what: name, format, most: maxExportRows[format] };
+        throw invalidFields([{ pointer: narrowing, ...refusal("export-has-many-rows", values) }]);
       }
       const { rows } = await declared.rows(db, filter, { sort, order, offset: 0, limit: maxExportRows[format] });
       const zone = await homeZone(db);

@@ -16,6 +16,7 @@ import { count, decimal, instant, nullable, text } from "../../records/schemas.t
 import type { Db } from "../../store/database/database.ts";
 import { balancesDue, balancesDueFields } from "../../store/money/account.ts";
 import { homeZone } from "../../store/operators/home.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { FileAnswer, officeRoles, operation, orderRoles } from "../operation.ts";
@@ -99,8 +100,8 @@ const responseOf = (
 async function dayCall(db: Db, day: string, now: Date) {
   const zone = await homeZone(db);
   const today = localDateAt(now, zone);
-  if (dayNumber(day) === null) throw invalidFields([{ pointer: "day", detail: "There is no such day." }]);
-  if (day > today) throw invalidFields([{ pointer: "day", detail: `The day is still to come: today is ${today}.` }]);
+  if (dayNumber(day) === null) throw invalidFields([{ pointer: "day", ...refusal("no-such-day") }]);
+  if (day > today) throw invalidFields([{ pointer: "day", ...refusal("day-to-come", { today }) }]);
   return { today, call: { day, zone, currency: await storeCurrency(db) } };
 }
 
@@ -166,8 +167,8 @@ export const moneyOperations = [
       const currency = await storeCurrency(db);
       const documents = await accountDocuments(db, currency, { from, to, zone });
       if (documents.length > maxExportRows[format]) {
-        const detail = `It is ${documents.length} documents, and a file of ${format} holds ${maxExportRows[format]}: choose a shorter time.`;
-        throw invalidFields([{ pointer: "from", detail }]);
+        const values = { n: documents.length, what: "documents", format, most: maxExportRows[format] };
+        throw invalidFields([{ pointer: "from", ...refusal("export-has-many-rows", values) }]);
       }
       const { decimals = usualDecimalMark(lang) } = query;
       const bytes = await writeTable(format, documentTable(documents, currency.code, lang), decimals);

@@ -14,6 +14,7 @@ import { setSupplierDue } from "../../store/dispatch/dispatch.ts";
 import { listOrders, type OrderLine, orderFields, orderFilter, orderSorts } from "../../store/orders/order-list.ts";
 import { lockOrder, unflagOrder } from "../../store/sale/orders.ts";
 import { addToTimeline } from "../../store/sale/timeline.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { badRequest, conflict } from "../../web/problems.ts";
 import { listOperation, officeRoles, ofOrder, operation, orderRoles } from "../operation.ts";
 import { chooseRefund } from "./amounts.ts";
@@ -55,7 +56,7 @@ export function checkOrderFilter(filter: Type.Static<Type.TObject<typeof orderFi
 
 export const unknownValueProblem = (pointer: string, what: string) =>
   badRequest("invalid-field", `${pointer} is no ${what} that there is.`, [
-    { pointer, detail: `is no ${what} that there is` },
+    { pointer, ...refusal("value-gone", { what }) },
   ]);
 
 const reasonForPartner = Type.Optional(

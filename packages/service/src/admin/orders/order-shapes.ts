@@ -9,6 +9,7 @@ import { rateField } from "../../store/money/amounts.ts";
 import { shownRefundFields } from "../../store/money/refund-amounts.ts";
 import { orderFlags } from "../../store/sale/orders.ts";
 import { TimelineEntry } from "../../store/sale/timeline.ts";
+import { SaleRefusal } from "../refusal-fields.ts";
 
 /** One order, as the back office API returns it. */
 
@@ -75,7 +76,7 @@ export const ChangeQuote = Type.Object({
   refunds: Type.Array(Type.Object({ ...tier, refundUsd: decimal, refund: decimal }), {
     description: "What would be refunded until each instant, by the terms at purchase.",
   }),
-  errors: Type.Array(Type.Object({ code: text, message: text })),
+  errors: Type.Array(SaleRefusal),
   questions: Type.Array(
     Type.Object({
       code: text,

@@ -21,6 +21,7 @@ import {
 } from "../../store/money/refund-list.ts";
 import { insertPayment, ordersOfRefunds, type RefundPayment, recordPayment } from "../../store/money/refunds.ts";
 import { lockOrder, type OrderRow, orderById } from "../../store/sale/orders.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { listOperation, ofOrder, operation, orderRoles } from "../operation.ts";
@@ -99,7 +100,7 @@ export const refundOperations = [
     async run({ service, params, body, lang, operator, now, change }) {
       const order = await existingOrder(service, params.id!);
       const { refundId, amount, method, note } = body;
-      if (order.test) throw invalidFields([{ pointer: "/amount", detail: "Nothing was paid for a test order." }]);
+      if (order.test) throw invalidFields([{ pointer: "/amount", ...refusal("nothing-was-paid") }]);
       const currency = await storeCurrency(service.db);
       checkAmount(amount, currency, "/amount");
       const payment = { amount, method, note: note || null, recordedBy: operator.email };

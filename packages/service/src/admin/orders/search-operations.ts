@@ -2,6 +2,7 @@ import { foldedName, isSearchable } from "@paseo/contract/folded-text";
 import Type from "typebox";
 import { SearchHits, searchStore } from "../../domain/orders/search.ts";
 import { givenDay } from "../../records/schemas.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { checkDay } from "../editing/event-operations.ts";
 import { officeRoles, operation } from "../operation.ts";
@@ -23,7 +24,7 @@ export const searchOperations = [
     async run({ service, query: { q, day }, now }) {
       checkDay(day, "day");
       if (q.trim().length < 2 && !isSearchable(foldedName(q)))
-        throw invalidFields([{ pointer: "q", detail: "Two letters or more are needed." }]);
+        throw invalidFields([{ pointer: "q", ...refusal("two-letters-needed") }]);
       return searchStore(service.db, q, now, day);
     },
   }),

@@ -1,3 +1,4 @@
+import { refusal } from "../../texts/field-refusals.ts";
 import { invalidFields } from "../editing/changing.ts";
 
 /**
@@ -7,8 +8,7 @@ import { invalidFields } from "../editing/changing.ts";
 export function checkTelephone(phoneNumber: string): void {
   const digits = phoneNumber.replace(/\D/g, "").length;
   if (phoneNumber === "" || (digits >= leastDigits && !phoneNumber.includes("@"))) return;
-  const detail = `A telephone number has at least ${leastDigits} digits.`;
-  throw invalidFields([{ pointer: "/phoneNumber", detail }]);
+  throw invalidFields([{ pointer: "/phoneNumber", ...refusal("telephone-too-short", { least: leastDigits }) }]);
 }
 
 /** The shortest telephone numbers, without an area code, have six digits. */

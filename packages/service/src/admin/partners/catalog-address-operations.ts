@@ -39,8 +39,7 @@ export const catalogAddressOperations = [
     async run({ service, params, body: { url }, change }) {
       const { id, externalId: subject } = await existingPartner(service.db, params.id!);
       const fault = await addressProblem(url, service.config.callbackAllowPrivate);
-      if (fault !== null)
-        throw badRequest("invalid-field", fault, [{ pointer: "/url", detail: fault.replace(/\.$/, "") }]);
+      if (fault !== null) throw badRequest("invalid-field", fault.detail, [{ pointer: "/url", ...fault }]);
       const before = await catalogAddress(service.db, id);
       const entry = { subject, ...(before && { before: { url: before.url } }), after: { url } };
       await change(entry, (tx) => setCatalogAddress(tx, id, url));

@@ -11,7 +11,8 @@ import {
 import { dayNumber } from "../../domain/selling/dates.ts";
 import { nullable, Revision, text } from "../../records/schemas.ts";
 import { allResources, itemWithResources, ResourceRow } from "../../store/resources/resources.ts";
-import { conflict } from "../../web/problems.ts";
+import { refusal } from "../../texts/field-refusals.ts";
+import { ProblemError } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { catalogueRoles, invalidFields } from "../editing/changing.ts";
 import { eventSubject } from "../event-subject.ts";
@@ -93,7 +94,7 @@ export const resourcePlanOperations = [
               const resources = new Map((await allResources(tx)).map((one) => [one.id, one]));
               const { requirements, problems } = completeRequirements(item, body.requirements, resources);
               if (problems.length > 0)
-                throw invalidFields(problems.map(({ field, detail }) => ({ pointer: `/${field}`, detail })));
+                throw invalidFields(problems.map(({ field, ...problem }) => ({ pointer: `/${field}`, ...problem })));
               const named = (list: typeof requirements) =>
                 list.map((one) => ({ ...one, resources: one.resources.map((of) => resources.get(of)?.name ?? of) }));
               made.subject = `${item.product} / ${item.externalId}`;
@@ -122,7 +123,7 @@ export const resourcePlanOperations = [
       const { from, until } = query;
       const days = dayNumber(until)! - dayNumber(from)! + 1;
       if (days < 1 || days > maxDays)
-        throw invalidFields([{ pointer: "until", detail: `Ask for 1 to ${maxDays} days. These are ${days}.` }]);
+        throw invalidFields([{ pointer: "until", ...refusal("days-out-of-range", { most: maxDays, days }) }]);
       return readResourcePlan(service.db, { from, until }, now);
     },
   }),
@@ -198,8 +199,10 @@ function existingId(given: string): string {
 
 function refuse(refused: Exclude<AssignmentOutcome, { outcome: "assigned" }>): never {
   if (refused.outcome === "unknown") return requireRecord<never>(null, "event");
-  if (refused.outcome === "clash") throw conflict("resource-clash", refused.detail);
-  throw invalidFields([{ pointer: `/${refused.field === "eventId" ? "id" : refused.field}`, detail: refused.detail }]);
+  const { outcome, field, problem } = refused;
+  if (outcome === "clash")
+    throw new ProblemError(409, "resource-clash", problem.detail, { errors: [{ pointer: "/to", ...problem }] });
+  throw invalidFields([{ pointer: `/${field === "eventId" ? "id" : field}`, ...problem }]);
 }
 
 const requirementsOf = async (db: Parameters<typeof itemWithResources>[0], id: string) => {

@@ -12,6 +12,7 @@ import {
   resourceFields,
   UsingProduct,
 } from "../../store/resources/resources.ts";
+import { type RefusedField, refusal } from "../../texts/field-refusals.ts";
 import { catalogueRoles, invalidFields } from "../editing/changing.ts";
 import { listSchema, officeRoles, operation, pageOfRows, pageQuery, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
@@ -146,10 +147,10 @@ const existing = async (db: Db, id: string): Promise<ResourceRow> =>
 
 /** Checks rules that the schema cannot express. */
 function checked<Fields extends Type.Static<typeof Given>>(fields: Fields): Fields {
-  const problems = fields.daysOff.flatMap(({ from, until }, n) =>
-    from > until ? [{ pointer: `/daysOff/${n}/until`, detail: "It is before the first day." }] : [],
+  const problems: RefusedField[] = fields.daysOff.flatMap(({ from, until }, n) =>
+    from > until ? [{ pointer: `/daysOff/${n}/until`, ...refusal("before-first-day") }] : [],
   );
-  if (fields.name.trim() === "") problems.push({ pointer: "/name", detail: "It is blank." });
+  if (fields.name.trim() === "") problems.push({ pointer: "/name", ...refusal("blank") });
   if (problems.length > 0) throw invalidFields(problems);
   return { ...fields, name: fields.name.trim() };
 }

@@ -10,6 +10,7 @@ import { doorHours } from "../../domain/visits/scanned-code.ts";
 import { givenInstant, instant, nullable } from "../../records/schemas.ts";
 import { Conflict, conflictKinds, conflictsSince } from "../../store/visits/admissions.ts";
 import { doorEventFields } from "../../store/visits/door-events.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { notFound } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { type AdminCall, operation } from "../operation.ts";
@@ -116,7 +117,7 @@ export const doorOperations = [
       const { service, body, operator } = call;
       const { sandbox } = service.config;
       if (!isSearchable(foldedName(body.lastName)))
-        throw invalidFields([{ pointer: "/lastName", detail: "Two letters or more are needed." }]);
+        throw invalidFields([{ pointer: "/lastName", ...refusal("two-letters-needed") }]);
       call.count(service.doorSearches, operator.id);
       const { eventId: chosen } = body;
       const events = (await eventsOf(call)).filter(({ id, now }) => now && (chosen === undefined || id === chosen));

@@ -32,12 +32,13 @@ import {
 } from "../../store/letters/letter-settings.ts";
 import { addToTimeline } from "../../store/sale/timeline.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { type LetterKind, letterKinds } from "../../texts/letter-kinds.ts";
 import { CallLimit } from "../../web/call-limit.ts";
-import { conflict, ProblemError, tooManyRequests } from "../../web/problems.ts";
+import { conflict, tooManyRequests } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { listSchema, officeRoles, ofOrder, operation, orderRoles, requireRecord } from "../operation.ts";
-import { changedMeanwhile } from "../operators/operator-problems.ts";
+import { changedMeanwhile, mailFailed } from "../operators/operator-problems.ts";
 import { existingOrder } from "../orders/order-details.ts";
 
 /** Vouchers that operators send by e-mail: the confirmation, to any address. */
@@ -68,7 +69,7 @@ const sendVoucherOperation = operation({
     if (!voucher || voucher.voidAt || order.status !== "complete")
       throw conflict("no-voucher", "The order has no valid voucher.");
     const to = body.to ?? order.email;
-    if (to === "") throw invalidFields([{ pointer: "/to", detail: "The order's address was erased: type one." }]);
+    if (to === "") throw invalidFields([{ pointer: "/to", ...refusal("address-erased") }]);
     const lang = body.lang ?? order.lang;
     const context = { ...config, db, publicUrl: orderContext.publicUrl };
     const letter = await letterOfKind(context, "confirmation", order, { lang });
@@ -83,7 +84,7 @@ const sendVoucherOperation = operation({
     });
     const posted = await mail.post({ ...letter, to: { ...letter.to, address: to }, id: letterId(key) });
     await endLetter(db, key, letterOutcome(posted));
-    if (!posted.posted) throw new ProblemError(502, "mail-failed", posted.detail);
+    if (!posted.posted) throw mailFailed(posted);
     return { to };
   },
 });
@@ -137,7 +138,7 @@ function checkPlaceholders(letter: LetterText): void {
   const problems = (["subject", "body"] as const).flatMap((field) =>
     unknownPlaceholders(letter[field]).map((name) => ({
       pointer: `/${field}`,
-      detail: `{${name}} is no placeholder. There are ${known}.`,
+      ...refusal("placeholder-unknown", { placeholder: `{${name}}`, list: known }),
     })),
   );
   if (problems.length > 0) throw invalidFields(problems);
@@ -245,9 +246,9 @@ export const letterOperations = [
       const { isOn, revision } = body;
       const productId = await productOf(service, body);
       if (isOn === null && productId === null)
-        throw invalidFields([{ pointer: "/isOn", detail: "Only the switch of a product can be removed." }]);
+        throw invalidFields([{ pointer: "/isOn", ...refusal("only-product-switch-removed") }]);
       if (body.hours !== undefined && usualHours[kind] === undefined)
-        throw invalidFields([{ pointer: "/hours", detail: "Only a reminder and thanks have hours." }]);
+        throw invalidFields([{ pointer: "/hours", ...refusal("letter-has-no-hours") }]);
       const hours = body.hours ?? usualHours[kind] ?? null;
       const before = switchIn(await letterSettingsOf(service.db, productId), kind, productId);
       const after = isOn === null ? { productId } : { productId, isOn, hours };
@@ -335,7 +336,7 @@ export const letterOperations = [
         to: { name: operator.name, address: to },
         id: `try.${operator.id}.${now.getTime()}`,
       });
-      if (!posted.posted) throw new ProblemError(502, "mail-failed", posted.detail);
+      if (!posted.posted) throw mailFailed(posted);
       return { to };
     },
   }),

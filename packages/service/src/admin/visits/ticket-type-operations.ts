@@ -10,6 +10,7 @@ import {
 } from "../../records/ticket-types.ts";
 import { storedTicketTypes, usedTicketCodes, writeTicketType } from "../../store/catalogue/ticket-types.ts";
 import { publishChanges } from "../../store/publishing/publishing.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { usualTicketNames } from "../../texts/ticket-names.ts";
 import { catalogueRoles, invalidFields } from "../editing/changing.ts";
 import { allRoles, listSchema, operation } from "../operation.ts";
@@ -60,7 +61,7 @@ export const ticketTypeOperations = [
       const code = params.code!;
       const before = (await storedTicketTypes(db)).find((row) => row.code === code);
       if (!before && !(await usedTicketCodes(db)).some((row) => row.code === code))
-        throw invalidFields([{ pointer: "code", detail: "No item has a ticket rule of this code." }]);
+        throw invalidFields([{ pointer: "code", ...refusal("no-item-has-ticket") }]);
       const { revision, es, pt, en, ...given } = body;
       const { ageFrom, ageTo, isPerson, conditions } = before ?? usualTicketType(code);
       const terms = { ageFrom, ageTo, isPerson, conditions, ...given };

@@ -133,7 +133,7 @@ const ownHeaders =
 
 async function checked(call: OctoCall, subscription: OctoSubscription): Promise<OctoSubscription> {
   const fault = await addressProblem(subscription.url, call.service.callbackDispatcher.allowPrivate);
-  if (fault !== null) throw octoBadRequest(`url: ${fault}`);
+  if (fault !== null) throw octoBadRequest(`url: ${fault.detail}`);
   for (const [name, value] of Object.entries(subscription.headers)) {
     if (!/^[!#$%&'*+.^_`|~\w-]{1,100}$/.test(name))
       throw octoBadRequest(`headers has the name ${name.slice(0, 100)}, which no header can have.`);

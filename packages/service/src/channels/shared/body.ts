@@ -20,12 +20,12 @@ export function readChannelBody<S extends Type.TSchema>(
   }
   value = cleanTexts(value);
   const [unfit] = findUnfitTexts(value, "partner");
-  const [problem] = unfit?.detail.startsWith("It is nested") ? [unfit] : checkValue(schema, value);
+  const [problem] = unfit?.code === "nested-too-deep" ? [unfit] : checkValue(schema, value);
   const at = (pointer: string) => pointer.slice(1).replaceAll("/", ".") || "The body";
   if (problem)
     throw refuse(
       `${at(problem.pointer)} ${problem.detail.replace(/\.$/, "")}.`,
-      problem.detail === "is missing" ? "missing" : "invalid",
+      problem.code === "missing" ? "missing" : "invalid",
     );
   if (unfit) throw refuse(`${at(unfit.pointer)}: ${unfit.detail}`, "invalid");
   return value as Type.Static<S>;

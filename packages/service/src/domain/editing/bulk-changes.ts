@@ -1,6 +1,7 @@
 import type { AvailabilityCode } from "@paseo/contract";
 import Big from "big.js";
 import type { CatalogueItem, CatalogueProduct } from "../../records/catalogue-file.ts";
+import { type FieldRefusal, type RefusedField, refusal } from "../../texts/field-refusals.ts";
 import { dayNumber, weekday } from "../selling/dates.ts";
 import { dayEndsAt } from "../selling/lead-time.ts";
 import { minorDigits } from "../selling/money.ts";
@@ -44,13 +45,13 @@ export interface EventChange {
  */
 export type PriceChange = { code?: string } & ({ percent: string } | { amount: string } | { to: string });
 
-/** The change is impossible for a selected event; `pointer` names the field of the change. */
+/** The change is impossible for a selected event; the field is one of the change. */
 export class ChangeRefused extends Error {
   override name = "ChangeRefused";
-  readonly pointer: string;
-  constructor(pointer: string, detail: string) {
-    super(detail);
-    this.pointer = pointer;
+  readonly field: RefusedField;
+  constructor(pointer: string, refused: FieldRefusal) {
+    super(refused.detail);
+    this.field = { pointer, ...refused };
   }
 }
 
@@ -90,7 +91,7 @@ export function checkTicketCodes({ prices = [] }: EventChange, changed: readonly
   if (changed.every(({ selected }) => selected === 0)) return;
   for (const [n, { code }] of prices.entries())
     if (code !== undefined && !changed.some(({ codes }) => codes.has(code)))
-      throw new ChangeRefused(`/change/prices/${n}/code`, `No selected event has the ticket ${code}.`);
+      throw new ChangeRefused(`/change/prices/${n}/code`, refusal("no-event-has-ticket", { ticket: code }));
 }
 
 /** Returns the selected events of an item, by `yyyy-MM-ddTHH:mm`. */
@@ -142,7 +143,7 @@ function changedCapacity(subject: string, before: number | null, change: { to: n
   if ("to" in change) return change.to;
   if (before === null) return null;
   const after = before + change.by;
-  if (after < 0) throw new ChangeRefused("/change/capacity/by", `${subject} has ${before} seats.`);
+  if (after < 0) throw new ChangeRefused("/change/capacity/by", refusal("has-fewer-seats", { subject, seats: before }));
   return after;
 }
 
@@ -163,7 +164,9 @@ function changedPrice(
     if (price.lt(0) || price.gte(most))
       throw new ChangeRefused(
         `/change/prices/${n}`,
-        `${subject}: ${code} would cost ${price.toFixed(digits)} ${currencyCode}.`,
+        refusal("price-out-of-range", {
+          ...{ subject, ticket: code, amount: price.toFixed(digits), currency: currencyCode },
+        }),
       );
   }
   return { code, amount: price.toFixed(digits) };

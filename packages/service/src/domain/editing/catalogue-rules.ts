@@ -7,6 +7,7 @@ import type {
   CatalogueSupplier,
 } from "../../records/catalogue-file.ts";
 import { findSupplierKind, supplierKindNames } from "../../suppliers/kinds.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { isZone, zoneProblem } from "../selling/dates.ts";
 import { isQuantity } from "../selling/ticket-rules.ts";
 import { findUnfitTexts } from "../selling/typed-texts.ts";
@@ -96,9 +97,7 @@ function* checks(
   yield [
     ...externalIds("pages", pages),
     ...pages.flatMap((page, n) =>
-      languages.some((lang) => page[lang])
-        ? []
-        : [{ pointer: `/pages/${at(n)}`, detail: "A page needs a name and an address in a language." }],
+      languages.some((lang) => page[lang]) ? [] : [{ pointer: `/pages/${at(n)}`, ...refusal("page-without-language") }],
     ),
   ];
 }
@@ -107,9 +106,9 @@ const within = (pointer: string, problems: readonly FileProblem[]): FileProblem[
   problems.map((problem) => ({ ...problem, pointer: pointer + problem.pointer }));
 
 function rateProblems(currencyCode: string, rate: string): FileProblem[] {
-  if (!new Big(rate).gt(0)) return [{ pointer: "", detail: "A rate must be more than 0." }];
+  if (!new Big(rate).gt(0)) return [{ pointer: "", ...refusal("rate-not-positive") }];
   // Rates are units for one dollar: the dollar's own rate is always 1.
-  if (currencyCode === "USD" && !new Big(rate).eq(1)) return [{ pointer: "", detail: "The rate of USD is 1." }];
+  if (currencyCode === "USD" && !new Big(rate).eq(1)) return [{ pointer: "", ...refusal("rate-of-dollar") }];
   return [];
 }
 
@@ -118,8 +117,8 @@ export function ageProblems({
   ageFrom,
   ageTo,
 }: Partial<Record<"ageFrom" | "ageTo", number | null | undefined>>): FileProblem[] {
-  if ((ageFrom ?? 0) <= (ageTo ?? Number.POSITIVE_INFINITY)) return [];
-  return [{ pointer: "/ageTo", detail: `${ageTo} is less than ageFrom, ${ageFrom}.` }];
+  if (ageFrom == null || ageTo == null || ageFrom <= ageTo) return [];
+  return [{ pointer: "/ageTo", ...refusal("age-below-from", { value: ageTo, least: ageFrom }) }];
 }
 
 /** The supplier's kind decides what the settings may contain. */
@@ -127,12 +126,12 @@ function supplierProblems({ kind, settings = {} }: CatalogueSupplier): FileProbl
   const known = findSupplierKind(kind);
   return known
     ? within("/settings", checkValue(known.given, settings))
-    : [{ pointer: "/kind", detail: `must be one of ${supplierKindNames.join(", ")}` }];
+    : [{ pointer: "/kind", ...refusal("not-one-of", { list: supplierKindNames.join(", ") }) }];
 }
 
 function* productProblems(product: CatalogueProduct, isStored: boolean): Generator<undefined, FileProblem[]> {
   const problems = [
-    ...(isZone(product.timeZone) ? [] : [{ pointer: "/timeZone", detail: zoneProblem(product.timeZone) }]),
+    ...(isZone(product.timeZone) ? [] : [{ pointer: "/timeZone", ...zoneProblem(product.timeZone) }]),
     ...tierProblems(product.refundTiers ?? []),
     ...listingProblems(product),
     // An item's id is unique within its product only: many products may have "standard".
@@ -157,7 +156,7 @@ const tierProblems = (tiers: NonNullable<CatalogueProduct["refundTiers"]>): File
         : [
             {
               pointer: `${pointer}/hours`,
-              detail: `${hours} is not less than ${before.hours}, that of the tier before.`,
+              ...refusal("tier-not-earlier", { value: hours, before: before.hours }),
             },
           ]),
       ...(percent <= before.percent
@@ -165,7 +164,7 @@ const tierProblems = (tiers: NonNullable<CatalogueProduct["refundTiers"]>): File
         : [
             {
               pointer: `${pointer}/percent`,
-              detail: `${percent} is more than ${before.percent}, that of the tier before.`,
+              ...refusal("tier-refunds-more", { value: percent, before: before.percent }),
             },
           ]),
     ];
@@ -188,8 +187,8 @@ function* itemProblems(
 function ruleProblems(rule: CatalogueItem["ticketRules"][number]): FileProblem[] {
   const { minQuantity: minimum, maxQuantity: maximum, defaultQuantity: quantity, incrementQuantity: increment } = rule;
   if (maximum < minimum)
-    return [{ pointer: "/maxQuantity", detail: `${maximum} is less than minQuantity, ${minimum}.` }];
+    return [{ pointer: "/maxQuantity", ...refusal("maximum-below-minimum", { value: maximum, least: minimum }) }];
   if (isQuantity(rule, quantity)) return [];
-  const detail = `${quantity} cannot be bought: quantities go from ${minimum} to ${maximum} in steps of ${increment}.`;
-  return [{ pointer: "/defaultQuantity", detail }];
+  const values = { value: quantity, least: minimum, most: maximum, step: increment };
+  return [{ pointer: "/defaultQuantity", ...refusal("quantity-not-sold", values) }];
 }

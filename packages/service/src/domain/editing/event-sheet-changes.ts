@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { readTypedAmount, type TypedNumber } from "@paseo/contract/typed-numbers";
 import Big from "big.js";
 import type { CatalogueEvent, CatalogueItem, CatalogueProduct } from "../../records/catalogue-file.ts";
+import { type FieldRefusal, refusal } from "../../texts/field-refusals.ts";
 import { localTimeProblems } from "../selling/dates.ts";
 import { dayEndsAt } from "../selling/lead-time.ts";
 import { minorDigits } from "../selling/money.ts";
@@ -33,7 +34,7 @@ export async function applySheetRows(
     const product = sources.get(externalId);
     if (!product) {
       for (const { row } of ofProduct)
-        result.problems.push(problem(row, "product", `There is no product ${externalId}.`));
+        result.problems.push(problem(row, "product", refusal("no-such-product", { value: externalId })));
       continue;
     }
     const ofItems = Map.groupBy(ofProduct, ({ item }) => item);
@@ -45,13 +46,14 @@ export async function applySheetRows(
       await pause();
     }
     for (const [item, strays] of ofItems)
-      for (const { row } of strays) result.problems.push(problem(row, "item", `${externalId} has no item ${item}.`));
+      for (const { row } of strays)
+        result.problems.push(problem(row, "item", refusal("no-such-item", { product: externalId, value: item })));
     if (changed.some((item, n) => item !== product.items[n])) result.products.push({ ...product, items: changed });
   }
   return result;
 }
 
-const problem = (row: number, column: string, detail: string): RowProblem => ({ row, column, detail });
+const problem = (row: number, column: string, refused: FieldRefusal): RowProblem => ({ row, column, ...refused });
 
 /** Reads a price as its currency has it. A workbook's number can have the digits of a calculation. */
 function priceRead(price: TypedPrice, currencyCode: string): TypedNumber {
@@ -107,7 +109,7 @@ class ItemRows {
     const eventOn = `${date}T${given.time || "00:00"}`;
     const former = this.#rows.get(eventOn);
     if (former !== undefined) {
-      this.#result.problems.push(problem(row, "date", `This event is already in row ${former}.`));
+      this.#result.problems.push(problem(row, "date", refusal("event-in-another-row", { row: former })));
       return;
     }
     this.#rows.set(eventOn, row);
@@ -118,9 +120,9 @@ class ItemRows {
     const before = this.#events.get(eventOn);
     if (before) this.#change(eventOn, before, given);
     else {
-      const [detail] = localTimeProblems([`${eventOn}:00`], this.#product.timeZone);
-      if (detail !== undefined && given.availability !== "removed")
-        this.#result.problems.push(problem(row, "time", detail));
+      const [unreal] = localTimeProblems([`${eventOn}:00`], this.#product.timeZone);
+      if (unreal !== undefined && given.availability !== "removed")
+        this.#result.problems.push(problem(row, "time", unreal));
       else this.#add(eventOn, given);
     }
   }
@@ -130,21 +132,27 @@ class ItemRows {
     const codes = new Set(this.#item.ticketRules.map(({ code }) => code));
     const digits = minorDigits(currencyCode);
     const problems: RowProblem[] = [];
-    if (type === "scheduled" && time === "") problems.push(problem(row, "time", "A scheduled product needs one."));
+    if (type === "scheduled" && time === "") problems.push(problem(row, "time", refusal("event-needs-time")));
     if (type !== "scheduled" && time !== "" && time !== "00:00")
-      problems.push(problem(row, "time", `A ${type} product has no times.`));
+      problems.push(problem(row, "time", refusal("type-has-no-times", { type })));
     if (currency !== "" && currency !== currencyCode)
-      problems.push(problem(row, "currency", `The prices of ${this.#product.externalId} are in ${currencyCode}.`));
+      problems.push(
+        problem(
+          row,
+          "currency",
+          refusal("prices-in-other-currency", { product: this.#product.externalId, currency: currencyCode }),
+        ),
+      );
     for (const { code, amount } of prices) {
       const column = `price ${code}`;
-      if (!codes.has(code)) problems.push(problem(row, column, `${code} is not a ticket rule of this item.`));
+      if (!codes.has(code)) problems.push(problem(row, column, refusal("ticket-not-of-item", { ticket: code })));
       if (amount === null) continue;
       const read = priceRead(amount, currencyCode);
       if (read.problem === "two-readings") {
-        const [thousands, decimals] = read.readings;
-        problems.push(problem(row, column, `${amount} has two readings: write ${thousands} or ${decimals}.`));
+        const [one, other] = read.readings;
+        problems.push(problem(row, column, refusal("has-two-readings", { typed: String(amount), one, other })));
       } else if (read.problem)
-        problems.push(problem(row, column, `${currencyCode} has ${digits} digits after the decimal point.`));
+        problems.push(problem(row, column, refusal("too-many-decimals", { currency: currencyCode, digits })));
     }
     return problems;
   }
@@ -156,8 +164,7 @@ class ItemRows {
   ): void {
     const prices = this.#pricesAfter(before.prices, given.prices);
     if (prices.length === 0) {
-      const detail = "No ticket would be left: to sell none, say availability removed.";
-      this.#result.problems.push(problem(row, "price", detail));
+      this.#result.problems.push(problem(row, "price", refusal("no-ticket-left")));
       return;
     }
     const fields: EventFields = {
@@ -181,14 +188,13 @@ class ItemRows {
   }
 
   #add(eventOn: string, { row, availability, capacity, prices }: EventSheetRow): void {
-    const isNew = "This event is not there yet: to add it,";
     if (this.#product.type === "dateless" && this.#events.size + this.#added.length > 0)
-      this.#result.problems.push(problem(row, "date", "An item of a dateless product has one event only."));
+      this.#result.problems.push(problem(row, "date", refusal("one-standing-event")));
     else if (capacity === undefined)
-      this.#result.problems.push(problem(row, "capacity", `${isNew} say how many seats.`));
+      this.#result.problems.push(problem(row, "capacity", refusal("new-event-needs-seats")));
     else {
       const ordered = this.#pricesAfter([], prices);
-      if (ordered.length === 0) this.#result.problems.push(problem(row, "price", `${isNew} give a price.`));
+      if (ordered.length === 0) this.#result.problems.push(problem(row, "price", refusal("new-event-needs-price")));
       else this.#added.push({ eventOn, ...(availability && { availability }), capacity, prices: ordered });
     }
   }

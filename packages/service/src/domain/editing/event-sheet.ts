@@ -3,6 +3,7 @@ import { availabilityCodes } from "@paseo/contract/codes";
 import { limits } from "@paseo/contract/limits";
 import { readTypedNumber } from "@paseo/contract/typed-numbers";
 import type { EventLine } from "../../store/editing/event-list.ts";
+import { type FieldRefusal, refusal } from "../../texts/field-refusals.ts";
 import type { SheetCell } from "../selling/sheet-tables.ts";
 import { readSheetDate, readSheetTime } from "./files/sheet-dates.ts";
 import type { RowProblem, TableReader, TableRow } from "./files/table.ts";
@@ -156,7 +157,7 @@ export class EventTableReader implements TableReader {
     const isNumber = (column: string) => numbers?.has(columns.indexOf(column)) ?? false;
     const { value, problems } = readRow(row, cell, { isNumber, dayFirst: this.#dayFirst });
     if (cells.some((text, n) => text !== "" && !columns[n]))
-      problems.push({ row, column: "", detail: "There are more cells than headings." });
+      problems.push({ row, column: "", ...refusal("more-cells-than-headings") });
     for (const problem of problems) this.#report(problem);
     if (problems.length === 0) this.#take(cell.get("product")!, value);
   }
@@ -167,9 +168,13 @@ function headingProblems(columns: readonly string[]): RowProblem[] {
   const odd = columns.filter((name) => name !== "" && !known.includes(name) && !/^price \S+$/.test(name));
   const twice = columns.filter((name, n) => name !== "" && columns.indexOf(name) < n);
   return [
-    ...missing.map((column) => ({ row: 1, column, detail: "There is no such column." })),
-    ...odd.map((column) => ({ row: 1, column, detail: `It is not one of ${known.join(", ")}, price CODE.` })),
-    ...twice.map((column) => ({ row: 1, column, detail: "The column appears twice." })),
+    ...missing.map((column) => ({ row: 1, column, ...refusal("column-missing") })),
+    ...odd.map((column) => ({
+      row: 1,
+      column,
+      ...refusal("column-unknown", { list: [...known, "price CODE"].join(", ") }),
+    })),
+    ...twice.map((column) => ({ row: 1, column, ...refusal("column-twice") })),
   ];
 }
 
@@ -187,36 +192,36 @@ function isAmount(text: string): boolean {
 
 function readRow(row: number, cells: ReadonlyMap<string, string>, { isNumber, dayFirst }: CellMarks) {
   const problems: RowProblem[] = [];
-  const report = (column: string, detail: string) => void problems.push({ row, column, detail });
+  const report = (column: string, problem: FieldRefusal) => void problems.push({ row, column, ...problem });
   const cell = (column: string) => cells.get(column) ?? "";
-  for (const column of needed) if (cell(column) === "") report(column, "It is blank.");
+  for (const column of needed) if (cell(column) === "") report(column, refusal("blank"));
 
   const read = cell("date") === "" ? { date: "" } : readSheetDate(cell("date"), dayFirst);
-  if (read === null) report("date", `${cell("date")} is not a date: write 2026-06-16.`);
+  if (read === null) report("date", refusal("not-a-date", { value: cell("date") }));
   else if ("readings" in read) {
-    const [dayMonth, monthDay] = read.readings;
-    report("date", `${cell("date")} has two readings: write ${dayMonth} or ${monthDay}.`);
+    const [one, other] = read.readings;
+    report("date", refusal("has-two-readings", { typed: cell("date"), one, other }));
   }
   const date = read && "date" in read ? read.date : "";
   const time = cell("time") === "" ? "" : readSheetTime(cell("time"));
-  if (time === null) report("time", `${cell("time")} is not a time: write 20:30.`);
+  if (time === null) report("time", refusal("not-a-time", { value: cell("time") }));
   const availability = cell("availability");
   if (availability !== "" && !availabilityCodes.some((code) => code === availability))
-    report("availability", `${availability} is not one of ${availabilityCodes.join(", ")}.`);
+    report("availability", refusal("not-in-list", { value: availability, list: availabilityCodes.join(", ") }));
   const seats = isNumber("capacity") ? null : readTypedNumber(cell("capacity"), 0);
   const capacity = seats?.problem === undefined ? (seats?.number ?? cell("capacity")) : cell("capacity");
   if (capacity !== "" && capacity !== unlimited && !(/^\d{1,7}$/.test(capacity) && Number(capacity) <= maxCapacity))
-    report("capacity", `${capacity} is not a whole number up to ${maxCapacity}, or ${unlimited}.`);
+    report("capacity", refusal("not-a-capacity", { value: capacity, most: maxCapacity, word: unlimited }));
 
   const prices = [...cells].flatMap(([column, text]): EventSheetRow["prices"] => {
     if (!column.startsWith("price ") || text === "") return [];
     const code = column.slice("price ".length);
     if (text === noTicket) return [{ code, amount: null }];
     if (isNumber(column) ? !/^\d{1,9}(\.\d+)?$/.test(text) : !isAmount(text))
-      report(column, `${text} is not an amount: write 45.00, or ${noTicket} to take the ticket off.`);
+      report(column, refusal("not-an-amount", { value: text }));
     return [{ code, amount: isNumber(column) ? { number: text } : text }];
   });
-  if (prices.length > limits.tickets) report("", `There are more than ${limits.tickets} prices.`);
+  if (prices.length > limits.tickets) report("", refusal("too-many-prices", { most: limits.tickets }));
   const value: EventSheetRow = {
     row,
     item: cell("item"),

@@ -1,3 +1,4 @@
+import { refusal } from "../../texts/field-refusals.ts";
 import type { FileProblem } from "./schedules.ts";
 
 interface Named {
@@ -16,7 +17,7 @@ export class FirstPositions {
     return values.flatMap(({ value, pointer }) => {
       const before = first.get(value);
       if (before === undefined) first.set(value, pointer);
-      return before === undefined ? [] : [{ pointer, detail: `${value} already appears at ${before}.` }];
+      return before === undefined ? [] : [{ pointer, ...refusal("already-appears", { value, place: before }) }];
     });
   }
 }

@@ -1,4 +1,5 @@
 import type { CatalogueItem, CatalogueProduct } from "../../records/catalogue-file.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
 import { textsOfChoice } from "../selling/own-questions.ts";
 import { findDuplicates } from "./firsts.ts";
@@ -17,16 +18,16 @@ export function listingProblems(given: CatalogueProduct | CatalogueItem): FilePr
   return [
     ...Object.entries(description).flatMap(([lang, text]) => {
       const problem = markdownProblem(text);
-      return problem ? [{ pointer: `/description/${lang}`, detail: `description ${problem}.` }] : [];
+      return problem ? [{ pointer: `/description/${lang}`, ...refusal("description-unfit", { rule: problem }) }] : [];
     }),
     ...guideLanguages.flatMap((tag, n) =>
-      isLanguage(tag) ? [] : [{ pointer: `/guideLanguages/${n}`, detail: `${tag} is no language tag (BCP 47).` }],
+      isLanguage(tag) ? [] : [{ pointer: `/guideLanguages/${n}`, ...refusal("not-a-language", { value: tag }) }],
     ),
     ...findDuplicates(externalIds(meetingPoints, "/meetingPoints")),
     ...findDuplicates(externalIds(places, "/pickups/places")),
     ...questionProblems(product.ownQuestions ?? []),
     ...(product.videoUrl !== undefined && !URL.canParse(product.videoUrl)
-      ? [{ pointer: "/videoUrl", detail: `${product.videoUrl} is no address.` }]
+      ? [{ pointer: "/videoUrl", ...refusal("not-an-address", { value: product.videoUrl }) }]
       : []),
   ];
 }
@@ -46,18 +47,16 @@ const externalIds = (places: readonly { externalId: string }[], pointer: string)
 const questionProblems = (questions: readonly OwnQuestion[]): FileProblem[] => [
   ...findDuplicates(questions.map(({ code: value }, n) => ({ value, pointer: `/ownQuestions/${n}/code` }))),
   ...questions.flatMap((question, n) =>
-    answerProblems(question).map(({ pointer, detail }) => ({ pointer: `/ownQuestions/${n}${pointer}`, detail })),
+    answerProblems(question).map((problem) => ({ ...problem, pointer: `/ownQuestions/${n}${problem.pointer}` })),
   ),
 ];
 
 function answerProblems({ kind, choices = [], maxLength }: OwnQuestion): FileProblem[] {
   if (kind !== "text" && maxLength !== undefined)
-    return [{ pointer: "/maxLength", detail: "Only a question of the kind text has maxLength." }];
+    return [{ pointer: "/maxLength", ...refusal("only-text-has-length") }];
   if (kind !== "choice")
-    return choices.length === 0
-      ? []
-      : [{ pointer: "/choices", detail: "Only a question of the kind choice has choices." }];
-  if (choices.length < 2) return [{ pointer: "/choices", detail: "A question of the kind choice needs two choices." }];
+    return choices.length === 0 ? [] : [{ pointer: "/choices", ...refusal("only-choice-has-choices") }];
+  if (choices.length < 2) return [{ pointer: "/choices", ...refusal("choice-needs-two") }];
   return findDuplicates(
     choices.flatMap((choice, n) => textsOfChoice(choice).map((value) => ({ value, pointer: `/choices/${n}` }))),
   );

@@ -2,17 +2,15 @@ import type { AvailabilityCode, Product } from "@paseo/contract";
 import Big from "big.js";
 import type { TicketPrice } from "../../records/bookable-event.ts";
 import type { CatalogueEvent, CatalogueItem, CatalogueSchedule } from "../../records/catalogue-file.ts";
+import { type FieldRefusal, type RefusedField, refusal } from "../../texts/field-refusals.ts";
 import { dayNumber, isoDay, localTimeProblems, weekday } from "../selling/dates.ts";
 import { minorDigits } from "../selling/money.ts";
 import type { Pause } from "./files/pauses.ts";
 
 type ProductType = Product["productTypeCode"];
 
-/** A mistake in the catalogue file: a JSON pointer relative to the checked value, and a sentence for the operator. */
-export interface FileProblem {
-  pointer: string;
-  detail: string;
-}
+/** A mistake in the catalogue file, with a JSON pointer relative to the checked value. */
+export type FileProblem = RefusedField;
 
 /** A dated event of the catalogue file. Events of one schedule share their `prices`. */
 export interface PlannedEvent {
@@ -133,7 +131,7 @@ function addSchedule(plan: Plan, schedule: CatalogueSchedule, pointer: string): 
   if (repeated.length > 0) report(plan, pointer, alreadyPlanned(repeated));
   checkLocalTimes(plan, planned, `${pointer}/times`);
   for (const change of exceptions) {
-    if (!change.hits) report(plan, change.pointer, "This schedule has no event at this date and time.");
+    if (!change.hits) report(plan, change.pointer, refusal("exception-hits-nothing"));
   }
 }
 
@@ -142,17 +140,17 @@ function checkLocalTimes(plan: Plan, from: number, pointer: string): void {
   if (plan.zone === undefined) return;
   const times = plan.events.slice(from).filter(({ availability }) => availability !== "removed");
   const eventsOn = times.map(({ eventOn }) => eventOn);
-  for (const detail of localTimeProblems(eventsOn, plan.zone)) report(plan, pointer, detail);
+  for (const problem of localTimeProblems(eventsOn, plan.zone)) report(plan, pointer, problem);
 }
 
 function readDay(plan: Plan, text: string, pointer: string): number | null {
   const day = dayNumber(text);
-  if (day === null) report(plan, pointer, `${text} is not a date of the calendar from 1900 to 9999.`);
+  if (day === null) report(plan, pointer, refusal("not-in-calendar", { value: text }));
   return day;
 }
 
-function report(plan: Plan, pointer: string, detail: string): void {
-  plan.problems.push({ pointer, detail });
+function report(plan: Plan, pointer: string, problem: FieldRefusal): void {
+  plan.problems.push({ pointer, ...problem });
 }
 
 /** Reports times and weekdays that are missing, or that this type of product must not have. */
@@ -160,13 +158,13 @@ function checkTimes(plan: Plan, schedule: CatalogueSchedule, pointer: string): b
   const { productType } = plan;
   const before = plan.problems.length;
   if (productType === "scheduled" && !schedule.times) {
-    report(plan, pointer, "A schedule of a scheduled product needs times.");
+    report(plan, pointer, refusal("schedule-needs-times"));
   }
   if (productType !== "scheduled" && schedule.times) {
-    report(plan, `${pointer}/times`, `A ${productType} product has no times.`);
+    report(plan, `${pointer}/times`, refusal("type-has-no-times", { type: productType }));
   }
   if (productType === "dateless" && schedule.weekdays) {
-    report(plan, `${pointer}/weekdays`, "A dateless product has no weekdays.");
+    report(plan, `${pointer}/weekdays`, refusal("dateless-has-no-weekdays"));
   }
   return plan.problems.length === before;
 }
@@ -180,12 +178,12 @@ function readPrices(plan: Plan, prices: CatalogueSchedule["prices"], pointer: st
   const seen = new Set<string>();
   const before = plan.problems.length;
   const read = prices.map(({ code, amount }, n) => {
-    if (!plan.codes.has(code)) report(plan, `${pointer}/${n}/code`, `${code} is not a ticket rule of this item.`);
-    if (seen.has(code)) report(plan, `${pointer}/${n}/code`, `${code} already has a price here.`);
+    if (!plan.codes.has(code)) report(plan, `${pointer}/${n}/code`, refusal("ticket-not-of-item", { ticket: code }));
+    if (seen.has(code)) report(plan, `${pointer}/${n}/code`, refusal("ticket-priced-twice", { ticket: code }));
     seen.add(code);
     const value = new Big(amount);
     if (!value.round(digits).eq(value)) {
-      report(plan, `${pointer}/${n}/amount`, `${plan.currencyCode} has ${digits} digits after the decimal point.`);
+      report(plan, `${pointer}/${n}/amount`, refusal("too-many-decimals", { currency: plan.currencyCode, digits }));
     }
     return { code, price: value.toFixed(digits) };
   });
@@ -194,8 +192,8 @@ function readPrices(plan: Plan, prices: CatalogueSchedule["prices"], pointer: st
 }
 
 function checkSpan(plan: Plan, from: number, to: number, pointer: string): boolean {
-  if (to < from) report(plan, pointer, `${isoDay(to)} is before ${isoDay(from)}.`);
-  if (to - from > longestSpan) report(plan, pointer, "A schedule spans three years at most.");
+  if (to < from) report(plan, pointer, refusal("ends-before-start", { later: isoDay(to), earlier: isoDay(from) }));
+  if (to - from > longestSpan) report(plan, pointer, refusal("schedule-too-long"));
   return to >= from && to - from <= longestSpan;
 }
 
@@ -233,8 +231,10 @@ function apply(change: Change, event: PlannedEvent, time: string): void {
   Object.assign(event, change.fields);
 }
 
-const alreadyPlanned = (repeated: readonly string[]): string =>
-  `${repeated[0]} is already planned in this item${repeated.length > 1 ? `, and so are ${repeated.length - 1} more` : ""}.`;
+const alreadyPlanned = ([value = "", ...others]: readonly string[]): FieldRefusal =>
+  others.length === 0
+    ? refusal("already-planned", { value })
+    : refusal("already-planned-often", { value, more: others.length });
 
 function addSingleEvent(plan: Plan, event: CatalogueEvent, pointer: string): void {
   const prices = readPrices(plan, event.prices, `${pointer}/prices`);
@@ -242,7 +242,7 @@ function addSingleEvent(plan: Plan, event: CatalogueEvent, pointer: string): voi
   if (readDay(plan, date, `${pointer}/eventOn`) === null) return;
   const eventOn = `${event.eventOn}:00`;
   if (plan.productType !== "scheduled" && time !== "00:00") {
-    report(plan, `${pointer}/eventOn`, `A ${plan.productType} product has no times: its events are at 00:00.`);
+    report(plan, `${pointer}/eventOn`, refusal("event-has-no-time", { type: plan.productType }));
   }
   if (plan.taken.has(eventOn)) report(plan, `${pointer}/eventOn`, alreadyPlanned([eventOn]));
   plan.taken.add(eventOn);
@@ -255,7 +255,7 @@ function checkStandingEvents(plan: Plan, item: CatalogueItem): void {
   const schedules = (item.schedules ?? []).map((_, n) => `/schedules/${n}`);
   const events = (item.events ?? []).map((_, n) => `/events/${n}`);
   for (const pointer of [...schedules, ...events].slice(1)) {
-    report(plan, pointer, "An item of a dateless product has one event only.");
+    report(plan, pointer, refusal("one-standing-event"));
   }
 }
 

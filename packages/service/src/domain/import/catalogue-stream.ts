@@ -4,6 +4,7 @@ import {
   type CatalogueFile as File,
   type CatalogueProduct as Product,
 } from "../../records/catalogue-file.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { catalogueProblems } from "../editing/catalogue-rules.ts";
 import { maxReportedProblems } from "../editing/files/limits.ts";
 import { EncodingFault, type FileRecord, NoObject, recordsIn } from "../editing/files/records.ts";
@@ -57,7 +58,7 @@ export async function checkCatalogue(
   const outline: CatalogueOutline = {};
   const firsts = new FirstPositions();
   const note = (name: string, place: RecordPlace): void => {
-    if (fields.has(name)) add([{ pointer: `/${name}`, detail: "is there twice" }]);
+    if (fields.has(name)) add([{ pointer: `/${name}`, ...refusal("present-twice") }]);
     else fields.set(name, place);
   };
   let isObject = true;
@@ -82,7 +83,7 @@ export async function checkCatalogue(
       if (!(name in schemas)) continue;
       const kind = name as Kind;
       const misfits = checkValue(schemas[kind].items, value);
-      add(misfits.map(({ pointer, detail }) => ({ pointer: `/${kind}/${index}${pointer}`, detail })));
+      add(misfits.map((one) => ({ ...one, pointer: `/${kind}/${index}${one.pointer}` })));
       if (misfits.length > 0) continue;
       add(catalogueProblems({ [kind]: [value] }, firsts, index));
       keep(outline, kind, value);

@@ -8,6 +8,7 @@ import { listPageLines } from "../../store/editing/page-list.ts";
 import { loadSources, sourceState } from "../../store/editing/product-sources.ts";
 import { listSuppliers, suppliersOfProducts } from "../../store/suppliers/suppliers.ts";
 import { deskSupplierKind } from "../../suppliers/kinds/desk.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { isUnchanged } from "../editing/catalogue-records.ts";
 import { CatalogueError, catalogueProblemsInPieces } from "../editing/catalogue-rules.ts";
 import { cataloguePageOf } from "../editing/page-records.ts";
@@ -90,7 +91,7 @@ export async function previewFile(
         return { observer, summary, state: await stateOfFile(tx, rest.file) };
       } catch (error) {
         if (!(error instanceof CatalogueError)) throw error;
-        for (const { pointer, detail } of error.problems) found.push({ pointer: rest.placed(pointer), detail });
+        for (const one of error.problems) found.push({ ...one, pointer: rest.placed(one.pointer) });
       }
     }
     return null;
@@ -132,9 +133,7 @@ async function partnerChanges(db: Db, { partners = [] }: CatalogueFile): Promise
   return partners.flatMap(({ whiteLabels: _labels, ...partner }, index) => {
     const before = known.get(partner.externalId);
     if (before && isUnchanged(partner, before)) return [];
-    return [
-      { pointer: `/partners/${index}`, detail: "Only an owner can add a partner, or change its name or activity." },
-    ];
+    return [{ pointer: `/partners/${index}`, ...refusal("only-owner") }];
   });
 }
 
@@ -156,7 +155,7 @@ async function supplierChanges(db: Db, { suppliers = [] }: CatalogueFile): Promi
     if (kind !== before.kind) changed.unshift("kind");
     return changed.map((field) => ({
       pointer: `/suppliers/${index}/${field}`,
-      detail: "Only an operator who decides orders can change how a supplier is called.",
+      ...refusal("only-order-role"),
     }));
   });
 }
@@ -170,12 +169,7 @@ async function movedProducts(db: Db, { products = [] }: CatalogueFile): Promise<
   return products.flatMap(({ externalId, supplier = null }, index) =>
     !known.has(externalId) || known.get(externalId) === supplier
       ? []
-      : [
-          {
-            pointer: `/products/${index}/supplier`,
-            detail: "Only an operator who decides orders can move a product to another supplier.",
-          },
-        ],
+      : [{ pointer: `/products/${index}/supplier`, ...refusal("only-order-role-moves") }],
   );
 }
 

@@ -15,6 +15,7 @@ import { type ChangesToPublish, publishChanges } from "../../store/publishing/pu
 import { loadSuppliers, writeSupplier } from "../../store/suppliers/suppliers.ts";
 import { readCounter } from "../../store/versions/versions.ts";
 import { findSupplierKind } from "../../suppliers/kinds.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { signingSecrets } from "../callbacks/signing-secrets.ts";
 import {
   hasLabels,
@@ -157,8 +158,8 @@ export class ImportRun {
       }
       const taken = transferWhiteLabels(owners, partner);
       if (taken.length > 0) {
-        const detail = `White label ${taken.join(", ")} belongs to another partner.`;
-        throw new CatalogueError([{ pointer: `/partners/${index}/whiteLabels`, detail }]);
+        const problem = refusal("white-label-taken", { value: taken.join(", ") });
+        throw new CatalogueError([{ pointer: `/partners/${index}/whiteLabels`, ...problem }]);
       }
       this.options.observer?.record("partners", partner.externalId, before, { ...before, ...partner });
       if (!this.options.dryRun) await store.writePartner(this.tx, randomUUID(), partner);
@@ -319,10 +320,7 @@ export class ImportRun {
   }
 }
 
-const missingSecret = (pointer: string) => ({
-  pointer,
-  detail: "It is missing: the stored one is kept only for the same kind and address.",
-});
+const missingSecret = (pointer: string) => ({ pointer, ...refusal("secret-missing") });
 
 /** Throws CatalogueError for references to records that neither the file nor the store has. */
 function refuseUnknown(
@@ -331,7 +329,7 @@ function refuseUnknown(
   what: string,
 ): void {
   const problems = references.flatMap(({ code, pointer }) =>
-    known.has(code) ? [] : [{ pointer, detail: `${code} is no ${what} of this catalogue.` }],
+    known.has(code) ? [] : [{ pointer, ...refusal("not-in-catalogue", { value: code, what }) }],
   );
   if (problems.length > 0) throw new CatalogueError(problems);
 }

@@ -12,6 +12,7 @@ import {
   pageSources,
   pageTextFields,
 } from "../../store/editing/page-rules.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { isReadableByPartners, type ProductWritePlan, type RecordCounts } from "../editing/catalogue-records.ts";
 import { cataloguePageOf, pageRecords } from "../editing/page-records.ts";
 import type { FileProblem } from "../editing/schedules.ts";
@@ -150,8 +151,8 @@ export const pageRuleProblems = (rules: PageRules): FileProblem[] =>
     const used = address.match(/\{[^}]*\}?|\}/g) ?? [];
     const unknown = used.find((value) => !known.includes(value));
     if (unknown !== undefined)
-      return [{ pointer, detail: `${unknown} is no value of this address: use ${known.join(", ")}.` }];
-    const own = type === "city" ? ["{city}", "{name}"] : ["{name}", "{id}"];
-    if (used.some((value) => own.includes(value))) return [];
-    return [{ pointer, detail: `Every page would have this address: use ${own.join(" or ")}.` }];
+      return [{ pointer, ...refusal("address-value-unknown", { value: unknown, list: known.join(", ") }) }];
+    const [one, other] = type === "city" ? ["{city}", "{name}"] : ["{name}", "{id}"];
+    if (used.some((value) => value === one || value === other)) return [];
+    return [{ pointer, ...refusal("address-same-for-all", { one, other }) }];
   });

@@ -1,6 +1,7 @@
 import { languages } from "@paseo/contract";
 import type { TicketTypeRow } from "../../records/ticket-types.ts";
 import { CatalogueTicketType } from "../../records/ticket-types.ts";
+import { type FieldRefusal, refusal } from "../../texts/field-refusals.ts";
 import { ageProblems } from "../editing/catalogue-rules.ts";
 import { FileError } from "../editing/files/limits.ts";
 import { checkValue } from "../editing/files/shapes.ts";
@@ -58,18 +59,18 @@ export async function readTicketTypeSheet(
         isBad = faults.length > 0;
         return;
       }
-      if (++rows > maxRows) throw new FileError(`It has more than ${maxRows} rows: split it.`);
+      if (++rows > maxRows) throw new FileError(refusal("file-has-many-rows", { most: maxRows }));
       if (isBad) return;
       const given = new Map(headings.map((heading, n) => [heading, (cells[n] ?? "").trim()]));
-      const report = (column: string, detail: string) => problems.push({ row, column, detail });
+      const report = (column: string, problem: FieldRefusal) => problems.push({ row, column, ...problem });
       const before = problems.length;
       const heads = headings;
-      if (cells.some((text, n) => text !== "" && !heads[n])) report("", "There are more cells than headings.");
+      if (cells.some((text, n) => text !== "" && !heads[n])) report("", refusal("more-cells-than-headings"));
       const type = recordOf(given);
       const faults = checkValue(CatalogueTicketType, type);
-      for (const { pointer, detail } of faults.length > 0 ? faults : ageProblems(type))
-        report(columnAt(pointer), detail);
-      if (types.has(type.code)) report("code", `${type.code} already appears at another row.`);
+      for (const { pointer, ...problem } of faults.length > 0 ? faults : ageProblems(type))
+        report(columnAt(pointer), problem);
+      if (types.has(type.code)) report("code", refusal("code-in-another-row", { value: type.code }));
       if (problems.length === before) types.set(type.code, type);
     },
   };
@@ -84,9 +85,9 @@ function headingProblems(headings: readonly string[]): RowProblem[] {
   const odd = headings.filter((column) => column !== "" && !known.includes(column));
   const twice = headings.filter((column, n) => column !== "" && headings.indexOf(column) < n);
   return [
-    ...missing.map((column) => ({ row: 1, column, detail: "There is no such column." })),
-    ...odd.map((column) => ({ row: 1, column, detail: `It is not one of ${known.join(", ")}.` })),
-    ...twice.map((column) => ({ row: 1, column, detail: "The column appears twice." })),
+    ...missing.map((column) => ({ row: 1, column, ...refusal("column-missing") })),
+    ...odd.map((column) => ({ row: 1, column, ...refusal("column-unknown", { list: known.join(", ") }) })),
+    ...twice.map((column) => ({ row: 1, column, ...refusal("column-twice") })),
   ];
 }
 

@@ -3,6 +3,7 @@ import type { BulkContent, BulkKind, BulkLetter } from "../../records/bulk-actio
 import type { NewQuote } from "../../store/sale/amendments.ts";
 import { orderSale } from "../../store/sale/order-sales.ts";
 import type { OrderRow } from "../../store/sale/orders.ts";
+import { type FieldRefusal, refusal } from "../../texts/field-refusals.ts";
 import { dateInWords } from "../../vouchers/labels.ts";
 import {
   fillLetterText,
@@ -25,16 +26,16 @@ type BulkValues = LetterValues & { former_date: string; reason: string };
 const blank = "…";
 
 /** Returns the problems of a letter: unknown placeholders, or no news. */
-export function letterProblems({ subject, body }: BulkLetter): { field: "subject" | "body"; detail: string }[] {
+export function letterProblems({ subject, body }: BulkLetter): (FieldRefusal & { field: "subject" | "body" })[] {
   const known = bulkPlaceholders.map((name) => `{${name}}`).join(" ");
   const unknown = (["subject", "body"] as const).flatMap((field) =>
     unknownPlaceholders({ subject, body }[field], bulkPlaceholders).map((name) => ({
       field,
-      detail: `{${name}} is no placeholder. There are ${known}.`,
+      ...refusal("placeholder-unknown", { placeholder: `{${name}}`, list: known }),
     })),
   );
   const isBlank = body.split("\n").some((line) => line.trim() === blank);
-  return isBlank ? [...unknown, { field: "body", detail: `Write the news in place of ${blank}.` }] : unknown;
+  return isBlank ? [...unknown, { field: "body", ...refusal("news-missing", { value: blank }) }] : unknown;
 }
 
 /** What the letters of an action are made of. `formerOn`: the local date and time of the order's event when the action started. */

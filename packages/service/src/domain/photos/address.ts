@@ -1,10 +1,18 @@
+import { resolveUrl } from "../../outgoing/addresses.ts";
 import { downloadFile } from "../../outgoing/request.ts";
+import { refusedAddress } from "../../records/refused-address.ts";
+import { type FieldRefusal, refusal } from "../../texts/field-refusals.ts";
 
 /** Photos at an address that an operator gives. */
 
-/** The address returns no file. The message is a sentence for the operator. */
+/** The address returns no file. */
 export class PhotoAddressRefused extends Error {
   override name = "PhotoAddressRefused";
+  readonly refused: FieldRefusal;
+  constructor(refused: FieldRefusal) {
+    super(refused.detail);
+    this.refused = refused;
+  }
 }
 
 const timeoutMs = 20_000;
@@ -18,8 +26,7 @@ interface FetchOptions {
 
 /** Reads the file at an https address. Throws PhotoAddressRefused. */
 export async function fetchPhotoFile(address: string, { maxBytes, allowPrivate }: FetchOptions): Promise<Uint8Array> {
-  if (!allowPrivate && !/^https:/i.test(address))
-    throw new PhotoAddressRefused("The address does not begin with https://.");
+  if (!allowPrivate && !/^https:/i.test(address)) throw new PhotoAddressRefused(refusal("photo-not-https"));
   const answer = await downloadFile({
     url: address,
     headers: { accept: "image/avif, image/webp, image/png, image/jpeg" },
@@ -27,12 +34,16 @@ export async function fetchPhotoFile(address: string, { maxBytes, allowPrivate }
     maxAnswerBytes: maxBytes,
     allowPrivate,
   });
-  if (answer.outcome === "failed") throw new PhotoAddressRefused(answer.detail);
-  if (answer.status >= 300 && answer.status < 400)
+  if (answer.outcome === "failed") {
+    const checked = answer.reason.startsWith("refused-") ? await resolveUrl(address, { allowPrivate }) : null;
     throw new PhotoAddressRefused(
-      "The address leads to another one. Open it in a browser and copy the address of the photo.",
+      checked && "fault" in checked
+        ? refusedAddress(checked.fault, address)
+        : refusal("photo-not-read", { why: answer.detail }),
     );
-  if (answer.status !== 200) throw new PhotoAddressRefused(`The host answered with the status ${answer.status}.`);
-  if (answer.cut) throw new PhotoAddressRefused(`The file has more than ${maxBytes / 1_048_576} MB.`);
+  }
+  if (answer.status >= 300 && answer.status < 400) throw new PhotoAddressRefused(refusal("photo-moved"));
+  if (answer.status !== 200) throw new PhotoAddressRefused(refusal("photo-status", { status: answer.status }));
+  if (answer.cut) throw new PhotoAddressRefused(refusal("photo-too-large", { most: maxBytes / 1_048_576 }));
   return answer.bytes;
 }

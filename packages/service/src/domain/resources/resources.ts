@@ -12,6 +12,7 @@ import {
   writeRequirements,
   writeResource,
 } from "../../store/resources/resources.ts";
+import { type FieldRefusal, refusal } from "../../texts/field-refusals.ts";
 
 /** Changes of resources and requirements. Each recounts the seats of the events that it concerns, and publishes them. */
 
@@ -52,9 +53,8 @@ export async function recountAndPublish(tx: Tx, changes: RecountedChange[], now:
 }
 
 /** A problem of a requirement; `field` is a path such as `requirements/0/minutes`. */
-interface RequirementProblem {
+interface RequirementProblem extends FieldRefusal {
   field: string;
-  detail: string;
 }
 
 /** A requirement as an operator gives it: without `minutes`, it lasts as long as the item's events. */
@@ -68,7 +68,7 @@ export function completeRequirements(
 ): { requirements: ResourceRequirement[]; problems: RequirementProblem[] } {
   const problems: RequirementProblem[] = [];
   if (type !== "scheduled" && given.length > 0)
-    problems.push({ field: "requirements", detail: `Only events with a time need resources. The product is ${type}.` });
+    problems.push({ field: "requirements", ...refusal("resources-need-times", { type }) });
   const used = new Map<string, number>();
   const known = new Set(before.flatMap((one) => one.resources));
   const requirements = given.map((row, n) => {
@@ -76,18 +76,18 @@ export function completeRequirements(
     for (const [m, id] of one.resources.entries()) {
       const field = `requirements/${n}/resources/${m}`;
       const resource = resources.get(id);
-      if (!resource) problems.push({ field, detail: `There is no resource ${id}.` });
-      else if (resource.archived && !known.has(id)) problems.push({ field, detail: `${resource.name} is archived.` });
+      if (!resource) problems.push({ field, ...refusal("no-such-resource", { value: id }) });
+      else if (resource.archived && !known.has(id))
+        problems.push({ field, ...refusal("resource-archived", { resource: resource.name }) });
       if (used.has(id))
-        problems.push({ field, detail: `${resource?.name ?? id} is already in requirement ${used.get(id)! + 1}.` });
+        problems.push({
+          field,
+          ...refusal("resource-twice", { resource: resource?.name ?? id, n: used.get(id)! + 1 }),
+        });
       used.set(id, n);
     }
     const minutes = one.minutes ?? durationMinutes;
-    if (minutes === null)
-      problems.push({
-        field: `requirements/${n}/minutes`,
-        detail: "Neither the item nor the product says how long it lasts. Give the minutes here.",
-      });
+    if (minutes === null) problems.push({ field: `requirements/${n}/minutes`, ...refusal("minutes-missing") });
     return { resources: one.resources, peoplePerUnit: one.peoplePerUnit, minutes: minutes ?? 0 };
   });
   return { requirements, problems };

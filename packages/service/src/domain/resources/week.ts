@@ -10,6 +10,7 @@ import {
 import type { Db, Tx } from "../../store/database/database.ts";
 import { lockResources, type PlanPart, readPlanPart, writeAllocations } from "../../store/resources/plan.ts";
 import { allResources, eventNames, type ResourceRow } from "../../store/resources/resources.ts";
+import { type FieldRefusal, type PlainFieldRefusalCode, refusal } from "../../texts/field-refusals.ts";
 import { msPerDay } from "../selling/dates.ts";
 import { recountAndPublish } from "./resources.ts";
 
@@ -117,8 +118,7 @@ export type AssignmentOutcome =
   | { outcome: "assigned"; resource: ResourceRow | null; former: ResourceRow | null }
   | { outcome: "unknown" }
   /** `field` of the assignment. */
-  | { outcome: "invalid"; field: keyof Assignment; detail: string }
-  | { outcome: "clash"; detail: string };
+  | { outcome: "invalid" | "clash"; field: keyof Assignment; problem: FieldRefusal };
 
 /**
  * Gives an event another resource of its requirement's pool, unless the event could not run with it. An event without guests keeps the whole
@@ -132,7 +132,12 @@ export async function assignResource(tx: Tx, given: Assignment, now: Date): Prom
   const { plan, event, changed, clashOf } = tried;
   const resource = to === null ? null : plan.resources.get(to)!;
   const clash = resource && clashOf(resource.id);
-  if (clash) return { outcome: "clash", detail: await clashText(tx, resource, clash, { plan, event, position }) };
+  if (clash)
+    return {
+      outcome: "clash",
+      field: "to",
+      problem: await clashProblem(tx, resource, clash, { plan, event, position }),
+    };
   await writeAllocations(tx, [{ id: eventId, allocations: changed(to).allocations }]);
   await recountAndPublish(tx, [{ eventIds: [eventId] }], now);
   return { outcome: "assigned", resource, former: from === null ? null : (plan.resources.get(from) ?? null) };
@@ -169,20 +174,17 @@ async function tryAssignment(
   if (!isKnown) return { outcome: "unknown" } as const;
   const plan = await readPlanPart(tx, { eventIds: [eventId] }, now);
   const event = plan.events.find(({ id }) => id === eventId);
-  if (!event) return invalid("eventId", "The event has ended.");
+  if (!event) return invalid("eventId", "event-ended");
   const requirement = event.requirements[position];
-  if (!requirement) return invalid("position", "The item has no such requirement.");
-  if (typeof to === "string" && !requirement.resources.includes(to))
-    return invalid("to", "The resource is not one of the requirement's.");
+  if (!requirement) return invalid("position", "requirement-gone");
+  if (typeof to === "string" && !requirement.resources.includes(to)) return invalid("to", "resource-not-required");
   const former = event.allocations.find((one) => one.position === position && one.resourceId === from);
   const isWhole = requirement.peoplePerUnit === null;
   const hasOwn = event.allocations.some((one) => one.position === position);
   const units = former?.units ?? (from === null && !(isWhole && hasOwn) ? missingUnits(event, position) : 0);
-  if (units <= 0) return invalid("from", "The event does not take it.");
-  if (event.people === 0 && !isWhole)
-    return invalid("from", "An event without guests takes no units. It can have the whole of a resource.");
-  if (to === null && (event.people > 0 || !former))
-    return invalid("to", "Only an event without guests can give its resource back.");
+  if (units <= 0) return invalid("from", "resource-not-needed");
+  if (event.people === 0 && !isWhole) return invalid("from", "whole-resource-only");
+  if (to === null && (event.people > 0 || !former)) return invalid("to", "resource-in-use");
   const changed = (resourceId: string | null) => ({
     ...event,
     allocations: moved(event.allocations, former, resourceId && { position, resourceId, units, chosen: true }),
@@ -196,7 +198,8 @@ async function tryAssignment(
   return { outcome: "possible", plan, event, requirement, changed, clashOf } as const;
 }
 
-const invalid = (field: keyof Assignment, detail: string) => ({ outcome: "invalid", field, detail }) as const;
+const invalid = (field: keyof Assignment, code: PlainFieldRefusalCode) =>
+  ({ outcome: "invalid", field, problem: refusal(code) }) as const;
 
 function moved(
   allocations: readonly Allocation[],
@@ -210,15 +213,16 @@ function moved(
 }
 
 /** Returns why the event cannot have the resource, with the names of the events that take it. */
-async function clashText(
+async function clashProblem(
   tx: Tx,
   { id, name }: ResourceRow,
   { reason }: ResourceClash,
   { plan, event, position }: { plan: PlanPart; event: ResourceEvent; position: number },
-): Promise<string> {
-  if (reason === "archived") return `${name} is archived.`;
-  if (reason === "day-off") return `${name} is unavailable then.`;
-  if (reason === "hours") return `${name} does not work then.`;
+): Promise<FieldRefusal> {
+  const resourceName = { resource: name };
+  if (reason === "archived") return refusal("resource-archived", resourceName);
+  if (reason === "day-off") return refusal("resource-off", resourceName);
+  if (reason === "hours") return refusal("resource-out-of-hours", resourceName);
   const resource = plan.resources.get(id)!;
   const [from, until] = neededSpan(event, position, resource);
   const others = [...plan.events, ...plan.others].filter(
@@ -237,5 +241,7 @@ async function clashText(
   const list = others
     .slice(0, 5)
     .map((one) => `${names.get(one.id)!.productName} ${one.eventOn.slice(0, 16).replace("T", " ")}`);
-  return list.length > 0 ? `${name} is taken by ${list.join(", ")}.` : `${name} has too few units.`;
+  return list.length > 0
+    ? refusal("resource-taken", { resource: name, events: list.join(", ") })
+    : refusal("resource-has-few-units", resourceName);
 }

@@ -1,5 +1,6 @@
 import { msPerDay } from "@paseo/contract/limits";
 import { IANAZone } from "luxon";
+import { type FieldRefusal, refusal } from "../../texts/field-refusals.ts";
 
 /**
  * Dates of the catalogue. EventOn is the location's local time, `yyyy-MM-ddTHH:mm:ss` without a zone. Days are numbers since 1970-01-01,
@@ -35,8 +36,7 @@ const areaAndCity =
   /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)(\/[A-Z][A-Za-z_-]+){1,2}$/;
 
 /** Returns why a time zone is refused. */
-export const zoneProblem = (zone: string): string =>
-  `${zone} is not a time zone: write an IANA name of the form Area/City, such as Europe/Madrid, or UTC.`;
+export const zoneProblem = (zone: string): FieldRefusal => refusal("not-a-time-zone", { value: zone });
 
 /**
  * Converts a local time, in milliseconds since 1970-01-01T00:00:00 on the location's clock, to an instant. A skipped local time
@@ -72,16 +72,16 @@ export function localTimeFault(eventOn: string, zone: string): "skipped" | "twic
   return isReal(before) || isReal(after) ? null : "skipped";
 }
 
-/** Returns sentences for the operator about local times that name no single instant. */
-export function localTimeProblems(times: readonly string[], zone: string): string[] {
+/** Returns the refusals of local times that name no single instant. */
+export function localTimeProblems(times: readonly string[], zone: string): FieldRefusal[] {
   const named = (fault: "skipped" | "twice") =>
     times
       .filter((eventOn) => localTimeFault(eventOn, zone) === fault)
       .map((eventOn) => eventOn.slice(0, 16).replace("T", " "));
   const [skipped, twice] = [named("skipped"), named("twice")];
   return [
-    ...(skipped.length > 0 ? [`The clocks of ${zone} skip ${listed(skipped)}: choose another time.`] : []),
-    ...(twice.length > 0 ? [`The clocks of ${zone} show ${listed(twice)} twice: choose another time.`] : []),
+    ...(skipped.length > 0 ? [refusal("time-skipped", { zone, times: listed(skipped) })] : []),
+    ...(twice.length > 0 ? [refusal("time-shown-twice", { zone, times: listed(twice) })] : []),
   ];
 }
 

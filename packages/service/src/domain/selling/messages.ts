@@ -1,5 +1,11 @@
 import { type ErrorEntry, type Language, mapLanguages } from "@paseo/contract";
-import type { RefusalCode, RefusalParams } from "../../texts/refusals.ts";
+import {
+  type RefusalCode,
+  type RefusalParams,
+  type RefusalValues,
+  refusalMessage,
+  refusalValues,
+} from "../../texts/refusals.ts";
 import { texts } from "../../texts/texts.ts";
 
 export type { PlainRefusalCode, RefusalCode } from "../../texts/refusals.ts";
@@ -13,15 +19,28 @@ export function refusalEntry<Code extends RefusalCode>(
   lang: Language,
   ...[params]: RefusalParams[Code] extends null ? [] : [params: Params<Code>]
 ): ErrorEntry {
-  const messageIn = (one: Language) =>
-    texts[one].refusals[code]((typeof params === "function" ? params(one) : (params ?? null)) as RefusalParams[Code]);
-  const entry = { code, message: messageIn(lang) };
-  messages.set(entry, messageIn);
+  const valuesIn = (one: Language) =>
+    refusalValues((typeof params === "function" ? params(one) : (params ?? null)) as RefusalParams[Code]);
+  const entry = { code, message: refusalMessage(texts[lang], code, valuesIn(lang)) };
+  valuesOf.set(entry, valuesIn);
   return entry;
 }
 
-/** The message of each entry in any language. It is no field of the entry, because answers have exactly the contract's fields. */
-const messages = new WeakMap<ErrorEntry, (lang: Language) => string>();
+/** The values of each entry in any language. They are no field of the entry, because answers have exactly the contract's fields. */
+const valuesOf = new WeakMap<ErrorEntry, (lang: Language) => RefusalValues>();
+
+/** A refusal for the console, which fills the message of the code in with its own names of tickets and questions. */
+export interface RefusalWithValues extends ErrorEntry {
+  values: RefusalValues;
+}
+
+export const withValues = (entries: readonly ErrorEntry[], lang: Language): RefusalWithValues[] =>
+  entries.map((entry) => ({ ...entry, values: valuesOf.get(entry)?.(lang) ?? {} }));
+
+function messageIn(entry: ErrorEntry, lang: Language): string {
+  const values = valuesOf.get(entry)?.(lang);
+  return values ? refusalMessage(texts[lang], entry.code as RefusalCode, values) : entry.message;
+}
 
 /** A refusal as the store of answers has it: an equal request in another language is refused in its own language. */
 interface StoredRefusal {
@@ -32,7 +51,7 @@ interface StoredRefusal {
 export const storedRefusals = (entries: readonly ErrorEntry[]): StoredRefusal[] =>
   entries.map((entry) => ({
     code: entry.code,
-    messages: mapLanguages((lang) => messages.get(entry)?.(lang) ?? entry.message),
+    messages: mapLanguages((lang) => messageIn(entry, lang)),
   }));
 
 /** Returns stored refusals as error entries. Releases in which the language was content stored the entries themselves. */

@@ -159,11 +159,16 @@ export function checkAnswers(
     const value = given.get(code)?.[before]?.value.trim() ?? "";
     if (asked.own ? isNoAnswer(value) : value === "") {
       if (isRequired(asked) && !mayCome(asked))
-        refusals.push(refusalEntry("answer-missing", lang, (one) => ({ title: titleIn(one, asked), passenger })));
+        refusals.push(
+          refusalEntry("answer-missing", lang, (one) => ({ question: code, title: titleIn(one, asked), passenger })),
+        );
       continue;
     }
     if (!misfit(asked, value, lang)) continue;
-    const params = (one: Language) => ({ title: titleIn(one, asked), passenger, expected: misfit(asked, value, one)! });
+    const params = (one: Language) => ({
+      ...{ question: code, title: titleIn(one, asked), passenger },
+      expected: misfit(asked, value, one)!,
+    });
     refusals.push(refusalEntry("answer-invalid", lang, params));
   }
   for (const [code, values] of given) {

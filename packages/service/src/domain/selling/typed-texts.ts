@@ -1,5 +1,6 @@
 import { forbiddenCharacter, languages, limits } from "@paseo/contract";
 import { invisibleCharacter, withoutInvisible, withoutInvisibleEnds } from "@paseo/contract/characters";
+import { type FieldRefusal, type RefusedField, refusal } from "../../texts/field-refusals.ts";
 
 /**
  * What people type or paste: one policy for operators, partners and channels (decision 29 of the contract). Characters that nobody sees are
@@ -50,10 +51,7 @@ function digitValue(digit: string): number {
 }
 
 /** A text that cannot be stored; `pointer` is its JSON pointer. */
-export interface UnfitText {
-  pointer: string;
-  detail: string;
-}
+export type UnfitText = RefusedField;
 
 /** Unfit texts that are reported of one value. */
 const mostUnfit = 100;
@@ -70,10 +68,10 @@ export function findUnfitTexts(value: unknown, from: "operator" | "partner" = "o
   for (let place = open.pop(); place; place = open.pop()) {
     const { value, depth } = place;
     if (depth > limits.xmlDepth)
-      return [{ pointer: pointerOf(place), detail: `It is nested deeper than ${limits.xmlDepth}.` }];
+      return [{ pointer: pointerOf(place), ...refusal("nested-too-deep", { most: limits.xmlDepth }) }];
     if (typeof value === "string") {
-      const detail = unfitDetail(value, place, from);
-      if (detail !== undefined) problems.push({ pointer: pointerOf(place), detail });
+      const unfit = unfitText(value, place, from);
+      if (unfit !== undefined) problems.push({ pointer: pointerOf(place), ...unfit });
     } else if (typeof value === "object" && value !== null) {
       const entries = Object.entries(value);
       for (let n = entries.length - 1; n >= 0; n--) {
@@ -89,17 +87,17 @@ export function findUnfitTexts(value: unknown, from: "operator" | "partner" = "o
 
 const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/;
 
-function unfitDetail(text: string, place: Place, from: "operator" | "partner"): string | undefined {
+function unfitText(text: string, place: Place, from: "operator" | "partner"): FieldRefusal | undefined {
   const key = fieldOf(place);
   const { code = "" } = place;
   const found =
     forbiddenCharacter(text) ??
     directionControl(text) ??
     (isName(key) || isNameAnswer(code) ? invisibleCharacter(text) : undefined);
-  if (found !== undefined) return `The character ${found} cannot be used.`;
+  if (found !== undefined) return refusal("unusable-character", { character: found });
   if (!lineBreak.test(text) || isSecret(key)) return undefined;
   const isLine = from === "operator" ? !hasLines(key) : hasOneLine(key);
-  return isLine || isLineAnswer(code) ? "A line break cannot be used here." : undefined;
+  return isLine || isLineAnswer(code) ? refusal("line-break") : undefined;
 }
 
 /** Returns the first character that changes the direction of the texts after it, as `U+202E`: a name with it misleads its readers. */

@@ -12,6 +12,7 @@ import type Type from "typebox";
 import type { Caller } from "../../domain/partners/keys.ts";
 import { cleanTexts } from "../../domain/selling/typed-texts.ts";
 import type { Service } from "../../service.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { clientHasGivenUp } from "../../web/given-up.ts";
 import { notFound } from "../../web/problems.ts";
 import { isUuid, readParameters } from "../../web/query.ts";
@@ -98,8 +99,8 @@ export function readTool(
       );
       const { languages } = request.server;
       if (values.lang !== undefined && !languages.includes(values.lang as Language))
-        problems.push({ name: "lang", detail: `must be one of ${languages.join(", ")}` });
-      refuseFields(problems.map((problem) => ({ pointer: problem.name, detail: `${problem.name} ${problem.detail}` })));
+        problems.push({ pointer: "lang", ...refusal("not-one-of", { list: languages.join(", ") }) });
+      refuseFields(problems.map(({ pointer, detail }) => ({ pointer, detail: `${pointer} ${detail}` })));
       const now = service.clock();
       const asked = read.check ? read.check(values, now) : values;
       const from = {

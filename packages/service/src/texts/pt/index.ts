@@ -1,7 +1,7 @@
 import type { CalendarTexts, OctoTexts, QuestionTexts, Texts, TicketTypeTexts } from "../shape.ts";
 import { bulkLetterTexts } from "./bulk-letters.ts";
 import { letterTexts } from "./letters.ts";
-import { refusalTexts } from "./refusals.ts";
+import { refusalPhrases, refusalTexts } from "./refusals.ts";
 import { orderSheetTexts, supplierEmailTexts, supplierPageTexts } from "./supplier.ts";
 import { voucherTexts } from "./voucher.ts";
 
@@ -52,6 +52,7 @@ export const portugueseTexts: Texts = {
   questions: questionTexts,
   yesNo: { yes: "Sim", no: "Não" },
   refusals: refusalTexts,
+  refusalPhrases,
   voucher: voucherTexts,
   calendar: calendarTexts,
   letters: letterTexts,

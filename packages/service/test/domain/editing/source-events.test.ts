@@ -5,6 +5,7 @@ import { changeEvents, checkTicketCodes } from "../../../src/domain/editing/bulk
 import { catalogueProblems } from "../../../src/domain/editing/catalogue-rules.ts";
 import { changeItemEvents, type EventFields, sourceEvents } from "../../../src/domain/editing/source-events.ts";
 import type { CatalogueItem, CatalogueProduct, CatalogueSchedule } from "../../../src/records/catalogue-file.ts";
+import { refusal } from "../../../src/texts/field-refusals.ts";
 import { museum, show, variant } from "../../support/samples/catalogue.ts";
 
 /** Changes of single events in a product's source: exactly these change, with the shortest possible source. */
@@ -135,12 +136,18 @@ describe("one change to many events", () => {
   });
 
   test("a negative price and a negative capacity are refused, with event and field", () => {
+    const subject = "show / show-seat / 2026-06-16T20:00";
     assert.throws(() => prices({ prices: [{ percent: "5" }, { amount: "-40" }] }), {
       name: "ChangeRefused",
-      pointer: "/change/prices/1",
       message: "show / show-seat / 2026-06-16T20:00: CHILD would cost -16.37 EUR.",
+      field: {
+        pointer: "/change/prices/1",
+        ...refusal("price-out-of-range", { subject, ticket: "CHILD", amount: "-16.37", currency: "EUR" }),
+      },
     });
-    assert.throws(() => changeEvents(product, all, { capacity: { by: -21 } }, now), { pointer: "/change/capacity/by" });
+    assert.throws(() => changeEvents(product, all, { capacity: { by: -21 } }, now), {
+      field: { pointer: "/change/capacity/by", ...refusal("has-fewer-seats", { subject, seats: 20 }) },
+    });
   });
 
   test("a ticket that no selected event has is refused, with its field; an event of another product may have it", () => {
@@ -152,9 +159,8 @@ describe("one change to many events", () => {
         products.map((one) => changeEvents(one, { ...all, ...selection }, change, now)),
       );
     };
-    const wrong = { name: "ChangeRefused", pointer: "/change/prices/1/code" };
-    const message = "No selected event has the ticket CHILD.";
-    assert.throws(() => check(["ADULT", "CHILD"], [adults]), { ...wrong, message });
+    const field = { pointer: "/change/prices/1/code", ...refusal("no-event-has-ticket", { ticket: "CHILD" }) };
+    assert.throws(() => check(["ADULT", "CHILD"], [adults]), { name: "ChangeRefused", field });
     check(["ADULT", "CHILD"], [adults, product]);
     check(["ADULT", "CHILD"], [adults], { times: ["19:00"] });
   });

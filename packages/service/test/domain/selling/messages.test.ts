@@ -51,14 +51,34 @@ for (const lang of languages) {
     [refusalEntry("quantity-below-minimum", lang, { ticket, minimum: 7 }), ticket, "7"],
     [refusalEntry("quantity-above-maximum", lang, { ticket, maximum: 9 }), ticket, "9"],
     [refusalEntry("quantity-off-increment", lang, { ticket, minimum: 7, increment: 4 }), ticket, "7", "4"],
-    [refusalEntry("answer-missing", lang, { title, passenger: 3 }), title, "3"],
-    [refusalEntry("answer-invalid", lang, { title, passenger: 8, expected: integer }), title, "8", "3", "500"],
+    [refusalEntry("answer-missing", lang, { question: "passenger-weight", title, passenger: 3 }), title, "3"],
     [
-      refusalEntry("answer-invalid", lang, { title, passenger: null, expected: { type: "date" } }),
+      refusalEntry("answer-invalid", lang, { question: "passenger-weight", title, passenger: 8, expected: integer }),
+      title,
+      "8",
+      "3",
+      "500",
+    ],
+    [
+      refusalEntry("answer-invalid", lang, {
+        question: "passenger-weight",
+        title,
+        passenger: null,
+        expected: { type: "date" },
+      }),
       title,
       lang === "en" ? "yyyy-mm-dd" : "aaaa-mm-dd",
     ],
-    [refusalEntry("answer-invalid", lang, { title, passenger: null, expected: { type: "time" } }), title, "hh:mm"],
+    [
+      refusalEntry("answer-invalid", lang, {
+        question: "passenger-weight",
+        title,
+        passenger: null,
+        expected: { type: "time" },
+      }),
+      title,
+      "hh:mm",
+    ],
     [refusalEntry("answer-unknown", lang, { question: "shoe-size" }), "shoe-size"],
   ] as const) {
     test(`${entry.code} in ${lang} contains ${parts.join(", ")}`, () => {
@@ -68,13 +88,13 @@ for (const lang of languages) {
 }
 
 test("a question of the whole order names no passenger", () => {
-  const params = { title, passenger: null };
+  const params = { question: "passenger-weight", title, passenger: null };
   assert.equal(refusalEntry("answer-missing", "es", params).message, "Falta la respuesta a «Peso».");
   assert.equal(refusalEntry("answer-missing", "pt", params).message, "Falta a resposta a “Peso”.");
 });
 
 test("the passenger of a question is named after its title", () => {
-  const params = { title, passenger: 2 };
+  const params = { question: "passenger-weight", title, passenger: 2 };
   assert.equal(refusalEntry("answer-missing", "es", params).message, "Falta la respuesta a «Peso» (pasajero 2).");
   assert.equal(refusalEntry("answer-missing", "pt", params).message, "Falta a resposta a “Peso” (passageiro 2).");
 });

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { listAudit } from "../../../src/store/operators/audit.ts";
+import { refusal } from "../../../src/texts/field-refusals.ts";
 import { startApp, type TestApp, testNow } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { eventId, Partner } from "../../support/partner.ts";
@@ -212,7 +213,7 @@ onPostgres("the money of a day", (open) => {
     const without = await accept(dearer);
     assert.deepEqual(
       [without.status, without.body.errors],
-      [400, [{ pointer: "/method", detail: "is missing: the amendment costs 45.00 EUR more." }]],
+      [400, [{ pointer: "/method", ...refusal("difference-needs-method", { amount: "45.00", currency: "EUR" }) }]],
     );
     assert.equal((await desk.ask("GET", path)).event.tickets[0].quantity, 2, "nothing changed");
     assert.equal((await accept(dearer, { method: "free" })).status, 400);

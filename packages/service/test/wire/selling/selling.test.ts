@@ -187,11 +187,20 @@ onPostgres("selling", (open) => {
       const answered = async (answers: typeof good) =>
         (await partner.book(id, { ADULT: 2 }, totalUsd!.value, { answers })).errors;
       assert.deepEqual(await answered(good.toSpliced(4, 1)), [
-        refusalEntry("answer-missing", lang, { title: questions[4]!.title, passenger: 2 }),
+        refusalEntry("answer-missing", lang, {
+          question: "passenger-weight",
+          title: questions[4]!.title,
+          passenger: 2,
+        }),
       ]);
       const expected = { type: "integer", minimum: 1, maximum: 500 } as const;
       assert.deepEqual(await answered(good.with(5, { code: weight.code, value: "a lot" })), [
-        refusalEntry("answer-invalid", lang, { title: weight.title, passenger: 2, expected }),
+        refusalEntry("answer-invalid", lang, {
+          question: "passenger-weight",
+          title: weight.title,
+          passenger: 2,
+          expected,
+        }),
       ]);
       assert.deepEqual(await answered([...good, { code: "shoe-size", value: "43" }]), [
         refusalEntry("answer-unknown", lang, { question: "shoe-size" }),

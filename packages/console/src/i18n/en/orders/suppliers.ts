@@ -11,6 +11,7 @@ export const suppliers = {
   externalIdLead: "Your own id for the supplier. It cannot be changed later.",
   langLead: "Language of e-mails and requests to the supplier.",
   minutesLead: "After that, the order is flagged. One day is 1440.",
+  unfit: "The value is not allowed here.",
   numberWrong: "Enter a whole number from %{minimum} to %{maximum}.",
   within: "answers within %{lasting}",
   products: "%{smart_count} product |||| %{smart_count} products",

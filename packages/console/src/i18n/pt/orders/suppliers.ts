@@ -14,6 +14,7 @@ export const suppliers: Texts<typeof en> = {
   externalIdLead: "O seu próprio identificador para o fornecedor. Não pode ser alterado depois.",
   langLead: "Idioma dos e-mails e das solicitações ao fornecedor.",
   minutesLead: "Depois disso, a reserva é sinalizada. Um dia equivale a 1440.",
+  unfit: "Este valor não é aceito aqui.",
   numberWrong: "Informe um número inteiro de %{minimum} a %{maximum}.",
   within: "responde em %{lasting}",
   products: "%{smart_count} produto |||| %{smart_count} produtos",

@@ -21,6 +21,7 @@ import {
 import { amountsOfOrders } from "../../../store/money/amounts.ts";
 import type { OrderRow } from "../../../store/sale/orders.ts";
 import type { DayEventLine } from "../../../store/visits/day-events.ts";
+import { refusal } from "../../../texts/field-refusals.ts";
 import { texts } from "../../../texts/texts.ts";
 import { invalidFields } from "../../editing/changing.ts";
 import { readEvent, readEvents } from "../../events-by-id.ts";
@@ -34,8 +35,7 @@ export async function existingEvents(service: Service, ids: readonly string[], n
   const events = await readEvents(service, [...wanted], now);
   const found = new Set(events.map(({ id }) => id));
   const missing = ids.findIndex((id) => !found.has(id.toLowerCase()));
-  if (missing >= 0)
-    throw invalidFields([{ pointer: `/eventIds/${missing}`, detail: "There is no event with this id." }]);
+  if (missing >= 0) throw invalidFields([{ pointer: `/eventIds/${missing}`, ...refusal("no-such-event") }]);
   return events;
 }
 

@@ -3,6 +3,7 @@ import Type from "typebox";
 import { maxBulkEvents, maxBulkOrders } from "../../../domain/bulk/preview.ts";
 import { bulkKinds } from "../../../records/bulk-action.ts";
 import { decimal, instant, nullable, text } from "../../../records/schemas.ts";
+import { refusalFields } from "../../refusal-fields.ts";
 
 /** Schemas of bulk actions: requests and answers. */
 
@@ -130,7 +131,7 @@ export const BulkPreviewAnswer = Type.Object({
         Type.Object({ subject: text, body: text }),
         "Filled in with the first order of this language, as it is now.",
       ),
-      problems: Type.Array(Type.Object({ field: Type.Enum(["subject", "body"]), detail: text })),
+      problems: Type.Array(Type.Object({ field: Type.Enum(["subject", "body"]), ...refusalFields })),
     }),
   ),
   placeholders: Type.Array(text),

@@ -10,6 +10,7 @@ import { repeatAfterConflict } from "../../../store/database/faults.ts";
 import { loadSources } from "../../../store/editing/product-sources.ts";
 import { expireHolds } from "../../../store/orders/holds.ts";
 import type { DayEventLine } from "../../../store/visits/day-events.ts";
+import { refusal } from "../../../texts/field-refusals.ts";
 import { conflict } from "../../../web/problems.ts";
 import { auditSummary, invalidFields, runCatalogueEdit } from "../../editing/changing.ts";
 import { eventSubject } from "../../event-subject.ts";
@@ -26,11 +27,11 @@ type Started = Type.Static<typeof StartBody>;
 /** Refuses an action without the fields that its kind needs, or with an invalid letter. */
 export function requireStartable({ kind, refund, letters = {} }: Started): void {
   const problems = Object.entries(letters).flatMap(([lang, letter]) =>
-    letterProblems(letter).map(({ field, detail }) => ({ pointer: `/letters/${lang}/${field}`, detail })),
+    letterProblems(letter).map(({ field, ...problem }) => ({ pointer: `/letters/${lang}/${field}`, ...problem })),
   );
-  if (kind === "cancel" && !refund) problems.push({ pointer: "/refund", detail: "It is missing." });
+  if (kind === "cancel" && !refund) problems.push({ pointer: "/refund", ...refusal("missing") });
   if (kind === "inform" && Object.keys(letters).length === 0)
-    problems.push({ pointer: "/letters", detail: "A letter is missing." });
+    problems.push({ pointer: "/letters", ...refusal("letter-missing") });
   if (problems.length > 0) throw invalidFields(problems);
 }
 
@@ -41,11 +42,10 @@ export async function findTarget(
   now: Date,
 ): Promise<DayEventLine | null> {
   if (targetId === undefined) return null;
-  if (kind !== "move") throw invalidFields([{ pointer: "/targetId", detail: "Only a move has a target." }]);
-  if (eventIds.length > 1)
-    throw invalidFields([{ pointer: "/eventIds", detail: "Only the orders of one event move together." }]);
+  if (kind !== "move") throw invalidFields([{ pointer: "/targetId", ...refusal("only-move-has-target") }]);
+  if (eventIds.length > 1) throw invalidFields([{ pointer: "/eventIds", ...refusal("move-needs-one-event") }]);
   if (eventIds.some((id) => id.toLowerCase() === targetId.toLowerCase()))
-    throw invalidFields([{ pointer: "/targetId", detail: "It is the event itself." }]);
+    throw invalidFields([{ pointer: "/targetId", ...refusal("same-event") }]);
   return readEvent(service, targetId, now);
 }
 

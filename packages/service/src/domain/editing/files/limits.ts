@@ -1,3 +1,5 @@
+import { type FieldRefusal, refusal } from "../../../texts/field-refusals.ts";
+
 /** Limits of uploaded files. They count unpacked bytes, not the sizes that the file declares. */
 export const fileLimits = {
   /** Bytes to read from all parts of a workbook. */
@@ -24,7 +26,13 @@ export const fileLimits = {
 /** How many problems of one file are listed. Further problems are only counted. */
 export const maxReportedProblems = 1000;
 
-/** The file cannot be read; the message is a sentence for the operator. */
+/** The file cannot be read. A fault without a code of its own is a sentence. */
 export class FileError extends Error {
   override name = "FileError";
+  readonly refused: FieldRefusal;
+  constructor(fault: string | FieldRefusal) {
+    const refused = typeof fault === "string" ? refusal("file-unreadable", { why: fault }) : fault;
+    super(refused.detail);
+    this.refused = refused;
+  }
 }

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { readerModule } from "../../../assets.ts";
 import type { CatalogueFile } from "../../../records/catalogue-file.ts";
+import type { FieldRefusal } from "../../../texts/field-refusals.ts";
 import type { EcbRates } from "../ecb-rates.ts";
 import { type PackedRow, SheetRows } from "../event-sheet.ts";
 import type { FileProblem } from "../schedules.ts";
@@ -18,7 +19,7 @@ export type FilePart =
   | { rows: PackedRow[]; problems: RowProblem[] }
   | { name: string; list: unknown[]; problems: FileProblem[] }
   | { rates: EcbRates }
-  | { refused: string }
+  | { refused: FieldRefusal }
   | { done: true };
 
 /** Too many imports run or wait. */

@@ -1,6 +1,7 @@
 import { pipeline, Readable } from "node:stream";
 import { forbiddenCharacter } from "@paseo/contract/characters";
 import { CsvError, parse } from "csv-parse";
+import { type FieldRefusal, refusal } from "../../../texts/field-refusals.ts";
 import { restoreFormulas } from "../formulas.ts";
 import type { SheetFormat } from "../sheets.ts";
 import { FileError, fileLimits } from "./limits.ts";
@@ -23,10 +24,9 @@ export interface TableReader {
 export type TableRow = Omit<WorkbookRow, "faults">;
 
 /** A problem of a cell; `column` is its heading. */
-export interface RowProblem {
+export interface RowProblem extends FieldRefusal {
   row: number;
   column: string;
-  detail: string;
 }
 
 export async function readTable(format: SheetFormat, bytes: Uint8Array, reader: TableReader): Promise<void> {
@@ -41,18 +41,20 @@ export async function readTable(format: SheetFormat, bytes: Uint8Array, reader: 
     const isFaulty = new Set(faults.map(({ column }) => column));
     const found = [...faults, ...row.cells.flatMap((text, n) => (isFaulty.has(n) ? [] : errorValue(text, n)))];
     headings ??= row.cells;
-    for (const { column, detail } of found) reader.problem({ row: row.number, column: headingOf(column), detail });
+    for (const { column, ...fault } of found) reader.problem({ ...fault, row: row.number, column: headingOf(column) });
     if (found.length === 0 || row.cells === headings) reader.row(row);
   };
   if (format === "csv") return readCsv(bytes, reader, take);
   const merged = ({ row, column, text }: { row: number; column: number; text: string }) =>
-    reader.problem({ row, column: headingOf(column), detail: `The cells ${text} are merged: split them.` });
+    reader.problem({ row, column: headingOf(column), ...refusal("cells-merged", { value: text }) });
   return readWorkbook(bytes, take, merged, () => reader.between?.());
 }
 
 /** The error values of spreadsheets, in the languages whose programs write them into a CSV file. */
 const errorValue = (text: string, column: number): CellFault[] =>
-  /^#(?:[¡¿]?\p{Lu}[\p{Lu}/0 ?]*[!?]|N\/[AD])$/u.test(text) ? [{ column, detail: `It has the error ${text}.` }] : [];
+  /^#(?:[¡¿]?\p{Lu}[\p{Lu}/0 ?]*[!?]|N\/[AD])$/u.test(text)
+    ? [{ column, ...refusal("cell-has-error", { value: text }) }]
+    : [];
 
 async function readCsv(bytes: Uint8Array, reader: TableReader, take: (row: WorkbookRow) => void): Promise<void> {
   const { delimiter, from } = delimiterOf(bytes);
@@ -69,7 +71,7 @@ async function readCsv(bytes: Uint8Array, reader: TableReader, take: (row: Workb
       number++;
       const cells = record.map((cell) => restoreFormulas(cell.trim()));
       if (cells.every((cell) => cell === "")) continue;
-      if (++rows > fileLimits.rows) throw new FileError(tooManyRows);
+      if (++rows > fileLimits.rows) throw new FileError(tooManyRows());
       if (cells.length > fileLimits.columns)
         throw new FileError(`Row ${number} has ${cells.length} cells: at most ${fileLimits.columns} are read.`);
       take({ number, cells });
@@ -91,7 +93,7 @@ function* pieces(bytes: Uint8Array): Generator<string> {
       yield decoder.decode(bytes.subarray(at, at + pieceBytes), { stream: true });
     yield decoder.decode();
   } catch {
-    throw new FileError("It is not in UTF-8: save it as “CSV UTF-8”.");
+    throw new FileError(refusal("csv-not-utf8"));
   }
 }
 

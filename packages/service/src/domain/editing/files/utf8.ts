@@ -1,3 +1,4 @@
+import { refusal } from "../../../texts/field-refusals.ts";
 import { FileError } from "./limits.ts";
 
 /** Returns the text of a file. */
@@ -5,6 +6,6 @@ export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new FileError("It is not in UTF-8.");
+    throw new FileError(refusal("file-not-utf8"));
   }
 }

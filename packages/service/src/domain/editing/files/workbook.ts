@@ -1,3 +1,4 @@
+import { type FieldRefusal, refusal } from "../../../texts/field-refusals.ts";
 import { FileError, fileLimits } from "./limits.ts";
 import { readXml } from "./xml.ts";
 import { ZipFile } from "./zip.ts";
@@ -17,10 +18,9 @@ export interface WorkbookRow {
   faults?: readonly CellFault[];
 }
 
-export interface CellFault {
+export interface CellFault extends FieldRefusal {
   /** Position from 0. */
   column: number;
-  detail: string;
 }
 
 /** How the cells of a style show a number. */
@@ -290,7 +290,7 @@ async function readSheet(
         else if (name === "c") {
           const shown = context.styles[style] ?? "number";
           const { text: whole, fault, isNumber } = cellText({ type, value, inline, isFormula, shown }, context, at);
-          if (fault) faults.push({ column, detail: fault });
+          if (fault) faults.push({ column, ...fault });
           const text = whole.trim();
           if (text === "" && !fault) return;
           if (column >= fileLimits.columns)
@@ -302,7 +302,7 @@ async function readSheet(
           cells[column] = text;
           if (isNumber) numbers.add(column);
         } else if (name === "row" && cells.length > 0) {
-          if (++rows > fileLimits.rows) throw new FileError(tooManyRows);
+          if (++rows > fileLimits.rows) throw new FileError(tooManyRows());
           take({ number: row, cells, numbers, faults });
         } else texts.close(name);
       },
@@ -311,7 +311,7 @@ async function readSheet(
   );
 }
 
-export const tooManyRows = `It has more than ${fileLimits.rows - 1} rows below the headings: split it.`;
+export const tooManyRows = () => refusal("table-has-many-rows", { most: fileLimits.rows - 1 });
 
 interface Cell {
   type: string;
@@ -324,17 +324,16 @@ interface Cell {
 interface CellValue {
   text: string;
   isNumber?: boolean;
-  fault?: string;
+  fault?: FieldRefusal;
 }
-
-const notCalculated = "It is a formula that no program has calculated: open the file in a spreadsheet and save it.";
 
 function cellText({ type, value, inline, isFormula, shown }: Cell, context: Context, at: () => string): CellValue {
   const { shared, date1904 } = context;
   if (type === "inlineStr") return { text: inline ?? "" };
   // A calculated empty text has the type "str".
-  if (value === "") return { text: "", ...(isFormula && type !== "str" && { fault: notCalculated }) };
-  if (type === "e") return { text: value, fault: `It has the error ${unescaped(value).slice(0, 20)}.` };
+  if (value === "")
+    return { text: "", ...(isFormula && type !== "str" && { fault: refusal("formula-not-calculated") }) };
+  if (type === "e") return { text: value, fault: refusal("cell-has-error", { value: unescaped(value).slice(0, 20) }) };
   if (type === "s") {
     const text = /^\d{1,9}$/.test(value) ? shared[Number(value)] : undefined;
     if (text === undefined)
@@ -349,7 +348,8 @@ function cellText({ type, value, inline, isFormula, shown }: Cell, context: Cont
   // Ten digits are more than every amount needs, and hide the error of binary fractions.
   if (!Number.isFinite(number)) return { text: value };
   const text = `${Number(number.toFixed(10))}`;
-  if (shown === "percent") return { text, fault: `It is a percentage, ${Number((number * 100).toFixed(8))} %.` };
+  if (shown === "percent")
+    return { text, fault: refusal("cell-is-percentage", { value: Number((number * 100).toFixed(8)) }) };
   const date = shown === "date" ? dateText(number, date1904) : null;
   return date === null ? { text, isNumber: true } : { text: date };
 }

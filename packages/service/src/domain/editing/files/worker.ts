@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { refusal } from "../../../texts/field-refusals.ts";
 import { EcbFileError, readEcbRates } from "../ecb-rates.ts";
 import { FileError } from "./limits.ts";
 import type { FileFormat, FilePart } from "./reader.ts";
@@ -20,7 +21,8 @@ try {
   port.postMessage({ done: true } satisfies FilePart);
 } catch (error) {
   if (!(error instanceof FileError || error instanceof EcbFileError)) throw error;
-  port.postMessage({ refused: error.message } satisfies FilePart);
+  const refused = error instanceof FileError ? error.refused : refusal("file-unreadable", { why: error.message });
+  port.postMessage({ refused } satisfies FilePart);
 }
 
 function send(part: FilePart): Promise<void> {

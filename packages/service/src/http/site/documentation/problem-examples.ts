@@ -1,5 +1,11 @@
 import { limits, type Problem } from "@paseo/contract";
-import type { PlainRefusalCode, RefusalCode, RefusalParams } from "../../../texts/refusals.ts";
+import {
+  type PlainRefusalCode,
+  type RefusalCode,
+  type RefusalParams,
+  refusalMessage,
+  refusalValues,
+} from "../../../texts/refusals.ts";
 import type { SiteLanguage } from "../../../texts/site/frame-words.ts";
 import { texts } from "../../../texts/texts.ts";
 import {
@@ -28,8 +34,8 @@ import {
 type WithParams = { [Code in Exclude<RefusalCode, PlainRefusalCode>]: RefusalParams[Code] };
 
 export function exampleMessage(code: RefusalCode, lang: SiteLanguage): string {
-  const message = texts[lang].refusals[code] as (params: unknown) => string;
-  return message((exampleParams(lang) as Partial<Record<RefusalCode, unknown>>)[code] ?? null);
+  const params = (exampleParams(lang) as Partial<Record<RefusalCode, RefusalParams[RefusalCode]>>)[code] ?? null;
+  return refusalMessage(texts[lang], code, refusalValues(params));
 }
 
 function exampleParams(lang: SiteLanguage): WithParams {
@@ -42,8 +48,13 @@ function exampleParams(lang: SiteLanguage): WithParams {
     "quantity-below-minimum": { ticket: "ADULT", minimum: 2 },
     "quantity-above-maximum": { ticket: "ADULT", maximum: 8 },
     "quantity-off-increment": { ticket: "GROUP", minimum: 1, increment: 2 },
-    "answer-missing": { title, passenger: 1 },
-    "answer-invalid": { title, passenger: 1, expected: { type: "integer", minimum: 1, maximum: 500 } },
+    "answer-missing": { question: "passenger-weight", title, passenger: 1 },
+    "answer-invalid": {
+      question: "passenger-weight",
+      title,
+      passenger: 1,
+      expected: { type: "integer", minimum: 1, maximum: 500 },
+    },
     "answer-unknown": { question: hotel },
     "hold-limit-open": { maximum: 50 },
     "hold-limit-seats": { maximum: 200 },
