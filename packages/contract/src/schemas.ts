@@ -226,6 +226,11 @@ export const ItemContent = recordSchema("Item", {
   durationMinutes: nullable(wholeNumberField("How long it lasts.")),
   guideLanguages: collectionSchema(GuideLanguage),
   meetingPoints: collectionSchema(MeetingPoint),
+  salesEndMinutes: Type.Optional(
+    wholeNumberField(
+      "Minutes before EventOn at which sales end. Where the event has no time: before the end of its day. Omitted: only leadPurchaseDay ends them.",
+    ),
+  ),
 });
 
 /** A text that the record does not have in the requested language. */

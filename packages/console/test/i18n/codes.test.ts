@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { orderStatuses } from "../../../contract/src/index.ts";
 import { allRoles } from "../../../service/src/admin/operation.ts";
 import { adminOperations } from "../../../service/src/admin/operations.ts";
-import { questionNames } from "../../../service/src/domain/catalogue/question-names.ts";
+import { questionNames } from "../../../service/src/domain/catalogue/ticket-names.ts";
 import { flagReasons } from "../../../service/src/domain/dispatch/dispatch-rules.ts";
 import { recordKinds } from "../../../service/src/domain/import/options.ts";
 import { mailFaults } from "../../../service/src/domain/operators/email.ts";

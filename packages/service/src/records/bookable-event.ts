@@ -25,6 +25,8 @@ export interface BookableEvent extends EventPriceState {
   startsAt: Date;
   /** The last instant at which partners can sell it, lead time included. */
   salesEndAt: Date;
+  /** Minutes before the start at which sales end. Null: the product and the item have none. */
+  salesEndMinutes: number | null;
   /** The last instant at which the operator's desk can sell it. */
   deskSalesEndAt: Date;
   /** Whether an order is dispatched to the supplier at once. */

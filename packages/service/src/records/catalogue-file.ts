@@ -2,7 +2,7 @@ import { availabilityCodes, languages, mapLanguages, pageTypeCodes, productTypeC
 import { limits } from "@paseo/contract/limits";
 import Type from "typebox";
 import { codeField, noFurtherFields, textField, textsField, wholeField } from "./field-types.ts";
-import { durationMinutes, ItemListing, ProductListing } from "./listing-fields.ts";
+import { durationMinutes, ItemListing, ProductListing, salesEndMinutes } from "./listing-fields.ts";
 import { ownQuestions } from "./own-questions.ts";
 import { openObject } from "./schemas.ts";
 import { CatalogueTicketType } from "./ticket-types.ts";
@@ -222,6 +222,11 @@ export const ProductFields = Type.Object(
     leadPurchaseDay: wholeField(0, 365, {
       section: "sale",
       description: "Whole days before the event's local day on which sales end. 0: until the event starts.",
+    }),
+    salesEndMinutes: salesEndMinutes({
+      section: "sale",
+      description:
+        "Minutes before the start at which sales end, also if `leadPurchaseDay` allows more. Without a time: before the end of the day. Your desk sells on.",
     }),
     cancelPurchaseHour: wholeField(0, 8760, {
       section: "sale",

@@ -75,7 +75,7 @@ export function contentJson(
     cancelPurchaseHour,
     refundTiers: record.refundTiers ?? [{ hours: cancelPurchaseHour, percent: 100 }],
     codePerPerson: record.codePerPerson ?? false,
-    items: onSale.map((item, n) => itemJson(item, lang, `/items/${n}`, writer)),
+    items: onSale.map((item, n) => itemJson(item, record, lang, { pointer: `/items/${n}`, writer })),
     ticketTypes: [...codes].map((code, n) => ticketTypeJson(code, lang, `/ticketTypes/${n}`, { typeOf, writer })),
     ownQuestions: (record.ownQuestions ?? []).map((own, n) => questionJson(own, `/ownQuestions/${n}`, writer)),
     otherLanguages: writer.others,
@@ -108,10 +108,11 @@ class TextWriter {
 
 function itemJson(
   { id, record }: { id: string; record: ItemFields },
+  product: ProductFields,
   lang: Language,
-  pointer: string,
-  writer: TextWriter,
+  { pointer, writer }: { pointer: string; writer: TextWriter },
 ): ItemContent {
+  const cutOff = record.salesEndMinutes ?? product.salesEndMinutes;
   return {
     id,
     name: recordName(record, lang),
@@ -121,6 +122,7 @@ function itemJson(
     durationMinutes: record.durationMinutes ?? null,
     guideLanguages: record.guideLanguages ?? [],
     meetingPoints: meetingPoints(record.meetingPoints, pointer, writer),
+    ...(cutOff !== undefined && { salesEndMinutes: cutOff }),
   };
 }
 

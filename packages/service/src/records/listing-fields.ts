@@ -32,6 +32,10 @@ const guideLanguages = (annotations: object) =>
 const degrees = (most: number, description: string) =>
   Type.Optional(Type.Number({ minimum: -most, maximum: most, description }));
 
+/** When sales end before the start. A year at most, as the lead time. */
+export const salesEndMinutes = (annotations: object) =>
+  Type.Optional(wholeField(0, 527_040, { unit: "min", ...annotations }));
+
 /** The place and time at which travellers meet or are picked up. */
 const placeFields = {
   address: Type.Optional(textField(300, { description: "Street address." })),
@@ -180,4 +184,7 @@ export const ItemListing = {
     description: "Languages of the guide, as BCP 47 tags. Omitted: as the product.",
   }),
   meetingPoints: meetingPoints({ ...guestFact, description: "Where travellers meet. Omitted: as the product." }),
+  salesEndMinutes: salesEndMinutes({
+    description: "Minutes before the start at which sales of the item end. Omitted: as the product.",
+  }),
 };

@@ -9,7 +9,8 @@ export interface RefusalParams {
   "event-black-out": null;
   "event-sold-out": null;
   "event-past": null;
-  "too-late": null;
+  /** `until`: when sales ended, in words and in the location's time. Null: the last day of sale has passed. */
+  "too-late": { until: string | null };
   "product-unpublished": null;
   "item-unpublished": null;
   "tickets-missing": null;

@@ -209,6 +209,7 @@ onPostgres("contents", (open) => {
       { timeZone: "Europe/Lisbon" },
       { refundTiers: [{ hours: 48, percent: 80 }] },
       { durationMinutes: 80 },
+      { salesEndMinutes: 30 },
       { codePerPerson: false },
       { contact: { phone: "+34 600 000 009" } },
     ] satisfies Partial<CatalogueProduct>[])

@@ -39,6 +39,7 @@ export const fields = [
   {"name":"supplier","at":"/supplier","section":"sale","kind":"text","most":128,"nullable":true,"default":null},
   {"name":"immediateBooking","at":"/immediateBooking","section":"sale","kind":"flag","required":true},
   {"name":"leadPurchaseDay","at":"/leadPurchaseDay","section":"sale","kind":"whole","least":0,"most":365,"required":true},
+  {"name":"salesEndMinutes","at":"/salesEndMinutes","section":"sale","kind":"whole","least":0,"most":527040,"unit":"min"},
   {"name":"cancelPurchaseHour","at":"/cancelPurchaseHour","section":"sale","kind":"whole","least":0,"most":8760,"required":true},
   {"name":"refundTiers","at":"/refundTiers","section":"sale","kind":"list"},
   {"name":"minimumGuests","at":"/minimumGuests","section":"sale","kind":"whole","least":1,"most":10000},
@@ -59,4 +60,5 @@ export const itemFields = [
   {"name":"durationMinutes","kind":"whole","least":1,"most":43200,"unit":"min"},
   {"name":"guideLanguages","kind":"tags","most":35,"entries":30},
   {"name":"meetingPoints","kind":"records","parts":[{"name":"externalId","kind":"text","most":128,"required":true},{"name":"name","kind":"texts","most":200,"required":true},{"name":"address","kind":"text","most":300},{"name":"latitude","kind":"number","least":-90,"most":90},{"name":"longitude","kind":"number","least":-180,"most":180},{"name":"arriveMinutesBefore","kind":"whole","least":0,"most":1440},{"name":"instructions","kind":"texts","most":1000,"multiline":true}],"entries":20},
+  {"name":"salesEndMinutes","kind":"whole","least":0,"most":527040,"unit":"min"},
 ] as const;

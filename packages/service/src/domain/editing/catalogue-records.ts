@@ -198,6 +198,7 @@ function eventRecord(
 ): EventRecord {
   const { type, timeZone, currencyCode, leadPurchaseDay } = product.record;
   const { eventOn, prices } = planned;
+  const cutOff = item.record.salesEndMinutes ?? product.record.salesEndMinutes ?? 0;
   return {
     id,
     item_id: item.id,
@@ -210,7 +211,7 @@ function eventRecord(
     tickets: prices,
     min_price: lowestPrice(prices),
     starts_at: eventStartsAt(type, eventOn, timeZone).toISOString(),
-    sales_end_at: salesEndAt(type, eventOn, leadPurchaseDay, timeZone).toISOString(),
+    sales_end_at: salesEndAt(type, eventOn, leadPurchaseDay, timeZone, cutOff).toISOString(),
     day_ends_at: dayEndsAt(eventOn, timeZone).toISOString(),
   };
 }

@@ -17,13 +17,19 @@ export const dayEndsAt = (eventOn: string, zone: string): Date => midnight(event
 
 /**
  * Returns the end of sales. Without a lead time: `eventStartsAt`. With a lead time of N days the last day of sale is N days before the event's
- * local date: sales end at the local midnight that ends that day.
+ * local date: sales end at the local midnight that ends that day. `minutes`: sales also end this long before `eventStartsAt`, by the clock
+ * of an instant, so 18 hours are 18 hours when the clocks change.
  */
-export function salesEndAt(productType: ProductType, eventOn: string, leadPurchaseDay: number, zone: string): Date {
-  const start = eventStartsAt(productType, eventOn, zone);
-  if (leadPurchaseDay === 0) return start;
-  const closing = midnight(eventOn, 1 - leadPurchaseDay, zone);
-  return new Date(Math.min(closing.getTime(), start.getTime()));
+export function salesEndAt(
+  productType: ProductType,
+  eventOn: string,
+  leadPurchaseDay: number,
+  zone: string,
+  minutes = 0,
+): Date {
+  const start = eventStartsAt(productType, eventOn, zone).getTime();
+  const lastDay = leadPurchaseDay === 0 ? start : midnight(eventOn, 1 - leadPurchaseDay, zone).getTime();
+  return new Date(Math.min(lastDay, start - minutes * 60_000));
 }
 
 /**

@@ -11,6 +11,10 @@ export interface SaleEvent extends SalePrices {
   startsAt: Date;
   /** The last instant at which partners can sell it, lead time included. */
   salesEndAt: Date;
+  /** Minutes before the start at which sales end. Null: the lead time alone ends them. */
+  salesEndMinutes: number | null;
+  /** IANA zone of the location. */
+  timeZone: string;
   /** The last instant at which the operator's desk can sell it. */
   deskSalesEndAt: Date;
   productPublished: boolean;

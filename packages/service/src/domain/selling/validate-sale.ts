@@ -1,5 +1,6 @@
 import type { ErrorEntry, Language, TicketSelection } from "@paseo/contract";
 import Big from "big.js";
+import { texts } from "../../texts/texts.ts";
 import { type PlainRefusalCode, refusalEntry } from "./messages.ts";
 import { totalUsd, usdPrice } from "./money.ts";
 import { type AskedQuestion, maxPassengers, questionsFor } from "./questions.ts";
@@ -66,7 +67,7 @@ function saleRefusals({
 
   const soldOut = !isHeld && (event.availability === "sold-out" || event.capacityLeft === 0);
   const past = now >= (isDesk ? event.deskSalesEndAt : event.startsAt);
-  const applies: [PlainRefusalCode, boolean][] = [
+  const applies: [PlainRefusalCode | "too-late", boolean][] = [
     // A hold outlasts the end of the event's sale.
     ["event-black-out", !isHeld && event.availability === "black-out"],
     ["event-sold-out", soldOut],
@@ -76,7 +77,9 @@ function saleRefusals({
     ["item-unpublished", !event.itemPublished],
   ];
   return [
-    ...applies.filter(([, does]) => does).map(([code]) => refusalEntry(code, lang)),
+    ...applies
+      .filter(([, does]) => does)
+      .map(([code]) => (code === "too-late" ? tooLate(event, lang) : refusalEntry(code, lang))),
     ...(isGroup
       ? ticketRefusals(tickets, event.ticketRules, event.prices, lang)
       : isHeld
@@ -86,6 +89,15 @@ function saleRefusals({
     ...whiteLabel,
   ];
 }
+
+const instantInWords = (at: Date, timeZone: string, lang: Language): string =>
+  new Intl.DateTimeFormat(texts[lang].locale, { dateStyle: "long", timeStyle: "short", timeZone }).format(at);
+
+/** Says until when an event with a cut-off was sold, in the location's time. */
+const tooLate = ({ salesEndMinutes, salesEndAt, timeZone }: SaleEvent, lang: Language): ErrorEntry =>
+  refusalEntry("too-late", lang, (one) => ({
+    until: salesEndMinutes === null ? null : instantInWords(salesEndAt, timeZone, one),
+  }));
 
 /** The event with the given number of further seats. */
 export const withFurtherSeats = <E extends Pick<SaleEvent, "capacityLeft">>(event: E, seats: number): E =>

@@ -6,7 +6,10 @@ export const refusalTexts: Refusals = {
   "event-black-out": () => "The event is not sold on this date.",
   "event-sold-out": () => "The event is sold out.",
   "event-past": () => "The event has already started or is over.",
-  "too-late": () => "It is too late to buy tickets for this event.",
+  "too-late": ({ until }) =>
+    until === null
+      ? "It is too late to buy tickets for this event."
+      : `Tickets for this event were sold until ${until}.`,
   "product-unpublished": () => "The product is not on sale at the moment.",
   "item-unpublished": () => "This option of the product is not on sale at the moment.",
   "tickets-missing": () => "Choose at least one ticket.",

@@ -6,7 +6,10 @@ export const refusalTexts: Refusals = {
   "event-black-out": () => "El evento no se vende en esta fecha.",
   "event-sold-out": () => "Las entradas de este evento están agotadas.",
   "event-past": () => "El evento ya ha comenzado o ya ha pasado.",
-  "too-late": () => "El plazo para comprar este evento ya ha terminado.",
+  "too-late": ({ until }) =>
+    until === null
+      ? "El plazo para comprar este evento ya ha terminado."
+      : `Las entradas de este evento se vendían hasta el ${until}.`,
   "product-unpublished": () => "El producto no está a la venta en este momento.",
   "item-unpublished": () => "Esta opción del producto no está a la venta en este momento.",
   "tickets-missing": () => "Elija al menos una entrada.",

@@ -6,7 +6,10 @@ export const refusalTexts: Refusals = {
   "event-black-out": () => "O evento não está à venda nesta data.",
   "event-sold-out": () => "Os ingressos deste evento estão esgotados.",
   "event-past": () => "O evento já começou ou já passou.",
-  "too-late": () => "O prazo para comprar este evento já terminou.",
+  "too-late": ({ until }) =>
+    until === null
+      ? "O prazo para comprar este evento já terminou."
+      : `Os ingressos deste evento foram vendidos até ${until}.`,
   "product-unpublished": () => "O produto não está à venda neste momento.",
   "item-unpublished": () => "Esta opção do produto não está à venda neste momento.",
   "tickets-missing": () => "Escolha pelo menos um ingresso.",

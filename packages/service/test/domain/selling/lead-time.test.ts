@@ -58,6 +58,22 @@ for (const [type, eventOn, lead, zone, ends] of [
   });
 }
 
+for (const [type, eventOn, lead, zone, minutes, ends] of [
+  ["scheduled", "2026-05-10T20:30:00", 0, "Europe/Madrid", 30, "2026-05-10T18:00:00"],
+  ["scheduled", "2026-05-10T20:30:00", 0, "Europe/Madrid", 1080, "2026-05-10T00:30:00"],
+  // The last day of sale ends before: the earlier of both counts.
+  ["scheduled", "2026-05-10T20:30:00", 1, "Europe/Madrid", 30, "2026-05-09T22:00:00"],
+  ["scheduled", "2026-05-10T20:30:00", 1, "Europe/Madrid", 1440, "2026-05-09T18:30:00"],
+  // The clocks change in between: 18 hours have passed, not the hours on the clock.
+  ["scheduled", "2026-03-29T09:00:00", 0, "Europe/Madrid", 1080, "2026-03-28T13:00:00"],
+  ["scheduled", "2026-10-25T09:00:00", 0, "Europe/Madrid", 1080, "2026-10-24T14:00:00"],
+  // Without a time: before the end of its day.
+  ["timeless", "2026-05-10T00:00:00", 0, "Europe/Madrid", 360, "2026-05-10T16:00:00"],
+] as const)
+  test(`sales of a ${type} event on ${eventOn} in ${zone} end ${minutes} minutes before, at ${ends}`, () => {
+    assert.equal(salesEndAt(type, eventOn, lead, zone, minutes).toISOString(), `${ends}.000Z`);
+  });
+
 test("sales never end after the start, and a longer lead time ends them about a day earlier", () => {
   const zones = ["Europe/Madrid", "America/Sao_Paulo", "America/Asuncion", "America/Havana", "Pacific/Kiritimati"];
   fc.assert(

@@ -9,7 +9,6 @@ const plainCodes = [
   "event-black-out",
   "event-sold-out",
   "event-past",
-  "too-late",
   "product-unpublished",
   "item-unpublished",
   "tickets-missing",

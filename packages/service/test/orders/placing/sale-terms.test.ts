@@ -39,7 +39,26 @@ const autumn = variant(
   },
 );
 
-const catalogue = { ...testCatalogue, products: [...testCatalogue.products!, congress, autumn] };
+/** A product that is sold until 18 hours before, its item until half an hour before. */
+const cutOff = (externalId: string, more: object) =>
+  variant(
+    show,
+    { externalId, salesEndMinutes: 1080 },
+    {
+      ...more,
+      externalId: `${externalId}-seat`,
+      schedules: [],
+      events: [{ eventOn: "2026-10-25T10:00", capacity: 20, prices: [{ code: "ADULT", amount: "45.00" }] }],
+    },
+  );
+
+const catalogue = {
+  ...testCatalogue,
+  products: [
+    ...[...testCatalogue.products!, congress, autumn],
+    ...[cutOff("ordered", {}), cutOff("walk", { salesEndMinutes: 30 })],
+  ],
+};
 
 /** Sells a millisecond before the sale of an event ends, and at its end. */
 describe("lead time, to the millisecond", () => {
@@ -73,6 +92,20 @@ describe("lead time, to the millisecond", () => {
       "too-late",
     ],
     [
+      "18 hours before, in which the clocks go back",
+      ["ordered-seat", "2026-10-25T10:00"],
+      "2026-10-24T15:00:00Z",
+      [],
+      "too-late",
+    ],
+    [
+      "half an hour before, as its item says",
+      ["walk-seat", "2026-10-25T10:00"],
+      "2026-10-25T08:30:00Z",
+      [],
+      "too-late",
+    ],
+    [
       "without a time, by the end of New York's day",
       ["museum-day", "2026-06-20T00:00"],
       "2026-06-21T04:00:00Z",
@@ -92,6 +125,26 @@ describe("lead time, to the millisecond", () => {
       }
     });
   }
+
+  test("a refusal says until when tickets were sold, in the location's time and the buyer's language", async () => {
+    const id = await eventId(app, "ordered-seat", "2026-10-25T10:00");
+    try {
+      app.clock.now = new Date("2026-10-25T07:00:00Z");
+      const messages = await Promise.all(
+        (["en", "es", "pt"] as const).map(async (lang) => {
+          const { errors } = await new Partner(app, { lang }).validate(id, { ADULT: 1 });
+          return errors![0]!.message;
+        }),
+      );
+      assert.deepEqual(messages, [
+        "Tickets for this event were sold until 24 October 2026 at 17:00.",
+        "Las entradas de este evento se vendían hasta el 24 de octubre de 2026 a las 17:00.",
+        "Os ingressos deste evento foram vendidos até 24 de outubro de 2026 às 17:00.",
+      ]);
+    } finally {
+      app.clock.now = testNow;
+    }
+  });
 
   async function refusedBy(id: string): Promise<{ validate: string[]; book: string[] }> {
     const partner = new Partner(app);

@@ -70,7 +70,11 @@ const refusals: [
   ["an event marked sold out", evening(18), only("event-sold-out")],
   ["an event without seats", evening(21), only("event-sold-out")],
   ["an event that begins now", ["troubled-seat", "2026-06-15T12:00"], only("event-past")],
-  ["an event inside the lead time", ["boat-seat", "2026-06-16T14:00"], only("too-late")],
+  [
+    "an event inside the lead time",
+    ["boat-seat", "2026-06-16T14:00"],
+    (lang) => [refusalEntry("too-late", lang, { until: null })],
+  ],
   ["an unpublished product", ["withdrawn-seat", "2026-06-20T20:00"], only("product-unpublished")],
   ["an unpublished item", ["half-seat", "2026-06-20T20:00"], only("item-unpublished")],
   ["more than the seats left", evening(20), only("capacity"), { party: { ADULT: 4 } }],

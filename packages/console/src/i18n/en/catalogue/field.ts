@@ -73,6 +73,9 @@ export const field = {
   leadPurchaseDay: "Sales close (days before)",
   leadPurchaseDayLead:
     "Whole days before the date, for partners. 0: sales close when the event starts. You can sell until an hour after the start.",
+  salesEndMinutes: "Sales close (time before)",
+  salesEndMinutesLead:
+    "Before the start, for partners; 18 hours are 1080. Without a time: before the end of the day. You can sell on.",
   cancelPurchaseHour: "Cancellation ends (hours before)",
   cancelPurchaseHourLead: "After that, an order cannot be cancelled.",
   refundTiers: "Refunds",

@@ -73,6 +73,9 @@ export const field: Texts<typeof en> = {
   leadPurchaseDay: "Cierre de ventas (días antes)",
   leadPurchaseDayLead:
     "Días enteros antes de la fecha, para los socios. 0: hasta que empieza el evento. Usted puede vender hasta una hora después.",
+  salesEndMinutes: "Cierre de ventas (tiempo antes)",
+  salesEndMinutesLead:
+    "Antes del comienzo, para los socios; 18 horas son 1080. Sin hora: antes del fin del día. Usted puede seguir vendiendo.",
   cancelPurchaseHour: "Cancelable hasta (horas antes)",
   cancelPurchaseHourLead: "Después, la reserva ya no se puede cancelar.",
   refundTiers: "Reembolsos",
