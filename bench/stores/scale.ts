@@ -148,14 +148,13 @@ async function finish(
     select ${productColumns} from product p join product_state s on s.product_id = p.id
     where p.external_id like ${`${run}-%`}`.execute(tx);
   const { hashes, detailHashes } = await hashProducts(tx, rows, now);
-  const counter = { ...before };
   const contents = await publishContents(
     tx,
     rows.map((row) => ({ ...row, contentUpdatedOn: null, contentHashes: null })),
-    counter,
+    before.contentSeq,
     now,
   );
-  await writeContentsDigest(tx, version, contents);
+  await writeContentsDigest(tx, version, contents.sums);
   await recountEventDays(tx);
   await sql`
     insert into digest_day (version, day, shown, hash)
@@ -166,7 +165,9 @@ async function finish(
     update counter set update_version = ${version}, product_seq = product_seq + ${planted.products},
       product_pos = product_pos + ${planted.products}, product_count = product_count + ${planted.products},
       event_seq = event_seq + ${planted.events}, currency_version = ${version},
-      event_list_version = ${version}, content_seq = ${counter.contentSeq}, token = ${continuedToken}`.execute(tx);
+      event_list_version = ${version}, content_seq = ${before.contentSeq + contents.n}, token = ${continuedToken}`.execute(
+    tx,
+  );
   await sql`
     insert into version (number, at, product_seq, event_seq, page_seq, content_seq)
     select update_version, ${now}, product_seq, event_seq, page_seq, content_seq from counter`.execute(tx);

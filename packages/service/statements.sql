@@ -4257,7 +4257,7 @@ with gone as (
 select product_id, hash, detail_hash, content_hashes, row_number() over (order by pos) as n from product_state
 where product_id = any(:ids::uuid[]) and deleted_seq is null and pos is not null
 ), marked as (
-update product_state s set deleted_seq = :{after.deleteVersion - after.skipped} + gone.n, deleted_at = :now,
+update product_state s set deleted_seq = :{deleteVersion - skipped} + gone.n, deleted_at = :now,
 has_availability = false, recheck_at = null, hash = null, detail_hash = null, content_hashes = null
 from gone where gone.product_id = s.product_id returning gone.hash, gone.detail_hash, gone.content_hashes
 ) select -count(*) as n, coalesce(-sum(hash), 0) as hash, coalesce(-sum(detail_hash), 0) as "detailHash",
@@ -4318,7 +4318,7 @@ from s join product p on p.id = s.id and p.id = :given;
 -- packages/service/src/store/publishing/publishing.ts
 
 -- publishChanges
-update currency set rate_version = :version where code = any(:repricedCurrencies::text[]);
+update currency set rate_version = :version where code = any(:repriced::text[]);
 
 -- counterLocked
 select

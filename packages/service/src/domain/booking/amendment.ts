@@ -1,61 +1,61 @@
 import type { Amendment, AmendmentRequest, Language } from "@paseo/contract";
-import { readStoredAnswers, repeatableRequest, type StoredAnswer, storeAnswer } from "../../store/booking/answers.ts";
 import type { HasGivenUp } from "../../store/database/given-up.ts";
 import { amendmentById } from "../../store/sale/amendments.ts";
-import { type OrderRow, orderById, type RepeatableRequest } from "../../store/sale/orders.ts";
+import { type OrderRow, orderById } from "../../store/sale/orders.ts";
 import { dispatchUntilTimeout } from "../dispatch/dispatch.ts";
 import { amendmentAnswer, quoteAnswer, revisionOf, unknownQuoteAnswer } from "../money/amendment-answers.ts";
 import { changeDigest } from "../orders/content.ts";
 import { quoteAmendment } from "../orders/quote.ts";
 import { type OrderContext, startCallbackDelivery } from "../orders/transitions.ts";
-import { type Caller, mayUseOrder } from "../partners/keys.ts";
+import { mayUseOrder } from "../partners/keys.ts";
 import { refusalEntry } from "../selling/messages.ts";
 import { type AcceptedAmendment, acceptQuote } from "./accept.ts";
+import { once, type RepeatableCall, type Unanswered } from "./once.ts";
 
 /** The operation orderamend: a quote, then its acceptance. */
 
-interface ChangeCall {
+interface ChangeCall extends RepeatableCall {
   lang: Language;
-  caller: Caller;
-  now: Date;
   hasGivenUp: HasGivenUp;
   quoteMinutes: number;
   /** Milliseconds that the answer may wait for a supplier that is called at once. */
   supplierWaitMs: number;
-  /** The request's Idempotency-Key header. */
-  idempotencyKey?: string | undefined;
 }
 
 type AmendmentOutcome =
   | { outcome: "answered"; change: Amendment }
-  | { outcome: "key-reused" }
   /** The order has another revision than the request names. */
   | { outcome: "stale"; revision: number }
   /** The partner has no such order. */
   | { outcome: "unknown" };
 
 /** Carries out the operation orderamend. A request with the same Idempotency-Key returns the first answer. */
-export async function amendOrder(
+export const amendOrder = (
+  context: OrderContext,
+  request: AmendmentRequest,
+  call: ChangeCall,
+): Promise<AmendmentOutcome | Unanswered> =>
+  once<AmendmentOutcome>(context.db, call, changeDigest(call.lang, request), {
+    scope: "change",
+    readsFirst: true,
+    attempt: async () => {
+      const answer = await attemptAmendment(context, request, call);
+      return { outcome: "answered", answer, body: answer.outcome === "answered" ? answer.change : undefined };
+    },
+    again: ({ body }) => ({ outcome: "answered", change: body as Amendment }),
+  });
+
+async function attemptAmendment(
   context: OrderContext,
   request: AmendmentRequest,
   call: ChangeCall,
 ): Promise<AmendmentOutcome> {
-  const { db } = context;
-  const repeatable = repeatableRequest(call, changeDigest(call.lang, request), { scope: "change" });
-  const first = await readStoredAnswers(db, repeatable, call.now);
-  if (first.length > 0) return again(first, repeatable);
-  const order = await orderById(db, request.id);
+  const order = await orderById(context.db, request.id);
   if (!order || !mayUseOrder(call.caller, order)) return { outcome: "unknown" };
-  const changing = request.quoteId
-    ? await acceptRequestedQuote(context, order, request.quoteId, request.revision!, call)
-    : await quoteChange(context, order, request, call);
-  if (changing.outcome !== "answered") return changing;
-  const earlier = await storeAnswer(db, repeatable, changing.change, call.now);
-  return earlier.length > 0 ? again(earlier, repeatable) : changing;
+  return request.quoteId
+    ? acceptRequestedQuote(context, order, request.quoteId, request.revision!, call)
+    : quoteChange(context, order, request, call);
 }
-
-const again = ([first]: StoredAnswer[], { digest }: RepeatableRequest): AmendmentOutcome =>
-  first!.digest === digest ? { outcome: "answered", change: first!.body as Amendment } : { outcome: "key-reused" };
 
 async function quoteChange(
   { db }: OrderContext,

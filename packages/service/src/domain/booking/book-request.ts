@@ -10,13 +10,13 @@ import type { NewOrder, OrderRow, RepeatableRequest } from "../../store/sale/ord
 import { forcedRefusal, triggerProblem } from "../../suppliers/sandbox.ts";
 import { deskAnswerSeconds, dispatchesAtOnce } from "../dispatch/dispatch.ts";
 import { agreedTermsOf } from "../orders/sale.ts";
-import type { Caller } from "../partners/keys.ts";
 import { cancellationEndsAt } from "../selling/lead-time.ts";
 import { refusalEntry } from "../selling/messages.ts";
 import { type AskedQuestion, checkAnswers } from "../selling/questions.ts";
 import { selectedTickets } from "../selling/ticket-rules.ts";
 import type { Sale } from "../selling/validate-sale.ts";
 import { ownAnswersLeft } from "../visits/later-answers.ts";
+import type { RepeatableCall } from "./once.ts";
 
 /** Turns a book request into its order, or into its refusal. */
 
@@ -49,10 +49,8 @@ export function triggerProblems(
   return detail === null ? [] : [{ pointer: "/email", detail }];
 }
 
-export interface BookCall {
+export interface BookCall extends RepeatableCall {
   lang: Language;
-  caller: Caller;
-  now: Date;
   hasGivenUp: HasGivenUp;
   priceHoldMinutes: number;
   /** Whether every order is a test order. */
@@ -61,8 +59,6 @@ export interface BookCall {
   supplierWaitMs: number;
   /** The hold whose seats and total the order takes: the request's Paseo-Hold header. */
   holdId?: string | undefined;
-  /** The request's Idempotency-Key header. */
-  idempotencyKey?: string | undefined;
   /** The id of a new order. A random id unless given. */
   orderId?: string;
   /** Answers to questions that the sale does not ask. A channel or the desk sends the guest's name, and the order stores it. */
@@ -99,7 +95,7 @@ export interface GroupSale {
 /** Whether this request places a test order, which takes no seat and reaches no supplier. */
 export const isTestOrder = (
   request: { testMode?: boolean | null },
-  { caller, sandbox }: { caller: Caller; sandbox: boolean },
+  { caller, sandbox }: Pick<BookCall, "caller" | "sandbox">,
 ): boolean => sandbox || caller.test || request.testMode === true;
 
 /** What a request becomes: an order to place, or a refusal. */

@@ -16,7 +16,7 @@ import { refusalEntry } from "../selling/messages.ts";
 import { contradictions, knownOf, type StatedField } from "./agreement.ts";
 import { amendOrder } from "./amendment.ts";
 import { type BookCall, isTestOrder } from "./book-request.ts";
-import { placeOrder, repeatWhileInFlight } from "./booking.ts";
+import { placeOrder } from "./booking.ts";
 import { cancelOrder } from "./cancellation.ts";
 import {
   bookingWithoutOrder,
@@ -27,6 +27,7 @@ import {
 } from "./channel-booking-state.ts";
 import { answersOf, ticketsOfUnits } from "./guests.ts";
 import { exchangeHold, extendHold, type HoldCall, holdSeats, releaseHold } from "./holds.ts";
+import type { Unanswered } from "./once.ts";
 
 /**
  * Bookings of partners that use another protocol. Reserve, change, extend, confirm and cancel use the same holds,
@@ -75,10 +76,9 @@ export async function reserveChannelBooking(
   const tickets = ticketsOfUnits(guests.units);
   const request = { id: sold.eventId, apiKey: "", tickets };
   const id = randomUUID();
-  const placing = await repeatWhileInFlight(() =>
-    holdSeats(context, request, { ...call, holdId: id, idempotencyKey: `channel ${uuid}` }),
-  );
-  if (placing.outcome !== "answered") return unanswered(placing.outcome);
+  const keyed = { idempotencyKey: `channel ${uuid}`, waitsInFlight: true };
+  const placing = await holdSeats(context, request, { ...call, ...keyed, holdId: id });
+  if (placing.outcome !== "answered") return unanswered(placing);
   const { hold } = placing;
   if (hold.id === null) return { outcome: "refused", errors: hold.errors };
   const row = await insertChannelBooking(db, {
@@ -108,7 +108,7 @@ export async function reserveChannelBooking(
 
 const codeOf = ({ code }: { code: string }): string => code;
 
-const unanswered = (outcome: "in-flight" | "key-reused"): ChannelOutcome => ({
+const unanswered = ({ outcome }: Unanswered): ChannelOutcome => ({
   outcome: outcome === "in-flight" ? "in-flight" : "reused",
 });
 
@@ -223,16 +223,14 @@ export async function confirmChannelBooking(
     totalUsd: { currencyCode: "USD" as const, value: Number(hold.totalUsd) },
     answers: asked,
   };
-  const placement = await repeatWhileInFlight(() =>
-    placeOrder(context, request, {
-      ...call,
-      holdId: hold.id,
-      orderId: changed.id,
-      unasked,
-      priceHoldMinutes: 0,
-    }),
-  );
-  if (!("order" in placement)) return unanswered(placement.outcome);
+  const placement = await placeOrder(context, request, {
+    ...call,
+    holdId: hold.id,
+    orderId: changed.id,
+    unasked,
+    priceHoldMinutes: 0,
+  });
+  if (!("order" in placement)) return unanswered(placement);
   const after = await readBookingState(db, changed);
   if (placement.outcome !== "refused") return { outcome: "done", booking: after };
   // An equal request would have got the order: another request booked the hold meanwhile, with other content.

@@ -19,7 +19,7 @@ import { minorDigits, totalUsd } from "../selling/money.ts";
 import type { AskedQuestion } from "../selling/questions.ts";
 import { selectedTickets } from "../selling/ticket-rules.ts";
 import type { BookCall, GroupSale } from "./book-request.ts";
-import { placeOrder, repeatWhileInFlight } from "./booking.ts";
+import { placeOrder } from "./booking.ts";
 import { validateBlockSale } from "./group-orders.ts";
 import { groupAnswers, guestAnswers } from "./guests.ts";
 
@@ -146,32 +146,31 @@ export async function placeSale(context: OrderContext, wish: DeskSale, call: Des
   // made.
   const known = await orderById(db, sale.id);
   if (known) return isThis(known) ? { outcome: "again", order: known } : { outcome: "taken" };
-  const placement = await repeatWhileInFlight(() =>
-    placeOrder(context, requestOf(sale), {
-      ...call,
-      caller: {
-        keyId: "",
-        partnerId: partner,
-        partner: deskId,
-        test: false,
-        readOnly: false,
-        assistants: false,
-        active: true,
-      },
-      hasGivenUp: neverGivenUp,
-      idempotencyKey: `sale ${sale.id}`,
-      orderId: sale.id,
-      unasked: answers.slice(sale.answers.length),
-      desk: {
-        lang: sale.lang,
-        payment: paymentOf(sale, call),
-        prices: sale.prices,
-        group: sale.group,
-        ownAnswersLater: sale.ownAnswersLater,
-        record: call.record,
-      },
-    }),
-  );
+  const placement = await placeOrder(context, requestOf(sale), {
+    ...call,
+    caller: {
+      keyId: "",
+      partnerId: partner,
+      partner: deskId,
+      test: false,
+      readOnly: false,
+      assistants: false,
+      active: true,
+    },
+    hasGivenUp: neverGivenUp,
+    idempotencyKey: `sale ${sale.id}`,
+    waitsInFlight: true,
+    orderId: sale.id,
+    unasked: answers.slice(sale.answers.length),
+    desk: {
+      lang: sale.lang,
+      payment: paymentOf(sale, call),
+      prices: sale.prices,
+      group: sale.group,
+      ownAnswersLater: sale.ownAnswersLater,
+      record: call.record,
+    },
+  });
   if (placement.outcome === "key-reused") return { outcome: "taken" };
   if (placement.outcome === "in-flight") return { outcome: "in-flight" };
   const order = await orderById(db, sale.id);

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorEntry, Hold, HoldChangeRequest, HoldRequest, Language } from "@paseo/contract";
 import type { BookableEvent } from "../../records/bookable-event.ts";
-import { readStoredAnswers, repeatableRequest, type StoredAnswer, storeAnswer } from "../../store/booking/answers.ts";
 import type { PlacedHold } from "../../store/booking/place-holds.ts";
 import { replaceHold } from "../../store/booking/replace-hold.ts";
 import { writeHold } from "../../store/booking/sales.ts";
@@ -28,6 +27,7 @@ import { questionsFor, requiredQuestions } from "../selling/questions.ts";
 import { countPassengers, countSeats, selectedTickets } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { isTestOrder, saleTerms } from "./book-request.ts";
+import { type Attempt, once, type RepeatableCall, type Unanswered } from "./once.ts";
 import { endedHoldCodes, holdStatus, readOwnHold } from "./own-hold.ts";
 
 /** A hold reserves seats at a fixed total while a customer pays. docs/decisions/0029-holds.md has the reasons. */
@@ -41,16 +41,12 @@ interface HoldRules {
   maxSeats: number;
 }
 
-export interface HoldCall {
+export interface HoldCall extends RepeatableCall {
   lang: Language;
-  caller: Caller;
-  now: Date;
   hasGivenUp: HasGivenUp;
   /** Whether every order, and so every hold, is a test. */
   sandbox: boolean;
   rules: HoldRules;
-  /** The request's Idempotency-Key header. */
-  idempotencyKey?: string | undefined;
   /** The id of a new hold. A random id unless given. */
   holdId?: string;
   /** Whether an equal request after a refusal is decided again. */
@@ -58,67 +54,56 @@ export interface HoldCall {
 }
 
 /** `used`: the seats and number of the partner's open holds, once the statement has counted them. */
-type HoldOutcome =
-  | { outcome: "answered"; hold: Hold; used?: { open: number; seats: number } }
-  | { outcome: "in-flight" | "key-reused" };
-
-type Placement = Extract<HoldOutcome, { outcome: "answered" }>;
-
-/** How often the service decides about a hold whose checks pass but whose statement finds too few seats. */
-const decisions = 3;
-
-/** Carries out the operation eventhold. A request with the same Idempotency-Key returns the first answer. */
-export async function holdSeats(context: OrderContext, request: HoldRequest, call: HoldCall): Promise<HoldOutcome> {
-  const { db, lockMs } = context;
-  const { lang, now } = call;
-  const test = isTestOrder(request, call);
-  const repeatable = repeatableRequest(call, holdDigest(lang, { ...request, testMode: test }), { scope: "hold" });
-  const refuse = async ({ hold, used }: Placement): Promise<HoldOutcome> => {
-    if (call.refusesAnew) return { outcome: "answered", hold };
-    const earlier = await storeAnswer(db, repeatable, hold, now);
-    return earlier.length > 0
-      ? again(db, earlier, repeatable, call)
-      : { outcome: "answered", hold, ...(used && { used }) };
-  };
-  for (let decision = 1; ; ) {
-    const { event, sale } = await validateOwnSale(context, request, { ...call, test });
-    if (!event || sale.totalUsd === null || sale.errors.length > 0)
-      return refuse(refusedHold(request, sale, sale.errors, call));
-    const hold = newHold(request, { event, sale, totalUsd: sale.totalUsd }, repeatable, call);
-    const placed = await writeHold(db, hold, { lockMs, hasGivenUp: call.hasGivenUp });
-    const { outcome, open, openSeats } = placed;
-    if (outcome === "placed") {
-      const used = { open: open + 1, seats: openSeats + hold.seats };
-      return {
-        outcome: "answered",
-        hold: holdOf({ ...hold, status: "open" }, requiredQuestions(sale.questions, lang), call),
-        used,
-      };
-    }
-    if (outcome === "in-flight") return { outcome };
-    if (outcome === "known") {
-      const earlier = await readStoredAnswers(db, repeatable, now);
-      if (earlier.length > 0) return again(db, earlier, repeatable, call);
-      continue;
-    }
-    const limit = limitRefusal(hold, placed, lang);
-    if (limit) return refuse({ ...refusedHold(request, sale, [limit], call), used: { open, seats: openSeats } });
-    // Other buyers took the seats. The next decision finds the reason.
-    if (decision++ === decisions) return refuse(refusedHold(request, sale, [refusalEntry("capacity", lang)], call));
-  }
+interface HoldAnswer {
+  outcome: "answered";
+  hold: Hold;
+  used?: { open: number; seats: number };
 }
 
-/** Returns the answer to an earlier request: the present state of its hold, or its refusal. */
-async function again(
-  db: Db,
-  [first]: StoredAnswer[],
-  { digest }: RepeatableRequest,
+/** Carries out the operation eventhold. A request with the same Idempotency-Key returns the first answer. */
+export function holdSeats(
+  context: OrderContext,
+  request: HoldRequest,
   call: HoldCall,
-): Promise<HoldOutcome> {
-  const { ref, body } = first!;
-  if (first!.digest !== digest) return { outcome: "key-reused" };
-  const hold = ref && (await holdById(db, ref));
-  return { outcome: "answered", hold: hold ? await currentHold(db, hold, call) : (body as Hold) };
+): Promise<HoldAnswer | Unanswered> {
+  const digest = holdDigest(call.lang, { ...request, testMode: isTestOrder(request, call) });
+  return once<HoldAnswer>(context.db, call, digest, {
+    scope: "hold",
+    attempt: (repeatable) => attemptHold(context, request, repeatable, call),
+    again: async ({ ref, body }) => {
+      const hold = ref && (await holdById(context.db, ref));
+      return { outcome: "answered", hold: hold ? await currentHold(context.db, hold, call) : (body as Hold) };
+    },
+  });
+}
+
+async function attemptHold(
+  context: OrderContext,
+  request: HoldRequest,
+  repeatable: RepeatableRequest,
+  call: HoldCall,
+): Promise<Attempt<HoldAnswer>> {
+  const { lang } = call;
+  const { event, sale } = await validateOwnSale(context, request, { ...call, test: isTestOrder(request, call) });
+  const refused = (errors: ErrorEntry[], used?: HoldAnswer["used"]) => {
+    const hold = refusedHold(request, sale, errors, call);
+    const answer: HoldAnswer = { outcome: "answered", hold, ...(used && { used }) };
+    return { answer, body: call.refusesAnew ? undefined : hold };
+  };
+  if (!event || sale.totalUsd === null || sale.errors.length > 0)
+    return { outcome: "answered", ...refused(sale.errors) };
+  const hold = newHold(request, { event, sale, totalUsd: sale.totalUsd }, repeatable, call);
+  const placed = await writeHold(context.db, hold, { lockMs: context.lockMs, hasGivenUp: call.hasGivenUp });
+  const { outcome, open, openSeats } = placed;
+  if (outcome === "placed") {
+    const shown = holdOf({ ...hold, status: "open" }, requiredQuestions(sale.questions, lang), call);
+    const used = { open: open + 1, seats: openSeats + hold.seats };
+    return { outcome: "answered", answer: { outcome: "answered", hold: shown, used } };
+  }
+  if (outcome !== "short") return { outcome };
+  const limit = limitRefusal(hold, placed, lang);
+  if (limit) return { outcome: "answered", ...refused([limit], { open, seats: openSeats }) };
+  return { outcome, ...refused([refusalEntry("capacity", lang)]) };
 }
 
 function newHold(
@@ -183,7 +168,7 @@ export async function exchangeHold(
     now,
     whiteLabelKnown: true,
   });
-  const refuse = (errors: ErrorEntry[]) => refusedHold(request, sale, errors, call).hold;
+  const refuse = (errors: ErrorEntry[]) => refusedHold(request, sale, errors, call);
   if (!event || sale.totalUsd === null || sale.errors.length > 0) return refuse(sale.errors);
   const none = { partnerId: call.caller.partnerId, keys: [], digest: "" };
   const fresh = newHold(request, { event, sale, totalUsd: sale.totalUsd }, none, call);
@@ -275,8 +260,8 @@ const refusedChange = (hold: HoldRow, code: PlainRefusalCode, call: HoldCall): H
   errors: [refusalEntry(code, call.lang)],
 });
 
-function refusedHold(request: HoldRequest, { totalUsd }: Sale, errors: ErrorEntry[], call: HoldCall): Placement {
-  const hold: Hold = {
+function refusedHold(request: HoldRequest, { totalUsd }: Sale, errors: ErrorEntry[], call: HoldCall): Hold {
+  return {
     id: null,
     eventId: request.id,
     status: null,
@@ -289,5 +274,4 @@ function refusedHold(request: HoldRequest, { totalUsd }: Sale, errors: ErrorEntr
     errors,
     questions: [],
   };
-  return { outcome: "answered", hold };
 }

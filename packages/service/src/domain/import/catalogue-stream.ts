@@ -11,7 +11,7 @@ import { EncodingFault, type FileRecord, NoObject, recordsIn } from "../editing/
 import { checkValue } from "../editing/files/shapes.ts";
 import { FirstPositions } from "../editing/firsts.ts";
 import type { FileProblem } from "../editing/schedules.ts";
-import type { CatalogueOutline } from "./import-run.ts";
+import type { CatalogueOutline } from "./options.ts";
 
 /**
  * A catalogue file of any size. It is read twice: once to check all of it, and once to import its products, of which

@@ -16,8 +16,8 @@ import type { FileProblem } from "../editing/schedules.ts";
 import { type CatalogueChanges, ChangeCollector } from "./changes.ts";
 import type { EditOptions } from "./edits.ts";
 import { importWithin } from "./import.ts";
+import { ticketTypeWords } from "./record-plans.ts";
 import { sentSettings } from "./supplier-settings.ts";
-import { ticketTypeWords } from "./ticket-types.ts";
 
 /** Export and import of the catalogue as a file. */
 

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as giveWay } from "node:timers/promises";
-import { isDeepStrictEqual as same } from "node:util";
-import Big from "big.js";
-import type { CatalogueFile, CataloguePartner, CatalogueProduct } from "../../records/catalogue-file.ts";
+import type { CatalogueFile, CatalogueProduct } from "../../records/catalogue-file.ts";
+import { lockTicketTypes, storedTicketTypes, writeTicketType } from "../../store/catalogue/ticket-types.ts";
 import { rowsByKey } from "../../store/database/batch-loader.ts";
 import type { Tx } from "../../store/database/database.ts";
 import * as store from "../../store/editing/catalogue-records.ts";
@@ -15,30 +14,23 @@ import { type ChangesToPublish, publishChanges } from "../../store/publishing/pu
 import { loadSuppliers, writeSupplier } from "../../store/suppliers/suppliers.ts";
 import { readCounter } from "../../store/versions/versions.ts";
 import { findSupplierKind } from "../../suppliers/kinds.ts";
-import { refusal } from "../../texts/field-refusals.ts";
 import { signingSecrets } from "../callbacks/signing-secrets.ts";
-import {
-  hasLabels,
-  isUnchanged,
-  type ProductWritePlan,
-  planProduct,
-  type RecordCounts,
-  supplierFields,
-  supplierRecord,
-} from "../editing/catalogue-records.ts";
-import { CatalogueError } from "../editing/catalogue-rules.ts";
+import { type ProductWritePlan, planProduct, type RecordCounts } from "../editing/catalogue-records.ts";
 import { createPause } from "../editing/files/pauses.ts";
-import { cataloguePageOf, pageRecords } from "../editing/page-records.ts";
 import { nextBatch } from "./batches.ts";
-import { makePages, PageChanges } from "./made-pages.ts";
-import type { ImportOptions, ImportSummary } from "./options.ts";
+import { PageChanges, planMadePages, readPageState } from "./made-pages.ts";
+import type { CatalogueOutline, ImportOptions, ImportSummary } from "./options.ts";
+import {
+  planCurrencies,
+  planPages,
+  planPartners,
+  planSuppliers,
+  planTicketTypes,
+  type RecordPlan,
+  type RecordsToWrite,
+  refuseUnknown,
+} from "./record-plans.ts";
 import { settingsToStore } from "./supplier-settings.ts";
-import { importTicketTypes } from "./ticket-types.ts";
-
-/** A file that has, instead of its products, only the references of its products to other records. */
-export type CatalogueOutline = Omit<CatalogueFile, "products"> & {
-  products?: Pick<CatalogueProduct, "currencyCode" | "supplier" | "photos">[];
-};
 
 /** An import in its transaction. A file can come in parts; partners read none of it before `finish`. */
 export class ImportRun {
@@ -64,7 +56,7 @@ export class ImportRun {
   };
   private readonly pageChanges = new PageChanges();
   private recount = false;
-  private supplierIds = new Map<string, string>();
+  private supplierIds: ReadonlyMap<string, string> = new Map();
   private readonly pause = createPause();
   private readonly tx: Tx;
   private readonly options: ImportOptions;
@@ -100,116 +92,63 @@ export class ImportRun {
 
   /** Publishes the changes. */
   async finish(): Promise<ImportSummary> {
-    if (await makePages(this.tx, this.pageChanges, this.options, this.summary.pages)) this.changes.pages = true;
-    const counter = this.options.dryRun
-      ? await readCounter(this.tx)
-      : await publishChanges(this.tx, this.changes, this.options.now);
-    if (this.recount && !this.options.dryRun) await recountEventDays(this.tx);
-    if (!this.options.dryRun) await endPastPrices(this.tx, this.options.now);
-    return { ...this.summary, updateVersion: counter.updateVersion };
+    const { now, dryRun, pageRules, newId } = this.options;
+    const pages = await readPageState(this.tx, this.pageChanges, pageRules);
+    if (pages) await this.take(planMadePages(pages, newId));
+    if (dryRun) return { ...this.summary, updateVersion: (await readCounter(this.tx)).updateVersion };
+    const { updateVersion } = await publishChanges(this.tx, this.changes, now);
+    if (this.recount) await recountEventDays(this.tx);
+    await endPastPrices(this.tx, now);
+    return { ...this.summary, updateVersion };
+  }
+
+  /** Counts, reports and applies a plan. */
+  private async take<K extends keyof RecordsToWrite>(plan: RecordPlan<K>): Promise<void> {
+    const counts = this.summary[plan.kind];
+    counts.unchanged += plan.unchanged;
+    for (const { outcome, subject, before, after } of plan.writes) {
+      counts[outcome]++;
+      this.options.observer?.record(plan.kind, subject, before, after);
+    }
+    this.publish(plan.publish);
+    const records = plan.writes.map(({ record }) => record);
+    await this.unlessDry(() => writers[plan.kind](this.tx, records, this.options));
+  }
+
+  private publish(changes: ChangesToPublish): void {
+    for (const [name, change] of Object.entries(changes) as [keyof ChangesToPublish, string[] | boolean][])
+      if (Array.isArray(change)) (this.changes[name] as string[]).push(...change);
+      else if (change) Object.assign(this.changes, { [name]: true });
+  }
+
+  /** Applies a plan: a dry run only makes plans. */
+  private async unlessDry(write: () => Promise<void>): Promise<void> {
+    if (!this.options.dryRun) await write();
   }
 
   private async currencies(file: CatalogueOutline): Promise<void> {
     if (!file.currencies?.length && !file.products?.length) return;
-    const known = new Map((await store.loadCurrencies(this.tx)).map((currency) => [currency.code, currency]));
-    for (const given of file.currencies ?? []) {
-      const currency = { ...given, rate: given.rate, active: given.active ?? true };
-      const before = known.get(currency.code);
-      known.set(currency.code, currency);
-      const repriced = before !== undefined && !new Big(before.rate).eq(currency.rate);
-      if (before && !repriced && same({ ...before, rate: "" }, { ...currency, rate: "" })) {
-        this.summary.currencies.unchanged++;
-        continue;
-      }
-      const rate = new Big(currency.rate).toFixed();
-      this.options.observer?.record("currencies", currency.code, before, { ...currency, rate });
-      if (!this.options.dryRun) {
-        await store.writeCurrency(this.tx, currency);
-        if (repriced || !before) await this.rateTerms(currency);
-      }
-      if (repriced) this.changes.repricedCurrencies.push(currency.code);
-      this.changes.currencies = true;
-      this.summary.currencies[before ? "changed" : "added"]++;
-    }
-    refuseUnknown(
-      (file.products ?? []).map(({ currencyCode }, n) => ({
-        code: currencyCode,
-        pointer: `/products/${n}/currencyCode`,
-      })),
-      known,
-      "currency",
-    );
-  }
-
-  private rateTerms({ code, rate }: { code: string; rate: string }): Promise<void> {
-    const terms = this.options.rates?.get(code) ?? { base: rate, markup: "0", origin: "file" };
-    return writeRateTerms(this.tx, code, terms, this.options.by ?? null, this.options.now);
+    await this.take(planCurrencies(file, await store.loadCurrencies(this.tx)));
   }
 
   private async partners(file: CatalogueOutline): Promise<void> {
     if (!file.partners?.length && !file.pages?.length) return;
-    const known = rowsByKey(await store.loadPartners(this.tx), (partner) => partner.externalId);
-    const owners = labelOwners(known.values());
-    for (const [index, partner] of (file.partners ?? []).entries()) {
-      const before = known.get(partner.externalId);
-      if (before && isUnchanged(partner, before)) {
-        this.summary.partners.unchanged++;
-        continue;
-      }
-      const taken = transferWhiteLabels(owners, partner);
-      if (taken.length > 0) {
-        const problem = refusal("white-label-taken", { value: taken.join(", ") });
-        throw new CatalogueError([{ pointer: `/partners/${index}/whiteLabels`, ...problem }]);
-      }
-      this.options.observer?.record("partners", partner.externalId, before, { ...before, ...partner });
-      if (!this.options.dryRun) await store.writePartner(this.tx, randomUUID(), partner);
-      if (!hasLabels(partner, before)) this.changes.whiteLabels = true;
-      this.summary.partners[before ? "changed" : "added"]++;
-    }
-    refuseUnknown(
-      (file.pages ?? []).flatMap(({ whiteLabels = [] }, n) =>
-        whiteLabels.map((code, m) => ({ code: code.toUpperCase(), pointer: `/pages/${n}/whiteLabels/${m}` })),
-      ),
-      owners,
-      "white label",
-    );
+    await this.take(planPartners(file, await store.loadPartners(this.tx)));
   }
 
-  /** Partners do not see suppliers: their changes make no version. */
   private async suppliers(file: CatalogueOutline): Promise<void> {
     if (!file.suppliers?.length && !file.products?.some(({ supplier }) => supplier)) return;
-    const known = rowsByKey(await loadSuppliers(this.tx), (supplier) => supplier.externalId);
-    this.supplierIds = new Map([...known].map(([externalId, { id }]) => [externalId, id]));
-    for (const [n, given] of (file.suppliers ?? []).entries()) {
-      const stored = known.get(given.externalId);
-      const { settings, missing } = settingsToStore(this.tx, given, stored);
-      if (missing !== null) throw new CatalogueError([missingSecret(`/suppliers/${n}/settings/${missing}`)]);
-      const supplier = { ...supplierRecord(given), settings, id: stored?.id ?? randomUUID() };
-      if (same(stored, supplier)) {
-        this.summary.suppliers.unchanged++;
-        continue;
-      }
-      const before = stored && supplierFields(stored);
-      this.options.observer?.record("suppliers", given.externalId, before, supplierFields(supplier, stored));
-      if (!this.options.dryRun) {
-        await writeSupplier(this.tx, supplier);
-        if (findSupplierKind(given.kind)?.signed) await signingSecrets(this.tx, { supplierId: supplier.id });
-      }
-      this.summary.suppliers[stored ? "changed" : "added"]++;
-      this.supplierIds.set(given.externalId, supplier.id);
-    }
-    refuseUnknown(
-      (file.products ?? []).flatMap(({ supplier }, n) =>
-        supplier ? [{ code: supplier, pointer: `/products/${n}/supplier` }] : [],
-      ),
-      this.supplierIds,
-      "supplier",
+    const plan = planSuppliers(file, await loadSuppliers(this.tx), (given, former) =>
+      settingsToStore(this.tx, given, former),
     );
+    this.supplierIds = plan.ids;
+    await this.take(plan);
   }
 
-  private async ticketTypes({ ticketTypes = [] }: CatalogueOutline): Promise<void> {
-    const written = await importTicketTypes(this.tx, ticketTypes, this.options, this.summary.ticketTypes);
-    this.changes.ticketTypes.push(...written);
+  private async ticketTypes(file: CatalogueOutline): Promise<void> {
+    if (!file.ticketTypes?.length) return;
+    await this.unlessDry(() => lockTicketTypes(this.tx));
+    await this.take(planTicketTypes(file, await storedTicketTypes(this.tx)));
   }
 
   private async photos({ products = [] }: CatalogueOutline): Promise<void> {
@@ -217,12 +156,8 @@ export class ImportRun {
       photos.map(({ id }, k) => ({ code: id, pointer: `/products/${n}/photos/${k}/id` })),
     );
     if (named.length === 0) return;
-    const missing = new Set(
-      await missingPhotos(
-        this.tx,
-        named.map(({ code }) => code),
-      ),
-    );
+    const ids = named.map(({ code }) => code);
+    const missing = new Set(await missingPhotos(this.tx, ids));
     refuseUnknown(named, { has: (id) => !missing.has(id) }, "photo");
   }
 
@@ -238,7 +173,7 @@ export class ImportRun {
   }
 
   private async productBatch(batch: CatalogueProduct[]): Promise<void> {
-    const { now, dryRun, observer, newId } = this.options;
+    const { now, observer, newId } = this.options;
     const externalIds = batch.map((product) => product.externalId);
     const known = rowsByKey(
       await store.loadProducts(this.tx, externalIds, now),
@@ -250,7 +185,7 @@ export class ImportRun {
       plans.push(await planProduct(product, supplierId, known.get(product.externalId), now, this.pause, newId));
       await this.pause();
     }
-    if (!dryRun) await this.write(plans, batch);
+    await this.unlessDry(() => this.writeProducts(plans, batch));
     for (const plan of plans) {
       this.count(plan);
       observer?.product(plan);
@@ -258,24 +193,14 @@ export class ImportRun {
     }
   }
 
-  private async write(plans: ProductWritePlan[], batch: CatalogueProduct[]): Promise<void> {
-    const { now, by } = this.options;
-    await writeProducts(
-      this.tx,
-      batch.map((source, n) => ({ product: plans[n]!.product, source })),
-      by ?? null,
-      now,
-    );
-    await store.writeItems(
-      this.tx,
-      plans.flatMap((plan) => plan.items.write.map(({ after }) => after)),
-    );
-    const touched = await writeEvents(
-      this.tx,
-      plans.flatMap((plan) => plan.events.write),
-      now,
-    );
-    this.changes.touched.push(...touched);
+  private async writeProducts(plans: ProductWritePlan[], sources: CatalogueProduct[]): Promise<void> {
+    const { by = null, now } = this.options;
+    const products = plans.map(({ product }, n) => ({ product, source: sources[n]! }));
+    const items = plans.flatMap((plan) => plan.items.write.map(({ after }) => after));
+    const events = plans.flatMap((plan) => plan.events.write);
+    await writeProducts(this.tx, products, by, now);
+    await store.writeItems(this.tx, items);
+    this.changes.touched.push(...(await writeEvents(this.tx, events, now)));
   }
 
   private count(plan: ProductWritePlan): void {
@@ -292,47 +217,39 @@ export class ImportRun {
 
   private async pages(file: CatalogueOutline): Promise<void> {
     if (!file.pages?.length) return;
-    const records = pageRecords(file.pages, this.options.newId);
-    const known = rowsByKey(
-      await store.loadPages(
-        this.tx,
-        records.map((page) => page.external_id),
-      ),
-      (row) => row.external_id,
-    );
-    const write = records.flatMap((page) => {
-      const before = known.get(page.external_id);
-      const record = { ...page, id: before?.id ?? page.id };
-      const outcome = before === undefined ? "added" : same(before, record) ? "unchanged" : "changed";
-      this.summary.pages[outcome]++;
-      if (outcome === "unchanged") return [];
-      this.options.observer?.record(
-        "pages",
-        page.external_id,
-        before && cataloguePageOf(before),
-        cataloguePageOf(record),
-      );
-      return [record];
-    });
-    if (!this.options.dryRun) await store.writePages(this.tx, write);
-    this.pageChanges.written.push(...write);
-    if (write.length > 0) this.changes.pages = true;
+    const ids = file.pages.map(({ externalId }) => externalId);
+    const plan = planPages(file, await store.loadPages(this.tx, ids), this.options.newId);
+    this.pageChanges.written.push(...plan.writes.map(({ record }) => record));
+    await this.take(plan);
   }
 }
 
-const missingSecret = (pointer: string) => ({ pointer, ...refusal("secret-missing") });
-
-/** Throws CatalogueError for references to records that neither the file nor the store has. */
-function refuseUnknown(
-  references: { code: string; pointer: string }[],
-  known: { has(code: string): boolean },
-  what: string,
-): void {
-  const problems = references.flatMap(({ code, pointer }) =>
-    known.has(code) ? [] : [{ pointer, ...refusal("not-in-catalogue", { value: code, what }) }],
-  );
-  if (problems.length > 0) throw new CatalogueError(problems);
-}
+/** Writes the records of a plan. */
+const writers: {
+  [K in keyof RecordsToWrite]: (tx: Tx, records: RecordsToWrite[K][], options: ImportOptions) => Promise<void>;
+} = {
+  async currencies(tx, records, { rates, by, now }) {
+    for (const { hasNewRate, ...currency } of records) {
+      const { code, rate } = currency;
+      await store.writeCurrency(tx, currency);
+      const terms = rates?.get(code) ?? { base: rate, markup: "0", origin: "file" };
+      if (hasNewRate) await writeRateTerms(tx, code, terms, by ?? null, now);
+    }
+  },
+  async partners(tx, records) {
+    for (const partner of records) await store.writePartner(tx, randomUUID(), partner);
+  },
+  async suppliers(tx, records) {
+    for (const supplier of records) {
+      await writeSupplier(tx, supplier);
+      if (findSupplierKind(supplier.kind)?.signed) await signingSecrets(tx, { supplierId: supplier.id });
+    }
+  },
+  async ticketTypes(tx, records) {
+    for (const row of records) await writeTicketType(tx, row);
+  },
+  pages: store.writePages,
+};
 
 function tally(): RecordCounts {
   return { added: 0, changed: 0, unchanged: 0, removed: 0 };
@@ -340,17 +257,4 @@ function tally(): RecordCounts {
 
 function add(to: RecordCounts, from: RecordCounts): void {
   for (const key of Object.keys(to) as (keyof RecordCounts)[]) to[key] += from[key];
-}
-
-/** Returns the owner of each white label, by the label's code in upper case. */
-const labelOwners = (partners: Iterable<Required<CataloguePartner>>): Map<string, string> =>
-  new Map([...partners].flatMap((one) => one.whiteLabels.map(({ code }) => [code.toUpperCase(), one.externalId])));
-
-/** Assigns a partner the white labels that the file names and removes its other white labels. Returns white labels of other partners. */
-function transferWhiteLabels(owners: Map<string, string>, { externalId, whiteLabels }: CataloguePartner): string[] {
-  if (!whiteLabels) return [];
-  for (const [code, owner] of owners) if (owner === externalId) owners.delete(code);
-  const taken = whiteLabels.filter(({ code }) => owners.has(code.toUpperCase()));
-  for (const { code } of whiteLabels) owners.set(code.toUpperCase(), externalId);
-  return taken.map(({ code }) => code);
 }

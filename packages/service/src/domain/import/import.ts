@@ -2,8 +2,8 @@ import type { CatalogueFile, CatalogueProduct } from "../../records/catalogue-fi
 import { lockCatalogueFiles } from "../../store/catalogue/files-lock.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import { CatalogueError, catalogueProblems } from "../editing/catalogue-rules.ts";
-import { type CatalogueOutline, ImportRun } from "./import-run.ts";
-import type { ImportOptions, ImportSummary } from "./options.ts";
+import { ImportRun } from "./import-run.ts";
+import type { CatalogueOutline, ImportOptions, ImportSummary } from "./options.ts";
 
 /**
  * Imports a catalogue that fits its schema, all or nothing. Records are matched by external id; an unchanged one gets no new version. A

@@ -4,7 +4,7 @@ import { type Language, languages } from "@paseo/contract";
 import { foldedWords } from "@paseo/contract/folded-text";
 import type { CataloguePage, ProductFields } from "../../records/catalogue-file.ts";
 import type { Tx } from "../../store/database/database.ts";
-import { loadPages, type PageRecord, type ProductRecord, writePages } from "../../store/editing/catalogue-records.ts";
+import { loadPages, type PageRecord, type ProductRecord } from "../../store/editing/catalogue-records.ts";
 import {
   loadPageRules,
   type PageRules,
@@ -13,10 +13,10 @@ import {
   pageTextFields,
 } from "../../store/editing/page-rules.ts";
 import { refusal } from "../../texts/field-refusals.ts";
-import { isReadableByPartners, type ProductWritePlan, type RecordCounts } from "../editing/catalogue-records.ts";
-import { cataloguePageOf, pageRecords } from "../editing/page-records.ts";
+import { isReadableByPartners, type MakeId, type ProductWritePlan } from "../editing/catalogue-records.ts";
+import { pageRecords } from "../editing/page-records.ts";
 import type { FileProblem } from "../editing/schedules.ts";
-import type { ImportOptions } from "./options.ts";
+import { pageWrite, type RecordPlan, type RecordWrite } from "./record-plans.ts";
 
 /** Content pages made from the products, kept in step with them: docs/decisions/0050-pages-from-products.md. */
 
@@ -46,39 +46,49 @@ function sourceOf(product: ProductRecord): PageSource | null {
 const hasText = (record: ProductFields, field: (typeof pageTextFields)[number], lang: Language) =>
   record[field]?.[lang] !== undefined;
 
-/** Makes, changes and deletes pages as the rules say. Returns whether any page changed. */
-export async function makePages(
+/** What the plan of the pages is made from: also in a dry run, which has written neither products nor pages. */
+interface PageState {
+  rules: PageRules;
+  sources: readonly PageSource[];
+  pages: readonly PageRecord[];
+}
+
+/** Returns the stored products and pages with the changes of the import; null if these make no page. */
+export async function readPageState(
   tx: Tx,
   changes: PageChanges,
-  { dryRun, observer, newId = () => randomUUID(), pageRules }: ImportOptions,
-  tally: RecordCounts,
-): Promise<boolean> {
-  if (changes.isEmpty && !pageRules) return false;
-  const rules = pageRules ?? (await loadPageRules(tx));
-  if (!pageRules && rules.city === null && rules.product === null) return false;
-  // A dry run has written neither products nor pages.
-  const stored = (await pageSources(tx)).filter(({ externalId }) => !changes.sources.has(externalId));
-  const sources = [...stored, ...[...changes.sources.values()].filter((source) => source !== null)];
-  const pages = new Map(
-    [...(await loadPages(tx)), ...changes.written].map((page) => [page.external_id, page] as const),
-  );
-  const own = [...pages.values()].filter(({ made, deleted }) => !made && !deleted);
+  given: PageRules | undefined,
+): Promise<PageState | null> {
+  if (changes.isEmpty && !given) return null;
+  const rules = given ?? (await loadPageRules(tx));
+  if (!given && rules.city === null && rules.product === null) return null;
+  const unchanged = (await pageSources(tx)).filter(({ externalId }) => !changes.sources.has(externalId));
+  const sources = [...unchanged, ...[...changes.sources.values()].filter((source) => source !== null)];
+  return { rules, sources, pages: [...(await loadPages(tx)), ...changes.written] };
+}
+
+/** Plans which pages are made, changed and deleted, as the rules say. */
+export function planMadePages(
+  { rules, sources, pages }: PageState,
+  newId: MakeId = () => randomUUID(),
+): RecordPlan<"pages"> {
+  const known = new Map(pages.map((page) => [page.external_id, page]));
+  const own = [...known.values()].filter(({ made, deleted }) => !made && !deleted);
   const wanted = pagesFor(rules, sources, own).map((page) => {
-    const id = pages.get(page.externalId)?.id ?? newId(`page ${page.externalId}`);
+    const id = known.get(page.externalId)?.id ?? newId(`page ${page.externalId}`);
     return { ...pageRecords([page])[0]!, id, made: true };
   });
   const ids = new Set(wanted.map(({ id }) => id));
-  const gone = [...pages.values()]
+  const gone = [...known.values()]
     .filter(({ id, made, deleted }) => made && !deleted && !ids.has(id))
     .map((page) => ({ ...page, deleted: true, published: false }));
-  const write = [...wanted, ...gone].filter((page) => !same(pages.get(page.external_id), page));
-  for (const page of write) {
-    const before = pages.get(page.external_id);
-    tally[page.deleted ? "removed" : before && !before.deleted ? "changed" : "added"]++;
-    observer?.record("pages", page.external_id, before && cataloguePageOf(before), cataloguePageOf(page));
-  }
-  if (!dryRun) await writePages(tx, write);
-  return write.length > 0;
+  const writes = [...wanted, ...gone].flatMap((page): RecordWrite<PageRecord>[] => {
+    const before = known.get(page.external_id);
+    if (same(before, page)) return [];
+    const outcome = page.deleted ? "removed" : before && !before.deleted ? "changed" : "added";
+    return [{ ...pageWrite(before, page), outcome }];
+  });
+  return { kind: "pages", unchanged: 0, writes, publish: { pages: writes.length > 0 } };
 }
 
 /** Returns the pages that rules make of products, without pages of which the operator has an own page. */

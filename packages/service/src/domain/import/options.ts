@@ -1,3 +1,4 @@
+import type { CatalogueFile, CatalogueProduct } from "../../records/catalogue-file.ts";
 import type { PageRules } from "../../store/editing/page-rules.ts";
 import type { RateTerms } from "../../store/editing/rates.ts";
 import type { MakeId, ProductWritePlan, RecordCounts } from "../editing/catalogue-records.ts";
@@ -14,6 +15,11 @@ export const recordKinds = [
 ] as const;
 
 export type ImportSummary = Record<(typeof recordKinds)[number], RecordCounts> & { updateVersion: number };
+
+/** A file that has, instead of its products, only the references of its products to other records. */
+export type CatalogueOutline = Omit<CatalogueFile, "products"> & {
+  products?: Pick<CatalogueProduct, "currencyCode" | "supplier" | "photos">[];
+};
 
 export type ImportProgress = (done: number, all: number, what: string) => void;
 

@@ -50,14 +50,16 @@ interface QuoteCall {
 interface Difference {
   eventId: string;
   tickets: TicketSelection[];
-  /** The order moves to another event. */
-  moves: boolean;
-  /** Other tickets for the same event. */
-  resizes: boolean;
-  /** Fewer tickets for the same event, and no more of any kind. */
-  reduces: boolean;
-  contact: boolean;
-  answers: boolean;
+  /** The first of these that applies: a move can also change tickets, answers and contact. */
+  kind:
+    | "move"
+    /** Other tickets for the same event, more of some kind. */
+    | "resize"
+    /** Fewer tickets for the same event, and no more of any kind. */
+    | "reduce"
+    | "answers"
+    | "contact"
+    | "nothing";
 }
 
 /** A quote that is not stored yet; `quoted` is null for a refusal. */
@@ -116,37 +118,40 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
   const unasked = [...kept.filter(({ code }) => !renamed.some((one) => one.code === code)), ...renamed];
   if (errors.length > 0) return refused(errors);
 
-  const { agreed, ...terms } = amendedTerms(order, { ...differs, event, keepsTerms: call.keepsTerms ?? false }, now);
+  const { eventId, tickets, kind } = differs;
+  const planned = { tickets, moves: kind === "move", event, keepsTerms: call.keepsTerms ?? false };
+  const { agreed, ...terms } = amendedTerms(order, planned, now);
   const refunds = Number(terms.refundUsd) > 0;
   const refundUsd = refunds ? refundDueUsd(await orderWithTerms(db, order.id), terms.refundUsd) : terms.refundUsd;
   const money = { ...terms, refundUsd };
-  const asks = differs.moves || differs.resizes || differs.answers;
   const { group, ownLater } = order.agreed;
   const later = new Set([...(ownLater?.travellers ?? []), ...(ownLater?.order ?? [])]);
   const mayCome = ({ code, passenger }: AskedQuestion) =>
     later.has(code) || (passenger !== null && (group?.later.length ?? 0) > 0);
-  const missing = asks ? checkAnswers(asked, answers, lang, { mayCome }) : [];
+  const missing = kind === "contact" ? [] : checkAnswers(asked, answers, lang, { mayCome });
   if (missing.length > 0) return refused(missing, asked, money);
 
-  const content = {
-    ...contentOf(order, {
-      wish,
-      answers: event && wish.answers ? [...answers, ...unasked] : (wish.answers ?? order.answers),
-      differs,
-      event,
-      sale,
-    }),
+  const target = kind === "move" ? event : null;
+  const { eventOn } = target ?? order;
+  const content: AmendmentContent = {
+    itemId: (target ?? sale).itemId,
+    tickets,
+    seats: countSeats(tickets),
+    // The order keeps the sale's cancellation hours.
+    cancelUntil: cancellationEndsAt(eventOn, order.cancelPurchaseHour, sale.sold.timeZone).toISOString(),
+    email: wish.email ?? order.email,
+    phoneNumber: wish.phoneNumber ?? order.phoneNumber,
+    answers: event && wish.answers ? [...answers, ...unasked] : (wish.answers ?? order.answers),
     agreed,
     before: order.agreed.tickets,
   };
-  const { eventOn } = differs.moves ? event! : order;
-  const extra = differs.moves ? content.seats : Math.max(0, content.seats - countSeats(order.tickets));
+  const extra = target ? content.seats : Math.max(0, content.seats - countSeats(order.tickets));
   const quoted: NewQuote = {
     id: randomUUID(),
     orderId: order.id,
     partnerId: order.partnerId,
     revision: revisionOf(order),
-    eventId: differs.eventId,
+    eventId,
     eventOn,
     seats: order.test ? 0 : extra,
     ...money,
@@ -154,31 +159,37 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
     createdAt: now,
     expiresAt: endOf(order, differs, event, extra > 0, call),
   };
-  const shown = {
-    eventId: differs.eventId,
-    tickets: content.tickets,
-    errors: [],
-    questions: requiredQuestions(asked, lang),
-  };
+  const shown = { eventId, tickets, errors: [], questions: requiredQuestions(asked, lang) };
   return { quoted, shown, priced: money, asked };
 }
 
 function differenceOf(order: OrderRow, wish: ChangeWish): Difference {
   const eventId = wish.eventId?.toLowerCase() ?? order.eventId;
   const tickets = wish.tickets ? selectedTickets(wish.tickets) : order.tickets;
-  const moves = eventId !== order.eventId;
-  const resizes = !moves && !sameSelection(tickets, order.tickets);
+  return { eventId, tickets, kind: kindOf(order, { ...wish, eventId, tickets }) };
+}
+
+function kindOf(
+  order: OrderRow,
+  { eventId, tickets, email, phoneNumber, answers }: ChangeWish & Omit<Difference, "kind">,
+): Difference["kind"] {
+  if (eventId !== order.eventId) return "move";
+  if (!sameSelection(tickets, order.tickets)) return furtherKinds(order, tickets).size > 0 ? "resize" : "reduce";
+  if (answers != null && JSON.stringify(answers) !== JSON.stringify(order.answers)) return "answers";
+  const isSameContact =
+    (email ?? order.email) === order.email && (phoneNumber ?? order.phoneNumber) === order.phoneNumber;
+  return isSameContact ? "nothing" : "contact";
+}
+
+/** Returns the codes of tickets of which the amendment adds some. */
+function furtherKinds(order: OrderRow, tickets: readonly TicketSelection[]): Set<string> {
   const former = new Map(order.tickets.map(({ code, quantity }) => [code, quantity]));
-  const reduces = resizes && tickets.every(({ code, quantity }) => quantity <= (former.get(code) ?? 0));
-  const contact =
-    (wish.email ?? order.email) !== order.email || (wish.phoneNumber ?? order.phoneNumber) !== order.phoneNumber;
-  const answers = wish.answers != null && JSON.stringify(wish.answers) !== JSON.stringify(order.answers);
-  return { eventId, tickets, moves, resizes, reduces, contact, answers };
+  return new Set(tickets.filter(({ code, quantity }) => quantity > (former.get(code) ?? 0)).map(({ code }) => code));
 }
 
 /** Adds the order's own seats to the event, because they count as free for the order's amendment. */
-function ownSeatsAdded(event: BookableEvent, order: OrderRow, { moves }: Difference): BookableEvent {
-  return moves || order.test ? event : withFurtherSeats(event, countSeats(order.tickets));
+function ownSeatsAdded(event: BookableEvent, order: OrderRow, { kind }: Difference): BookableEvent {
+  return kind === "move" || order.test ? event : withFurtherSeats(event, countSeats(order.tickets));
 }
 
 /** Computes the new event's seats left as if the order had returned its own seats, because both events can use the same boat. */
@@ -186,10 +197,10 @@ async function withReturnedSeats(
   db: Db,
   event: BookableEvent,
   order: OrderRow,
-  { moves, tickets }: Difference,
+  { kind, tickets }: Difference,
   now: Date,
 ): Promise<BookableEvent> {
-  if (!moves || order.test || !event.needsResources || !hasTooFewSeats(event, tickets)) return event;
+  if (kind !== "move" || order.test || !event.needsResources || !hasTooFewSeats(event, tickets)) return event;
   const returned = { eventId: order.eventId, seats: countSeats(order.tickets) };
   return { ...event, capacityLeft: await seatsLeftAfterReturn(db, event.id, returned, now) };
 }
@@ -198,8 +209,8 @@ async function withReturnedSeats(
  * An order keeps the operator's questions of its sale. An order that moves to another event gets that event's present
  * questions.
  */
-const withQuestions = (event: BookableEvent, order: OrderRow, { moves }: Difference): BookableEvent =>
-  moves ? event : { ...event, ownQuestions: order.agreed.questions ?? [] };
+const withQuestions = (event: BookableEvent, order: OrderRow, { kind }: Difference): BookableEvent =>
+  kind === "move" ? event : { ...event, ownQuestions: order.agreed.questions ?? [] };
 
 /** Returns why this order cannot be amended at all; null when it can. */
 async function orderRefusal(db: Db, order: OrderRow): Promise<PlainRefusalCode | null> {
@@ -217,13 +228,13 @@ function timeRefusal(
   { actor, now }: QuoteCall,
 ): PlainRefusalCode | null {
   if (actor === "partner" && givesBack(order, differs) && now > order.cancelUntil) return "change-too-late";
-  return event && !differs.moves && now >= event.startsAt ? "event-past" : null;
+  return event && differs.kind !== "move" && now >= event.startsAt ? "event-past" : null;
 }
 
 /** Whether the amendment returns a ticket or leaves the event. */
-function givesBack(order: OrderRow, { moves, tickets }: Difference): boolean {
+function givesBack(order: OrderRow, { kind, tickets }: Difference): boolean {
   const after = new Map(tickets.map(({ code, quantity }) => [code, quantity]));
-  return moves || order.tickets.some(({ code, quantity }) => (after.get(code) ?? 0) < quantity);
+  return kind === "move" || order.tickets.some(({ code, quantity }) => (after.get(code) ?? 0) < quantity);
 }
 
 function wishRefusal(
@@ -232,8 +243,7 @@ function wishRefusal(
   event: BookableEvent | null,
 ): PlainRefusalCode | null {
   if (event && sale && event.productId !== sale.productId) return "change-other-product";
-  const { moves, resizes, contact, answers } = differs;
-  return moves || resizes || contact || answers ? null : "change-nothing";
+  return differs.kind === "nothing" ? "change-nothing" : null;
 }
 
 /** New seats need an event that is on sale. Tickets that stay need only their ticket rules, and no present price. */
@@ -243,49 +253,22 @@ function selectionRefusals(
   event: BookableEvent | null,
   { lang, now, isGroup }: { lang: Language; now: Date; isGroup: boolean },
 ): ErrorEntry[] {
-  const { moves, resizes, reduces, tickets } = differs;
-  if (!moves && !resizes) return [];
+  const { kind, tickets } = differs;
+  if (kind !== "move" && kind !== "resize" && kind !== "reduce") return [];
   if (!event) return [refusalEntry("event-unknown", lang)];
-  const prices = moves ? event.prices : [...event.prices, ...pricesThatStay(order, tickets)];
+  const prices = kind === "move" ? event.prices : [...event.prices, ...pricesThatStay(order, tickets)];
   const ticketRules = isGroup ? event.ticketRules.map(withAnyQuantity) : event.ticketRules;
-  if (reduces) return ticketRefusals(tickets, ticketRules, prices, lang);
+  if (kind === "reduce") return ticketRefusals(tickets, ticketRules, prices, lang);
   const amended = { ...ownSeatsAdded(event, order, differs), ticketRules, prices };
   return validateSale({ event: amended, tickets, lang, now, whiteLabelKnown: true, isGroup }).errors;
 }
 
 /** Keeps the sale's prices of ticket kinds that do not increase: the event may no longer sell them. */
 function pricesThatStay(order: OrderRow, tickets: readonly TicketSelection[]): TicketPrice[] {
-  const former = new Map(order.tickets.map(({ code, quantity }) => [code, quantity]));
-  const further = new Set(
-    tickets.filter(({ code, quantity }) => quantity > (former.get(code) ?? 0)).map(({ code }) => code),
-  );
+  const further = furtherKinds(order, tickets);
   return order.agreed.tickets
     .filter(({ code }) => !further.has(code))
     .map(({ code, prices }) => ({ code, price: prices[0]!.unitPrice }));
-}
-
-/** Returns the order after the amendment, without its terms. It keeps the sale's cancellation hours. */
-function contentOf(
-  order: OrderRow,
-  given: {
-    wish: ChangeWish;
-    answers: Answer[];
-    differs: Difference;
-    event: BookableEvent | null;
-    sale: OrderSale;
-  },
-): Omit<AmendmentContent, "agreed" | "before"> {
-  const { wish, answers, differs, event, sale } = given;
-  const { eventOn } = differs.moves ? event! : order;
-  return {
-    itemId: differs.moves ? event!.itemId : sale.itemId,
-    tickets: differs.tickets,
-    seats: countSeats(differs.tickets),
-    cancelUntil: cancellationEndsAt(eventOn, order.cancelPurchaseHour, sale.sold.timeZone).toISOString(),
-    email: wish.email ?? order.email,
-    phoneNumber: wish.phoneNumber ?? order.phoneNumber,
-    answers,
-  };
 }
 
 /** Returns the end of a quote: at the latest when its amendment is no longer possible. */

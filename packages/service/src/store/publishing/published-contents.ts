@@ -6,44 +6,47 @@ import { readTicketTypes } from "../catalogue/ticket-types.ts";
 import type { Tx } from "../database/database.ts";
 import { run } from "../database/rows.ts";
 import { type ContentSumChange, hashDifference, noContents, storedHash } from "../versions/digest.ts";
-import type { VersionCounter } from "../versions/versions.ts";
 
 /** Gives changed contents their positions in the change log and their hashes. The caller has locked the counter. */
+
+/** How many contents changed, and the changes of their sums. */
+interface PublishedContents {
+  n: number;
+  sums: ContentSumChange;
+}
 
 /** The hash of a content by language, as decimals. */
 export type ContentHashes = Record<Language, string>;
 
-/**
- * Compares the contents of products with the stored hashes. A changed content gets the next position. Returns the difference to the sums.
- */
+/** Compares the contents of products with the stored hashes. A changed content gets the next position after `seq`. */
 export async function publishContents(
   tx: Tx,
   products: (ContentRow & { contentUpdatedOn: Date | null; contentHashes: ContentHashes | null })[],
-  after: VersionCounter,
+  seq: number,
   now: Date,
-): Promise<ContentSumChange> {
-  if (products.length === 0) return noContents;
+): Promise<PublishedContents> {
+  if (products.length === 0) return { n: 0, sums: noContents };
   const typeOf = await readTicketTypes(tx);
   const changed = products.filter(
     (product) =>
       product.contentHashes === null ||
       !same(hashesOf(product, typeOf, product.contentUpdatedOn ?? now), product.contentHashes),
   );
-  if (changed.length === 0) return noContents;
+  if (changed.length === 0) return { n: 0, sums: noContents };
   const values = changed.map((product, n) => ({
     id: product.id,
-    seq: after.contentSeq + n + 1,
+    seq: seq + n + 1,
     hashes: hashesOf(product, typeOf, now),
   }));
-  after.contentSeq += changed.length;
   await run(tx)`
     update product_state s set content_seq = x.seq, content_updated_on = ${now}, content_hashes = x.hashes
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as x(id uuid, seq bigint, hashes jsonb)
     where s.product_id = x.id`;
-  return differenceOfContents(
+  const sums = differenceOfContents(
     values.map(({ hashes }) => hashes),
     changed.flatMap(({ contentHashes }) => contentHashes ?? []),
   );
+  return { n: changed.length, sums };
 }
 
 const hashesOf = (product: ContentRow, typeOf: TicketTypeOf, updatedOn: Date): ContentHashes =>

@@ -14,7 +14,7 @@ export const firstChangedEvents = sql`
   array(select id::text from event where seq is null order by event_on, id limit ${sql.lit(maxAtOnce)})`;
 
 /** The outcome of publishing events. */
-interface Published {
+export interface PublishedEvents {
   n: number;
   /** Whether an event may have entered or left the list of events. */
   moved: boolean;
@@ -27,8 +27,8 @@ export async function publishChangedEvents(
   tx: Tx,
   first: string[],
   { seq, version, now }: { seq: number; version: number; now: Date },
-): Promise<Published> {
-  const all: Published = { n: 0, moved: false, days: [] };
+): Promise<PublishedEvents> {
+  const all: PublishedEvents = { n: 0, moved: false, days: [] };
   for await (const ids of portions(tx, first)) {
     const [some] = await eventsPublished.run(tx, { ids, seq: seq + all.n, version, now });
     all.n += some!.n;

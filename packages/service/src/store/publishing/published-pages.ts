@@ -8,28 +8,40 @@ import type { VersionCounter } from "../versions/versions.ts";
 
 /** Gives changed pages their positions in the change log and their hashes. The caller has locked the counter. */
 
-/** Assigns positions to changed pages. Returns the changes of each language's sums. */
-export async function publishPages(tx: Tx, after: VersionCounter): Promise<Record<Language, SumChange>> {
+/** What changed pages add: positions in the change log, positions in the full list, and to each language's sums. */
+export interface PublishedPages {
+  seq: number;
+  pos: number;
+  sums: Record<Language, SumChange>;
+}
+export const noPages: PublishedPages = { seq: 0, pos: 0, sums: mapLanguages(() => ({ n: 0, hash: "0" })) };
+
+/** Assigns the next positions to changed pages. */
+export async function publishPages(
+  tx: Tx,
+  { pageSeq, pagePos }: Pick<VersionCounter, "pageSeq" | "pagePos">,
+): Promise<PublishedPages> {
   const rows = await changedPages(tx);
-  const values = rows.map(({ id, texts }, n) => ({
+  let pos = pagePos;
+  const values = rows.map(({ id, texts, ...row }, n) => ({
     id,
-    seq: after.pageSeq + n + 1,
-    pos: rows[n]!.pos ?? ++after.pagePos,
+    seq: pageSeq + n + 1,
+    pos: row.pos ?? ++pos,
     // Null: the page was never in the language.
     ...Object.fromEntries(languages.map((lang) => [`hash_${lang}`, texts[lang] && storedHash(texts[lang])])),
   }));
-  after.pageSeq += rows.length;
   const hashColumns = languages.map((lang) => sql.ref(`hash_${lang}`));
   await run(tx)`
     update page p set seq = x.seq, pos = x.pos, ${sql.join(hashColumns.map((column) => sql`${column} = x.${column}`))}
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
       as x(id uuid, seq bigint, pos bigint, ${sql.join(hashColumns.map((column) => sql`${column} bigint`))})
     where p.id = x.id`;
-  return mapLanguages((lang) => {
+  const sums = mapLanguages((lang) => {
     const now = values.flatMap((page) => (page as Record<string, unknown>)[`hash_${lang}`] ?? []) as string[];
     const before = rows.flatMap(({ hashes }) => hashes[lang] ?? []);
     return { n: now.length - before.length, hash: hashDifference(now, before) };
   });
+  return { seq: rows.length, pos: pos - pagePos, sums };
 }
 
 /** Reads the changed pages in the order of their positions: in each language as partners read them, with their former hashes. */

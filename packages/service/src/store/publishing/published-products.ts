@@ -4,7 +4,7 @@ import { isComingOrRecentEvent } from "../catalogue/coming-events.ts";
 import { productColumns } from "../catalogue/product-lists.ts";
 import type { Tx } from "../database/database.ts";
 import { defineStatement, statementWithList } from "../database/statement.ts";
-import { hashDifference, type ProductSumChange, storedHash, unchangedSums } from "../versions/digest.ts";
+import { addSumChanges, hashDifference, type ProductSumChange, storedHash, unchangedSums } from "../versions/digest.ts";
 import type { VersionCounter } from "../versions/versions.ts";
 import { type ContentHashes, differenceOfContents, publishContents } from "./published-contents.ts";
 
@@ -14,7 +14,7 @@ import { type ContentHashes, differenceOfContents, publishContents } from "./pub
 export async function removeProducts(
   tx: Tx,
   ids: string[],
-  after: VersionCounter,
+  { deleteVersion, skipped }: Pick<VersionCounter, "deleteVersion" | "skipped">,
   now: Date,
 ): Promise<ProductSumChange> {
   if (ids.length === 0) return unchangedSums;
@@ -23,17 +23,26 @@ export async function removeProducts(
       select product_id, hash, detail_hash, content_hashes, row_number() over (order by pos) as n from product_state
       where product_id = any(${ids}::uuid[]) and deleted_seq is null and pos is not null
     ), marked as (
-      update product_state s set deleted_seq = ${after.deleteVersion - after.skipped} + gone.n, deleted_at = ${now},
+      update product_state s set deleted_seq = ${deleteVersion - skipped} + gone.n, deleted_at = ${now},
         has_availability = false, recheck_at = null, hash = null, detail_hash = null, content_hashes = null
       from gone where gone.product_id = s.product_id returning gone.hash, gone.detail_hash, gone.content_hashes
     ) select -count(*) as n, coalesce(-sum(hash), 0) as hash, coalesce(-sum(detail_hash), 0) as "detailHash",
       coalesce(jsonb_agg(content_hashes), '[]') as contents
     from marked`.execute(tx);
-  const gone = { ...rows[0]!, contents: differenceOfContents([], rows[0]!.contents) };
-  after.deleteVersion -= gone.n;
-  after.productCount += gone.n;
-  return gone;
+  return { ...rows[0]!, contents: differenceOfContents([], rows[0]!.contents) };
 }
+
+/** What products add: positions in the change logs of products and of contents, positions in the full list, and to the sums. */
+export interface PublishedProducts {
+  seq: number;
+  contentSeq: number;
+  pos: number;
+  sums: ProductSumChange;
+}
+const noProducts: PublishedProducts = { seq: 0, contentSeq: 0, pos: 0, sums: unchangedSums };
+
+/** Maximum number of products of one statement. */
+const maxAtOnce = 20;
 
 /**
  * Computes HasAvailability and MinPrice of products from the events that can still be bought. A product with another value gets a
@@ -44,35 +53,52 @@ export async function publishProducts(
   tx: Tx,
   ids: string[],
   changed: number,
-  after: VersionCounter,
+  { productSeq, contentSeq, productPos }: Pick<VersionCounter, "productSeq" | "contentSeq" | "productPos">,
   now: Date,
-): Promise<ProductSumChange> {
-  if (ids.length === 0) return unchangedSums;
-  const values = { ids, changed, seq: after.productSeq, pos: after.productPos, now };
+): Promise<PublishedProducts> {
+  let all = noProducts;
+  for (let at = 0; at < ids.length; at += maxAtOnce) {
+    const last = { seq: productSeq + all.seq, contentSeq: contentSeq + all.contentSeq, pos: productPos + all.pos };
+    const some = await publishSome(tx, ids.slice(at, at + maxAtOnce), Math.max(0, changed - at), last, now);
+    all = {
+      seq: all.seq + some.seq,
+      contentSeq: all.contentSeq + some.contentSeq,
+      pos: all.pos + some.pos,
+      sums: addSumChanges(all.sums, some.sums),
+    };
+  }
+  return all;
+}
+
+/** `last`: the last positions so far. */
+async function publishSome(
+  tx: Tx,
+  ids: string[],
+  changed: number,
+  last: Omit<PublishedProducts, "sums">,
+  now: Date,
+): Promise<PublishedProducts> {
+  const values = { ids, changed, seq: last.seq, pos: last.pos, now };
   const rows = await productsPublished(ids.length).run(tx, values);
-  if (rows.length === 0) return unchangedSums;
+  if (rows.length === 0) return noProducts;
   const { hashes, detailHashes } = await hashProducts(tx, rows, now);
   const contents = await publishContents(
     tx,
     rows.filter(({ isOwn, isAdded }) => isOwn || isAdded),
-    after,
+    last.contentSeq,
     now,
   );
-  const added = rows.filter(({ isAdded }) => isAdded).length;
-  after.productSeq += rows.length;
-  after.productCount += added;
-  after.productPos += rows.filter(({ isNew }) => isNew).length;
+  const [former, formerDetail] = [rows.map((row) => row.formerHash), rows.map((row) => row.formerDetailHash)];
   return {
-    n: added,
-    hash: hashDifference(
-      hashes,
-      rows.map(({ formerHash }) => formerHash),
-    ),
-    detailHash: hashDifference(
-      detailHashes,
-      rows.map(({ formerDetailHash }) => formerDetailHash),
-    ),
-    contents,
+    seq: rows.length,
+    contentSeq: contents.n,
+    pos: rows.filter(({ isNew }) => isNew).length,
+    sums: {
+      n: rows.filter(({ isAdded }) => isAdded).length,
+      hash: hashDifference(hashes, former),
+      detailHash: hashDifference(detailHashes, formerDetail),
+      contents: contents.sums,
+    },
   };
 }
 
@@ -112,7 +138,7 @@ type PublishedProduct = Omit<ProductRow, "updatedOn"> & {
   formerDetailHash: string;
 };
 
-interface PublishedProducts {
+interface ProductsToPublish {
   ids: string[];
   changed: number;
   seq: number;
@@ -120,7 +146,7 @@ interface PublishedProducts {
   now: Date;
 }
 
-const productsPublished = statementWithList<PublishedProducts, PublishedProduct>("publish-product", (value, isOne) => {
+const productsPublished = statementWithList<ProductsToPublish, PublishedProduct>("publish-product", (value, isOne) => {
   const given = isOne ? sql`(${value("ids")}::uuid[])[1]` : sql`any(${value("ids")}::uuid[])`;
   return sql`
     with item_price as (

@@ -1,4 +1,3 @@
-import { mapLanguages } from "@paseo/contract";
 import { sql } from "kysely";
 import { activeCurrencies } from "../catalogue/currencies.ts";
 import { productsWithTickets } from "../catalogue/ticket-types.ts";
@@ -18,17 +17,17 @@ import {
   digestStatement,
   digestValues,
   type FurtherLanguage,
+  type ProductSumChange,
   storedHash,
   sumOfHashes,
-  unchangedSums,
   writeContentsDigest,
   writePagesDigest,
 } from "../versions/digest.ts";
 import { counterColumns, readCounter, type VersionCounter } from "../versions/versions.ts";
 import { writeProductDays } from "./product-days.ts";
-import { firstChangedEvents, publishChangedEvents } from "./published-events.ts";
-import { publishPages } from "./published-pages.ts";
-import { publishProducts, removeProducts } from "./published-products.ts";
+import { firstChangedEvents, type PublishedEvents, publishChangedEvents } from "./published-events.ts";
+import { noPages, type PublishedPages, publishPages } from "./published-pages.ts";
+import { type PublishedProducts, publishProducts, removeProducts } from "./published-products.ts";
 
 /**
  * Every catalogue write ends with `publishChanges`, as the last step before its transaction commits. It locks the counter, so
@@ -55,65 +54,81 @@ export interface ChangesToPublish {
   currencies?: boolean;
 }
 
-/** Maximum number of products of one statement. */
-const maxProductsAtOnce = 20;
-
 /** Assigns versions to the changes of a transaction. Returns the counter after the commit; it is unchanged if nothing changed. */
 export async function publishChanges(tx: Tx, changes: ChangesToPublish, now: Date): Promise<VersionCounter> {
   const [locked] = await counterLocked.run(tx, {});
   const { changedEvents, isNewIncarnation, ...before } = locked!;
   const leap = before.leapDue ? randomLeap() : 0;
+  if (isNewIncarnation) await recordIncarnation.run(tx, { ...before, leap, now });
   const version = before.updateVersion + leap + 1;
-  const lastDeletion = before.deleteVersion + leap;
-  const after: VersionCounter = { ...before, deleteVersion: lastDeletion, leapDue: false };
-  if (isNewIncarnation) {
-    await recordIncarnation.run(tx, { ...before, leap, now });
-    after.skipped += leap;
-  }
-  const events = await publishChangedEvents(tx, changedEvents, { seq: before.eventSeq, version, now });
-  after.eventSeq += events.n;
-  if (events.moved) after.eventListVersion = version;
+  // The steps assign the numbers after these.
+  const [deleteVersion, skipped] = [before.deleteVersion + leap, before.skipped + leap];
+  const last: VersionCounter = { ...before, deleteVersion, skipped, leapDue: false };
+  const events = await publishChangedEvents(tx, changedEvents, { seq: last.eventSeq, version, now });
 
   const { products: own = [], touched = [], removed = [], ticketTypes: codes = [] } = changes;
-  const gone = await removeProducts(tx, removed, after, now);
+  const gone = await removeProducts(tx, removed, last, now);
   const changed = new Set(own);
   // This runs after locking the counter, so it also finds a product that another transaction has just published.
   if (codes.length > 0) for (const id of await productsWithTickets(tx, codes)) changed.add(id);
-  const all = [...changed.union(new Set(touched))];
-  let published = unchangedSums;
-  for (let at = 0; at < all.length; at += maxProductsAtOnce) {
-    const some = all.slice(at, at + maxProductsAtOnce);
-    published = addSumChanges(published, await publishProducts(tx, some, Math.max(0, changed.size - at), after, now));
-  }
+  const products = await publishProducts(tx, [...changed.union(new Set(touched))], changed.size, last, now);
   // This runs after the products have their positions.
   await writeProductDays(tx, new Set(events.days));
-  const pages = changes.pages ? await publishPages(tx, after) : mapLanguages(() => unchangedSums);
-  const { es, pt, ...further } = pages;
+  const pages = changes.pages ? await publishPages(tx, last) : noPages;
+  const { es, pt, ...further } = pages.sums;
   for (const [lang, added] of Object.entries(further))
     await writePagesDigest(tx, lang as FurtherLanguage, version, added);
-  // No page changed, but the list of a white label did. An empty position in the log of pages records that.
-  if (changes.whiteLabels) after.pageSeq++;
-  if (changes.repricedCurrencies?.length) {
-    await sql`update currency set rate_version = ${version} where code = any(${changes.repricedCurrencies}::text[])`.execute(
-      tx,
-    );
-  }
-  if (changes.repricedCurrencies?.length || changes.currencies) after.currencyVersion = version;
+  const repriced = changes.repricedCurrencies ?? [];
+  if (repriced.length > 0)
+    await sql`update currency set rate_version = ${version} where code = any(${repriced}::text[])`.execute(tx);
 
-  const moved =
-    leap > 0 ||
-    after.productSeq + after.eventSeq + after.pageSeq + after.currencyVersion >
-      before.productSeq + before.eventSeq + before.pageSeq + before.currencyVersion;
-  if (moved) after.updateVersion = version;
-  if (moved || after.deleteVersion > lastDeletion) {
-    const products = addSumChanges(gone, published);
-    const currencies =
-      after.currencyVersion > before.currencyVersion ? sumOfHashes((await activeCurrencies(tx)).map(storedHash)) : null;
-    const digest = { ...after, es, pt, version: before.updateVersion, products, currencies };
-    await writeContentsDigest(tx, after.updateVersion, products.contents);
+  const whiteLabels = changes.whiteLabels ?? false;
+  const currencies = repriced.length > 0 || (changes.currencies ?? false);
+  const steps = { leap, events, gone, products, pages, whiteLabels, currencies };
+  const after = advance(last, version, steps);
+  const moved = after.updateVersion === version;
+  if (moved || gone.n < 0) {
+    const sums = addSumChanges(gone, products.sums);
+    const sumOfCurrencies = currencies ? sumOfHashes((await activeCurrencies(tx)).map(storedHash)) : null;
+    const digest = { ...after, es, pt, version: before.updateVersion, products: sums, currencies: sumOfCurrencies };
+    await writeContentsDigest(tx, after.updateVersion, sums.contents);
     await writeCounter.run(tx, { ...after, ...digestValues(digest), moved, now });
   }
   return after;
+}
+
+/** What the steps of a publication changed. */
+interface Steps {
+  leap: number;
+  events: PublishedEvents;
+  /** Removed products: `n` is negative. */
+  gone: ProductSumChange;
+  products: PublishedProducts;
+  pages: PublishedPages;
+  whiteLabels: boolean;
+  currencies: boolean;
+}
+
+/** Computes the next counter. `last`: the counter before the steps, after its leap. */
+function advance(last: VersionCounter, version: number, steps: Steps): VersionCounter {
+  const { leap, events, gone, products, pages, whiteLabels, currencies } = steps;
+  // A list of a white label can change without a page. An empty position in the log of pages records that.
+  const pagePositions = pages.seq + (whiteLabels ? 1 : 0);
+  const moved = leap > 0 || events.n + products.seq + pagePositions > 0 || currencies;
+  return {
+    ...last,
+    updateVersion: moved ? version : last.updateVersion,
+    deleteVersion: last.deleteVersion - gone.n,
+    productSeq: last.productSeq + products.seq,
+    eventSeq: last.eventSeq + events.n,
+    pageSeq: last.pageSeq + pagePositions,
+    contentSeq: last.contentSeq + products.contentSeq,
+    productPos: last.productPos + products.pos,
+    pagePos: last.pagePos + pages.pos,
+    productCount: last.productCount + gone.n + products.sums.n,
+    currencyVersion: currencies ? version : last.currencyVersion,
+    eventListVersion: events.moved ? version : last.eventListVersion,
+  };
 }
 
 /** If a new incarnation needs its leap of versions, makes the leap for a write that has no changes to publish. */
