@@ -84,7 +84,7 @@ export async function killAtEachStatement(options: KillOptions): Promise<KillRun
         const title = `${name}, killed after statement ${nth} (${statement}): ${message.split("\n")[0]}`;
         findings.push({ title, detail: stack ?? message });
       });
-      (statements[name] ??= []).push(statement);
+      statements[name] = [...(statements[name] ?? []), statement];
     });
     if (missed > kills / 4)
       findings.push({ title: "blind: too few processes were killed", detail: `${missed} of ${kills} lived on.` });
