@@ -1,16 +1,16 @@
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
-import { sql } from "kysely";
-import { openStore } from "../../packages/service/src/commands/output.ts";
-import { readConfig } from "../../packages/service/src/config.ts";
-import { activeCurrencies } from "../../packages/service/src/store/catalogue/currencies.ts";
-import type { ProductRow } from "../../packages/service/src/store/catalogue/product-json.ts";
-import { productColumns } from "../../packages/service/src/store/catalogue/product-lists.ts";
-import type { Db, Tx } from "../../packages/service/src/store/database/database.ts";
-import { migrateSchema } from "../../packages/service/src/store/database/migrate.ts";
-import { lockCatalogueFiles } from "../../packages/service/src/store/editing/catalogue-records.ts";
-import { recountEventDays } from "../../packages/service/src/store/editing/event-records.ts";
-import { continuedToken } from "../../packages/service/src/store/publishing/database-incarnations.ts";
+import { type RawBuilder, sql } from "kysely";
+import { openStore } from "../packages/service/src/commands/output.ts";
+import { readConfig } from "../packages/service/src/config.ts";
+import { activeCurrencies } from "../packages/service/src/store/catalogue/currencies.ts";
+import type { ProductRow } from "../packages/service/src/store/catalogue/product-json.ts";
+import { productColumns } from "../packages/service/src/store/catalogue/product-lists.ts";
+import type { Db, Tx } from "../packages/service/src/store/database/database.ts";
+import { migrateSchema } from "../packages/service/src/store/database/migrate.ts";
+import { lockCatalogueFiles } from "../packages/service/src/store/editing/catalogue-records.ts";
+import { recountEventDays } from "../packages/service/src/store/editing/event-records.ts";
+import { continuedToken } from "../packages/service/src/store/publishing/database-incarnations.ts";
 import {
   digestStatement,
   digestValues,
@@ -19,12 +19,11 @@ import {
   sumOfHashes,
   unchangedSums,
   writeContentsDigest,
-} from "../../packages/service/src/store/publishing/digest.ts";
-import { publishContents } from "../../packages/service/src/store/publishing/published-contents.ts";
-import { hashProducts } from "../../packages/service/src/store/publishing/published-products.ts";
-import { publishChanges } from "../../packages/service/src/store/publishing/publishing.ts";
-import type { VersionCounter } from "../../packages/service/src/store/publishing/versions.ts";
-import { plannedItem, plannedProduct } from "./planted-records.ts";
+} from "../packages/service/src/store/publishing/digest.ts";
+import { publishContents } from "../packages/service/src/store/publishing/published-contents.ts";
+import { hashProducts } from "../packages/service/src/store/publishing/published-products.ts";
+import { publishChanges } from "../packages/service/src/store/publishing/publishing.ts";
+import type { VersionCounter } from "../packages/service/src/store/publishing/versions.ts";
 
 /** Greatest number of events of one product: a year of days with 30 half-hours each. */
 const maxPerProduct = 365 * 30;
@@ -195,3 +194,56 @@ async function main(events: number): Promise<void> {
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) await main(Number(argv[2]));
+
+/** Adds this number of products without events, with one item each, for long lists. None if `products` is below 1. */
+export async function plantListedProducts(db: Db, products: number, now: Date): Promise<void> {
+  if (products < 1) return;
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into product (id, external_id, record, search, dates, revision, updated_at)
+      select gen_random_uuid(), 'listed-' || n, ${plannedProduct(sql`'listed-' || n`, {
+        name: "Listed activity ",
+        currencyCode: sql`'USD'::text`,
+        timeZone: sql`'Europe/Madrid'::text`,
+        allPassengerNames: sql`false`,
+      })}, 'listed activity ' || n || ' m' || n % 40, '{}', 1, ${now}
+      from generate_series(1, ${products}::int) n returning id`.execute(tx);
+    await sql`
+      insert into item (id, product_id, external_id, position, record)
+      select gen_random_uuid(), id, external_id, 0, ${plannedItem("L-1", ["ADULT"])} from product where external_id like 'listed-%'`.execute(
+      tx,
+    );
+    await publishChanges(tx, { products: rows.map(({ id }) => id) }, now);
+  });
+}
+
+/** Fields that differ from product to product, each an SQL expression. */
+interface Varied {
+  name: string;
+  currencyCode: RawBuilder<unknown>;
+  timeZone: RawBuilder<unknown>;
+  allPassengerNames: RawBuilder<unknown>;
+}
+
+const plannedProduct = (
+  externalId: RawBuilder<unknown>,
+  { name, currencyCode, timeZone, allPassengerNames }: Varied,
+): RawBuilder<unknown> => sql`jsonb_build_object('externalId', ${externalId}, 'type', 'scheduled', 'name', ${name}::text || n,
+  'cityCode', 'M' || n % 40, 'immediateBooking', true, 'leadPurchaseDay', 0, 'cancelPurchaseHour', 24,
+  'currencyCode', ${currencyCode}, 'timeZone', ${timeZone},
+  'location', jsonb_build_object('venue', 'Venue ' || n, 'address', 'Street ' || n, 'latitude', 40, 'longitude', -3),
+  'questions', jsonb_build_object('allPassengerNames', ${allPassengerNames}, 'allPassengerWeights', false, 'hotel', false,
+    'airportFlight', false))`;
+
+/** The only item of `product`, with a ticket rule for each code. */
+const plannedItem = (partNumber: string, codes: string[]): RawBuilder<unknown> => {
+  const ticketRules = codes.map((code, n) => ({
+    code,
+    minQuantity: n === 0 ? 1 : 0,
+    maxQuantity: 10,
+    defaultQuantity: n === 0 ? 2 : 0,
+    incrementQuantity: 1,
+  }));
+  return sql`jsonb_build_object('externalId', external_id, 'name', name, 'partNumber', ${partNumber}::text,
+    'ticketRules', ${JSON.stringify(ticketRules)}::jsonb)`;
+};

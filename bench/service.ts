@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { allSettings } from "../../packages/service/src/config.ts";
-import { counted } from "../../packages/service/test/support/samples/counts.ts";
-import type { Settings } from "../../packages/service/test/support/servers/processes.ts";
-import { programFile } from "../../scripts/program.ts";
+import { sql } from "kysely";
+import { allSettings } from "../packages/service/src/config.ts";
+import { openServer } from "../packages/service/src/store/database/database.ts";
+import type { Settings } from "../packages/service/test/support/servers/processes.ts";
+import { programFile } from "../scripts/program.ts";
+import { median, type ResultRow } from "./results.ts";
 
 const main = await programFile("paseo");
 
@@ -92,9 +95,61 @@ export async function memoryOfTree(pid: number): Promise<{ resident: number; pea
   return { resident: shared + sum("resident"), peak: shared + extra + sum("peak") };
 }
 
-/** Hits and misses of the page cache since the service's start. */
-export const readPageCacheLookups = async (port: number): Promise<{ hit: number; miss: number }> =>
-  (await counted(`http://127.0.0.1:${port}`, "paseo_page_cache_lookups_total", "lookup")) as {
-    hit: number;
-    miss: number;
-  };
+/**
+ * Processor time from /proc. On a machine that does other work too, a rate says how much of it was left; processor time says what an
+ * answer costs.
+ */
+
+/** A tick of /proc is a hundredth of a second on every Linux that Node runs on. */
+const msPerTick = 10;
+
+interface Stat {
+  parent: number;
+  /** Processor time of the process itself, with its threads. */
+  ticks: number;
+  /** Processor time of its children that have ended. */
+  endedTicks: number;
+}
+
+function statOf(pid: number): Stat | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The program's name precedes the fields, and can contain spaces and parentheses.
+    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number) as [number, number, number, number];
+    return { parent: Number(fields[1]), ticks: user + system, endedTicks: endedUser + endedSystem };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Milliseconds of processor time of these processes, and of a PostgreSQL server by the process id of its postmaster. */
+export function processorMs(pids: number[], postmaster?: number): number {
+  let ticks = pids.reduce((sum, pid) => sum + (statOf(pid)?.ticks ?? 0), 0);
+  if (postmaster !== undefined) {
+    const own = statOf(postmaster);
+    ticks += (own?.ticks ?? 0) + (own?.endedTicks ?? 0);
+    for (const name of readdirSync("/proc")) {
+      const stat = /^\d+$/.test(name) ? statOf(Number(name)) : undefined;
+      if (stat?.parent === postmaster) ticks += stat.ticks;
+    }
+  }
+  return ticks * msPerTick;
+}
+
+/** Returns the process id of the postmaster of a server on this machine. */
+export async function findPostmaster(url: string): Promise<number> {
+  const database = openServer(url, { poolSize: 1 });
+  try {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db);
+    return statOf(rows[0]!.pid)!.parent;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Makes a row of the processor time for one answer, in microseconds. The row has no goal: only rates have goals. */
+export function costRow(name: string, costs: { ours: number[]; reference: number[] }): ResultRow {
+  const [ours, reference] = [median(costs.ours), median(costs.reference)];
+  return { name, unit: "µs", against: "µs of the reference", goal: null, ours, reference, ratio: reference / ours };
+}

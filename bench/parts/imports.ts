@@ -1,13 +1,15 @@
+import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { importCatalogue } from "../../packages/service/src/domain/import/import.ts";
+import { inviteOperator } from "../../packages/service/src/domain/operators/operators.ts";
 import { demoKey } from "../../packages/service/src/domain/partners/keys.ts";
 import { daysOn } from "../../packages/service/test/concurrency/booking.ts";
-import { startService } from "../process/service.ts";
-import type { ResultRow } from "../results/row.ts";
-import type { StoreSetting } from "../stores/stores.ts";
-import { prepareUploads, signIn } from "../stores/uploads.ts";
-import { sendGet } from "../traffic/ask.ts";
-import { findBuyableSelections, postJson } from "../traffic/buyable.ts";
-import type { RoundPlan } from "../traffic/load.ts";
+import { show, testCatalogue, variant } from "../../packages/service/test/support/samples/catalogue.ts";
+import type { RoundPlan } from "../load.ts";
+import { findBuyableSelections, postJson, sendGet } from "../load.ts";
+import type { ResultRow } from "../results.ts";
+import { startService } from "../service.ts";
+import { type StoreSetting, withDatabase } from "../stores.ts";
 
 const products = 100;
 const events = 10_000;
@@ -123,4 +125,29 @@ function sheet(names: string[]): string {
     ];
   });
   return ["product,name,item,date,time,availability,capacity,currency,price ADULT", ...rows].join("\n");
+}
+
+/** Creates products with these external ids and an item each, and an operator. Returns the token of the operator's invitation. */
+const prepareUploads = (env: StoreSetting, externalIds: string[]): Promise<string> =>
+  withDatabase(env, async ({ db }) => {
+    const products = externalIds.map((externalId) =>
+      variant(show, { externalId }, { externalId: `${externalId}-seat`, schedules: [] }),
+    );
+    await importCatalogue(db, { products, currencies: testCatalogue.currencies ?? [] }, { now: new Date() });
+    const invitation = { email: "bench@example.com", name: "Bench", role: "catalogue", lang: "en" } as const;
+    const invited = await db.transaction().execute((tx) => inviteOperator(tx, invitation, new Date()));
+    return invited!.token;
+  });
+
+/** Headers of the operator's requests to the service at this address. */
+async function signIn(at: string, token: string): Promise<Record<string, string>> {
+  const own = { "x-paseo-console": "1" };
+  const accepted = await fetch(`${at}/admin/api/invitation/acceptance`, {
+    method: "POST",
+    headers: { ...own, "content-type": "application/json" },
+    body: JSON.stringify({ token, password: randomBytes(12).toString("hex") }),
+  });
+  const cookie = accepted.headers.get("set-cookie")?.split(";")[0];
+  if (!cookie) throw new Error(`the operator could not sign in: ${accepted.status} ${await accepted.text()}`);
+  return { ...own, cookie };
 }

@@ -3,18 +3,16 @@ import { createServer, type IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { sql } from "kysely";
-import { listEvents } from "../../packages/service/src/domain/catalogue/event-lists.ts";
-import { listProducts } from "../../packages/service/src/domain/catalogue/lists.ts";
-import { type Database, openServer } from "../../packages/service/src/store/database/database.ts";
-import { prepareAs } from "../../packages/service/src/store/database/statement-names.ts";
+import { type Database, openServer } from "../packages/service/src/store/database/database.ts";
+import { prepareAs } from "../packages/service/src/store/database/statement-names.ts";
 
 /**
- * The reference of cold pages, validation and booking: node:http that runs the statements through the same driver and a pool of
- * the same size, and writes the rows with JSON.stringify. It has no router, no validation, no versions, no ETags and no cache. It
- * receives the address of its store over IPC.
+ * The reference of reads and purchases: node:http that runs the statements through the same driver and a pool of the same size, and
+ * writes the rows with JSON.stringify. It has no router, no validation, no versions, no ETags and no cache. It receives the address
+ * of its store over IPC.
  */
-process.on("message", async (given: { url: string; validateBytes?: number }) => {
-  const database = openServer(given.url);
+process.on("message", async (databaseUrl: string) => {
+  const database = openServer(databaseUrl);
   const server = createServer(async (request, response) => {
     if (request.url!.startsWith("/api/keyed")) {
       const { body, next } = await keyedPage(database, new URL(request.url!, "http://bench").searchParams);
@@ -23,7 +21,7 @@ process.on("message", async (given: { url: string; validateBytes?: number }) => 
       response.writeHead(200, { ...headers, ...link }).end(body);
       return;
     }
-    const text = await answer(database, request, given.validateBytes ?? 0);
+    const text = await answer(database, request);
     const body = Buffer.from(text);
     response.writeHead(200, { "content-type": "application/json", "content-length": body.length });
     response.end(body);
@@ -32,17 +30,9 @@ process.on("message", async (given: { url: string; validateBytes?: number }) => 
   server.listen(0, "127.0.0.1", () => process.send!((server.address() as { port: number }).port));
 });
 
-async function answer(database: Database, request: IncomingMessage, validateBytes: number): Promise<string> {
-  const { pathname, searchParams } = new URL(request.url!, "http://bench");
-  const page = Number(searchParams.get("page") ?? 1);
-  if (pathname === "/api/events") {
-    const todate = searchParams.get("todate") ?? undefined;
-    return JSON.stringify(await listEvents(database.db, { page, todate }, new Date()));
-  }
-  if (pathname === "/api/products") return JSON.stringify(await listProducts(database.db, { page }, new Date()));
+async function answer(database: Database, request: IncomingMessage): Promise<string> {
   const sent = JSON.parse(Buffer.concat((await request.toArray()) as Buffer[]).toString()) as Sent;
-  if (pathname.endsWith("/ordercancel")) return cancel(database, sent);
-  return pathname.endsWith("/eventvalidate") ? validate(database, sent, validateBytes) : book(database, sent);
+  return request.url!.endsWith("/ordercancel") ? cancel(database, sent) : book(database, sent);
 }
 
 const keyedSize = 500;
@@ -111,17 +101,4 @@ async function cancel(database: Database, sent: Sent): Promise<string> {
   );
   if (!key || rows.length === 0) throw new Error(`no key, or no order ${sent.id}`);
   return JSON.stringify({ id: sent.id, isValid: true, errors: null, event: sent });
-}
-
-/** Runs two point selects with the columns of the answer, and answers with as many bytes as the service. */
-async function validate(database: Database, sent: Sent, bytes: number) {
-  const { id } = sent;
-  const keys = await keyOf(database, sent);
-  const events = await sql`${prepareAs("bare-event")}
-    select id, item_id, product_id, event_on, availability, capacity_left, starts_at, sales_end_at, currency_code, tickets
-    from event where id = ${id}`.execute(database.db);
-  const isValid = keys.rows.length === 1 && events.rows.length === 1;
-  if (!isValid) throw new Error(`no key, or no event ${id}`);
-  const text = JSON.stringify({ id, isValid, errors: [], questions: [], rest: "" });
-  return text.replace('""', `"${"x".repeat(Math.max(0, bytes - text.length))}"`);
 }

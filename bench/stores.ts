@@ -1,12 +1,11 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { type Database, openServer } from "../../packages/service/src/store/database/database.ts";
-import { cloneDatabase, startPostgres } from "../../packages/service/test/support/servers/postgres.ts";
-import { runPaseo, type Settings } from "../../packages/service/test/support/servers/processes.ts";
-import { newDataFolder } from "../../packages/service/test/support/servers/stores.ts";
-import { plantProducts } from "./planted.ts";
-import { plantManyEvents } from "./scale.ts";
+import { type Database, openServer } from "../packages/service/src/store/database/database.ts";
+import { cloneDatabase, startPostgres } from "../packages/service/test/support/servers/postgres.ts";
+import { runPaseo, type Settings } from "../packages/service/test/support/servers/processes.ts";
+import { newDataFolder } from "../packages/service/test/support/servers/stores.ts";
+import { plantListedProducts, plantManyEvents } from "./scale.ts";
 
 /** The setting of a store on the server. */
 export type StoreSetting = { DATABASE_URL: string };
@@ -22,8 +21,6 @@ export interface Stores {
    * product.
    */
   large(): Promise<StoreSetting>;
-  /** A store with 10,000 events of 100 products, which is created once like the large store. */
-  small(): Promise<StoreSetting>;
   /** A new database, migrated and empty. */
   empty(): Promise<StoreSetting>;
   /** The name of the engine with its version. */
@@ -48,17 +45,12 @@ export async function openStores(events: number): Promise<Stores> {
       await withDatabase(env, ({ db }) => plantManyEvents(db, 12_000, new Date()));
       return env;
     },
-    large: once(async () => {
+    large: async () => {
       const env = await empty();
       console.log(`Planting ${events.toLocaleString("en")} events …`);
       await withDatabase(env, (database) => plant(database, events, events / 10));
       return env;
-    }),
-    small: once(async () => {
-      const env = await empty();
-      await withDatabase(env, (database) => plant(database, 10_000, 0));
-      return env;
-    }),
+    },
     versions: () =>
       withDatabase({ DATABASE_URL: postgres.url }, async ({ db }) => {
         const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
@@ -71,14 +63,6 @@ export async function openStores(events: number): Promise<Stores> {
   };
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
-
 async function seedDemo(env: Settings): Promise<void> {
   const { exitCode, stderr } = await runPaseo(["seed"], env);
   if (exitCode !== 0) throw new Error(`paseo seed ended with ${exitCode}: ${stderr}`);
@@ -87,7 +71,7 @@ async function seedDemo(env: Settings): Promise<void> {
 async function plant({ db }: Database, events: number, products: number): Promise<void> {
   const now = new Date();
   const planted = await plantManyEvents(db, events, now);
-  await plantProducts(db, products - planted.products, now);
+  await plantListedProducts(db, products - planted.products, now);
   await analyzeFilledTables(db);
 }
 

@@ -1,9 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { type Results, readResults } from "./results.ts";
-import { formatFigure, type ResultRow } from "./row.ts";
+import { formatFigure, type ResultRow, type Results, readResults } from "./results.ts";
 
-const page = new URL("../../docs/explanation/performance.md", import.meta.url);
+const page = new URL("../docs/explanation/performance.md", import.meta.url);
 
 interface Table {
   title: string;
@@ -11,19 +10,11 @@ interface Table {
 }
 
 const titles: Record<string, string> = {
-  lists: "Hot lists",
-  cold: "Cold pages",
   reads: "Full reads and increments",
-  depth: "Depth and size",
-  validate: "Validating",
   purchases: "Booking, holding and cancelling over HTTP",
   imports: "During an import",
-  steady: "Steady writes",
   start: "Start and memory",
   memory: "Memory with the demo",
-  command: "Command",
-  callbacks: "Callbacks",
-  mirror: "Mirror",
 };
 
 /** Writes the tables of docs/explanation/performance.md from bench/results.json. */
@@ -37,17 +28,8 @@ export async function writeTables(): Promise<void> {
   await writeFile(page, `${text.slice(0, text.indexOf("\n", begin))}\n\n${figures}\n\n${text.slice(end)}`);
 }
 
-// The tables are in the order of `titles`. Additional results, such as a long run of `steady`, follow their part.
-function tablesOf({ parts }: Results): Table[] {
-  const names = Object.keys(titles);
-  return Object.entries(parts)
-    .map(([part, { rows }]) => ({ part, rows, place: names.indexOf(part.split(" ")[0]!) }))
-    .sort((a, b) => a.place - b.place || a.part.length - b.part.length)
-    .map(({ part, rows, place }) => ({
-      title: titles[part] ?? `${titles[names[place]!]}, ${part.split(" ").slice(1).join(" ")}`,
-      rows,
-    }));
-}
+const tablesOf = ({ parts }: Results): Table[] =>
+  Object.entries(titles).flatMap(([part, title]) => (parts[part] ? [{ title, rows: parts[part].rows }] : []));
 
 function machine({ machine: { cores, processor, memoryGigabytes, node, stores }, parts }: Results): string {
   const runs = Object.values(parts);
