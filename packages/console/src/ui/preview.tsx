@@ -1,13 +1,12 @@
 import { Alert, Box, Button, Stack, Typography, useMediaQuery } from "@mui/material";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { useText } from "../../i18n/index.ts";
-import { PlainDialog } from "../dialog/dialogs.tsx";
-import { FieldSummary, fieldProblemsOf } from "../form/FieldSummary.tsx";
-import { UnsavedChangesWarning } from "../form/UnsavedChangesWarning.tsx";
-import { Loading } from "../page/Loading.tsx";
-import { SectionCard, TwoColumns } from "../page/layout.tsx";
-import { ProblemAlert } from "../page/states.tsx";
-import { useFocusOnOutcome } from "./useFocusOnOutcome.ts";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { useText } from "../i18n/index.ts";
+import { PlainDialog } from "./dialogs.tsx";
+import { FieldSummary, fieldProblemsOf } from "./form/FieldSummary.tsx";
+import { UnsavedChangesWarning } from "./form/UnsavedChangesWarning.tsx";
+import { Loading } from "./page/Loading.tsx";
+import { SectionCard, TwoColumns } from "./page/layout.tsx";
+import { ProblemAlert } from "./page/states.tsx";
 import type { Preview } from "./usePreview.ts";
 
 /** The submit button of a form that previews a change. */
@@ -295,4 +294,24 @@ export function ConfirmLargeChange({
       ))}
     </PlainDialog>
   );
+}
+
+/** CSS pixels that the bar at the top of each page covers. */
+const topBarHeight = 56;
+
+/** Moves the focus to an element when a preview or a result arrives for which the operator asked. */
+function useFocusOnOutcome({
+  phase,
+  isAutomatic,
+}: Pick<Preview<unknown, unknown>, "phase" | "isAutomatic">): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  const isWanted = (phase === "ready" || phase === "done") && !isAutomatic;
+  useEffect(() => {
+    if (!isWanted || !box.current) return;
+    box.current.focus({ preventScroll: true });
+    const { top } = box.current.getBoundingClientRect();
+    // A panel that begins in view stays where it is, so the heading of the page stays in view too.
+    if (top < topBarHeight || top > innerHeight / 2) box.current.scrollIntoView();
+  }, [isWanted]);
+  return box;
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
-import { addDays, dayNumber, today } from "../../format/days.ts";
-import { useStoreZone } from "../../session/hooks.ts";
+import { addDays, dayNumber, today } from "../format/days.ts";
+import { useStoreZone } from "../session/hooks.ts";
 
 /**
  * The period of a report in the page's address: a number of days until today, or two dates. Days are local days in the store's time zone.

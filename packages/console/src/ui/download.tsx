@@ -1,10 +1,10 @@
 import DownloadIcon from "@mui/icons-material/Download";
 import { Button, IconButton, Tooltip } from "@mui/material";
 import type { MouseEvent } from "react";
-import { type AnyRequest, fetchFile, operationUrl } from "../../api/client.ts";
-import type { OperationId } from "../../api/types.ts";
-import { useText } from "../../i18n/index.ts";
-import { useRequestOnClick } from "../page/states.tsx";
+import { type AnyRequest, fetchFile, operationUrl } from "../api/client.ts";
+import type { OperationId } from "../api/types.ts";
+import { useText } from "../i18n/index.ts";
+import { useRequestOnClick } from "./page/states.tsx";
 
 /** The operation that answers a report, and its request. */
 export interface CsvSource {

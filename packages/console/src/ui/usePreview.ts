@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { isConflict } from "../../api/client.ts";
+import { isConflict } from "../api/client.ts";
 
 /** Previews a change, and saves exactly the previewed change. */
 

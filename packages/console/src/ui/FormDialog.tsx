@@ -11,14 +11,14 @@ import {
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { type FieldValues, useFormState, useWatch } from "react-hook-form";
-import { useText } from "../../i18n/index.ts";
-import { ConflictAction } from "../form/ConflictAction.tsx";
-import type { FieldProblemCodes } from "../form/errors.ts";
-import { Form } from "../form/Form.tsx";
-import { ClearAfterRefusal, useSubmit } from "../form/submit.tsx";
-import { useNotify } from "../notices.tsx";
-import { ProblemAlert } from "../page/states.tsx";
+import { useText } from "../i18n/index.ts";
 import { DialogButton } from "./dialogs.tsx";
+import { ConflictAction } from "./form/ConflictAction.tsx";
+import type { FieldProblemCodes } from "./form/errors.ts";
+import { Form } from "./form/Form.tsx";
+import { ClearAfterRefusal, useSubmit } from "./form/submit.tsx";
+import { useNotify } from "./notices.tsx";
+import { ProblemAlert } from "./page/states.tsx";
 
 /** The record that a dialog changes. After another operator's change the dialog reads it again. */
 interface EditedRecord<Values, Present> {

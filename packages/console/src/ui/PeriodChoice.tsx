@@ -1,8 +1,8 @@
 import { Button, ButtonGroup, Stack } from "@mui/material";
 import { useEffect, useState } from "react";
-import { daysBetween } from "../../format/days.ts";
-import { useText } from "../../i18n/index.ts";
-import { DayField } from "../form/controls.tsx";
+import { daysBetween } from "../format/days.ts";
+import { useText } from "../i18n/index.ts";
+import { DayField } from "./form/controls.tsx";
 import { type Period, periodPresets } from "./period.ts";
 
 /** Maximum number of days of a report. */

@@ -1,7 +1,7 @@
 import UploadFileIcon from "@mui/icons-material/UploadFile";
 import { Box, Button } from "@mui/material";
 import { useId, useRef, useState } from "react";
-import { SecondaryText } from "../text.tsx";
+import { SecondaryText } from "./text.tsx";
 
 /** Accepts files that are chosen or dropped. Accepts one file unless `multiple` is set. */
 export function FileDrop({

@@ -4,7 +4,6 @@ import { isEmailAddress } from "@paseo/contract/limits";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { SessionList } from "../account/SessionList.tsx";
 import type { ListRecord } from "../api/types.ts";
 import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
@@ -12,8 +11,8 @@ import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useSignedInOperator } from "../session/hooks.ts";
 import { type OperatorRole, operatorRoles } from "../session/session.ts";
-import { DialogButton, PlainDialog, RecordActions, ShownOnceDialog } from "../ui/dialog/dialogs.tsx";
-import { FormButton, FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { DialogButton, PlainDialog, RecordActions, ShownOnceDialog } from "../ui/dialogs.tsx";
+import { FormButton, FormDialog } from "../ui/FormDialog.tsx";
 import { BooleanField } from "../ui/form/choices.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
 import { SelectField, TextField } from "../ui/form/TextField.tsx";
@@ -21,6 +20,7 @@ import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
 import { SecondaryText } from "../ui/text.tsx";
+import { SessionList } from "./SessionList.tsx";
 
 /** The list of operators. */
 export function OperatorList() {

@@ -10,9 +10,9 @@ import {
   Stack,
 } from "@mui/material";
 import { type ReactNode, useId, useState } from "react";
-import { useText } from "../../i18n/index.ts";
-import { CopyButton } from "../secrets/CopyButton.tsx";
-import { SecretField } from "../secrets/SecretField.tsx";
+import { useText } from "../i18n/index.ts";
+import { CopyButton } from "./secrets/CopyButton.tsx";
+import { SecretField } from "./secrets/SecretField.tsx";
 
 interface DialogButtonProps extends ButtonProps {
   label: string;

@@ -1,13 +1,13 @@
 import { Box, Button, Stack, Typography } from "@mui/material";
-import { ChangeEffects } from "../../changes/ChangeEffects.tsx";
-import { ChangeTable } from "../../changes/ChangeTable.tsx";
-import { type CatalogueChanges, countChangedRecords } from "../../changes/changes.ts";
-import { useText } from "../../i18n/index.ts";
-import { useRights } from "../../session/hooks.ts";
-import { PreviewDialog } from "../../ui/preview/preview.tsx";
-import type { Preview } from "../../ui/preview/usePreview.ts";
-import { SecondaryText } from "../../ui/text.tsx";
-import type { ProductSource, ProductUpdate } from "../product.ts";
+import { ChangeEffects } from "../changes/ChangeEffects.tsx";
+import { ChangeTable } from "../changes/ChangeTable.tsx";
+import { type CatalogueChanges, countChangedRecords } from "../changes/changes.ts";
+import { useText } from "../i18n/index.ts";
+import { useRights } from "../session/hooks.ts";
+import { PreviewDialog } from "../ui/preview.tsx";
+import { SecondaryText } from "../ui/text.tsx";
+import type { Preview } from "../ui/usePreview.ts";
+import type { ProductSource, ProductUpdate } from "./product.ts";
 
 /** A preview of the changes that saving makes. */
 export function ProductChangeReview({
