@@ -1,11 +1,11 @@
 import type Type from "typebox";
-import { encode, type Format } from "../codec/codec.ts";
-import { languages } from "../codes.ts";
-import { exampleRequests, exampleResponses } from "../examples/examples.ts";
-import { operationTextsOf, parameterText } from "../operation-texts.ts";
-import { type Operation, operations, type Parameter, takesIdempotencyKey } from "../operations.ts";
-import { HoldChangeRequest } from "../schemas.ts";
+import { encode, type Format } from "./codec/codec.ts";
+import { languages } from "./codes.ts";
 import { checkAndStoreScript, preRequestScripts } from "./collection-scripts.ts";
+import { exampleRequests, exampleResponses } from "./examples/examples.ts";
+import { operationTextsOf, parameterText } from "./operation-texts.ts";
+import { type Operation, operations, type Parameter, takesIdempotencyKey } from "./operations.ts";
+import { HoldChangeRequest } from "./schemas.ts";
 
 export interface CollectionOptions {
   /** Namespace of the XML format. */

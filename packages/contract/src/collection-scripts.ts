@@ -1,4 +1,4 @@
-import type { Format } from "../codec/codec.ts";
+import type { Format } from "./codec/codec.ts";
 
 /**
  * The scripts of the collection, which Postman runs before and after a request. They use only what Postman, newman and Bruno
