@@ -20,6 +20,61 @@ const only = (name, packages, folders) => ({
   to: { path: packages.map((one) => `(^|/)node_modules/${one}/`) },
 });
 
+/**
+ * The capabilities of store/ and domain/, the lowest first, each with those that it may import, in its own layer and in the store. All may
+ * import `database` and `selling`. A new name here is a decision: docs/decisions/0061-order-of-capabilities.md.
+ */
+const capabilities = {
+  database: [],
+  // Pure rules of a sale.
+  selling: [],
+  versions: [],
+  photos: [],
+  operators: ["versions", "photos"],
+  catalogue: ["versions", "operators"],
+  publishing: ["versions", "catalogue"],
+  suppliers: ["catalogue"],
+  // What was sold: the order's row, its terms and its timeline.
+  sale: ["catalogue", "suppliers"],
+  money: ["operators", "catalogue", "sale"],
+  partners: ["operators", "catalogue", "money"],
+  visits: ["operators", "catalogue", "sale", "money", "partners"],
+  letters: ["operators", "catalogue", "sale", "money", "visits"],
+  callbacks: ["versions", "operators", "publishing", "suppliers", "sale", "money", "partners", "visits"],
+  resources: ["operators", "catalogue", "publishing", "sale", "visits"],
+  // The states of an order, and what changes it.
+  orders: [
+    ...["versions", "operators", "catalogue", "publishing", "sale", "money", "partners", "visits"],
+    ...["letters", "callbacks", "resources"],
+  ],
+  dispatch: ["operators", "catalogue", "suppliers", "sale", "money", "orders"],
+  // What partners and the desk ask for: sales, holds, amendments, cancellations.
+  booking: ["catalogue", "sale", "money", "partners", "visits", "callbacks", "resources", "orders", "dispatch"],
+  bulk: ["operators", "catalogue", "sale", "money", "visits", "letters", "resources", "orders", "booking"],
+  editing: [
+    ...["versions", "operators", "catalogue", "suppliers", "sale", "partners", "visits", "resources", "orders"],
+  ],
+  import: [
+    ...["versions", "photos", "operators", "catalogue", "publishing", "suppliers", "callbacks", "orders", "dispatch"],
+    "editing",
+  ],
+  transfer: [],
+};
+const names = Object.keys(capabilities);
+const ground = names.slice(0, 2);
+const capabilityRules = names.map((name, n) => {
+  const allowed = [...capabilities[name], ...(ground.includes(name) ? [] : ground)];
+  for (const one of allowed)
+    if (!names.slice(0, n).includes(one)) throw new Error(`${name} may not import ${one}: it does not stand before it`);
+  return {
+    name: `${name}-in-order`,
+    severity: "error",
+    comment: `${name} imports only the capabilities that the table gives it.`,
+    from: { path: at(`(store|domain)/${name}/`) },
+    to: { path: at("(store|domain)/"), pathNot: at(`(store|domain)/(${[name, ...allowed].join("|")})/`) },
+  };
+});
+
 module.exports = {
   forbidden: [
     { name: "no-cycle", severity: "error", from: {}, to: { circular: true } },
@@ -31,32 +86,55 @@ module.exports = {
     },
 
     layer(
-      "store-is-lowest",
+      "store-below-domain",
       "store/",
-      ["texts/", "(assets|log|limiter)\\.ts$"],
+      ["records/", "texts/", "(assets|log|limiter)\\.ts$"],
       "store/ holds SQL and imports no layer above it.",
     ),
+    {
+      name: "records-are-pure",
+      severity: "error",
+      comment: "records/ has shapes and rules that store/ and domain/ share: no SQL, no I/O.",
+      from: { path: at("records/") },
+      to: {
+        pathNot: [
+          ...at("records/", "texts/"),
+          "^packages/contract/src/",
+          "(^|/)node_modules/(typebox|@types)/",
+          "^(node:)?(crypto|util)$",
+        ],
+      },
+    },
+    {
+      name: "capabilities-are-listed",
+      severity: "error",
+      comment: "A folder of store/ or domain/ has its place in the order of capabilities.",
+      from: { path: at("(store|domain)/"), pathNot: at(`(store|domain)/(${names.join("|")})/`) },
+      to: {},
+    },
+    ...capabilityRules,
     layer("outgoing-is-alone", "outgoing/", [], "outgoing/ knows addresses and requests only."),
     layer("texts-are-alone", "texts/", [], "texts/ is data: the texts of each language."),
     layer("vouchers-are-alone", "vouchers/", ["texts/", "assets\\.ts$"], "vouchers/ makes a PDF from a plain value."),
     layer(
       "domain-below-http",
       "domain/",
-      ["store/", "suppliers/", "outgoing/", "vouchers/", "texts/", "(assets|limiter|network)\\.ts$"],
+      ["records/", "store/", "suppliers/", "outgoing/", "vouchers/", "texts/", "(assets|limiter|network)\\.ts$"],
       "domain/ decides; it knows no HTTP.",
     ),
     layer(
       "suppliers-below-domain",
       "suppliers/",
-      ["store/dispatch/(supplier-order|sealed-settings)\\.ts$", "outgoing/", "texts/", "config\\.ts$"],
-      "suppliers/ calls the systems of suppliers. Of the store it knows an order's and a supplier's type, and how settings are sealed.",
+      ["records/(schemas|supplier-order|sealed-settings)\\.ts$", "outgoing/", "texts/", "config\\.ts$"],
+      "suppliers/ calls the systems of suppliers. It knows the records of an order and of a supplier's settings.",
     ),
     layer(
       "mail-above-domain",
       "mail/",
       [
         "domain/operators/(email|brand)\\.ts$",
-        "domain/(dispatch/order-sheet|visits/letters/letter-html)\\.ts$",
+        "domain/(dispatch/order-sheet|letters/letter-html)\\.ts$",
+        "records/",
         "texts/",
         "store/",
         "suppliers/supplier\\.ts$",
@@ -67,7 +145,7 @@ module.exports = {
     layer(
       "jobs-above-domain",
       "jobs/",
-      ["domain/", "store/", "(log|limiter)\\.ts$"],
+      ["domain/", "records/", "store/", "(log|limiter)\\.ts$"],
       "jobs/ says what runs and how often.",
     ),
     layer(
@@ -78,7 +156,8 @@ module.exports = {
         "domain/",
         "vouchers/",
         "texts/",
-        "store/(catalogue/(bookable-event|replica)|publishing/(version-gate|versions)|database/(faults|given-up))\\.ts$",
+        "records/",
+        "store/(catalogue/replica|versions/(version-gate|versions)|database/(faults|given-up))\\.ts$",
         "(assets|config|log|metrics|service|limiter|network)\\.ts$",
         "telemetry/(requests|telemetry)\\.ts$",
       ],
@@ -97,13 +176,13 @@ module.exports = {
     layer(
       "admin-above-domain",
       "admin/",
-      ["domain/", "store/", "suppliers/kinds\\.ts$", "texts/", "web/", "(service|config)\\.ts$"],
+      ["domain/", "records/", "store/", "suppliers/kinds\\.ts$", "texts/", "web/", "(service|config)\\.ts$"],
       "admin/ speaks the back office's interface.",
     ),
     layer(
       "channels-above-domain",
       "channels/",
-      ["domain/", "store/", "texts/", "web/", "(service|config)\\.ts$"],
+      ["domain/", "records/", "store/", "texts/", "web/", "(service|config)\\.ts$"],
       "channels/ speaks the protocols of others over the same domain.",
     ),
     layer(
@@ -141,33 +220,6 @@ module.exports = {
         ],
       },
     },
-    {
-      name: "database-is-lowest-in-store",
-      severity: "error",
-      from: { path: at("store/database/") },
-      to: { path: at("store/"), pathNot: at("store/database/") },
-    },
-    {
-      name: "catalogue-knows-no-orders",
-      severity: "error",
-      comment: "What partners read depends on neither orders nor editing.",
-      from: { path: at("store/(catalogue|publishing)/") },
-      to: { path: at("store/(booking|orders|dispatch|visits|editing)/") },
-    },
-    {
-      name: "orders-know-no-editing",
-      severity: "error",
-      from: { path: at("(store|domain)/(booking|orders|dispatch|visits)/") },
-      to: { path: at("(store|domain)/(editing|import)/") },
-    },
-    {
-      name: "domain-folders",
-      severity: "error",
-      comment: "Within domain/: selling is below all; catalogue, partners and operators are below editing and sales.",
-      from: { path: at("domain/(catalogue|partners|operators)/") },
-      to: { path: at("domain/(editing|import|booking|orders|dispatch|visits)/") },
-    },
-
     {
       name: "contract-is-shared",
       severity: "error",
@@ -238,6 +290,15 @@ module.exports = {
     only("mail-in-mail", ["nodemailer"], [`${service}mail/`]),
     only("addresses-in-outgoing", ["ipaddr\\.js"], [`${service}outgoing/`, `${service}network\\.ts`]),
     only("second-factor-in-domain", ["otpauth"], [`${service}domain/operators/`]),
+  ],
+  required: [
+    {
+      name: "store-has-sql",
+      severity: "error",
+      comment: "A file of store/ works with the database; a shape or rule without it belongs in records/.",
+      module: { path: at("store/"), pathNot: at("store/database/") },
+      to: { path: [...at("store/database/"), "(^|/)node_modules/kysely/"] },
+    },
   ],
   options: {
     parser: "swc",

@@ -3,14 +3,17 @@ import { fileURLToPath } from "node:url";
 import { type RawBuilder, sql } from "kysely";
 import { openStore } from "../packages/service/src/commands/output.ts";
 import { readConfig } from "../packages/service/src/config.ts";
+import type { ProductRow } from "../packages/service/src/records/product-json.ts";
 import { activeCurrencies } from "../packages/service/src/store/catalogue/currencies.ts";
-import type { ProductRow } from "../packages/service/src/store/catalogue/product-json.ts";
+import { lockCatalogueFiles } from "../packages/service/src/store/catalogue/files-lock.ts";
 import { productColumns } from "../packages/service/src/store/catalogue/product-lists.ts";
 import type { Db, Tx } from "../packages/service/src/store/database/database.ts";
 import { migrateSchema } from "../packages/service/src/store/database/migrate.ts";
-import { lockCatalogueFiles } from "../packages/service/src/store/editing/catalogue-records.ts";
 import { recountEventDays } from "../packages/service/src/store/editing/event-records.ts";
-import { continuedToken } from "../packages/service/src/store/publishing/database-incarnations.ts";
+import { publishContents } from "../packages/service/src/store/publishing/published-contents.ts";
+import { hashProducts } from "../packages/service/src/store/publishing/published-products.ts";
+import { publishChanges } from "../packages/service/src/store/publishing/publishing.ts";
+import { continuedToken } from "../packages/service/src/store/versions/database-incarnations.ts";
 import {
   digestStatement,
   digestValues,
@@ -19,11 +22,8 @@ import {
   sumOfHashes,
   unchangedSums,
   writeContentsDigest,
-} from "../packages/service/src/store/publishing/digest.ts";
-import { publishContents } from "../packages/service/src/store/publishing/published-contents.ts";
-import { hashProducts } from "../packages/service/src/store/publishing/published-products.ts";
-import { publishChanges } from "../packages/service/src/store/publishing/publishing.ts";
-import type { VersionCounter } from "../packages/service/src/store/publishing/versions.ts";
+} from "../packages/service/src/store/versions/digest.ts";
+import type { VersionCounter } from "../packages/service/src/store/versions/versions.ts";
 
 /** Greatest number of events of one product: a year of days with 30 half-hours each. */
 const maxPerProduct = 365 * 30;

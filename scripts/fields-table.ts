@@ -1,4 +1,4 @@
-import { type AnnotatedSchema, isFieldGroup } from "../packages/service/src/store/catalogue/record-fields.ts";
+import { type AnnotatedSchema, isFieldGroup } from "../packages/service/src/records/record-fields.ts";
 
 /** Writes the fields of a record as a table of Markdown, from its schema. `apart`: a list whose fields have a heading of their own. */
 export const fieldsTable = (schema: AnnotatedSchema, apart: string): string =>

@@ -68,8 +68,8 @@ status() { /usr/bin/curl -sk -o /dev/null -w '%{http_code}' "https://$(hostname 
 [ "$(status /docs/en)" = 200 ]
 for path in /metrics /METRICS/ /healthz /console/ /admin/openapi.json; do [ "$(status $path)" = 404 ]; done
 [ "$(stat -c %a /etc/paseo/environment)" = 600 ]
-grep -q 'https://partners.example.test/console' /var/log/paseo.log
-grep -q '"store":"127.0.0.1:5432/paseo"' /var/log/paseo.log
+logged 'https://partners.example.test/console' /var/log/paseo.log
+logged '"store":"127.0.0.1:5432/paseo"' /var/log/paseo.log
 ${wayBack}
 `;
 }
@@ -103,7 +103,7 @@ DATABASE_URL= DATA_DIR=/srv/paseo/data paseo orders show "$reference" | grep -q 
 settings() { grep -v '^DATABASE_URL=' /etc/paseo/environment; echo "DATA_DIR=/srv/paseo/data PORT=8090 PROBE_PORT=8091" | tr ' ' '\\n'; }
 settings > /root/embedded && start_unit paseo.service /root/embedded > /var/log/embedded.log 2>&1 &
 answers http://127.0.0.1:8091/readyz || { cat /var/log/embedded.log; exit 1; }
-grep -q '"store":"/srv/paseo/data"' /var/log/embedded.log
+logged '"store":"/srv/paseo/data"' /var/log/embedded.log
 node sale.mjs "$key" 8090
 DATABASE_URL= DATA_DIR=/srv/paseo/data paseo backup /root/embedded.gz
 paseo restore /root/embedded.gz --check | grep -q ' 2 orders'
@@ -159,6 +159,8 @@ apt-get() {
 npm() { online /usr/local/bin/npm "$@" --no-audit --no-fund; }
 curl() { case "$*" in *127.0.0.1*) /usr/bin/curl "$@" ;; *) online /usr/bin/curl "$@" ;; esac; }
 answers() { for _ in $(seq 600); do ! /usr/bin/curl -fsS "$1" > /dev/null 2>&1 || return 0; sleep 0.5; done; return 1; }
+# A service is ready before it has written so.
+logged() { for _ in $(seq 40); do ! grep -q "$1" "$2" || return 0; sleep 0.5; done; cat "$2"; return 1; }
 systemctl() {
   case "$*" in
     "enable --now paseo paseo-backup.timer")

@@ -15,10 +15,10 @@ import { testsOf, unitTests } from "./test-selection.ts";
 const packages = ["@stryker-mutator/core@9.6.1", "@stryker-mutator/tap-runner@9.6.1"];
 const byDefault = [
   "packages/service/src/domain/selling",
-  "packages/service/src/domain/dispatch/schedule.ts",
-  "packages/service/src/domain/orders/refund.ts",
+  "packages/service/src/domain/callbacks/schedule.ts",
+  "packages/service/src/domain/money/refund.ts",
   "packages/service/src/domain/dispatch/dispatch-rules.ts",
-  "packages/service/src/domain/booking/content.ts",
+  "packages/service/src/domain/orders/content.ts",
   "packages/service/src/domain/orders/order-masking.ts",
   "packages/service/src/domain/orders/order-status.ts",
 ];

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { orderTimeline } from "../../packages/service/src/store/orders/order-writes.ts";
+import { orderTimeline } from "../../packages/service/src/store/sale/timeline.ts";
 import type { FaultEnvironment } from "./world.ts";
 
 /** Checks after a run, beside the rules of its history: e-mails, the supplier and imports. */

@@ -1,4 +1,4 @@
-import type { CatalogueFile } from "../../packages/service/src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile } from "../../packages/service/src/records/catalogue-file.ts";
 import { comingShow } from "../../packages/service/test/concurrency/booking.ts";
 import { variant } from "../../packages/service/test/support/samples/catalogue.ts";
 

@@ -1,9 +1,9 @@
 import type { Language } from "@paseo/contract";
 import { orderReference } from "@paseo/contract/order-reference";
 import { type RawBuilder, sql } from "kysely";
+import { attemptLeaseSeconds } from "../../packages/service/src/store/callbacks/callbacks.ts";
 import type { Db } from "../../packages/service/src/store/database/database.ts";
-import { attemptLeaseSeconds } from "../../packages/service/src/store/dispatch/callbacks.ts";
-import { supplierLeaseSeconds } from "../../packages/service/src/store/dispatch/dispatch.ts";
+import { leaseSeconds } from "../../packages/service/src/store/database/due-work.ts";
 import type { Amendment, FinalEvent, FinalOrder, FinalState } from "./history.ts";
 
 /** Reads these events and all orders from the store, in one snapshot. */
@@ -67,9 +67,7 @@ export async function makeWorkDueNow(db: Db): Promise<void> {
   await sql`
     update orders set supplier_due_at = now(), supplier_called_at = case when supplier_called_at is not null
       then least(supplier_called_at, now() - interval '20 seconds') end
-    where supplier_due_at < now() + interval '5 minutes' and ${isOld(sql`supplier_due_at`, supplierLeaseSeconds)}`.execute(
-    db,
-  );
+    where supplier_due_at < now() + interval '5 minutes' and ${isOld(sql`supplier_due_at`, leaseSeconds)}`.execute(db);
   await sql`
     update callback set next_at = now()
     where state = 'waiting' and next_at > now() and ${isOld(sql`next_at`, attemptLeaseSeconds)}`.execute(db);

@@ -2,8 +2,8 @@ import {
   amendmentAmounts,
   type DatedRefundTier,
   refundPercent,
-} from "../../packages/service/src/domain/orders/refund.ts";
-import type { RefundTier } from "../../packages/service/src/store/orders/orders.ts";
+} from "../../packages/service/src/domain/money/refund.ts";
+import type { RefundTier } from "../../packages/service/src/store/sale/orders.ts";
 import {
   type BookEntry,
   bookEntries,

@@ -4,7 +4,7 @@ import { createApp, type ServiceApp } from "../../packages/service/src/app.ts";
 import { readConfig } from "../../packages/service/src/config.ts";
 import { importCatalogue } from "../../packages/service/src/domain/import/import.ts";
 import { createKey } from "../../packages/service/src/domain/partners/keys.ts";
-import type { CatalogueFile } from "../../packages/service/src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile } from "../../packages/service/src/records/catalogue-file.ts";
 import type { Database } from "../../packages/service/src/store/database/database.ts";
 import { eventIds } from "../../packages/service/test/concurrency/booking.ts";
 import { addResource, require, seatOf } from "../../packages/service/test/resources/boat.ts";

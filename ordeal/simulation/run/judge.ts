@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { type DatedRefundTier, refundTiersOf } from "../../../packages/service/src/domain/orders/refund.ts";
+import { type DatedRefundTier, refundTiersOf } from "../../../packages/service/src/domain/money/refund.ts";
 import type { Db } from "../../../packages/service/src/store/database/database.ts";
-import { type OrderRow, orderColumns } from "../../../packages/service/src/store/orders/orders.ts";
+import { type OrderRow, orderColumns } from "../../../packages/service/src/store/sale/orders.ts";
 import { checkHistory } from "../../history/checker.ts";
 import { readFinalState } from "../../history/final-state.ts";
 import type { FinalState, History, HistoryEntry, Violation } from "../../history/history.ts";

@@ -3,7 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { mapLanguages } from "@paseo/contract";
-import type { CatalogueFile } from "../../service/src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile } from "../../service/src/records/catalogue-file.ts";
 import { show } from "../../service/test/support/samples/catalogue.ts";
 import { copyDemo } from "../../service/test/support/servers/demo-store.ts";
 import { runPaseo, type ServiceProcess, startService } from "../../service/test/support/servers/processes.ts";

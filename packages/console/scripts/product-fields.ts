@@ -1,6 +1,6 @@
-import { ItemFields, ProductFields } from "../../service/src/store/catalogue/catalogue-file.ts";
-import { ItemListing } from "../../service/src/store/catalogue/listing-fields.ts";
-import { type AnnotatedSchema, isFieldGroup } from "../../service/src/store/catalogue/record-fields.ts";
+import { ItemFields, ProductFields } from "../../service/src/records/catalogue-file.ts";
+import { ItemListing } from "../../service/src/records/listing-fields.ts";
+import { type AnnotatedSchema, isFieldGroup } from "../../service/src/records/record-fields.ts";
 
 /** The module with the fields of a product that its form shows, from the product's schema. */
 export const productFields =

@@ -16,12 +16,12 @@ const asked = (lang: keyof typeof tables, text: string) => {
 test("a verb, a day and the words to find are told apart, in each language", () => {
   assert.deepEqual(asked("en", "close tonight's flamenco"), ["close", "2026-06-15", "flamenco"]);
   assert.deepEqual(asked("en", "Close tonight’s  Flamenco"), ["close", "2026-06-15", "flamenco"]);
-  assert.deepEqual(asked("en", "tell the guests of saturday's boat"), ["tell", "2026-06-20", "boat"]);
+  assert.deepEqual(asked("en", "tell the guests of saturday's boat"), ["inform", "2026-06-20", "boat"]);
   assert.deepEqual(asked("en", "flamenco tomorrow"), [null, "2026-06-16", "flamenco"]);
   assert.deepEqual(asked("en", "cancel boat 2026-06-20"), ["cancel", "2026-06-20", "boat"]);
   assert.deepEqual(asked("es", "cerrar el flamenco de hoy"), ["close", "2026-06-15", "flamenco"]);
   assert.deepEqual(asked("es", "mover flamenco mañana"), ["move", "2026-06-16", "flamenco"]);
-  assert.deepEqual(asked("es", "avisar barco sábado"), ["tell", "2026-06-20", "barco"]);
+  assert.deepEqual(asked("es", "avisar barco sábado"), ["inform", "2026-06-20", "barco"]);
   assert.deepEqual(asked("pt", "fechar passeio hoje à noite"), ["close", "2026-06-15", "passeio"]);
   assert.deepEqual(asked("pt", "cancelar barco sexta"), ["cancel", "2026-06-19", "barco"]);
 });

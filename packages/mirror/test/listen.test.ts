@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
-import { signingSecrets } from "../../service/src/domain/dispatch/signing-secrets.ts";
+import { signingSecrets } from "../../service/src/domain/callbacks/signing-secrets.ts";
 import { newSecret, signatureHeaders } from "../../service/src/outgoing/signature.ts";
 import { setCatalogAddress } from "../../service/src/store/partners/catalog-address.ts";
 import { startApp } from "../../service/test/support/app.ts";

@@ -11,7 +11,7 @@ import { createApp } from "../../service/src/app.ts";
 import { readConfig } from "../../service/src/config.ts";
 import { importCatalogue } from "../../service/src/domain/import/import.ts";
 import { createKey } from "../../service/src/domain/partners/keys.ts";
-import type { CatalogueFile } from "../../service/src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile } from "../../service/src/records/catalogue-file.ts";
 import { type Database, openServer, type Tx } from "../../service/src/store/database/database.ts";
 import { openEmbedded } from "../../service/src/store/database/embedded/open.ts";
 import { migrateSchema } from "../../service/src/store/database/migrate.ts";

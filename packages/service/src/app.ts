@@ -14,7 +14,7 @@ import { addRoutes } from "./routes.ts";
 import type { Service } from "./service.ts";
 import { migrateSchema } from "./store/database/migrate.ts";
 import { checkSecretKeys } from "./store/database/sealing.ts";
-import { moveSupplierSecrets } from "./store/dispatch/supplier-settings.ts";
+import { moveSupplierSecrets } from "./store/suppliers/supplier-settings.ts";
 import { secretsOfKinds } from "./suppliers/kinds.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
 import { overloaded } from "./web/problems.ts";

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
-import type { CallbackDispatcher } from "./domain/dispatch/callbacks.ts";
-import { liveRetrySeconds, testRetrySeconds } from "./domain/dispatch/schedule.ts";
+import type { CallbackDispatcher } from "./domain/callbacks/callbacks.ts";
+import { liveRetrySeconds, testRetrySeconds } from "./domain/callbacks/schedule.ts";
 import { createSupplierEmails } from "./domain/dispatch/supplier-email.ts";
 import { FileReader } from "./domain/editing/files/reader.ts";
 import { liveSeats, liveSeatsWaitMs } from "./domain/import/live-seats.ts";
@@ -20,7 +20,7 @@ import type { Database } from "./store/database/database.ts";
 import { embeddedDisk } from "./store/database/embedded/open.ts";
 import { unsealSecret, useSecretKeys } from "./store/database/sealing.ts";
 import { dueState } from "./store/dispatch/due-state.ts";
-import { createVersionGate } from "./store/publishing/version-gate.ts";
+import { createVersionGate } from "./store/versions/version-gate.ts";
 import { createHealth, watchStatements } from "./store-watch.ts";
 import { createSuppliers } from "./suppliers/kinds.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { PartnerAttempt } from "./domain/dispatch/callbacks.ts";
+import type { PartnerAttempt } from "./domain/callbacks/callbacks.ts";
 
 /** Logs the state of partners' addresses: one line when an address begins to fail, and one when it works again. */
 

@@ -4,7 +4,7 @@ import { getYourGuideRoutes } from "./channels/getyourguide/getyourguide.ts";
 import { octoRoutes } from "./channels/octo/octo.ts";
 import { cachedRead, switchCacheMs } from "./channels/shared/calls.ts";
 import { viatorRoutes } from "./channels/viator/viator.ts";
-import { catalogueSample } from "./domain/catalogue/sample.ts";
+import { catalogueSample } from "./domain/editing/sample.ts";
 import { demoKey } from "./domain/partners/keys.ts";
 import { mcpRoutes } from "./http/mcp/mcp.ts";
 import { availabilityOperation } from "./http/operations/availability.ts";

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
-import type { CallbackDispatcher } from "./domain/dispatch/callbacks.ts";
+import type { CallbackDispatcher } from "./domain/callbacks/callbacks.ts";
 import type { FileReader } from "./domain/editing/files/reader.ts";
 import type { NamedSettings } from "./domain/operators/own-name.ts";
 import type { OrderContext } from "./domain/orders/transitions.ts";
@@ -10,7 +10,7 @@ import type { Metrics } from "./metrics.ts";
 import type { ReadCatalogue } from "./store/catalogue/replica.ts";
 import type { Db } from "./store/database/database.ts";
 import type { StoreHealth } from "./store/database/health.ts";
-import type { VersionGate } from "./store/publishing/version-gate.ts";
+import type { VersionGate } from "./store/versions/version-gate.ts";
 import type { CallLimit } from "./web/call-limit.ts";
 
 /** The services that routes use. app.ts creates them. */

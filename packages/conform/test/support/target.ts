@@ -1,4 +1,4 @@
-import type { CatalogueProduct } from "../../../service/src/store/catalogue/catalogue-file.ts";
+import type { CatalogueProduct } from "../../../service/src/records/catalogue-file.ts";
 import { startApp } from "../../../service/test/support/app.ts";
 import { boat, show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
 

@@ -62,7 +62,7 @@ export function EventsActionPage() {
 
 const useActionKind = (): BulkActionKind => {
   const params = useParams();
-  return bulkActionKinds.find((one) => one === params.kind) ?? "tell";
+  return bulkActionKinds.find((one) => one === params.kind) ?? "inform";
 };
 
 function ActionForm({
@@ -96,7 +96,7 @@ function ActionForm({
         title={t("bulk.concerned")}
         outcome={<Outcome kind={kind} events={events} action={action} />}
       >
-        {kind !== "tell" && (
+        {kind !== "inform" && (
           <SectionCard title={t(`bulk.title.${kind}`)}>
             <Stack sx={{ gap: 2, pt: 0.5 }}>
               {kind === "move" && <Target event={event} action={action} />}
@@ -203,7 +203,7 @@ function Outcome({
       button={possible > 0 && unwritten.length === 0 ? t(`bulk.start.${kind}`, { smart_count: possible }) : null}
       danger={kind === "cancel"}
       question={
-        kind === "tell"
+        kind === "inform"
           ? {}
           : {
               title: t(`bulk.sure.${kind}`, { smart_count: possible }),

@@ -19,7 +19,7 @@ export function LetterFields({ kind, action }: { kind: BulkActionKind; action: B
     <SectionCard title={t("bulk.letters")}>
       <Stack sx={{ gap: 2 }}>
         <SecondaryText>{t("bulk.lettersLead")}</SecondaryText>
-        {kind !== "tell" && (
+        {kind !== "inform" && (
           <FormControlLabel
             control={<Switch checked={terms.tell} onChange={(_, tell) => setTerms({ tell })} />}
             label={t("bulk.tell")}

@@ -165,11 +165,11 @@ const LookChip = ({ look: { tone, Icon }, label }: { look: Look; label: string }
 
 const looks: Record<ReturnType<typeof actionOutcomeOf>, Look> = {
   waiting: { tone: "default", Icon: HourglassTopIcon },
-  telling: { tone: "default", Icon: HourglassTopIcon },
+  letterDue: { tone: "default", Icon: HourglassTopIcon },
   moved: { tone: "success", Icon: CheckCircleIcon },
   cancelled: { tone: "success", Icon: CheckCircleIcon },
-  told: { tone: "success", Icon: CheckCircleIcon },
-  untold: { tone: "warning", Icon: HelpIcon },
+  informed: { tone: "success", Icon: CheckCircleIcon },
+  uninformed: { tone: "warning", Icon: HelpIcon },
   asked: { tone: "info", Icon: HourglassTopIcon },
   cancelling: { tone: "info", Icon: HourglassTopIcon },
   declined: { tone: "error", Icon: CancelIcon },
@@ -179,6 +179,7 @@ const looks: Record<ReturnType<typeof actionOutcomeOf>, Look> = {
 
 const letterLooks: Record<NonNullable<ReportOrder["letter"]>, Look> = {
   due: { tone: "default", Icon: HourglassTopIcon },
+  delayed: { tone: "warning", Icon: HourglassTopIcon },
   sent: { tone: "success", Icon: CheckCircleIcon },
   failed: { tone: "error", Icon: CancelIcon },
   unknown: { tone: "warning", Icon: HelpIcon },
@@ -187,7 +188,7 @@ const letterLooks: Record<NonNullable<ReportOrder["letter"]>, Look> = {
   unreachable: { tone: "warning", Icon: HelpIcon },
 };
 
-function useColumns({ kind, events, told, refund, currencyCode }: ActionReport): ListColumn<ReportOrder>[] {
+function useColumns({ kind, events, informs, refund, currencyCode }: ActionReport): ListColumn<ReportOrder>[] {
   const t = useText();
   const { count, local } = useFormat();
   const columns: (ListColumn<ReportOrder> | false)[] = [
@@ -223,7 +224,7 @@ function useColumns({ kind, events, told, refund, currencyCode }: ActionReport):
         );
       },
     },
-    told && {
+    informs && {
       label: t("bulk.report.letter"),
       value: ({ letter }) => letter && <LookChip look={letterLooks[letter]} label={t(`bulk.letter.${letter}`)} />,
     },

@@ -9,7 +9,7 @@ export type GuestLanguage = ReportOrder["lang"];
 export type LetterDraft = { subject: string; body: string };
 export type LettersByLanguage = Partial<Record<GuestLanguage, LetterDraft>>;
 
-export const bulkActionKinds = ["move", "cancel", "tell"] as const satisfies readonly BulkActionKind[];
+export const bulkActionKinds = ["move", "cancel", "inform"] as const satisfies readonly BulkActionKind[];
 
 /** An event whose orders an action concerns. */
 export type ActedEvent = Pick<
@@ -42,14 +42,16 @@ export const letterAboutFacts = ({ events }: { events: ActedEvent[] }): EventSel
 
 /** Returns whether the operator still has to call the guest: no letter certainly arrived, and nobody has called. */
 export const mustCallGuest = ({ letter }: ReportOrder): boolean =>
-  letter === "call" || letter === "failed" || letter === "unknown";
+  letter === "call" || letter === "delayed" || letter === "failed" || letter === "unknown";
 
 /** Returns the outcome of an order: the name of its text in `bulk.outcome`. */
 export function actionOutcomeOf(kind: BulkActionKind, { state, status, change, letter }: ReportOrder) {
   if (state === "refused") return "refused";
   if (state === "waiting") return "waiting";
-  if (kind === "tell")
-    return state === "telling" ? "telling" : letter === "sent" || letter === "called" ? "told" : "untold";
+  if (kind === "inform") {
+    if (letter === "due") return "letterDue";
+    return letter === "sent" || letter === "called" ? "informed" : "uninformed";
+  }
   if (kind === "cancel") return status === "cancelled" ? "cancelled" : status === "waitcancel" ? "cancelling" : "kept";
   return change === "accepted" ? "moved" : change === "waitsupplier" ? "asked" : "declined";
 }

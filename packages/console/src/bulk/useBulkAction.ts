@@ -51,7 +51,7 @@ export function useBulkAction(
   const [terms, setTerms] = useState<ActionTerms>({
     refund: "full",
     reason: "",
-    close: !orderIds && kind !== "tell",
+    close: !orderIds && kind !== "inform",
     tell: true,
   });
   const reason = terms.reason.trim();
@@ -60,7 +60,7 @@ export function useBulkAction(
     ...(reason && { reason }),
     ...(orderIds && { orderIds }),
     ...(kind === "move" && wish.targetId && { targetId: wish.targetId }),
-    ...(kind === "tell" && news && { news }),
+    ...(kind === "inform" && news && { news }),
   };
   const flow: ActionFlow = usePreview<ActionInputs, Shown, ActionReport>({
     async preview({ letters }) {

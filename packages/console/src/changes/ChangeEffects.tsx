@@ -109,7 +109,7 @@ export function TellGuests({ changes: { guests } }: { changes: CatalogueChanges 
   return (
     <Button
       component={Link}
-      to={eventsActionAddress("tell")}
+      to={eventsActionAddress("inform")}
       state={letterAboutFacts(guests)}
       variant="contained"
       sx={{ alignSelf: "flex-start" }}

@@ -3,7 +3,7 @@ import { addDays, dayNumber } from "../format/days.ts";
 
 /** Reads the text that an operator searches for. It can name an action on an event and a day; its other words are searched. */
 
-export const searchVerbs = ["close", "open", "tell", "move", "cancel"] as const;
+export const searchVerbs = ["close", "open", "inform", "move", "cancel"] as const;
 export type SearchVerb = (typeof searchVerbs)[number];
 
 /** The words of a language, separated by commas. */

@@ -5,12 +5,12 @@ import { fileURLToPath } from "node:url";
 import { orderStatuses } from "../../../contract/src/index.ts";
 import { allRoles } from "../../../service/src/admin/operation.ts";
 import { adminOperations } from "../../../service/src/admin/operations.ts";
+import { questionNames } from "../../../service/src/domain/catalogue/ticket-names.ts";
 import { flagReasons } from "../../../service/src/domain/dispatch/dispatch-rules.ts";
 import { recordKinds } from "../../../service/src/domain/import/options.ts";
 import { mailFaults } from "../../../service/src/domain/operators/email.ts";
 import { statusNames } from "../../../service/src/domain/visits/manifest-table.ts";
-import { questionNames } from "../../../service/src/domain/visits/question-names.ts";
-import { letterStates } from "../../../service/src/store/visits/guest-letters.ts";
+import { letterStates } from "../../../service/src/store/letters/guest-letters.ts";
 import * as en from "../../src/i18n/en/index.ts";
 import * as es from "../../src/i18n/es/index.ts";
 import * as pt from "../../src/i18n/pt/index.ts";
@@ -84,7 +84,7 @@ const codes: Record<string, string[] | Promise<string[]>> = {
   "currencies.origin": valuesOf("currencies.list", "origin"),
   "audit.operations": audited.map(({ id }) => id),
   "letters.kind": valuesOf("letters.list", "kind"),
-  "letters.cause": ["confirmed", "reminder", "changed", "cancelled", "thanks", "told", "voucher"],
+  "letters.cause": ["confirmed", "reminder", "changed", "cancelled", "thanks", "informed", "voucher"],
   "letters.state": [...letterStates],
   "mail.fault": [...mailFaults],
   "audit.outcomes": ["done", "forbidden", "refused"],

@@ -5,7 +5,7 @@ import Schema from "typebox/value";
 import { demoCatalogue } from "../../../service/src/commands/demo/catalogue.ts";
 import { catalogueProblems } from "../../../service/src/domain/editing/catalogue-rules.ts";
 import { expandItem } from "../../../service/src/domain/editing/schedules.ts";
-import { CatalogueProduct } from "../../../service/src/store/catalogue/catalogue-file.ts";
+import { CatalogueProduct } from "../../../service/src/records/catalogue-file.ts";
 import { show } from "../../../service/test/support/samples/catalogue.ts";
 import { dayNumber, dayText } from "../../src/format/days.ts";
 import { cityCodeFromName, idFromName } from "../../src/format/ids.ts";

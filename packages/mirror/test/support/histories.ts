@@ -1,4 +1,4 @@
-import type { CatalogueFile } from "../../../service/src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile } from "../../../service/src/records/catalogue-file.ts";
 import { boat, museum, show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
 
 export const priced = (amount: string): CatalogueFile => {

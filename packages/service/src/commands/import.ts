@@ -7,6 +7,8 @@ import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode } f
 import { Settings } from "typebox/system";
 import type { RecordCounts } from "../domain/editing/catalogue-records.ts";
 import { CatalogueError } from "../domain/editing/catalogue-rules.ts";
+import { EncodingFault, type FileRecord, SyntaxFault } from "../domain/editing/files/records.ts";
+import type { FileProblem } from "../domain/editing/schedules.ts";
 import {
   type CheckedCatalogue,
   checkCatalogue,
@@ -15,9 +17,7 @@ import {
   parseRecord,
   productParts,
   type RecordPlace,
-} from "../domain/editing/files/catalogue-stream.ts";
-import { EncodingFault, type FileRecord, SyntaxFault } from "../domain/editing/files/records.ts";
-import type { FileProblem } from "../domain/editing/schedules.ts";
+} from "../domain/import/catalogue-stream.ts";
 import { importParts } from "../domain/import/import.ts";
 import { type ImportSummary, recordKinds } from "../domain/import/options.ts";
 import type { Db } from "../store/database/database.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { rotateSecret } from "../domain/dispatch/signing-secrets.ts";
+import { rotateSecret } from "../domain/callbacks/signing-secrets.ts";
 import type { Db } from "../store/database/database.ts";
 import { countSecrets, deleteSecret, isKeySet, resealSecrets, secretsOfKey } from "../store/database/sealing.ts";
 import { recordCommand } from "../store/operators/audit.ts";

@@ -1,20 +1,20 @@
-import { returnAllExpiredSeats } from "../domain/booking/expired-holds.ts";
-import { deleteHistory } from "../domain/catalogue/retention.ts";
+import { retentionFloor } from "../domain/catalogue/retention.ts";
 import { purgeOperatorSessions } from "../domain/operators/operators.ts";
+import { returnAllExpiredSeats } from "../domain/orders/expired-holds.ts";
 import { erasePersonalData } from "../domain/orders/personal-data.ts";
 import { deleteOldUsage } from "../domain/partners/usage.ts";
 import { deleteUnusedPhotos } from "../domain/photos/unnamed.ts";
 import { forgetPastCalendarEvents } from "../domain/resources/guide-calendar.ts";
 import { msPerDay } from "../domain/selling/dates.ts";
 import { answerStorageHours, purgeAnswers } from "../store/booking/answers.ts";
-import { purgeChannelBookings } from "../store/booking/channel-bookings.ts";
-import { purgeHolds } from "../store/booking/holds.ts";
-import { publishEndedSales } from "../store/catalogue/cleanup.ts";
 import type { Db } from "../store/database/database.ts";
 import { purgePriceStates } from "../store/dispatch/supplier-prices.ts";
-import { purgeQuotes } from "../store/orders/amendments.ts";
-import { mergeNewWords } from "../store/orders/order-words.ts";
+import { purgeChannelBookings } from "../store/orders/channel-bookings.ts";
+import { purgeHolds } from "../store/orders/holds.ts";
 import { eraseReservations } from "../store/orders/personal-data.ts";
+import { deletePastPrices, deleteVersions, publishEndedSales } from "../store/publishing/cleanup.ts";
+import { purgeQuotes } from "../store/sale/amendments.ts";
+import { mergeNewWords } from "../store/sale/order-words.ts";
 import type { JobOptions } from "./job.ts";
 
 export interface CleanupOptions {
@@ -72,4 +72,10 @@ async function deleteRetries(db: Db, now: Date): Promise<void> {
   await purgeChannelBookings(db, new Date(now.getTime() - unconfirmedDays * msPerDay));
   await purgeQuotes(db, before);
   await purgePriceStates(db, now);
+}
+
+/** Deletes versions and prices whose retention has ended. */
+export async function deleteHistory(db: Db, now: Date, priceHoldMinutes: number): Promise<void> {
+  await deleteVersions(db, retentionFloor(now));
+  await deletePastPrices(db, new Date(now.getTime() - priceHoldMinutes * 60_000));
 }

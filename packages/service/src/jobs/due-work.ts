@@ -1,6 +1,6 @@
 import { Limiter, type LimiterOptions } from "../limiter.ts";
 import type { JobLog } from "../log.ts";
-import type { DueOrder } from "../store/dispatch/dispatch.ts";
+import type { DueRow } from "../store/database/due-work.ts";
 import { startJob, type WrapJobWork } from "./job.ts";
 
 /** Runs work on orders whose rows contain when it is due: see docs/decisions/0023-one-job-mechanism.md. */
@@ -9,13 +9,13 @@ export interface DueWork {
   /** Time between look-ups of due rows; a second by default. */
   everyMs?: number | undefined;
   /** Finds up to `most` orders whose work is due. Omits orders of the keys in `except`. */
-  due(most: number, except: readonly string[]): Promise<DueOrder[]>;
+  due(most: number, except: readonly string[]): Promise<DueRow[]>;
   /** Claims the order's work and runs it. Does nothing when another run or process has claimed the work. */
-  run(orderId: string, key: string): Promise<void>;
+  run(id: string, key: string): Promise<void>;
   /**
    * Returns whether a look-up omits an order. If undefined, a second run of an order starts when its lease ends during a run that hangs.
    */
-  isInWork?: ((orderId: string) => boolean) | undefined;
+  isInWork?: ((id: string) => boolean) | undefined;
   /**
    * How many orders are processed at the same time. The default, `requestLimits`, suits orders that wait for a supplier
    * or partner.
@@ -28,7 +28,7 @@ export type DueWorkOptions = Pick<DueWork, "everyMs" | "around">;
 
 export interface DueWorker {
   /** Starts an order's work now, without looking it up. */
-  add(order: DueOrder): void;
+  add(order: DueRow): void;
   /** Starts no more work and waits for work in flight. */
   stop(): Promise<void>;
 }
@@ -66,15 +66,15 @@ export function startDueWork(
   let isStopped = false;
   let hasMore = false;
 
-  async function work({ orderId, key }: DueOrder): Promise<void> {
+  async function work({ id, key }: DueRow): Promise<void> {
     if (isStopped) return;
-    await around({ name, orderId }, () => run(orderId, key)).catch((error) =>
-      logger.warn({ err: error, job: name, orderId }, "a background job failed"),
+    await around({ name, id }, () => run(id, key)).catch((error) =>
+      logger.warn({ err: error, job: name, id }, "a background job failed"),
     );
     if (hasMore && limiter.waitingKeys.length === 0) job.runSoon();
   }
 
-  function add(order: DueOrder): void {
+  function add(order: DueRow): void {
     // The limiter refuses an order if too much work of its key waits. The order remains due.
     const done = limiter
       .run(order.key, () => work(order))
@@ -88,7 +88,7 @@ export function startDueWork(
     if (isStopped || most === 0) return;
     const found = await due(most, limiter.waitingKeys);
     hasMore = found.length === most;
-    for (const order of found) if (!isInWork(order.orderId)) add(order);
+    for (const order of found) if (!isInWork(order.id)) add(order);
   };
   const job = startJob({ name, everyMs, gapMs: lookUpGapMs, run: lookUp }, logger);
   job.runSoon();

@@ -19,7 +19,7 @@ interface Job {
 }
 
 /** Wraps work of this name, and of this order if there is one, for example in a trace. */
-export type WrapJobWork = <T>(work: { name: string; orderId?: string }, run: () => Promise<T>) => Promise<T>;
+export type WrapJobWork = <T>(work: { name: string; id?: string }, run: () => Promise<T>) => Promise<T>;
 
 /** Starts a job. A failed run (for example when the server is unavailable) is logged, and the next run tries again. */
 export function startJob({ name, everyMs, gapMs = 0, run }: JobOptions, logger: JobLog): Job {

@@ -1,26 +1,28 @@
-import type { CallbackDispatcher } from "../domain/dispatch/callbacks.ts";
-import { sendCatalogChanged } from "../domain/dispatch/catalog-changed.ts";
-import { sendChannelNotices } from "../domain/dispatch/channel-notices.ts";
-import { sendOctoNotifications } from "../domain/dispatch/octo-notifications.ts";
+import { type BulkContext, runBulkOrder } from "../domain/bulk/run.ts";
+import type { CallbackDispatcher } from "../domain/callbacks/callbacks.ts";
+import { sendCatalogChanged } from "../domain/callbacks/catalog-changed.ts";
+import { sendChannelNotices } from "../domain/callbacks/channel-notices.ts";
+import { sendOctoNotifications } from "../domain/callbacks/octo-notifications.ts";
 import { readSeatsOfSuppliers } from "../domain/import/supplier-seats.ts";
-import { type BulkContext, runBulkOrder } from "../domain/orders/bulk/run.ts";
+import { type LetterWork, runLetter, watchLetters } from "../domain/letters/run.ts";
 import type { OrderContext } from "../domain/orders/transitions.ts";
-import { type LetterWork, runLetter, watchLetters } from "../domain/visits/letters/run.ts";
 import type { JobLog } from "../log.ts";
+import { dueBulkOrders } from "../store/bulk/bulk-actions.ts";
+import { dueLetters } from "../store/letters/guest-letters.ts";
 import { calledChannels } from "../store/operators/sales-channels.ts";
-import { dueBulkOrders } from "../store/orders/bulk-actions.ts";
 import { dueCatalogMessages } from "../store/partners/catalog-address.ts";
 import { dueOctoSubscriptions } from "../store/partners/octo-subscriptions.ts";
-import { dueLetters } from "../store/visits/guest-letters.ts";
 import { type CleanupOptions, cleanupJobs } from "./cleanup.ts";
 import { type DueWork, type DueWorkOptions, startDueWork } from "./due-work.ts";
 import { type JobOptions, startJob } from "./job.ts";
 import { dispatchWork, startCallbacks } from "./orders.ts";
 
 interface JobContext {
-  config: Omit<CleanupOptions, "clock"> & BulkContext["config"] & { publicUrl?: string | undefined };
+  config: Omit<CleanupOptions, "clock"> &
+    BulkContext["config"] &
+    Pick<LetterWork, "operatorName" | "operatorPhone"> & { publicUrl?: string | undefined };
   orderContext: OrderContext;
-  mail: BulkContext["mail"];
+  mail: BulkContext["mail"] & LetterWork["mail"];
   callbackDispatcher: CallbackDispatcher;
 }
 
@@ -33,7 +35,7 @@ export function startJobs(
   const { db, clock } = orderContext;
   const callbacks = startCallbacks(callbackDispatcher, logger, { everyMs, around });
   // A callback that this process writes is sent at once.
-  orderContext.onCallbackWritten = ({ id, partnerId }) => callbacks.add({ orderId: id, key: partnerId });
+  orderContext.onCallbackWritten = ({ id, partnerId }) => callbacks.add({ id, key: partnerId });
   const bulkContext: BulkContext = { orderContext, mail, config };
   const letterWork: LetterWork = {
     ...{ db, clock, mail },
@@ -54,7 +56,6 @@ export function startJobs(
       run: (partnerId) => sendCatalogChanged(callbackDispatcher, partnerId),
     },
     {
-      // `orderId` of this work is the id of a subscription.
       name: "OCTO notifications",
       due: (most, except) => dueOctoSubscriptions(db, most, except),
       run: (subscriptionId) => sendOctoNotifications(callbackDispatcher, subscriptionId),

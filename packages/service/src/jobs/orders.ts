@@ -1,9 +1,9 @@
-import { type CallbackDispatcher, deliverCallbacks } from "../domain/dispatch/callbacks.ts";
+import { type CallbackDispatcher, deliverCallbacks } from "../domain/callbacks/callbacks.ts";
 import { dispatchWhenDue } from "../domain/dispatch/dispatch.ts";
 import type { OrderContext } from "../domain/orders/transitions.ts";
 import { Limiter } from "../limiter.ts";
 import type { JobLog } from "../log.ts";
-import { dueCallbacks } from "../store/dispatch/callbacks.ts";
+import { dueCallbacks } from "../store/callbacks/callbacks.ts";
 import { dueOrders } from "../store/dispatch/dispatch.ts";
 import { type DueWork, type DueWorker, type DueWorkOptions, requestLimits, startDueWork } from "./due-work.ts";
 

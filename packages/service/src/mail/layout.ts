@@ -1,7 +1,7 @@
-import { escapeHtml } from "../domain/dispatch/order-sheet.ts";
+import { letterHtml } from "../domain/letters/letter-html.ts";
 import { type Brand, contactLines } from "../domain/operators/brand.ts";
 import type { Email } from "../domain/operators/email.ts";
-import { letterHtml } from "../domain/visits/letters/letter-html.ts";
+import { escapeHtml } from "../domain/operators/email.ts";
 import { texts } from "../texts/texts.ts";
 
 /**

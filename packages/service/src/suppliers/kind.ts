@@ -1,7 +1,7 @@
 import { isMailbox } from "@paseo/contract/limits";
 import Type from "typebox";
-import { secretFlag } from "../store/dispatch/sealed-settings.ts";
-import type { StoredSupplier } from "../store/dispatch/supplier-order.ts";
+import { secretFlag } from "../records/sealed-settings.ts";
+import type { StoredSupplier } from "../records/supplier-order.ts";
 import type { Supplier, SupplierContext } from "./supplier.ts";
 
 /** The declaration of a kind of supplier. The import, the back office and docs/reference/catalogue-file.md read it. */

@@ -1,4 +1,4 @@
-import { unsealedSettings } from "../store/dispatch/sealed-settings.ts";
+import { unsealedSettings } from "../records/sealed-settings.ts";
 import type { SupplierKind } from "./kind.ts";
 import { deskSupplierKind } from "./kinds/desk.ts";
 import { folderSupplierKind } from "./kinds/folder.ts";

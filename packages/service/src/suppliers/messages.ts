@@ -1,5 +1,5 @@
 import { ownQuestionPrefix } from "@paseo/contract";
-import type { SupplierAmendment, SupplierOrder } from "../store/dispatch/supplier-order.ts";
+import type { SupplierAmendment, SupplierOrder } from "../records/supplier-order.ts";
 import type { ReadableAnswer } from "../texts/own-questions.ts";
 
 /** The questions to a supplier's system, in the JSON of docs/reference/suppliers.md. */

@@ -1,7 +1,7 @@
 import type { Language } from "@paseo/contract";
 import type { Config } from "../config.ts";
 import type { SendRequest } from "../outgoing/request.ts";
-import type { StoredSupplier, SupplierAmendment, SupplierOrder } from "../store/dispatch/supplier-order.ts";
+import type { StoredSupplier, SupplierAmendment, SupplierOrder } from "../records/supplier-order.ts";
 import type { SupplierEmailTexts } from "../texts/shape.ts";
 
 /**

@@ -14,7 +14,7 @@ export interface Telemetry {
    * Runs background work in a span. Work on an order continues the trace of the order's booking, if this process knows
    * it.
    */
-  around<T>(work: { name: string; orderId?: string }, run: () => Promise<T>): Promise<T>;
+  around<T>(work: { name: string; id?: string }, run: () => Promise<T>): Promise<T>;
   /** Stores the current trace as the trace of this order's booking. */
   rememberOrder(orderId: string): void;
   /** Sends each request with its own span and traceparent. */

@@ -4,7 +4,7 @@ import { texts } from "./texts.ts";
 
 /** The texts of the operator's own questions, and of the answers to them. */
 
-/** A question in the record of a product, by the schema in store/catalogue/own-questions.ts. */
+/** A question in the record of a product, by the schema in records/own-questions.ts. */
 export interface OwnQuestion extends Pick<ContentQuestion, "code" | "scope" | "kind" | "required"> {
   title: ByLanguage;
   help?: ByLanguage;

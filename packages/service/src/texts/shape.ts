@@ -136,7 +136,7 @@ export interface LetterTexts {
  * Letters to the guests of an event that does not take place as planned, until the operator changes them. `…` is where the operator
  * writes the news. docs/how-to/handle-a-bad-day.md lists the placeholders.
  */
-export type BulkLetterTexts = Record<"move" | "cancel" | "tell" | "facts", { subject: string; body: string }>;
+export type BulkLetterTexts = Record<"move" | "cancel" | "inform" | "facts", { subject: string; body: string }>;
 
 /** Order details for a supplier. */
 export interface OrderSheetTexts {

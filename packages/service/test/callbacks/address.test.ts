@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { addOrderToUrl } from "../../src/domain/dispatch/callbacks.ts";
+import { addOrderToUrl } from "../../src/domain/callbacks/callbacks.ts";
 
 /** `orderid` and `status` are at the end of a CallbackUrl's query, even if the partner's URL contains them. */
 

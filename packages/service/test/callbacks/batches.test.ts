@@ -2,18 +2,18 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
 import { CompiledQuery, sql } from "kysely";
-import { type CallbackDispatcher, deliverCallbacks } from "../../src/domain/dispatch/callbacks.ts";
-import { signingSecrets } from "../../src/domain/dispatch/signing-secrets.ts";
+import { type CallbackDispatcher, deliverCallbacks } from "../../src/domain/callbacks/callbacks.ts";
+import { signingSecrets } from "../../src/domain/callbacks/signing-secrets.ts";
 import { startCallbacks } from "../../src/jobs/orders.ts";
 import type { SendRequest } from "../../src/outgoing/request.ts";
-import { statementName } from "../../src/store/database/statement-names.ts";
-import { listCallbacks } from "../../src/store/dispatch/callback-list.ts";
+import { listCallbacks } from "../../src/store/callbacks/callback-list.ts";
 import {
   type CallbackRow,
   claimCallback,
   insertCallbacks,
   recordDelivered,
-} from "../../src/store/dispatch/callbacks.ts";
+} from "../../src/store/callbacks/callbacks.ts";
+import { statementName } from "../../src/store/database/statement-names.ts";
 import { testNow } from "../support/app.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
@@ -252,7 +252,7 @@ onPostgres("callbacks in batches", (open) => {
       };
       await until(waiting, "the record, which waits for the lock");
       await write(2);
-      worker.add({ orderId, key: partnerId });
+      worker.add({ id: orderId, key: partnerId });
     } finally {
       await holding.rollback().execute();
     }

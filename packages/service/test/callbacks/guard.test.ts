@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listCallbacks } from "../../src/store/dispatch/callback-list.ts";
+import { listCallbacks } from "../../src/store/callbacks/callback-list.ts";
 import { eventId } from "../support/partner.ts";
 import { type Ordering, startOrdering } from "../support/samples/ordering.ts";
 import { until } from "../support/until.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createKey } from "../../src/domain/partners/keys.ts";
-import { listCallbacks } from "../../src/store/dispatch/callback-list.ts";
+import { listCallbacks } from "../../src/store/callbacks/callback-list.ts";
 import { testNow } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
 import { partnerId, startOrdering } from "../support/samples/ordering.ts";

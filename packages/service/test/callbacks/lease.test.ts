@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import type { Tx } from "../../src/store/database/database.ts";
-import { listCallbacks } from "../../src/store/dispatch/callback-list.ts";
+import { listCallbacks } from "../../src/store/callbacks/callback-list.ts";
 import {
   attemptLeaseSeconds,
   type CallbackRow,
@@ -11,7 +10,8 @@ import {
   postponeCallback,
   recordDelivered,
   settleCallback,
-} from "../../src/store/dispatch/callbacks.ts";
+} from "../../src/store/callbacks/callbacks.ts";
+import type { Tx } from "../../src/store/database/database.ts";
 import { eventId } from "../support/partner.ts";
 import { type Ordering, partnerId, startOrdering } from "../support/samples/ordering.ts";
 import { onPostgres } from "../support/servers/stores.ts";
@@ -104,7 +104,7 @@ onPostgres("a claimed callback", (open) => {
       await dueIn(tx, later, -60);
       await dueIn(tx, behind, -60, 2);
       const found = async (most: number, except: string[] = []) =>
-        (await dueCallbacks(tx, most, except)).map(({ orderId, key }) => [orderId, key]);
+        (await dueCallbacks(tx, most, except)).map(({ id, key }) => [id, key]);
       assert.deepEqual(await found(10), [
         [later, partner],
         [late, partner],

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { sql } from "kysely";
-import { replayCallback } from "../../src/domain/dispatch/callbacks.ts";
-import { formerSecretMs, rotateSecret, signingSecrets } from "../../src/domain/dispatch/signing-secrets.ts";
-import { callbacksToReplay, listCallbacks } from "../../src/store/dispatch/callback-list.ts";
-import { orderTimeline } from "../../src/store/orders/order-writes.ts";
+import { replayCallback } from "../../src/domain/callbacks/callbacks.ts";
+import { formerSecretMs, rotateSecret, signingSecrets } from "../../src/domain/callbacks/signing-secrets.ts";
+import { callbacksToReplay, listCallbacks } from "../../src/store/callbacks/callback-list.ts";
+import { orderTimeline } from "../../src/store/sale/timeline.ts";
 import { testNow } from "../support/app.ts";
 import { eventId } from "../support/partner.ts";
 import { type Ordering, partnerId, secretsOf, startOrdering } from "../support/samples/ordering.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
 import { sql } from "kysely";
-import { sendOctoNotifications } from "../../src/domain/dispatch/octo-notifications.ts";
+import { sendOctoNotifications } from "../../src/domain/callbacks/octo-notifications.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
 import { switchOcto } from "../../src/store/operators/home.ts";
 import { dueOctoSubscriptions } from "../../src/store/partners/octo-subscriptions.ts";
@@ -41,7 +41,7 @@ onPostgres("Notifications of OCTO", (open) => {
   const run = async () => {
     await sql`update octo_subscription set next_at = now()`.execute(shop.db);
     const { callbackDispatcher } = shop.app.app.service;
-    for (const { orderId } of await due()) await sendOctoNotifications(callbackDispatcher, orderId);
+    for (const { id } of await due()) await sendOctoNotifications(callbackDispatcher, id);
   };
   const received = () => receiver.at(path).map(({ body }) => JSON.parse(body));
   const reserve = async (name: string, more: object = {}, options: Parameters<OctoShop["done"]>[3] = {}) => {

@@ -8,7 +8,7 @@ import { CommandFailure } from "../../src/commands/output.ts";
 import { reencryptSecrets } from "../../src/commands/secrets.ts";
 import type { ImportSummary } from "../../src/domain/import/options.ts";
 import { listAudit } from "../../src/store/operators/audit.ts";
-import { orderTimeline } from "../../src/store/orders/order-writes.ts";
+import { orderTimeline } from "../../src/store/sale/timeline.ts";
 import { voucherOf } from "../../src/store/visits/vouchers.ts";
 import { ProblemError } from "../../src/web/problems.ts";
 import { command } from "../support/command.ts";

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { exampleIds } from "@paseo/contract";
 import { addDays, demoCatalogue } from "../../src/commands/demo/catalogue.ts";
-import { demoOrders } from "../../src/commands/demo/orders.ts";
 import { createDemo } from "../../src/commands/demo/seed.ts";
+import { demoOrders } from "../../src/commands/demo/seed-orders.ts";
 import { StoppedEarly } from "../../src/service.ts";
 import { allRows } from "../../src/store/database/rows.ts";
 import { readStoreContent } from "../../src/store/editing/demo.ts";
 import { callbackHealth, ordersAttention } from "../../src/store/orders/dashboard-health.ts";
-import { seatsSold } from "../../src/store/orders/seats-taken.ts";
+import { seatsSold } from "../../src/store/sale/seats-taken.ts";
 import { openStore, type TestStore } from "../support/servers/stores.ts";
 
 const today = "2026-11-21";

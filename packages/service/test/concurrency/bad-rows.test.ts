@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { returnAllExpiredSeats } from "../../src/domain/booking/expired-holds.ts";
 import { listProducts } from "../../src/domain/catalogue/lists.ts";
+import { returnAllExpiredSeats } from "../../src/domain/orders/expired-holds.ts";
 import { erasePersonalData } from "../../src/domain/orders/personal-data.ts";
-import { publishEndedSales } from "../../src/store/catalogue/cleanup.ts";
 import type { Db } from "../../src/store/database/database.ts";
+import { publishEndedSales } from "../../src/store/publishing/cleanup.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { signedIn } from "../support/console.ts";
 import { answersTo, eventId, Partner } from "../support/partner.ts";

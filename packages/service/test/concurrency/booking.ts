@@ -3,7 +3,7 @@ import { decode, encode, type Format, operations } from "@paseo/contract";
 import { sql } from "kysely";
 import { importCatalogue } from "../../src/domain/import/import.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
-import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile } from "../../src/records/catalogue-file.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import { show, testCatalogue } from "../support/samples/catalogue.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { test } from "node:test";
+import { lockCatalogueFiles } from "../../src/store/catalogue/files-lock.ts";
 import { openServer } from "../../src/store/database/database.ts";
-import { lockCatalogueFiles } from "../../src/store/editing/catalogue-records.ts";
 import { startApp } from "../support/app.ts";
 import { signedIn } from "../support/console.ts";
 import { ecbFile } from "../support/samples/ecb-file.ts";

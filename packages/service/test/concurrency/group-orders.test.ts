@@ -6,7 +6,7 @@ import { blockSeats, releaseBlock } from "../../src/domain/booking/blocks.ts";
 import { deskPartner } from "../../src/domain/booking/desk-sales.ts";
 import { writeBlockOrder } from "../../src/store/booking/sell-block.ts";
 import { type Database, openServer } from "../../src/store/database/database.ts";
-import { nullIfNoSeats } from "../../src/store/orders/orders.ts";
+import { nullIfNoSeats } from "../../src/store/sale/orders.ts";
 import { removeSeatGuard } from "../support/samples/hold-rush.ts";
 import { anOrder, placeInStore } from "../support/samples/new-order.ts";
 import { onWidePostgres, type TestStore } from "../support/servers/stores.ts";

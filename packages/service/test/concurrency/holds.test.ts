@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { endExpiredHolds } from "../../src/store/booking/holds.ts";
+import { endExpiredHolds } from "../../src/store/orders/holds.ts";
 import { returnSeats } from "../../src/store/orders/order-writes.ts";
 import { randomFrom } from "../support/random.ts";
 import { checkRush, removeSeatGuard, rush } from "../support/samples/hold-rush.ts";

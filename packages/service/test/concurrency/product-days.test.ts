@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { returnAllExpiredSeats } from "../../src/domain/booking/expired-holds.ts";
+import { returnAllExpiredSeats } from "../../src/domain/orders/expired-holds.ts";
 import { publishChanges } from "../../src/store/publishing/publishing.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { newSeed, randomFrom } from "../support/random.ts";

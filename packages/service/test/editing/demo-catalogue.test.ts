@@ -6,7 +6,7 @@ import { Value } from "typebox/value";
 import { addDays, demoCatalogue, demoIds } from "../../src/commands/demo/catalogue.ts";
 import { catalogueProblems } from "../../src/domain/editing/catalogue-rules.ts";
 import { expandItem, type PlannedEvent } from "../../src/domain/editing/schedules.ts";
-import { CatalogueFile, type CatalogueItem, type CatalogueProduct } from "../../src/store/catalogue/catalogue-file.ts";
+import { CatalogueFile, type CatalogueItem, type CatalogueProduct } from "../../src/records/catalogue-file.ts";
 import { usualTicketNames } from "../../src/texts/ticket-names.ts";
 
 interface DemoEvent extends PlannedEvent {

@@ -7,7 +7,7 @@ import { erasePersonalData, exportOrder } from "../../src/domain/orders/personal
 import { changeOrder } from "../../src/domain/orders/transitions.ts";
 import { redeemVoucher } from "../../src/domain/visits/admission.ts";
 import { voucherContent } from "../../src/domain/visits/vouchers.ts";
-import type { CatalogueProduct } from "../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueProduct } from "../../src/records/catalogue-file.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import { readSales } from "../../src/store/orders/dashboard.ts";
 import { listOrders } from "../../src/store/orders/order-list.ts";

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { CatalogueError } from "../../src/domain/editing/catalogue-rules.ts";
 import { importCatalogue } from "../../src/domain/import/import.ts";
-import type { CatalogueFile, CatalogueProduct } from "../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile, CatalogueProduct } from "../../src/records/catalogue-file.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";

@@ -1,4 +1,4 @@
-import type { CatalogueFile, CatalogueProduct } from "../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile, CatalogueProduct } from "../../src/records/catalogue-file.ts";
 import { startApp } from "../support/app.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { importing } from "../support/samples/importing.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { listProducts } from "../../src/domain/catalogue/lists.ts";
-import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile } from "../../src/records/catalogue-file.ts";
 import { testNow } from "../support/app.ts";
 import { eventId, Partner, productId } from "../support/partner.ts";
 import { testCatalogue, variant } from "../support/samples/catalogue.ts";

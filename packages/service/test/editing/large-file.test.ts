@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { constants } from "node:buffer";
 import { test } from "node:test";
 import fc from "fast-check";
-import { checkCatalogue, FileChanged, productParts } from "../../src/domain/editing/files/catalogue-stream.ts";
 import { recordsIn } from "../../src/domain/editing/files/records.ts";
+import { checkCatalogue, FileChanged, productParts } from "../../src/domain/import/catalogue-stream.ts";
 import { boat, testCatalogue } from "../support/samples/catalogue.ts";
 
 /** Catalogue files are read record by record: their size does not matter. */

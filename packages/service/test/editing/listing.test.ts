@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { CatalogueProduct } from "../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueProduct } from "../../src/records/catalogue-file.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { type Operator, signedIn } from "../support/console.ts";
 import { productId } from "../support/partner.ts";

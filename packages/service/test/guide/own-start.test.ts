@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
-import { catalogueSample } from "../../src/domain/catalogue/sample.ts";
+import { catalogueSample } from "../../src/domain/editing/sample.ts";
 import { startApp } from "../support/app.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { requireTool } from "../support/tools.ts";

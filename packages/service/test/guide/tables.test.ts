@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { limits, orderStatuses, pageSizes } from "@paseo/contract";
 import { allSettings } from "../../src/config.ts";
-import { liveRetrySeconds } from "../../src/domain/dispatch/schedule.ts";
+import { liveRetrySeconds } from "../../src/domain/callbacks/schedule.ts";
 import { answerStorageHours } from "../../src/store/booking/answers.ts";
 import { sandboxDomain, sandboxTriggers } from "../../src/suppliers/sandbox.ts";
 import { texts } from "../../src/texts/texts.ts";

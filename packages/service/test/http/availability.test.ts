@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { type DayAvailability, limits } from "@paseo/contract";
 import { sql } from "kysely";
 import { DateTime } from "luxon";
-import { returnAllExpiredSeats } from "../../src/domain/booking/expired-holds.ts";
+import { returnAllExpiredSeats } from "../../src/domain/orders/expired-holds.ts";
 import { publishChanges } from "../../src/store/publishing/publishing.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { eventId } from "../support/partner.ts";

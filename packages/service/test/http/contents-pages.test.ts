@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { CatalogueProduct } from "../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueProduct } from "../../src/records/catalogue-file.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { boat, museum, show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { onPostgres } from "../support/servers/stores.ts";

@@ -113,14 +113,14 @@ class Due {
     const { logger, warnings } = logging();
     const due = async (most: number, except: readonly string[]) => {
       this.lookups.push({ most, except });
-      const found = [...this.orders].map(([orderId, key]) => ({ orderId, key }));
+      const found = [...this.orders].map(([id, key]) => ({ id, key }));
       return found.filter(({ key }) => !except.includes(key)).slice(0, most);
     };
-    const run = async (orderId: string) => {
-      if (!this.orders.delete(orderId)) return;
-      this.started.push(orderId);
+    const run = async (id: string) => {
+      if (!this.orders.delete(id)) return;
+      this.started.push(id);
       await this.hold;
-      if (orderId.endsWith("fails")) throw new Error("as meant");
+      if (id.endsWith("fails")) throw new Error("as meant");
     };
     this.worker = startDueWork({ name: "test", everyMs, due, run }, logger);
     this.warnings.push(warnings);
@@ -142,7 +142,7 @@ test("an added order starts at once, and not again at the next lookup", async ()
   const worker = due.start(60_000);
   await until(() => due.lookups.length === 1, "the first lookup");
   due.orders.set("a1", "a");
-  worker.add({ orderId: "a1", key: "a" });
+  worker.add({ id: "a1", key: "a" });
   await until(() => due.started.length === 1, "its run");
   assert.equal(due.lookups.length, 1);
   due.end();

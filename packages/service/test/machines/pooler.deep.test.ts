@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
 import { type Database, openServer, type ServerOptions } from "../../src/store/database/database.ts";
 import { migrateSchema } from "../../src/store/database/migrate.ts";
-import { readCounter } from "../../src/store/publishing/versions.ts";
+import { readCounter } from "../../src/store/versions/versions.ts";
 import { type Pooler, startPgBouncer } from "../support/servers/pgbouncer.ts";
 import { cloneDatabase, emptyDatabase, startPostgres, type TestServer } from "../support/servers/postgres.ts";
 import { throughPooler } from "../support/servers/stores.ts";

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { type FaultProxy, openFaultProxy } from "../../../../ordeal/faults/proxy/proxy.ts";
 import { readProduct } from "../../src/domain/catalogue/lists.ts";
 import { importCatalogue } from "../../src/domain/import/import.ts";
-import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile } from "../../src/records/catalogue-file.ts";
 import { type Database, openServer } from "../../src/store/database/database.ts";
 import { daysOn } from "../concurrency/booking.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";

@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import pg from "pg";
-import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile } from "../../src/records/catalogue-file.ts";
 import { schemaState } from "../../src/store/database/migrate.ts";
 import { allRows, onlyRow, run } from "../../src/store/database/rows.ts";
 import { startApp } from "../support/app.ts";

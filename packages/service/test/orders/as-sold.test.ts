@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { eraseOrder, exportOrder } from "../../src/domain/orders/personal-data.ts";
 import { voucherContent } from "../../src/domain/visits/vouchers.ts";
-import { orderSale } from "../../src/store/dispatch/dispatch.ts";
+import { orderSale } from "../../src/store/sale/order-sales.ts";
 import { voucherOf } from "../../src/store/visits/vouchers.ts";
 import { testNow } from "../support/app.ts";
 import { type Operator, signedIn } from "../support/console.ts";

@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from "node:test";
 import type { BookRequest, Format, Language, Order, OrderStatus } from "@paseo/contract";
 import { createKey } from "../../src/domain/partners/keys.ts";
 import { redeemVoucher } from "../../src/domain/visits/admission.ts";
-import { orderTimeline } from "../../src/store/orders/order-writes.ts";
+import { orderTimeline } from "../../src/store/sale/timeline.ts";
 import { voucherOf } from "../../src/store/visits/vouchers.ts";
 import type { SupplierOutcome } from "../../src/suppliers/supplier.ts";
 import { testNow } from "../support/app.ts";

@@ -5,12 +5,12 @@ import { sql } from "kysely";
 import { eraseOrder, erasePersonalData, exportOrder } from "../../src/domain/orders/personal-data.ts";
 import { changeOrder } from "../../src/domain/orders/transitions.ts";
 import { voucherContent } from "../../src/domain/visits/vouchers.ts";
-import { insertChannelBooking, unknownPerson } from "../../src/store/booking/channel-bookings.ts";
+import { insertBulkAction } from "../../src/store/bulk/bulk-actions.ts";
 import { listAudit } from "../../src/store/operators/audit.ts";
-import { insertBulkAction } from "../../src/store/orders/bulk-actions.ts";
-import type { TimelineEntry } from "../../src/store/orders/order-writes.ts";
-import { orderById } from "../../src/store/orders/orders.ts";
+import { insertChannelBooking, unknownPerson } from "../../src/store/orders/channel-bookings.ts";
 import { eraseReservations } from "../../src/store/orders/personal-data.ts";
+import { orderById } from "../../src/store/sale/orders.ts";
+import type { TimelineEntry } from "../../src/store/sale/timeline.ts";
 import { eventIds } from "../concurrency/booking.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { signedIn } from "../support/console.ts";
@@ -175,7 +175,7 @@ onPostgres("personal data", (open) => {
     await db.transaction().execute(async (tx) => {
       const content = { lang: "es" as const, reason: marker, letters };
       const more = { content, createdAt: testNow, createdBy: operator.email };
-      await insertBulkAction(tx, { ...action, ...more }, [{ id: third, eventId }]);
+      await insertBulkAction(tx, { ...action, ...more }, [{ id: third, eventId }], { writes: true });
       // The action runs after the erasure.
       await sql`update bulk_action_order set due_at = now() + interval '1 hour'`.execute(tx);
     });
@@ -202,7 +202,7 @@ onPostgres("personal data", (open) => {
     await sql`update bulk_action_order set due_at = now()`.execute(db);
     await until(async () => (await orderById(db, third))!.status !== "waitsupplier", "the bulk action");
     await until(async () => {
-      const { rows } = await sql`select 1 from bulk_action_order where state in ('waiting', 'telling')`.execute(db);
+      const { rows } = await sql`select 1 from bulk_action_order where state = 'waiting'`.execute(db);
       return rows.length === 0;
     }, "the end of the bulk action");
     await sql`update bulk_action set content = content || '{"reason": ""}'`.execute(db);

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { type Order, operations } from "@paseo/contract";
 import { createKey } from "../../src/domain/partners/keys.ts";
-import { orderById } from "../../src/store/orders/orders.ts";
+import { orderById } from "../../src/store/sale/orders.ts";
 import { testNow } from "../support/app.ts";
 import { eventId } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";

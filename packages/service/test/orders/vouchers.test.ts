@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { changeOrder } from "../../src/domain/orders/transitions.ts";
 import { redeemVoucher } from "../../src/domain/visits/admission.ts";
 import type { RedeemResult } from "../../src/domain/visits/scanned-code.ts";
-import { orderTimeline } from "../../src/store/orders/order-writes.ts";
+import { orderTimeline } from "../../src/store/sale/timeline.ts";
 import { voucherOf } from "../../src/store/visits/vouchers.ts";
 import { eventIds } from "../concurrency/booking.ts";
 import { startApp, type TestApp } from "../support/app.ts";

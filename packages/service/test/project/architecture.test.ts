@@ -49,9 +49,9 @@ test("imports follow the layers, without a cycle", async () => {
 
 test("the rules find each forbidden import, of values and of types", async () => {
   const wrong: [rule: string, file: string, source: string][] = [
-    ["store-is-lowest", `${service}/store/orders/a.ts`, 'import { totalUsd } from "../../domain/selling/money.ts";'],
-    ["store-is-lowest", `${service}/store/orders/b.ts`, 'import type { Usd } from "../../domain/selling/money.ts";'],
-    ["store-is-lowest", `${service}/store/orders/c.ts`, 'export * from "../../domain/selling/money.ts";'],
+    ["store-below-domain", `${service}/store/orders/a.ts`, 'import { totalUsd } from "../../domain/selling/money.ts";'],
+    ["store-below-domain", `${service}/store/orders/b.ts`, 'import type { Usd } from "../../domain/selling/money.ts";'],
+    ["store-below-domain", `${service}/store/orders/c.ts`, 'export * from "../../domain/selling/money.ts";'],
     ["domain-below-http", `${service}/domain/orders/a.ts`, 'import type { Query } from "../../web/query.ts";'],
     ["domain-below-http", `${service}/domain/orders/b.ts`, 'const { query } = await import("../../web/query.ts");'],
     ["suppliers-below-domain", `${service}/suppliers/a.ts`, 'import type { Usd } from "../domain/selling/money.ts";'],
@@ -63,9 +63,14 @@ test("the rules find each forbidden import, of values and of types", async () =>
       `${service}/domain/selling/a.ts`,
       'import { publish } from "../../store/publishing/publishing.ts";',
     ],
-    ["catalogue-knows-no-orders", `${service}/store/catalogue/a.ts`, 'import { orders } from "../orders/orders.ts";'],
-    ["orders-know-no-editing", `${service}/domain/orders/c.ts`, 'import { edit } from "../editing/edits.ts";'],
-    ["database-is-lowest-in-store", `${service}/store/database/a.ts`, 'import { orders } from "../orders/orders.ts";'],
+    ["records-are-pure", `${service}/records/a.ts`, 'import { orders } from "../store/orders/holds.ts";'],
+    ["records-are-pure", `${service}/records/b.ts`, 'import { readFile } from "node:fs/promises";'],
+    ["store-has-sql", `${service}/store/orders/d.ts`, 'import { codes } from "@paseo/contract";'],
+    ["catalogue-in-order", `${service}/store/catalogue/a.ts`, 'import { orders } from "../orders/holds.ts";'],
+    ["orders-in-order", `${service}/domain/orders/c.ts`, 'import { edit } from "../import/edits.ts";'],
+    ["visits-in-order", `${service}/domain/visits/a.ts`, 'import type { Hold } from "../../store/orders/holds.ts";'],
+    ["database-in-order", `${service}/store/database/a.ts`, 'import { orders } from "../orders/holds.ts";'],
+    ["capabilities-are-listed", `${service}/domain/statistics/a.ts`, 'import { edit } from "../import/edits.ts";'],
     ["contract-is-shared", "packages/contract/src/a.ts", 'import { readFile } from "node:fs/promises";'],
     [
       "packages-meet-in-exports",
@@ -82,8 +87,8 @@ test("the rules find each forbidden import, of values and of types", async () =>
     [`${service}/web/query.ts`, "export const query = 1;\nexport type Query = string;\n"],
     [`${service}/app.ts`, "export type App = string;\n"],
     [`${service}/store/publishing/publishing.ts`, "export const publish = 1;\n"],
-    [`${service}/store/orders/orders.ts`, "export const orders = 1;\n"],
-    [`${service}/domain/editing/edits.ts`, "export const edit = 1;\n"],
+    [`${service}/store/orders/holds.ts`, "export const orders = 1;\nexport type Hold = number;\n"],
+    [`${service}/domain/import/edits.ts`, "export const edit = 1;\n"],
     [`${service}/domain/editing/b.ts`, 'import type { A } from "./a.ts";\nexport type B = A;\n'],
   ];
   const folder = await mkdtemp(join(tmpdir(), "paseo-rules-"));

@@ -13,7 +13,7 @@ import { viatorOperations } from "../../src/channels/viator/viator.ts";
 import { flagReasons } from "../../src/domain/dispatch/dispatch-rules.ts";
 import { catalogueProblems } from "../../src/domain/editing/catalogue-rules.ts";
 import { createMetrics } from "../../src/metrics.ts";
-import { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
+import { CatalogueFile } from "../../src/records/catalogue-file.ts";
 
 /** Compares the documents with the code. */
 

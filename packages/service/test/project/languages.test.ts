@@ -12,7 +12,7 @@ const textsOf = async (pattern: string): Promise<string> =>
   (await Promise.all((await Array.fromAsync(glob(pattern, { cwd: root }))).map((path) => textOf(path)))).join("\n");
 
 const migrations = await textsOf("packages/service/src/store/database/migrations/*.sql");
-const textFiles = ["index", "questions", "refusals", "supplier", "ticket-types", "voucher", "letters"];
+const textFiles = ["index", "refusals", "supplier", "voucher", "letters"];
 
 /** Steps of the how-to, and whether a language has what each asks for. */
 const steps: [step: string, isDone: (lang: string) => Promise<boolean> | boolean][] = [

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import ICAL from "ical.js";
 import { sql } from "kysely";
-import { icalendar } from "../../src/domain/resources/guide-calendar.ts";
-import { zoneText } from "../../src/domain/resources/zone-text.ts";
+import { icalendar, zoneText } from "../../src/domain/resources/guide-calendar.ts";
 import { send } from "../support/wire.ts";
 import { GuidedTour } from "./guided.ts";
 

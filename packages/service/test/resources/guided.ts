@@ -1,5 +1,5 @@
 import { createKey } from "../../src/domain/partners/keys.ts";
-import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile } from "../../src/records/catalogue-file.ts";
 import { eventIds } from "../concurrency/booking.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { type Operator, signedIn } from "../support/console.ts";

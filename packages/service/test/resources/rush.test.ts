@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { returnAllExpiredSeats } from "../../src/domain/booking/expired-holds.ts";
+import { returnAllExpiredSeats } from "../../src/domain/orders/expired-holds.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import { randomFrom } from "../support/random.ts";
 import { type Acknowledged, rush } from "../support/samples/hold-rush.ts";

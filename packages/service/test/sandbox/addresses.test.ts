@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { orderStatuses } from "@paseo/contract";
-import { testRetrySeconds } from "../../src/domain/dispatch/schedule.ts";
+import { testRetrySeconds } from "../../src/domain/callbacks/schedule.ts";
 import { type OrderTrigger, orderTransitions } from "../../src/domain/orders/order-status.ts";
-import type { SupplierOrder } from "../../src/store/dispatch/supplier-order.ts";
+import type { SupplierOrder } from "../../src/records/supplier-order.ts";
 import { simulatedSupplier } from "../../src/suppliers/kinds/simulator.ts";
 import { answerLimitSeconds, courseOfTestOrder, sandboxTriggers, triggerProblem } from "../../src/suppliers/sandbox.ts";
 

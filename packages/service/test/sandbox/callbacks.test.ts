@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
-import type { SandboxCallback } from "../../src/domain/dispatch/sandbox-callbacks.ts";
+import type { SandboxCallback } from "../../src/domain/callbacks/sandbox-callbacks.ts";
 import { changeOrder } from "../../src/domain/orders/transitions.ts";
 import { startReceiver, verified } from "../support/servers/callback-receiver.ts";
 import { onPostgres } from "../support/servers/stores.ts";

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
-import { testRetrySeconds } from "../../src/domain/dispatch/schedule.ts";
+import { testRetrySeconds } from "../../src/domain/callbacks/schedule.ts";
 import { sandboxTriggers } from "../../src/suppliers/sandbox.ts";
 import { shellPath } from "../support/shell-path.ts";
 import { requireTool } from "../support/tools.ts";

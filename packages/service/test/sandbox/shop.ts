@@ -1,10 +1,10 @@
 import type { BookRequest, OrderNotification as Notification, Order } from "@paseo/contract";
 import type { AppOptions } from "../../src/app.ts";
 import type { Config } from "../../src/config.ts";
-import type { SandboxCallback } from "../../src/domain/dispatch/sandbox-callbacks.ts";
-import { signingSecrets } from "../../src/domain/dispatch/signing-secrets.ts";
+import type { SandboxCallback } from "../../src/domain/callbacks/sandbox-callbacks.ts";
+import { signingSecrets } from "../../src/domain/callbacks/signing-secrets.ts";
 import { createKey, findCaller } from "../../src/domain/partners/keys.ts";
-import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile } from "../../src/records/catalogue-file.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";

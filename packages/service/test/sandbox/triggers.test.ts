@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { OrderStatus } from "@paseo/contract";
-import { orderTimeline } from "../../src/store/orders/order-writes.ts";
+import { orderTimeline } from "../../src/store/sale/timeline.ts";
 import { sandboxTriggers, silenceLimitSeconds } from "../../src/suppliers/sandbox.ts";
 import { codesOf } from "../support/partner.ts";
 import { onPostgres } from "../support/servers/stores.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { sql } from "kysely";
 import { importCatalogue } from "../../src/domain/import/import.ts";
 import { recountEventDays } from "../../src/store/editing/event-records.ts";
-import { readCounter } from "../../src/store/publishing/versions.ts";
+import { readCounter } from "../../src/store/versions/versions.ts";
 import { testNow } from "../support/app.ts";
 import { museum, testCatalogue } from "../support/samples/catalogue.ts";
 import { onPostgres } from "../support/servers/stores.ts";

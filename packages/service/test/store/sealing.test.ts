@@ -5,7 +5,7 @@ import { Secret, TOTP } from "otpauth";
 import { allRoles } from "../../src/admin/operation.ts";
 import { adminOperations } from "../../src/admin/operations.ts";
 import { discardSecrets } from "../../src/commands/secrets.ts";
-import { rotateSecret, signingSecrets } from "../../src/domain/dispatch/signing-secrets.ts";
+import { rotateSecret, signingSecrets } from "../../src/domain/callbacks/signing-secrets.ts";
 import { exportOrder } from "../../src/domain/orders/personal-data.ts";
 import { createLogger } from "../../src/log.ts";
 import type { Db } from "../../src/store/database/database.ts";
@@ -19,9 +19,9 @@ import {
   unsealSecret,
   useSecretKeys,
 } from "../../src/store/database/sealing.ts";
-import { orderSale } from "../../src/store/dispatch/dispatch.ts";
-import { moveSupplierSecrets } from "../../src/store/dispatch/supplier-settings.ts";
-import { supplierLinkKey, supplierSecrets, supplierToCall } from "../../src/store/dispatch/suppliers.ts";
+import { orderSale } from "../../src/store/sale/order-sales.ts";
+import { moveSupplierSecrets } from "../../src/store/suppliers/supplier-settings.ts";
+import { supplierLinkKey, supplierSecrets, supplierToCall } from "../../src/store/suppliers/suppliers.ts";
 import { secretsOfKinds, supplierKinds } from "../../src/suppliers/kinds.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { Operator, signedIn, testPassword } from "../support/console.ts";

@@ -5,11 +5,10 @@ import { sql } from "kysely";
 import pg from "pg";
 import { openFaultProxy } from "../../../../ordeal/faults/proxy/proxy.ts";
 import { subscribeAtServer } from "../../src/store/database/announcements.ts";
-import { openServer } from "../../src/store/database/database.ts";
+import { expectedSettings, openServer } from "../../src/store/database/database.ts";
 import { storeFaultOf } from "../../src/store/database/faults.ts";
-import { expectedSettings } from "../../src/store/database/presets.ts";
 import { liftTimeLimits } from "../../src/store/database/time-limits.ts";
-import { counterText } from "../../src/store/publishing/versions.ts";
+import { counterText } from "../../src/store/versions/versions.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Database } from "../../src/store/database/database.ts";
 import { publishChanges } from "../../src/store/publishing/publishing.ts";
-import { createVersionGate } from "../../src/store/publishing/version-gate.ts";
+import { createVersionGate } from "../../src/store/versions/version-gate.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 
 const now = new Date("2026-06-01T08:00:00Z");

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
+import { rotateSecret, signingSecrets } from "../../src/domain/callbacks/signing-secrets.ts";
 import { productVersion } from "../../src/domain/catalogue/lists.ts";
-import { rotateSecret, signingSecrets } from "../../src/domain/dispatch/signing-secrets.ts";
 import { CatalogueError } from "../../src/domain/editing/catalogue-rules.ts";
-import type { CatalogueFile, CatalogueProduct } from "../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile, CatalogueProduct } from "../../src/records/catalogue-file.ts";
 import type { Db } from "../../src/store/database/database.ts";
-import { listSuppliers, supplierSecrets } from "../../src/store/dispatch/suppliers.ts";
+import { listSuppliers, supplierSecrets } from "../../src/store/suppliers/suppliers.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { importing, none, tallies } from "../support/samples/importing.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { Order, OrderStatus } from "@paseo/contract";
 import type { Config } from "../../src/config.ts";
-import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
-import { orderTimeline } from "../../src/store/orders/order-writes.ts";
+import type { CatalogueFile } from "../../src/records/catalogue-file.ts";
+import { orderTimeline } from "../../src/store/sale/timeline.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
 import { boat, museum, show, testCatalogue } from "../support/samples/catalogue.ts";

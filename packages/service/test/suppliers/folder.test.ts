@@ -7,7 +7,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
 import { checkValue } from "../../src/domain/editing/files/shapes.ts";
-import type { SupplierOrder } from "../../src/store/dispatch/supplier-order.ts";
+import type { SupplierOrder } from "../../src/records/supplier-order.ts";
 import { folderSupplierKind } from "../../src/suppliers/kinds/folder.ts";
 import type { Supplier, SupplierOutcome } from "../../src/suppliers/supplier.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";

@@ -4,7 +4,7 @@ import Type from "typebox";
 import { readConfig } from "../../src/config.ts";
 import { checkValue } from "../../src/domain/editing/files/shapes.ts";
 import { sendRequest } from "../../src/outgoing/request.ts";
-import { SupplierLine } from "../../src/store/dispatch/suppliers.ts";
+import { SupplierLine } from "../../src/store/suppliers/suppliers.ts";
 import {
   addressSetting,
   choiceSetting,

@@ -7,8 +7,9 @@ import { changeOrder, type OrderContext } from "../../src/domain/orders/transiti
 import { startDueWork } from "../../src/jobs/due-work.ts";
 import { dispatchWork } from "../../src/jobs/orders.ts";
 import { type Database, openServer } from "../../src/store/database/database.ts";
-import { orderSale, setSupplierDue } from "../../src/store/dispatch/dispatch.ts";
-import { supplierLinkKey } from "../../src/store/dispatch/suppliers.ts";
+import { setSupplierDue } from "../../src/store/dispatch/dispatch.ts";
+import { orderSale } from "../../src/store/sale/order-sales.ts";
+import { supplierLinkKey } from "../../src/store/suppliers/suppliers.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";

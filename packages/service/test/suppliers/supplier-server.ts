@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { type Config, readConfig } from "../../src/config.ts";
 import { readAnswers } from "../../src/domain/selling/own-questions.ts";
 import { sendRequest } from "../../src/outgoing/request.ts";
-import type { StoredSupplier, SupplierOrder } from "../../src/store/dispatch/supplier-order.ts";
+import type { StoredSupplier, SupplierOrder } from "../../src/records/supplier-order.ts";
 import type { SupplierKind } from "../../src/suppliers/kind.ts";
 import { httpSupplierKind } from "../../src/suppliers/kinds/http.ts";
 import type { Supplier } from "../../src/suppliers/supplier.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cancellationTerms } from "../../src/domain/orders/refund.ts";
+import { cancellationTerms } from "../../src/domain/money/refund.ts";
 import { refundTexts } from "../../src/vouchers/labels.ts";
 import { Pdf, portuguese, spanish } from "./reading.ts";
 

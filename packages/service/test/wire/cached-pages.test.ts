@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { encode, operations } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import { listEvents } from "../../src/domain/catalogue/event-lists.ts";
-import type { CatalogueProduct } from "../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueProduct } from "../../src/records/catalogue-file.ts";
 import { statementName } from "../../src/store/database/statement-names.ts";
 import { publishChanges } from "../../src/store/publishing/publishing.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";

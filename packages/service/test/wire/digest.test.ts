@@ -14,9 +14,9 @@ import {
 } from "@paseo/contract";
 import { sql } from "kysely";
 import { plantManyEvents } from "../../../../bench/scale.ts";
-import { deleteHistory } from "../../src/domain/catalogue/retention.ts";
-import { publishEndedSales } from "../../src/store/catalogue/cleanup.ts";
+import { deleteHistory } from "../../src/jobs/cleanup.ts";
 import { recountEventDays } from "../../src/store/editing/event-records.ts";
+import { publishEndedSales } from "../../src/store/publishing/cleanup.ts";
 import { Copied, catalogueAt, sumOf } from "../concurrency/paging/copy.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Format } from "@paseo/contract";
 import { sql } from "kysely";
-import type { CatalogueFile, CatalogueProduct } from "../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile, CatalogueProduct } from "../../src/records/catalogue-file.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { museum, show, testCatalogue } from "../support/samples/catalogue.ts";
 import { mediaTypes, send } from "../support/wire.ts";

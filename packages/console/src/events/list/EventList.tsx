@@ -227,7 +227,7 @@ function SelectionActions({ events, onClear }: { events: EventLine[]; onClear: (
         (events.length > maxActedEvents ? (
           <SecondaryText span>{t("bulk.ofEvents.max", { n: maxActedEvents })}</SecondaryText>
         ) : (
-          (["cancel", "tell"] as const).map((kind) => (
+          (["cancel", "inform"] as const).map((kind) => (
             <Button
               key={kind}
               size="small"

@@ -33,7 +33,7 @@ export const commands = {
   words: {
     close: "close, stop selling",
     open: "reopen, open",
-    tell: "tell, notify, message",
+    inform: "tell, notify, message",
     move: "move",
     cancel: "cancel",
     today: "tonight's, tonight, today's, today",

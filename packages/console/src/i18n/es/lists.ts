@@ -33,7 +33,7 @@ export const commands: Texts<typeof enCommands> = {
   words: {
     close: "cerrar, cierra, cierre",
     open: "abrir, abre, reabrir",
-    tell: "avisar, avisa",
+    inform: "avisar, avisa",
     move: "mover, mueve",
     cancel: "cancelar, cancela, anular",
     today: "hoy por la noche, esta noche, esta tarde, de hoy, hoy",

@@ -33,7 +33,7 @@ export const commands: Texts<typeof enCommands> = {
   words: {
     close: "fechar, fecha",
     open: "abrir, abre, reabrir",
-    tell: "avisar, avisa",
+    inform: "avisar, avisa",
     move: "mover, move",
     cancel: "cancelar, cancela",
     today: "hoje à noite, esta noite, de hoje, hoje",

@@ -246,7 +246,7 @@ function useLeaving(done: SavedProduct | null, drop: () => void) {
     // The page must not show the former state.
     queries.removeQueries({ queryKey: ["products.show", done!.id] });
     navigate(`/products/${done!.id}/show`);
-    if (done!.tells) navigate(eventsActionAddress("tell"), { state: letterAboutFacts(done!.changes.guests) });
+    if (done!.tells) navigate(eventsActionAddress("inform"), { state: letterAboutFacts(done!.changes.guests) });
   });
 }
 

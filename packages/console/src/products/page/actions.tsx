@@ -109,7 +109,7 @@ export function ProductActionDialog({
     if (!saved) return;
     notify(t(`products.action.${action}.done`, names), { type: "success" });
     onClose();
-    if (tells) void navigate(eventsActionAddress("tell"), { state: letterAboutFacts(saved.changes.guests) });
+    if (tells) void navigate(eventsActionAddress("inform"), { state: letterAboutFacts(saved.changes.guests) });
   };
   return (
     <PreviewDialog

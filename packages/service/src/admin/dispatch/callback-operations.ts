@@ -1,7 +1,8 @@
 import { orderReference } from "@paseo/contract/order-reference";
 import Type from "typebox";
-import { replayCallback } from "../../domain/dispatch/callbacks.ts";
-import { maxReplayedCallbacks, replayCallbackRange } from "../../domain/dispatch/replay.ts";
+import { replayCallback } from "../../domain/callbacks/callbacks.ts";
+import { maxReplayedCallbacks, replayCallbackRange } from "../../domain/callbacks/replay.ts";
+import { givenInstant, nullable, text } from "../../records/schemas.ts";
 import type { Service } from "../../service.ts";
 import {
   type CallbackLine,
@@ -12,9 +13,8 @@ import {
   callbacksToReplay,
   countCallbacks,
   listCallbacks,
-} from "../../store/dispatch/callback-list.ts";
-import { CallbackAttempt } from "../../store/dispatch/callbacks.ts";
-import { givenInstant, nullable, text } from "../../store/schemas.ts";
+} from "../../store/callbacks/callback-list.ts";
+import { CallbackAttempt } from "../../store/callbacks/callbacks.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { invalidFields } from "../editing/changing.ts";

@@ -1,8 +1,8 @@
 import Type from "typebox";
-import { formerSecretMs, rotateSecret, signingSecrets } from "../../domain/dispatch/signing-secrets.ts";
+import { formerSecretMs, rotateSecret, signingSecrets } from "../../domain/callbacks/signing-secrets.ts";
+import { text } from "../../records/schemas.ts";
 import type { Db } from "../../store/database/database.ts";
-import type { SecretOwner } from "../../store/dispatch/signing-secrets.ts";
-import { text } from "../../store/schemas.ts";
+import type { SecretOwner } from "../../store/suppliers/signing-secrets.ts";
 import { operation } from "../operation.ts";
 
 const Secrets = Type.Object({

@@ -1,6 +1,7 @@
 import { languages } from "@paseo/contract";
 import Type from "typebox";
-import type { CatalogueSupplier } from "../../store/catalogue/catalogue-file.ts";
+import type { CatalogueSupplier } from "../../records/catalogue-file.ts";
+import { optionalText, Revision } from "../../records/schemas.ts";
 import type { Db } from "../../store/database/database.ts";
 import {
   deleteSupplier,
@@ -8,8 +9,7 @@ import {
   SupplierLine,
   supplierSecrets,
   supplierUses,
-} from "../../store/dispatch/suppliers.ts";
-import { optionalText, Revision } from "../../store/schemas.ts";
+} from "../../store/suppliers/suppliers.ts";
 import { findSupplierKind, supplierKindNames, supplierKinds } from "../../suppliers/kinds.ts";
 import { conflict } from "../../web/problems.ts";
 import { ChangeAnswer, changeQuery, editRecord, type RecordCall, runCatalogueEdit } from "../editing/changing.ts";

@@ -1,10 +1,10 @@
 import Type from "typebox";
 import { CatalogueError } from "../../domain/editing/catalogue-rules.ts";
-import { type CatalogueEdit, editCatalogue } from "../../domain/editing/edits.ts";
-import { type EditRights, unauthorizedChanges } from "../../domain/editing/exchange.ts";
 import { maxReportedProblems } from "../../domain/editing/files/limits.ts";
 import { CatalogueChanges, type RecordChange } from "../../domain/import/changes.ts";
-import type { CatalogueFile } from "../../store/catalogue/catalogue-file.ts";
+import { type CatalogueEdit, editCatalogue } from "../../domain/import/edits.ts";
+import { type EditRights, unauthorizedChanges } from "../../domain/import/exchange.ts";
+import type { CatalogueFile } from "../../records/catalogue-file.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { loadSources, type ProductSourceRow } from "../../store/editing/product-sources.ts";
 import type { Role } from "../../store/operators/operators.ts";

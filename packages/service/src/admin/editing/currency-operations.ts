@@ -11,6 +11,7 @@ import {
   rateEffects,
 } from "../../domain/editing/rates.ts";
 import { CatalogueChanges } from "../../domain/import/changes.ts";
+import { Revision, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { sourceState } from "../../store/editing/product-sources.ts";
 import {
@@ -23,7 +24,6 @@ import {
   type RateOrigin,
   rateHistory,
 } from "../../store/editing/rates.ts";
-import { Revision, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { listOperation, officeRoles, operation, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";

@@ -13,8 +13,8 @@ import {
 import { createPause } from "../../domain/editing/files/pauses.ts";
 import { CatalogueChanges } from "../../domain/import/changes.ts";
 import { minorDigits } from "../../domain/selling/money.ts";
+import { givenAmount, givenDay, nullable, Revision, text } from "../../records/schemas.ts";
 import { revisionsOf } from "../../store/editing/product-sources.ts";
-import { givenAmount, givenDay, nullable, Revision, text } from "../../store/schemas.ts";
 import { operation } from "../operation.ts";
 import {
   auditSummary,

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { MissingResources, missingResources } from "../../domain/resources/event-resources.ts";
 import { dayNumber, isoDay } from "../../domain/selling/dates.ts";
+import { nullable, text } from "../../records/schemas.ts";
 import {
   type CalendarDay,
   calendarFields,
@@ -10,7 +11,6 @@ import {
   eventSorts,
   listEventLines,
 } from "../../store/editing/event-list.ts";
-import { nullable, text } from "../../store/schemas.ts";
 import { eventFields } from "../../store/visits/day-events.ts";
 import { listOperation, officeRoles, operation } from "../operation.ts";
 import { invalidFields } from "./changing.ts";

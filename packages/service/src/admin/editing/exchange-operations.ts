@@ -1,4 +1,6 @@
 import Type from "typebox";
+import { maxReportedProblems } from "../../domain/editing/files/limits.ts";
+import { CatalogueChanges } from "../../domain/import/changes.ts";
 import {
   exportCatalogue,
   type FileKind,
@@ -6,13 +8,11 @@ import {
   previewFile,
   stateOfFile,
   unauthorizedChanges,
-} from "../../domain/editing/exchange.ts";
-import { maxReportedProblems } from "../../domain/editing/files/limits.ts";
-import { CatalogueChanges } from "../../domain/import/changes.ts";
-import { CatalogueFile } from "../../store/catalogue/catalogue-file.ts";
+} from "../../domain/import/exchange.ts";
+import { CatalogueFile } from "../../records/catalogue-file.ts";
+import { optionalText } from "../../records/schemas.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { productFilter, productIds } from "../../store/editing/product-list.ts";
-import { optionalText } from "../../store/schemas.ts";
 import { isUuid } from "../../web/query.ts";
 import { FileAnswer, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";

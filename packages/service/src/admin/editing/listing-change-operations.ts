@@ -1,8 +1,8 @@
 import Type from "typebox";
 import { CatalogueChanges } from "../../domain/import/changes.ts";
-import { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
-import { maxCategories } from "../../store/catalogue/listing-fields.ts";
-import { Revision, text } from "../../store/schemas.ts";
+import { CatalogueProduct } from "../../records/catalogue-file.ts";
+import { maxCategories } from "../../records/listing-fields.ts";
+import { Revision, text } from "../../records/schemas.ts";
 import { operation } from "../operation.ts";
 import {
   auditSummary,

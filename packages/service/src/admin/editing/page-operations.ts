@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { cataloguePageOf } from "../../domain/editing/page-records.ts";
-import { CataloguePage } from "../../store/catalogue/catalogue-file.ts";
+import { CataloguePage } from "../../records/catalogue-file.ts";
+import { Revision, text } from "../../records/schemas.ts";
 import type { Db } from "../../store/database/database.ts";
 import {
   listPageLines,
@@ -10,7 +11,6 @@ import {
   pageFilter,
   pageSorts,
 } from "../../store/editing/page-list.ts";
-import { Revision, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { listOperation, officeRoles, operation, requireRecord } from "../operation.ts";

@@ -1,8 +1,8 @@
 import Type from "typebox";
 import { pageRuleProblems } from "../../domain/import/made-pages.ts";
+import { Revision, text } from "../../records/schemas.ts";
 import { listPageLines } from "../../store/editing/page-list.ts";
 import { loadPageRules, pageRules, pageSources, writePageRules } from "../../store/editing/page-rules.ts";
-import { Revision, text } from "../../store/schemas.ts";
 import { officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import {

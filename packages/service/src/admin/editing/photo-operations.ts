@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { fetchPhotoFile, PhotoAddressRefused } from "../../domain/photos/address.ts";
 import type { Crop } from "../../domain/photos/images.ts";
-import { photoId } from "../../store/photos/names.ts";
+import { photoId } from "../../records/photo-names.ts";
 import { insertPhoto, photoSource } from "../../store/photos/photos.ts";
 import { badRequest } from "../../web/problems.ts";
 import { type AdminCall, operation, requireRecord } from "../operation.ts";

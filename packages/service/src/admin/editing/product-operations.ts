@@ -3,9 +3,10 @@ import Type from "typebox";
 import { contentPreview } from "../../domain/editing/content-preview.ts";
 import { ItemRequirement, requirementsByItem } from "../../domain/resources/event-resources.ts";
 import { usdPrice } from "../../domain/selling/money.ts";
+import { CatalogueProduct } from "../../records/catalogue-file.ts";
+import { instant, nullable, Revision, text } from "../../records/schemas.ts";
 import type { Service } from "../../service.ts";
-import { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
-import { readTicketTypes } from "../../store/catalogue/contents/ticket-types.ts";
+import { readTicketTypes } from "../../store/catalogue/ticket-types.ts";
 import type { Tx } from "../../store/database/database.ts";
 import {
   listProductLines,
@@ -23,7 +24,6 @@ import {
   productNamed,
   readFormerSource,
 } from "../../store/editing/product-sources.ts";
-import { instant, nullable, Revision, text } from "../../store/schemas.ts";
 import { conflict, notFound } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { listOperation, listSchema, officeRoles, operation, requireRecord } from "../operation.ts";

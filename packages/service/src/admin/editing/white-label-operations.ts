@@ -1,6 +1,7 @@
 import { limits } from "@paseo/contract";
 import Type from "typebox";
-import type { CataloguePartner } from "../../store/catalogue/catalogue-file.ts";
+import type { CataloguePartner } from "../../records/catalogue-file.ts";
+import { Revision } from "../../records/schemas.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { loadPartners } from "../../store/editing/catalogue-records.ts";
 import {
@@ -10,7 +11,6 @@ import {
   whiteLabelFilter,
   whiteLabelSorts,
 } from "../../store/editing/white-labels.ts";
-import { Revision } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { listOperation, officeRoles, operation, requireRecord } from "../operation.ts";
 import { ChangeAnswer, catalogueRoles, changeQuery, editRecord, invalidFields, type RecordCall } from "./changing.ts";

@@ -1,10 +1,11 @@
 import Type from "typebox";
+import { addressProblem } from "../../domain/callbacks/catalog-address.ts";
 import { type UnsuitableReason, unsuitableItem, unsuitableReasons } from "../../domain/catalogue/channel-products.ts";
 import { categoryOf, channelCategories } from "../../domain/catalogue/ticket-categories.ts";
-import { addressProblem } from "../../domain/dispatch/catalog-address.ts";
 import { addKey, KeyRefused, keyBits, leastKeyBits } from "../../domain/partners/keys.ts";
+import { instant, nullable, text } from "../../records/schemas.ts";
 import { type ChannelProduct, channelProducts } from "../../store/catalogue/channel-events.ts";
-import { usedTicketCodes } from "../../store/catalogue/contents/ticket-types.ts";
+import { usedTicketCodes } from "../../store/catalogue/ticket-types.ts";
 import type { Db } from "../../store/database/database.ts";
 import { channelItems } from "../../store/operators/channel-seats.ts";
 import {
@@ -14,7 +15,6 @@ import {
   channelSettings,
   writeChannelSettings,
 } from "../../store/operators/sales-channels.ts";
-import { instant, nullable, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { operation, requireRecord } from "../operation.ts";

@@ -1,8 +1,8 @@
 import Type from "typebox";
 import { unsuitableFor, unsuitableReasons } from "../../domain/catalogue/channel-products.ts";
+import { text } from "../../records/schemas.ts";
 import { channelProducts } from "../../store/catalogue/channel-events.ts";
 import { isOctoOn, switchOcto } from "../../store/operators/home.ts";
-import { text } from "../../store/schemas.ts";
 import { operation } from "../operation.ts";
 import { calledChannelOperations } from "./called-channel-operations.ts";
 

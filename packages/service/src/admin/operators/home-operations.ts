@@ -1,8 +1,9 @@
 import Type from "typebox";
-import { operatorCurrency } from "../../domain/editing/first-currencies.ts";
+import { operatorCurrency } from "../../domain/import/first-currencies.ts";
 import { importWithin } from "../../domain/import/import.ts";
 import { isZone, zoneProblem } from "../../domain/selling/dates.ts";
-import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
+import { nullable, text } from "../../records/schemas.ts";
+import { lockCatalogueFiles } from "../../store/catalogue/files-lock.ts";
 import { currencyLine } from "../../store/editing/rates.ts";
 import {
   currencyInUse,
@@ -13,7 +14,6 @@ import {
   saveHome,
   zoneInUse,
 } from "../../store/operators/home.ts";
-import { nullable, text } from "../../store/schemas.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { officeRoles, operation } from "../operation.ts";
 

@@ -1,6 +1,7 @@
 import { mailboxPattern } from "@paseo/contract/limits";
 import Type from "typebox";
 import { mailFaults } from "../../domain/operators/email.ts";
+import { nullable, text } from "../../records/schemas.ts";
 import {
   deleteMailServerSettings,
   mailEncryptions,
@@ -8,7 +9,6 @@ import {
   storedMailServer,
   writeMailServerSettings,
 } from "../../store/operators/mail-server.ts";
-import { nullable, text } from "../../store/schemas.ts";
 import { texts } from "../../texts/texts.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";

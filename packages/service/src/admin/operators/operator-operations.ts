@@ -6,12 +6,12 @@ import {
   renewInvitation,
 } from "../../domain/operators/operators.ts";
 import { endSessions, sessionsOf } from "../../domain/operators/sign-in.ts";
+import { instant, nullable, Revision, text } from "../../records/schemas.ts";
 import type { Service } from "../../service.ts";
 import { AuditLine, auditFilter, listAudit } from "../../store/operators/audit.ts";
 import { clearAttempts, endSession } from "../../store/operators/operator-sessions.ts";
 import { listOperators, type OperatorRow, operatorRoles, type Role } from "../../store/operators/operators.ts";
 import { resourceById } from "../../store/resources/resources.ts";
-import { instant, nullable, Revision, text } from "../../store/schemas.ts";
 import { conflict, notFound } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { invalidFields } from "../editing/changing.ts";

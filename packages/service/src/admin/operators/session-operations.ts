@@ -9,12 +9,12 @@ import {
 import { passwordLength } from "../../domain/operators/passwords.ts";
 import { codePattern } from "../../domain/operators/second-factor.ts";
 import { beginSession, checkSignIn, Session, signOut } from "../../domain/operators/sign-in.ts";
+import { nullable } from "../../records/schemas.ts";
 import type { Service } from "../../service.ts";
 import type { Db } from "../../store/database/database.ts";
 import { addAudit } from "../../store/operators/audit.ts";
 import { zoneInUse } from "../../store/operators/home.ts";
 import { countRecoveryCodes, hasJoinedOperator, type OperatorRow } from "../../store/operators/operators.ts";
-import { nullable } from "../../store/schemas.ts";
 import { badRequest, conflict, gone, ProblemError, tooManyRequests } from "../../web/problems.ts";
 import { allRoles, operation } from "../operation.ts";
 import { requireChanged, weakPassword } from "./operator-problems.ts";

@@ -1,15 +1,15 @@
 import Big from "big.js";
+import { cancellationRefund } from "../../domain/money/refund.ts";
+import { convertUsd, storeCurrency } from "../../domain/money/store-currency.ts";
 import { orderWithTerms, refundDueUsd, refundsInStoreCurrency } from "../../domain/orders/due-refunds.ts";
-import { convertUsd, storeCurrency } from "../../domain/orders/money/store-currency.ts";
-import { cancellationRefund } from "../../domain/orders/refund.ts";
 import { operatorAuthor } from "../../domain/orders/transitions.ts";
 import { leftToRefund } from "../../domain/selling/refundable.ts";
 import type { Tx } from "../../store/database/database.ts";
-import { amountsOfOrder, type StoreCurrency } from "../../store/orders/money/amounts.ts";
-import { usdOfRefund } from "../../store/orders/money/refund-amounts.ts";
-import { addToTimeline } from "../../store/orders/order-writes.ts";
-import type { OrderRow } from "../../store/orders/orders.ts";
-import type { RefundPayment } from "../../store/orders/refunds.ts";
+import { amountsOfOrder, type StoreCurrency } from "../../store/money/amounts.ts";
+import { usdOfRefund } from "../../store/money/refund-amounts.ts";
+import type { RefundPayment } from "../../store/money/refunds.ts";
+import type { OrderRow } from "../../store/sale/orders.ts";
+import { addToTimeline } from "../../store/sale/timeline.ts";
 import { invalidFields } from "../editing/changing.ts";
 
 /** Amounts of payments and refunds in the store's currency: their checks, their text in an order's history, and the refund that an operator chooses. */

@@ -1,14 +1,14 @@
 import Type from "typebox";
 import { blockSeats, changeBlock, releaseBlock } from "../../domain/booking/blocks.ts";
 import { deskPartner } from "../../domain/booking/desk-sales.ts";
-import { returnExpiredSeats } from "../../domain/booking/expired-holds.ts";
+import { returnExpiredSeats } from "../../domain/orders/expired-holds.ts";
 import { instantOf, localTime, localTimeAt, localTimeProblems, msPerDay } from "../../domain/selling/dates.ts";
+import { Revision } from "../../records/schemas.ts";
 import type { Service } from "../../service.ts";
 import { type BlockFields, type BlockRow, blockById, blockFields, openBlocks } from "../../store/booking/blocks.ts";
 import type { Db } from "../../store/database/database.ts";
 import { homeZone } from "../../store/operators/home.ts";
-import { nullIfNoSeats } from "../../store/orders/orders.ts";
-import { Revision } from "../../store/schemas.ts";
+import { nullIfNoSeats } from "../../store/sale/orders.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { invalidFields } from "../editing/changing.ts";

@@ -1,8 +1,10 @@
 import Type from "typebox";
-import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
+import { storeCurrency } from "../../domain/money/store-currency.ts";
 import * as sheets from "../../domain/orders/report-tables.ts";
 import { dayNumber, isoDay, localDateAt } from "../../domain/selling/dates.ts";
 import type { Db } from "../../store/database/database.ts";
+import { balancesDue, balancesDueFields } from "../../store/money/account.ts";
+import { refundsDue, refundsDueFields } from "../../store/money/refund-amounts.ts";
 import { homeZone, zoneInUse, zoneOrigins } from "../../store/operators/home.ts";
 import {
   type LookToBookGroup,
@@ -20,8 +22,6 @@ import {
   syncColumns,
   syncHealth,
 } from "../../store/orders/dashboard-health.ts";
-import { balancesDue, balancesDueFields } from "../../store/orders/money/account.ts";
-import { refundsDue, refundsDueFields } from "../../store/orders/money/refund-amounts.ts";
 import { officeRoles, operation } from "../operation.ts";
 import { periodQuery, readPeriod, reportOperation } from "../report.ts";
 import * as tables from "./dashboard-tables.ts";

@@ -1,6 +1,8 @@
 import Type from "typebox";
 import { addHints, type WithHint } from "../../domain/partners/hints.ts";
+import { text } from "../../records/schemas.ts";
 import type { Db } from "../../store/database/database.ts";
+import type { StoreCurrency } from "../../store/money/amounts.ts";
 import {
   type LookToBookGroup,
   type LookToBookRow,
@@ -9,9 +11,7 @@ import {
   type SalesGroup,
   type SalesRow,
 } from "../../store/orders/dashboard.ts";
-import type { StoreCurrency } from "../../store/orders/money/amounts.ts";
 import { type CodeCount, refusalCounts, type UsageDays } from "../../store/partners/usage.ts";
-import { text } from "../../store/schemas.ts";
 
 /** Rows of the dashboard's tables. A day without figures has a row, too. */
 

@@ -1,6 +1,6 @@
 import Type from "typebox";
+import { text } from "../../records/schemas.ts";
 import { countSavedFilters, deleteFilter, savedFilters, saveFilter } from "../../store/orders/saved-filters.ts";
-import { text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { listSchema, officeRoles, operation, requireRecord } from "../operation.ts";

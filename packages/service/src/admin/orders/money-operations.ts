@@ -6,16 +6,16 @@ import {
   usualDecimalMark,
   writeTable,
 } from "../../domain/editing/sheets.ts";
-import { closeDay, type DayMoney, dayMoney, moneyKinds } from "../../domain/orders/money/closings.ts";
-import { documentTable } from "../../domain/orders/money/document-table.ts";
-import { accountDocuments } from "../../domain/orders/money/documents.ts";
-import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
+import { closeDay, type DayMoney, dayMoney, moneyKinds } from "../../domain/money/closings.ts";
+import { documentTable } from "../../domain/money/document-table.ts";
+import { accountDocuments } from "../../domain/money/documents.ts";
+import { storeCurrency } from "../../domain/money/store-currency.ts";
 import { dayNumber, localDateAt } from "../../domain/selling/dates.ts";
 import { fileNameIn } from "../../domain/selling/file-names.ts";
+import { count, decimal, instant, nullable, text } from "../../records/schemas.ts";
 import type { Db } from "../../store/database/database.ts";
+import { balancesDue, balancesDueFields } from "../../store/money/account.ts";
 import { homeZone } from "../../store/operators/home.ts";
-import { balancesDue, balancesDueFields } from "../../store/orders/money/account.ts";
-import { count, decimal, instant, nullable, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { FileAnswer, officeRoles, operation, orderRoles } from "../operation.ts";

@@ -1,6 +1,6 @@
-import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
+import { readTicketNames } from "../../domain/catalogue/ticket-names.ts";
+import { storeCurrency } from "../../domain/money/store-currency.ts";
 import { orderTable } from "../../domain/orders/order-table.ts";
-import { readTicketNames } from "../../domain/visits/ticket-names.ts";
 import { countOrders, listOrders, orderFilter, orderSorts } from "../../store/orders/order-list.ts";
 import { listExport } from "./list-export.ts";
 import { checkOrderFilter } from "./order-operations.ts";

@@ -1,14 +1,14 @@
 import { changeStatuses, languages, orderStatuses, questionTypes } from "@paseo/contract";
 import Type from "typebox";
-import { CallbackAttempt, callbackNumbers, callbackStates } from "../../store/dispatch/callbacks.ts";
-import { orderFlags } from "../../store/dispatch/dispatch.ts";
-import { balanceFields, shownPaymentFields } from "../../store/orders/money/account.ts";
-import { rateField } from "../../store/orders/money/amounts.ts";
-import { shownRefundFields } from "../../store/orders/money/refund-amounts.ts";
-import { TimelineEntry } from "../../store/orders/order-writes.ts";
-import { paymentFields } from "../../store/orders/payment.ts";
-import { decimal, instant, nullable, text } from "../../store/schemas.ts";
-import { ShownLetter } from "../../store/visits/guest-letters.ts";
+import { paymentFields } from "../../records/payment.ts";
+import { decimal, instant, nullable, text } from "../../records/schemas.ts";
+import { CallbackAttempt, callbackNumbers, callbackStates } from "../../store/callbacks/callbacks.ts";
+import { ShownLetter } from "../../store/letters/guest-letters.ts";
+import { balanceFields, shownPaymentFields } from "../../store/money/account.ts";
+import { rateField } from "../../store/money/amounts.ts";
+import { shownRefundFields } from "../../store/money/refund-amounts.ts";
+import { orderFlags } from "../../store/sale/orders.ts";
+import { TimelineEntry } from "../../store/sale/timeline.ts";
 
 /** One order, as the back office API returns it. */
 

@@ -1,17 +1,16 @@
 import { limits } from "@paseo/contract";
 import { orderReference } from "@paseo/contract/order-reference";
 import Type from "typebox";
+import { storeCurrency } from "../../domain/money/store-currency.ts";
 import { refundsInStoreCurrency } from "../../domain/orders/due-refunds.ts";
-import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { refundTable } from "../../domain/orders/refund-table.ts";
+import { leadName } from "../../domain/selling/lead-name.ts";
 import { furtherRefund } from "../../domain/selling/refundable.ts";
-import { leadName } from "../../domain/visits/lead-name.ts";
+import { refundMethods } from "../../records/payment.ts";
+import { nullable, text } from "../../records/schemas.ts";
 import type { Tx } from "../../store/database/database.ts";
-import type { StoreCurrency } from "../../store/orders/money/amounts.ts";
-import { usdOfRefund } from "../../store/orders/money/refund-amounts.ts";
-import { lockOrder } from "../../store/orders/order-writes.ts";
-import { type OrderRow, orderById } from "../../store/orders/orders.ts";
-import { refundMethods } from "../../store/orders/payment.ts";
+import type { StoreCurrency } from "../../store/money/amounts.ts";
+import { usdOfRefund } from "../../store/money/refund-amounts.ts";
 import {
   countRefunds,
   listRefunds,
@@ -19,9 +18,9 @@ import {
   refundFilter,
   refundLineFields,
   refundSorts,
-} from "../../store/orders/refund-list.ts";
-import { insertPayment, ordersOfRefunds, type RefundPayment, recordPayment } from "../../store/orders/refunds.ts";
-import { nullable, text } from "../../store/schemas.ts";
+} from "../../store/money/refund-list.ts";
+import { insertPayment, ordersOfRefunds, type RefundPayment, recordPayment } from "../../store/money/refunds.ts";
+import { lockOrder, type OrderRow, orderById } from "../../store/sale/orders.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { listOperation, ofOrder, operation, orderRoles } from "../operation.ts";

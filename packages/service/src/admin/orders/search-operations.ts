@@ -1,7 +1,7 @@
 import { foldedName, isSearchable } from "@paseo/contract/folded-text";
 import Type from "typebox";
 import { SearchHits, searchStore } from "../../domain/orders/search.ts";
-import { givenDay } from "../../store/schemas.ts";
+import { givenDay } from "../../records/schemas.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { checkDay } from "../editing/event-operations.ts";
 import { officeRoles, operation } from "../operation.ts";

@@ -1,12 +1,12 @@
 import Type from "typebox";
-import { addressProblem } from "../../domain/dispatch/catalog-address.ts";
+import { addressProblem } from "../../domain/callbacks/catalog-address.ts";
+import { nullable } from "../../records/schemas.ts";
 import {
   CatalogAddress,
   catalogAddress,
   removeCatalogAddress,
   setCatalogAddress,
 } from "../../store/partners/catalog-address.ts";
-import { nullable } from "../../store/schemas.ts";
 import { badRequest } from "../../web/problems.ts";
 import { officeRoles, operation, requireRecord } from "../operation.ts";
 import { existingPartner } from "./partner-operations.ts";

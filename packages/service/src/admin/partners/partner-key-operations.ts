@@ -1,8 +1,8 @@
 import Type from "typebox";
 import { createKey, KeyRefused } from "../../domain/partners/keys.ts";
+import { optionalText } from "../../records/schemas.ts";
 import { PartnerKey, partnerKeys } from "../../store/partners/partner-list.ts";
 import { revokeKey } from "../../store/partners/partners.ts";
-import { optionalText } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { secretOperations } from "../dispatch/secret-operations.ts";
 import { listSchema, officeRoles, operation, requireRecord } from "../operation.ts";

@@ -1,8 +1,9 @@
 import Type from "typebox";
-import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
+import { storeCurrency } from "../../domain/money/store-currency.ts";
 import { codeSheet, refusedOrderSheet, usageSheet } from "../../domain/orders/report-tables.ts";
 import { mistakeCodes } from "../../domain/partners/hints.ts";
 import { msPerDay } from "../../domain/selling/dates.ts";
+import { optionalText, Revision } from "../../records/schemas.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { loadPartners } from "../../store/editing/catalogue-records.ts";
 import {
@@ -17,7 +18,6 @@ import {
 import { setPartnerSwitches } from "../../store/partners/partners.ts";
 import { refusedOrderColumns, refusedOrders } from "../../store/partners/refused-orders.ts";
 import { partnerUsage, usageColumns } from "../../store/partners/usage.ts";
-import { optionalText, Revision } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { runCatalogueEdit } from "../editing/changing.ts";

@@ -2,10 +2,11 @@ import Type from "typebox";
 import { makeCalendar } from "../../domain/resources/guide-calendar.ts";
 import { GuideEvent, GuideGuest, guideEvents, guideGuests } from "../../domain/resources/guides.ts";
 import { ManifestTotals, manifestTotals } from "../../domain/visits/manifest.ts";
+import { instant, nullable, text } from "../../records/schemas.ts";
 import { openBlocks } from "../../store/booking/blocks.ts";
-import { calendarOf, deleteCalendar } from "../../store/resources/guides.ts";
+import { deleteCalendar } from "../../store/operators/operators.ts";
+import { calendarOf } from "../../store/resources/guides.ts";
 import { type ResourceRow, resourceById } from "../../store/resources/resources.ts";
-import { instant, nullable, text } from "../../store/schemas.ts";
 import { notFound } from "../../web/problems.ts";
 import { type AdminCall, officeRoles, operation, requireRecord } from "../operation.ts";
 

@@ -9,8 +9,8 @@ import {
   readResourcePlan,
 } from "../../domain/resources/week.ts";
 import { dayNumber } from "../../domain/selling/dates.ts";
+import { nullable, Revision, text } from "../../records/schemas.ts";
 import { allResources, itemWithResources, ResourceRow } from "../../store/resources/resources.ts";
-import { nullable, Revision, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { catalogueRoles, invalidFields } from "../editing/changing.ts";

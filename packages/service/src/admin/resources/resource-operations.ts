@@ -2,6 +2,7 @@ import Type from "typebox";
 import { clashReasons } from "../../domain/resources/event-resources.ts";
 import { saveResource } from "../../domain/resources/resources.ts";
 import { comingClashes, type PlannedUse } from "../../domain/resources/week.ts";
+import { nullable, optionalText, Revision, text } from "../../records/schemas.ts";
 import type { Db } from "../../store/database/database.ts";
 import {
   allResources,
@@ -11,7 +12,6 @@ import {
   resourceFields,
   UsingProduct,
 } from "../../store/resources/resources.ts";
-import { nullable, optionalText, Revision, text } from "../../store/schemas.ts";
 import { catalogueRoles, invalidFields } from "../editing/changing.ts";
 import { listSchema, officeRoles, operation, pageOfRows, pageQuery, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";

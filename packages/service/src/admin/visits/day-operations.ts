@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { localTimesOfProducts } from "../../domain/catalogue/local-times.ts";
+import { readTicketNames } from "../../domain/catalogue/ticket-names.ts";
 import { sheetTypes, usualDecimalMark, writeTable } from "../../domain/editing/sheets.ts";
 import {
   EventRequirement,
@@ -15,9 +16,8 @@ import {
   readManifest,
 } from "../../domain/visits/manifest.ts";
 import { manifestTable } from "../../domain/visits/manifest-table.ts";
-import { readTicketNames } from "../../domain/visits/ticket-names.ts";
+import { givenDay, text } from "../../records/schemas.ts";
 import type { Db } from "../../store/database/database.ts";
-import { givenDay, text } from "../../store/schemas.ts";
 import { Conflict, conflictsOf } from "../../store/visits/admissions.ts";
 import {
   countCancelledOrders,

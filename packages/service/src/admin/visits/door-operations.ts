@@ -7,7 +7,7 @@ import { findGuests } from "../../domain/visits/guests.ts";
 import { isHandle } from "../../domain/visits/handles.ts";
 import { DeviceList } from "../../domain/visits/list-format.ts";
 import { doorHours } from "../../domain/visits/scanned-code.ts";
-import { givenInstant, instant, nullable } from "../../store/schemas.ts";
+import { givenInstant, instant, nullable } from "../../records/schemas.ts";
 import { Conflict, conflictKinds, conflictsSince } from "../../store/visits/admissions.ts";
 import { doorEventFields } from "../../store/visits/door-events.ts";
 import { notFound } from "../../web/problems.ts";

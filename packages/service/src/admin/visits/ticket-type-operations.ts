@@ -1,17 +1,15 @@
 import Type from "typebox";
 import { ageProblems } from "../../domain/editing/catalogue-rules.ts";
+import { Revision } from "../../records/schemas.ts";
 import {
-  storedTicketTypes,
   TicketTypeNames,
   ticketTypeFields,
   ticketTypeFinder,
   ticketTypeTerms,
-  usedTicketCodes,
   usualTicketType,
-  writeTicketType,
-} from "../../store/catalogue/contents/ticket-types.ts";
+} from "../../records/ticket-types.ts";
+import { storedTicketTypes, usedTicketCodes, writeTicketType } from "../../store/catalogue/ticket-types.ts";
 import { publishChanges } from "../../store/publishing/publishing.ts";
-import { Revision } from "../../store/schemas.ts";
 import { usualTicketNames } from "../../texts/ticket-names.ts";
 import { catalogueRoles, invalidFields } from "../editing/changing.ts";
 import { allRoles, listSchema, operation } from "../operation.ts";

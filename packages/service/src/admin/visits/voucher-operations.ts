@@ -4,10 +4,10 @@ import { AdmissionIdTaken, redeemVoucher, undoAdmission, undoSeconds } from "../
 import { operatorDoorName } from "../../domain/visits/device-list.ts";
 import { isHandle } from "../../domain/visits/handles.ts";
 import { auditOutcome, doorHours, nameAtDoor, redeemResults } from "../../domain/visits/scanned-code.ts";
+import { instant, nullable } from "../../records/schemas.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { Role } from "../../store/operators/operators.ts";
 import { isEventOfGuide } from "../../store/resources/guides.ts";
-import { instant, nullable } from "../../store/schemas.ts";
 import { doorNames } from "../../store/visits/door-events.ts";
 import { conflict, notFound, ProblemError } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";

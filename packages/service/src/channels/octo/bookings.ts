@@ -4,9 +4,9 @@ import { type ChannelBooking, hasOpenHold } from "../../domain/booking/channel-b
 import { utcTime } from "../../domain/selling/offset-times.ts";
 import { formatShortCode } from "../../domain/visits/passes.ts";
 import { voucherAddress } from "../../domain/visits/vouchers.ts";
-import type { BookedUnit, Person } from "../../store/booking/channel-bookings.ts";
 import type { ChannelEvent, ChannelProduct } from "../../store/catalogue/channel-events.ts";
-import type { SoldTicket } from "../../store/orders/orders.ts";
+import type { BookedUnit, Person } from "../../store/orders/channel-bookings.ts";
+import type { SoldTicket } from "../../store/sale/orders.ts";
 import { type OptionContext, octoAvailability } from "./availability.ts";
 import { bookedPickup } from "./pickups.ts";
 import { octoPriceTerms, octoPricing } from "./pricing.ts";

@@ -8,8 +8,8 @@ import {
   eventsOfItemById,
   itemSummaries,
 } from "../../store/catalogue/channel-events.ts";
-import { readTicketTypes } from "../../store/catalogue/contents/ticket-types.ts";
-import { readCounter } from "../../store/publishing/versions.ts";
+import { readTicketTypes } from "../../store/catalogue/ticket-types.ts";
+import { readCounter } from "../../store/versions/versions.ts";
 import { isUuid } from "../../web/query.ts";
 import { readCurrentProduct, readEventsOnDays } from "../shared/products.ts";
 import { daysBetween, octoAvailability, octoCalendar } from "./availability.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Type from "typebox";
-import { addressProblem } from "../../domain/dispatch/catalog-address.ts";
+import { addressProblem } from "../../domain/callbacks/catalog-address.ts";
 import {
   deleteOctoSubscription,
   insertOctoSubscription,
@@ -13,7 +13,7 @@ import { octoBadRequest } from "./errors.ts";
 import type { OctoCall, OctoOperation } from "./operation.ts";
 import { jsonBody } from "./requests.ts";
 
-/** OCTO's operations on subscriptions. `domain/dispatch/octo-notifications.ts` sends the messages. */
+/** OCTO's operations on subscriptions. `domain/callbacks/octo-notifications.ts` sends the messages. */
 
 /** Subscriptions of a partner's live keys, and of its test keys. */
 const most = 10;

@@ -1,6 +1,6 @@
 import type { Language } from "@paseo/contract";
+import type { TicketTypeOf } from "../../records/ticket-types.ts";
 import type { ItemSummary } from "../../store/catalogue/channel-events.ts";
-import type { TicketTypeOf } from "../../store/catalogue/contents/ticket-types.ts";
 import type { ChannelLoad, InboundCall } from "../shared/calls.ts";
 import type { RequestedCapabilities } from "./capabilities.ts";
 

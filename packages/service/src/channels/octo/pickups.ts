@@ -1,7 +1,7 @@
 import { instantOf, localTime } from "../../domain/selling/dates.ts";
 import { offsetTime } from "../../domain/selling/offset-times.ts";
-import type { Pickup } from "../../store/booking/channel-bookings.ts";
 import type { ChannelProduct } from "../../store/catalogue/channel-events.ts";
+import type { Pickup } from "../../store/orders/channel-bookings.ts";
 import { octoUnprocessable } from "./errors.ts";
 
 /**

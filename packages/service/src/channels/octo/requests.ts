@@ -1,6 +1,6 @@
 import { isEmailAddress } from "@paseo/contract/limits";
 import Type from "typebox";
-import { type Person, unknownPerson } from "../../store/booking/channel-bookings.ts";
+import { type Person, unknownPerson } from "../../store/orders/channel-bookings.ts";
 import { isUuid } from "../../web/query.ts";
 import { readChannelBody } from "../shared/body.ts";
 import { octoBadRequest } from "./errors.ts";

@@ -9,7 +9,7 @@ import {
   type Person,
   type Pickup,
   unknownPerson,
-} from "../../store/booking/channel-bookings.ts";
+} from "../../store/orders/channel-bookings.ts";
 import type { PassRow } from "../../store/visits/passes.ts";
 import { texts } from "../../texts/texts.ts";
 import { channelCall, type InboundCall } from "./calls.ts";

@@ -6,10 +6,10 @@ import { categoryOf, type TicketCategory } from "../../domain/catalogue/ticket-c
 import type { Caller } from "../../domain/partners/keys.ts";
 import { dayNumber, instantOf, isoDay, localDateAt, localTime, localTimeAt } from "../../domain/selling/dates.ts";
 import type { Service } from "../../service.ts";
-import type { Guests } from "../../store/booking/channel-bookings.ts";
 import { type ChannelEvent, type ChannelProduct, productOfItem } from "../../store/catalogue/channel-events.ts";
 import { maxReportedSeats } from "../../store/operators/channel-seats.ts";
 import { type CalledChannel, type ChannelSettings, channelSettings } from "../../store/operators/sales-channels.ts";
+import type { Guests } from "../../store/orders/channel-bookings.ts";
 import { callerAddress, requireSeller } from "../../web/access.ts";
 import type { CallLimit } from "../../web/call-limit.ts";
 import { type ProblemError, unauthorized } from "../../web/problems.ts";

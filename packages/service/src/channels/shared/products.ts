@@ -10,7 +10,7 @@ import {
   eventsOfItem,
 } from "../../store/catalogue/channel-events.ts";
 import type { Db } from "../../store/database/database.ts";
-import type { VersionCounter } from "../../store/publishing/versions.ts";
+import type { VersionCounter } from "../../store/versions/versions.ts";
 
 /** Products and events that channels sell. */
 

@@ -2,8 +2,8 @@ import Big from "big.js";
 import { dayNumber } from "../../domain/selling/dates.ts";
 import { roundedAmount } from "../../domain/selling/money.ts";
 import { utcTime } from "../../domain/selling/offset-times.ts";
+import { recordName } from "../../records/product-json.ts";
 import { channelProducts } from "../../store/catalogue/channel-events.ts";
-import { recordName } from "../../store/catalogue/product-json.ts";
 import { deleteChannelReport, recordAskedItem } from "../../store/operators/channel-seats.ts";
 import {
   type ChannelOffer,

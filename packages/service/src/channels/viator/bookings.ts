@@ -18,7 +18,7 @@ import {
 import { categoryOf } from "../../domain/catalogue/ticket-categories.ts";
 import { utcTime } from "../../domain/selling/offset-times.ts";
 import { formatShortCode } from "../../domain/visits/passes.ts";
-import type { Guests } from "../../store/booking/channel-bookings.ts";
+import type { Guests } from "../../store/orders/channel-bookings.ts";
 import { standingAdmissions } from "../../store/visits/admissions.ts";
 import { isUuid } from "../../web/query.ts";
 import { showChannelLimits } from "../shared/calls.ts";
@@ -28,6 +28,8 @@ import {
   noGuests,
   partyPass,
   passesByTraveller,
+  personFromNames,
+  pickupOf,
   reservationCall,
   uuidOf,
 } from "../shared/guests.ts";
@@ -43,7 +45,60 @@ import { contradicted, hasBegun, readCurrentProduct } from "../shared/products.t
 import { requireDay, requireTotal, viatorPrices } from "./availability.ts";
 import { refuseContradictions, reservationRefusal, tgds, unknownOutcomeError, viatorUnprocessable } from "./errors.ts";
 import { BookingBody, ReserveRequest, SoldBookingBody, type ViatorCall, viatorOperation } from "./requests.ts";
-import { guestsOf, refuseTravellerMix, stated } from "./statements.ts";
+
+/** What bookings of Viator say: their travellers, and the sale that they name. */
+
+/** Refuses numbers of travellers that contradict the list of travellers. A number that is missing says nothing. */
+function refuseTravellerMix({ TravellerMix, Traveller }: BookingBody): void {
+  for (const [band, count] of Object.entries(TravellerMix ?? {})) {
+    const named = band === "Total" ? Traveller : Traveller.filter(({ AgeBand }) => AgeBand === band);
+    if (count !== undefined && count !== null && Number(count) !== named.length)
+      throw viatorUnprocessable(
+        tgds.data,
+        `TravellerMix.${band} is ${count}, but Traveller names ${named.length} of them.`,
+      );
+  }
+}
+
+/** What a booking says about a reservation or a sold booking. */
+function stated(body: BookingBody, { row }: ChannelBooking, { settings }: ViatorCall): Stated {
+  const codes = new Map(
+    row.guests.units.map(({ code }) => [categoryOf("viator", code, settings.categories) as string, code]),
+  );
+  return {
+    productId: body.SupplierProductCode,
+    itemId: body.TourOptions?.SupplierOptionCode || undefined,
+    day: body.TravelDate,
+    time: body.TourOptions?.TourDepartureTime?.slice(0, 5),
+    codes: body.Traveller.map(({ AgeBand }) => codes.get(AgeBand.toUpperCase())),
+    currencyCode: body.CurrencyCode,
+    net: body.Amount,
+  };
+}
+
+function guestsOf(uuid: string, offer: ChannelOffer, body: BookingBody, call: ViatorCall): Guests {
+  const units = body.Traveller.map(({ TravellerIdentifier, GivenName, Surname, AgeBand }, n) => {
+    const code = ticketCodeOf(offer, AgeBand.toUpperCase());
+    if (code === undefined)
+      throw viatorUnprocessable(tgds.mix, `The product has no ticket for the age band ${AgeBand}.`);
+    return bookedUnit(uuid, n, code, {
+      reference: `${TravellerIdentifier}`,
+      contact: personFromNames(GivenName, Surname),
+    });
+  });
+  const lead = body.Traveller.find(({ LeadTraveller }) => LeadTraveller) ?? body.Traveller[0]!;
+  const answers = body.RequiredInfo?.Question?.map((one) => `${one.QuestionText}: ${one.QuestionAnswer}`) ?? [];
+  return {
+    units,
+    contact: personFromNames(lead.GivenName, lead.Surname, {
+      email: body.ContactEmail,
+      phone: body.ContactDetail?.ContactValue,
+    }),
+    notes: [body.SpecialRequirement, ...answers].filter(Boolean).join("\n").slice(0, 5_000) || null,
+    reference: body.BookingReference,
+    pickup: pickupOf(body.PickupPoint, offer, call),
+  };
+}
 
 /** Reservations and bookings of Viator: docs/decisions/0051-channels-that-call.md. */
 

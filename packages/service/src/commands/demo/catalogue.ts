@@ -5,7 +5,7 @@ import { assetFolder } from "../../assets.ts";
 import type { MakeId } from "../../domain/editing/catalogue-records.ts";
 import { expandItem } from "../../domain/editing/schedules.ts";
 import { dayNumber, isoDay } from "../../domain/selling/dates.ts";
-import type { CatalogueFile, CatalogueItem, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
+import type { CatalogueFile, CatalogueItem, CatalogueProduct } from "../../records/catalogue-file.ts";
 
 /**
  * The catalogue file of the demo. It has the dates of 52 weeks, which the demo repeats. So weekdays stay the same, and

@@ -1,16 +1,67 @@
+import { readFile } from "node:fs/promises";
+import { assetFolder } from "../../assets.ts";
 import { importCatalogue } from "../../domain/import/import.ts";
 import { createDemoOperator } from "../../domain/operators/operators.ts";
 import { createDemoKey } from "../../domain/partners/keys.ts";
 import { msPerDay } from "../../domain/selling/dates.ts";
+import type { CatalogueProduct } from "../../records/catalogue-file.ts";
+import { photoIdOf } from "../../records/photo-names.ts";
 import type { Db } from "../../store/database/database.ts";
-import { saveBrand } from "../../store/operators/brand.ts";
+import { type StoredBrand, saveBrand } from "../../store/operators/brand.ts";
 import { switchOcto } from "../../store/operators/home.ts";
 import { isDemo, markDemo } from "../../store/orders/demo-state.ts";
 import { insertPhoto } from "../../store/photos/photos.ts";
 import { publishChanges } from "../../store/publishing/publishing.ts";
 import { demoCatalogue, demoId, demoIds, demoPastDays } from "./catalogue.ts";
-import { demoBrand, demoPhotos, withDemoPhoto } from "./photos.ts";
 import { createDemoOrders } from "./seed-orders.ts";
+
+/** The photos of the demo's products, and its logo. A product of the demo needs a drawing in the size below. */
+
+const folder = new URL("photos/", assetFolder("demo"));
+const size = { width: 1280, height: 800 };
+const logoSize = { width: 640, height: 360 };
+
+interface DemoPhoto {
+  id: string;
+  source: Uint8Array;
+}
+
+/** Returns the photo of each product by the product's external id. */
+const demoPhotos = async (products: readonly CatalogueProduct[]): Promise<Map<string, DemoPhoto>> =>
+  new Map(
+    await Promise.all(
+      products.map(async ({ externalId }) => {
+        const source = await readFile(new URL(`${externalId}.webp`, folder));
+        return [externalId, { id: photoIdOf(source, size), source }] as const;
+      }),
+    ),
+  );
+
+/** Returns the product, with its photo added. */
+function withDemoPhoto(product: CatalogueProduct, { id }: DemoPhoto): CatalogueProduct {
+  const { name, names = {} } = product;
+  const alt = {
+    es: `Dibujo: ${names.es ?? name}`,
+    pt: `Desenho: ${names.pt ?? name}`,
+    en: `Drawing: ${names.en ?? name}`,
+  };
+  return { ...product, photos: [{ id, alt }] };
+}
+
+/** Returns the brand of the demo's operator, with its logo. */
+async function demoBrand(): Promise<{ photo: DemoPhoto; stored: StoredBrand }> {
+  const source = await readFile(new URL("logo.webp", assetFolder("demo")));
+  const id = photoIdOf(source, logoSize);
+  const stored: StoredBrand = {
+    name: null,
+    logo: { id, ground: "light" },
+    colour: "#862b68",
+    taxNumber: "NIF B00000000",
+    email: "hello@example.com",
+    dayPhone: "+34 600 000 000",
+  };
+  return { photo: { id, source }, stored };
+}
 
 /**
  * Creates the demo in one transaction: its catalogue, with dates around `now`, the demo partner's key, an operator, and the orders of

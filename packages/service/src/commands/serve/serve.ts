@@ -4,7 +4,7 @@ import { createApp, listeningAt, type ServiceApp } from "../../app.ts";
 import { isRelease } from "../../assets.ts";
 import type { Config } from "../../config.ts";
 import { setPauseMs } from "../../domain/editing/files/pauses.ts";
-import { addUsDollar } from "../../domain/editing/first-currencies.ts";
+import { addUsDollar } from "../../domain/import/first-currencies.ts";
 import { demoOperator, firstOwnerToken, invitationAddress } from "../../domain/operators/operators.ts";
 import { demoKey } from "../../domain/partners/keys.ts";
 import { createLogger } from "../../log.ts";

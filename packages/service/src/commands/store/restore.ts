@@ -1,5 +1,6 @@
 import type { Config } from "../../config.ts";
 import { requireKeysAmong } from "../../store/database/sealing.ts";
+import { endLostLetters } from "../../store/letters/guest-letters.ts";
 import {
   ContentDiffers,
   loadSnapshot,
@@ -7,7 +8,6 @@ import {
   StoreInUse,
   StoreNotEmpty,
 } from "../../store/transfer/load.ts";
-import { endLostLetters } from "../../store/visits/guest-letters.ts";
 import { CommandFailure, createProgress, exitCodes, openStore } from "../output.ts";
 import type { Terminal } from "../terminal.ts";
 import { countSnapshotRows, snapshotSummary } from "./backup.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import Big from "big.js";
-import type { ChannelBookingRow, Guests } from "../../store/booking/channel-bookings.ts";
 import type { ChannelProduct } from "../../store/catalogue/channel-events.ts";
+import type { ChannelBookingRow, Guests } from "../../store/orders/channel-bookings.ts";
 import { instantOf, localTime, localTimeAt } from "../selling/dates.ts";
 import type { ChannelBooking } from "./channel-booking-state.ts";
 

@@ -1,23 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import type { Answer, BookRequest, ErrorEntry, Language, Order } from "@paseo/contract";
-import type { RepeatableRequest } from "../../store/booking/answers.ts";
-import type { BookableEvent, EventPriceState, TicketPrice } from "../../store/catalogue/bookable-event.ts";
+import type { BookableEvent, EventPriceState, TicketPrice } from "../../records/bookable-event.ts";
+import type { Payment } from "../../records/payment.ts";
 import type { Tx } from "../../store/database/database.ts";
+import { leaseSeconds } from "../../store/database/due-work.ts";
 import type { HasGivenUp } from "../../store/database/given-up.ts";
-import { supplierLeaseSeconds } from "../../store/dispatch/dispatch.ts";
-import type { NewOrder, OrderRow } from "../../store/orders/orders.ts";
-import type { Payment } from "../../store/orders/payment.ts";
+import type { NewOrder, OrderRow, RepeatableRequest } from "../../store/sale/orders.ts";
 import { forcedRefusal, triggerProblem } from "../../suppliers/sandbox.ts";
 import { deskAnswerSeconds, dispatchesAtOnce } from "../dispatch/dispatch.ts";
+import { agreedTermsOf } from "../orders/sale.ts";
 import type { Caller } from "../partners/keys.ts";
 import { cancellationEndsAt } from "../selling/lead-time.ts";
 import { refusalEntry } from "../selling/messages.ts";
 import { type AskedQuestion, checkAnswers } from "../selling/questions.ts";
 import { selectedTickets } from "../selling/ticket-rules.ts";
 import type { Sale } from "../selling/validate-sale.ts";
-import { ownAnswersLeft } from "./later-answers.ts";
-import { agreedTermsOf } from "./sale.ts";
+import { ownAnswersLeft } from "../visits/later-answers.ts";
 
 /** Turns a book request into its order, or into its refusal. */
 
@@ -174,7 +173,7 @@ function begins(
   if (isOwn) return { ...waits, atDesk: true, supplierDueIn: deskAnswerSeconds, callsSupplierNow: false };
   const callsSupplierNow = dispatchesAtOnce({ ...event, test });
   // The dispatch job skips the order while this request calls the supplier itself.
-  return { ...waits, supplierDueIn: callsSupplierNow ? supplierLeaseSeconds : 0, callsSupplierNow };
+  return { ...waits, supplierDueIn: callsSupplierNow ? leaseSeconds : 0, callsSupplierNow };
 }
 
 /** Returns the terms of a sale, as its order or its hold stores them. */

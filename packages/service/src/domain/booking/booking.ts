@@ -1,19 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BookRequest, ErrorEntry, Order } from "@paseo/contract";
-import {
-  type RepeatableRequest,
-  readStoredAnswers,
-  repeatableRequest,
-  type StoredAnswer,
-  storeAnswer,
-} from "../../store/booking/answers.ts";
+import { readStoredAnswers, repeatableRequest, type StoredAnswer, storeAnswer } from "../../store/booking/answers.ts";
 import { writeOrder as place } from "../../store/booking/sales.ts";
 import { writeBlockOrder } from "../../store/booking/sell-block.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { unlessGivenUp } from "../../store/database/given-up.ts";
-import { type OrderRow, orderById } from "../../store/orders/orders.ts";
+import { type OrderRow, orderById, type RepeatableRequest } from "../../store/sale/orders.ts";
 import { dispatchUntilTimeout } from "../dispatch/dispatch.ts";
+import { orderDigest } from "../orders/content.ts";
 import { orderAnswer } from "../orders/orders.ts";
+import { findSentPrice, validateOwnSale } from "../orders/sale.ts";
 import { type OrderContext, recordCompletedOrders, startCallbackDelivery } from "../orders/transitions.ts";
 import { refusalEntry, refusalsOfStore, storedRefusals } from "../selling/messages.ts";
 import {
@@ -26,10 +22,8 @@ import {
   refusedOrder,
   saleTerms,
 } from "./book-request.ts";
-import { orderDigest } from "./content.ts";
 import { bookBlock } from "./group-orders.ts";
 import { bookHold } from "./held-booking.ts";
-import { findSentPrice, validateOwnSale } from "./sale.ts";
 
 export type OrderPlacement =
   | { outcome: "placed" | "again" | "refused"; order: Order }

@@ -1,9 +1,9 @@
 import { parsedReference } from "@paseo/contract/order-reference";
-import { type ChannelBookingRow, channelBooking, channelBookingsBy } from "../../store/booking/channel-bookings.ts";
-import { type HoldRow, holdById } from "../../store/booking/holds.ts";
 import type { Db } from "../../store/database/database.ts";
-import { orderTimeline } from "../../store/orders/order-writes.ts";
-import { type OrderRow, orderById } from "../../store/orders/orders.ts";
+import { type ChannelBookingRow, channelBooking, channelBookingsBy } from "../../store/orders/channel-bookings.ts";
+import { type HoldRow, holdById } from "../../store/orders/holds.ts";
+import { type OrderRow, orderById } from "../../store/sale/orders.ts";
+import { orderTimeline } from "../../store/sale/timeline.ts";
 import { type PassRow, readPasses } from "../../store/visits/passes.ts";
 import { type VoucherRow, voucherOf } from "../../store/visits/vouchers.ts";
 import { orderWithTerms } from "../orders/due-refunds.ts";

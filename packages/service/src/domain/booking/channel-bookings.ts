@@ -1,22 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorEntry } from "@paseo/contract";
+import { bookableEvent } from "../../store/catalogue/event-sales.ts";
+import type { Db } from "../../store/database/database.ts";
 import {
   type ChannelBookingRow,
   type Guests,
   insertChannelBooking,
   writeChannelBooking,
-} from "../../store/booking/channel-bookings.ts";
-import { holdById } from "../../store/booking/holds.ts";
-import { bookableEvent } from "../../store/catalogue/event-sales.ts";
-import type { Db } from "../../store/database/database.ts";
-import type { OrderRow } from "../../store/orders/orders.ts";
-import { amendOrder } from "../orders/amendment.ts";
-import { cancelOrder } from "../orders/cancellation.ts";
+} from "../../store/orders/channel-bookings.ts";
+import { holdById } from "../../store/orders/holds.ts";
+import type { OrderRow } from "../../store/sale/orders.ts";
+import { sameSelection } from "../orders/content.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import { refusalEntry } from "../selling/messages.ts";
 import { contradictions, knownOf, type StatedField } from "./agreement.ts";
+import { amendOrder } from "./amendment.ts";
 import { type BookCall, isTestOrder } from "./book-request.ts";
 import { placeOrder, repeatWhileInFlight } from "./booking.ts";
+import { cancelOrder } from "./cancellation.ts";
 import {
   bookingWithoutOrder,
   type ChannelBooking,
@@ -24,7 +25,6 @@ import {
   hasOpenHold,
   readBookingState,
 } from "./channel-booking-state.ts";
-import { sameSelection } from "./content.ts";
 import { answersOf, ticketsOfUnits } from "./guests.ts";
 import { exchangeHold, extendHold, type HoldCall, holdSeats, releaseHold } from "./holds.ts";
 

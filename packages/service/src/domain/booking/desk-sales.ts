@@ -1,16 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { Answer, ErrorEntry, Language, TicketRule, TicketSelection } from "@paseo/contract";
 import Big from "big.js";
+import type { BookableEvent, EventPriceState, TicketPrice } from "../../records/bookable-event.ts";
+import type { Payment, PaymentMethod } from "../../records/payment.ts";
 import type { BlockRow } from "../../store/booking/blocks.ts";
-import type { BookableEvent, EventPriceState, TicketPrice } from "../../store/catalogue/bookable-event.ts";
 import { bookableEvent } from "../../store/catalogue/event-sales.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { neverGivenUp } from "../../store/database/given-up.ts";
-import { totalOfTickets } from "../../store/orders/money/amounts.ts";
-import { type OrderRow, orderById } from "../../store/orders/orders.ts";
-import type { Payment, PaymentMethod } from "../../store/orders/payment.ts";
+import { totalOfTickets } from "../../store/money/amounts.ts";
 import { ensurePartner, partnerId } from "../../store/partners/partners.ts";
-import { storeCurrency } from "../orders/money/store-currency.ts";
+import { type OrderRow, orderById } from "../../store/sale/orders.ts";
+import { storeCurrency } from "../money/store-currency.ts";
+import { sameSelection } from "../orders/content.ts";
+import { replacePrices, soldTickets, validateOwnSale } from "../orders/sale.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import { deskId, deskNames } from "../partners/desk.ts";
 import { minorDigits, totalUsd } from "../selling/money.ts";
@@ -18,10 +20,8 @@ import type { AskedQuestion } from "../selling/questions.ts";
 import { selectedTickets } from "../selling/ticket-rules.ts";
 import type { BookCall, GroupSale } from "./book-request.ts";
 import { placeOrder, repeatWhileInFlight } from "./booking.ts";
-import { sameSelection } from "./content.ts";
 import { validateBlockSale } from "./group-orders.ts";
 import { groupAnswers, guestAnswers } from "./guests.ts";
-import { replacePrices, soldTickets, validateOwnSale } from "./sale.ts";
 
 /**
  * Sales of the operator's own desk: by telephone, and to walk-in customers. They are bookings of a partner that has no

@@ -1,14 +1,14 @@
 import type { BookRequest, ErrorEntry, Language, TicketSelection } from "@paseo/contract";
-import type { RepeatableRequest } from "../../store/booking/answers.ts";
+import type { BookableEvent } from "../../records/bookable-event.ts";
 import { type BlockRow, blockById } from "../../store/booking/blocks.ts";
-import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 import type { Db } from "../../store/database/database.ts";
+import type { RepeatableRequest } from "../../store/sale/orders.ts";
+import { findSentPrice, readEventToSell } from "../orders/sale.ts";
 import { refusalEntry } from "../selling/messages.ts";
 import { type AskedQuestion, checkAnswers, travellerCodes } from "../selling/questions.ts";
 import { countSeats, withAnyQuantity } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { type BookCall, type BookingDecision, type GroupSale, newOrder, saleTerms } from "./book-request.ts";
-import { findSentPrice, readEventToSell } from "./sale.ts";
 
 /** Orders of groups from blocks of seats: docs/decisions/0058-group-orders.md. The order takes the seats of the block. */
 

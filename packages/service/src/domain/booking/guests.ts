@@ -1,6 +1,6 @@
 import type { Answer, TicketSelection } from "@paseo/contract";
-import type { BookedUnit, Guests, Person } from "../../store/booking/channel-bookings.ts";
-import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
+import type { BookableEvent } from "../../records/bookable-event.ts";
+import type { BookedUnit, Guests, Person } from "../../store/orders/channel-bookings.ts";
 
 /** Converts the traveller data of a channel or the desk to tickets and answers. */
 

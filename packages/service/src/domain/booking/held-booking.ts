@@ -1,13 +1,13 @@
 import type { BookRequest } from "@paseo/contract";
 import Big from "big.js";
-import type { RepeatableRequest } from "../../store/booking/answers.ts";
-import type { HoldRow } from "../../store/booking/holds.ts";
+import type { HoldRow } from "../../store/orders/holds.ts";
+import type { RepeatableRequest } from "../../store/sale/orders.ts";
+import { sameSelection } from "../orders/content.ts";
+import { validateOwnSale } from "../orders/sale.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import { type PlainRefusalCode, refusalEntry } from "../selling/messages.ts";
 import { type BookCall, type BookingDecision, bookRefusals, isTestOrder, newOrder } from "./book-request.ts";
-import { sameSelection } from "./content.ts";
 import { endedHoldCodes, holdStatus, readOwnHold } from "./own-hold.ts";
-import { validateOwnSale } from "./sale.ts";
 
 /** Books a hold: the order copies the hold's seats, total and terms. */
 export async function bookHold(

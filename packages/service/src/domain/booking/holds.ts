@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorEntry, Hold, HoldChangeRequest, HoldRequest, Language } from "@paseo/contract";
-import {
-  type RepeatableRequest,
-  readStoredAnswers,
-  repeatableRequest,
-  type StoredAnswer,
-  storeAnswer,
-} from "../../store/booking/answers.ts";
+import type { BookableEvent } from "../../records/bookable-event.ts";
+import { readStoredAnswers, repeatableRequest, type StoredAnswer, storeAnswer } from "../../store/booking/answers.ts";
+import type { PlacedHold } from "../../store/booking/place-holds.ts";
+import { replaceHold } from "../../store/booking/replace-hold.ts";
+import { writeHold } from "../../store/booking/sales.ts";
+import { bookableEvent } from "../../store/catalogue/event-sales.ts";
+import { type Db, inTransaction } from "../../store/database/database.ts";
+import { repeatAfterConflict } from "../../store/database/faults.ts";
+import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
 import {
   countOpenHolds,
   endHold,
@@ -14,16 +16,11 @@ import {
   holdById,
   type NewHold,
   writeHoldExtension,
-} from "../../store/booking/holds.ts";
-import type { PlacedHold } from "../../store/booking/place-holds.ts";
-import { replaceHold } from "../../store/booking/replace-hold.ts";
-import { writeHold } from "../../store/booking/sales.ts";
-import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
-import { bookableEvent } from "../../store/catalogue/event-sales.ts";
-import { type Db, inTransaction } from "../../store/database/database.ts";
-import { repeatAfterConflict } from "../../store/database/faults.ts";
-import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
+} from "../../store/orders/holds.ts";
 import { returnSeats } from "../../store/orders/order-writes.ts";
+import type { RepeatableRequest } from "../../store/sale/orders.ts";
+import { holdDigest } from "../orders/content.ts";
+import { readEventToSell, validateOwnSale } from "../orders/sale.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import type { Caller } from "../partners/keys.ts";
 import { type PlainRefusalCode, refusalEntry } from "../selling/messages.ts";
@@ -31,9 +28,7 @@ import { questionsFor, requiredQuestions } from "../selling/questions.ts";
 import { countPassengers, countSeats, selectedTickets } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { isTestOrder, saleTerms } from "./book-request.ts";
-import { holdDigest } from "./content.ts";
 import { endedHoldCodes, holdStatus, readOwnHold } from "./own-hold.ts";
-import { readEventToSell, validateOwnSale } from "./sale.ts";
 
 /** A hold reserves seats at a fixed total while a customer pays. docs/decisions/0029-holds.md has the reasons. */
 

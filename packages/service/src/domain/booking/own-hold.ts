@@ -1,6 +1,6 @@
 import type { HoldStatus } from "@paseo/contract";
-import { type HoldRow, holdById } from "../../store/booking/holds.ts";
 import type { Db } from "../../store/database/database.ts";
+import { type HoldRow, holdById } from "../../store/orders/holds.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import type { PlainRefusalCode } from "../selling/messages.ts";
 

@@ -1,7 +1,7 @@
 import { type DayAvailability, limits, type Paged, pageSizes } from "@paseo/contract";
+import type { CountedDays } from "../../records/list-rows.ts";
 import { countDays, type DayList, type DayRow, productDays } from "../../store/catalogue/availability.ts";
 import { readRates } from "../../store/catalogue/currencies.ts";
-import type { CountedDays } from "../../store/catalogue/list-rows.ts";
 import { productExists } from "../../store/catalogue/product-lists.ts";
 import type { Db } from "../../store/database/database.ts";
 import { msPerDay } from "../selling/dates.ts";

@@ -1,10 +1,10 @@
 import { type Content, type Language, type Paged, pageSizes } from "@paseo/contract";
-import { contentJson } from "../../store/catalogue/contents/content-json.ts";
-import { contentChanges, contentsInOrder, readProductContent } from "../../store/catalogue/contents/content-lists.ts";
-import { readTicketTypes } from "../../store/catalogue/contents/ticket-types.ts";
+import { contentJson } from "../../records/content-json.ts";
+import { contentChanges, contentsInOrder, readProductContent } from "../../store/catalogue/content-lists.ts";
 import { productExists } from "../../store/catalogue/product-lists.ts";
+import { readTicketTypes } from "../../store/catalogue/ticket-types.ts";
 import type { Db } from "../../store/database/database.ts";
-import { readCounter } from "../../store/publishing/versions.ts";
+import { readCounter } from "../../store/versions/versions.ts";
 import { pageEnvelope, sliceOf } from "./paging.ts";
 import { changesAfter } from "./retention.ts";
 

@@ -1,6 +1,6 @@
 import { type CatalogDigest, type Language, languages } from "@paseo/contract";
 import type { Db } from "../../store/database/database.ts";
-import { digestAt } from "../../store/publishing/digest.ts";
+import { digestAt } from "../../store/versions/digest.ts";
 import { storedPosition, VersionExpired } from "./retention.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { type Event, type Paged, pageSizes } from "@paseo/contract";
-import type { TicketPrice } from "../../store/catalogue/bookable-event.ts";
+import type { TicketPrice } from "../../records/bookable-event.ts";
+import type { CountedDays, ListRows } from "../../records/list-rows.ts";
 import { currenciesRepriced, readRates } from "../../store/catalogue/currencies.ts";
 import {
   countInLog,
@@ -12,10 +13,9 @@ import {
   productEvents,
   productPositions,
 } from "../../store/catalogue/event-lists.ts";
-import type { CountedDays, ListRows } from "../../store/catalogue/list-rows.ts";
 import { productExists } from "../../store/catalogue/product-lists.ts";
 import type { Db } from "../../store/database/database.ts";
-import { readCounter, type VersionPosition } from "../../store/publishing/versions.ts";
+import { readCounter, type VersionPosition } from "../../store/versions/versions.ts";
 import { roundedAmount, usdConverter } from "../selling/money.ts";
 import { changeSlices, firstComingDay, pageEnvelope, positionsSkipped, sliceOf } from "./paging.ts";
 import type { DayRange } from "./recent-changes.ts";

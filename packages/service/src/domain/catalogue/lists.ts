@@ -9,10 +9,10 @@ import {
   pageSizes,
   type VersionResponse,
 } from "@paseo/contract";
+import type { ListRows, ListSlice } from "../../records/list-rows.ts";
+import { productJson } from "../../records/product-json.ts";
 import { activeCurrencies } from "../../store/catalogue/currencies.ts";
-import type { ListRows, ListSlice } from "../../store/catalogue/list-rows.ts";
 import { pageChanges, pagesInOrder } from "../../store/catalogue/page-lists.ts";
-import { productJson } from "../../store/catalogue/product-json.ts";
 import {
   deletedProducts,
   productById,
@@ -21,7 +21,7 @@ import {
   productsInOrder,
 } from "../../store/catalogue/product-lists.ts";
 import type { Db } from "../../store/database/database.ts";
-import { deletionsAfter, readCounter, type VersionPosition } from "../../store/publishing/versions.ts";
+import { deletionsAfter, readCounter, type VersionPosition } from "../../store/versions/versions.ts";
 import { usdConverter } from "../selling/money.ts";
 import { changeSlices, pageEnvelope, sliceOf } from "./paging.ts";
 import { changesAfter, retentionFloor, VersionExpired } from "./retention.ts";

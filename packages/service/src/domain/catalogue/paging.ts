@@ -1,5 +1,5 @@
 import type { Paged } from "@paseo/contract";
-import type { ListSlice } from "../../store/catalogue/list-rows.ts";
+import type { ListSlice } from "../../records/list-rows.ts";
 
 /**
  * Pages of lists that change while clients read them by page number. A list is a row of positions. A record that leaves

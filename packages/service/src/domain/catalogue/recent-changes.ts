@@ -1,5 +1,5 @@
 import type { Db } from "../../store/database/database.ts";
-import { changedDays, type VersionCounter } from "../../store/publishing/versions.ts";
+import { changedDays, type VersionCounter } from "../../store/versions/versions.ts";
 
 /** Local days, `yyyy-MM-dd`, both inclusive. */
 export interface DayRange {

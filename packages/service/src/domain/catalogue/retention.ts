@@ -1,10 +1,9 @@
 import { limits } from "@paseo/contract";
-import { deletePastPrices, deleteVersions } from "../../store/catalogue/cleanup.ts";
 import type { Db } from "../../store/database/database.ts";
-import { type VersionPosition, versionReached } from "../../store/publishing/versions.ts";
+import { type VersionPosition, versionReached } from "../../store/versions/versions.ts";
 import { firstComingDay } from "./paging.ts";
 
-/** How long the service stores changes, replaced prices and past events. */
+/** How long the service stores changes, replaced prices and past events. The job "history" deletes them. */
 
 /** The version is below the floor or above the newest. The client must synchronise in full from 0. */
 export class VersionExpired extends Error {
@@ -41,9 +40,3 @@ export async function changesAfter(
 
 /** Returns the first year whose events must stay: some of its days are coming, or partners may still read its changes. */
 export const firstStoredYear = (now: Date): number => Number(firstComingDay(retentionFloor(now)).slice(0, 4));
-
-/** Deletes versions and prices whose retention has ended. */
-export async function deleteHistory(db: Db, now: Date, priceHoldMinutes: number): Promise<void> {
-  await deleteVersions(db, retentionFloor(now));
-  await deletePastPrices(db, new Date(now.getTime() - priceHoldMinutes * 60_000));
-}

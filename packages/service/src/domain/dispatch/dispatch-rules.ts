@@ -1,5 +1,5 @@
 import type { OrderStatus } from "@paseo/contract";
-import type { OrderFlag } from "../../store/dispatch/dispatch.ts";
+import type { OrderFlag } from "../../store/sale/orders.ts";
 import type { SupplierOutcome } from "../../suppliers/supplier.ts";
 import type { OrderTrigger } from "../orders/order-status.ts";
 

@@ -1,25 +1,24 @@
 import type { Language } from "@paseo/contract";
 import { orderReference } from "@paseo/contract/order-reference";
+import type { StoredSupplier, SupplierOrder } from "../../records/supplier-order.ts";
 import { inTransaction, type Tx } from "../../store/database/database.ts";
+import { leaseSeconds } from "../../store/database/due-work.ts";
 import { storeFaultOf } from "../../store/database/faults.ts";
 import { releaseClaimLater } from "../../store/database/give-back.ts";
 import {
   claimDueOrder,
-  flagOrder,
   markCalled,
-  type OrderSale,
-  orderSale,
   readSupplierDue,
   releaseOrder,
   setSupplierDue,
-  supplierLeaseSeconds,
   unmarkCalled,
 } from "../../store/dispatch/dispatch.ts";
-import type { StoredSupplier, SupplierOrder } from "../../store/dispatch/supplier-order.ts";
-import { type AmendmentRow, waitingAmendment } from "../../store/orders/amendments.ts";
 import { isDemo } from "../../store/orders/demo-state.ts";
-import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
-import type { OrderRow } from "../../store/orders/orders.ts";
+import { type AmendmentRow, waitingAmendment } from "../../store/sale/amendments.ts";
+import { type OrderSale, orderSale } from "../../store/sale/order-sales.ts";
+import type { OrderRow } from "../../store/sale/orders.ts";
+import { flagOrder, lockOrder } from "../../store/sale/orders.ts";
+import { addToTimeline } from "../../store/sale/timeline.ts";
 import { deskSupplierKind } from "../../suppliers/kinds/desk.ts";
 import { simulatorSupplierKind } from "../../suppliers/kinds/simulator.ts";
 import { findSupplierKind } from "../../suppliers/kinds.ts";
@@ -116,7 +115,7 @@ export async function dispatchOrder(orderContext: OrderContext, orderId: string)
     // Releases the order as soon as the store is back, before its lease ends.
     const due = sale?.due;
     if (storeFaultOf(error))
-      releaseClaimLater(orderContext.db, `order ${orderId}`, supplierLeaseSeconds * 1000, () =>
+      releaseClaimLater(orderContext.db, `order ${orderId}`, leaseSeconds * 1000, () =>
         releaseOrder(orderContext.db, orderId, due),
       );
     throw error;

@@ -1,10 +1,10 @@
 import { type Language, mapLanguages, ownQuestionPrefix } from "@paseo/contract";
-import { nameInLanguage } from "../../store/catalogue/bookable-event.ts";
-import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
+import { nameInLanguage } from "../../records/bookable-event.ts";
+import type { SupplierOrder } from "../../records/supplier-order.ts";
 import type { ReadableAnswer } from "../../texts/own-questions.ts";
 import { texts } from "../../texts/texts.ts";
+import type { TicketNames } from "../catalogue/ticket-names.ts";
 import { isNoAnswer } from "../selling/own-questions.ts";
-import type { TicketNames } from "../visits/ticket-names.ts";
 
 /** Order details for a supplier, in the supplier's language: for e-mails and for the answer page. */
 
@@ -55,10 +55,6 @@ export const sheetTitle = ({ productName, productNames, productType, eventOn }: 
 /** Returns an instant's date at the location, written out. */
 export const dayInWords = (at: Date, timeZone: string, lang: Language): string =>
   new Intl.DateTimeFormat(texts[lang].locale, { dateStyle: "long", timeZone }).format(at);
-
-/** Escapes text for HTML, between tags or in a quoted attribute. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 function whenLines({ productType, eventOn, timeZone }: SheetOrder, lang: Language): string[] {
   const at = local(eventOn);

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Language, languages, type OrderStatus } from "@paseo/contract";
 import type { Db, Tx } from "../../store/database/database.ts";
-import { type OrderSale, orderSale } from "../../store/dispatch/dispatch.ts";
-import { supplierLinkKey } from "../../store/dispatch/suppliers.ts";
-import { waitingAmendment } from "../../store/orders/amendments.ts";
-import { lockOrder } from "../../store/orders/order-writes.ts";
-import type { OrderRow } from "../../store/orders/orders.ts";
-import { revisionOf } from "../orders/amendment-answers.ts";
+import { waitingAmendment } from "../../store/sale/amendments.ts";
+import { type OrderSale, orderSale } from "../../store/sale/order-sales.ts";
+import type { OrderRow } from "../../store/sale/orders.ts";
+import { lockOrder } from "../../store/sale/orders.ts";
+import { supplierLinkKey } from "../../store/suppliers/suppliers.ts";
+import { revisionOf } from "../money/amendment-answers.ts";
 import { decideAmendment } from "../orders/decide.ts";
 import type { OrderTrigger } from "../orders/order-status.ts";
 import { changeOrderIn, type OrderContext, startCallbackDelivery } from "../orders/transitions.ts";

@@ -1,11 +1,12 @@
 import type { Language } from "@paseo/contract";
+import type { SupplierOrder } from "../../records/supplier-order.ts";
 import type { Db } from "../../store/database/database.ts";
-import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
 import type { SupplierEmailKind, SupplierEmails } from "../../suppliers/supplier.ts";
 import { texts } from "../../texts/texts.ts";
+import { readTicketNames, type TicketNames } from "../catalogue/ticket-names.ts";
 import type { Email, EmailOutcome } from "../operators/email.ts";
-import { readTicketNames, type TicketNames } from "../visits/ticket-names.ts";
-import { dayInWords, escapeHtml, sheetRows, sheetTitle } from "./order-sheet.ts";
+import { escapeHtml } from "../operators/email.ts";
+import { dayInWords, sheetRows, sheetTitle } from "./order-sheet.ts";
 import { type NewLink, newSupplierLink, type SupplierQuestion } from "./supplier-answers.ts";
 
 /** E-mails to suppliers about orders. */

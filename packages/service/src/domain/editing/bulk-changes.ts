@@ -1,6 +1,6 @@
 import type { AvailabilityCode } from "@paseo/contract";
 import Big from "big.js";
-import type { CatalogueItem, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
+import type { CatalogueItem, CatalogueProduct } from "../../records/catalogue-file.ts";
 import { dayNumber, weekday } from "../selling/dates.ts";
 import { dayEndsAt } from "../selling/lead-time.ts";
 import { minorDigits } from "../selling/money.ts";

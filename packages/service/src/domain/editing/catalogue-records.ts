@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual as same } from "node:util";
-import type { TicketPrice } from "../../store/catalogue/bookable-event.ts";
+import type { TicketPrice } from "../../records/bookable-event.ts";
 import {
   type CatalogueItem,
   type CataloguePartner,
@@ -8,13 +8,13 @@ import {
   type CatalogueSupplier,
   ItemFields,
   ProductFields,
-} from "../../store/catalogue/catalogue-file.ts";
-import { changedFields, operatorOnlyFields, schemaFields } from "../../store/catalogue/record-fields.ts";
+} from "../../records/catalogue-file.ts";
+import { changedFields, operatorOnlyFields, schemaFields } from "../../records/record-fields.ts";
+import { isSealed } from "../../records/sealed-settings.ts";
 import { searchableText } from "../../store/catalogue/search-text.ts";
-import { isSealed } from "../../store/dispatch/sealed-settings.ts";
-import type { SupplierRecord } from "../../store/dispatch/suppliers.ts";
 import type { ItemRecord, ProductRecord, ProductState } from "../../store/editing/catalogue-records.ts";
 import type { EventRecord } from "../../store/editing/event-records.ts";
+import type { SupplierRecord } from "../../store/suppliers/suppliers.ts";
 import { dayEndsAt, eventStartsAt, salesEndAt } from "../selling/lead-time.ts";
 import type { Pause } from "./files/pauses.ts";
 import { expandInPieces, type PlannedEvent } from "./schedules.ts";

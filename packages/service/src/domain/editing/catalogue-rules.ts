@@ -5,7 +5,7 @@ import type {
   CatalogueItem,
   CatalogueProduct,
   CatalogueSupplier,
-} from "../../store/catalogue/catalogue-file.ts";
+} from "../../records/catalogue-file.ts";
 import { findSupplierKind, supplierKindNames } from "../../suppliers/kinds.ts";
 import { isZone, zoneProblem } from "../selling/dates.ts";
 import { isQuantity } from "../selling/ticket-rules.ts";

@@ -1,8 +1,8 @@
 import type { Content, Language } from "@paseo/contract";
-import { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
-import { contentJson } from "../../store/catalogue/contents/content-json.ts";
-import type { TicketTypeOf } from "../../store/catalogue/contents/ticket-types.ts";
-import type { AnnotatedSchema } from "../../store/catalogue/record-fields.ts";
+import { CatalogueProduct } from "../../records/catalogue-file.ts";
+import { contentJson } from "../../records/content-json.ts";
+import type { AnnotatedSchema } from "../../records/record-fields.ts";
+import type { TicketTypeOf } from "../../records/ticket-types.ts";
 
 /**
  * Returns the content of a product that an operator is still writing. Incomplete and invalid values are omitted, so that the preview can

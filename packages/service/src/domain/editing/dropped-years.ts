@@ -1,5 +1,5 @@
+import { lockCatalogueFiles } from "../../store/catalogue/files-lock.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
-import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import {
   countYearsBefore,
   deleteEventsBefore,

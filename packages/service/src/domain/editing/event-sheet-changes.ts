@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { readTypedAmount, type TypedNumber } from "@paseo/contract/typed-numbers";
 import Big from "big.js";
-import type { CatalogueEvent, CatalogueItem, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
+import type { CatalogueEvent, CatalogueItem, CatalogueProduct } from "../../records/catalogue-file.ts";
 import { localTimeProblems } from "../selling/dates.ts";
 import { dayEndsAt } from "../selling/lead-time.ts";
 import { minorDigits } from "../selling/money.ts";

@@ -1,4 +1,4 @@
-import type { CatalogueItem, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
+import type { CatalogueItem, CatalogueProduct } from "../../records/catalogue-file.ts";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
 import { textsOfChoice } from "../selling/own-questions.ts";
 import { findDuplicates } from "./firsts.ts";

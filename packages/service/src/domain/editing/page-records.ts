@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Language, languages } from "@paseo/contract";
-import type { CataloguePage } from "../../store/catalogue/catalogue-file.ts";
+import type { CataloguePage } from "../../records/catalogue-file.ts";
 import { searchableText } from "../../store/catalogue/search-text.ts";
 import type { PageRecord, PageTexts } from "../../store/editing/catalogue-records.ts";
 import type { MakeId } from "./catalogue-records.ts";

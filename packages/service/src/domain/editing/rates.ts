@@ -1,12 +1,12 @@
 import Big from "big.js";
 import Type from "typebox";
+import type { CatalogueFile } from "../../records/catalogue-file.ts";
+import { decimal, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { countPricedIn, examplePrices } from "../../store/editing/change-effects.ts";
 import { currencyLine, type RateOrigin, type RateTerms, writeRateTerms } from "../../store/editing/rates.ts";
-import { decimal, text } from "../../store/schemas.ts";
 import { usdPrice } from "../selling/money.ts";
 import type { EcbRates } from "./ecb-rates.ts";
-import type { CatalogueEdit } from "./edits.ts";
 
 /**
  * Exchange rates: units of a currency for one US dollar, before and with the markup. A markup of 3 per cent raises every dollar price
@@ -56,13 +56,22 @@ export interface CurrencyRepricing {
   after: string;
 }
 
+/** Currencies to import, and what changes of their rates. */
+interface CurrenciesEdit {
+  file: CatalogueFile;
+  rates: ReadonlyMap<string, RateTerms>;
+  /** Writes the terms of rates that stay. */
+  also(tx: Tx): Promise<void>;
+  repriced: CurrencyRepricing[];
+}
+
 /** Builds the import of these currencies, and the list of the rates that it changes. */
 export async function currenciesEdit(
   tx: Tx,
   wanted: readonly CurrencyTerms[],
   origin: RateOrigin,
   options: { by: string; now: Date },
-): Promise<Omit<CatalogueEdit, "record"> & { repriced: CurrencyRepricing[] }> {
+): Promise<CurrenciesEdit> {
   const repriced: CurrencyRepricing[] = [];
   const onlyTerms: [string, RateTerms][] = [];
   for (const currency of wanted) {

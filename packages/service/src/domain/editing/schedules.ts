@@ -1,7 +1,7 @@
 import type { AvailabilityCode, Product } from "@paseo/contract";
 import Big from "big.js";
-import type { TicketPrice } from "../../store/catalogue/bookable-event.ts";
-import type { CatalogueEvent, CatalogueItem, CatalogueSchedule } from "../../store/catalogue/catalogue-file.ts";
+import type { TicketPrice } from "../../records/bookable-event.ts";
+import type { CatalogueEvent, CatalogueItem, CatalogueSchedule } from "../../records/catalogue-file.ts";
 import { dayNumber, isoDay, localTimeProblems, weekday } from "../selling/dates.ts";
 import { minorDigits } from "../selling/money.ts";
 import type { Pause } from "./files/pauses.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual as same } from "node:util";
 import type { AvailabilityCode } from "@paseo/contract";
-import type { CatalogueItem, CatalogueProduct, CatalogueSchedule } from "../../store/catalogue/catalogue-file.ts";
+import type { CatalogueItem, CatalogueProduct, CatalogueSchedule } from "../../records/catalogue-file.ts";
 import { CatalogueError } from "./catalogue-rules.ts";
 import type { Pause } from "./files/pauses.ts";
 import { expandInPieces, expandItem, type ItemPlan, type PlannedEvent } from "./schedules.ts";

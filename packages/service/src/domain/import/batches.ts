@@ -1,4 +1,4 @@
-import type { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
+import type { CatalogueProduct } from "../../records/catalogue-file.ts";
 
 /** Products, and events with the days of their schedules, in one batch. */
 const batchSize = { products: 50, events: 1000 };

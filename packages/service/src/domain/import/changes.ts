@@ -1,13 +1,8 @@
 import { type Language, languages } from "@paseo/contract";
 import { orderReference } from "@paseo/contract/order-reference";
 import Type from "typebox";
-import { ItemFields, ProductFields } from "../../store/catalogue/catalogue-file.ts";
-import {
-  changedFields,
-  guestFactFields,
-  operatorOnlyFields,
-  schemaFields,
-} from "../../store/catalogue/record-fields.ts";
+import { ItemFields, ProductFields } from "../../records/catalogue-file.ts";
+import { changedFields, guestFactFields, operatorOnlyFields, schemaFields } from "../../records/record-fields.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { ItemRecord, ProductRecord } from "../../store/editing/catalogue-records.ts";
 import {
@@ -24,7 +19,7 @@ import {
   type PlannedWrite,
   type ProductWritePlan,
 } from "../editing/catalogue-records.ts";
-import { leadName } from "../visits/lead-name.ts";
+import { leadName } from "../selling/lead-name.ts";
 import { type ImportObserver, type ImportSummary, recordKinds } from "./options.ts";
 
 /** Most events of one action, and most orders that a report names. */

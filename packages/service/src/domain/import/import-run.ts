@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as giveWay } from "node:timers/promises";
 import { isDeepStrictEqual as same } from "node:util";
 import Big from "big.js";
-import type { CatalogueFile, CataloguePartner, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
+import type { CatalogueFile, CataloguePartner, CatalogueProduct } from "../../records/catalogue-file.ts";
 import { rowsByKey } from "../../store/database/batch-loader.ts";
 import type { Tx } from "../../store/database/database.ts";
-import { loadSuppliers, writeSupplier } from "../../store/dispatch/suppliers.ts";
 import * as store from "../../store/editing/catalogue-records.ts";
 import { recountEventDays, writeEvents } from "../../store/editing/event-records.ts";
 import { endPastPrices } from "../../store/editing/past-prices.ts";
@@ -13,9 +12,10 @@ import { writeProducts } from "../../store/editing/product-sources.ts";
 import { writeRateTerms } from "../../store/editing/rates.ts";
 import { missingPhotos } from "../../store/photos/photos.ts";
 import { type ChangesToPublish, publishChanges } from "../../store/publishing/publishing.ts";
-import { readCounter } from "../../store/publishing/versions.ts";
+import { loadSuppliers, writeSupplier } from "../../store/suppliers/suppliers.ts";
+import { readCounter } from "../../store/versions/versions.ts";
 import { findSupplierKind } from "../../suppliers/kinds.ts";
-import { signingSecrets } from "../dispatch/signing-secrets.ts";
+import { signingSecrets } from "../callbacks/signing-secrets.ts";
 import {
   hasLabels,
   isUnchanged,

@@ -1,6 +1,6 @@
-import type { CatalogueFile, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
+import type { CatalogueFile, CatalogueProduct } from "../../records/catalogue-file.ts";
+import { lockCatalogueFiles } from "../../store/catalogue/files-lock.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
-import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { CatalogueError, catalogueProblems } from "../editing/catalogue-rules.ts";
 import { type CatalogueOutline, ImportRun } from "./import-run.ts";
 import type { ImportOptions, ImportSummary } from "./options.ts";

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
+import type { BookableEvent } from "../../records/bookable-event.ts";
 import { type SuppliedItem, suppliedEvent } from "../../store/dispatch/supplier-seats.ts";
 import { findSupplierKind } from "../../suppliers/kinds.ts";
 import type { SupplierEvent } from "../../suppliers/supplier.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual as same } from "node:util";
 import { type Language, languages } from "@paseo/contract";
 import { foldedWords } from "@paseo/contract/folded-text";
-import type { CataloguePage, ProductFields } from "../../store/catalogue/catalogue-file.ts";
+import type { CataloguePage, ProductFields } from "../../records/catalogue-file.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { loadPages, type PageRecord, type ProductRecord, writePages } from "../../store/editing/catalogue-records.ts";
 import {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Db } from "../../store/database/database.ts";
-import { supplierLinkKey } from "../../store/dispatch/suppliers.ts";
+import { supplierLinkKey } from "../../store/suppliers/suppliers.ts";
 import type { Supplier } from "../../suppliers/supplier.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Language } from "@paseo/contract";
-import type { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
+import type { CatalogueProduct } from "../../records/catalogue-file.ts";
 import type { OfferedPlace, OfferedProduct } from "../../suppliers/supplier.ts";
 import { markdownProblem } from "../editing/markdown.ts";
 

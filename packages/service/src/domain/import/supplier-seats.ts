@@ -1,12 +1,12 @@
-import { CatalogueFile, type CatalogueItem } from "../../store/catalogue/catalogue-file.ts";
+import { CatalogueFile, type CatalogueItem } from "../../records/catalogue-file.ts";
+import type { StoredSupplier } from "../../records/supplier-order.ts";
+import { lockCatalogueFiles } from "../../store/catalogue/files-lock.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
-import type { StoredSupplier } from "../../store/dispatch/supplier-order.ts";
 import { type Amounts, type PriceState, priceStates, writePriceStates } from "../../store/dispatch/supplier-prices.ts";
 import { claimSeatQuery, type SuppliedItem, suppliedItems } from "../../store/dispatch/supplier-seats.ts";
-import { suppliersWithProducts } from "../../store/dispatch/suppliers.ts";
-import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { loadSources } from "../../store/editing/product-sources.ts";
 import { addAudit } from "../../store/operators/audit.ts";
+import { suppliersWithProducts } from "../../store/suppliers/suppliers.ts";
 import { findSupplierKind } from "../../suppliers/kinds.ts";
 import type { Supplier, SupplierEvent, Suppliers } from "../../suppliers/supplier.ts";
 import { catalogueProblems } from "../editing/catalogue-rules.ts";

@@ -1,8 +1,8 @@
-import type { CatalogueSupplier } from "../../store/catalogue/catalogue-file.ts";
+import type { CatalogueSupplier } from "../../records/catalogue-file.ts";
+import { isSealed, type SupplierSettings, secretFlag } from "../../records/sealed-settings.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { sealSecret, unsealSecret } from "../../store/database/sealing.ts";
-import { isSealed, type SupplierSettings, secretFlag } from "../../store/dispatch/sealed-settings.ts";
-import type { SupplierRecord } from "../../store/dispatch/suppliers.ts";
+import type { SupplierRecord } from "../../store/suppliers/suppliers.ts";
 import { isEndpoint } from "../../suppliers/kind.ts";
 import { findSupplierKind } from "../../suppliers/kinds.ts";
 

@@ -1,6 +1,6 @@
 import { languages } from "@paseo/contract";
-import { CatalogueTicketType } from "../../store/catalogue/contents/ticket-type-fields.ts";
-import type { TicketTypeRow } from "../../store/catalogue/contents/ticket-types.ts";
+import type { TicketTypeRow } from "../../records/ticket-types.ts";
+import { CatalogueTicketType } from "../../records/ticket-types.ts";
 import { ageProblems } from "../editing/catalogue-rules.ts";
 import { FileError } from "../editing/files/limits.ts";
 import { checkValue } from "../editing/files/shapes.ts";

@@ -1,12 +1,7 @@
 import { isDeepStrictEqual as same } from "node:util";
-import type { CatalogueTicketType } from "../../store/catalogue/contents/ticket-type-fields.ts";
-import {
-  lockTicketTypes,
-  storedTicketTypes,
-  type TicketTypeRow,
-  usualTicketType,
-  writeTicketType,
-} from "../../store/catalogue/contents/ticket-types.ts";
+import type { CatalogueTicketType } from "../../records/ticket-types.ts";
+import { type TicketTypeRow, usualTicketType } from "../../records/ticket-types.ts";
+import { lockTicketTypes, storedTicketTypes, writeTicketType } from "../../store/catalogue/ticket-types.ts";
 import type { Tx } from "../../store/database/database.ts";
 import type { RecordCounts } from "../editing/catalogue-records.ts";
 import type { ImportOptions } from "./options.ts";

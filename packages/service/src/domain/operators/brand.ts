@@ -1,6 +1,6 @@
+import { photoSize, pngFileName } from "../../records/photo-names.ts";
 import type { Db } from "../../store/database/database.ts";
 import { type StoredLogo, storedBrand } from "../../store/operators/brand.ts";
-import { photoSize, pngFileName } from "../../store/photos/names.ts";
 import { readPhotoFile } from "../photos/photos.ts";
 import { type BrandColours, brandColours } from "./brand-colours.ts";
 

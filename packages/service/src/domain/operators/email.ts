@@ -38,3 +38,7 @@ export const mailFaults = [
   "unreachable",
 ] as const;
 export type MailFault = (typeof mailFaults)[number];
+
+/** Escapes text for HTML, between tags or in a quoted attribute. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -3,6 +3,7 @@ import { type Db, inTransaction, type Tx } from "../../store/database/database.t
 import { clearAttempts, deleteSessions, purgeSignIns } from "../../store/operators/operator-sessions.ts";
 import {
   countOperators,
+  deleteCalendar,
   hasJoinedOperator,
   insertInvitation,
   insertOperator,
@@ -19,7 +20,6 @@ import {
   writePassword,
   writeTotp,
 } from "../../store/operators/operators.ts";
-import { deleteCalendar } from "../../store/resources/guides.ts";
 import { knownAddressMs, runAttempt, type TooManyAttempts } from "./attempts.ts";
 import { type PasswordWeakness, weaknessOf } from "./common-passwords.ts";
 import { hashPassword } from "./passwords.ts";

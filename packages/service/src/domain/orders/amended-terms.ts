@@ -1,10 +1,10 @@
 import type { TicketSelection } from "@paseo/contract";
 import Big from "big.js";
-import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
-import type { AgreedTerms, OrderRow, SoldPrice, SoldTicket } from "../../store/orders/orders.ts";
-import { agreedTermsOf, soldTickets } from "../booking/sale.ts";
+import type { BookableEvent } from "../../records/bookable-event.ts";
+import type { AgreedTerms, OrderRow, SoldPrice, SoldTicket } from "../../store/sale/orders.ts";
+import { amendmentAmounts, refundPercent, refundTiersOf } from "../money/refund.ts";
 import { ownQuestionCode } from "../selling/own-questions.ts";
-import { amendmentAmounts, refundPercent, refundTiersOf } from "./refund.ts";
+import { agreedTermsOf, soldTickets } from "./sale.ts";
 
 /**
  * The terms of an order after an amendment, and the price of the amendment. docs/decisions/0030-changes-to-an-order.md

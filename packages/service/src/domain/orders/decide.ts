@@ -1,6 +1,7 @@
 import type { Tx } from "../../store/database/database.ts";
 import { repeatAfterConflict } from "../../store/database/faults.ts";
-import { orderSale } from "../../store/dispatch/dispatch.ts";
+import { insertRefund } from "../../store/money/refunds.ts";
+import { type EventReference, moveSeats } from "../../store/orders/order-writes.ts";
 import {
   type AmendmentRow,
   applyAmendment,
@@ -8,23 +9,17 @@ import {
   endAmendmentCalls,
   waitingAmendment,
   writeAmendment,
-} from "../../store/orders/amendments.ts";
-import {
-  addToTimeline,
-  type EntryAuthor,
-  type EventReference,
-  lockOrder,
-  moveSeats,
-} from "../../store/orders/order-writes.ts";
-import { type OrderRow, orderById } from "../../store/orders/orders.ts";
-import { insertRefund } from "../../store/orders/refunds.ts";
-import { changeLetterDue } from "../../store/visits/guest-letters.ts";
-import { sameSelection } from "../booking/content.ts";
-import { notifyOfAmendment } from "../dispatch/amendment-callbacks.ts";
+} from "../../store/sale/amendments.ts";
+import { changeLetterDue } from "../../store/sale/due-letters.ts";
+import { orderSale } from "../../store/sale/order-sales.ts";
+import { lockOrder, type OrderRow, orderById } from "../../store/sale/orders.ts";
+import { addToTimeline, type EntryAuthor } from "../../store/sale/timeline.ts";
+import { notifyOfAmendment } from "../callbacks/amendment-callbacks.ts";
+import { setOffRefunds } from "../money/account.ts";
+import { amendmentAmounts } from "../money/refund.ts";
 import { replaceVoucher } from "../visits/vouchers.ts";
+import { sameSelection } from "./content.ts";
 import { orderWithTerms, refundDueUsd } from "./due-refunds.ts";
-import { setOffRefunds } from "./money/account.ts";
-import { amendmentAmounts } from "./refund.ts";
 import { type OrderContext, startCallbackDelivery } from "./transitions.ts";
 
 /** Ends an accepted amendment: its order is changed, or its seats are returned. */

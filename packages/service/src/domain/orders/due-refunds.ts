@@ -1,22 +1,22 @@
 import type { OrderStatus } from "@paseo/contract";
 import Big from "big.js";
 import type { Db, Tx } from "../../store/database/database.ts";
-import { balanceOf } from "../../store/orders/money/account.ts";
-import { chargedAmountOf, type StoreCurrency } from "../../store/orders/money/amounts.ts";
-import { type ShownRefund, shownRefundsOf } from "../../store/orders/money/refund-amounts.ts";
-import type { TimelineActor } from "../../store/orders/order-writes.ts";
-import type { OrderRow } from "../../store/orders/orders.ts";
+import { balanceOf } from "../../store/money/account.ts";
+import { chargedAmountOf, type StoreCurrency } from "../../store/money/amounts.ts";
+import { type ShownRefund, shownRefundsOf } from "../../store/money/refund-amounts.ts";
 import {
   deleteRefund,
   insertRefund,
   orderRefundStates,
   type RefundReason,
   refundIsDue,
-} from "../../store/orders/refunds.ts";
+} from "../../store/money/refunds.ts";
+import type { OrderRow } from "../../store/sale/orders.ts";
+import type { TimelineActor } from "../../store/sale/timeline.ts";
+import { setOffRefunds } from "../money/account.ts";
+import { amendmentAmounts, cancellationRefund } from "../money/refund.ts";
 import { type ChargedOrder, type OrderWithTerms, refundStillDue } from "../selling/refundable.ts";
-import { setOffRefunds } from "./money/account.ts";
 import type { OrderTrigger } from "./order-status.ts";
-import { amendmentAmounts, cancellationRefund } from "./refund.ts";
 
 /** Computes the refund that becomes due when an order ends. docs/decisions/0036-refunds.md has the reasons. */
 

@@ -1,7 +1,9 @@
 import { orderReference } from "@paseo/contract/order-reference";
 import type { OrderLine } from "../../store/orders/order-list.ts";
-import { hasAnswersToCome } from "../booking/later-answers.ts";
+import { partyText, type TicketNames } from "../catalogue/ticket-names.ts";
+import { paymentNames } from "../money/payment-names.ts";
 import { partnerText } from "../partners/desk.ts";
+import { leadName } from "../selling/lead-name.ts";
 import { includedTax } from "../selling/money.ts";
 import {
   type SheetCell,
@@ -12,10 +14,8 @@ import {
   yesOrNo,
   zoneCell,
 } from "../selling/sheet-tables.ts";
-import { leadName } from "../visits/lead-name.ts";
+import { hasAnswersToCome } from "../visits/later-answers.ts";
 import { statusNames } from "../visits/manifest-table.ts";
-import { partyText, type TicketNames } from "../visits/ticket-names.ts";
-import { paymentNames } from "./money/payment-names.ts";
 
 /** Returns a list of orders as a table for a spreadsheet, with column titles in the operator's language. */
 export function orderTable(

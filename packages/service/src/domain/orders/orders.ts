@@ -1,7 +1,7 @@
 import type { Order } from "@paseo/contract";
 import { orderReference } from "@paseo/contract/order-reference";
 import type { Db } from "../../store/database/database.ts";
-import { type OrderRow, orderById } from "../../store/orders/orders.ts";
+import { type OrderRow, orderById } from "../../store/sale/orders.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { maskedOrder } from "./order-masking.ts";
 

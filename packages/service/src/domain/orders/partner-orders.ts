@@ -9,9 +9,9 @@ import {
   type PartnerOrder,
 } from "../../store/orders/partner-orders.ts";
 import { beginIncarnation } from "../../store/publishing/publishing.ts";
+import { revisionOf } from "../money/amendment-answers.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { voucherAddress } from "../visits/vouchers.ts";
-import { revisionOf } from "./amendment-answers.ts";
 import { orderAnswer } from "./orders.ts";
 import type { OrderContext } from "./transitions.ts";
 

@@ -1,23 +1,23 @@
 import type { Order } from "@paseo/contract";
-import { type ChannelBookingRow, channelBookingOfOrder } from "../../store/booking/channel-bookings.ts";
+import type { Payment } from "../../records/payment.ts";
+import { listCallbacks } from "../../store/callbacks/callback-list.ts";
+import type { CallbackRow } from "../../store/callbacks/callbacks.ts";
 import { type Db, inTransaction } from "../../store/database/database.ts";
 import { runInParts } from "../../store/database/parts.ts";
-import { listCallbacks } from "../../store/dispatch/callback-list.ts";
-import type { CallbackRow } from "../../store/dispatch/callbacks.ts";
-import { paymentsOf, type ShownPayment } from "../../store/orders/money/account.ts";
-import { lockOrder, orderTimeline, type TimelineEntry } from "../../store/orders/order-writes.ts";
-import { orderById } from "../../store/orders/orders.ts";
-import type { Payment } from "../../store/orders/payment.ts";
+import { lettersOf } from "../../store/letters/guest-letters.ts";
+import { paymentsOf, type ShownPayment } from "../../store/money/account.ts";
+import { type RefundRow, refundsOf } from "../../store/money/refunds.ts";
+import { type ChannelBookingRow, channelBookingOfOrder } from "../../store/orders/channel-bookings.ts";
 import { eraseOrders, lockToErase, ordersToErase } from "../../store/orders/personal-data.ts";
-import { type RefundRow, refundsOf } from "../../store/orders/refunds.ts";
-import { lettersOf } from "../../store/visits/guest-letters.ts";
+import { lockOrder, orderById } from "../../store/sale/orders.ts";
+import { orderTimeline, type TimelineEntry } from "../../store/sale/timeline.ts";
 import { type VoucherRow, voucherOf } from "../../store/visits/vouchers.ts";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
-import { orderTerms, type TermsOfSale } from "../booking/sale.ts";
 import { localTimesOfProducts } from "../catalogue/local-times.ts";
+import { storeCurrency } from "../money/store-currency.ts";
 import { msPerDay } from "../selling/dates.ts";
-import { storeCurrency } from "./money/store-currency.ts";
 import { orderAnswer } from "./orders.ts";
+import { orderTerms, type TermsOfSale } from "./sale.ts";
 
 const batch = 500;
 

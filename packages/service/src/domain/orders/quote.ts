@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { AmendmentRequest, Answer, ErrorEntry, Language, TicketSelection } from "@paseo/contract";
-import type { BookableEvent, TicketPrice } from "../../store/catalogue/bookable-event.ts";
+import type { BookableEvent, TicketPrice } from "../../records/bookable-event.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
-import { type OrderSale, orderSale } from "../../store/dispatch/dispatch.ts";
-import { type AmendmentContent, insertQuote, type NewQuote, waitingAmendment } from "../../store/orders/amendments.ts";
-import type { OrderRow } from "../../store/orders/orders.ts";
 import { seatsLeftAfterReturn } from "../../store/resources/plan.ts";
+import { type AmendmentContent, insertQuote, type NewQuote, waitingAmendment } from "../../store/sale/amendments.ts";
+import { type OrderSale, orderSale } from "../../store/sale/order-sales.ts";
+import type { OrderRow } from "../../store/sale/orders.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
-import { sameSelection } from "../booking/content.ts";
-import { readEventToSell } from "../booking/sale.ts";
+import { type QuoteResult, revisionOf } from "../money/amendment-answers.ts";
 import { cancellationEndsAt } from "../selling/lead-time.ts";
 import { type PlainRefusalCode, refusalEntry } from "../selling/messages.ts";
 import { type AskedQuestion, checkAnswers, questionsFor, requiredQuestions } from "../selling/questions.ts";
@@ -22,8 +21,9 @@ import {
 } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { amendedTerms } from "./amended-terms.ts";
-import { type QuoteResult, revisionOf } from "./amendment-answers.ts";
+import { sameSelection } from "./content.ts";
 import { orderWithTerms, refundDueUsd } from "./due-refunds.ts";
+import { readEventToSell } from "./sale.ts";
 
 /**
  * Quotes for amendments: the order after the amendment, and the price. docs/decisions/0030-changes-to-an-order.md has

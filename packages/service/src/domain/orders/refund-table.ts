@@ -1,8 +1,11 @@
 import { orderReference } from "@paseo/contract/order-reference";
-import type { RefundMethod } from "../../store/orders/payment.ts";
-import type { RefundLine } from "../../store/orders/refund-list.ts";
-import type { RefundReason } from "../../store/orders/refunds.ts";
+import type { RefundMethod } from "../../records/payment.ts";
+import type { RefundLine } from "../../store/money/refund-list.ts";
+import type { RefundReason } from "../../store/money/refunds.ts";
+import type { TicketNameLanguage } from "../catalogue/ticket-names.ts";
+import { paymentNames } from "../money/payment-names.ts";
 import { partnerText } from "../partners/desk.ts";
+import { leadName } from "../selling/lead-name.ts";
 import {
   type SheetCell,
   type SheetColumn,
@@ -11,9 +14,6 @@ import {
   withZone,
   zoneCell,
 } from "../selling/sheet-tables.ts";
-import { leadName } from "../visits/lead-name.ts";
-import type { TicketNameLanguage } from "../visits/ticket-names.ts";
-import { paymentNames } from "./money/payment-names.ts";
 
 /** Returns a list of refunds as a table for a spreadsheet, with column titles in the operator's language. */
 export function refundTable(refunds: readonly RefundLine[], { lang, zone }: SheetReader): SheetCell[][] {

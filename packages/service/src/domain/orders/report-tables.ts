@@ -1,9 +1,9 @@
 import type { Language } from "@paseo/contract";
+import type { Row } from "../../records/schemas.ts";
 import type { LookToBookGroup, LookToBookRow, SalesGroup, SalesRow } from "../../store/orders/dashboard.ts";
 import type { callbackHealthColumns, loadColumns, syncColumns } from "../../store/orders/dashboard-health.ts";
 import type { RefusedOrderRow } from "../../store/partners/refused-orders.ts";
 import type { CodeCount, usageColumns } from "../../store/partners/usage.ts";
-import type { Row } from "../../store/schemas.ts";
 import { partnerText } from "../partners/desk.ts";
 import type { WithHint } from "../partners/hints.ts";
 import { localTimeAt } from "../selling/dates.ts";

@@ -1,6 +1,7 @@
 import { foldedWords } from "@paseo/contract/folded-text";
 import { orderReference, parsedReference } from "@paseo/contract/order-reference";
 import Type from "typebox";
+import { text } from "../../records/schemas.ts";
 import { searchableText } from "../../store/catalogue/search-text.ts";
 import type { Db } from "../../store/database/database.ts";
 import { orderFields } from "../../store/orders/order-list.ts";
@@ -16,8 +17,7 @@ import {
   searchProducts,
 } from "../../store/orders/search.ts";
 import { refusedOrderColumns, searchRefusedOrders } from "../../store/partners/refused-orders.ts";
-import { text } from "../../store/schemas.ts";
-import { leadName } from "../visits/lead-name.ts";
+import { leadName } from "../selling/lead-name.ts";
 
 /** Search over orders, guests, products, partners and events. */
 

@@ -1,24 +1,17 @@
 import type { OrderStatus } from "@paseo/contract";
-import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
+import type { BookableEvent } from "../../records/bookable-event.ts";
+import { insertCallbacks } from "../../store/callbacks/callbacks.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
-import { insertCallbacks } from "../../store/dispatch/callbacks.ts";
-import { flagOrder, type OrderSale, orderSale, orderSales } from "../../store/dispatch/dispatch.ts";
-import { amendmentsOf, waitingAmendment, writeAmendment } from "../../store/orders/amendments.ts";
-import {
-  addAllToTimeline,
-  addToTimeline,
-  type EntryAuthor,
-  type EventReference,
-  lockOrder,
-  moveSeats,
-  returnSeats,
-  writeStatus,
-} from "../../store/orders/order-writes.ts";
-import type { OrderRow } from "../../store/orders/orders.ts";
+import { type EventReference, moveSeats, returnSeats, writeStatus } from "../../store/orders/order-writes.ts";
+import { amendmentsOf, waitingAmendment, writeAmendment } from "../../store/sale/amendments.ts";
+import { type OrderSale, orderSale, orderSales } from "../../store/sale/order-sales.ts";
+import type { OrderRow } from "../../store/sale/orders.ts";
+import { flagOrder, lockOrder } from "../../store/sale/orders.ts";
+import { addAllToTimeline, addToTimeline, type EntryAuthor } from "../../store/sale/timeline.ts";
 import { voidVoucherOf } from "../../store/visits/vouchers.ts";
 import type { Suppliers } from "../../suppliers/supplier.ts";
-import { notifyOfAmendment } from "../dispatch/amendment-callbacks.ts";
-import { notifyPartner, statusCallback } from "../dispatch/callbacks.ts";
+import { notifyOfAmendment } from "../callbacks/amendment-callbacks.ts";
+import { notifyPartner, statusCallback } from "../callbacks/callbacks.ts";
 import { countSeats } from "../selling/ticket-rules.ts";
 import { issueVoucher, issueVouchers } from "../visits/vouchers.ts";
 import { writeDueRefund } from "./due-refunds.ts";

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { type PhotoFile, photoIdOf } from "../../store/photos/names.ts";
+import { type PhotoFile, photoIdOf } from "../../records/photo-names.ts";
 
 /** Images as bytes. Import this module on demand: the library takes 20 MB. */
 

@@ -1,6 +1,6 @@
 import { Limiter } from "../../limiter.ts";
+import { type PhotoFile, photoFileName, photoFileNamed, photoId } from "../../records/photo-names.ts";
 import type { Db } from "../../store/database/database.ts";
-import { type PhotoFile, photoFileName, photoFileNamed, photoId } from "../../store/photos/names.ts";
 import { photoFile, photoSource, storePhotoFile } from "../../store/photos/photos.ts";
 
 /** The files of a photo, each created at its first request. */

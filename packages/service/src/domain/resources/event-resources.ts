@@ -1,10 +1,10 @@
 import Type from "typebox";
+import { obstaclesOf } from "../../records/allocation.ts";
+import { neededUnits, type ResourceClash, type ResourceEvent, sumOfUnits } from "../../records/requirement.ts";
+import { nullable, text } from "../../records/schemas.ts";
 import type { Db } from "../../store/database/database.ts";
-import { obstaclesOf } from "../../store/resources/allocation.ts";
 import { readPlanPart } from "../../store/resources/plan.ts";
-import { neededUnits, type ResourceClash, type ResourceEvent, sumOfUnits } from "../../store/resources/requirement.ts";
 import { allRequirements, allResources, type ResourceRow, resourceKinds } from "../../store/resources/resources.ts";
-import { nullable, text } from "../../store/schemas.ts";
 
 /** The resources of events: what each requirement has, what it lacks, and what it could have. */
 

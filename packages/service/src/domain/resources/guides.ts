@@ -1,8 +1,8 @@
 import type { Language } from "@paseo/contract";
 import Type from "typebox";
+import { nullable, text } from "../../records/schemas.ts";
 import type { Db } from "../../store/database/database.ts";
 import { eventsOfGuide, type GuideEventRow, guideEventFields } from "../../store/resources/guides.ts";
-import { nullable, text } from "../../store/schemas.ts";
 import type { VoucherPoint } from "../../vouchers/content.ts";
 import { pointLink } from "../../vouchers/map-link.ts";
 import { localTimesOfProducts } from "../catalogue/local-times.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { ResourceRequirement } from "../../records/requirement.ts";
+import { lockCatalogueFiles } from "../../store/catalogue/files-lock.ts";
 import type { Tx } from "../../store/database/database.ts";
-import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { publishChanges } from "../../store/publishing/publishing.ts";
 import { lockResources, type RecountedChange, recountResources } from "../../store/resources/plan.ts";
-import type { ResourceRequirement } from "../../store/resources/requirement.ts";
 import {
   type ItemWithResources,
   type ResourceFields,

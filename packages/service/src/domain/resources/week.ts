@@ -1,6 +1,4 @@
-import type { Db, Tx } from "../../store/database/database.ts";
-import { type AllocationDecision, decideResources } from "../../store/resources/allocation.ts";
-import { lockResources, type PlanPart, readPlanPart, writeAllocations } from "../../store/resources/plan.ts";
+import { type AllocationDecision, decideResources } from "../../records/allocation.ts";
 import {
   type Allocation,
   neededSpan,
@@ -8,7 +6,9 @@ import {
   type ResourceClash,
   type ResourceEvent,
   sumOfUnits,
-} from "../../store/resources/requirement.ts";
+} from "../../records/requirement.ts";
+import type { Db, Tx } from "../../store/database/database.ts";
+import { lockResources, type PlanPart, readPlanPart, writeAllocations } from "../../store/resources/plan.ts";
 import { allResources, eventNames, type ResourceRow } from "../../store/resources/resources.ts";
 import { msPerDay } from "../selling/dates.ts";
 import { recountAndPublish } from "./resources.ts";

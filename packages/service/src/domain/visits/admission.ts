@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { orderReference } from "@paseo/contract/order-reference";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
-import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
-import type { OrderRow } from "../../store/orders/orders.ts";
+import type { OrderRow } from "../../store/sale/orders.ts";
+import { lockOrder } from "../../store/sale/orders.ts";
+import { addToTimeline } from "../../store/sale/timeline.ts";
 import {
   type AdmissionRow,
   admissionRows,

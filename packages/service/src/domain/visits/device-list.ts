@@ -5,12 +5,12 @@ import { standingAdmissions } from "../../store/visits/admissions.ts";
 import { type DoorOrderRow, doorOrders } from "../../store/visits/door-events.ts";
 import { readPasses } from "../../store/visits/passes.ts";
 import { type ReplacedCode, replacedCodes } from "../../store/visits/vouchers.ts";
+import { readTicketNames } from "../catalogue/ticket-names.ts";
 import { type DoorEvent, doorState } from "./door-events.ts";
 import { nameBeginnings } from "./guests.ts";
 import { guestHandle, guestHandleKey } from "./handles.ts";
 import type { DeviceList, ListedOrder } from "./list-format.ts";
 import { nameAtDoor, passStates } from "./scanned-code.ts";
-import { readTicketNames } from "./ticket-names.ts";
 
 /** Makes the list with which a device admits people without network. */
 

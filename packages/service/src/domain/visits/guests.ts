@@ -1,7 +1,7 @@
 import type { Answer, TicketSelection } from "@paseo/contract";
 import { foldedName, foldedWords, isSearchable } from "@paseo/contract/folded-text";
 import type { Db } from "../../store/database/database.ts";
-import { similarNames } from "../../store/orders/order-words.ts";
+import { similarNames } from "../../store/sale/order-words.ts";
 import { standingAdmissions } from "../../store/visits/admissions.ts";
 import { doorOrders } from "../../store/visits/door-events.ts";
 import { readPasses } from "../../store/visits/passes.ts";

@@ -1,6 +1,6 @@
+import { partyText, type TicketNameLanguage, type TicketNames } from "../catalogue/ticket-names.ts";
 import { type SheetCell, type SheetColumn, sheetTable } from "../selling/sheet-tables.ts";
 import type { ManifestLine } from "./manifest.ts";
-import { partyText, type TicketNameLanguage, type TicketNames } from "./ticket-names.ts";
 
 /** Returns a manifest as a table for a spreadsheet, with column titles in the operator's language. */
 export function manifestTable(

@@ -1,14 +1,14 @@
 import type { Language } from "@paseo/contract";
 import { orderReference } from "@paseo/contract/order-reference";
 import Type from "typebox";
+import { nullable, text } from "../../records/schemas.ts";
 import type { Db } from "../../store/database/database.ts";
-import { nullable, text } from "../../store/schemas.ts";
 import type { DayEventLine } from "../../store/visits/day-events.ts";
 import { type ManifestOrder, manifestFields, manifestOrders, pickupPlaces } from "../../store/visits/manifest.ts";
-import { codesToCome } from "../booking/later-answers.ts";
 import { partnerText } from "../partners/desk.ts";
+import { passengerNames } from "../selling/lead-name.ts";
 import { isNoAnswer, readAnswers, titlesOf } from "../selling/own-questions.ts";
-import { passengerNames } from "./lead-name.ts";
+import { codesToCome } from "./later-answers.ts";
 import { hotelOfAnswers, type PickupTimes, pickupPlaceFinder, pickupTime } from "./pickup.ts";
 
 /** An event's manifest: the guests of each order, as a guide reads them. */

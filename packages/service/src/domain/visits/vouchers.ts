@@ -1,27 +1,27 @@
 import { randomBytes } from "node:crypto";
 import type { Language, TicketSelection } from "@paseo/contract";
 import { orderReference } from "@paseo/contract/order-reference";
-import { nameInLanguage } from "../../store/catalogue/bookable-event.ts";
+import { nameInLanguage } from "../../records/bookable-event.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
-import { type OrderSale, orderSale } from "../../store/dispatch/dispatch.ts";
-import { amountsOfOrder } from "../../store/orders/money/amounts.ts";
-import { addAllToTimeline, addToTimeline } from "../../store/orders/order-writes.ts";
-import type { OrderRow } from "../../store/orders/orders.ts";
+import { amountsOfOrder } from "../../store/money/amounts.ts";
+import { type OrderSale, orderSale } from "../../store/sale/order-sales.ts";
+import type { OrderRow } from "../../store/sale/orders.ts";
+import { addAllToTimeline, addToTimeline } from "../../store/sale/timeline.ts";
 import { pickupPlaceId, pickupPlaces } from "../../store/visits/manifest.ts";
 import { readPasses } from "../../store/visits/passes.ts";
 import { insertVouchers, renewVoucher, replacedCode, retireCodes, voucherByCode } from "../../store/visits/vouchers.ts";
 import { textInLanguage } from "../../texts/by-language.ts";
 import type { VoucherPickup, VoucherPoint } from "../../vouchers/content.ts";
 import type { VoucherContent } from "../../vouchers/voucher.ts";
+import { readTicketNames } from "../catalogue/ticket-names.ts";
+import { cancellationTerms } from "../money/refund.ts";
+import { storeCurrency } from "../money/store-currency.ts";
 import { type Brand, type OperatorSettings, readBrand } from "../operators/brand.ts";
-import { storeCurrency } from "../orders/money/store-currency.ts";
-import { cancellationTerms } from "../orders/refund.ts";
 import { instantOf, localTime, localTimeAt } from "../selling/dates.ts";
+import { leadName, passengerNames } from "../selling/lead-name.ts";
 import { includedTax } from "../selling/money.ts";
-import { leadName, passengerNames } from "./lead-name.ts";
 import { formatShortCode, issuePasses } from "./passes.ts";
 import { hotelOfAnswers, pickupPlaceFinder, pickupTime } from "./pickup.ts";
-import { readTicketNames } from "./ticket-names.ts";
 
 /**
  * Vouchers, which a traveller shows at the door. A voucher is issued when its order completes, and voided when the order is

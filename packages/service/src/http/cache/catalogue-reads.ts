@@ -6,7 +6,7 @@ import type { DayRange, RecentChanges } from "../../domain/catalogue/recent-chan
 import { VersionExpired } from "../../domain/catalogue/retention.ts";
 import type { Caller } from "../../domain/partners/keys.ts";
 import type { Service } from "../../service.ts";
-import type { VersionCounter } from "../../store/publishing/versions.ts";
+import type { VersionCounter } from "../../store/versions/versions.ts";
 import { readCaller } from "../../web/access.ts";
 import { type ContentEncoding, encodingFor, negotiateFormat } from "../../web/negotiation.ts";
 import { encodingNotAcceptable, notAcceptable, versionExpired } from "../../web/problems.ts";

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import type { Format } from "@paseo/contract";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
-import type { VersionGate } from "../../store/publishing/version-gate.ts";
-import type { VersionCounter } from "../../store/publishing/versions.ts";
+import type { VersionGate } from "../../store/versions/version-gate.ts";
+import type { VersionCounter } from "../../store/versions/versions.ts";
 import { negotiateFormat } from "../../web/negotiation.ts";
 import { repeatedHeader } from "../headers.ts";
 import { type CachedPages, pageCacheKey } from "./cached-pages.ts";

@@ -1,6 +1,6 @@
 import { type Event, operations, type Paged } from "@paseo/contract";
 import { daysOfEvents, listEvents } from "../../domain/catalogue/event-lists.ts";
-import type { VersionCounter } from "../../store/publishing/versions.ts";
+import type { VersionCounter } from "../../store/versions/versions.ts";
 import { notFound } from "../../web/problems.ts";
 import { readDateRange } from "../date-range.ts";
 import { type ListInput, readOperation } from "./read.ts";

@@ -1,5 +1,5 @@
 import { operations, type ValidateRequest } from "@paseo/contract";
-import { validateEvent } from "../../domain/booking/sale.ts";
+import { validateEvent } from "../../domain/orders/sale.ts";
 import { saleOperation } from "./sale.ts";
 
 export const eventvalidateOperation = saleOperation<ValidateRequest>({

@@ -1,5 +1,5 @@
 import { type AmendmentRequest, operations } from "@paseo/contract";
-import { amendOrder } from "../../domain/orders/amendment.ts";
+import { amendOrder } from "../../domain/booking/amendment.ts";
 import { conflict, type FieldErrors } from "../../web/problems.ts";
 import { refuseFields, refuseUnanswered, saleOperation } from "./sale.ts";
 

@@ -1,5 +1,5 @@
 import { operations } from "@paseo/contract";
-import { cancelOrder } from "../../domain/orders/cancellation.ts";
+import { cancelOrder } from "../../domain/booking/cancellation.ts";
 import { saleOperation } from "./sale.ts";
 
 export const ordercancelOperation = saleOperation<{ id: string }>({

@@ -1,9 +1,9 @@
 import { Id, type Parameter } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
-import { sendCatalogTest } from "../../domain/dispatch/catalog-changed.ts";
-import { replaySandboxCallback, sandboxCallbacks } from "../../domain/dispatch/sandbox-callbacks.ts";
-import { signingSecrets } from "../../domain/dispatch/signing-secrets.ts";
+import { sendCatalogTest } from "../../domain/callbacks/catalog-changed.ts";
+import { replaySandboxCallback, sandboxCallbacks } from "../../domain/callbacks/sandbox-callbacks.ts";
+import { signingSecrets } from "../../domain/callbacks/signing-secrets.ts";
 import type { Caller } from "../../domain/partners/keys.ts";
 import type { Service } from "../../service.ts";
 import { readCaller } from "../../web/access.ts";

@@ -1,10 +1,10 @@
 import { forbiddenCharacter, type Language } from "@paseo/contract";
 import { orderReference } from "@paseo/contract/order-reference";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { readTicketNames } from "../../domain/catalogue/ticket-names.ts";
 import { type SheetRow, sheetRows } from "../../domain/dispatch/order-sheet.ts";
 import { answerSupplierLink, readSupplierLink, type SupplierLink } from "../../domain/dispatch/supplier-answers.ts";
 import { readAnswers } from "../../domain/selling/own-questions.ts";
-import { readTicketNames } from "../../domain/visits/ticket-names.ts";
 import type { Service } from "../../service.ts";
 import { texts } from "../../texts/texts.ts";
 import { callerAddress } from "../../web/access.ts";

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
-import { escapeHtml } from "../../domain/dispatch/order-sheet.ts";
+import { escapeHtml } from "../../domain/operators/email.ts";
 import { siteLanguages, siteWords } from "../../texts/site/frame-words.ts";
 import { frontWords } from "../../texts/site/front-words.ts";
 import { parseQuery } from "../../web/query.ts";

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Language, languages, type OrderStatus } from "@paseo/contract";
-import { escapeHtml, type SheetRow } from "../../domain/dispatch/order-sheet.ts";
+import type { SheetRow } from "../../domain/dispatch/order-sheet.ts";
 import type { SupplierQuestion } from "../../domain/dispatch/supplier-answers.ts";
+import { escapeHtml } from "../../domain/operators/email.ts";
 import { texts } from "../../texts/texts.ts";
 import { brandLink, iconLink, logoMark } from "./brand.ts";
 

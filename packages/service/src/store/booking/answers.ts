@@ -3,6 +3,7 @@ import { type Db, inTransaction } from "../database/database.ts";
 import { repeatAfterConflict } from "../database/faults.ts";
 import { allRows, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
+import type { RepeatableRequest } from "../sale/orders.ts";
 
 /**
  * The store of answers: for each repeatable request the answer, by partner and key. A key is the request's
@@ -10,14 +11,6 @@ import { prepareAs } from "../database/statement-names.ts";
  * first. So after a refusal, the service does not carry out an earlier request with the same key that still waits
  * elsewhere. docs/decisions/0006-booking.md has the reasons.
  */
-
-/** A request that may be repeated. A request without keys is never recognised. */
-export interface RepeatableRequest {
-  partnerId: string;
-  keys: string[];
-  /** The digest of the request's content. */
-  digest: string;
-}
 
 /** A request and its Idempotency-Key header. */
 interface KeyedCall {

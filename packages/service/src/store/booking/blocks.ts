@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
+import { instant, Revision, type Row, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
-import { instant, Revision, type Row, text } from "../schemas.ts";
 
 /** Blocks of seats for groups. A block is a hold of the desk that lasts until its day of release: docs/decisions/0057-blocks.md */
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 import { defineStatement } from "../database/statement.ts";
+import type { NewHold } from "../orders/holds.ts";
 import { keysOutcomeColumn, writtenKeysCtes } from "./answers.ts";
-import type { NewHold } from "./holds.ts";
 import {
   eventIsOnSale,
   eventsLocked,

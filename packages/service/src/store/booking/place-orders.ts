@@ -3,7 +3,7 @@ import { newOrderNumber } from "@paseo/contract/order-reference";
 import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 import { defineStatement } from "../database/statement.ts";
-import type { NewOrder } from "../orders/orders.ts";
+import type { NewOrder } from "../sale/orders.ts";
 import { keysOutcomeColumn, writtenKeysCtes } from "./answers.ts";
 import {
   eventIsOnSaleToOrder,

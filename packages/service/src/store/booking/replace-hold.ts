@@ -1,9 +1,9 @@
 import { type Db, inTransaction } from "../database/database.ts";
 import { repeatAfterConflict } from "../database/faults.ts";
 import { type HasGivenUp, unlessGivenUp } from "../database/given-up.ts";
+import { endHold, type HoldRow, type NewHold } from "../orders/holds.ts";
 import { lockEvents, publishEvents, returnSeats } from "../orders/order-writes.ts";
 import { noRecount, recountResources } from "../resources/plan.ts";
-import { endHold, type HoldRow, type NewHold } from "./holds.ts";
 import { type PlacedHold, placeHolds } from "./place-holds.ts";
 
 /** The new hold was not placed, and the transaction is rolled back. */

@@ -2,11 +2,11 @@ import { setTimeout as pause, setImmediate as turn } from "node:timers/promises"
 import { type Db, inTransaction, type Tx } from "../database/database.ts";
 import { isRolledBack, repeatAfterConflict, StoreUnavailable } from "../database/faults.ts";
 import { GivenUp, type HasGivenUp } from "../database/given-up.ts";
+import type { NewHold } from "../orders/holds.ts";
 import { publishEvents } from "../orders/order-writes.ts";
-import { type NewOrder, newOrderRow, type OrderRow } from "../orders/orders.ts";
 import { lockResources, noRecount, recountResources } from "../resources/plan.ts";
+import { type NewOrder, newOrderRow, type OrderRow } from "../sale/orders.ts";
 import { deleteUnwrittenKeys } from "./answers.ts";
-import type { NewHold } from "./holds.ts";
 import { type PlacedHold, placeHolds } from "./place-holds.ts";
 import { type PlacedOrder, placeOrders } from "./place-orders.ts";
 import type { SaleOutcome, StatementOutcome } from "./seats.ts";

@@ -2,7 +2,7 @@ import { type Db, inTransaction } from "../database/database.ts";
 import { repeatAfterConflict } from "../database/faults.ts";
 import { firstRow, run } from "../database/rows.ts";
 import { moveSeats, returnSeats } from "../orders/order-writes.ts";
-import { newOrderRow, nullIfNoSeats, type OrderRow } from "../orders/orders.ts";
+import { newOrderRow, nullIfNoSeats, type OrderRow } from "../sale/orders.ts";
 import { placeOrders } from "./place-orders.ts";
 import type { OrderToPlace } from "./sales.ts";
 import type { SaleOutcome } from "./seats.ts";

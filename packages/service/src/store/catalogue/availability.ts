@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import { type CountedDays, daySpanOf, daysInListOrder, type ListSlice } from "../../records/list-rows.ts";
 import type { Db } from "../database/database.ts";
 import { allConditions } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
-import type { VersionPosition } from "../publishing/versions.ts";
-import { type CountedDays, daySpanOf, daysInListOrder, type ListSlice } from "./list-rows.ts";
+import type { VersionPosition } from "../versions/versions.ts";
 import { joinLocalTimes, type LocalTimes } from "./product-zones.ts";
 
 export interface DayRow {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import type { TicketPrice } from "../../records/bookable-event.ts";
+import type { ProductRow } from "../../records/product-json.ts";
 import { findInBatches, rowsByKey } from "../database/batch-loader.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 import { defineStatement } from "../database/statement.ts";
-import type { TicketPrice } from "./bookable-event.ts";
-import type { ProductRow } from "./product-json.ts";
 import { itemsOfProduct } from "./product-lists.ts";
 
 /** Products and events for other protocols: with seats, and grouped by item. */

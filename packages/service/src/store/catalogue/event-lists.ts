@@ -1,11 +1,17 @@
 import { type AvailabilityCode, pageSizes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
+import {
+  type CountedDays,
+  daySpanOf,
+  daysInListOrder,
+  type ListRows,
+  type ListSlice,
+} from "../../records/list-rows.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
-import { shownAvailability } from "../publishing/digest.ts";
-import type { VersionPosition } from "../publishing/versions.ts";
-import { type CountedDays, daySpanOf, daysInListOrder, type ListRows, type ListSlice } from "./list-rows.ts";
+import { shownAvailability } from "../versions/digest.ts";
+import type { VersionPosition } from "../versions/versions.ts";
 
 /**
  * Lists of events. Each listed event has a position. Positions of removed events are empty; in a list of coming events,

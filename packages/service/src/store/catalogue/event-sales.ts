@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import type { BookableEvent, EventPriceState } from "../../records/bookable-event.ts";
 import { type FindByKey, findInBatches, rowsByKey } from "../database/batch-loader.ts";
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import { defineStatement } from "../database/statement.ts";
-import type { BookableEvent, EventPriceState } from "./bookable-event.ts";
 
 /** Columns that the sale of an event depends on. */
 

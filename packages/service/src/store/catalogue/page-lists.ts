@@ -1,10 +1,10 @@
 import type { Language, Page } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
+import { type ListRows, listRows } from "../../records/list-rows.ts";
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
-import { isPagePublished } from "../publishing/digest.ts";
-import type { VersionPosition } from "../publishing/versions.ts";
-import { type ListRows, listRows } from "./list-rows.ts";
+import { isPagePublished } from "../versions/digest.ts";
+import type { VersionPosition } from "../versions/versions.ts";
 import { searchPatterns } from "./search-text.ts";
 
 export interface PageFilter {

@@ -1,10 +1,10 @@
 import type { Language, ProductSummary } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
+import { type ListRows, type ListSlice, listRows } from "../../records/list-rows.ts";
+import type { ProductRow } from "../../records/product-json.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, anyRow, firstRow } from "../database/rows.ts";
-import type { VersionCounter, VersionPosition } from "../publishing/versions.ts";
-import { type ListRows, type ListSlice, listRows } from "./list-rows.ts";
-import type { ProductRow } from "./product-json.ts";
+import type { VersionCounter, VersionPosition } from "../versions/versions.ts";
 import { searchPatterns } from "./search-text.ts";
 
 /** The items of `product p`, as in `ProductRow`. */

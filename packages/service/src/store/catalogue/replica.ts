@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Database, type Db, openServer, type ServerOptions } from "../database/database.ts";
-import { readCounter, type VersionCounter } from "../publishing/versions.ts";
+import { readCounter, type VersionCounter } from "../versions/versions.ts";
 
 /**
  * Reads catalogue pages from a streaming replica. The primary gives the version counter. The replica reads its own

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import Type from "typebox";
+import { instant, nullable, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
-import { instant, nullable, text } from "../schemas.ts";
 import type { SuppliedItem } from "./supplier-seats.ts";
 
 /** Prices of suppliers that differ from ours: docs/decisions/0044-buying-through-octo.md. */

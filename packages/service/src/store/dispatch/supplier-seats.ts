@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import type { StoredSupplier } from "../../records/supplier-order.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, anyRow } from "../database/rows.ts";
-import type { StoredSupplier } from "./supplier-order.ts";
-import { settingsOfSupplier } from "./supplier-settings.ts";
+import { settingsOfSupplier } from "../suppliers/supplier-settings.ts";
 
 /** Data with which the jobs read the seats of suppliers. */
 

@@ -1,11 +1,10 @@
 import { type Language, languages } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
-import type { CatalogueCurrency, CataloguePartner, ItemFields, ProductFields } from "../catalogue/catalogue-file.ts";
+import type { CatalogueCurrency, CataloguePartner, ItemFields, ProductFields } from "../../records/catalogue-file.ts";
 import { isComingOrRecentEvent } from "../catalogue/coming-events.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 import { defineStatement, statementWithList } from "../database/statement.ts";
-import { liftTimeLimits } from "../database/time-limits.ts";
 import type { EventRecord } from "./event-records.ts";
 import { replacedPriceEnd } from "./past-prices.ts";
 
@@ -43,17 +42,6 @@ export interface PageRecord extends PageTexts {
 
 /** The fields of one language. Search text is null if the page is not in that language. */
 export type PageTexts = { [Field in `${"name" | "url" | "search"}_${Language}`]: string | null };
-
-const filesLock = defineStatement("lock-catalogue-files", () => sql`select pg_advisory_xact_lock(7208534)`);
-
-/**
- * Blocks other writers of catalogue files, and the dropping of events, until the transaction ends. The limits of the
- * session apply while it waits, since it uses a connection; then they are lifted.
- */
-export async function lockCatalogueFiles(tx: Tx): Promise<void> {
-  await filesLock.run(tx, {});
-  await liftTimeLimits(tx);
-}
 
 const everyCurrency = defineStatement<object, Required<CatalogueCurrency>>(
   "every-currency",

@@ -1,12 +1,12 @@
 import { type Answer, availabilityCodes, type Language } from "@paseo/contract";
 import { sql } from "kysely";
 import Type from "typebox";
+import { text } from "../../records/schemas.ts";
 import { isComingOrRecentEvent } from "../catalogue/coming-events.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
-import { seatsSold } from "../orders/seats-taken.ts";
 import { hasLiveKey } from "../partners/partners.ts";
-import { text } from "../schemas.ts";
+import { seatsSold } from "../sale/seats-taken.ts";
 import { isStandingOrder } from "../visits/day-events.ts";
 
 /** Effects of catalogue changes on orders and partners. */

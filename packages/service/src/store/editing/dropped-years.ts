@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
-import { continuedToken } from "../publishing/database-incarnations.ts";
+import { continuedToken } from "../versions/database-incarnations.ts";
 
 /** Drops past years of events. Orders stay, because they store everything that they need from their event. */
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
-import type { TicketPrice } from "../catalogue/bookable-event.ts";
-import { type CountedDays, daySpanOf, daysInListOrder } from "../catalogue/list-rows.ts";
+import type { TicketPrice } from "../../records/bookable-event.ts";
+import { type CountedDays, daySpanOf, daysInListOrder } from "../../records/list-rows.ts";
+import { count, type Filter, givenDay, optionalText, type Row } from "../../records/schemas.ts";
 import type { Db } from "../database/database.ts";
 import {
   allConditions,
@@ -12,8 +13,7 @@ import {
   sortDirection,
 } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
-import { seatsHeld, seatsSold } from "../orders/seats-taken.ts";
-import { count, type Filter, givenDay, optionalText, type Row } from "../schemas.ts";
+import { seatsHeld, seatsSold } from "../sale/seats-taken.ts";
 import { eventColumns, type eventFields, eventState, eventStates } from "../visits/day-events.ts";
 
 /** Events for the operator, with capacity and sales. They include events that partners do not see. */

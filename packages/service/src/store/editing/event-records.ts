@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import type { TicketPrice } from "../catalogue/bookable-event.ts";
+import type { TicketPrice } from "../../records/bookable-event.ts";
 import type { Tx } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 import { defineStatement } from "../database/statement.ts";
-import { unavailableSeats } from "../orders/seats-taken.ts";
 import { lockResources, recountResources } from "../resources/plan.ts";
+import { unavailableSeats } from "../sale/seats-taken.ts";
 import { replacedPriceEnd } from "./past-prices.ts";
 
 /** Writes the catalogue's events. `publishChanges` gives them their versions. */

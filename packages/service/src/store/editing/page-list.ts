@@ -1,6 +1,7 @@
 import { languages, pageTypeCodes } from "@paseo/contract";
 import { sql } from "kysely";
 import Type from "typebox";
+import { type Filter, optionalText } from "../../records/schemas.ts";
 import { searchPatterns } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
 import {
@@ -13,7 +14,6 @@ import {
   sortDirection,
 } from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
-import { type Filter, optionalText } from "../schemas.ts";
 import type { PageRecord } from "./catalogue-records.ts";
 
 /** Content pages in the back office; deleted pages are omitted. */

@@ -1,11 +1,11 @@
 import { type Language, languages } from "@paseo/contract";
 import { sql } from "kysely";
 import Type from "typebox";
-import { noFurtherFields, textsField } from "../catalogue/field-types.ts";
+import { noFurtherFields, textsField } from "../../records/field-types.ts";
+import { nullable, Revision } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import { writeFact } from "../operators/home.ts";
-import { nullable, Revision } from "../schemas.ts";
 
 /** Which content pages the service makes from the products: docs/decisions/0050-pages-from-products.md. */
 

@@ -1,6 +1,7 @@
 import { productTypeCodes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
+import { type Filter, instant, nullable, optionalText, type Row, text } from "../../records/schemas.ts";
 import { isComingOrRecentEvent } from "../catalogue/coming-events.ts";
 import { productFound } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
@@ -14,8 +15,7 @@ import {
   sortDirection,
 } from "../database/lists.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
-import { seatsSold } from "../orders/seats-taken.ts";
-import { type Filter, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
+import { seatsSold } from "../sale/seats-taken.ts";
 
 /** Products in the back office, whether in the partners' catalogue or not. */
 

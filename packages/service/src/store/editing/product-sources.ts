@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { CatalogueProduct } from "../catalogue/catalogue-file.ts";
-import { sortFieldsBySchema } from "../catalogue/record-fields.ts";
+import { CatalogueProduct } from "../../records/catalogue-file.ts";
+import { sortFieldsBySchema } from "../../records/record-fields.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 import { statementWithList } from "../database/statement.ts";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import Type from "typebox";
+import { count, type Filter, instant, nullable, optionalText, Revision, text } from "../../records/schemas.ts";
 import { hasText } from "../catalogue/search-text.ts";
 import type { Db, Tx } from "../database/database.ts";
 import {
@@ -12,7 +13,6 @@ import {
   sortDirection,
 } from "../database/lists.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
-import { count, type Filter, instant, nullable, optionalText, Revision, text } from "../schemas.ts";
 
 /** Exchange rates before and with the markup, and their history. Amounts are decimal strings. */
 

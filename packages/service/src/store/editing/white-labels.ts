@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import Type from "typebox";
+import { type Filter, optionalText, Revision, text } from "../../records/schemas.ts";
 import { hasText } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
 import {
@@ -12,7 +13,6 @@ import {
   sortDirection,
 } from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
-import { type Filter, optionalText, Revision, text } from "../schemas.ts";
 
 /** White labels: the sites of partners. Codes are compared in any letter case. */
 

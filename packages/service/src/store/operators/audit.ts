@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
+import { count, type Filter, instant, optionalText, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allConditions, countListRows, type ListedRows, type ListPage, offsetAndLimit } from "../database/lists.ts";
 import { allRows, run } from "../database/rows.ts";
-import { count, type Filter, instant, optionalText, text } from "../schemas.ts";
 
 /** Audit entries: who changed what, before and after, and refused attempts. Entries are only added. */
 export const AuditLine = Type.Object({
@@ -61,6 +61,7 @@ const orderFields = [
   "kind",
   "targetId",
   "told",
+  "informed",
   "closed",
   "lang",
   "action",

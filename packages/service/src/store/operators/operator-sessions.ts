@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import Type from "typebox";
+import { instant, type Row, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
-import { instant, type Row, text } from "../schemas.ts";
 import { type OperatorRow, operatorColumns } from "./operators.ts";
 
 /** Operators' sessions and attempts to sign in. */

@@ -139,3 +139,7 @@ export const invitedOperator = (db: Db, hash: Uint8Array, now: Date): Promise<Op
   firstRow(db)`
     select ${operatorColumns} from operator_invitation i join operator o on o.id = i.operator_id
     where i.hash = ${hash} and i.ends_at > ${now} and o.active`;
+
+/** Deletes the calendar of a guide. Returns false if the guide has no calendar. */
+export const deleteCalendar = (tx: Tx, resourceId: string): Promise<boolean> =>
+  anyRow(tx)`delete from guide_calendar where resource_id = ${resourceId} returning 1`;

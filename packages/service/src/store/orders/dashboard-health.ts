@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import Type from "typebox";
+import { count, instant, nullable, type Row, text } from "../../records/schemas.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
 import { hasLiveKey } from "../partners/partners.ts";
 import type { UsageDays } from "../partners/usage.ts";
-import { count, instant, nullable, type Row, text } from "../schemas.ts";
 
 /** Coming events and pending work in figures. Test orders do not count. */
 

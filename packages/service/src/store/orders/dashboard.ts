@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import Type from "typebox";
+import { count, decimal, nullable, type Row, text } from "../../records/schemas.ts";
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
+import { amountFields, type StoreCurrency, ticketsAmount } from "../money/amounts.ts";
 import type { UsageDays } from "../partners/usage.ts";
-import { count, decimal, nullable, type Row, text } from "../schemas.ts";
-import { amountFields, type StoreCurrency, ticketsAmount } from "./money/amounts.ts";
 
 /**
  * Sales figures. Days are in the store's time zone, by when an order was placed. Amounts are in the store's currency and in US dollars.

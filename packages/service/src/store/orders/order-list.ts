@@ -1,17 +1,7 @@
 import { type Answer, type Language, orderStatuses, type TicketSelection } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
-import type { Db } from "../database/database.ts";
-import {
-  allConditions,
-  countListRows,
-  type ListedRows,
-  type ListPage,
-  offsetAndLimit,
-  sortDirection,
-} from "../database/lists.ts";
-import { allRows, firstRow } from "../database/rows.ts";
-import { type OrderFlag, orderFlags } from "../dispatch/dispatch.ts";
+import type { Payment } from "../../records/payment.ts";
 import {
   decimal,
   type Filter,
@@ -22,12 +12,21 @@ import {
   optionalText,
   type Row,
   text,
-} from "../schemas.ts";
-import { balanceColumns, balanceFields, isOnAccount, joinBalance } from "./money/account.ts";
-import { amountFields, orderAmounts, type StoreCurrency } from "./money/amounts.ts";
-import { orderSearchCondition } from "./order-words.ts";
-import { type AgreedTerms, laterAnswers } from "./orders.ts";
-import type { Payment } from "./payment.ts";
+} from "../../records/schemas.ts";
+import type { Db } from "../database/database.ts";
+import {
+  allConditions,
+  countListRows,
+  type ListedRows,
+  type ListPage,
+  offsetAndLimit,
+  sortDirection,
+} from "../database/lists.ts";
+import { allRows, firstRow } from "../database/rows.ts";
+import { balanceColumns, balanceFields, isOnAccount, joinBalance } from "../money/account.ts";
+import { amountFields, orderAmounts, type StoreCurrency } from "../money/amounts.ts";
+import { orderSearchCondition } from "../sale/order-words.ts";
+import { type AgreedTerms, laterAnswers, type OrderFlag, orderFlags } from "../sale/orders.ts";
 
 /** Orders in the back office. */
 
@@ -165,16 +164,6 @@ async function matching(db: Db, currency: StoreCurrency, filter: OrderFilter): P
     eventTo && sql`o.event_on < ${eventTo}::date + 1`,
     q !== undefined && q.trim() !== "" && (await orderSearchCondition(db, q)),
   );
-}
-
-/** Finds the order with this id or reference number. */
-export async function findOrder(
-  db: Db,
-  key: { id: string } | { number: number; test: boolean | null },
-): Promise<string | null> {
-  const rows = await allRows(db)<{ id: string }>`
-    select id from orders where ${"id" in key ? sql`id = ${key.id}` : sql`number = ${key.number} and test = coalesce(${key.test}, test)`}`;
-  return rows[0]?.id ?? null;
 }
 
 /** Reads why an order is flagged, and when its supplier is called next. */

@@ -1,97 +1,17 @@
-import { type OrderStatus, orderStatuses } from "@paseo/contract";
+import type { OrderStatus } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
-import Type from "typebox";
-import type { Db, Tx } from "../database/database.ts";
+import type { Tx } from "../database/database.ts";
+import { leaseSeconds } from "../database/due-work.ts";
 import { StoreUnavailable } from "../database/faults.ts";
-import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
+import { allRows, anyRow, firstRow, onlyRow } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
-import { supplierLeaseSeconds } from "../dispatch/dispatch.ts";
 import { publishChanges } from "../publishing/publishing.ts";
 import { lockResourcesOf, noRecount, recountResources } from "../resources/plan.ts";
-import { decimal, instant, nullable, text } from "../schemas.ts";
-import { markChanged, NoSeatsLeft, type OrderRow, orderColumns, unlessErased } from "./orders.ts";
-import { differencePayments, refundMethods } from "./payment.ts";
-import { unavailableSeats } from "./seats-taken.ts";
+import { markChanged, NoSeatsLeft, type OrderRow } from "../sale/orders.ts";
+import { unavailableSeats } from "../sale/seats-taken.ts";
+import { type NewTimelineEntry, newEntry } from "../sale/timeline.ts";
 
-/** Status changes of orders, and the timeline that records an order's history. */
-
-const AmendedState = Type.Object({
-  eventOn: Type.String({ description: "Local date and time at the location." }),
-  itemName: Type.Optional(Type.String({ description: "Only where the amendment changes the item." })),
-  tickets: Type.Array(Type.Object({ code: text, quantity: Type.Integer() })),
-  total: decimal,
-});
-const currencyCode = Type.String({ description: "The store's currency when the entry was written, of the amounts." });
-
-/** Details contain no personal data: erasure leaves them unchanged. */
-const EntryDetails = Type.Union([
-  Type.Object(
-    {
-      ...{ before: AmendedState, after: AmendedState, currencyCode },
-      paidBy: Type.Optional(
-        Type.Enum([...differencePayments], { description: "How the guest pays the difference at the desk." }),
-      ),
-    },
-    { description: "The order before and after an amendment, of the entry that accepted its quote." },
-  ),
-  Type.Object(
-    { forPartner: Type.Literal(true) },
-    { description: "Of the kind `status`: the operator wrote the message for the partner." },
-  ),
-  Type.Object(
-    { amount: decimal, currencyCode, method: Type.Enum([...refundMethods]) },
-    { description: "Of the kinds `paid` and `refunded`." },
-  ),
-  Type.Object(
-    { byTerms: decimal, chosen: decimal, currencyCode },
-    {
-      description:
-        "The refund by the terms and the refund that the operator chose instead, of the kind `refund-chosen`.",
-    },
-  ),
-]);
-
-/** An entry of kind `status` has the new status. Messages are cut to 2,000 characters. */
-export const TimelineEntry = Type.Object({
-  at: instant,
-  kind: Type.Enum([
-    ...["status", "dispatched", "answered", "flagged", "voucher", "redeemed", "admission-undone", "admission-conflict"],
-    ...[
-      "change-requested",
-      "changed",
-      "change-declined",
-      "callback",
-      "note",
-      "paid",
-      "refunded",
-      "refund-chosen",
-      "erased",
-    ],
-  ] as const),
-  status: nullable(Type.Enum([...orderStatuses]), "The new status, of an entry of kind `status`."),
-  actor: Type.Enum(["partner", "supplier", "operator", "service"]),
-  operator: nullable(
-    text,
-    "The operator's e-mail address, or the name of the command line. Null: no operator acted, or none is known.",
-  ),
-  why: nullable(text, "A code of the service: a trigger, a flag, an outcome, a conflict."),
-  message: nullable(
-    text,
-    "Free text: the words of the supplier or the partner's endpoint, an operator's reason or note, or the address to which an operator sent the voucher. Erased with the personal data.",
-  ),
-  details: nullable(EntryDetails),
-});
-export type TimelineEntry = Type.Static<typeof TimelineEntry>;
-export type TimelineActor = TimelineEntry["actor"];
-
-/** The author of an entry, and the author's own words. */
-export type EntryAuthor = Pick<TimelineEntry, "actor"> & Partial<Pick<TimelineEntry, "operator" | "message">>;
-
-/** Locks the order until the transaction ends. */
-export const lockOrder = (tx: Tx, id: string): Promise<OrderRow | null> =>
-  firstRow(tx)`${prepareAs("lock-order")} select ${orderColumns} from orders where id = ${id} for update`;
-
-type NewTimelineEntry = Pick<TimelineEntry, "at" | "kind" | "actor"> & Partial<TimelineEntry>;
+/** Status changes of orders, and the seats that they move. */
 
 /**
  * Writes a locked order's new status with its entry in the timeline, and returns its number of status changes. Clears the operator's
@@ -119,37 +39,11 @@ function statusWritten(change: {
   dueIn: ValueOrColumn<number | null>;
 }) {
   const due = sql`now() + ${change.dueIn}::float8 * interval '1 second'`;
-  const lease = sql`now() + ${sql.lit(supplierLeaseSeconds)} * interval '1 second'`;
+  const lease = sql`now() + ${sql.lit(leaseSeconds)} * interval '1 second'`;
   return sql`status = ${change.status}, confirmation = coalesce(${change.confirmation}, o.confirmation), changes = o.changes + 1,
     flagged_at = null, flag = null, supplier_tries = 0,
     supplier_due_at = case when ${due} < o.supplier_due_at and o.supplier_due_at <= ${lease} then o.supplier_due_at else ${due} end`;
 }
-
-export const addToTimeline = (db: Db | Tx, orderId: string, entry: NewTimelineEntry): Promise<void> =>
-  run(db)`${prepareAs("add-to-timeline")} ${newEntry(orderId, entry)}`;
-
-/** Adds entries to the timelines of several orders. The entries of one order are in sequence. */
-export async function addAllToTimeline(
-  db: Db | Tx,
-  entries: (NewTimelineEntry & { orderId: string })[],
-): Promise<void> {
-  if (entries.length === 0) return;
-  const sent = entries.map((entry) => ({ ...entry, message: entry.message?.slice(0, 2000) }));
-  await run(db)`${prepareAs("add-all-to-timeline")}
-    insert into order_timeline (order_id, at, kind, status, actor, operator, why, message, details)
-    select "orderId", at, kind, status, actor, operator, why, ${unlessErased(sql`"orderId"`, sql`message`)}, details from json_to_recordset(${JSON.stringify(sent)}::json)
-      as x("orderId" uuid, at timestamptz, kind text, status text, actor text, operator text, why text, message text, details jsonb)`;
-}
-
-const newEntry = (orderId: string, entry: NewTimelineEntry) => sql`
-  insert into order_timeline (order_id, at, kind, status, actor, operator, why, message, details)
-  values (${orderId}, ${entry.at}, ${entry.kind}, ${entry.status ?? null}, ${entry.actor}, ${entry.operator ?? null},
-    ${entry.why ?? null}, ${unlessErased(sql`${orderId}::uuid`, sql`${entry.message?.slice(0, 2000) ?? null}::text`)}, ${entry.details ? JSON.stringify(entry.details) : null}::jsonb)`;
-
-/** Reads the history of an order after it was placed, oldest first. */
-export const orderTimeline = (db: Db, orderId: string): Promise<TimelineEntry[]> =>
-  allRows(db)`
-    select at, kind, status, actor, operator, why, message, details from order_timeline where order_id = ${orderId} order by id`;
 
 /** The fields with which an event's row is found. */
 export type EventReference = Pick<OrderRow, "eventId">;

@@ -3,9 +3,9 @@ import { isRandomNumber, parsedReference } from "@paseo/contract/order-reference
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { defineStatement, type Placeholder, type Statement } from "../database/statement.ts";
-import { isVersionLeapDue } from "../publishing/database-incarnations.ts";
-import { type OrderRow, orderColumns } from "./orders.ts";
-import { joinOrderEnd, type OrderEnd } from "./refunds.ts";
+import { joinOrderEnd, type OrderEnd } from "../money/refunds.ts";
+import { type OrderRow, orderColumns } from "../sale/orders.ts";
+import { isVersionLeapDue } from "../versions/database-incarnations.ts";
 
 /** The orders of a partner, by date or by change: docs/decisions/0039-orders-of-a-partner.md. */
 

@@ -1,11 +1,11 @@
 import { orderReference } from "@paseo/contract/order-reference";
 import { sql } from "kysely";
-import { unknownPerson } from "../booking/channel-bookings.ts";
 import { joinLocalTimes, type LocalTimes } from "../catalogue/product-zones.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 import { eraseAuditTexts } from "../operators/audit.ts";
-import { markChanged, type OrderRow } from "./orders.ts";
+import { markChanged, type OrderRow } from "../sale/orders.ts";
+import { unknownPerson } from "./channel-bookings.ts";
 
 /** Erases travellers' personal data. The order itself stays. */
 

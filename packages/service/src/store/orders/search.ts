@@ -2,14 +2,14 @@ import { type Answer, availabilityCodes, type Language } from "@paseo/contract";
 import { foldText } from "@paseo/contract/folded-text";
 import { sql } from "kysely";
 import Type from "typebox";
+import { nullable, type Row, text } from "../../records/schemas.ts";
 import { deskSalesEndAt } from "../catalogue/event-sales.ts";
 import { hasText, productFound } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
 import { nameOrder } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
-import { nullable, type Row, text } from "../schemas.ts";
+import { orderSearchCondition } from "../sale/order-words.ts";
 import { orderFields } from "./order-list.ts";
-import { orderSearchCondition } from "./order-words.ts";
 
 /** Search over the whole back office. Each statement is bounded. */
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import Type from "typebox";
+import { instant, nullable, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
+import type { DueRow } from "../database/due-work.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
-import type { DueOrder } from "../dispatch/dispatch.ts";
-import { instant, nullable, text } from "../schemas.ts";
 
 /** Addresses to which partners get messages about changes of the catalogue. The database's clock decides what is due. */
 
@@ -43,9 +43,9 @@ const isDue = sql`a.state = 'active' and a.next_at <= now()
   and exists (select from counter c where c.update_version <> a.update_version or c.delete_version <> a.delete_version)`;
 
 /** Finds up to `most` partners whose next message is due, and that have no message about the newest versions. */
-export const dueCatalogMessages = (db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> =>
+export const dueCatalogMessages = (db: Db, most: number, except: readonly string[]): Promise<DueRow[]> =>
   allRows(db)`
-    select partner_id as "orderId", partner_id as key from catalog_address a
+    select partner_id as id, partner_id as key from catalog_address a
     where ${isDue} and partner_id <> all(${except}::uuid[]) order by next_at limit ${most}`;
 
 /** Lease of one attempt: longer than the longest possible attempt. */

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
+import type { DueRow } from "../database/due-work.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { sealSecret, unsealSecret } from "../database/sealing.ts";
-import type { DueOrder } from "../dispatch/dispatch.ts";
 import { octoSwitch } from "../operators/home.ts";
 
 /**
@@ -90,9 +90,9 @@ const isDue = sql`
     or ${isForeign} or exists (select from ${changedOrders}))`;
 
 /** Finds up to `most` subscriptions with a message that is due, or with changes that have no message yet. */
-export const dueOctoSubscriptions = (db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> =>
+export const dueOctoSubscriptions = (db: Db, most: number, except: readonly string[]): Promise<DueRow[]> =>
   allRows(db)`
-    select s.id as "orderId", s.partner_id as key from octo_subscription s
+    select s.id, s.partner_id as key from octo_subscription s
     where ${isDue} and s.partner_id <> all(${except}::uuid[]) order by s.next_at limit ${most}`;
 
 export interface ClaimedSubscription extends OctoSubscription {

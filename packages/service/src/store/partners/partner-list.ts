@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import Type from "typebox";
+import { type Filter, instant, nullable, optionalText, Revision, type Row, text } from "../../records/schemas.ts";
 import { hasText } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
 import {
@@ -12,8 +13,7 @@ import {
   sortDirection,
 } from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
-import { amountFields, joinAmounts, type StoreCurrency } from "../orders/money/amounts.ts";
-import { type Filter, instant, nullable, optionalText, Revision, type Row, text } from "../schemas.ts";
+import { amountFields, joinAmounts, type StoreCurrency } from "../money/amounts.ts";
 
 /** Partners in the back office: keys, sales, and the share of refused requests. */
 

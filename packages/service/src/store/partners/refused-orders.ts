@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
+import { instant, nullable, type Row, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allConditions } from "../database/lists.ts";
 import { allRows, run } from "../database/rows.ts";
-import { instant, nullable, type Row, text } from "../schemas.ts";
 import type { UsageDays } from "./usage.ts";
 
 /** Orders of partners that were refused. Of a refused order the store has no other trace. */

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import Type from "typebox";
+import { count, type Row, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
-import { count, type Row, text } from "../schemas.ts";
 
 export interface UsageCount {
   day: string;

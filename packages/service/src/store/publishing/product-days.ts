@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 import { defineStatement } from "../database/statement.ts";
-import { shownAvailability } from "./digest.ts";
+import { shownAvailability } from "../versions/digest.ts";
 
 /**
  * Maintains `product_day`: the availability of a product on a local day, as partners read it. Only `publishChanges` writes it.

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual as same } from "node:util";
 import { type Language, mapLanguages } from "@paseo/contract";
-import { type ContentRow, contentJson } from "../catalogue/contents/content-json.ts";
-import { readTicketTypes, type TicketTypeOf } from "../catalogue/contents/ticket-types.ts";
+import { type ContentRow, contentJson } from "../../records/content-json.ts";
+import type { TicketTypeOf } from "../../records/ticket-types.ts";
+import { readTicketTypes } from "../catalogue/ticket-types.ts";
 import type { Tx } from "../database/database.ts";
 import { run } from "../database/rows.ts";
-import { type ContentSumChange, hashDifference, noContents, storedHash } from "./digest.ts";
-import type { VersionCounter } from "./versions.ts";
+import { type ContentSumChange, hashDifference, noContents, storedHash } from "../versions/digest.ts";
+import type { VersionCounter } from "../versions/versions.ts";
 
 /** Gives changed contents their positions in the change log and their hashes. The caller has locked the counter. */
 

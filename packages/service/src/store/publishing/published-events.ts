@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 import { defineStatement } from "../database/statement.ts";
-import { eventHash } from "./digest.ts";
+import { eventHash } from "../versions/digest.ts";
 
 /** Gives changed events their positions in the change log. Their `seq` is null until then. */
 

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { isPageInLanguage, pageColumns } from "../catalogue/page-lists.ts";
 import type { Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
-import { hashDifference, type SumChange, storedHash } from "./digest.ts";
-import type { VersionCounter } from "./versions.ts";
+import { hashDifference, type SumChange, storedHash } from "../versions/digest.ts";
+import type { VersionCounter } from "../versions/versions.ts";
 
 /** Gives changed pages their positions in the change log and their hashes. The caller has locked the counter. */
 

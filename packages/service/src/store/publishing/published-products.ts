@@ -1,12 +1,12 @@
 import { sql } from "kysely";
+import { type ProductRow, productJson, summaryJson } from "../../records/product-json.ts";
 import { isComingOrRecentEvent } from "../catalogue/coming-events.ts";
-import { type ProductRow, productJson, summaryJson } from "../catalogue/product-json.ts";
 import { productColumns } from "../catalogue/product-lists.ts";
 import type { Tx } from "../database/database.ts";
 import { defineStatement, statementWithList } from "../database/statement.ts";
-import { hashDifference, type ProductSumChange, storedHash, unchangedSums } from "./digest.ts";
+import { hashDifference, type ProductSumChange, storedHash, unchangedSums } from "../versions/digest.ts";
+import type { VersionCounter } from "../versions/versions.ts";
 import { type ContentHashes, differenceOfContents, publishContents } from "./published-contents.ts";
-import type { VersionCounter } from "./versions.ts";
 
 /** Gives products their positions in the change log and their hashes. The caller has locked the counter. */
 

@@ -1,7 +1,7 @@
 import { mapLanguages } from "@paseo/contract";
 import { sql } from "kysely";
-import { productsWithTickets } from "../catalogue/contents/ticket-types.ts";
 import { activeCurrencies } from "../catalogue/currencies.ts";
+import { productsWithTickets } from "../catalogue/ticket-types.ts";
 import { announceVersion } from "../database/announcements.ts";
 import { type Db, inTransaction, type Tx } from "../database/database.ts";
 import { defineStatement } from "../database/statement.ts";
@@ -11,7 +11,7 @@ import {
   randomLeap,
   recordIncarnation,
   transactionToken,
-} from "./database-incarnations.ts";
+} from "../versions/database-incarnations.ts";
 import {
   addSumChanges,
   type DigestValues,
@@ -23,12 +23,12 @@ import {
   unchangedSums,
   writeContentsDigest,
   writePagesDigest,
-} from "./digest.ts";
+} from "../versions/digest.ts";
+import { counterColumns, readCounter, type VersionCounter } from "../versions/versions.ts";
 import { writeProductDays } from "./product-days.ts";
 import { firstChangedEvents, publishChangedEvents } from "./published-events.ts";
 import { publishPages } from "./published-pages.ts";
 import { publishProducts, removeProducts } from "./published-products.ts";
-import { counterColumns, readCounter, type VersionCounter } from "./versions.ts";
 
 /**
  * Every catalogue write ends with `publishChanges`, as the last step before its transaction commits. It locks the counter, so

@@ -1,12 +1,12 @@
 import { languages, productTypeCodes } from "@paseo/contract";
 import { sql } from "kysely";
 import Type from "typebox";
-import type { ProductFields } from "../catalogue/catalogue-file.ts";
+import type { ProductFields } from "../../records/catalogue-file.ts";
+import { instant, type Row, text } from "../../records/schemas.ts";
 import { joinLocalTimes, type LocalTimes } from "../catalogue/product-zones.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
-import { seatsBlocked, seatsSold } from "../orders/seats-taken.ts";
-import { instant, type Row, text } from "../schemas.ts";
+import { seatsBlocked, seatsSold } from "../sale/seats-taken.ts";
 import { countAdmitted, isStandingOrder } from "../visits/day-events.ts";
 
 /** The events of a guide, and the calendar in which the guide's phone shows them: docs/decisions/0056-guides.md */
@@ -106,10 +106,6 @@ export const writeCalendar = (
     values (${resourceId}, ${hash}, ${lang}, ${madeAt}, ${madeBy})
     on conflict (resource_id) do update set hash = excluded.hash, lang = excluded.lang, made_at = excluded.made_at,
       made_by = excluded.made_by`;
-
-/** Deletes the calendar of a guide. Returns false if the guide has no calendar. */
-export const deleteCalendar = (tx: Tx, resourceId: string): Promise<boolean> =>
-  anyRow(tx)`delete from guide_calendar where resource_id = ${resourceId} returning 1`;
 
 export interface CalendarSequence {
   eventId: string;

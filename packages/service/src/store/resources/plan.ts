@@ -1,10 +1,10 @@
 import { msPerDay } from "@paseo/contract/limits";
+import { decideResources } from "../../records/allocation.ts";
+import type { Allocation, ResourceClash, ResourceEvent, ResourceRequirement } from "../../records/requirement.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
-import { unavailableSeats } from "../orders/seats-taken.ts";
-import { decideResources } from "./allocation.ts";
-import type { Allocation, ResourceClash, ResourceEvent, ResourceRequirement } from "./requirement.ts";
+import { unavailableSeats } from "../sale/seats-taken.ts";
 import { allRequirements, allResources, type ResourceRow } from "./resources.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import Type from "typebox";
+import type { ResourceRequirement } from "../../records/requirement.ts";
+import { nullable, Revision, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { nameOrder } from "../database/lists.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
-import { nullable, Revision, text } from "../schemas.ts";
-import type { ResourceRequirement } from "./requirement.ts";
 
 /** The resources, and the requirements of items. A store has tens of them, so each recount reads all. */
 

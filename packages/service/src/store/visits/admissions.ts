@@ -2,9 +2,9 @@ import type { Language } from "@paseo/contract";
 import { orderReference } from "@paseo/contract/order-reference";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
+import { instant } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
-import { instant } from "../schemas.ts";
 
 /** Admissions of passes at the door. */
 

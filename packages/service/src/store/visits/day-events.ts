@@ -1,13 +1,13 @@
 import { availabilityCodes, productTypeCodes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
-import type { TicketPrice } from "../catalogue/bookable-event.ts";
+import type { TicketPrice } from "../../records/bookable-event.ts";
+import { count, instant, nullable, type Row, text } from "../../records/schemas.ts";
 import { deskSalesEndAt, lateGuestMinutes } from "../catalogue/event-sales.ts";
 import { joinLocalTimes, type LocalTimes } from "../catalogue/product-zones.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
-import { seatsHeld, seatsSold } from "../orders/seats-taken.ts";
-import { count, instant, nullable, type Row, text } from "../schemas.ts";
+import { seatsHeld, seatsSold } from "../sale/seats-taken.ts";
 import { admittedPeople } from "./admissions.ts";
 
 /** Events of some days with their sales and admissions. */

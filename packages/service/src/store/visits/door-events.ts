@@ -1,9 +1,9 @@
 import { type Language, productTypeCodes, type TicketSelection } from "@paseo/contract";
 import { sql } from "kysely";
 import Type from "typebox";
+import { type Row, text } from "../../records/schemas.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
-import { type Row, text } from "../schemas.ts";
 import { admittedPeople } from "./admissions.ts";
 
 /** Events at the door, and the orders of their lists. */

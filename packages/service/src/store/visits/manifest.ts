@@ -1,13 +1,12 @@
-import { type Answer, languages } from "@paseo/contract";
+import { type Answer, languages, orderStatuses } from "@paseo/contract";
 import { sql } from "kysely";
 import Type from "typebox";
+import type { ProductFields } from "../../records/catalogue-file.ts";
+import { instant, nullable, type Row, text } from "../../records/schemas.ts";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
-import type { ProductFields } from "../catalogue/catalogue-file.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, firstRow } from "../database/rows.ts";
-import { orderFields } from "../orders/order-list.ts";
-import { type AgreedTerms, laterAnswers } from "../orders/orders.ts";
-import { instant, nullable, type Row, text } from "../schemas.ts";
+import { type AgreedTerms, laterAnswers, orderFlags } from "../sale/orders.ts";
 import { admittedPeople } from "./admissions.ts";
 import { isStandingOrder } from "./day-events.ts";
 
@@ -15,8 +14,8 @@ import { isStandingOrder } from "./day-events.ts";
 
 /** The stored fields of an order that the manifest shows. */
 export const manifestFields = {
-  status: orderFields.status,
-  flag: orderFields.flag,
+  status: Type.Enum([...orderStatuses]),
+  flag: nullable(Type.Enum([...orderFlags])),
   confirmation: nullable(text),
   partner: Type.String({ description: "The partner's name. The desk has a name in the reader's language." }),
   externalReference: nullable(text),

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
-import type { OrderRow } from "../orders/orders.ts";
-import { cancellationDue, confirmationsDue } from "./guest-letters.ts";
+import { cancellationDue, confirmationsDue } from "../sale/due-letters.ts";
+import type { OrderRow } from "../sale/orders.ts";
 
 /** Vouchers: one for each order that was ever complete. The code is part of the voucher's address. */
 

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
+import type { SupplierOrder } from "../../records/supplier-order.ts";
 import { emailSetting, supplierKind } from "../kind.ts";
 import type { SupplierEmailKind, SupplierOutcome } from "../supplier.ts";
 

@@ -3,7 +3,7 @@ import { constants } from "node:fs";
 import { type FileHandle, lstat, open, realpath, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
+import type { SupplierOrder } from "../../records/supplier-order.ts";
 import { confirmationOf, toOneLine } from "../answer-texts.ts";
 import { supplierKind, textSetting } from "../kind.ts";
 import { cancelMessage, changeMessage, requestMessage, type SupplierMessage } from "../messages.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RequestOutcome } from "../../outgoing/request.ts";
 import { signatureHeaders } from "../../outgoing/signature.ts";
-import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
+import type { SupplierOrder } from "../../records/supplier-order.ts";
 import { readReply } from "../http-replies.ts";
 import { addressSetting, supplierKind } from "../kind.ts";
 import { cancelMessage, changeMessage, requestMessage, type SupplierMessage, statusMessage } from "../messages.ts";

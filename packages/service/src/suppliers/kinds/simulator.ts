@@ -1,4 +1,4 @@
-import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
+import type { SupplierOrder } from "../../records/supplier-order.ts";
 import { supplierKind } from "../kind.ts";
 import { courseOfTestOrder } from "../sandbox.ts";
 import type { Supplier, SupplierOutcome } from "../supplier.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SupplierAmendment, SupplierOrder } from "../../store/dispatch/supplier-order.ts";
+import type { SupplierAmendment, SupplierOrder } from "../../records/supplier-order.ts";
 import { asRecord, confirmationOf } from "../answer-texts.ts";
 import type { SupplierOutcome } from "../supplier.ts";
 import { type OctoCalls, type OctoRecord, type OctoReply, type OctoRequest, recordsOf, textOrNull } from "./calls.ts";

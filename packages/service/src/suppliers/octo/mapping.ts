@@ -1,5 +1,5 @@
 import type { TicketSelection } from "@paseo/contract";
-import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
+import type { SupplierOrder } from "../../records/supplier-order.ts";
 import { asRecord } from "../answer-texts.ts";
 import type { SupplierItem } from "../supplier.ts";
 import { type OctoRecord, recordsOf, textOrNull } from "./calls.ts";

@@ -55,7 +55,7 @@ Voucher with the new details, also attached: {voucher_link}
 
 {operator}`,
   },
-  tell: {
+  inform: {
     subject: "About your booking {reference}: {product}",
     body: `Hello {guest},
 

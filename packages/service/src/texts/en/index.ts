@@ -1,13 +1,51 @@
-import type { Texts } from "../shape.ts";
+import type { CalendarTexts, OctoTexts, QuestionTexts, Texts, TicketTypeTexts } from "../shape.ts";
 import { bulkLetterTexts } from "./bulk-letters.ts";
-import { calendarTexts } from "./calendar.ts";
 import { letterTexts } from "./letters.ts";
-import { octoTexts } from "./octo.ts";
-import { questionTexts } from "./questions.ts";
 import { refusalTexts } from "./refusals.ts";
 import { orderSheetTexts, supplierEmailTexts, supplierPageTexts } from "./supplier.ts";
-import { ticketTypeTexts } from "./ticket-types.ts";
 import { voucherTexts } from "./voucher.ts";
+
+const ticketTypeTexts: TicketTypeTexts = {
+  ADULT: "Adult",
+  CHILD: "Child",
+  INFANT: "Infant",
+  BABY: "Baby",
+  YOUTH: "Youth",
+  STUDENT: "Student",
+  SENIOR: "Senior",
+  RESIDENT: "Resident",
+  DISABLED: "Person with a disability",
+  FAMILY: "Family",
+  GROUP: "Group",
+  COUPLE: "Couple",
+  GENERAL: "General admission",
+  VEHICLE: "Vehicle",
+  VIP: "VIP",
+};
+
+const questionTexts: QuestionTexts = {
+  "passenger-first-name": "Passenger's first name",
+  "passenger-last-name": "Passenger's last name",
+  "passenger-weight": "Passenger's weight in kilograms",
+  "hotel-name": "Hotel name",
+  "hotel-address": "Hotel address",
+  "flight-number": "Flight number",
+  "flight-date": "Flight date",
+  "flight-time": "Flight time",
+};
+
+const octoTexts: OctoTexts = {
+  cutoff: (hours) => (hours === 0 ? "Until the start" : `${hours} ${hours === 1 ? "hour" : "hours"} before the start`),
+  tax: "Tax included",
+  hotelUnknown: "Not named by the channel",
+};
+
+const calendarTexts: CalendarTexts = {
+  name: (guide, operator) => `${guide} · ${operator}`,
+  people: (n) => (n === 1 ? "1 person" : `${n} people`),
+  blocked: (n) => (n === 1 ? "1 seat is blocked" : `${n} seats are blocked`),
+  languages: "Guests' languages",
+};
 
 export const englishTexts: Texts = {
   locale: "en-GB",

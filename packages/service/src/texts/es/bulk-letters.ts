@@ -55,7 +55,7 @@ Bono con los datos nuevos, también adjunto: {voucher_link}
 
 {operator}`,
   },
-  tell: {
+  inform: {
     subject: "Sobre su reserva {reference}: {product}",
     body: `Hola, {guest}:
 

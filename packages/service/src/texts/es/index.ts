@@ -1,13 +1,51 @@
-import type { Texts } from "../shape.ts";
+import type { CalendarTexts, OctoTexts, QuestionTexts, Texts, TicketTypeTexts } from "../shape.ts";
 import { bulkLetterTexts } from "./bulk-letters.ts";
-import { calendarTexts } from "./calendar.ts";
 import { letterTexts } from "./letters.ts";
-import { octoTexts } from "./octo.ts";
-import { questionTexts } from "./questions.ts";
 import { refusalTexts } from "./refusals.ts";
 import { orderSheetTexts, supplierEmailTexts, supplierPageTexts } from "./supplier.ts";
-import { ticketTypeTexts } from "./ticket-types.ts";
 import { voucherTexts } from "./voucher.ts";
+
+const ticketTypeTexts: TicketTypeTexts = {
+  ADULT: "Adulto",
+  CHILD: "Niño",
+  INFANT: "Bebé",
+  BABY: "Bebé",
+  YOUTH: "Joven",
+  STUDENT: "Estudiante",
+  SENIOR: "Sénior",
+  RESIDENT: "Residente",
+  DISABLED: "Persona con discapacidad",
+  FAMILY: "Familia",
+  GROUP: "Grupo",
+  COUPLE: "Pareja",
+  GENERAL: "General",
+  VEHICLE: "Vehículo",
+  VIP: "VIP",
+};
+
+const questionTexts: QuestionTexts = {
+  "passenger-first-name": "Nombre del pasajero",
+  "passenger-last-name": "Apellidos del pasajero",
+  "passenger-weight": "Peso del pasajero en kilogramos",
+  "hotel-name": "Nombre del hotel",
+  "hotel-address": "Dirección del hotel",
+  "flight-number": "Número de vuelo",
+  "flight-date": "Fecha del vuelo",
+  "flight-time": "Hora del vuelo",
+};
+
+const octoTexts: OctoTexts = {
+  cutoff: (hours) => (hours === 0 ? "Hasta el inicio" : `${hours} ${hours === 1 ? "hora" : "horas"} antes del inicio`),
+  tax: "Impuestos incluidos",
+  hotelUnknown: "El canal no lo ha indicado",
+};
+
+const calendarTexts: CalendarTexts = {
+  name: (guide, operator) => `${guide} · ${operator}`,
+  people: (n) => (n === 1 ? "1 persona" : `${n} personas`),
+  blocked: (n) => (n === 1 ? "1 plaza bloqueada" : `${n} plazas bloqueadas`),
+  languages: "Idiomas del grupo",
+};
 
 export const spanishTexts: Texts = {
   locale: "es",

@@ -55,7 +55,7 @@ Voucher com os novos dados, também em anexo: {voucher_link}
 
 {operator}`,
   },
-  tell: {
+  inform: {
     subject: "Sobre a sua reserva {reference}: {product}",
     body: `Olá, {guest}:
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { productVersion } from "../../../src/domain/catalogue/lists.ts";
-import type { CatalogueProduct } from "../../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueProduct } from "../../../src/records/catalogue-file.ts";
 import type { TestApp } from "../../support/app.ts";
 import type { Operator } from "../../support/console.ts";
 import { eventId, productId } from "../../support/partner.ts";

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { parse } from "csv-parse/sync";
 import { readSheet } from "read-excel-file/node";
 import writeWorkbook from "write-excel-file/node";
-import type { CatalogueProduct } from "../../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueProduct } from "../../../src/records/catalogue-file.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { Partner } from "../../support/partner.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { CatalogueFile } from "../../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile } from "../../../src/records/catalogue-file.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { Operator, signedIn } from "../../support/console.ts";
 import { productId } from "../../support/partner.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Language, Page } from "@paseo/contract";
-import type { CatalogueProduct } from "../../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueProduct } from "../../../src/records/catalogue-file.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { boat, testCatalogue } from "../../support/samples/catalogue.ts";

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { crc32, deflateSync } from "node:zlib";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { photoSources } from "../../../src/store/photos/names.ts";
+import { photoSources } from "../../../src/records/photo-names.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { testCatalogue } from "../../support/samples/catalogue.ts";

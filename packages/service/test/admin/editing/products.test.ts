@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { exportCatalogue } from "../../../src/domain/editing/exchange.ts";
-import { CatalogueProduct } from "../../../src/store/catalogue/catalogue-file.ts";
+import { exportCatalogue } from "../../../src/domain/import/exchange.ts";
+import { CatalogueProduct } from "../../../src/records/catalogue-file.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";

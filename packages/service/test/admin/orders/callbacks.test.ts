@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { maxReplayedCallbacks } from "../../../src/domain/dispatch/replay.ts";
+import { maxReplayedCallbacks } from "../../../src/domain/callbacks/replay.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { eventIds } from "../../concurrency/booking.ts";
 import { type Operator, signedIn } from "../../support/console.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { addUsDollar } from "../../../src/domain/editing/first-currencies.ts";
+import { addUsDollar } from "../../../src/domain/import/first-currencies.ts";
 import { activeCurrencies } from "../../../src/store/catalogue/currencies.ts";
 import { migrateSchema } from "../../../src/store/database/migrate.ts";
 import { readStoreContent } from "../../../src/store/editing/demo.ts";

@@ -128,7 +128,7 @@ onPostgres("meeting points and pickups", (open) => {
     const { voucher } = await desk.ask("POST", "/vouchers/check", { code: first.reference });
     assert.equal(voucher.venue, "Cueva");
 
-    const wish = { kind: "tell", eventIds: [event], news: "facts" };
+    const wish = { kind: "inform", eventIds: [event], news: "facts" };
     const { letters, digest } = await desk.ask("POST", "/bulk-actions/preview", wish);
     assert.deepEqual(
       letters.map(({ lang, problems }: { lang: string; problems: [] }) => [lang, problems]),
@@ -188,7 +188,7 @@ onPostgres("meeting points and pickups", (open) => {
     await desk.ask("POST", `/orders/${id}/confirm`, {});
     const letters = { es: { subject: "{product}", body: "{pickup}" } };
     const preview = (wish: object) => desk.ask("POST", "/bulk-actions/preview", { eventIds: [from], ...wish, letters });
-    const texts = [await preview({ kind: "tell" }), await preview({ kind: "move", targetId: to })];
+    const texts = [await preview({ kind: "inform" }), await preview({ kind: "move", targetId: to })];
     assert.deepEqual(
       texts.map(({ letters: [letter] }) => letter.example.body.split("\n").slice(0, 2)),
       ["lunes, 22", "martes, 23"].map((day) => [

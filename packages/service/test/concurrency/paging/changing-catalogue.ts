@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CatalogueFile, CataloguePage, CatalogueProduct } from "../../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile, CataloguePage, CatalogueProduct } from "../../../src/records/catalogue-file.ts";
 import { startApp, type TestApp, testNow } from "../../support/app.ts";
 import { Partner } from "../../support/partner.ts";
 import { show, testCatalogue } from "../../support/samples/catalogue.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import type { Page, Paged } from "@paseo/contract";
 import fc from "fast-check";
-import { readCounter } from "../../../src/store/publishing/versions.ts";
+import { readCounter } from "../../../src/store/versions/versions.ts";
 import { onWidePostgres } from "../../support/servers/stores.ts";
 import { ChangingCatalogue, sizes } from "./changing-catalogue.ts";
 import { type List, lists, searches } from "./lists.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Event, type Paged, pageSizes } from "@paseo/contract";
-import type { CatalogueFile } from "../../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile } from "../../../src/records/catalogue-file.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { productId } from "../../support/partner.ts";
 import { boat, museum, show, testCatalogue, variant } from "../../support/samples/catalogue.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { deleteHistory } from "../../../src/domain/catalogue/retention.ts";
-import { publishEndedSales } from "../../../src/store/catalogue/cleanup.ts";
+import { deleteHistory } from "../../../src/jobs/cleanup.ts";
+import { publishEndedSales } from "../../../src/store/publishing/cleanup.ts";
 import { type ChangingCatalogue, twoPages } from "./changing-catalogue.ts";
 import { type Catalogue, Copy } from "./copy.ts";
 

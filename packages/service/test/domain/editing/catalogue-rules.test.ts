@@ -2,11 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Value } from "typebox/value";
 import { catalogueProblems } from "../../../src/domain/editing/catalogue-rules.ts";
-import {
-  CatalogueFile,
-  type CatalogueItem,
-  type CatalogueProduct,
-} from "../../../src/store/catalogue/catalogue-file.ts";
+import { CatalogueFile, type CatalogueItem, type CatalogueProduct } from "../../../src/records/catalogue-file.ts";
 
 const rule = { code: "adult", minQuantity: 0, maxQuantity: 8, defaultQuantity: 2, incrementQuantity: 2 };
 const item: CatalogueItem = {

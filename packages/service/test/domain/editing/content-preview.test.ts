@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { contentPreview } from "../../../src/domain/editing/content-preview.ts";
-import { contentJson } from "../../../src/store/catalogue/contents/content-json.ts";
-import { usualTicketType } from "../../../src/store/catalogue/contents/ticket-types.ts";
+import { contentJson } from "../../../src/records/content-json.ts";
+import { usualTicketType } from "../../../src/records/ticket-types.ts";
 import { listed } from "../../support/samples/listing.ts";
 import { ownQuestions } from "../../support/samples/own-questions.ts";
 

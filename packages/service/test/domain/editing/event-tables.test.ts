@@ -5,7 +5,7 @@ import { EventTableReader, SheetRows } from "../../../src/domain/editing/event-s
 import { applySheetRows } from "../../../src/domain/editing/event-sheet-changes.ts";
 import { FileError } from "../../../src/domain/editing/files/limits.ts";
 import { type RowProblem, readTable } from "../../../src/domain/editing/files/table.ts";
-import type { CatalogueProduct } from "../../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueProduct } from "../../../src/records/catalogue-file.ts";
 import { show } from "../../support/samples/catalogue.ts";
 import { inlineRow, workbook, workbookParts, zip } from "../../support/samples/workbook.ts";
 

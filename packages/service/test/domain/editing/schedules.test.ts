@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { expandItem } from "../../../src/domain/editing/schedules.ts";
-import type { CatalogueItem, CatalogueSchedule } from "../../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueItem, CatalogueSchedule } from "../../../src/records/catalogue-file.ts";
 
 const ticketRule = { minQuantity: 0, maxQuantity: 9, defaultQuantity: 0, incrementQuantity: 1 };
 const item = (fields: Partial<CatalogueItem>): CatalogueItem => ({

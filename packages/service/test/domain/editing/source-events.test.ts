@@ -4,11 +4,7 @@ import fc from "fast-check";
 import { changeEvents, checkTicketCodes } from "../../../src/domain/editing/bulk-changes.ts";
 import { catalogueProblems } from "../../../src/domain/editing/catalogue-rules.ts";
 import { changeItemEvents, type EventFields, sourceEvents } from "../../../src/domain/editing/source-events.ts";
-import type {
-  CatalogueItem,
-  CatalogueProduct,
-  CatalogueSchedule,
-} from "../../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueItem, CatalogueProduct, CatalogueSchedule } from "../../../src/records/catalogue-file.ts";
 import { museum, show, variant } from "../../support/samples/catalogue.ts";
 
 /** Changes of single events in a product's source: exactly these change, with the shortest possible source. */

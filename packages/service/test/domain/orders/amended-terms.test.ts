@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { agreedTermsOf } from "../../../src/domain/booking/sale.ts";
+import { cancellationRefund } from "../../../src/domain/money/refund.ts";
 import { amendedTerms } from "../../../src/domain/orders/amended-terms.ts";
-import { cancellationRefund } from "../../../src/domain/orders/refund.ts";
+import { agreedTermsOf } from "../../../src/domain/orders/sale.ts";
 import { cancellationEndsAt } from "../../../src/domain/selling/lead-time.ts";
 import { totalUsd, usdPrice } from "../../../src/domain/selling/money.ts";
-import type { BookableEvent } from "../../../src/store/catalogue/bookable-event.ts";
+import type { BookableEvent } from "../../../src/records/bookable-event.ts";
 
 /** What an order costs and refunds after any sequence of amendments. */
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { judgeAttempt, liveRetrySeconds, testRetrySeconds } from "../../../src/domain/dispatch/schedule.ts";
+import { judgeAttempt, liveRetrySeconds, testRetrySeconds } from "../../../src/domain/callbacks/schedule.ts";
 
 /** The next step after each attempt of a callback. */
 

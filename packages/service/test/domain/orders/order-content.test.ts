@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BookRequest } from "@paseo/contract";
-import { orderDigest } from "../../../src/domain/booking/content.ts";
+import { orderDigest } from "../../../src/domain/orders/content.ts";
 
 type Content = Omit<BookRequest, "apiKey">;
 const content: Content = {

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import Big from "big.js";
 import fc from "fast-check";
-import { refundDueUsd } from "../../../src/domain/orders/due-refunds.ts";
-import { divideRefund } from "../../../src/domain/orders/money/account.ts";
+import { divideRefund } from "../../../src/domain/money/account.ts";
 import {
   amendmentAmounts,
   cancellationRefund,
   refundPercent,
   refundTiersOf,
-} from "../../../src/domain/orders/refund.ts";
+} from "../../../src/domain/money/refund.ts";
+import { refundDueUsd } from "../../../src/domain/orders/due-refunds.ts";
 import {
   furtherRefund,
   type GivenRefund,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AmendmentRequest, HoldRequest } from "@paseo/contract";
-import { changeDigest, holdDigest, orderDigest, sameSelection } from "../../../src/domain/booking/content.ts";
+import { changeDigest, holdDigest, orderDigest, sameSelection } from "../../../src/domain/orders/content.ts";
 
 /**
  * Contents by which the service recognises a retry of a hold or of a change. order-content.test.ts covers

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { splitTax } from "../../../src/domain/orders/money/tax.ts";
+import { splitTax } from "../../../src/domain/money/tax.ts";
 import { onlyRow } from "../../../src/store/database/rows.ts";
-import { type StoreCurrency, ticketsAmount } from "../../../src/store/orders/money/amounts.ts";
+import { type StoreCurrency, ticketsAmount } from "../../../src/store/money/amounts.ts";
 import type { TestStore } from "../../support/servers/stores.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 

@@ -10,7 +10,7 @@ import {
   type SaleInput,
   validateSale,
 } from "../../../src/domain/selling/validate-sale.ts";
-import type { BookableEvent } from "../../../src/store/catalogue/bookable-event.ts";
+import type { BookableEvent } from "../../../src/records/bookable-event.ts";
 
 const event: BookableEvent = {
   id: "11111111-1111-4111-8111-111111111111",

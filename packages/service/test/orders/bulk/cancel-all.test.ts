@@ -89,7 +89,7 @@ onPostgres("cancelling all orders of an event", (open) => {
     assert.deepEqual(codesOf(await acting.partner.validate(event, { ADULT: 2 })), ["event-black-out"]);
     const { rows } = await listAudit(acting.db, { operation: "bulkActions.start" }, { offset: 0, limit: 5 });
     const [entry] = rows.filter(({ after }) => (after as { kind?: string }).kind === "cancel");
-    assert.partialDeepStrictEqual(entry, { operator: acting.desk.email, after: { refund: "full", told: false } });
+    assert.partialDeepStrictEqual(entry, { operator: acting.desk.email, after: { refund: "full", informed: false } });
     assert.equal((entry!.after as { orders: string[] }).orders.length, 3);
   });
 
@@ -135,7 +135,7 @@ onPostgres("cancelling all orders of an event", (open) => {
       data.map(({ id, orders, open, refused }: Record<string, unknown>) => [id, orders, open, refused]),
       [[sent.id, 2, 0, 0]],
     );
-    assert.equal(await acting.desk.refused(409, "POST", path, { ...sent, kind: "tell" }), "action-id-taken");
+    assert.equal(await acting.desk.refused(409, "POST", path, { ...sent, kind: "inform" }), "action-id-taken");
   });
 
   test("a cancellation that ends the sale includes the orders that came since the preview, and names them", async () => {
@@ -332,7 +332,7 @@ onPostgres("cancelling all orders of an event", (open) => {
       ["/targetId", { kind: "move", targetId: event }],
       ["/eventIds", { kind: "move", targetId: event, eventIds: [event, other] }],
       ["/eventIds/1", { kind: "cancel", refund: "full", eventIds: [event, randomUUID()] }],
-      ["/letters", { kind: "tell" }],
+      ["/letters", { kind: "inform" }],
     ] as const) {
       const refused = await acting.desk.call("POST", path, { eventIds, ...body, id, digest: "" });
       assert.equal(refused.status, 400, refused.text);

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import type { KyselyPlugin } from "kysely";
 import { sql } from "kysely";
-import { type BulkContext, runBulkOrder } from "../../../src/domain/orders/bulk/run.ts";
+import { type BulkContext, runBulkOrder } from "../../../src/domain/bulk/run.ts";
+import { runLetter } from "../../../src/domain/letters/run.ts";
+import { dueLetters, endCutOffLetters } from "../../../src/store/letters/guest-letters.ts";
 import { seatsOf } from "../../support/samples/changing.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { type Acting, letters, startActing } from "./acting.ts";
@@ -44,11 +46,22 @@ onPostgres("a bulk action that is killed at each step", (open) => {
   };
 
   /** Ends the leases of the killed process, so that another process takes over its work and its letter. */
-  const leaseEnds = (id: string) =>
-    sql`with work as (update bulk_action_order set due_at = now() where order_id = ${id})
-      update guest_letter set at = now() - interval '1 hour' where order_id = ${id} and state = 'sending'`.execute(
+  async function leaseEnds(id: string): Promise<void> {
+    await sql`update bulk_action_order set due_at = now() where order_id = ${id}`.execute(acting.db);
+    await sql`update guest_letter set due_at = now(), at = now() - interval '1 hour' where order_id = ${id}`.execute(
       acting.db,
     );
+    await endCutOffLetters(acting.db);
+  }
+
+  /** Changes the order and sends its letter, as the jobs do. */
+  async function work({ orderContext, ...rest }: BulkContext, actionId: string, id: string): Promise<void> {
+    await runBulkOrder({ orderContext, ...rest }, actionId, id);
+    const { db, publicUrl, clock } = orderContext;
+    const { mail, config } = acting.app.app.service;
+    for (const { id: orderId, key: cause } of await dueLetters(db, 10, []))
+      await runLetter({ ...config, db, publicUrl, clock, mail }, { orderId, cause });
+  }
 
   /** Starts an action on one order, kills it before its statement number `step`, and lets another process end it. */
   async function killedAt(step: number, event: string, id: string, wish: object): Promise<boolean> {
@@ -56,12 +69,12 @@ onPostgres("a bulk action that is killed at each step", (open) => {
     const { orderContext, ...rest } = context();
     const plugin = dying(step);
     const ownContext = Object.assign(Object.create(orderContext), { db: orderContext.db.withPlugin(plugin) });
-    await runBulkOrder({ ...rest, orderContext: ownContext }, body.id, id).catch((error: Error) => {
+    await work({ ...rest, orderContext: ownContext }, body.id, id).catch((error: Error) => {
       if (!plugin.isDead) throw error;
     });
     for (let run = 0; run < 3; run++) {
       await leaseEnds(id);
-      await runBulkOrder(context(), body.id, id);
+      await work(context(), body.id, id);
     }
     const report = await acting.desk.ask("GET", `/bulk-actions/${body.id}`);
     assert.equal(report.open, 0, `step ${step}`);
@@ -83,7 +96,7 @@ onPostgres("a bulk action that is killed at each step", (open) => {
   }
 
   const kinds = [
-    { kind: "tell", wish: {}, least: 6 },
+    { kind: "inform", wish: {}, least: 6 },
     { kind: "cancel", wish: { refund: "full" }, least: 12 },
     { kind: "move", wish: {}, least: 18 },
   ] as const;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { orderTimeline } from "../../../src/store/orders/order-writes.ts";
+import { orderTimeline } from "../../../src/store/sale/timeline.ts";
 import { voucherOf } from "../../../src/store/visits/vouchers.ts";
 import { testNow } from "../../support/app.ts";
 import { codesOf, eventId, Partner } from "../../support/partner.ts";

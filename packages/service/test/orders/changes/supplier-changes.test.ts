@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { orderTimeline } from "../../../src/store/orders/order-writes.ts";
+import { orderTimeline } from "../../../src/store/sale/timeline.ts";
 import type { SupplierOutcome } from "../../../src/suppliers/supplier.ts";
 import { codesOf } from "../../support/partner.ts";
 import { type Changer, seatsOf, ticketsOf } from "../../support/samples/changing.ts";

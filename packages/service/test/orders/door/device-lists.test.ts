@@ -7,7 +7,7 @@ import { closedSchema } from "../../../src/admin/operation.ts";
 import { deviceListKey } from "../../../src/domain/visits/device-list.ts";
 import { DeviceList } from "../../../src/domain/visits/list-format.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
-import { orderTimeline } from "../../../src/store/orders/order-writes.ts";
+import { orderTimeline } from "../../../src/store/sale/timeline.ts";
 import { standingAdmissions } from "../../../src/store/visits/admissions.ts";
 import type { Operator } from "../../support/console.ts";
 import { eventId } from "../../support/partner.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { doorTimes } from "../../../src/domain/selling/lead-time.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
-import { orderTimeline } from "../../../src/store/orders/order-writes.ts";
+import { orderTimeline } from "../../../src/store/sale/timeline.ts";
 import { startApp, type TestApp, testNow } from "../../support/app.ts";
 import { signedIn } from "../../support/console.ts";
 import { eventId, Partner } from "../../support/partner.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { returnAllExpiredSeats } from "../../../src/domain/booking/expired-holds.ts";
+import { returnAllExpiredSeats } from "../../../src/domain/orders/expired-holds.ts";
 import { saveHome } from "../../../src/store/operators/home.ts";
 import { eventIds } from "../../concurrency/booking.ts";
 import { startApp, type TestApp } from "../../support/app.ts";

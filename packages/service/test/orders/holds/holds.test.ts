@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { returnAllExpiredSeats } from "../../../src/domain/booking/expired-holds.ts";
+import { returnAllExpiredSeats } from "../../../src/domain/orders/expired-holds.ts";
 import { createKey } from "../../../src/domain/partners/keys.ts";
 import { testNow } from "../../support/app.ts";
 import { codesOf, eventId } from "../../support/partner.ts";

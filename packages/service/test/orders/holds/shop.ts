@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before } from "node:test";
-import { returnAllExpiredSeats } from "../../../src/domain/booking/expired-holds.ts";
+import { returnAllExpiredSeats } from "../../../src/domain/orders/expired-holds.ts";
 import { changeOrder } from "../../../src/domain/orders/transitions.ts";
 import type { Db } from "../../../src/store/database/database.ts";
 import { startApp, type TestApp } from "../../support/app.ts";

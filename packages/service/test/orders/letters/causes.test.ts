@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { sql } from "kysely";
-import { withoutLinks } from "../../../src/domain/visits/letters/letter-texts.ts";
-import { endLostLetters } from "../../../src/store/visits/guest-letters.ts";
+import { withoutLinks } from "../../../src/domain/letters/letter-texts.ts";
+import { endLostLetters } from "../../../src/store/letters/guest-letters.ts";
 import { testNow } from "../../support/app.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { until } from "../../support/until.ts";

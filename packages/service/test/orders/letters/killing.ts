@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { type LetterWork, runLetter, watchLetters } from "../../../src/domain/visits/letters/run.ts";
-import type { LetterState } from "../../../src/store/visits/guest-letters.ts";
+import { type LetterWork, runLetter, watchLetters } from "../../../src/domain/letters/run.ts";
+import type { LetterState } from "../../../src/store/letters/guest-letters.ts";
 import { type ServiceProcess, startService } from "../../support/servers/processes.ts";
 import type { OpenStore } from "../../support/servers/stores.ts";
 import { until } from "../../support/until.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { watchLetters } from "../../../src/domain/visits/letters/run.ts";
+import { watchLetters } from "../../../src/domain/letters/run.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { until } from "../../support/until.ts";
 import { type KilledSending, startKilledSending } from "./killing.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { runLetter } from "../../../src/domain/visits/letters/run.ts";
-import { claimLetter } from "../../../src/store/visits/guest-letters.ts";
+import { runLetter } from "../../../src/domain/letters/run.ts";
+import { claimLetter } from "../../../src/store/letters/guest-letters.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { until } from "../../support/until.ts";
 import { type KilledSending, startKilledSending } from "./killing.ts";

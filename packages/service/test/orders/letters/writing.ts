@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { watchLetters } from "../../../src/domain/visits/letters/run.ts";
+import { watchLetters } from "../../../src/domain/letters/run.ts";
 import { Partner } from "../../support/partner.ts";
 import type { OpenStore } from "../../support/servers/stores.ts";
 import { until } from "../../support/until.ts";

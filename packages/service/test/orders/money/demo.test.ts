@@ -5,19 +5,19 @@ import { sql } from "kysely";
 import { createDemo } from "../../../src/commands/demo/seed.ts";
 import { readTable } from "../../../src/domain/editing/files/table.ts";
 import { writeTable } from "../../../src/domain/editing/sheets.ts";
-import { documentTable } from "../../../src/domain/orders/money/document-table.ts";
-import { accountDocuments } from "../../../src/domain/orders/money/documents.ts";
-import { storeCurrency } from "../../../src/domain/orders/money/store-currency.ts";
-import { splitTax } from "../../../src/domain/orders/money/tax.ts";
+import { documentTable } from "../../../src/domain/money/document-table.ts";
+import { accountDocuments } from "../../../src/domain/money/documents.ts";
+import { storeCurrency } from "../../../src/domain/money/store-currency.ts";
+import { splitTax } from "../../../src/domain/money/tax.ts";
 import { minorDigits } from "../../../src/domain/selling/money.ts";
 import { type Db, inTransaction } from "../../../src/store/database/database.ts";
 import { allRows } from "../../../src/store/database/rows.ts";
+import { documentsOf } from "../../../src/store/money/documents.ts";
+import { listRefunds } from "../../../src/store/money/refund-list.ts";
 import { currencyInUse, saveHome } from "../../../src/store/operators/home.ts";
 import { readSales } from "../../../src/store/orders/dashboard.ts";
-import { documentsOf } from "../../../src/store/orders/money/documents.ts";
 import { listOrders } from "../../../src/store/orders/order-list.ts";
-import type { AgreedTerms } from "../../../src/store/orders/orders.ts";
-import { listRefunds } from "../../../src/store/orders/refund-list.ts";
+import type { AgreedTerms } from "../../../src/store/sale/orders.ts";
 import { openStore, type TestStore } from "../../support/servers/stores.ts";
 
 /** The accountant's export over all orders of the demo: its sums are the orders'. */

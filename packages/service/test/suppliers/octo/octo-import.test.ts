@@ -4,7 +4,7 @@ import { catalogueProblems } from "../../../src/domain/editing/catalogue-rules.t
 import { checkValue } from "../../../src/domain/editing/files/shapes.ts";
 import { plainMarkdown, productOfOffer } from "../../../src/domain/import/supplier-products.ts";
 import { readSupplierSeats } from "../../../src/domain/import/supplier-seats.ts";
-import { CatalogueFile, type CatalogueProduct } from "../../../src/store/catalogue/catalogue-file.ts";
+import { CatalogueFile, type CatalogueProduct } from "../../../src/records/catalogue-file.ts";
 import type { OctoRecord } from "../../../src/suppliers/octo/calls.ts";
 import { offeredProduct } from "../../../src/suppliers/octo/offered.ts";
 import { type Operator, signedIn } from "../../support/console.ts";

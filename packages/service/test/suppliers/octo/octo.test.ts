@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { capacityOf, itemsOfRun } from "../../../src/domain/import/supplier-seats.ts";
-import type { SupplierOrder } from "../../../src/store/dispatch/supplier-order.ts";
+import type { SupplierOrder } from "../../../src/records/supplier-order.ts";
 import { octoSupplierKind } from "../../../src/suppliers/kinds/octo.ts";
 import { bookingUuid } from "../../../src/suppliers/octo/bookings.ts";
 import type { Supplier, SupplierOutcome } from "../../../src/suppliers/supplier.ts";

@@ -1,4 +1,4 @@
-import type { CatalogueFile, CatalogueProduct } from "../../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile, CatalogueProduct } from "../../../src/records/catalogue-file.ts";
 
 /** A small catalogue for tests; `testNow` (2026-06-15 10:00 UTC, a Monday) is its present. */
 

@@ -1,6 +1,6 @@
 import type { DayAvailability, Event } from "@paseo/contract";
 import { DateTime } from "luxon";
-import type { CatalogueProduct } from "../../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueProduct } from "../../../src/records/catalogue-file.ts";
 import { museum, show, testCatalogue, variant } from "./catalogue.ts";
 
 /** A catalogue for availability by day, and the days that events make by their definition. */

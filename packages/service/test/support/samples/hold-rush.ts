@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { returnAllExpiredSeats } from "../../../src/domain/booking/expired-holds.ts";
+import { returnAllExpiredSeats } from "../../../src/domain/orders/expired-holds.ts";
 import type { Db } from "../../../src/store/database/database.ts";
 import { seatsOf } from "./holding.ts";
 

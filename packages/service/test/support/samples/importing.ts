@@ -5,7 +5,7 @@ import { listDeletedProducts, listPages, listProducts, productVersion } from "..
 import type { RecordCounts } from "../../../src/domain/editing/catalogue-records.ts";
 import { importCatalogue } from "../../../src/domain/import/import.ts";
 import type { ImportSummary } from "../../../src/domain/import/options.ts";
-import type { CatalogueFile } from "../../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile } from "../../../src/records/catalogue-file.ts";
 import type { Db } from "../../../src/store/database/database.ts";
 import { testNow } from "../app.ts";
 

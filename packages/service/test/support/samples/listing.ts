@@ -1,4 +1,4 @@
-import type { CatalogueProduct } from "../../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueProduct } from "../../../src/records/catalogue-file.ts";
 import { show, variant } from "./catalogue.ts";
 
 /** The show with everything that a traveller can read of it. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { writeOrder } from "../../../src/store/booking/sales.ts";
 import type { Db } from "../../../src/store/database/database.ts";
 import { neverGivenUp } from "../../../src/store/database/given-up.ts";
-import type { NewOrder, OrderRow } from "../../../src/store/orders/orders.ts";
+import type { NewOrder, OrderRow } from "../../../src/store/sale/orders.ts";
 import { testNow } from "../app.ts";
 
 /** An order of one adult for the store. It lacks a partner and an event. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { OrderNotification as Notification } from "@paseo/contract";
 import { type BookRequest, encode, type Format, type Language, type Order, operations } from "@paseo/contract";
 import { sql } from "kysely";
-import { signingSecrets } from "../../../src/domain/dispatch/signing-secrets.ts";
+import { signingSecrets } from "../../../src/domain/callbacks/signing-secrets.ts";
 import { changeOrder, type Transition } from "../../../src/domain/orders/transitions.ts";
 import type { Supplier } from "../../../src/suppliers/supplier.ts";
 import { startApp, type TestApp } from "../app.ts";

@@ -1,4 +1,4 @@
-import type { CatalogueProduct } from "../../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueProduct } from "../../../src/records/catalogue-file.ts";
 import { show } from "./catalogue.ts";
 
 /** The operator's questions of every kind, in both scopes. Each scope has an optional question. */

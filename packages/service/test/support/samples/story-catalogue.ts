@@ -1,4 +1,4 @@
-import type { CatalogueFile, CatalogueProduct } from "../../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile, CatalogueProduct } from "../../../src/records/catalogue-file.ts";
 import { boat, museum, show, testCatalogue } from "./catalogue.ts";
 
 /** The catalogue of the documented story, and its changes. */

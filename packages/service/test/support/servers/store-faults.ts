@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { RecordingClient } from "../../../../../ordeal/history/client.ts";
 import { Recorder } from "../../../../../ordeal/history/recorder.ts";
 import type { Db } from "../../../src/store/database/database.ts";
-import { orderById } from "../../../src/store/orders/orders.ts";
+import { orderById } from "../../../src/store/sale/orders.ts";
 
 /** Bookings and reads at several processes while their store fails, and the results. */
 export interface SalesUnderFaults {

@@ -1,5 +1,5 @@
 import { after, before } from "node:test";
-import type { CatalogueFile, CatalogueProduct } from "../../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile, CatalogueProduct } from "../../../src/records/catalogue-file.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { museum, show, testCatalogue } from "../../support/samples/catalogue.ts";
 import { send, Wire } from "../../support/wire.ts";

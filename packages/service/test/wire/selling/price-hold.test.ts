@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import type { CatalogueFile } from "../../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile } from "../../../src/records/catalogue-file.ts";
+import { lockCatalogueFiles } from "../../../src/store/catalogue/files-lock.ts";
 import { anyRow } from "../../../src/store/database/rows.ts";
-import { lockCatalogueFiles } from "../../../src/store/editing/catalogue-records.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { codesOf, eventId, Partner } from "../../support/partner.ts";
 import { museum, testCatalogue, variant } from "../../support/samples/catalogue.ts";

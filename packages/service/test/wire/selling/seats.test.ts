@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import type { Product } from "@paseo/contract";
 import { sql } from "kysely";
 import { createKey } from "../../../src/domain/partners/keys.ts";
-import { publishEndedSales } from "../../../src/store/catalogue/cleanup.ts";
+import { publishEndedSales } from "../../../src/store/publishing/cleanup.ts";
 import { startApp, type TestApp, testNow } from "../../support/app.ts";
 import { codesOf, eventId, Partner, productId } from "../../support/partner.ts";
 import { show, testCatalogue, variant } from "../../support/samples/catalogue.ts";

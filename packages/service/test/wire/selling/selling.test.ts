@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { ErrorEntry, Language } from "@paseo/contract";
 import { type PlainRefusalCode, refusalEntry } from "../../../src/domain/selling/messages.ts";
-import type { CatalogueFile } from "../../../src/store/catalogue/catalogue-file.ts";
+import type { CatalogueFile } from "../../../src/records/catalogue-file.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { eventId, Partner, type Party } from "../../support/partner.ts";
 import { show, testCatalogue, variant } from "../../support/samples/catalogue.ts";

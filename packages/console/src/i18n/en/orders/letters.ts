@@ -86,7 +86,7 @@ export const letters = {
     changed: "Change",
     cancelled: "Cancellation",
     thanks: "Thanks",
-    told: "News about the event",
+    informed: "News about the event",
     voucher: "Voucher, sent by hand",
   },
   state: {

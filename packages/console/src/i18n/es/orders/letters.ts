@@ -88,7 +88,7 @@ export const letters: Texts<typeof enLetters> = {
     changed: "Cambio",
     cancelled: "Cancelación",
     thanks: "Agradecimiento",
-    told: "Aviso sobre el evento",
+    informed: "Aviso sobre el evento",
     voucher: "Bono, enviado a mano",
   },
   state: {

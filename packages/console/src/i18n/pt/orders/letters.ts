@@ -88,7 +88,7 @@ export const letters: Texts<typeof enLetters> = {
     changed: "Alteração",
     cancelled: "Cancelamento",
     thanks: "Agradecimento",
-    told: "Aviso sobre o evento",
+    informed: "Aviso sobre o evento",
     voucher: "Voucher, enviado à mão",
   },
   state: {

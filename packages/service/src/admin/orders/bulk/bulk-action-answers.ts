@@ -1,20 +1,25 @@
 import type { Language } from "@paseo/contract";
 import { orderReference } from "@paseo/contract/order-reference";
 import Big from "big.js";
-import { fillBulkLetter, languagesOf, letterProblems, letterToReadAloud } from "../../../domain/orders/bulk/letters.ts";
-import { type BulkPreview, type PreviewedOrder, sumAmounts } from "../../../domain/orders/bulk/preview.ts";
-import { convertUsd, storeCurrency } from "../../../domain/orders/money/store-currency.ts";
-import { leadName } from "../../../domain/visits/lead-name.ts";
+import { type BulkPreview, type PreviewedOrder, sumAmounts } from "../../../domain/bulk/preview.ts";
+import {
+  fillBulkLetter,
+  languagesOf,
+  letterProblems,
+  letterToReadAloud,
+} from "../../../domain/letters/bulk-letters.ts";
+import { convertUsd, storeCurrency } from "../../../domain/money/store-currency.ts";
+import { leadName } from "../../../domain/selling/lead-name.ts";
+import type { BulkKind, BulkLetter } from "../../../records/bulk-action.ts";
 import type { Service } from "../../../service.ts";
 import {
+  attemptsBeforeCall,
   type BulkAction,
-  type BulkKind,
-  type BulkLetter,
   type BulkOrderLine,
   bulkOrderLines,
-} from "../../../store/orders/bulk-actions.ts";
-import { amountsOfOrders } from "../../../store/orders/money/amounts.ts";
-import type { OrderRow } from "../../../store/orders/orders.ts";
+} from "../../../store/bulk/bulk-actions.ts";
+import { amountsOfOrders } from "../../../store/money/amounts.ts";
+import type { OrderRow } from "../../../store/sale/orders.ts";
 import type { DayEventLine } from "../../../store/visits/day-events.ts";
 import { texts } from "../../../texts/texts.ts";
 import { invalidFields } from "../../editing/changing.ts";
@@ -124,7 +129,7 @@ async function lettersOf(
 ) {
   const answers = [];
   for (const { lang, orders } of languagesOf(able.map(({ order }) => order))) {
-    const letter = letters[lang] ?? texts[lang].bulkLetters[kind === "tell" && news ? news : kind];
+    const letter = letters[lang] ?? texts[lang].bulkLetters[kind === "inform" && news ? news : kind];
     const { order: first, move, refundFullUsd } = able.find(({ order }) => order.lang === lang)!;
     // The operator can still choose the refund by the terms, which may be nothing.
     const preview = { move, refund: kind === "cancel" ? refundFullUsd : null };
@@ -140,10 +145,15 @@ async function lettersOf(
 type ShownLetter = (typeof bulkLetterStates)[number];
 
 /** Returns the state of an order's letter, or null if the guest gets no letter. */
-function letterState({ content }: BulkAction, { state, letter, calledAt }: BulkOrderLine): ShownLetter | null {
-  if (!content.letters || state === "refused") return null;
-  if (state !== "done" || letter === "sending" || letter === "due") return "due";
+function letterState(
+  { content }: BulkAction,
+  { state, letter, attempts, fault, calledAt }: BulkOrderLine,
+): ShownLetter | null {
+  if (!content.letters || state === "refused" || fault === "order-ended") return null;
+  if (state === "waiting") return "due";
   if (calledAt !== null && letter !== "sent") return "called";
+  if (letter === "due") return attempts < attemptsBeforeCall ? "due" : "delayed";
+  if (letter === "sending") return "due";
   return letter === null || letter === "skipped" ? "call" : letter;
 }
 
@@ -171,9 +181,9 @@ export async function reportAnswer(service: Service, action: BulkAction, now: Da
     events: await eventsOf(service, action, now),
     target: target && eventNamesOf(target),
     closed: action.content.closed ?? false,
-    told: letters !== undefined,
+    informs: letters !== undefined,
     currencyCode: currency.code,
-    open: lines.filter(({ state }) => state === "waiting" || state === "telling").length,
+    open: lines.filter((line) => line.state === "waiting" || letterState(action, line) === "due").length,
     orders: lines.map((line) => ({
       ...orderHead(line),
       eventOn: line.formerOn,

@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { bulkPlaceholders } from "../../../domain/orders/bulk/letters.ts";
-import { previewBulkAction } from "../../../domain/orders/bulk/preview.ts";
+import { previewBulkAction } from "../../../domain/bulk/preview.ts";
+import { bulkPlaceholders } from "../../../domain/letters/bulk-letters.ts";
 import type { Service } from "../../../service.ts";
 import {
   actionsToCall,
@@ -9,8 +9,8 @@ import {
   bulkActionsOf,
   recordCall,
   repeatBulkAction,
-} from "../../../store/orders/bulk-actions.ts";
-import { orderById } from "../../../store/orders/orders.ts";
+} from "../../../store/bulk/bulk-actions.ts";
+import { orderById } from "../../../store/sale/orders.ts";
 import { notFound } from "../../../web/problems.ts";
 import { isUuid } from "../../../web/query.ts";
 import { eventSubject } from "../../event-subject.ts";
@@ -115,8 +115,9 @@ export const bulkActionOperations = [
     async run({ service, params, now, recorded }) {
       const action = await existingAction(service, params.id!);
       const subject = eventSubject(await eventsOf(service, action, now));
+      const writes = await service.mail.isSet();
       await recorded(
-        (tx) => repeatBulkAction(tx, action),
+        (tx) => repeatBulkAction(tx, action, { writes }),
         (orders) => ({ subject, after: { kind: action.kind, orders } }),
       );
       return reportAnswer(service, action, now);

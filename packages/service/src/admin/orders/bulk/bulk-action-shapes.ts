@@ -1,8 +1,8 @@
 import { languages, limits, orderStatuses } from "@paseo/contract";
 import Type from "typebox";
-import { maxBulkEvents, maxBulkOrders } from "../../../domain/orders/bulk/preview.ts";
-import { bulkKinds } from "../../../store/orders/bulk-actions.ts";
-import { decimal, instant, nullable, text } from "../../../store/schemas.ts";
+import { maxBulkEvents, maxBulkOrders } from "../../../domain/bulk/preview.ts";
+import { bulkKinds } from "../../../records/bulk-action.ts";
+import { decimal, instant, nullable, text } from "../../../records/schemas.ts";
 
 /** Schemas of bulk actions: requests and answers. */
 
@@ -160,7 +160,16 @@ export const ActionToCallAnswer = Type.Object({
   orders: Type.Integer({ description: "Orders whose guests are to be told." }),
 });
 
-export const bulkLetterStates = ["due", "sent", "failed", "unknown", "call", "called", "unreachable"] as const;
+export const bulkLetterStates = [
+  "due",
+  "delayed",
+  "sent",
+  "failed",
+  "unknown",
+  "call",
+  "called",
+  "unreachable",
+] as const;
 
 export const BulkReport = Type.Object({
   ...BulkHead,
@@ -172,15 +181,15 @@ export const BulkReport = Type.Object({
   reason: text,
   currencyCode: text,
   closed: Type.Boolean({ description: "Whether the action ended the sale of the events." }),
-  told: Type.Boolean({ description: "Whether the action sends letters to guests." }),
+  informs: Type.Boolean({ description: "Whether the action sends letters to guests." }),
   open: Type.Integer({ description: "Orders that the job has not finished." }),
   orders: Type.Array(
     Type.Object({
       ...orderFields,
       eventOn,
       later: Type.Boolean({ description: "Whether it was placed after the preview." }),
-      state: Type.Enum(["waiting", "telling", "done", "refused"], {
-        description: "`telling`: the letter has not been sent yet. `refused`: the action did not change the order.",
+      state: Type.Enum(["waiting", "done", "refused"], {
+        description: "`waiting`: the order is still to be changed. `refused`: the action did not change it.",
       }),
       change: nullable(
         Type.Enum(["waitsupplier", "accepted", "declined", "withdrawn"]),
@@ -189,7 +198,7 @@ export const BulkReport = Type.Object({
       errors: Type.Array(Refusal),
       letter: nullable(
         Type.Enum([...bulkLetterStates]),
-        "`unknown`: the sending was cut off, so the guest may have received it. `call`: no e-mail is possible. `called`: the guest was told in another way. Null: the guest gets no letter.",
+        "`delayed`: it could not be sent several times, and is tried again. `unknown`: the sending was cut off, so the guest may have received it. `call`: no e-mail is possible. `called`: the guest was told in another way. Null: the guest gets no letter.",
       ),
       fault: nullable(text, "Why the letter was not sent."),
       refundUsd: nullable(decimal, "What the cancellation refunds."),
@@ -208,7 +217,7 @@ export const BulkCalls = Type.Object({
       seats: Type.Integer(),
       lang,
       phoneNumber: Type.String({ description: "Empty: none is known." }),
-      letter: Type.Enum(["failed", "unknown", "call", "called", "unreachable"]),
+      letter: Type.Enum(["delayed", "failed", "unknown", "call", "called", "unreachable"]),
       calledAt: nullable(instant, "When an operator recorded that the guest was told."),
       calledBy: nullable(text, "The e-mail address of that operator."),
       text: Type.String({ description: "What to say, in the guest's language." }),

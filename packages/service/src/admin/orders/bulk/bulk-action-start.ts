@@ -1,14 +1,14 @@
 import { orderReference } from "@paseo/contract/order-reference";
 import Type from "typebox";
+import { maxBulkOrders } from "../../../domain/bulk/preview.ts";
 import { changeEvents } from "../../../domain/editing/bulk-changes.ts";
-import { letterProblems } from "../../../domain/orders/bulk/letters.ts";
-import { maxBulkOrders } from "../../../domain/orders/bulk/preview.ts";
+import { letterProblems } from "../../../domain/letters/bulk-letters.ts";
 import type { Service } from "../../../service.ts";
-import { expireHolds } from "../../../store/booking/holds.ts";
+import { type BulkAction, concernedOrders, insertBulkAction, ordersSince } from "../../../store/bulk/bulk-actions.ts";
 import type { Tx } from "../../../store/database/database.ts";
 import { repeatAfterConflict } from "../../../store/database/faults.ts";
 import { loadSources } from "../../../store/editing/product-sources.ts";
-import { type BulkAction, concernedOrders, insertBulkAction, ordersSince } from "../../../store/orders/bulk-actions.ts";
+import { expireHolds } from "../../../store/orders/holds.ts";
 import type { DayEventLine } from "../../../store/visits/day-events.ts";
 import { conflict } from "../../../web/problems.ts";
 import { auditSummary, invalidFields, runCatalogueEdit } from "../../editing/changing.ts";
@@ -29,7 +29,7 @@ export function requireStartable({ kind, refund, letters = {} }: Started): void 
     letterProblems(letter).map(({ field, detail }) => ({ pointer: `/letters/${lang}/${field}`, detail })),
   );
   if (kind === "cancel" && !refund) problems.push({ pointer: "/refund", detail: "It is missing." });
-  if (kind === "tell" && Object.keys(letters).length === 0)
+  if (kind === "inform" && Object.keys(letters).length === 0)
     problems.push({ pointer: "/letters", detail: "A letter is missing." });
   if (problems.length > 0) throw invalidFields(problems);
 }
@@ -69,7 +69,7 @@ export function newAction(
     ...(kind === "cancel" && refund && { refund }),
     ...(close && { closed: true as const }),
     ...(letters && { letters }),
-    ...(kind === "tell" && news && { news }),
+    ...(kind === "inform" && news && { news }),
   };
   const acted = events.map(({ id, eventOn }) => ({ id, eventOn }));
   return { id: id.toLowerCase(), kind, events: acted, content, createdAt: now, createdBy: operator.email };
@@ -87,19 +87,21 @@ export async function startAction(
   const { body, audit, service, now } = call;
   const onSale = events.filter(({ setting }) => setting === "available");
   const ended = body.close ? events : events.filter(({ setting }) => setting !== "available");
+  const writes = await service.mail.isSet();
   const write = async (tx: Tx) => {
     // A hold that is booked later would become an order of an event that does not take place.
-    if (body.kind !== "tell" && body.orderIds === undefined)
+    if (body.kind !== "inform" && body.orderIds === undefined)
       for (const id of idsOf(ended).sort()) await expireHolds(tx, id, now);
     const orders = await concernedOrders(tx, idsOf(events), body.orderIds ?? null, maxBulkOrders);
     const later = ordersSince(orders, body.digest);
     if (later === null || (later.length > 0 && !takesLaterOrders(body))) throw changedMeanwhile();
     const added = later.length > 0 && { later: later.map(({ id }) => id) };
     // If two requests with this id run at the same time, the second request finds the action of the first.
-    if (!(await insertBulkAction(tx, { ...action, content: { ...action.content, ...added } }, orders))) return;
+    if (!(await insertBulkAction(tx, { ...action, content: { ...action.content, ...added } }, orders, { writes })))
+      return;
     const { letters, ...content } = action.content;
     const named = { orders: orders.map(orderReference), ...(added && { later: later.map(orderReference) }) };
-    const after = { kind: action.kind, ...content, told: letters !== undefined, ...named };
+    const after = { kind: action.kind, ...content, informed: letters !== undefined, ...named };
     await audit({ subject: eventSubject(events), orders: orders.map(({ id }) => id), after }, tx);
   };
   // Releasing a hold locks the hold and the event in the other order.

@@ -1,5 +1,5 @@
 import { Settings } from "typebox/system";
-import { CatalogueFile } from "../../../store/catalogue/catalogue-file.ts";
+import { CatalogueFile } from "../../../records/catalogue-file.ts";
 import { findUnfitTexts } from "../../selling/typed-texts.ts";
 import { FileError, fileLimits, maxReportedProblems } from "./limits.ts";
 import type { FilePart } from "./reader.ts";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { readerModule } from "../../../assets.ts";
-import type { CatalogueFile } from "../../../store/catalogue/catalogue-file.ts";
+import type { CatalogueFile } from "../../../records/catalogue-file.ts";
 import type { EcbRates } from "../ecb-rates.ts";
 import { type PackedRow, SheetRows } from "../event-sheet.ts";
 import type { FileProblem } from "../schedules.ts";

@@ -4,8 +4,7 @@ import { refusalHints } from "../../../texts/hints/refusal-hints.ts";
 import type { RefusalCode } from "../../../texts/refusals.ts";
 import { errorWords } from "../../../texts/site/error-words.ts";
 import type { SiteLanguage } from "../../../texts/site/frame-words.ts";
-import { type ExampleRequest, problemExamples } from "./problem-examples.ts";
-import { exampleMessage } from "./refusal-examples.ts";
+import { type ExampleRequest, exampleMessage, problemExamples } from "./problem-examples.ts";
 import { documentAddress, type GuideSource } from "./sources.ts";
 
 /**

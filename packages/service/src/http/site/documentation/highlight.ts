@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../../domain/dispatch/order-sheet.ts";
+import { escapeHtml } from "../../../domain/operators/email.ts";
 
 /** Colours of code: comments, strings, numbers and keywords as `<span>`s. Anything else is plain text. */
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { escapeHtml } from "../../../domain/dispatch/order-sheet.ts";
+import { escapeHtml } from "../../../domain/operators/email.ts";
 import { type NavigationGroup, type SiteLanguage, siteLanguages, siteWords } from "../../../texts/site/frame-words.ts";
 import { brandLink, iconLink, logoMark } from "../brand.ts";
 import type { RenderedPage } from "./markdown.ts";

@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from "marked";
-import { escapeHtml } from "../../../domain/dispatch/order-sheet.ts";
+import { escapeHtml } from "../../../domain/operators/email.ts";
 import { type SiteLanguage, siteWords } from "../../../texts/site/frame-words.ts";
 import { highlightCode } from "./highlight.ts";
 import { documentAddress, type GuideSource } from "./sources.ts";

@@ -1,4 +1,4 @@
-import type { CatalogueSample } from "../../../domain/catalogue/sample.ts";
+import type { CatalogueSample } from "../../../domain/editing/sample.ts";
 import type { SiteLanguage } from "../../../texts/site/frame-words.ts";
 import { ownStartWords } from "../../../texts/site/own-start-words.ts";
 import type { GuideSource } from "./sources.ts";

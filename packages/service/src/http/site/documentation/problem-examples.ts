@@ -1,4 +1,7 @@
 import { limits, type Problem } from "@paseo/contract";
+import type { PlainRefusalCode, RefusalCode, RefusalParams } from "../../../texts/refusals.ts";
+import type { SiteLanguage } from "../../../texts/site/frame-words.ts";
+import { texts } from "../../../texts/texts.ts";
 import {
   badRequest,
   conflict,
@@ -19,6 +22,32 @@ import {
   unsupportedMediaType,
   versionExpired,
 } from "../../../web/problems.ts";
+
+/** The message of a refusal as a traveller would read it: with an example's ticket, question or limit. */
+
+type WithParams = { [Code in Exclude<RefusalCode, PlainRefusalCode>]: RefusalParams[Code] };
+
+export function exampleMessage(code: RefusalCode, lang: SiteLanguage): string {
+  const message = texts[lang].refusals[code] as (params: unknown) => string;
+  return message((exampleParams(lang) as Partial<Record<RefusalCode, unknown>>)[code] ?? null);
+}
+
+function exampleParams(lang: SiteLanguage): WithParams {
+  const { "passenger-weight": title, "hotel-name": hotel } = texts[lang].questions;
+  return {
+    "ticket-unknown": { ticket: "SENIOR" },
+    "ticket-duplicate": { ticket: "ADULT" },
+    "ticket-required": { ticket: "ADULT", minimum: 1 },
+    "quantity-below-minimum": { ticket: "ADULT", minimum: 2 },
+    "quantity-above-maximum": { ticket: "ADULT", maximum: 8 },
+    "quantity-off-increment": { ticket: "GROUP", minimum: 1, increment: 2 },
+    "answer-missing": { title, passenger: 1 },
+    "answer-invalid": { title, passenger: 1, expected: { type: "integer", minimum: 1, maximum: 500 } },
+    "answer-unknown": { question: hotel },
+    "hold-limit-open": { maximum: 50 },
+    "hold-limit-seats": { maximum: 200 },
+  };
+}
 
 /**
  * An answer with each problem code, and the request that causes it if one request is enough. A test sends these

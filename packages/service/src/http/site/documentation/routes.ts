@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { assetFolder, fontFile } from "../../../assets.ts";
 import type { Config } from "../../../config.ts";
-import type { CatalogueSample } from "../../../domain/catalogue/sample.ts";
+import type { CatalogueSample } from "../../../domain/editing/sample.ts";
 import { type SiteLanguage, siteLanguages } from "../../../texts/site/frame-words.ts";
 import { notFound } from "../../../web/problems.ts";
 import { EncodedPage, sendEncoded } from "../../cache/encoded-page.ts";

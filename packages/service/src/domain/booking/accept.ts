@@ -1,0 +1,134 @@
+import type { DifferencePayment, Payment } from "../../records/payment.ts";
+import { inTransaction, type Tx } from "../../store/database/database.ts";
+import { leaseSeconds } from "../../store/database/due-work.ts";
+import { repeatAfterConflict } from "../../store/database/faults.ts";
+import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
+import { moveSeats } from "../../store/orders/order-writes.ts";
+import {
+  type AmendmentRow,
+  amendmentById,
+  countAmendment,
+  scheduleAmendmentCall,
+  writeAmendment,
+} from "../../store/sale/amendments.ts";
+import { orderSale } from "../../store/sale/order-sales.ts";
+import { lockOrder, nullIfNoSeats, type OrderRow } from "../../store/sale/orders.ts";
+import { addToTimeline, type EntryAuthor, type TimelineEntry } from "../../store/sale/timeline.ts";
+import { voucherOf } from "../../store/visits/vouchers.ts";
+import { notifyOfAmendment } from "../callbacks/amendment-callbacks.ts";
+import { dispatchesAtOnce } from "../dispatch/dispatch.ts";
+import { moneyOfAmendments } from "../money/amendment-amounts.ts";
+import { revisionOf } from "../money/amendment-answers.ts";
+import { amendmentRefund, writeAmendmentIntoOrder } from "../orders/decide.ts";
+import { returnExpiredSeats } from "../orders/expired-holds.ts";
+import { hasOwnSeats, type OrderContext } from "../orders/transitions.ts";
+import type { PlainRefusalCode } from "../selling/messages.ts";
+
+/**
+ * Accepts a quote, and decides the amendment that follows. Each step is one transaction: it locks the order first, then
+ * the events by id, and the version counter last. docs/decisions/0030-changes-to-an-order.md has the reasons.
+ */
+
+interface AcceptCall extends EntryAuthor {
+  /** The order's revision that the quote must be for. */
+  revision: number;
+  actor: "partner" | "operator";
+  now: Date;
+  /** How the guest pays the difference at the desk. */
+  payment?: (Payment & { method: DifferencePayment }) | undefined;
+  hasGivenUp: HasGivenUp;
+  /** Records the acceptance in its transaction. `waits`: the supplier has to agree. */
+  record?: (tx: Tx, waits: boolean) => Promise<void>;
+}
+
+export type AcceptedAmendment =
+  /** The order is changed. */
+  | { outcome: "changed" }
+  /** The amendment waits for the supplier; `callsHere`: this request calls the supplier. */
+  | { outcome: "waits"; callsHere: boolean }
+  /** The quote was accepted before, or its amendment has ended. */
+  | { outcome: "again" }
+  | { outcome: "stale" }
+  | { outcome: "refused"; code: PlainRefusalCode };
+
+/** Accepts a quote once. Of several concurrent requests, only one changes the order. */
+export async function acceptQuote(
+  context: OrderContext,
+  change: AmendmentRow,
+  call: AcceptCall,
+): Promise<AcceptedAmendment> {
+  const { db } = context;
+  const attempt = () =>
+    repeatAfterConflict(() =>
+      unlessGivenUp(db, call.hasGivenUp, (own) => inTransaction(own, (tx) => acceptIn(tx, context, change, call))),
+    ).catch(nullIfNoSeats);
+  const first = await attempt();
+  if (first) return first;
+  // Other buyers took the seats. The seats of expired holds may be enough.
+  await returnExpiredSeats(db, change, call.now);
+  return (await attempt()) ?? { outcome: "refused", code: "capacity" };
+}
+
+async function acceptIn(
+  tx: Tx,
+  context: OrderContext,
+  { id, orderId }: AmendmentRow,
+  call: AcceptCall,
+): Promise<AcceptedAmendment> {
+  const { revision, actor, operator = null, message = null, now, payment = null } = call;
+  const order = await lockOrder(tx, orderId);
+  const change = await amendmentById(tx, id);
+  if (!order || !change || change.revision !== revision) return { outcome: "stale" };
+  if (change.status !== "quoted") return { outcome: "again" };
+  if (revisionOf(order) !== revision) return { outcome: "stale" };
+  if (now >= change.expiresAt) return { outcome: "refused", code: "change-expired" };
+  if ((await voucherOf(tx, orderId))?.redeemedAt) return { outcome: "refused", code: "change-redeemed" };
+  // An operator has paid back a part since the quote, so its refund is no longer true.
+  if (Number(change.refundUsd) > Number(await amendmentRefund(tx, order, change)))
+    return { outcome: "refused", code: "change-expired" };
+  const sale = (await orderSale(tx, orderId))!;
+  // An operator's amendment of the operator's own seats needs no agreement.
+  const isFinal = hasOwnSeats(sale) && (sale.sold.immediateBooking || actor === "operator");
+  await call.record?.(tx, !isFinal);
+  const entry = { at: now, actor, operator, message, details: await detailsOf(tx, order, change, payment) };
+  if (isFinal) {
+    await writeAmendment(tx, id, { status: "accepted", acceptedAt: now, actor, payment });
+    await addToTimeline(tx, orderId, { ...entry, kind: "changed" });
+    await writeAmendmentIntoOrder(tx, order, change, { now });
+    await notifyOfAmendment(tx, context, order, { change, status: "accepted", now });
+    await moveSeats(tx, seatsOf(order, change), now);
+    return { outcome: "changed" };
+  }
+  const callsHere = dispatchesAtOnce({ ...sale.sold, test: order.test, supplierKind: sale.supplier?.kind ?? null });
+  await writeAmendment(tx, id, { status: "waitsupplier", acceptedAt: now, actor, payment });
+  await addToTimeline(tx, orderId, { ...entry, kind: "change-requested" });
+  await countAmendment(tx, orderId, now);
+  await scheduleAmendmentCall(tx, change, callsHere ? leaseSeconds : 0);
+  if (change.seats > 0) await moveSeats(tx, { take: change, give: [] }, now);
+  return { outcome: "waits", callsHere };
+}
+
+/** Returns the seats that an amendment of own seats takes and returns. */
+function seatsOf(order: OrderRow, change: AmendmentRow): Parameters<typeof moveSeats>[1] {
+  if (order.test) return { give: [] };
+  const gives = change.eventId !== order.eventId || change.seats === 0;
+  return { take: change.seats > 0 ? change : undefined, give: gives ? [order] : [] };
+}
+
+/** Returns the former and the new event, item, tickets and total, and the payment of the difference, for the timeline. */
+async function detailsOf(
+  tx: Tx,
+  order: OrderRow,
+  change: AmendmentRow,
+  payment: AcceptCall["payment"] | null,
+): Promise<NonNullable<TimelineEntry["details"]>> {
+  const { before, total, currencyCode } = (await moneyOfAmendments(tx, [change])).get(change.id)!;
+  const [formerItem, item] = [order.agreed.itemName, change.content.agreed.itemName];
+  const named = (itemName: string) => (item !== formerItem ? { itemName } : {});
+  return {
+    before: { eventOn: order.eventOn, ...named(formerItem), tickets: order.tickets, total: before },
+    after: { eventOn: change.eventOn, ...named(item), tickets: change.content.tickets, total },
+    currencyCode,
+    ...(payment && { paidBy: payment.method }),
+  };
+}

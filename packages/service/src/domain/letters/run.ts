@@ -1,0 +1,103 @@
+import {
+  actionOfLetter,
+  claimLetter,
+  endCutOffLetters,
+  endLetter,
+  type LetterAction,
+  type LetterKey,
+  recordTimedLetters,
+  releaseLetter,
+  startDueLetter,
+} from "../../store/letters/guest-letters.ts";
+import { letterKindOfCause } from "../../store/sale/due-letters.ts";
+import type { OrderSale } from "../../store/sale/order-sales.ts";
+import { orderSale } from "../../store/sale/order-sales.ts";
+import { type OrderRow, orderById } from "../../store/sale/orders.ts";
+import type { LetterKind } from "../../texts/letter-kinds.ts";
+import type { Email, EmailOutcome, MailFault } from "../operators/email.ts";
+import { instantOf, localTime, msPerDay } from "../selling/dates.ts";
+import { bulkLetter } from "./bulk-letters.ts";
+import { type GuestEmail, type LetterContext, letterId, letterOfKind, letterOutcome } from "./guest-letter.ts";
+
+/**
+ * The work on letters that are due: of the service, and in the words of bulk actions. A letter is prepared first, then recorded as being sent, then sent: a
+ * process that is killed before the record loses nothing, and after it the letter is never sent again.
+ */
+
+export interface LetterWork extends LetterContext {
+  mail: { post(email: Email): Promise<EmailOutcome> };
+  clock: () => Date;
+}
+
+/** Minutes until a letter that the mail server certainly did not accept is tried again. */
+const pausesMinutes = [1, 5, 30, 120, 360, 720];
+
+/** Faults that another attempt cannot mend: the mail server refused this letter, or may have accepted it. */
+const finalFaults: readonly MailFault[] = ["refused", "unconfirmed"];
+
+/** Sends a due letter. Does nothing when another process has claimed it. */
+export async function runLetter(work: LetterWork, key: LetterKey): Promise<void> {
+  const { db, mail } = work;
+  const claimed = await claimLetter(db, key);
+  if (!claimed) return;
+  const order = await orderById(db, key.orderId);
+  const action = claimed.actionId === null ? null : await actionOfLetter(db, claimed.actionId, key.orderId);
+  const prepared = !order
+    ? "order-ended"
+    : action
+      ? await inWordsOf(work, action, order)
+      : await ownLetter(work, key, order);
+  if (!order || typeof prepared === "string")
+    return endLetter(db, key, { state: "skipped", fault: prepared as Obstacle });
+  // The order changed meanwhile: the next run reads it again.
+  if (!(await startDueLetter(db, key, order))) return releaseLetter(db, key);
+  const posted = await mail.post({ ...prepared, id: letterId(key) });
+  const pause = pausesMinutes[claimed.attempts];
+  const isFinal = posted.posted || finalFaults.includes(posted.reason) || pause === undefined;
+  const end = letterOutcome(posted);
+  await endLetter(db, key, isFinal ? end : { ...end, state: "due", dueIn: pause * 60 });
+}
+
+/** Why a letter has lost its reason. */
+type Obstacle = "order-ended" | "event-past" | "no-address" | "no-text";
+
+/** Returns a letter of the service, or why there is none. */
+async function ownLetter(work: LetterWork, { cause }: LetterKey, order: OrderRow): Promise<GuestEmail | Obstacle> {
+  const kind = letterKindOfCause(cause)!;
+  const sale = await orderSale(work.db, order.id);
+  if (!sale) return "order-ended";
+  return obstacleTo(kind, order, sale.sold, work.clock()) ?? (await letterOfKind(work, kind, order)) ?? "no-text";
+}
+
+function obstacleTo(
+  kind: LetterKind,
+  order: OrderRow,
+  sold: OrderSale["sold"],
+  now: Date,
+): Exclude<Obstacle, "no-text"> | null {
+  if (hasNoAddress(order)) return "no-address";
+  if (order.status !== (kind === "cancellation" ? "cancelled" : "complete")) return "order-ended";
+  return kind !== "thanks" && now >= lastMoment(sold) ? "event-past" : null;
+}
+
+const hasNoAddress = ({ test, email, erasedAt }: OrderRow): boolean => test || email === "" || erasedAt !== null;
+
+/** Returns the letter of a bulk action, or why there is none. */
+async function inWordsOf(work: LetterWork, action: LetterAction, order: OrderRow): Promise<GuestEmail | Obstacle> {
+  if (hasNoAddress(order)) return "no-address";
+  const stands = order.status === "complete" || order.status === "waitsupplier";
+  if (action.kind !== "cancel" && !stands) return "order-ended";
+  return (await bulkLetter(work, { action, formerOn: action.formerOn }, order)) ?? "no-text";
+}
+
+/** Returns when an event is past: at its start, or at the end of the day for which a ticket without a time is valid. */
+const lastMoment = ({ productType, eventOn, timeZone }: OrderSale["sold"]): Date =>
+  productType === "scheduled"
+    ? instantOf(localTime(eventOn), timeZone)
+    : instantOf(localTime(`${eventOn.slice(0, 10)}T00:00:00`) + msPerDay, timeZone);
+
+/** Records reminders and thanks that are due, and ends letters whose process died. */
+export async function watchLetters({ db, clock }: Pick<LetterWork, "db" | "clock">): Promise<void> {
+  await endCutOffLetters(db);
+  await recordTimedLetters(db, clock());
+}

@@ -1,0 +1,44 @@
+import type { Db } from "../../store/database/database.ts";
+import { repeatAfterConflict } from "../../store/database/faults.ts";
+import { runForEach } from "../../store/database/parts.ts";
+import { endExpiredHolds, eventsOfExpiredHolds, hasExpiredHolds } from "../../store/orders/holds.ts";
+import { type EventReference, returnSeats } from "../../store/orders/order-writes.ts";
+
+/**
+ * Returns the seats of an event's expired holds, and publishes the event when it can be sold again. A request that
+ * finds too few seats calls this and then counts again, so no sale waits for a job. It counts again even when this
+ * process returned no seats, because another process may have returned some meanwhile. Locks the holds, then the event,
+ * then the version counter.
+ */
+export async function returnExpiredSeats(db: Db, event: EventReference, now: Date): Promise<void> {
+  if (await hasExpiredHolds(db, event.eventId, now)) await endHoldsOf(db, event, now);
+}
+
+/** The number of events that one run of the job handles. */
+const batch = 200;
+
+/**
+ * Returns the seats of all expired holds, so that copies of the catalogue and the back office show the seats soon. The
+ * result says whether more expired holds may remain.
+ */
+export async function returnAllExpiredSeats(db: Db, now: Date): Promise<boolean> {
+  const events = await eventsOfExpiredHolds(db, now, batch);
+  await runForEach(events, (event) => endHoldsOf(db, event, now));
+  return events.length === batch;
+}
+
+const endHoldsOf = (db: Db, event: EventReference, now: Date): Promise<void> =>
+  repeatAfterConflict(() =>
+    db.transaction().execute(async (tx) => {
+      const ended = await endExpiredHolds(tx, event.eventId, now);
+      // Another request may have returned the seats meanwhile.
+      const live = ended.filter(({ test }) => !test);
+      if (live.length > 0)
+        await returnSeats(
+          tx,
+          event,
+          live.reduce((sum, { seats }) => sum + seats, 0),
+          now,
+        );
+    }),
+  );

@@ -1,0 +1,141 @@
+import type { BookRequest, Language, TicketSelection, ValidateRequest, ValidateResponse } from "@paseo/contract";
+import type { BookableEvent, EventPriceState, TicketPrice } from "../../records/bookable-event.ts";
+import { bookableEvent, pricesSince } from "../../store/catalogue/event-sales.ts";
+import type { Db } from "../../store/database/database.ts";
+import type { HoldRow } from "../../store/orders/holds.ts";
+import { ownsWhiteLabel } from "../../store/partners/partners.ts";
+import type { AgreedTerms, OrderRow, SoldTicket } from "../../store/sale/orders.ts";
+import type { Caller } from "../partners/keys.ts";
+import { requiredQuestions } from "../selling/questions.ts";
+import { countSeats } from "../selling/ticket-rules.ts";
+import { findPricesOfTotal, hasTooFewSeats, pricedTickets, type Sale, validateSale } from "../selling/validate-sale.ts";
+import { returnExpiredSeats } from "./expired-holds.ts";
+import type { OrderContext } from "./transitions.ts";
+
+/** Reads the event that a request wants to buy, validates the sale, and finds the prices and terms that the order stores. */
+
+/** Carries out the operation eventvalidate. */
+export async function validateEvent(
+  context: SaleContext,
+  request: ValidateRequest,
+  call: { lang: Language; caller: Caller; now: Date },
+): Promise<ValidateResponse> {
+  const { sale } = await validateOwnSale(context, request, { ...call, test: context.sandbox || call.caller.test });
+  return {
+    id: request.id,
+    totalUsd: sale.totalUsd === null ? null : { currencyCode: "USD", value: sale.totalUsd },
+    isValid: sale.errors.length === 0,
+    errors: sale.errors,
+    questions: requiredQuestions(sale.questions, call.lang),
+  };
+}
+
+type SaleContext = Pick<OrderContext, "db" | "sandbox" | "liveSeats">;
+
+interface SaleCall {
+  lang: Language;
+  caller: Pick<Caller, "partnerId"> | null;
+  now: Date;
+  /** Whether the sale is a test: it reaches no supplier. */
+  test: boolean;
+  /** Whether the operator's desk sells. */
+  isDesk?: boolean;
+}
+
+/**
+ * Loads the event of a request and validates the sale. The seats and questions of a hold are fixed when it is placed.
+ */
+export async function validateOwnSale(
+  { db, liveSeats }: Pick<SaleContext, "db" | "liveSeats">,
+  request: Pick<ValidateRequest, "id" | "tickets" | "whiteLabelCode">,
+  { lang, caller, now, test, isDesk = false }: SaleCall,
+  hold: Pick<HoldRow, "agreed"> | null = null,
+): Promise<{ event: BookableEvent | null; sale: Sale }> {
+  const isHeld = hold !== null;
+  const stored = await readEventToSell(
+    db,
+    request.id,
+    now,
+    (found) => !isHeld && hasTooFewSeats(found, request.tickets),
+  );
+  const isLive = stored !== null && liveSeats !== undefined && !isHeld && !test;
+  const found = isLive ? await liveSeats(stored, countSeats(request.tickets)) : stored;
+  const event = found && hold ? { ...found, ownQuestions: hold.agreed.questions ?? [] } : found;
+  const whiteLabelKnown =
+    !request.whiteLabelCode ||
+    (caller !== null && (await ownsWhiteLabel(db, caller.partnerId, request.whiteLabelCode)));
+  return { event, sale: validateSale({ event, tickets: request.tickets, lang, now, whiteLabelKnown, isHeld, isDesk }) };
+}
+
+/** Reads the event of a sale. If the event is short of seats, it first returns the seats of expired holds. */
+export async function readEventToSell(
+  db: Db,
+  id: string,
+  now: Date,
+  isShort: (event: BookableEvent) => boolean,
+): Promise<BookableEvent | null> {
+  const event = await bookableEvent(db, id);
+  if (!event || !isShort(event)) return event ?? null;
+  await returnExpiredSeats(db, { eventId: event.id }, now);
+  return (await bookableEvent(db, id)) ?? null;
+}
+
+/** Terms of the sale as agreed when the order was placed. */
+export type TermsOfSale = Pick<AgreedTerms, "tickets"> & Pick<OrderRow, "cancelPurchaseHour" | "cancelUntil">;
+
+/**
+ * Finds the prices and rate that give the total of the request: the current prices, else the latest prices within the price hold, else
+ * null. At the desk, an operator can set other prices than the catalogue's.
+ */
+export async function findSentPrice(
+  db: Db,
+  { tickets, totalUsd }: BookRequest,
+  event: BookableEvent,
+  {
+    desk,
+    now,
+    priceHoldMinutes,
+  }: { desk?: { prices: readonly TicketPrice[] } | undefined; now: Date; priceHoldMinutes: number },
+): Promise<EventPriceState | null> {
+  const fits = (states: readonly EventPriceState[]) => findPricesOfTotal(totalUsd.value, tickets, states) ?? null;
+  if (desk && desk.prices.length > 0) return fits([replacePrices(event, desk.prices)]);
+  const present = fits([event]);
+  if (present || priceHoldMinutes === 0) return present;
+  return fits(await pricesSince(db, event, new Date(now.getTime() - priceHoldMinutes * 60_000)));
+}
+
+/** Replaces the prices of some tickets. */
+export function replacePrices(
+  { currencyCode, rate, prices }: EventPriceState,
+  others: readonly TicketPrice[],
+): EventPriceState {
+  const byCode = new Map(others.map((one) => [one.code, one]));
+  return { currencyCode, rate, prices: prices.map((one) => byCode.get(one.code) ?? one) };
+}
+
+/** Returns the terms of a sale at this price, as the order stores them. */
+export function agreedTermsOf(
+  { tickets }: Pick<BookRequest, "tickets">,
+  { event, price }: { event: BookableEvent; price: EventPriceState },
+): AgreedTerms {
+  const { productName, itemName, productNames, itemNames, refundTiers, taxRate, ownQuestions } = event;
+  const further = {
+    ...(Object.keys(productNames).length > 0 && { productNames }),
+    ...(Object.keys(itemNames).length > 0 && { itemNames }),
+    ...(refundTiers && { refundTiers }),
+    ...(taxRate !== null && { taxRate }),
+    ...(ownQuestions.length > 0 && { questions: ownQuestions }),
+  };
+  return { productName, itemName, ...further, tickets: soldTickets(tickets, price) };
+}
+
+/** Returns the tickets, with their prices. */
+export const soldTickets = (tickets: readonly TicketSelection[], price: EventPriceState): SoldTicket[] =>
+  (pricedTickets(tickets, price) ?? []).map(({ code, ...sold }) => ({
+    code,
+    prices: [{ ...sold, currencyCode: price.currencyCode, rate: price.rate }],
+  }));
+
+export function orderTerms({ agreed, cancelPurchaseHour, cancelUntil }: OrderRow): TermsOfSale {
+  return { tickets: agreed.tickets, cancelPurchaseHour, cancelUntil };
+}

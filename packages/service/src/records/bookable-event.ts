@@ -1,0 +1,65 @@
+import type { AvailabilityCode, Language, QuestionConfiguration, TicketRule } from "@paseo/contract";
+import type Type from "typebox";
+import type { OwnQuestion } from "../texts/own-questions.ts";
+
+/** Names by language. A language without a name uses the record's own name. */
+export type NamesByLanguage = Partial<Record<Language, string>>;
+
+/** Returns the name of a product or item in a language, or its own name if it has none in that language. */
+export const nameInLanguage = (lang: Language, name: string, names: NamesByLanguage): string => names[lang] ?? name;
+
+/** A dated event with all data that a sale depends on. The store reads it in one statement. */
+export interface BookableEvent extends EventPriceState {
+  id: string;
+  itemId: string;
+  productId: string;
+  /** Local date and time at the location, `yyyy-MM-ddTHH:mm:ss`. */
+  eventOn: string;
+  /** The operator's setting. An event without seats left is sold out as well. */
+  availability: AvailabilityCode;
+  /** Seats left; null: no limit. */
+  capacityLeft: number | null;
+  /** Whether its item requires resources, which also limit the seats left. */
+  needsResources: boolean;
+  /** When sales end whatever the lead time: the start, or the end of the day where the event has no time. */
+  startsAt: Date;
+  /** The last instant at which partners can sell it, lead time included. */
+  salesEndAt: Date;
+  /** The last instant at which the operator's desk can sell it. */
+  deskSalesEndAt: Date;
+  /** Whether an order is dispatched to the supplier at once. */
+  immediateBooking: boolean;
+  /** Kind of the product's supplier. Null: the operator's own desk. */
+  supplierKind: string | null;
+  productName: string;
+  itemName: string;
+  /** Names in further languages. */
+  productNames: NamesByLanguage;
+  itemNames: NamesByLanguage;
+  cancelPurchaseHour: number;
+  /** Refund tiers by the time left. Null: the whole price is refunded until cancellation ends. */
+  refundTiers: { hours: number; percent: number }[] | null;
+  /** Percent of tax that prices include, as a decimal string. Null: the product has none. */
+  taxRate: string | null;
+  /** IANA zone of the location. */
+  timeZone: string;
+  productPublished: boolean;
+  itemPublished: boolean;
+  ticketRules: TicketRule[];
+  questions: Type.Static<typeof QuestionConfiguration>;
+  ownQuestions: readonly OwnQuestion[];
+}
+
+/** Prices of an event at one time. */
+export interface EventPriceState {
+  currencyCode: string;
+  /** Units of the currency for one US dollar: a decimal string. */
+  rate: string;
+  /** Unit prices in that currency, decimal strings. */
+  prices: readonly TicketPrice[];
+}
+
+export interface TicketPrice {
+  code: string;
+  price: string;
+}

@@ -1,0 +1,167 @@
+import { type RawBuilder, sql } from "kysely";
+import Type from "typebox";
+import { type AccountMethod, accountMethods } from "../../records/payment.ts";
+import { count, decimal, instant, nullable, type Row, text } from "../../records/schemas.ts";
+import type { Db, Tx } from "../database/database.ts";
+import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
+import { amountOfUsd, chargedAmount, joinAmounts, type StoreCurrency, ticketsAmount } from "./amounts.ts";
+import type { InstantRange } from "./documents.ts";
+import { joinRefundAmounts } from "./refund-amounts.ts";
+
+/**
+ * Orders on account, and the payments that operators recorded for them: docs/decisions/0058-group-orders.md. The order
+ * is row `o` of the caller's statement.
+ */
+
+export const balanceFields = {
+  paid: nullable(decimal, "What was paid of an order on account. Null: the order is not on account."),
+  balanceDue: nullable(decimal, "What is still to be paid of an order on account. Null: the order is not on account."),
+  dueOn: nullable(text, "`yyyy-MM-dd`: when the balance is to be paid. Null: no day was agreed."),
+};
+export const balanceColumns = sql`b.paid::text as paid, b.due::text as "balanceDue", o.payment ->> 'dueOn' as "dueOn"`;
+
+export const isOnAccount = sql`(o.payment ->> 'method' = 'account' and not o.test)`;
+
+/**
+ * Adds what was paid and what is due of an order on account as row `b`; without a row for other orders. Due is what was
+ * charged on account, less payments, less refunds on account. Returned tickets were charged, and a refund takes them back. An amendment
+ * whose difference was paid in another way charged nothing.
+ */
+export const joinBalance = (currency: StoreCurrency): RawBuilder<unknown> => sql`
+  left join lateral (
+    select sums.paid, sums.charged - sums.credited - sums.paid as due
+    from (select
+      (select coalesce(sum(${paymentAmount(currency)}), 0) from payment y ${joinAmounts(currency)} where y.order_id = o.id) as paid,
+      (select coalesce(sum(a.paid), 0) from refund r ${joinRefundAmounts(currency)}
+        where r.order_id = o.id and r.method = 'account' and r.paid_at is not null) as credited,
+      ${chargedAmount(currency)} - (
+        select coalesce(sum(greatest(0, ${ticketsAmount(sql`c.content -> 'agreed' -> 'tickets'`, currency)} -
+          ${ticketsAmount(sql`c.content -> 'before'`, currency)})), 0)
+        from amendment c where c.order_id = o.id and c.applied_at is not null and c.payment ->> 'method' <> 'account'
+      ) as charged
+    ) sums where ${isOnAccount}
+  ) b on true`;
+
+/** The amount of payment `y` of order `o`, whose amounts are row `m`. */
+const paymentAmount = (currency: StoreCurrency): RawBuilder<unknown> => sql`
+  case when y.currency_code = ${currency.code} then y.amount else ${amountOfUsd(sql`y.usd`, currency)} end`;
+
+export const balanceOf = (
+  db: Db | Tx,
+  currency: StoreCurrency,
+  orderId: string,
+): Promise<{ paid: string | null; balanceDue: string | null; dueOn: string | null }> =>
+  onlyRow(db)`select ${balanceColumns} from orders o ${joinBalance(currency)} where o.id = ${orderId}`;
+
+/** Reads the balances that are due of these orders. An order without a balance has no row. */
+export const balancesOf = (
+  db: Db | Tx,
+  currency: StoreCurrency,
+  orderIds: readonly string[],
+): Promise<{ id: string; balanceDue: string }[]> =>
+  allRows(db)`
+    select o.id, b.due::text as "balanceDue" from orders o ${joinBalance(currency)}
+    where o.id = any(${orderIds}::uuid[]) and b.due > 0`;
+
+/** The balances due, as an answer has them. */
+export const balancesDueFields = {
+  currencyCode: text,
+  orders: count,
+  amount: decimal,
+  overdueOrders: count,
+  overdue: decimal,
+};
+
+/** Reads the balances due of all live orders. `today`: the present day in the store's time zone. */
+export const balancesDue = (
+  db: Db,
+  currency: StoreCurrency,
+  today: string,
+): Promise<{ orders: number; amount: string; overdueOrders: number; overdue: string }> =>
+  onlyRow(db)`
+    select count(*)::int as orders, count(*) filter (where o.payment ->> 'dueOn' < ${today})::int as "overdueOrders", round(coalesce(sum(b.due), 0), ${currency.digits}::int)::text as amount,
+      round(coalesce(sum(b.due) filter (where o.payment ->> 'dueOn' < ${today}), 0), ${currency.digits}::int)::text as overdue
+    from orders o ${joinBalance(currency)} where ${isOnAccount} and b.due > 0`;
+
+export const shownPaymentFields = {
+  id: text,
+  amount: decimal,
+  currencyCode: text,
+  method: Type.Enum([...accountMethods]),
+  note: nullable(text),
+  paidAt: instant,
+  recordedBy: Type.String({ description: "E-mail address of the operator." }),
+};
+export type ShownPayment = Row<typeof shownPaymentFields>;
+
+/** Reads the payments of an order, the oldest first. */
+export const paymentsOf = (db: Db | Tx, currency: StoreCurrency, orderId: string): Promise<ShownPayment[]> =>
+  allRows(db)`
+    select y.id, (${paymentAmount(currency)})::text as amount, ${currency.code}::text as "currencyCode", y.method, y.note,
+      y.paid_at as "paidAt", y.recorded_by as "recordedBy"
+    from payment y join orders o on o.id = y.order_id ${joinAmounts(currency)}
+    where y.order_id = ${orderId} order by y.paid_at, y.id`;
+
+export interface NewPayment {
+  id: string;
+  /** The amount in the store's currency. */
+  amount: string;
+  method: AccountMethod;
+  note: string | null;
+  recordedBy: string;
+}
+
+/** Records a payment of an order. False: a payment has this id. */
+export const insertAccountPayment = (
+  tx: Tx,
+  currency: StoreCurrency,
+  orderId: string,
+  { id, amount, method, note, recordedBy }: NewPayment,
+  now: Date,
+): Promise<boolean> =>
+  anyRow(tx)`
+    insert into payment (id, order_id, amount, currency_code, usd, method, note, paid_at, recorded_by)
+    select ${id}, o.id, ${amount}::numeric, ${currency.code}, coalesce(${amount}::numeric * o.total_usd / nullif(m.total, 0), 0),
+      ${method}, case when o.erased_at is null then ${note}::text end, ${now}, ${recordedBy}
+    from orders o ${joinAmounts(currency)} where o.id = ${orderId}
+    on conflict (id) do nothing returning 1`;
+
+export const paymentById = (tx: Tx, id: string): Promise<{ orderId: string; amount: string; method: string } | null> =>
+  firstRow(tx)`select order_id as "orderId", amount::text as amount, method from payment where id = ${id}`;
+
+export interface ReceivedPayment {
+  method: AccountMethod;
+  amount: string;
+  recordedBy: string;
+}
+
+/** Reads the payments of a period. */
+export const paymentsIn = (
+  db: Db | Tx,
+  currency: StoreCurrency,
+  { from, until }: InstantRange,
+): Promise<ReceivedPayment[]> =>
+  allRows(db)`
+    select y.method, (${paymentAmount(currency)})::text as amount, y.recorded_by as "recordedBy"
+    from payment y join orders o on o.id = y.order_id ${joinAmounts(currency)}
+    where y.paid_at >= ${from} and y.paid_at < ${until} and not o.test order by y.paid_at, y.id`;
+
+/** Reads the refunds of an order that are due and not paid. */
+export const openRefunds = (
+  tx: Tx,
+  currency: StoreCurrency,
+  orderId: string,
+): Promise<{ id: string; due: string; dueUsd: string }[]> =>
+  allRows(tx)`
+    select r.id, a.due::text as due, r.due_usd::text as "dueUsd"
+    from refund r join orders o on o.id = r.order_id ${joinRefundAmounts(currency)}
+    where r.order_id = ${orderId} and r.due_at is not null and r.paid_at is null order by r.due_at, r.id`;
+
+/** Sets a refund, or a part of it, off against the balance. The rest stays due. */
+export async function setOffRefund(tx: Tx, { id, usd }: { id: string; usd: string }, now: Date): Promise<void> {
+  await run(tx)`
+    insert into refund (order_id, reason, due_usd, due_at, paid_usd, paid_at, method)
+    select order_id, reason, ${usd}::numeric, due_at, ${usd}::numeric, ${now}, 'account' from refund where id = ${id}`;
+  await run(tx)`update refund set due_usd = due_usd - ${usd}::numeric where id = ${id}`;
+  await run(tx)`delete from refund where id = ${id} and due_usd <= 0`;
+}

@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from "kysely";
+import type { LetterKind } from "../../texts/letter-kinds.ts";
+import type { Tx } from "../database/database.ts";
+import { run } from "../database/rows.ts";
+
+/** Letters to guests that become due with a change of an order. */
+
+/** The beginning of the cause of each kind. An amendment or an event follows after a colon. */
+const causes: Record<LetterKind, string> = {
+  confirmation: "confirmed",
+  reminder: "reminder",
+  change: "changed",
+  cancellation: "cancelled",
+  thanks: "thanks",
+};
+
+/** Returns the kind of letter that the service writes for a cause; null: an operator sends it. */
+export const letterKindOfCause = (cause: string): LetterKind | null =>
+  (Object.keys(causes) as LetterKind[]).find((kind) => causes[kind] === cause.split(":")[0]) ?? null;
+
+/**
+ * SQL: whether the operator has switched on the letters of a kind for order `o`. The switch of the order's product decides. If the product has none, the
+ * switch for all products decides.
+ */
+const letterSwitchOfOrder = (kind: LetterKind) => sql`
+  select l.is_on, l.hours, l.on_since from letter l
+  where l.kind = ${sql.lit(kind)} and (l.product_id = o.product_id or l.product_id is null)
+  order by l.product_id nulls last limit 1`;
+
+/**
+ * Inserts the letters that are due for orders `o` of a `from` clause. Left out: test orders, orders without an address, partners that
+ * write to their guests, and letters that a bulk action sends in its own words.
+ */
+export const insertDue = (
+  kind: LetterKind,
+  { about, from }: { about?: RawBuilder<unknown>; from: RawBuilder<unknown> },
+) => sql`
+  insert into guest_letter (order_id, cause, state, due_at, at)
+  select o.id, ${sql.lit(causes[kind])}${about ? sql` || ':' || ${about}::text` : sql``}, 'due', now(), now()
+  from ${from} join partner pa on pa.id = o.partner_id cross join lateral (${letterSwitchOfOrder(kind)}) as l
+  where exists (select 1 from letter where kind = ${sql.lit(kind)} and is_on) and l.is_on
+    and not o.test and o.email <> '' and o.erased_at is null and not pa.writes_to_guests and not exists (
+      select 1 from bulk_action_order b join bulk_action a on a.id = b.action_id
+      where b.order_id = o.id and b.state = 'waiting' and a.content -> 'letters' ? o.lang)`;
+
+/** Finds each order by its id: a plan that was made for few orders would read all of them. */
+const ordersOf = (query: RawBuilder<unknown>) =>
+  sql`${query} cross join lateral (select * from orders where id = ${query}.order_id offset 0) o`;
+
+/** The confirmations of orders whose vouchers the statement's query `made` returns. */
+export const confirmationsDue = sql`
+  ${insertDue("confirmation", { from: ordersOf(sql`made`) })} on conflict do nothing`;
+
+/** The cancellation of an order whose voucher the statement's query `ended` returns. */
+export const cancellationDue = sql`
+  ${insertDue("cancellation", { from: ordersOf(sql`ended`) })} on conflict do nothing`;
+
+/** Records that a guest is due a letter about an accepted amendment. */
+export const changeLetterDue = (tx: Tx, orderId: string, amendmentId: string): Promise<void> =>
+  run(tx)`
+    ${insertDue("change", { about: sql`${amendmentId}`, from: sql`(select * from orders where id = ${orderId}) o` })}
+    on conflict do nothing`;
+
+export interface ActionLetters {
+  actionId: string;
+  orderIds: readonly string[];
+  cause: string;
+}
+
+/**
+ * Records that the guests of these orders are due a letter in the words of a bulk action. Left out: guests without an address, and languages
+ * in which the action has no letter.
+ */
+export const actionLettersDue = (tx: Tx, { actionId, orderIds, cause }: ActionLetters): Promise<void> =>
+  run(tx)`
+    insert into guest_letter (order_id, cause, state, due_at, at, action_id)
+    select o.id, ${cause}, 'due', now(), now(), a.id from bulk_action a join orders o on o.id = any(${[...orderIds]}::uuid[])
+    where a.id = ${actionId} and a.content -> 'letters' ? o.lang and o.email <> '' and o.erased_at is null
+    on conflict do nothing`;
