@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Demo } from "../packages/service/test/guide/demo.ts";
 import { debianTools } from "./debian.ts";
@@ -46,12 +46,13 @@ console.table(Object.fromEntries(rows.map(({ tool, ...others }) => [tool, others
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 process.exitCode = counts.failed > 0 ? 1 : 0;
 
-/** The tools by their own lockfile. The project's `npm ci` does not bring them. */
+/** The tools in the exact versions of their own package.json. What they depend on may float. The project's `npm ci` does not bring them. */
 async function install(): Promise<void> {
-  const lock = await readFile(join(folder, "package-lock.json"));
-  const copy = join(folder, "node_modules/.installed-lock.json");
-  if (existsSync(copy) && lock.equals(await readFile(copy))) return;
+  const wanted = await readFile(join(folder, "package.json"));
+  const copy = join(folder, "node_modules/.installed.json");
+  if (existsSync(copy) && wanted.equals(await readFile(copy))) return;
   console.error("Installing the tools …");
-  await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: folder, seconds: 300 });
-  await cp(join(folder, "package-lock.json"), copy);
+  const options = ["--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund"];
+  await run("npm", ["install", ...options], { cwd: folder, seconds: 600 });
+  await writeFile(copy, wanted);
 }

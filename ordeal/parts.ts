@@ -19,15 +19,10 @@ export const ordealParts: OrdealPart[] = [
     load: async () => (await import("./history/index.ts")).run,
   },
   {
-    name: "holds",
-    about: "kills after each statement of a hold, its extension, booking, release and end",
-    share: 2,
-    load: async () => (await import("./holds/index.ts")).run,
-  },
-  {
     name: "faults",
-    about: "a proxy between all parts cuts, splits, delays and silences them at every byte and loses answers",
-    share: 7,
+    about:
+      "a proxy between all parts cuts, splits, delays and silences them at every byte, loses answers, and kills at every statement of a hold",
+    share: 9,
     load: async () => (await import("./faults/index.ts")).run,
   },
   {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Settings } from "../../packages/service/test/support/servers/processes.ts";
-import { memoryOfTree, startService } from "../process/service.ts";
-import { type ResultRow, upperLimitRow } from "../results/row.ts";
-import { getJson, sendGet } from "../traffic/ask.ts";
+import { getJson, sendGet } from "../load.ts";
+import { type ResultRow, upperLimitRow } from "../results.ts";
+import { memoryOfTree, startService } from "../service.ts";
 
 const maxMegabytes = 350;
 const maxAtPeak = 500;

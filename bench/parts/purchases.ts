@@ -2,13 +2,18 @@ import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { demoKey } from "../../packages/service/src/domain/partners/keys.ts";
 import type { Database } from "../../packages/service/src/store/database/database.ts";
-import { costRow, findPostmaster, processorMs } from "../process/processor-time.ts";
-import { type RunningService, startService } from "../process/service.ts";
-import { startReference } from "../references/reference.ts";
-import { type ResultRow, ratioRow } from "../results/row.ts";
-import { analyzeFilledTables, type StoreSetting, withDatabase } from "../stores/stores.ts";
-import { type BuyableSelection, findBuyableSelections, postJson, postText } from "../traffic/buyable.ts";
-import { measureLoad, type RoundPlan } from "../traffic/load.ts";
+import {
+  type BuyableSelection,
+  findBuyableSelections,
+  jsonHeaders,
+  measureLoad,
+  postJson,
+  type RoundPlan,
+} from "../load.ts";
+import { startReference } from "../reference.ts";
+import { type ResultRow, ratioRow } from "../results.ts";
+import { costRow, findPostmaster, processorMs, type RunningService, startService } from "../service.ts";
+import { analyzeFilledTables, type StoreSetting, withDatabase } from "../stores.ts";
 
 const connections = 32;
 const buyer = { email: "guest@example.com", phoneNumber: "+34 600 000 000", remoteHost: "192.0.2.1" };
@@ -39,6 +44,11 @@ export async function measurePurchases(env: StoreSetting, pace: RoundPlan): Prom
   };
   let cancelled: Cancellable[] = [];
   await withService(async (service, buyable) => {
+    for (const { id, totalUsd } of buyable) {
+      const order = { ...orderOf({ id, totalUsd }), externalReference: randomUUID() };
+      const answer = await postJson<{ id: string }>(service.port, "/api/es/eventbook", JSON.stringify(order));
+      cancelled.push({ id: answer.id });
+    }
     for (const selling of [
       booking("many events", buyable),
       booking("one event", buyable.slice(0, 1)),
@@ -46,11 +56,6 @@ export async function measurePurchases(env: StoreSetting, pace: RoundPlan): Prom
       holding("one event", buyable.slice(0, 1), keys),
     ])
       rows.push(...(await measure(service, selling, env.DATABASE_URL, pace)));
-    for (const { id, totalUsd } of buyable) {
-      const order = { ...orderOf({ id, totalUsd }), externalReference: randomUUID() };
-      const { answer } = await postJson<{ id: string }>(service.port, "/api/es/eventbook", JSON.stringify(order));
-      cancelled.push({ id: answer.id });
-    }
   });
   await confirmAtOnce(env);
   await withService(async (service, buyable) => {
@@ -110,7 +115,7 @@ async function measure(
   { rounds, seconds }: RoundPlan,
 ): Promise<ResultRow[]> {
   const postmaster = await findPostmaster(url);
-  const minimal = await startReference("minimal.ts", { url });
+  const minimal = await startReference(url);
   const sent = { ours: 0, reference: 0 };
   const rates = { ours: [] as number[], reference: [] as number[] };
   const costs = { ours: [] as number[], reference: [] as number[] };
@@ -122,12 +127,13 @@ async function measure(
     // Round -1 is not counted: a new process compiles its code.
     for (let round = -1; round < rounds; round++) {
       for (const { side, port, pid } of sides) {
-        const request = () => postText(selling.path, JSON.stringify(selling.body(sent[side]++)));
-        const [before, first] = [processorMs([pid], postmaster), sent[side]];
-        const rate = await measureLoad({ port, connections, seconds, request }, "HTTP/1.1 200");
+        const post = { method: "POST", path: selling.path, headers: jsonHeaders } as const;
+        const request = () => ({ ...post, body: JSON.stringify(selling.body(sent[side]++)) });
+        const before = processorMs([pid], postmaster);
+        const { answers, rate } = await measureLoad({ port, connections, seconds, request });
         if (round < 0) continue;
         rates[side].push(rate);
-        costs[side].push((1000 * (processorMs([pid], postmaster) - before)) / (sent[side] - first));
+        costs[side].push((1000 * (processorMs([pid], postmaster) - before)) / answers);
       }
     }
   } finally {

@@ -2,13 +2,12 @@ import { sql } from "kysely";
 import type { Database } from "../../packages/service/src/store/database/database.ts";
 import { migrateSchema } from "../../packages/service/src/store/database/migrate.ts";
 import { publishChanges } from "../../packages/service/src/store/publishing/publishing.ts";
-import { costRow, findPostmaster, processorMs } from "../process/processor-time.ts";
-import { startService } from "../process/service.ts";
-import { startReference } from "../references/reference.ts";
-import { type ResultRow, ratioRow } from "../results/row.ts";
-import { plantManyEvents } from "../stores/scale.ts";
-import { analyzeFilledTables, type StoreSetting, withDatabase } from "../stores/stores.ts";
-import { headerOf, sendGet } from "../traffic/ask.ts";
+import { headerOf, sendGet } from "../load.ts";
+import { startReference } from "../reference.ts";
+import { type ResultRow, ratioRow } from "../results.ts";
+import { plantManyEvents } from "../scale.ts";
+import { costRow, findPostmaster, processorMs, startService } from "../service.ts";
+import { analyzeFilledTables, type StoreSetting, withDatabase } from "../stores.ts";
 
 /** Pages that each side builds before the measurement, so that its code is compiled and its statements are planned. */
 const warmUp = 30;
@@ -22,7 +21,8 @@ const repeats = 10;
  * events after the prices of 10 % changed. The reference pages by key, writes the same columns with JSON.stringify and compresses them at level 1: no totals, no versions, no
  * cache.
  */
-export async function measureCachedReads(env: StoreSetting, events: number, rounds: number): Promise<ResultRow[]> {
+export async function measureReads(env: StoreSetting, events: number, rounds: number): Promise<ResultRow[]> {
+  await withDatabase(env, (database) => plant(database, events));
   const [all, some] = [events, Math.round(events / 10)];
   const rows: ResultRow[] = [];
   for (const [name, changes] of [
@@ -35,7 +35,7 @@ export async function measureCachedReads(env: StoreSetting, events: number, roun
       const since = await change(env, changes);
       const isWhole = changes === all;
       const postmaster = await findPostmaster(env.DATABASE_URL);
-      const minimal = await startReference("minimal.ts", { url: env.DATABASE_URL });
+      const minimal = await startReference(env.DATABASE_URL);
       const service = await startService(env);
       try {
         // Each read pages through the whole list, at an address of its own, so that the service has cached none of its
@@ -83,9 +83,6 @@ async function read(port: number, start: string, most = Number.POSITIVE_INFINITY
 }
 
 /** Plants the events in an empty store. */
-export const plantEvents = (env: StoreSetting, events: number): Promise<void> =>
-  withDatabase(env, (database) => plant(database, events));
-
 async function plant({ db }: Database, events: number): Promise<void> {
   await migrateSchema(db);
   await plantManyEvents(db, events, new Date());

@@ -1,8 +1,7 @@
-import { memoryOfProcess, type RunningService, startService } from "../process/service.ts";
-import { median, type ResultRow, upperLimitRow } from "../results/row.ts";
-import type { Stores } from "../stores/stores.ts";
-import { getJson } from "../traffic/ask.ts";
-import { measureLoad } from "../traffic/load.ts";
+import { getJson, measureLoad } from "../load.ts";
+import { median, type ResultRow, upperLimitRow } from "../results.ts";
+import { memoryOfProcess, type RunningService, startService } from "../service.ts";
+import type { StoreSetting } from "../stores.ts";
 
 const maxMs = 2000;
 const maxMegabytes = 400;
@@ -14,8 +13,7 @@ const connections = 64;
  * Time until `paseo serve` is ready with a large catalogue, and its memory after many pages and `seconds` of load. On
  * PostgreSQL.
  */
-export async function measureServiceStart(stores: Stores, events: number, seconds: number): Promise<ResultRow[]> {
-  const env = await stores.large();
+export async function measureServiceStart(env: StoreSetting, events: number, seconds: number): Promise<ResultRow[]> {
   const times: number[] = [];
   for (let n = 0; n < starts; n++) {
     const service = await startService(env);
@@ -51,7 +49,8 @@ async function readPages({ port }: RunningService): Promise<void> {
 }
 
 async function loadHot({ port }: RunningService, seconds: number): Promise<void> {
-  const request = (n: number) =>
-    `GET /api/${n % 2 === 0 ? "events" : "products"} HTTP/1.1\r\nHost: bench\r\nAccept: application/json\r\n\r\n`;
-  await measureLoad({ port, connections, seconds, request }, "HTTP/1.1 200");
+  const headers = { accept: "application/json" };
+  let n = 0;
+  const request = () => ({ path: `/api/${n++ % 2 === 0 ? "events" : "products"}`, headers });
+  await measureLoad({ port, connections, seconds, request });
 }

@@ -46,3 +46,12 @@ export async function findPartlyStoredPrices({ database }: FaultEnvironment): Pr
   );
   return rows.length === 1 ? [] : rows.map(({ price }) => `a price in force: ${price}`);
 }
+
+/** Finds complete orders without a voucher, or without the line of their timeline. */
+export async function findUnfinishedOrders({ database }: FaultEnvironment): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders o where status = 'complete'
+      and (not exists (select from voucher where order_id = o.id)
+        or not exists (select from order_timeline where order_id = o.id and status = 'complete'))`.execute(database.db);
+  return rows.map(({ id }) => id);
+}

@@ -80,25 +80,42 @@ async function faultEachByte(
   const note = (what: string) => void broken.push(what);
   const bytes = await measureConversationBytes(proxy, () => conversation(note));
   const before = proxy.faults;
-  let made = 0;
-  for (const after of faultPositions(bytes, steps, world.random)) {
-    if (made > 0 && performance.now() > endsAt) break;
-    proxy.arm({ after, what: kinds[made++ % kinds.length]! });
+  const made = await playAtEach(faultPositions(bytes, steps, world.random), endsAt, async (after, n) => {
+    proxy.arm({ after, what: kinds[n % kinds.length]! });
     await conversation(note);
     proxy.arm(null);
     proxy.release();
-  }
+  });
   return { bytes, steps: made, faults: proxy.faults - before, broken };
 }
 
-/** Evenly spaced values of n in random order, so that a run that ends early has covered the whole conversation. */
+/** Plays a conversation once with a fault at each step, at least at the first one, until the time ends. Returns how often. */
+export async function playAtEach<Step>(
+  steps: readonly Step[],
+  endsAt: number,
+  play: (step: Step, n: number) => Promise<void>,
+): Promise<number> {
+  let made = 0;
+  for (const step of steps) {
+    if (made > 0 && performance.now() > endsAt) break;
+    await play(step, made++);
+  }
+  return made;
+}
+
+/** So that a run that ends early has covered the whole conversation. */
+export const inRandomOrder = <Step>(steps: readonly Step[], random: () => number): Step[] =>
+  steps
+    .map((step) => ({ step, order: random() }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ step }) => step);
+
+/** Evenly spaced values of n in random order. */
 export function faultPositions(bytes: number, steps: number, random: () => number): number[] {
   const stride = Math.max(1, Math.floor(bytes / steps));
   const first = Math.floor(random() * stride);
-  return Array.from({ length: Math.ceil((bytes - first) / stride) }, (_, n) => first + n * stride)
-    .map((after) => ({ after, order: random() }))
-    .sort((one, other) => one.order - other.order)
-    .map(({ after }) => after);
+  const positions = Array.from({ length: Math.ceil((bytes - first) / stride) }, (_, n) => first + n * stride);
+  return inRandomOrder(positions, random);
 }
 
 /** Measures the second conversation, because the first one opens connections. */

@@ -15,15 +15,14 @@ export const sharedBoat = { tours: ["north", "south"], seats: 8 } as const;
 const isSmall = (name: ProductName): boolean =>
   name === "few" || name === "own" || sharedBoat.tours.some((tour) => tour === name);
 
-const evenings = 6;
-const fewSeats = 6;
+export const fewSeats = 6;
 const manySeats = 100_000;
 
 /** Returns the n-th price of a seat, in cents. No two prices are equal. */
 export const nthSeatPrice = (n: number): number => 5_000 + 100 * n;
 
 /** Returns a function that makes the catalogue with a price. The days of the catalogue do not change at midnight. */
-export function catalogueOf(supplierUrl: string): (price: number) => CatalogueFile {
+export function catalogueOf(supplierUrl: string, evenings: number): (price: number) => CatalogueFile {
   const files = { few: comingShow(evenings, fewSeats), many: comingShow(evenings, manySeats) };
   return (price) => {
     // The show is sold in euros; 0.9 euros are one dollar.

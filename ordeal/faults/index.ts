@@ -5,6 +5,7 @@ import { findTool } from "../../packages/service/test/support/tools.ts";
 import type { Finding, PartOptions, PartReport } from "../part.ts";
 import { type ByteFaultRun, faultedConversations } from "./byte-faults.ts";
 import { judgeFaultRun } from "./judge.ts";
+import { type KillRun, killAtEachStatement } from "./kills.ts";
 import { faultReplica } from "./replica.ts";
 import { expectedSituations, scenarios } from "./scenarios.ts";
 import { SometimesAssertions } from "./sometimes.ts";
@@ -13,8 +14,8 @@ import { openFaultWorld, type WorldOptions } from "./world.ts";
 
 /**
  * Faults between all parts: at each byte of a conversation, in races that are rare by chance, and at random under load. Then,
- * for a short time, the same through PgBouncer if it is installed, and on the connection to a replica. Rounds with new seeds
- * follow while there is time.
+ * for a short time, the same through PgBouncer if it is installed, on the connection to a replica, and with kills of the process
+ * that serves a hold. Rounds with new seeds follow while there is time.
  */
 
 const name = "faults";
@@ -94,6 +95,7 @@ export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
   const findings: Finding[] = [];
   const pooled = findTool("pgbouncer") !== undefined;
   let replica: ByteFaultRun | undefined;
+  let killed: KillRun | undefined;
   const server = await startPostgres();
   const play = async (options: Partial<RoundOptions> = {}) => {
     const startedAt = performance.now();
@@ -118,8 +120,13 @@ export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
       await throughPgBouncer(server.url, (storeThrough) =>
         play({ storeThrough, ...brief, conversationsMs: minutes * 4_000 }),
       );
-    if (!isShort) replica = await faultReplica(seed, steps, performance.now() + minutes * 6_000);
-    if (replica) findings.push(...findingsOf("page, service to replica", replica));
+    if (!isShort) {
+      replica = await faultReplica(seed, steps, performance.now() + minutes * 6_000);
+      findings.push(...findingsOf("page, service to replica", replica));
+      const endsAt = performance.now() + minutes * 12_000;
+      killed = await killAtEachStatement({ server: server.url, seed, endsAt });
+      findings.push(...killed.findings);
+    }
     for (let longest = first; performance.now() + longest < end; ) longest = Math.max(longest, await play());
   } finally {
     await server.stop();
@@ -136,8 +143,10 @@ export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
       orders: sum("orders"),
       notifications: sum("notifications"),
       faults: sum("faults") + (replica?.faults ?? 0),
-      "of these on the way to a replica": replica?.faults ?? "only in a run of 3 minutes or more",
+      "of these on the way to a replica": replica?.faults ?? longRun,
       "rounds through PgBouncer": pooled ? 1 : 0,
+      "kills after a statement of a hold": killed?.kills ?? longRun,
+      ...(killed && figuresOfKills(killed)),
       ...sometimes.figures,
     },
     findings,
@@ -146,6 +155,15 @@ export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
   };
 }
 
+function figuresOfKills({ left, statements }: KillRun): PartReport["figures"] {
+  const names = Object.entries(statements).map(([conversation, all]): [string, string] => [
+    `${conversation}: killed after`,
+    [...new Set(all)].sort().join(", "),
+  ]);
+  return { "statements of a hold for which the time was too short": left, ...Object.fromEntries(names) };
+}
+
+const longRun = "only in a run of 3 minutes or more";
 const noSilence = ["cut", "reset", "half-close"] as const;
 /** With a pooler, a silent connection looks like a busy one, so each silence would take seconds. */
 const brief = { steps: 4, stormMs: 5_000, hurry: true, kinds: noSilence };

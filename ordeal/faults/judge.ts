@@ -3,7 +3,12 @@ import { fileURLToPath } from "node:url";
 import { checkHistory } from "../history/checker.ts";
 import type { FinalState } from "../history/history.ts";
 import type { Finding } from "../part.ts";
-import { findMissingLetters, findPartlyStoredPrices, findSupplierDisagreements } from "./after.ts";
+import {
+  findMissingLetters,
+  findPartlyStoredPrices,
+  findSupplierDisagreements,
+  findUnfinishedOrders,
+} from "./after.ts";
 import type { FaultEnvironment } from "./world.ts";
 
 interface Judgement {
@@ -30,6 +35,7 @@ export async function judgeFaultRun(
   const others = {
     "an e-mail to a supplier is missing, and no operator was informed": await findMissingLetters(world),
     "the supplier and the service disagree": await findSupplierDisagreements(world),
+    "a complete order lacks its voucher or its timeline": await findUnfinishedOrders(world),
     "an import was not whole": await findPartlyStoredPrices(world),
   };
   for (const [title, details] of Object.entries(others))

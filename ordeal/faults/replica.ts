@@ -4,7 +4,7 @@ import { readConfig } from "../../packages/service/src/config.ts";
 import { openServer } from "../../packages/service/src/store/database/database.ts";
 import { databaseUrl } from "../../packages/service/test/support/servers/postgres.ts";
 import { type Replicated, startReplicated } from "../../packages/service/test/support/servers/replica.ts";
-import { type ByteFaultRun, faultPositions } from "./byte-faults.ts";
+import { type ByteFaultRun, faultPositions, playAtEach } from "./byte-faults.ts";
 import { byteFaults } from "./proxy/faults.ts";
 import { openFaultProxy } from "./proxy/proxy.ts";
 import { openFaultWorld } from "./world.ts";
@@ -60,13 +60,11 @@ async function faultEachByte(servers: Replicated, seed: number, steps: number, e
     await conversation(1);
     const bytes = proxy.bytes - before;
     if (bytes === 0) broken.push("blind: no page was read from the replica");
-    let made = 0;
-    for (const after of faultPositions(bytes, steps, world.random)) {
-      if (made > 0 && performance.now() > endsAt) break;
-      proxy.arm({ after, what: byteFaults[made % byteFaults.length]! });
-      await conversation(2 + made++);
+    const made = await playAtEach(faultPositions(bytes, steps, world.random), endsAt, async (after, n) => {
+      proxy.arm({ after, what: byteFaults[n % byteFaults.length]! });
+      await conversation(2 + n);
       proxy.calm();
-    }
+    });
     return { bytes, steps: made, faults: proxy.faults, broken };
   } finally {
     await app.stop();

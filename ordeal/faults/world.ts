@@ -50,6 +50,8 @@ export interface WorldOptions {
   sabotage?: (database: Database) => Promise<void>;
   /** Number of services that share the store. */
   services?: number;
+  /** Number of events of each product. */
+  evenings?: number;
 }
 
 export interface FaultEnvironment {
@@ -67,8 +69,8 @@ export interface FaultEnvironment {
   callbackUrl: string;
   supplier: RecordingSupplier;
   mailbox: Mailbox;
-  /** A partner's site. It calls the service directly or through the proxy, on a new connection for each request. */
-  client(options?: { proxied?: boolean; timeoutMs?: number }): RecordingClient;
+  /** A partner's site. It calls the service directly, through the proxy or at `url`, on a new connection for each request. */
+  client(options?: { proxied?: boolean; timeoutMs?: number; url?: () => string }): RecordingClient;
   /** A reference that no other purchase has. */
   newReference(): string;
   /** Imports a new price for every event, through the proxy of imports. Returns whether it succeeded. */
@@ -82,7 +84,7 @@ export interface FaultEnvironment {
 }
 
 export async function openFaultWorld(options: WorldOptions): Promise<FaultEnvironment> {
-  const { server, seed, storeThrough = (url) => url, services = 1 } = options;
+  const { server, seed, storeThrough = (url) => url, services = 1, evenings = 6 } = options;
   const stops: (() => unknown)[] = [];
   const stop = async () => {
     for (const one of stops.splice(0).reverse()) await one();
@@ -115,7 +117,7 @@ export async function openFaultWorld(options: WorldOptions): Promise<FaultEnviro
     const mail = await proxyTo(mailbox.url);
     const partner = await proxyTo(receiver.url());
 
-    const catalogue = catalogueOf(supplierWay.through(supplier.server.url));
+    const catalogue = catalogueOf(supplierWay.through(supplier.server.url), evenings);
     const start = catalogue(nthSeatPrice(0));
     await importCatalogue(database.db, start, { now: clock.date() });
     const resource = await addResource(database.db, { capacity: sharedBoat.seats }, clock.date());
@@ -188,10 +190,11 @@ export async function openFaultWorld(options: WorldOptions): Promise<FaultEnviro
       callbackUrl: partner.through(receiver.url()),
       supplier,
       mailbox,
-      client: ({ proxied = false, timeoutMs = 10_000 } = {}) => {
-        const url = proxied ? new URL(client.through(urls[0]!)).origin : urls[0]!;
+      client: ({ proxied = false, timeoutMs = 10_000, url: given } = {}) => {
+        const own = proxied ? new URL(client.through(urls[0]!)).origin : urls[0]!;
+        const url = given ?? (() => own);
         const name = `client-${++clients}`;
-        return new RecordingClient({ name, recorder, apiKey: created.key, url: () => url, timeoutMs, fresh: true });
+        return new RecordingClient({ name, recorder, apiKey: created.key, url, timeoutMs, fresh: true });
       },
       newReference: () => `purchase-${++references}`,
       setPrice: async () => {

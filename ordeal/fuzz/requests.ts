@@ -6,7 +6,7 @@ import { ecbFile } from "../../packages/service/test/support/samples/ecb-file.ts
 import { mutateBytes, mutateText } from "./mutate.ts";
 import type { Random } from "./random.ts";
 import type { FuzzRequest, FuzzTarget, Sender } from "./target.ts";
-import { type KnownValues, ValueGenerator } from "./values.ts";
+import { anyText, type KnownValues, ValueGenerator } from "./values.ts";
 import { packWorkbook, unpackWorkbook, type WorkbookParts } from "./xlsx.ts";
 
 /** Requests to every operation: valid, nearly valid, and broken. */
@@ -264,14 +264,11 @@ export class RequestGenerator {
   ): string {
     const random = this.#random;
     const value = (name: string, schema: object) => {
-      const given = this.#values.of(schema as never, 0.1);
-      const text = typeof given === "string" && !("enum" in schema) ? this.#values.text(name) : String(given ?? "");
-      return encodeURIComponent(text.toWellFormed());
+      const given = this.#values.of(schema as never, 0.1, name);
+      return encodeURIComponent(String(given ?? "").toWellFormed());
     };
     const inPath = new Map(parameters.filter((one) => one.in === "path").map(({ name, schema }) => [name, schema]));
-    const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      value(name, inPath.get(name) ?? { type: "string" }),
-    );
+    const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => value(name, inPath.get(name) ?? anyText));
     const query = parameters
       .filter((one) => one.in === "query" && (random.chance(0.5) || (one.required && random.chance(0.9))))
       .map(({ name, schema }) => `${name}=${value(name, schema)}`)

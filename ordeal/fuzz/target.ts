@@ -130,7 +130,11 @@ export class FuzzTarget {
         where table_schema = 'public' and table_type = 'BASE TABLE' and data_type in ('uuid', 'text')
           and (column_name in ('id', 'code', 'email', 'name', 'reference', 'external_id') or column_name like '%_id')
           and table_name not like 'event_%'`.execute(db);
-    const byName = new Map<string, string[]>([["apiKey", [this.app.key]]]);
+    const byName = new Map<string, string[]>([
+      ["apiKey", [this.app.key]],
+      ["remoteHost", ["192.0.2.1", "2001:db8::1"]],
+      ["currencyCode", ["USD", "USD", "EUR"]],
+    ]);
     const texts: string[] = [];
     for (const { table, column } of columns.rows) {
       const rows = await sql<{ value: string | null }>`

@@ -1,3 +1,4 @@
+import fc, { type Arbitrary } from "fast-check";
 import type Type from "typebox";
 import type { Random } from "./random.ts";
 
@@ -9,18 +10,21 @@ interface Schema {
   const?: unknown;
   anyOf?: Schema[];
   items?: Schema;
+  minItems?: number;
   properties?: Record<string, Schema>;
   required?: string[];
   minimum?: number;
   maximum?: number;
   minLength?: number;
   maxLength?: number;
+  pattern?: string;
+  format?: string;
 }
 
 export interface KnownValues {
   /** Existing identifiers, codes and names. */
   texts: string[];
-  /** The values of `texts` by the name of their column, in camelCase. */
+  /** The values of `texts` by the name of their column, in camelCase, and usual values of other fields. */
   byName: Map<string, string[]>;
   /** Events that can be sold. */
   events: string[];
@@ -30,125 +34,131 @@ export interface KnownValues {
   orders: string[];
 }
 
-const dates = ["2026-06-20", "2026-06-20T20:00:00", "2026-06-20T20:00:00Z", "20-06-2026", "0000-00-00", "9999-12-31"];
-const clocks = ["20:00", "24:00", "8pm"];
-const amounts = ["45.00", "0", "-1", "1e9", "99999999999.99", "0.001", "NaN"];
-// No request may leave the machine, so values contain no other hosts than these.
-const addresses = ["http://127.0.0.1:9/x", "https://partner.invalid/callback", "javascript:alert(1)", "http://[::1"];
-const awkward = [
-  "",
-  " ",
-  "\0",
-  "\ud800",
-  "\ufeff",
-  "\u202e",
-  "ñandú 😀",
-  "e\u0301",
-  "%00",
-  "%",
-  "../../etc/passwd",
-  "'; drop table orders; --",
-  "<b>&amp;",
-  "]]>",
-  "=1+1",
-  "__proto__",
-  "constructor",
-  "a".repeat(70),
-  "x".repeat(5000),
-];
-const numbers = [0, 1, -1, 2, 50, 9999, 10_000, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e300, 1e-7, 0.1, -0];
+export const anyText = { type: "string" } as const;
+/** Number of values of a sample. To start a sample costs as much as several values. */
+const batch = 20;
+
+const anything = fc.jsonValue({ maxDepth: 3, stringUnit: "binary" }) as Arbitrary<unknown>;
+/** All UTF-16 code units, so that surrogates stand alone. */
+const codeUnit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
+// No request may leave the machine, so addresses have no other host.
+const address = fc.webPath().map((path) => `https://127.0.0.1:9${path}`);
+/** Times in the months of the test catalogue, and their parts that schemas ask for. */
+const time = fc.date({ min: new Date("2026-06-01"), max: new Date("2026-12-31"), noInvalidDate: true });
+const timeParts = [
+  [0, 10],
+  [0, 16],
+  [0, 19],
+  [11, 16],
+].map(([from, to]) => ({
+  example: "2026-06-20T20:00:00Z".slice(from, to),
+  texts: time.map((date) => date.toISOString().slice(from, to)),
+}));
+
+const rarely = (probability: number, rare: Arbitrary<unknown>, usual: Arbitrary<unknown>): Arbitrary<unknown> =>
+  fc.oneof(
+    { weight: Math.round(1000 * probability), arbitrary: rare },
+    { weight: Math.round(1000 * (1 - probability)), arbitrary: usual },
+  );
+
+interface Sample {
+  arbitrary: Arbitrary<unknown>;
+  /** Values that are left. */
+  values: unknown[];
+}
 
 export class ValueGenerator {
   readonly #random: Random;
   readonly #known: () => KnownValues;
+  readonly #samples = new Map<object, Map<string, Sample>>();
 
   constructor(random: Random, known: () => KnownValues) {
     this.#random = random;
     this.#known = known;
   }
 
-  /** A value for a schema. `wrong`: the probability that a part of it is invalid. */
-  of(schema: Type.TSchema, wrong = 0.08): unknown {
-    return this.#of(schema as Schema, "", wrong, 0);
+  /** A value for the schema of a field. `wrong`: the probability that a part of it is invalid. */
+  of(schema: Type.TSchema | typeof anyText, wrong = 0.08, name = ""): unknown {
+    return this.#next(schema, `${wrong} ${name}`, () => this.#of(schema as Schema, name, wrong, 0));
   }
 
   text(name = ""): string {
-    const random = this.#random;
-    const { texts, byName } = this.#known();
-    const named = byName.get(name) ?? [];
-    if (named.length > 0 && random.chance(0.6)) return random.pick(named);
-    if (/date|day|from|until|^to$|at$/i.test(name) && random.chance(0.6)) return random.pick(dates);
-    if (/^lang/i.test(name) && random.chance(0.9)) return random.pick(["es", "pt"]);
-    if (/^remoteHost$/.test(name) && random.chance(0.9)) return random.pick(["192.0.2.1", "2001:db8::1"]);
-    if (/^currencyCode$/.test(name) && random.chance(0.8)) return random.pick(["USD", "USD", "EUR"]);
-    if (/url/i.test(name) && random.chance(0.8)) return random.pick(addresses);
-    if (/email/i.test(name) && random.chance(0.7)) return `fuzz${random.int(1000)}@example.com`;
-    if (/phone/i.test(name) && random.chance(0.7)) return `+34 600 ${random.int(1e6)}`;
-    return random.pick([
-      () => random.pick(texts),
-      () => random.pick(awkward),
-      () => random.pick([...dates, ...clocks, ...amounts]),
-      () => random.list(random.int(12), () => String.fromCodePoint(random.int(0xd7ff))).join(""),
-      () => `${random.int(1e6)}`,
-    ])();
+    return this.#next(anyText, name, () => this.#text(anyText, name)) as string;
   }
 
   /** A value of any type. */
-  anything(depth = 0): unknown {
-    const random = this.#random;
-    return random.pick([
-      () => null,
-      () => random.chance(0.5),
-      () => random.pick(numbers),
-      () => this.text(),
-      () => (depth > 2 ? [] : random.list(random.int(4), () => this.anything(depth + 1))),
-      () => (depth > 2 ? {} : { [this.text()]: this.anything(depth + 1) }),
-    ])();
+  anything(): unknown {
+    return this.#next(anything, "", () => anything);
   }
 
-  #of(schema: Schema, name: string, wrong: number, depth: number): unknown {
-    const random = this.#random;
-    if (random.chance(wrong / (depth + 1))) return this.anything(depth);
-    if (schema.const !== undefined) return schema.const;
-    if (schema.enum) return random.pick(schema.enum);
-    if (schema.anyOf) return this.#of(random.pick(schema.anyOf), name, wrong, depth);
-    const type = Array.isArray(schema.type) ? random.pick(schema.type) : schema.type;
-    switch (type) {
+  #next(schema: object, key: string, make: () => Arbitrary<unknown>): unknown {
+    const samples = this.#samples.get(schema) ?? new Map<string, Sample>();
+    const sample = samples.get(key) ?? { arbitrary: make(), values: [] };
+    this.#samples.set(schema, samples.set(key, sample));
+    if (sample.values.length === 0)
+      sample.values = fc.sample(sample.arbitrary, { seed: this.#random.int(2 ** 31), numRuns: batch });
+    return sample.values.pop();
+  }
+
+  #of(schema: Schema, name: string, wrong: number, depth: number): Arbitrary<unknown> {
+    return rarely(wrong / (depth + 1), anything, this.#valid(schema, name, wrong, depth));
+  }
+
+  #valid(schema: Schema, name: string, wrong: number, depth: number): Arbitrary<unknown> {
+    const { items = {}, minItems = 0, minimum = -10, maximum = Math.max(100, minimum) } = schema;
+    if (schema.const !== undefined) return fc.constant(schema.const);
+    if (schema.enum) return fc.constantFrom(...schema.enum);
+    const types = Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : undefined;
+    const choices = schema.anyOf ?? types;
+    if (choices) return fc.oneof(...choices.map((one) => this.#of(one, name, wrong, depth)));
+    switch (schema.type) {
       case "object":
         return this.#object(schema, wrong, depth);
       case "array":
-        return random.list(random.chance(0.02) ? 200 : random.int(4), () =>
-          this.#of(schema.items ?? {}, name, wrong, depth + 1),
-        );
+        return fc.array(this.#of(items, name, wrong, depth + 1), { minLength: minItems, maxLength: minItems + 3 });
       case "boolean":
-        return random.chance(0.5);
+        return fc.boolean();
       case "null":
-        return null;
+        return fc.constant(null);
       case "integer":
+        return fc.oneof(...[minimum + 20, maximum].map((max) => fc.integer({ min: minimum, max })));
       case "number":
-        return this.#number(schema, type === "integer");
+        return fc.double({ min: minimum, max: maximum, noNaN: true });
       case "string":
-        return this.text(name);
+        return this.#text(schema, name);
       default:
-        return this.anything(depth);
+        return anything;
     }
   }
 
-  #object({ properties = {}, required = [] }: Schema, wrong: number, depth: number): object {
-    const random = this.#random;
-    const fields: [string, unknown][] = [];
-    for (const [name, schema] of Object.entries(properties)) {
-      const isLeftOut = random.chance(required.includes(name) ? wrong / 4 : 0.4);
-      if (!isLeftOut) fields.push([name, this.#of(schema, name, wrong, depth + 1)]);
-    }
-    if (random.chance(wrong / 2)) fields.push([this.text(), this.anything(depth + 1)]);
-    return Object.fromEntries(fields);
+  #object({ properties = {}, required = [] }: Schema, wrong: number, depth: number): Arbitrary<unknown> {
+    const fields: Record<string, Arbitrary<unknown>> = {};
+    for (const [name, schema] of Object.entries(properties)) fields[name] = this.#of(schema, name, wrong, depth + 1);
+    const whole = fc.record(fields, { requiredKeys: required, noNullPrototype: true });
+    const incomplete = fc.record(fields, { requiredKeys: [], noNullPrototype: true });
+    const larger = fc.tuple(whole, fc.string(), anything).map(([value, name, more]) => ({ ...value, [name]: more }));
+    return rarely(wrong / 4, fc.oneof(incomplete, larger), whole);
   }
 
-  #number({ minimum = -10, maximum = 100 }: Schema, whole: boolean): number {
-    const random = this.#random;
-    if (random.chance(0.15)) return random.pick([...numbers, minimum, maximum, minimum - 1, maximum + 1]);
-    const value = minimum + random.int(Math.min(maximum - minimum, 20) + 1);
-    return whole ? Math.trunc(value) : value + random.int(100) / 100;
+  #text({ pattern, format, minLength = 0, maxLength = 5000 }: Schema, name: string): Arbitrary<string> {
+    const expression = new RegExp(pattern ?? (format?.startsWith("date") ? "^2026-" : "^$"));
+    if (expression.test("https://x") || format === "uri" || /url/i.test(name)) return address;
+    const times = timeParts.filter(({ example }) => expression.test(example)).map(({ texts }) => texts);
+    const described = [
+      ...(pattern ? [fc.stringMatching(expression).map((text) => text.slice(0, maxLength))] : []),
+      ...(format === "uuid" ? [fc.uuid()] : []),
+      ...(format === "email" ? [fc.emailAddress()] : []),
+      ...times,
+    ];
+    const units = ["grapheme", "binary", codeUnit] as const;
+    const free = units.map((unit) => fc.string({ unit, minLength, maxLength, size: "medium" }));
+    // An existing text is chosen when the value is made, because they become more.
+    const existing = () => this.#known().byName.get(name) ?? this.#known().texts;
+    const isNamed = this.#known().byName.has(name);
+    return fc.oneof(
+      { weight: isNamed ? 12 : 2, arbitrary: fc.nat().map((n) => existing()[n % existing().length]!) },
+      { weight: 6, arbitrary: fc.oneof(...(described.length > 0 ? described : free)) },
+      { weight: 1, arbitrary: fc.oneof(...free) },
+    );
   }
 }

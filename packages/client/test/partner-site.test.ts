@@ -202,7 +202,7 @@ test(`texts of a hostile service do nothing, nor do ${hostileMarkdown.length} ho
   assert.deepEqual(links.slice(0, 3), [
     "https://example.com/?a=%22&b=1",
     "mailto:guide@example.com",
-    'https://example.com/"onmouseover="alert(5',
+    'https://example.com/"onmouseover="alert(5)',
   ]);
   assert.deepEqual(
     links.filter((href) => !/^(https:\/\/|mailto:)/.test(href)),

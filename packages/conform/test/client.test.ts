@@ -6,7 +6,7 @@ import { type ProxyOptions, type RunningProxy, startProxy } from "../src/client/
 import type { RuleId } from "../src/client/rules/rules.ts";
 import type { Scenario } from "../src/client/scenarios.ts";
 import { CannotRunError, type Report } from "../src/reports/report.ts";
-import { type Fault, startBroken } from "./support/broken-service.ts";
+import { type Fault, rowsOf, startBroken } from "./support/broken-service.ts";
 import { clientFaults } from "./support/faults-client.ts";
 import { byId, Refused, TestClient } from "./support/good-client.ts";
 import { startTarget, type Target } from "./support/target.ts";
@@ -215,24 +215,25 @@ test("no key that the client sends is in a report or a log", async (t) => {
   for (const key of keys) assert.ok(!written.includes(key), key);
 });
 
-for (const { what, finds, fault, scenarios = [], at } of clientFaults) {
-  test(`${finds}: ${what}`, async (t) => {
+for (const { name, ids, fault } of rowsOf(clientFaults)) {
+  test(name, async (t) => {
+    const { run, scenarios = [], at } = typeof fault === "function" ? { run: fault } : fault;
     const proxy = await start(t, { scenarios, at });
-    await fault(proxy.client, target);
+    await run(proxy.client, target);
     const report = proxy.report();
-    const check = report.checks.find(({ id }) => id === finds)!;
+    const check = report.checks.find(({ id }) => id === ids[0])!;
     assert.equal(check.verdict, "fail", JSON.stringify(report.checks.filter(({ verdict }) => verdict === "fail")));
     assert.ok(
       check.findings!.every(({ what: reported, request }) => reported.length > 10 && request?.startsWith("curl ")),
     );
     // One fault breaks one rule only.
-    assert.deepEqual(failed(report), [finds]);
+    assert.deepEqual(failed(report), ids);
   });
 }
 
 test("every rule has a fault that breaks it", async (t) => {
   const { report } = await start(t);
-  const broken = new Set<string>(clientFaults.map(({ finds }) => finds));
+  const broken = new Set<string>(rowsOf(clientFaults).flatMap(({ ids }) => ids));
   assert.deepEqual(
     report()
       .checks.map(({ id }) => id)

@@ -6,7 +6,7 @@ import { conformOcto } from "../src/octo/conform-octo.ts";
 import { readCommand, UsageError } from "../src/options.ts";
 import { writeReport } from "../src/reports/index.ts";
 import { type CheckResult, checkTheme } from "../src/reports/report.ts";
-import { startBroken } from "./support/broken-service.ts";
+import { rowsOf, startBroken } from "./support/broken-service.ts";
 import { octoFaults } from "./support/faults-octo.ts";
 import { type OctoTarget, startOctoTarget } from "./support/octo-target.ts";
 
@@ -65,16 +65,16 @@ test("a read-only run books nothing", async (t) => {
 });
 
 describe("a supplier with one fault fails the check for it", () => {
-  for (const { what, finds, fault } of octoFaults)
-    test(`${what}: ${finds}`, async (t) => {
+  for (const { name, ids, fault } of rowsOf(octoFaults))
+    test(name, async (t) => {
       const broken = await startBroken(t, new URL(target.url).origin, fault);
-      const { checks } = await conformOcto({ url: `${broken.url}/octo`, key: target.key, only: [finds as string] });
-      assert.deepEqual(named(checks, "fail"), [finds], JSON.stringify(checks));
+      const { checks } = await conformOcto({ url: `${broken.url}/octo`, key: target.key, only: ids });
+      assert.deepEqual(named(checks, "fail"), ids, JSON.stringify(checks));
       assert.ok(!JSON.stringify(checks).includes(target.key), "the key is masked");
     });
 
   test("every check detects a fault", () => {
-    const caught = new Set(octoFaults.flatMap(({ finds }) => finds));
+    const caught = new Set(rowsOf(octoFaults).flatMap(({ ids }) => ids));
     assert.deepEqual(
       octoChecks.map(({ id }) => id).filter((id) => !caught.has(id)),
       [],

@@ -11,18 +11,9 @@ import { newDataFolder } from "../../service/test/support/servers/stores.ts";
 import type { CheckResult } from "../src/reports/report.ts";
 import { serviceChecks } from "../src/service/checks/index.ts";
 import { conform } from "../src/service/conform.ts";
-import { type Fault, instead, problem, startBroken } from "./support/broken-service.ts";
-import { availabilityFaults } from "./support/faults-availability.ts";
-import { bookingFaults } from "./support/faults-booking.ts";
-import { cancellingFaults } from "./support/faults-cancelling.ts";
-import { catalogueFaults } from "./support/faults-catalogue.ts";
-import { changeFaults } from "./support/faults-changes.ts";
-import { contentsFaults } from "./support/faults-contents.ts";
-import { holdFaults } from "./support/faults-holds.ts";
-import { ordersFaults } from "./support/faults-orders.ts";
-import { readFaults } from "./support/faults-reads.ts";
-import { sellingFaults } from "./support/faults-selling.ts";
-import { wireFaults } from "./support/faults-wire.ts";
+import { type Fault, instead, problem, rowsOf, startBroken } from "./support/broken-service.ts";
+import { readFaults, targetReadFaults } from "./support/faults-reads.ts";
+import { saleFaults, targetSaleFaults } from "./support/faults-sales.ts";
 import { startTarget, type Target } from "./support/target.ts";
 
 /** The checks against the real service with its demo and long lists, and against services with one fault each. */
@@ -237,25 +228,13 @@ test("one broken answer fails at most the check that reads it, and hides no othe
   }
 });
 
-const serviceFaults = [
-  ...readFaults,
-  ...wireFaults,
-  ...catalogueFaults,
-  ...availabilityFaults,
-  ...contentsFaults,
-  ...sellingFaults,
-  ...bookingFaults,
-  ...holdFaults,
-  ...changeFaults,
-  ...cancellingFaults,
-  ...ordersFaults,
-];
-
 describe("a service with one fault fails the check for it", () => {
-  for (const { what, finds, fault, at } of serviceFaults) {
-    const ids = [finds].flat();
-    test(`${what}: ${ids.join(" and ")}`, async (t) => {
-      const of = at === "target" ? target : { url: service.url, key };
+  const ofTarget = rowsOf({ ...targetReadFaults, ...targetSaleFaults });
+  const faults = [...rowsOf({ ...readFaults, ...saleFaults }), ...ofTarget];
+  for (const row of faults) {
+    const { name, ids, fault } = row;
+    test(name, async (t) => {
+      const of = ofTarget.includes(row) ? target : { url: service.url, key };
       const broken = await startBroken(t, of.url, fault);
       const { checks: results } = await conform({ url: broken.url, key: of.key, only: ids });
       assert.deepEqual(named(results, "fail"), ids, JSON.stringify(results));
@@ -267,7 +246,7 @@ describe("a service with one fault fails the check for it", () => {
   }
 
   test("every check detects a fault", () => {
-    const caught = new Set(serviceFaults.flatMap(({ finds }) => finds));
+    const caught = new Set(faults.flatMap(({ ids }) => ids));
     assert.deepEqual(
       serviceChecks.map(({ id }) => id).filter((id) => !caught.has(id)),
       [],

@@ -25,7 +25,7 @@ const contentPages = () => import("./content/PageForm.tsx");
 
 /** Every page inside the frame: its path, the operation that a role needs for it, and its component. */
 const pages: [path: string, right: OperationId, Page: ComponentType][] = [
-  ["/queue", "orders.list", later(() => import("./orders/queue/OrderQueue.tsx"), "OrderQueue")],
+  ["/queue", "orders.list", later(() => import("./orders/OrderQueue.tsx"), "OrderQueue")],
   ["/orders", "orders.list", later(() => import("./orders/list/OrderList.tsx"), "OrderList")],
   ["/orders/create", "orders.create", later(() => import("./orders/sale/SalePage.tsx"), "SalePage")],
   ["/orders/:id/show", "orders.show", later(() => import("./orders/page/OrderPage.tsx"), "OrderPage")],
@@ -52,7 +52,7 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/events/:id/act/:kind", "bulkActions.preview", later(() => import("./bulk/ActionPage.tsx"), "ActionPage")],
   ["/events/act/:kind", "bulkActions.preview", later(() => import("./bulk/ActionPage.tsx"), "EventsActionPage")],
   ["/bulk-actions/:id/show", "bulkActions.show", later(() => import("./bulk/ReportPage.tsx"), "ReportPage")],
-  ["/ticket-types", "products.list", later(() => import("./ticketTypes/TicketTypeList.tsx"), "TicketTypeList")],
+  ["/ticket-types", "products.list", later(() => import("./products/TicketTypeList.tsx"), "TicketTypeList")],
   ["/letters", "letters.list", later(() => import("./letters/LetterPage.tsx"), "LetterPage")],
   ["/events/change", "events.change", later(() => import("./events/change/ChangePage.tsx"), "ChangePage")],
   ["/suppliers", "suppliers.list", later(() => import("./suppliers/SupplierList.tsx"), "SupplierList")],
@@ -68,14 +68,14 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/pages/made", "pageRules.show", later(() => import("./content/PageRules.tsx"), "PageRulesPage")],
   ["/pages/create", "pages.create", later(contentPages, "NewContentPage")],
   ["/pages/:id", "pages.show", later(contentPages, "EditContentPage")],
-  ["/white-labels", "whiteLabels.list", later(() => import("./whiteLabels/WhiteLabelList.tsx"), "WhiteLabelList")],
+  ["/white-labels", "whiteLabels.list", later(() => import("./partners/WhiteLabelList.tsx"), "WhiteLabelList")],
   ["/exchange", "catalogue.export", later(() => import("./exchange/ExchangePage.tsx"), "ExchangePage")],
   ["/partners", "partners.list", later(() => import("./partners/PartnerList.tsx"), "PartnerList")],
   ["/partners/:id/show", "partners.show", later(() => import("./partners/PartnerPage.tsx"), "PartnerPage")],
   ["/callbacks", "callbacks.list", later(() => import("./callbacks/CallbackList.tsx"), "CallbackList")],
   ["/callbacks/:id/show", "callbacks.show", later(() => import("./callbacks/CallbackPage.tsx"), "CallbackPage")],
   ["/home", "home.update", later(() => import("./home/HomePage.tsx"), "HomePage")],
-  ["/operators", "operators.list", later(() => import("./operators/OperatorList.tsx"), "OperatorList")],
+  ["/operators", "operators.list", later(() => import("./account/OperatorList.tsx"), "OperatorList")],
   // The page of the console's own parts, for its developers and tests. No page links to it.
   ["/parts", "session.show", later(() => import("./parts/ComponentSamplesPage.tsx"), "ComponentSamplesPage")],
   ["/audit", "audit.list", later(() => import("./audit/AuditList.tsx"), "AuditList")],

@@ -1,26 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventIds } from "../../service/test/concurrency/booking.ts";
-import { answersTo, Partner } from "../../service/test/support/partner.ts";
-import { silent } from "../../service/test/support/samples/ordering.ts";
+import { openSandbox } from "./journeys/sandbox.ts";
 import { becomes, hasValue } from "./support/controls.ts";
 import { Backoffice, type Page, seen } from "./support/dom.ts";
 
 /** Every page: roles and conflicts. */
 
 let office: Backoffice;
-let orderId: string;
 before(async () => {
-  office = await Backoffice.open({ config: { sandbox: true } });
-  const { db } = office.app.store.database;
-  const partner = new Partner(office.app);
-  const [boat] = (await eventIds(db, "boat")).slice(6);
-  const { questions, totalUsd } = await partner.validate(boat!, { ADULT: 2 });
-  // Orders wait for as long as these tests take.
-  office.app.app.service.orderContext.suppliers = () => silent;
-  const order = await partner.book(boat!, { ADULT: 2 }, totalUsd!.value, { answers: answersTo(questions) });
-  orderId = order.id!;
-  await partner.buy((await eventIds(db, "show"))[5]!, { ADULT: 2 });
+  const { partner, orderId, ...opened } = await openSandbox(Backoffice);
+  office = opened.office;
+  await partner.buy((await eventIds(office.app.store.database.db, "show"))[5]!, { ADULT: 2 });
   const { ask } = await office.account("orders");
   await ask("POST", `/orders/${orderId}/confirm`, { confirmation: "T-1", why: "by telephone" });
   await ask("POST", `/orders/${orderId}/notes`, { note: "The traveller called." });
@@ -50,6 +41,18 @@ test("the menu shows the pages of the role; other pages say that access is denie
   await office.go(reader, "/queue");
   await reader.getByRole("link", { name: /-ES$/ }).first().waitFor();
   await becomes(() => reader.getByRole("button", { name: "Confirm" }).count(), 0);
+});
+
+test("the role door sees the door and the own account, and nothing else", async () => {
+  const page = await office.operator("door", "/", { servicesClock: true });
+  const links = page.getByRole("navigation").getByRole("link");
+  await becomes(() => links.allInnerTexts(), ["Check-in"]);
+  for (const path of ["/orders", "/products", "/partners"]) {
+    await office.go(page, path);
+    await page.getByRole("heading", { name: "Access denied" }).waitFor();
+  }
+  await office.go(page, "/account");
+  await page.getByRole("heading", { name: "Account" }).first().waitFor();
 });
 
 test("every page of a sandbox shows that it is a sandbox", async () => {

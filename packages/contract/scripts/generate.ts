@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { requestCollection } from "../src/collection/collection.ts";
+import { requestCollection } from "../src/collection.ts";
 import { openapi, openapi30, problemXsd, xsd } from "../src/index.ts";
 
 /**

@@ -1,8 +1,8 @@
 export * from "./categories.ts";
 export { forbiddenCharacter } from "./characters.ts";
 export { isNestedDeeper } from "./codec/nesting.ts";
-export * from "./collection/collection.ts";
-export * from "./digest/digest.ts";
+export * from "./collection.ts";
+export * from "./digest.ts";
 export * from "./examples/example-notifications.ts";
 export * from "./examples/examples.ts";
 export * from "./limits.ts";

@@ -327,7 +327,7 @@ const digest = {
   hash: textField("Sum of the records' hashes modulo 2^64, as 16 hexadecimal digits in lower case."),
 };
 
-/** Count and order-independent hash of the records of one kind; digest/digest.ts says how a record is hashed. */
+/** Count and order-independent hash of the records of one kind; digest.ts says how a record is hashed. */
 export const RecordsDigest = recordSchema("RecordsDigest", digest);
 
 export const ProductsDigest = recordSchema("ProductsDigest", {

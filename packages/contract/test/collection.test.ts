@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { requestCollection } from "../src/collection/collection.ts";
+import { requestCollection } from "../src/collection.ts";
 import { type Format, languages, type Operation, operations } from "../src/index.ts";
 import { namespace, read } from "./support/reading.ts";
 

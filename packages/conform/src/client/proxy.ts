@@ -1,11 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import { request as httpsRequest } from "node:https";
 import type { AddressInfo } from "node:net";
 import { encodeProblem } from "@paseo/contract";
 import { type ReportFormat, reportFormats, writeReport } from "../reports/index.ts";
 import { CannotRunError, type Finding, type Report, totalsOf } from "../reports/report.ts";
 import { connectionErrorText } from "../wire/exchange.ts";
 import type { HttpAnswer } from "../wire/value.ts";
-import { forwardedHeaders, forwardRequest } from "./forward.ts";
 import { ClientJudge } from "./judge.ts";
 import { type ReceivedRequest, readReceivedRequest } from "./requests/received.ts";
 import type { RuleId } from "./rules/rules.ts";
@@ -178,4 +178,49 @@ function sendReport(received: ReceivedRequest, response: ServerResponse, report:
   const bytes = Buffer.from(writeReport(report, format));
   const headers = { "content-type": reportTypes[format], "cache-control": "no-store" };
   send(response, received, { status: 200, headers, bytes, text: "" });
+}
+
+/** Headers that concern one connection, and headers that would make an answer unreadable or empty. */
+const dropped = new Set([
+  "host",
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "upgrade",
+  "transfer-encoding",
+  "content-length",
+  "expect",
+  "accept-encoding",
+  "if-none-match",
+  "if-modified-since",
+]);
+
+/** Headers that the proxy passes on, in either direction. */
+const forwardedHeaders = <T>(headers: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
+
+/**
+ * Sends a request to the target. Only path and query are the client's, so it reaches no other host, and a redirect is returned, not
+ * followed. Rejects when there is no whole answer.
+ */
+function forwardRequest(
+  target: URL,
+  { method, url, headers, bytes }: ReceivedRequest,
+  timeoutMs: number,
+): Promise<HttpAnswer> {
+  const address = new URL(target.origin + target.pathname.replace(/\/+$/, "") + url.pathname + url.search);
+  const send = address.protocol === "https:" ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const outgoing = send(address, { method, headers: forwardedHeaders(headers) }, (answer) => {
+      answer.toArray().then((chunks) => {
+        const all = Buffer.concat(chunks);
+        resolve({ status: answer.statusCode!, headers: answer.headers, bytes: all, text: all.toString() });
+      }, reject);
+    });
+    outgoing.on("error", reject);
+    outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)));
+    outgoing.end(bytes.length > 0 ? bytes : undefined);
+  });
 }

@@ -26,6 +26,13 @@ export interface Fault {
   onResponse?: (answered: ProxiedAnswer, request: ProxiedRequest) => void;
 }
 
+/** A row for each fault: the checks or the rule that must find it, a colon, and what is wrong. */
+export type FaultTable<Broken = Fault> = Record<string, Broken>;
+
+/** The rows of a table, and the identifiers that find each. */
+export const rowsOf = <Broken>(table: FaultTable<Broken>): { name: string; ids: string[]; fault: Broken }[] =>
+  Object.entries(table).map(([name, fault]) => ({ name, ids: name.split(": ", 1)[0]!.split(", "), fault }));
+
 /** Starts a proxy, which stops at the end of the test, or before. */
 export async function startBroken(
   t: TestContext,
@@ -133,5 +140,13 @@ export const everyAnswer = (
 ): Fault => ({
   onResponse: (answered, request) => {
     if (isAt(where, request)) change(answered, request);
+  },
+});
+
+/** Passes requests on without this header. */
+export const withoutHeader = (name: string): Fault => ({
+  onRequest: ({ headers }) => {
+    delete headers[name];
+    return undefined;
   },
 });

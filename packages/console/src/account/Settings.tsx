@@ -5,7 +5,7 @@ import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useSession, useSignedInOperator } from "../session/hooks.ts";
 import type { SignedInOperator } from "../session/session.ts";
-import { FormButton } from "../ui/dialog/FormDialog.tsx";
+import { FormButton } from "../ui/FormDialog.tsx";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { PasswordField, TextField } from "../ui/form/TextField.tsx";
 import { useNotify } from "../ui/notices.tsx";

@@ -10,7 +10,7 @@ import { fieldErrorProps, fieldProblemsOf } from "../ui/form/FieldSummary.tsx";
 import { SectionCard } from "../ui/page/layout.tsx";
 import { BackInHistory, BackLink, Page } from "../ui/page/Page.tsx";
 import { RecordPage } from "../ui/page/QueryResult.tsx";
-import { PreviewForm, PreviewPanel } from "../ui/preview/preview.tsx";
+import { PreviewForm, PreviewPanel } from "../ui/preview.tsx";
 import { ActedEvents } from "./ActedEvents.tsx";
 import { ActionTotals, UnchangeableOrders, usePriceDifference } from "./ActionTotals.tsx";
 import {

@@ -6,7 +6,7 @@ import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { FieldProblems, throwFieldProblems } from "../ui/form/FieldSummary.tsx";
 import { useAfterSaving } from "../ui/form/UnsavedChangesWarning.tsx";
-import { type Preview as Flow, usePreview } from "../ui/preview/usePreview.ts";
+import { type Preview as Flow, usePreview } from "../ui/usePreview.ts";
 import {
   type ActionPreview,
   type ActionReport,

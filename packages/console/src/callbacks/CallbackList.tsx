@@ -12,8 +12,8 @@ import { attemptOutcomeText, callbackSubjectText, callbackTones } from "../order
 import { TestChip } from "../orders/parts.tsx";
 import { useRights, useStoreZone } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
-import { DialogButton } from "../ui/dialog/dialogs.tsx";
-import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { DialogButton } from "../ui/dialogs.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
 import { DayField } from "../ui/form/controls.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
 import { usePartnerName, usePartnerNames } from "../ui/form/usePartnerNames.ts";

@@ -11,7 +11,7 @@ import {
 } from "../orders/page/OrderCallbacks.tsx";
 import { StatusChip, TestChip } from "../orders/parts.tsx";
 import { useRights } from "../session/hooks.ts";
-import { FormButton } from "../ui/dialog/FormDialog.tsx";
+import { FormButton } from "../ui/FormDialog.tsx";
 import { usePartnerName } from "../ui/form/usePartnerNames.ts";
 import { FactList, SectionCard, TwoColumns } from "../ui/page/layout.tsx";
 import { BackLink, Page } from "../ui/page/Page.tsx";

@@ -2,7 +2,7 @@ import { Box, Chip, Typography } from "@mui/material";
 import { useState } from "react";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
+import { useTicketNames } from "../products/useTicketNames.ts";
 import { LinedItem, PlainList } from "../ui/page/layout.tsx";
 import { TablePages } from "../ui/page/TablePages.tsx";
 import { SecondaryText } from "../ui/text.tsx";

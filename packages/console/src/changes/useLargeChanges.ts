@@ -1,6 +1,6 @@
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
+import { useTicketNames } from "../products/useTicketNames.ts";
 import { type CatalogueChanges, splitByTicket } from "./changes.ts";
 
 /** The share above which a change of a price or rate is probably a typing error. */

@@ -9,7 +9,7 @@ import { useApi } from "../api/useApi.ts";
 import { cityCodeFromName, idFromName } from "../format/ids.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
-import { FormButton } from "../ui/dialog/FormDialog.tsx";
+import { FormButton } from "../ui/FormDialog.tsx";
 import { ConflictAction } from "../ui/form/ConflictAction.tsx";
 import { BooleanField, MultiSelectField } from "../ui/form/choices.tsx";
 import { choicesOf } from "../ui/form/errors.ts";

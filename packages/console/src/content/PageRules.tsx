@@ -13,9 +13,9 @@ import { FieldProblems, fieldErrorProps, fieldProblemsOf, throwFieldProblems } f
 import { SectionCard } from "../ui/page/layout.tsx";
 import { BackLink, Page } from "../ui/page/Page.tsx";
 import { QueryResult } from "../ui/page/QueryResult.tsx";
-import { PreviewForm, PreviewPanel } from "../ui/preview/preview.tsx";
-import { type Preview, usePreview } from "../ui/preview/usePreview.ts";
+import { PreviewForm, PreviewPanel } from "../ui/preview.tsx";
 import { SecondaryText } from "../ui/text.tsx";
+import { type Preview, usePreview } from "../ui/usePreview.ts";
 
 /** The rules by which the service makes pages from cities and products. */
 

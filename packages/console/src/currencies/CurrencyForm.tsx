@@ -17,8 +17,8 @@ import { TextField } from "../ui/form/TextField.tsx";
 import { UnsavedForm, useAfterSaving } from "../ui/form/UnsavedChangesWarning.tsx";
 import { useNotify } from "../ui/notices.tsx";
 import { SectionCard, TwoColumns } from "../ui/page/layout.tsx";
-import { PreviewButton, PreviewPanel } from "../ui/preview/preview.tsx";
-import { type Preview, usePreview } from "../ui/preview/usePreview.ts";
+import { PreviewButton, PreviewPanel } from "../ui/preview.tsx";
+import { type Preview, usePreview } from "../ui/usePreview.ts";
 import {
   type Currency,
   type CurrencyUpdate,

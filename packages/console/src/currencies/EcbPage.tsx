@@ -5,11 +5,11 @@ import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import { useLargeChanges } from "../changes/useLargeChanges.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { FileDrop } from "../ui/files/FileDrop.tsx";
+import { FileDrop } from "../ui/FileDrop.tsx";
 import { SectionCard } from "../ui/page/layout.tsx";
 import { BackLink, Page } from "../ui/page/Page.tsx";
-import { PreviewPanel } from "../ui/preview/preview.tsx";
-import { usePreview } from "../ui/preview/usePreview.ts";
+import { PreviewPanel } from "../ui/preview.tsx";
+import { usePreview } from "../ui/usePreview.ts";
 import { RateChangeEffect } from "./Effects.tsx";
 
 /** Sets rates from the European Central Bank's daily file. */

@@ -3,7 +3,7 @@ import TableRowsIcon from "@mui/icons-material/TableRows";
 import { IconButton, Tooltip, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useText } from "../i18n/index.ts";
-import { CsvButton, type CsvSource } from "../ui/files/download.tsx";
+import { CsvButton, type CsvSource } from "../ui/download.tsx";
 import { SectionCard } from "../ui/page/layout.tsx";
 import { SecondaryText } from "../ui/text.tsx";
 

@@ -14,10 +14,10 @@ import {
 import { useFormat } from "../format/format.tsx";
 import { parseTypedAmount, priceProblem } from "../format/typed.ts";
 import { type Translate, useText } from "../i18n/index.ts";
-import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
+import { useTicketNames } from "../products/useTicketNames.ts";
 import { useNotify } from "../ui/notices.tsx";
-import { PreviewDialog } from "../ui/preview/preview.tsx";
-import { usePreview } from "../ui/preview/usePreview.ts";
+import { PreviewDialog } from "../ui/preview.tsx";
+import { usePreview } from "../ui/usePreview.ts";
 import type { DayEvent } from "./day-event.ts";
 
 interface ChangeDialogProps<Kind extends EventChange> {

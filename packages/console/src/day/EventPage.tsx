@@ -1,27 +1,43 @@
 import DownloadIcon from "@mui/icons-material/Download";
+import MoreVertIcon from "@mui/icons-material/MoreVert";
 import PrintIcon from "@mui/icons-material/Print";
 import RefreshIcon from "@mui/icons-material/Refresh";
-import { Alert, Box, Button, GlobalStyles, IconButton, Stack, Tooltip, Typography } from "@mui/material";
+import {
+  Alert,
+  Box,
+  Button,
+  Divider,
+  GlobalStyles,
+  IconButton,
+  MenuItem,
+  Stack,
+  Tooltip,
+  Typography,
+} from "@mui/material";
 import { useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { useAnswer } from "../api/useAnswer.ts";
+import { actionAddress, bulkActionKinds } from "../bulk/bulk.ts";
 import { ActionHistory, SelectedOrders } from "../bulk/EventActions.tsx";
 import { DoorConflictAlert } from "../door/DoorHistory.tsx";
-import { zoneCity } from "../format/days.ts";
+import { today, zoneCity } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
+import { NewOrder } from "../orders/sale/NewOrder.tsx";
 import { EventResources } from "../resources/EventResources.tsx";
 import { EventResourceClash } from "../resources/ResourceClashes.tsx";
 import { useRights } from "../session/hooks.ts";
-import { useDownload } from "../ui/files/download.tsx";
+import { useDownload } from "../ui/download.tsx";
 import type { RowSelection } from "../ui/list/records.ts";
+import { MenuButton } from "../ui/MenuButton.tsx";
 import { SectionCard } from "../ui/page/layout.tsx";
-import { BackInHistory, Page } from "../ui/page/Page.tsx";
+import { BackInHistory, belowRecord, Page } from "../ui/page/Page.tsx";
 import { printedPage } from "../ui/page/printed.ts";
 import { QueryResult, RecordPage } from "../ui/page/QueryResult.tsx";
 import { filteredListAddress, PageLink, SecondaryText } from "../ui/text.tsx";
-import { SeatBlockSection, SeatBlockText } from "./Blocks.tsx";
+import { SeatBlockDialog, SeatBlockSection, SeatBlockText } from "./Blocks.tsx";
+import { EventChangeDialog, EventSalesDialog } from "./ChangeDialog.tsx";
 import type { DayEvent, ManifestOrder } from "./day-event.ts";
-import { EventActions } from "./EventActions.tsx";
 import { EventFigures } from "./event-parts.tsx";
 import { ManifestList } from "./ManifestList.tsx";
 
@@ -176,5 +192,85 @@ function ManifestSection({ event: { id } }: { event: DayEvent }) {
         {t("day.manifest.audited")}
       </SecondaryText>
     </SectionCard>
+  );
+}
+
+type Chosen = "block" | "close" | "open" | "capacityChange" | "priceChange";
+
+/** The actions on an event: the most likely one as a button, all others in a menu. */
+function EventActions({ event }: { event: DayEvent }) {
+  const t = useText();
+  const rights = useRights();
+  const navigate = useNavigate();
+  // The search (Ctrl K) opens this page with the requested change.
+  const [address] = useSearchParams();
+  const toggle = event.setting === "available" ? "close" : "open";
+  const [chosen, setChosen] = useState<Chosen | null>(address.get("do") === toggle ? toggle : null);
+  const isOnSale = event.state === "available";
+  // Walk-in guests come on the day of the event. Before that day, guests call or write.
+  const isToday = event.eventOn.slice(0, 10) === today(event.timeZone);
+  const mayChange = rights.has("events.change");
+  const close = () => setChosen(null);
+  const dialogs = [
+    isOnSale && rights.has("blocks.create") && ("block" as const),
+    mayChange && ("capacityChange" as const),
+    mayChange && event.prices.length > 0 && ("priceChange" as const),
+    mayChange && toggle === "close" && toggle,
+  ].filter((one) => one !== false) as Chosen[];
+  const labelOf = (one: Chosen) => (one === "block" ? t("blocks.button") : t(`day.${one}.button`));
+  const sells = event.deskSells && rights.has("orders.create");
+  const bulk = event.sold > 0 && rights.has("bulkActions.start") ? bulkActionKinds : [];
+  return (
+    <>
+      {event.deskSells && <NewOrder eventId={event.id} walkIn={isToday} />}
+      {mayChange && toggle === "open" && (
+        <Button variant="contained" onClick={() => setChosen("open")}>
+          {labelOf("open")}
+        </Button>
+      )}
+      {dialogs.length + bulk.length > 0 && (
+        <MenuButton
+          button={(props) => (
+            <Button {...props} variant="outlined" endIcon={<MoreVertIcon />}>
+              {t("frame.action.more")}
+            </Button>
+          )}
+        >
+          {(closeMenu) => [
+            sells && (
+              <MenuItem
+                key="order"
+                component={Link}
+                to={`/orders/create?${new URLSearchParams({ eventId: event.id, ...(!isToday && { walkIn: "yes" }) })}`}
+              >
+                {t(isToday ? "sale.button" : "sale.walkIn")}
+              </MenuItem>
+            ),
+            ...dialogs.map((one) => (
+              <MenuItem
+                key={one}
+                onClick={() => {
+                  closeMenu();
+                  setChosen(one);
+                }}
+              >
+                {labelOf(one)}
+              </MenuItem>
+            )),
+            bulk.length > 0 && <Divider key="line" component="li" />,
+            ...bulk.map((kind) => (
+              <MenuItem key={kind} onClick={() => void navigate(actionAddress(event.id, kind), { state: belowRecord })}>
+                {t(`bulk.action.${kind}`)}
+              </MenuItem>
+            )),
+          ]}
+        </MenuButton>
+      )}
+      {chosen === "block" && <SeatBlockDialog event={event} onClose={close} />}
+      {(chosen === "close" || chosen === "open") && <EventSalesDialog change={chosen} event={event} onClose={close} />}
+      {(chosen === "capacityChange" || chosen === "priceChange") && (
+        <EventChangeDialog change={chosen} event={event} onClose={close} />
+      )}
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
+import { useTicketNames } from "../products/useTicketNames.ts";
 import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
 import { SecondaryText } from "../ui/text.tsx";

@@ -9,7 +9,7 @@ import WarningIcon from "@mui/icons-material/WarningAmber";
 import type { ReactNode } from "react";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
+import { useTicketNames } from "../products/useTicketNames.ts";
 import { SecondaryText, SoftChip } from "../ui/text.tsx";
 import type { EventLine, EventState } from "./event.ts";
 

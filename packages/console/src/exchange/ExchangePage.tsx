@@ -12,7 +12,7 @@ import { useState } from "react";
 import { eventStates } from "../events/event.ts";
 import { CityFilter, ProductPicker } from "../events/pickers.tsx";
 import { type Translate, useText } from "../i18n/index.ts";
-import { DownloadLink } from "../ui/files/download.tsx";
+import { DownloadLink } from "../ui/download.tsx";
 import { DayField, Select } from "../ui/form/controls.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
 import { SectionCard, TwoColumns } from "../ui/page/layout.tsx";

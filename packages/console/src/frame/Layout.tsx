@@ -1,15 +1,18 @@
+import MenuIcon from "@mui/icons-material/Menu";
 import ScienceIcon from "@mui/icons-material/Science";
-import { Box, Drawer, Link, useMediaQuery } from "@mui/material";
+import { AppBar, Box, Drawer, IconButton, Link, Stack, Toolbar, Typography, useMediaQuery } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { ErrorBoundary } from "react-error-boundary";
-import { useLocation, useNavigationType } from "react-router";
+import { Link as RouterLink, useLocation, useNavigationType } from "react-router";
 import { useText } from "../i18n/index.ts";
+import { SearchButton } from "../search/Search.tsx";
 import { useSignedInOperator } from "../session/hooks.ts";
 import { lacksSecondFactor } from "../session/session.ts";
 import { PagePlaceholder } from "../ui/page/PagePlaceholder.tsx";
+import { BrandLogo } from "./BrandLogo.tsx";
 import { MainMenu } from "./MainMenu.tsx";
+import { AccountMenu, AppearanceMenu, LanguageMenu } from "./menus.tsx";
 import { FailedPage } from "./pages.tsx";
-import { TopBar } from "./TopBar.tsx";
 
 const menuWidth = 244;
 
@@ -135,5 +138,47 @@ function SandboxBanner() {
       <ScienceIcon fontSize="small" aria-hidden />
       {t("frame.sandbox")}
     </Box>
+  );
+}
+
+/** The top bar: the operating company, language, appearance and account. */
+function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
+  const t = useText();
+  const { me } = useSignedInOperator();
+  return (
+    <AppBar
+      position="sticky"
+      elevation={0}
+      sx={{
+        bgcolor: "brand.band",
+        backgroundImage: "none",
+        color: "brand.onBand",
+        borderBottom: "3px solid",
+        borderColor: "brand.strip",
+      }}
+    >
+      <Toolbar variant="dense" sx={{ minHeight: 53, gap: { xs: 0.5, sm: 1 }, px: { xs: 1, sm: 2 } }} disableGutters>
+        {onMenu && (
+          <IconButton color="inherit" aria-label={t("frame.menu.open")} onClick={onMenu}>
+            <MenuIcon />
+          </IconButton>
+        )}
+        <Stack
+          component={RouterLink}
+          to="/"
+          direction="row"
+          sx={{ alignItems: "center", gap: 1.25, color: "inherit", textDecoration: "none", minWidth: 0, mr: "auto" }}
+        >
+          <BrandLogo size={28} />
+          <Typography component="span" noWrap sx={{ fontSize: "1.0625rem", fontWeight: 700 }}>
+            {me?.operatorName ?? "Paseo"}
+          </Typography>
+        </Stack>
+        <SearchButton />
+        <LanguageMenu />
+        <AppearanceMenu />
+        <AccountMenu />
+      </Toolbar>
+    </AppBar>
   );
 }

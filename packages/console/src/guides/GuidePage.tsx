@@ -1,17 +1,20 @@
 import PlaceIcon from "@mui/icons-material/Place";
 import { Box, Link as MuiLink, Stack, Typography } from "@mui/material";
+import { useState } from "react";
 import { useParams } from "react-router";
 import type { ApiAnswer } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
+import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights, useSignedInOperator } from "../session/hooks.ts";
+import { ShownOnceDialog } from "../ui/dialogs.tsx";
+import { FormButton } from "../ui/FormDialog.tsx";
 import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { PagePlaceholder } from "../ui/page/PagePlaceholder.tsx";
 import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { PageLink, ScreenReaderText, SecondaryText } from "../ui/text.tsx";
-import { CalendarSection } from "./CalendarSection.tsx";
 
 export type GuideEvent = ApiAnswer<"guides.events">["events"][number];
 
@@ -152,5 +155,65 @@ export function EventFacts({ event }: { event: GuideEvent }) {
         </div>
       )}
     </>
+  );
+}
+
+/** Makes, replaces and revokes the address of a guide's calendar. */
+function CalendarSection({ id, name }: { id: string; name: string }) {
+  const t = useText();
+  const api = useApi();
+  const format = useFormat();
+  const query = useAnswer("guides.calendar", { id });
+  const [address, setAddress] = useState<string | null>(null);
+  return (
+    <SectionCard title={t("events.calendar.short")} gap={1.5}>
+      <SecondaryText>{t("guides.calendar.lead")}</SecondaryText>
+      <QueryResult query={query} lines={2}>
+        {({ madeAt, madeBy }) => {
+          const make = t(madeAt ? "guides.calendar.renew" : "guides.calendar.make");
+          return (
+            <>
+              <Typography>
+                {madeAt
+                  ? t("guides.calendar.since", { by: madeBy ?? "", at: format.instant(madeAt) })
+                  : t("guides.calendar.none")}
+              </Typography>
+              <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+                <FormButton
+                  button={{ variant: "outlined" }}
+                  label={make}
+                  title={t("events.calendar.short")}
+                  lead={t(madeAt ? "guides.calendar.renewLead" : "guides.calendar.lead")}
+                  save={() => api("guides.makeCalendar", { id })}
+                  onSaved={(made) => setAddress(made.address)}
+                />
+                {madeAt && (
+                  <FormButton
+                    danger
+                    button={{ color: "error" }}
+                    label={t("guides.calendar.revoke")}
+                    title={t("guides.calendar.revokeTitle", { name })}
+                    lead={t("guides.calendar.revokeLead")}
+                    save={() => api("guides.revokeCalendar", { id })}
+                    notice={t("guides.calendar.revoked")}
+                  />
+                )}
+              </Stack>
+            </>
+          );
+        }}
+      </QueryResult>
+      {address !== null && (
+        <ShownOnceDialog
+          title={t("guides.calendar.made", { name })}
+          label={t("field.address")}
+          text={address}
+          warning={t("guides.calendar.warning")}
+          copy={t("guides.calendar.copy")}
+          done={t("guides.calendar.done")}
+          onClose={() => setAddress(null)}
+        />
+      )}
+    </SectionCard>
   );
 }

@@ -7,7 +7,7 @@ import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useSignedInOperator } from "../session/hooks.ts";
-import { FormButton } from "../ui/dialog/FormDialog.tsx";
+import { FormButton } from "../ui/FormDialog.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { PasswordField, SelectField, TextField } from "../ui/form/TextField.tsx";

@@ -8,7 +8,7 @@ import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
-import { FormButton } from "../ui/dialog/FormDialog.tsx";
+import { FormButton } from "../ui/FormDialog.tsx";
 import { BooleanField } from "../ui/form/choices.tsx";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { PasswordField, SelectField, TextField } from "../ui/form/TextField.tsx";

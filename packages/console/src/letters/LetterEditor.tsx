@@ -1,4 +1,4 @@
-import { Box, Button, Chip, Stack, TextField } from "@mui/material";
+import { Box, Button, Chip, Stack, TextField, Typography } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ApiAnswer } from "../api/types.ts";
@@ -13,7 +13,6 @@ import { ProblemAlert } from "../ui/page/states.tsx";
 import { SecondaryText } from "../ui/text.tsx";
 import { LetterInputs } from "./LetterText.tsx";
 import type { CurrentText, LetterKind } from "./letter.ts";
-import { MailPreview } from "./MailPreview.tsx";
 
 type Work = "preview" | "save" | "try" | "remove";
 type Preview = ApiAnswer<"letters.preview"> & { order: string };
@@ -181,5 +180,38 @@ export function LetterEditor({
         </SectionCard>
       )}
     </TwoColumns>
+  );
+}
+
+/** An e-mail as a guest's mail program shows it: laid out, and as plain text. */
+function MailPreview({
+  letter: { subject, body, html },
+  lead,
+}: {
+  letter: { subject: string; body: string; html: string };
+  lead: string;
+}) {
+  const t = useText();
+  return (
+    <Stack role="status" sx={{ gap: 1 }}>
+      <SecondaryText>{lead}</SecondaryText>
+      <Typography sx={{ fontWeight: 700, overflowWrap: "anywhere" }}>{subject}</Typography>
+      {html !== "" && (
+        // The frame allows no scripts, forms and navigation.
+        <Box
+          component="iframe"
+          sandbox=""
+          title={subject}
+          srcDoc={html}
+          sx={{ width: "100%", height: 560, border: 1, borderColor: "divider", borderRadius: 1 }}
+        />
+      )}
+      <details open={html === ""}>
+        <Box component="summary" sx={{ cursor: "pointer", color: "text.secondary", py: 0.5 }}>
+          {t("letters.plain")}
+        </Box>
+        <Typography sx={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>{body}</Typography>
+      </details>
+    </Stack>
   );
 }

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
-import { saveAs } from "../ui/files/download.tsx";
+import { saveAs } from "../ui/download.tsx";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import { useNotify } from "../ui/notices.tsx";
 import { belowRecord } from "../ui/page/Page.tsx";

@@ -4,7 +4,7 @@ import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
 import { type Translate, useText } from "../i18n/index.ts";
-import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { type Order, type OrderAction, type OrderStatus, operationOfAction } from "./order.ts";
 import { ChosenRefund, chosenRefund, reasonProblem, refundByTerms } from "./refunds/ChosenRefund.tsx";

@@ -7,8 +7,8 @@ import { Chip, Typography } from "@mui/material";
 import { zoneCity } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
+import { useTicketNames } from "../products/useTicketNames.ts";
 import { useRights } from "../session/hooks.ts";
-import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { SecondaryText, SoftChip } from "../ui/text.tsx";
 import { type Order, type OrderAction, type OrderStatus, operationOfAction } from "./order.ts";
 

@@ -1,6 +1,6 @@
 import { useAnsweredRefusalText } from "../api/refusal-text.ts";
 import type { ApiAnswer } from "../api/types.ts";
-import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
+import { useTicketNames } from "../products/useTicketNames.ts";
 
 /** Returns the reasons why a sale or an amendment is not possible, once each, with the names of tickets and questions. */
 export function useSaleRefusals(errors: ApiAnswer<"orders.quote">["errors"]): string[] {

@@ -4,7 +4,7 @@ import Alert from "@mui/material/Alert";
 import { useNavigate } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { FormButton } from "../ui/dialog/FormDialog.tsx";
+import { FormButton } from "../ui/FormDialog.tsx";
 import { BooleanField } from "../ui/form/choices.tsx";
 import { IdField } from "../ui/form/IdField.tsx";
 import { TextField } from "../ui/form/TextField.tsx";

@@ -1,20 +1,46 @@
+import AddIcon from "@mui/icons-material/Add";
 import ScienceIcon from "@mui/icons-material/Science";
-import { Alert, Box, Button, Stack, Typography, useTheme } from "@mui/material";
+import {
+  Alert,
+  Box,
+  Button,
+  ButtonGroup,
+  Checkbox,
+  FormControlLabel,
+  IconButton,
+  MenuItem,
+  TextField as MuiTextField,
+  Stack,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+  useTheme,
+} from "@mui/material";
+import { useState } from "react";
+import { OccupancyBar } from "../events/calendar/parts.tsx";
 import { eventStates } from "../events/event.ts";
 import { EventStateChip } from "../events/parts.tsx";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { orderStatuses } from "../orders/order.ts";
 import { StatusChip, TestChip } from "../orders/parts.tsx";
 import { ProductStateChip } from "../products/StateChip.tsx";
+import { DialogButton, PlainDialog } from "../ui/dialogs.tsx";
+import { BooleanField, RadioField } from "../ui/form/choices.tsx";
+import { DayField, Select } from "../ui/form/controls.tsx";
+import { InlineForm } from "../ui/form/submit.tsx";
+import { PasswordField, SelectField, TextField } from "../ui/form/TextField.tsx";
+import { RecordTableOrCards } from "../ui/list/RecordList.tsx";
+import type { ListColumn } from "../ui/list/records.ts";
+import { MenuButton } from "../ui/MenuButton.tsx";
 import { useNotify } from "../ui/notices.tsx";
+import { DataTable } from "../ui/page/DataTable.tsx";
 import { Loading } from "../ui/page/Loading.tsx";
-import { FactList, SectionCard } from "../ui/page/layout.tsx";
+import { FactList, fieldGrid, SectionCard } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { SecondaryText, SoftChip } from "../ui/text.tsx";
-import { ButtonSamples } from "./ButtonSamples.tsx";
-import { FieldSamples } from "./FieldSamples.tsx";
+import { CopyButton } from "../ui/secrets/CopyButton.tsx";
+import { PageLink, SecondaryText, SoftChip } from "../ui/text.tsx";
 import { SampleRow } from "./SampleRow.tsx";
-import { TableSamples } from "./TableSamples.tsx";
 
 /** The console's own parts in all states. No page links to it; test/parts.test.ts checks it. */
 export function ComponentSamplesPage() {
@@ -149,6 +175,200 @@ function Chips() {
         {(["published", "draft", "deleted"] as const).map((state) => (
           <ProductStateChip key={state} state={state} />
         ))}
+      </SampleRow>
+    </>
+  );
+}
+
+function FieldSamples() {
+  const t = useText();
+  const choices = (["usual", "selected"] as const).map((id) => ({ id, name: t(`componentSamples.${id}`) }));
+  const [chosen, setChosen] = useState<"usual" | "selected" | "">("");
+  return (
+    <>
+      <InlineForm
+        defaults={{ text: "", required: "", select: "usual", secret: "", yes: true, radio: "usual" }}
+        submit={t("frame.action.save")}
+        save={async () => undefined}
+      >
+        <Box sx={fieldGrid()}>
+          <TextField source="text" label={t("componentSamples.usual")} helperText={t("componentSamples.sample")} />
+          <TextField source="required" label={t("frame.required")} required />
+          <SelectField source="select" label={t("componentSamples.selected")} choices={choices} />
+          <PasswordField source="secret" label={t("frame.secret.present")} autoComplete="new-password" optional />
+        </Box>
+        <BooleanField source="yes" label={t("componentSamples.selected")} helperText={t("componentSamples.sample")} />
+        <RadioField
+          source="radio"
+          label={t("componentSamples.usual")}
+          choices={choices}
+          lead={() => t("componentSamples.sample")}
+        />
+      </InlineForm>
+      <Box sx={fieldGrid()}>
+        <MuiTextField label={t("componentSamples.wrong")} error helperText={t("frame.required")} />
+        <MuiTextField
+          label={t("componentSamples.disabled")}
+          disabled
+          value={t("componentSamples.sample")}
+          helperText={t("componentSamples.sample")}
+        />
+        <Select
+          label={t("componentSamples.placeholders")}
+          any={t("componentSamples.usual")}
+          value={chosen}
+          choices={choices}
+          onChange={setChosen}
+        />
+        <DayField label={t("frame.period.from")} value="2026-06-20" onChange={() => undefined} />
+      </Box>
+      <div>
+        <FormControlLabel control={<Checkbox defaultChecked />} label={t("componentSamples.selected")} />
+        <FormControlLabel control={<Checkbox disabled />} label={t("componentSamples.disabled")} />
+      </div>
+    </>
+  );
+}
+
+interface Sample {
+  id: string;
+  sold: number;
+}
+
+const samples: readonly Sample[] = [
+  { id: "2026-06-20T20:00:00", sold: 6 },
+  { id: "2026-06-21T20:00:00", sold: 20 },
+];
+
+function TableSamples() {
+  const t = useText();
+  const format = useFormat();
+  const [selected, setSelected] = useState<readonly Sample[]>(samples.slice(0, 1));
+  const columns: ListColumn<Sample>[] = [
+    {
+      label: t("events.field.eventOn"),
+      value: ({ id }) => (
+        <>
+          {format.local(id)}
+          <SecondaryText>{t("componentSamples.sample")}</SecondaryText>
+        </>
+      ),
+    },
+    { label: t("day.sold"), value: ({ sold }) => <OccupancyBar load={sold / 20} /> },
+    { label: t("day.left"), figure: true, value: ({ sold }) => format.count(20 - sold) },
+  ];
+  const records = { rows: samples, keyOf: ({ id }: Sample) => id, columns };
+  return (
+    <>
+      <RecordTableOrCards
+        {...records}
+        selection={{
+          has: (row) => selected.includes(row),
+          set: (rows, on) => setSelected([...selected.filter((row) => !rows.includes(row)), ...(on ? rows : [])]),
+          nameOf: ({ id }) => format.local(id),
+          all: t("events.choose.page"),
+        }}
+      />
+      <RecordTableOrCards {...records} compact />
+      <Box>
+        <DataTable
+          label={t("componentSamples.tables")}
+          rows={samples}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              name: t("events.field.eventOn"),
+              value: ({ id }) => format.local(id),
+              total: t("componentSamples.usual"),
+            },
+            { name: t("day.sold"), figure: true, value: ({ sold }) => format.count(sold), total: format.count(26) },
+          ]}
+        />
+      </Box>
+    </>
+  );
+}
+
+const variants = ["contained", "outlined", "text"] as const;
+
+function ButtonSamples() {
+  const t = useText();
+  const [chosen, setChosen] = useState("a");
+  const usual = t("componentSamples.usual");
+  return (
+    <>
+      {variants.map((variant) => (
+        <SampleRow key={variant}>
+          <Button variant={variant}>{usual}</Button>
+          <Button variant={variant} startIcon={<AddIcon />}>
+            {t("products.new")}
+          </Button>
+          <Button variant={variant} color="error">
+            {t("frame.action.cancel")}
+          </Button>
+          <Button variant={variant} disabled>
+            {t("componentSamples.disabled")}
+          </Button>
+          <Button variant={variant} loading loadingPosition="start">
+            {t("componentSamples.pending")}
+          </Button>
+        </SampleRow>
+      ))}
+      <SampleRow>
+        <ButtonGroup aria-label={t("componentSamples.selected")}>
+          <Button variant="contained" aria-current="page">
+            {t("componentSamples.selected")}
+          </Button>
+          <Button variant="outlined">{usual}</Button>
+        </ButtonGroup>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label={t("componentSamples.usual")}
+          value={chosen}
+          onChange={(_, value) => value && setChosen(value)}
+        >
+          {["a", "b"].map((value) => (
+            <ToggleButton key={value} value={value}>
+              {value.toUpperCase()}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <IconButton aria-label={t("products.new")}>
+          <AddIcon />
+        </IconButton>
+        <CopyButton text="K7Q-M3X-HP4-ES" label={t("frame.action.copy")} />
+        <PageLink to="/parts">{t("componentSamples.sample")}</PageLink>
+      </SampleRow>
+      <SampleRow>
+        <MenuButton
+          button={(props) => (
+            <Button {...props} variant="outlined">
+              {t("frame.action.more")}
+            </Button>
+          )}
+        >
+          {(close) => [
+            <MenuItem key="usual" onClick={close}>
+              {usual}
+            </MenuItem>,
+            <MenuItem key="selected" selected onClick={close}>
+              {t("componentSamples.selected")}
+            </MenuItem>,
+            <MenuItem key="disabled" disabled>
+              {t("componentSamples.disabled")}
+            </MenuItem>,
+          ]}
+        </MenuButton>
+        <DialogButton
+          label={t("events.change.preview")}
+          variant="outlined"
+          dialog={(close) => (
+            <PlainDialog title={t("componentSamples.title")} onClose={close}>
+              {t("componentSamples.lead")}
+            </PlainDialog>
+          )}
+        />
       </SampleRow>
     </>
   );

@@ -5,7 +5,7 @@ import type { ListRecord } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { PlainDialog } from "../ui/dialog/dialogs.tsx";
+import { PlainDialog } from "../ui/dialogs.tsx";
 import { LinedItem, PlainList } from "../ui/page/layout.tsx";
 import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { useProblemText } from "../ui/page/states.tsx";

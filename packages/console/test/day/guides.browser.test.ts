@@ -1,21 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { GuidedTour, guidedApp } from "../../../service/test/resources/guided.ts";
+import { type GuidedTour, guidedApp } from "../../../service/test/resources/guided.ts";
 import { Backoffice, fits, violationsDayAndNight } from "../support/browser.ts";
+import { openGuided } from "./guided.ts";
 
 /** The pages of a guide on a phone. */
 
 let office: Backoffice;
-const guided = new GuidedTour();
-let event: string;
+let guided: GuidedTour;
 before(async () => {
-  office = await Backoffice.open(guidedApp);
-  await guided.plant(office.app);
-  [event] = guided.walks as [string];
-  await guided.sell(event, 2, "Hotel Cercano", "García");
-  const { id } = await guided.sell(event, 3, "Hotel Lejano", "Lozano");
-  await guided.owner.ask("POST", `/orders/${id}/notes`, { note: "Wheelchair." });
-  await guided.give(event, "Ana");
+  ({ office, guided } = await openGuided(Backoffice));
 });
 after(() => office.close());
 

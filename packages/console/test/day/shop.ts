@@ -4,9 +4,9 @@ import type { signedIn } from "../../../service/test/support/console.ts";
 import { answersTo, eventId, Partner } from "../../../service/test/support/partner.ts";
 
 /** A back office, in a browser or for component tests. */
-interface Office {
+export interface Office {
   app: TestApp;
-  account(role: "orders"): Promise<Pick<Awaited<ReturnType<typeof signedIn>>, "ask">>;
+  account(role: "orders" | "owner" | "read-only"): Promise<Pick<Awaited<ReturnType<typeof signedIn>>, "ask">>;
   close(): Promise<void>;
 }
 
@@ -20,13 +20,20 @@ export interface Shop<Backoffice extends Office> {
   boat: string;
   /** The boat trip's confirmed order. Its guest is Lucía García. */
   guest: { id: string; reference: string };
+  /** The order of this event that was placed last. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers of the back office have any shape here
+  newest(eventId: string): Promise<any>;
+  seatsLeft(eventId: string): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Opens the shop in a back office of this kind. */
-export async function openShop<Backoffice extends Office>(kind: {
+/** How a back office of one kind is opened. */
+export interface Kind<Backoffice extends Office> {
   open(options: Parameters<typeof startApp>[0]): Promise<Backoffice>;
-}): Promise<Shop<Backoffice>> {
+}
+
+/** Opens the shop in a back office of this kind. */
+export async function openShop<Backoffice extends Office>(kind: Kind<Backoffice>): Promise<Shop<Backoffice>> {
   const mailbox = new Mailbox();
   await mailbox.open();
   const mail = { smtpUrl: mailbox.url, mailFrom: "reservas@paseo.example" };
@@ -61,6 +68,12 @@ export async function openShop<Backoffice extends Office>(kind: {
     show,
     boat,
     guest: guest as Shop<Backoffice>["guest"],
+    newest: async (eventId) => {
+      const desk = await office.account("orders");
+      const { data } = await desk.ask("GET", `/orders?eventId=${eventId}`);
+      return desk.ask("GET", `/orders/${data[0].id}`);
+    },
+    seatsLeft: async (eventId) => (await (await office.account("orders")).ask("GET", `/events/${eventId}`)).left,
     async close() {
       await office.close();
       await mailbox.close();

@@ -1,27 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { eventIds } from "../../../service/test/concurrency/booking.ts";
-import { answersTo, Partner } from "../../../service/test/support/partner.ts";
-import { silent } from "../../../service/test/support/samples/ordering.ts";
 import { startOfDay } from "../../src/format/days.ts";
 import { createFormatters } from "../../src/format/formats.ts";
 import { Backoffice } from "../support/browser.ts";
 import { becomes, hasValue } from "../support/controls.ts";
+import { openSandbox } from "./sandbox.ts";
 
 /** What only a browser shows of every page: failures, page loads, edges and clocks. */
 
 let office: Backoffice;
 let orderId: string;
 before(async () => {
-  office = await Backoffice.open({ config: { sandbox: true } });
-  const { db } = office.app.store.database;
-  const partner = new Partner(office.app);
-  const [boat] = (await eventIds(db, "boat")).slice(6);
-  const { questions, totalUsd } = await partner.validate(boat!, { ADULT: 2 });
-  // Orders wait for as long as these tests take.
-  office.app.app.service.orderContext.suppliers = () => silent;
-  const order = await partner.book(boat!, { ADULT: 2 }, totalUsd!.value, { answers: answersTo(questions) });
-  orderId = order.id!;
+  ({ office, orderId } = await openSandbox(Backoffice));
 });
 after(() => office.close());
 

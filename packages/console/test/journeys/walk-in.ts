@@ -16,20 +16,12 @@ export function walkIn(languages: Language[]): void {
   });
   after(() => shop.close());
 
-  const newest = async (eventId: string) => {
-    const { ask } = await shop.office.account("orders");
-    const { data } = await ask("GET", `/orders?eventId=${eventId}`);
-    return ask("GET", `/orders/${data[0].id}`);
-  };
-  const seatsLeft = async (eventId: string): Promise<number> =>
-    (await (await shop.office.account("read-only")).ask("GET", `/events/${eventId}`)).left;
-
   for (const lang of languages)
     test(`a walk-in of one adult in cash takes four taps on a phone, ${lang}`, async () => {
       const { office, show } = shop;
       // Guests walk in on the day of the event.
       office.app.clock.now = new Date("2026-06-16T10:00:00Z");
-      const before = await seatsLeft(show);
+      const before = await shop.seatsLeft(show);
       const page = await office.operator("orders", `/events/${show}/show`, { phone: true, lang, servicesClock: true });
       const taps = new Clicks();
       await taps.on(
@@ -46,8 +38,8 @@ export function walkIn(languages: Language[]): void {
       await page.getByText(/is sold|Se ha vendido|foi vendida/).waitFor();
       await fits(page);
       assert.equal(taps.n, 4);
-      assert.equal(await seatsLeft(show), before - 1);
-      const { payment, lang: written, event } = await newest(show);
+      assert.equal(await shop.seatsLeft(show), before - 1);
+      const { payment, lang: written, event } = await shop.newest(show);
       assert.deepEqual([payment.method, written, event.email], ["cash", lang, ""]);
       const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
       await becomes(focused, /is sold|Se ha vendido|foi vendida/, "the result has the focus");

@@ -1,44 +1,30 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { Mailbox } from "../../../service/test/suppliers/mailbox.ts";
-import { eventId, Partner } from "../../../service/test/support/partner.ts";
-import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
 import { Backoffice, fits, seen, violationsDayAndNight } from "../support/browser.ts";
 import { Clicks } from "../support/clicks.ts";
 import { button } from "../support/controls.ts";
+import { openMailedShow } from "./mailed-show.ts";
 
 /** An action on all orders of an event on a phone. Component tests cover the other actions. */
 
-const mailbox = new Mailbox();
+let shop: Awaited<ReturnType<typeof openMailedShow<Backoffice>>>;
 let office: Backoffice;
 before(async () => {
-  await mailbox.open();
-  const products = [variant(show, { immediateBooking: true })];
-  const mail = { smtpUrl: mailbox.url, mailFrom: "reservas@paseo.example", operatorName: "Paseo Tours" };
-  office = await Backoffice.open({ catalogue: { ...testCatalogue, products, pages: [] }, config: mail });
+  shop = await openMailedShow(Backoffice);
+  office = shop.office;
 });
-after(async () => {
-  await office.close();
-  await mailbox.close();
-});
-
-const evening = (day: number) => eventId(office.app, "show-seat", `2026-06-${day}T20:00`);
-const buy = async (event: string, email: string, lang: "es" | "pt" = "es", adults = 2) =>
-  (await new Partner(office.app, { lang }).buy(event, { ADULT: adults }, { email })) as {
-    id: string;
-    reference: string;
-  };
+after(() => shop.close());
 
 test("all orders are cancelled in five clicks from the event, and each is reported", async () => {
-  const event = await evening(21);
+  const event = await shop.evening(21);
   const orders = [
-    await buy(event, "ana@example.com"),
-    await buy(event, "joao@example.com", "pt"),
-    await buy(event, "x@example.com", "es", 3),
+    await shop.buy(event, "ana@example.com"),
+    await shop.buy(event, "joao@example.com", "pt"),
+    await shop.buy(event, "x@example.com", "es", 3),
   ];
   await sql`update orders set email = '' where id = ${orders[2]!.id}`.execute(office.app.store.database.db);
-  mailbox.received.length = 0;
+  shop.mailbox.received.length = 0;
   const page = await office.operator("orders", `/events/${event}/show`, { phone: true });
   const clicks = new Clicks();
   await clicks.on(button(page, "More actions"));
@@ -73,7 +59,7 @@ test("all orders are cancelled in five clicks from the event, and each is report
   assert.deepEqual(await violationsDayAndNight(page), []);
   await fits(page);
   assert.equal(clicks.n, 5);
-  assert.deepEqual(mailbox.received.flatMap(({ to }) => to).sort(), ["ana@example.com", "joao@example.com"]);
+  assert.deepEqual(shop.mailbox.received.flatMap(({ to }) => to).sort(), ["ana@example.com", "joao@example.com"]);
   const { ask } = await office.account("read-only");
   for (const { id } of orders) assert.equal((await ask("GET", `/orders/${id}`)).status, "cancelled");
   assert.equal((await ask("GET", `/events/${event}`)).setting, "black-out");

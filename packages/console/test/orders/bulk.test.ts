@@ -1,87 +1,20 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { Mailbox } from "../../../service/test/suppliers/mailbox.ts";
-import { eventId, Partner } from "../../../service/test/support/partner.ts";
-import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
-import { Clicks } from "../support/clicks.ts";
+import { eventId } from "../../../service/test/support/partner.ts";
 import { button, chooseFrom, hasValue } from "../support/controls.ts";
 import { Backoffice, seen } from "../support/dom.ts";
+import { openMailedShow } from "./mailed-show.ts";
 
-/** Actions on all orders of an event: the orders that they concern, their start and their report. */
+/** Actions on orders of events: the orders that they concern, their start and their report. bulk.browser.test.ts cancels all. */
 
-const mailbox = new Mailbox();
+let shop: Awaited<ReturnType<typeof openMailedShow<Backoffice>>>;
 let office: Backoffice;
 before(async () => {
-  await mailbox.open();
-  const products = [variant(show, { immediateBooking: true })];
-  const mail = { smtpUrl: mailbox.url, mailFrom: "reservas@paseo.example", operatorName: "Paseo Tours" };
-  office = await Backoffice.open({ catalogue: { ...testCatalogue, products, pages: [] }, config: mail });
+  shop = await openMailedShow(Backoffice);
+  office = shop.office;
 });
-after(async () => {
-  await office.close();
-  await mailbox.close();
-});
-
-const evening = (day: number) => eventId(office.app, "show-seat", `2026-06-${day}T20:00`);
-const buy = async (event: string, email: string, lang: "es" | "pt" = "es", adults = 2) =>
-  (await new Partner(office.app, { lang }).buy(event, { ADULT: adults }, { email })) as {
-    id: string;
-    reference: string;
-  };
-
-for (const [day, phone] of [
-  [20, false],
-  [21, true],
-] as const)
-  test(`all orders are cancelled in five clicks from the event, and each is reported, ${phone ? "phone" : "desktop"}`, async () => {
-    const event = await evening(day);
-    const orders = [
-      await buy(event, "ana@example.com"),
-      await buy(event, "joao@example.com", "pt"),
-      await buy(event, "x@example.com", "es", 3),
-    ];
-    await sql`update orders set email = '' where id = ${orders[2]!.id}`.execute(office.app.store.database.db);
-    mailbox.received.length = 0;
-    const page = await office.operator("orders", `/events/${event}/show`, { phone });
-    const clicks = new Clicks();
-    await clicks.on(button(page, "More actions"));
-    await clicks.on(page.getByRole("menuitem", { name: "Cancel all orders" }));
-    const panel = page.getByRole("region", { name: "Who is concerned" });
-    await panel.getByText("US$350.00").first().waitFor();
-    const shown = (await panel.innerText()).replaceAll(/\s+/gu, " ");
-    for (const part of [
-      /Orders 3/i,
-      /People 7/i,
-      /Acme Travel \(3\)/,
-      /Own seats \(3\)/,
-      /By e-mail 2/i,
-      /By telephone 1/i,
-    ])
-      assert.match(shown, part);
-    await page.getByLabel("Reason for partners").fill("Storm warning");
-    await clicks.on(button(page, "Cancel 3 orders"));
-    const question = page.getByRole("dialog", { name: "Cancel 3 orders?" });
-    await question.getByText("Refund: €315.00, the full price.").waitFor();
-    await clicks.on(question.getByRole("button", { name: "Cancel 3 orders" }));
-    await seen(page, "Every order is done.");
-    await seen(page, "Done: 3 of 3");
-    for (const { reference } of orders) await page.getByRole("link", { name: reference }).waitFor();
-    await seen(page, "Call the guest of 1 order, who may not know yet.");
-    await clicks.on(button(page, "Show telephone numbers"));
-    await page.getByRole("link", { name: "+34 600 000 000" }).waitFor();
-    await seen(page, /Lo sentimos: tenemos que cancelar esta reserva/);
-    assert.equal(clicks.n, 5);
-    assert.deepEqual(mailbox.received.flatMap(({ to }) => to).sort(), ["ana@example.com", "joao@example.com"]);
-    const { ask } = await office.account("read-only");
-    for (const { id } of orders) assert.equal((await ask("GET", `/orders/${id}`)).status, "cancelled");
-    assert.equal((await ask("GET", `/events/${event}`)).setting, "black-out");
-    await page.getByRole("link", { name: "The event" }).click();
-    await page
-      .getByRole("region", { name: "Actions on all orders" })
-      .getByText(/Done: 3 of 3 · guests of 1 order not told/)
-      .waitFor();
-  });
+after(() => shop.close());
 
 for (const [day, lang, phone] of [
   [23, "en", false],
@@ -89,10 +22,10 @@ for (const [day, lang, phone] of [
   [27, "pt", false],
 ] as const)
   test(`orders that cannot be moved are named before and after, ${lang}, ${phone ? "phone" : "desktop"}`, async () => {
-    const [from, to] = [await evening(day), await evening(day + 1)];
-    const orders = [await buy(from, "ana@example.com"), await buy(from, "bea@example.com")];
-    await buy(to, "x@example.com", "es", 10);
-    await buy(to, "y@example.com", "es", 8);
+    const [from, to] = [await shop.evening(day), await shop.evening(day + 1)];
+    const orders = [await shop.buy(from, "ana@example.com"), await shop.buy(from, "bea@example.com")];
+    await shop.buy(to, "x@example.com", "es", 10);
+    await shop.buy(to, "y@example.com", "es", 8);
     const words = {
       en: [
         "More actions",
@@ -131,11 +64,11 @@ for (const [day, lang, phone] of [
 
 for (const phone of [false, true])
   test(`guests that are selected in the manifest move alone, ${phone ? "phone" : "desktop"}`, async () => {
-    const [from, to] = [await evening(phone ? 16 : 17), await evening(phone ? 18 : 19)];
+    const [from, to] = [await shop.evening(phone ? 16 : 17), await shop.evening(phone ? 18 : 19)];
     const orders = [
-      await buy(from, "ana@example.com"),
-      await buy(from, "bea@example.com"),
-      await buy(from, "eva@example.com"),
+      await shop.buy(from, "ana@example.com"),
+      await shop.buy(from, "bea@example.com"),
+      await shop.buy(from, "eva@example.com"),
     ];
     const page = await office.operator("orders", `/events/${from}/show`, { phone, servicesClock: true });
     for (const { reference } of orders.slice(0, 2)) await page.getByRole("checkbox", { name: reference }).check();
@@ -158,7 +91,10 @@ for (const phone of [false, true])
     const days = phone ? [8, 9] : [6, 7];
     const july = (day: number) => eventId(office.app, "show-seat", `2026-07-0${day}T20:00`);
     const events = [await july(days[0]!), await july(days[1]!)];
-    const orders = [await buy(events[0]!, "ana@example.com"), await buy(events[1]!, "bea@example.com", "es", 3)];
+    const orders = [
+      await shop.buy(events[0]!, "ana@example.com"),
+      await shop.buy(events[1]!, "bea@example.com", "es", 3),
+    ];
     const address = `/events/list?filter=${encodeURIComponent(JSON.stringify({ from: `2026-07-0${days[0]}`, to: `2026-07-0${days[1]}` }))}&page=1`;
     const page = await office.operator("orders", address, { phone, servicesClock: true });
     for (const day of days) await page.getByRole("checkbox", { name: new RegExp(`0?${day} Jul 2026, 20:00`) }).check();
@@ -177,10 +113,10 @@ for (const phone of [false, true])
   });
 
 test("guests are told what the operator writes in each language", async () => {
-  const event = await evening(29);
-  await buy(event, "ana@example.com");
-  await buy(event, "joao@example.com", "pt");
-  mailbox.received.length = 0;
+  const event = await shop.evening(29);
+  await shop.buy(event, "ana@example.com");
+  await shop.buy(event, "joao@example.com", "pt");
+  shop.mailbox.received.length = 0;
   const page = await office.operator("orders", `/events/${event}/act/tell`);
   await seen(page, "Write the news in place of “…”.");
   assert.equal(await button(page, /Tell the guests of/).count(), 0);
@@ -196,16 +132,16 @@ test("guests are told what the operator writes in each language", async () => {
   await page.getByText("traga guarda-chuva. segunda-feira").waitFor();
   await button(page, "Tell the guests of 2 orders").click();
   await seen(page, "Every order is done.");
-  assert.deepEqual(mailbox.received.map(({ text }) => text.split("\n")[0]).sort(), [
+  assert.deepEqual(shop.mailbox.received.map(({ text }) => text.split("\n")[0]).sort(), [
     "Hola: trae paraguas. lunes, 29 de junio de 2026, 20:00",
     "Olá: traga guarda-chuva. segunda-feira, 29 de junho de 2026 às 20:00",
   ]);
 });
 
 test("a guest without an e-mail address counts as not told until somebody tells the guest", async () => {
-  const event = await evening(30);
-  const { id } = await buy(event, "ana@example.com");
-  await buy(event, "bea@example.com");
+  const event = await shop.evening(30);
+  const { id } = await shop.buy(event, "ana@example.com");
+  await shop.buy(event, "bea@example.com");
   await sql`update orders set email = '', phone_number = '' where id = ${id}`.execute(office.app.store.database.db);
   const page = await office.operator("orders", `/events/${event}/act/tell`);
   await page.getByLabel("Text").fill("Hola, {guest}: trae paraguas.");
@@ -224,9 +160,9 @@ test("a guest without an e-mail address counts as not told until somebody tells 
 });
 
 test("a guest who was told by telephone is ticked off, and only the others are counted", async () => {
-  const event = await evening(22);
-  const { id, reference } = await buy(event, "ana@example.com");
-  const other = await buy(event, "bea@example.com");
+  const event = await shop.evening(22);
+  const { id, reference } = await shop.buy(event, "ana@example.com");
+  const other = await shop.buy(event, "bea@example.com");
   const { db } = office.app.store.database;
   await sql`update orders set email = '' where id in (${id}, ${other.id})`.execute(db);
   const page = await office.operator("orders", `/events/${event}/act/tell`, { phone: true });

@@ -1,34 +1,22 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { Mailbox } from "../../../service/test/suppliers/mailbox.ts";
-import { eventId, Partner } from "../../../service/test/support/partner.ts";
-import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
 import { until } from "../../../service/test/support/until.ts";
 import { becomes, button } from "../support/controls.ts";
 import { Backoffice, seen } from "../support/dom.ts";
+import { openMailedShow } from "./mailed-show.ts";
 
 /** Letters to guests: switched on, previewed, tried, and shown at the order. */
 
-const mailbox = new Mailbox();
+let shop: Awaited<ReturnType<typeof openMailedShow<Backoffice>>>;
 let office: Backoffice;
 before(async () => {
-  await mailbox.open();
-  const products = [variant(show, { immediateBooking: true })];
-  const mail = { smtpUrl: mailbox.url, mailFrom: "reservas@paseo.example", operatorName: "Paseo Tours" };
-  office = await Backoffice.open({ catalogue: { ...testCatalogue, products, pages: [] }, config: mail });
+  shop = await openMailedShow(Backoffice);
+  office = shop.office;
 });
-after(async () => {
-  await office.close();
-  await mailbox.close();
-});
+after(() => shop.close());
 
-const buy = async (email: string) =>
-  (await new Partner(office.app).buy(
-    await eventId(office.app, "show-seat", "2026-06-20T20:00"),
-    { ADULT: 2 },
-    { email },
-  )) as { id: string; reference: string };
+const buy = async (email: string) => shop.buy(await shop.evening(20), email);
 
 for (const phone of [false, true])
   test(`a letter is switched on, previewed with an order and tried, ${phone ? "phone" : "desktop"}`, async () => {
@@ -47,10 +35,10 @@ for (const phone of [false, true])
     const letter = () => page.locator("iframe").getAttribute("srcdoc");
     await becomes(letter, /Noche de flamenco/);
     assert.equal((await letter())!.match(/<a [^>]*>\s*Abrir el bono/g)?.length, 1);
-    mailbox.received.length = 0;
+    shop.mailbox.received.length = 0;
     await button(page, "Send one to me").click();
     await seen(page, /^The letter was sent to /);
-    assert.match(mailbox.received.splice(0)[0]!.text, new RegExp(reference));
+    assert.match(shop.mailbox.received.splice(0)[0]!.text, new RegExp(reference));
   });
 
 test("a product has a letter of its own", async () => {
@@ -63,9 +51,9 @@ test("a product has a letter of its own", async () => {
   await page.getByRole("textbox", { name: "Text" }).fill("¡Olé, {guest}!\n{voucher_link}");
   await button(page, "Save").click();
   await seen(page, "The text was saved.");
-  mailbox.received.length = 0;
+  shop.mailbox.received.length = 0;
   await buy("olé@example.com".normalize("NFD").replace(/\p{M}/gu, ""));
-  const [mail] = await until(() => mailbox.received.length > 0 && mailbox.received, "the letter");
+  const [mail] = await until(() => shop.mailbox.received.length > 0 && shop.mailbox.received, "the letter");
   assert.match(mail!.text, /^¡Olé!\n/);
   await button(page, "Use the text of all products").click();
   await seen(page, "The text of all products is used again.");
@@ -79,7 +67,7 @@ for (const phone of [false, true])
     const { ask } = await office.account("orders");
     const revision = async () => (await ask("GET", "/letters")).data[0].revision;
     await ask("PUT", "/letters/confirmation", { isOn: true, revision: await revision() });
-    mailbox.trouble = { at: "recipient", with: 550 };
+    shop.mailbox.trouble = { at: "recipient", with: 550 };
     const { id } = await buy("gone@example.com");
     const { db } = office.app.store.database;
     await until(
@@ -87,7 +75,7 @@ for (const phone of [false, true])
         (await sql`select 1 from guest_letter where order_id = ${id} and state = 'failed'`.execute(db)).rows.length > 0,
       "the refusal",
     );
-    mailbox.trouble = null;
+    shop.mailbox.trouble = null;
     const page = await office.operator("orders", `/orders/${id}/show`, { phone });
     const letters = page.getByRole("region", { name: "E-mails to the guest" });
     await letters.getByText("not sent").waitFor();

@@ -14,14 +14,6 @@ before(async () => {
 });
 after(() => shop.close());
 
-const newest = async (eventId: string) => {
-  const { ask } = await shop.office.account("orders");
-  const { data } = await ask("GET", `/orders?eventId=${eventId}`);
-  return ask("GET", `/orders/${data[0].id}`);
-};
-const seatsLeft = async (eventId: string): Promise<number> =>
-  (await (await shop.office.account("read-only")).ask("GET", `/events/${eventId}`)).left;
-
 test("a day without events leads to the next days, and another event keeps the tickets", async () => {
   const page = await shop.office.operator("orders", "/orders/create", { servicesClock: true });
   await page.getByRole("combobox", { name: "Product" }).fill("flamenco");
@@ -76,7 +68,7 @@ test("a sale by telephone: event, tickets with live total, guest, card, and the 
   assert.equal(await button(page, "Admit now").count(), 0, "the guest comes tomorrow");
   await seen(page, "No confirmation is sent: this letter is switched off.");
   await page.getByRole("link", { name: "Switch it on" }).waitFor();
-  const order = await newest(show);
+  const order = await shop.newest(show);
   assert.deepEqual(
     [order.status, order.partner.externalId, order.payment.method, order.event.totalUsd.value, order.lang],
     ["complete", "desk", "card", 100, "en"],
@@ -93,7 +85,7 @@ test("a sale by telephone: event, tickets with live total, guest, card, and the 
 
 test("a lost answer and a second press make one order", async () => {
   const { office, show } = shop;
-  const before = await seatsLeft(show);
+  const before = await shop.seatsLeft(show);
   const page = await office.operator("orders", `/orders/create?eventId=${show}&walkIn=yes`);
   // The first order is placed, and its answer never comes.
   let lost = 0;
@@ -108,7 +100,7 @@ test("a lost answer and a second press make one order", async () => {
   await seen(page, /cannot be reached/);
   await button(page, "Sell: €45.00").click();
   await page.getByText(/is sold\./).waitFor();
-  assert.equal(await seatsLeft(show), before - 1);
+  assert.equal(await shop.seatsLeft(show), before - 1);
 });
 
 test("the questions of the sale are answered, and another price needs its reason", async () => {
@@ -141,7 +133,7 @@ test("the questions of the sale are answered, and another price needs its reason
   await button(page, "Sell: €18.00").click();
   await page.getByText(/is sold\./).waitFor();
   await becomes(() => page.getByRole("definition").filter({ hasText: "105.00" }).innerText(), total);
-  const order = await newest(boat);
+  const order = await shop.newest(boat);
   assert.deepEqual([order.event.totalUsd.value, order.payment.reason], [20, "Agreed with the hotel"]);
 });
 
@@ -153,7 +145,7 @@ test("free needs a reason, and a sold-out event says so", async () => {
   await field(page, "Reason for the price").fill("Press");
   await button(page, "Sell: €0.00").click();
   await page.getByText(/is sold\./).waitFor();
-  assert.equal((await newest(show)).payment.method, "free");
+  assert.equal((await shop.newest(show)).payment.method, "free");
   await button(page, "Next sale").click();
   await page.getByRole("textbox", { name: "Adult" }).fill("11");
   await seen(page, "This sale is not possible");
@@ -164,7 +156,7 @@ test("free needs a reason, and a sold-out event says so", async () => {
 test("a late guest walks in half an hour after the start, and nobody an hour after it", async () => {
   const { office, show } = shop;
   const { now } = office.app.clock;
-  const before = await seatsLeft(show);
+  const before = await shop.seatsLeft(show);
   const opened = async (instant: string) => {
     office.app.clock.now = new Date(instant);
     const page = await office.operator("orders", `/events/${show}/show`, { phone: true, servicesClock: true });
@@ -177,7 +169,7 @@ test("a late guest walks in half an hour after the start, and nobody an hour aft
   await button(page, "Cash").click();
   await button(page, "Sell: €45.00").click();
   await page.getByText(/is sold/).waitFor();
-  assert.equal(await seatsLeft(show), before - 1);
+  assert.equal(await shop.seatsLeft(show), before - 1);
   const later = await opened("2026-06-16T19:00:00Z");
   assert.equal(await later.getByRole("link", { name: "Walk-in" }).count(), 0);
   office.app.clock.now = now;

@@ -1,5 +1,5 @@
 import type Type from "typebox";
-import { DigestSum, recordHash } from "../digest/digest.ts";
+import { DigestSum, recordHash } from "../digest.ts";
 import type { OperationId, operations } from "../operations.ts";
 import type { Problem } from "../schemas.ts";
 import { exampleContent } from "./example-content.ts";

@@ -8,11 +8,15 @@ import {
   recordHash,
 } from "@paseo/contract";
 import { groupThousands } from "../progress.ts";
-import { hasDetails, type RecordCollection, type RecordKind, type RecordsByKind } from "../records/records.ts";
+import {
+  decimalText,
+  hasDetails,
+  type RecordCollection,
+  type RecordKind,
+  type RecordsByKind,
+} from "../records/records.ts";
 import type { CopyState, Target } from "../targets/target.ts";
-import { differingDays } from "./differing-days.ts";
-import { createDollarsCheck } from "./dollars.ts";
-import { type HashSum, isSameSum, parseSum, totalFromDay } from "./sums.ts";
+import { type HashSum, isSameSum, parseSum, subtractSums, totalFromDay } from "./sums.ts";
 
 /** Compares the sums of a copy with the digest of the service, and its prices in US dollars with its rates. */
 
@@ -137,4 +141,94 @@ function line(what: string, ours: HashSum, theirs: HashSum): string[] {
   return [
     `${what}: ${groupThousands(ours.count)} in the copy, ${groupThousands(theirs.count)} in the catalogue${some}`,
   ];
+}
+
+/**
+ * Finds days with different events by bisection: the sum from one day minus the sum from a later day is the sum between
+ * them.
+ */
+
+const maxDays = 10;
+/** How many days before the copy's first day and after its last day are also searched. */
+const beyondDays = 4000;
+
+interface DifferingDay {
+  day: string;
+  ours: HashSum;
+  theirs: HashSum;
+}
+
+/** Returns the first ten days that differ, and whether there are more. `theirsFrom` returns the sum of events from a local day on. */
+export async function differingDays(
+  days: Map<string, HashSum>,
+  theirsFrom: (day: string) => Promise<HashSum>,
+): Promise<{ found: DifferingDay[]; more: boolean }> {
+  const found: DifferingDay[] = [];
+  const known = new Map<number, HashSum>();
+  const theirs = async (day: number): Promise<HashSum> => {
+    const sum = known.get(day) ?? (await theirsFrom(dateOf(day)));
+    known.set(day, sum);
+    return sum;
+  };
+  const find = async (from: number, to: number): Promise<void> => {
+    if (found.length > maxDays) return;
+    const ours = subtractSums(totalFromDay(days, dateOf(from)), totalFromDay(days, dateOf(to)));
+    const expected = subtractSums(await theirs(from), await theirs(to));
+    if (isSameSum(ours, expected)) return;
+    if (to - from === 1) {
+      found.push({ day: dateOf(from), ours, theirs: expected });
+      return;
+    }
+    const middle = Math.floor((from + to) / 2);
+    await find(from, middle);
+    await find(middle, to);
+  };
+  const numbers = days.size > 0 ? [...days.keys()].map(dayOf) : [dayOf(new Date().toISOString().slice(0, 10))];
+  const least = numbers.reduce((a, b) => Math.min(a, b));
+  const most = numbers.reduce((a, b) => Math.max(a, b));
+  await find(least - beyondDays, most + beyondDays);
+  return { found: found.slice(0, maxDays), more: found.length > maxDays };
+}
+
+const dayMs = 86_400_000;
+const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
+const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+
+/** Prices in US dollars, which the digest does not include: price / rate, rounded half up to the cent. */
+
+/** Returns a function that checks an amount in US dollars by the rates; true for an unknown rate. */
+export function createDollarsCheck(rates: Map<string, number>): (price: Priced, dollars: number) => boolean {
+  const known = new Map<string, bigint>();
+  return ({ currencyCode, value }, dollars) => {
+    const rate = rates.get(currencyCode);
+    if (rate === undefined) return true;
+    const key = `${currencyCode} ${value}`;
+    const cents = known.get(key) ?? centsOf(decimalOf(value), decimalOf(rate));
+    known.set(key, cents);
+    const given = decimalOf(dollars);
+    return given.units * 100n === cents * given.scale;
+  };
+}
+
+interface Priced {
+  currencyCode: string;
+  value: number;
+}
+
+/** A decimal number with the value units / scale. */
+interface Decimal {
+  units: bigint;
+  scale: bigint;
+}
+
+function decimalOf(amount: number): Decimal {
+  const [whole = "", fraction = ""] = decimalText(amount).split(".");
+  return { units: BigInt(whole + fraction), scale: 10n ** BigInt(fraction.length) };
+}
+
+/** The product of amounts that are not negative. */
+function centsOf(price: Decimal, rate: Decimal): bigint {
+  const dividend = price.units * rate.scale * 100n;
+  const divisor = price.scale * rate.units;
+  return (2n * dividend + divisor) / (2n * divisor);
 }

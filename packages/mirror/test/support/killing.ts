@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, describe, type TestContext, test } from "node:test";
-import { plantManyEvents } from "../../../../bench/stores/scale.ts";
+import { plantManyEvents } from "../../../../bench/scale.ts";
 import { startApp, type TestApp } from "../../../service/test/support/app.ts";
 import { testCatalogue } from "../../../service/test/support/samples/catalogue.ts";
 import { type RunningCommand, startMirror } from "./command.ts";

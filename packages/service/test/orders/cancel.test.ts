@@ -115,12 +115,6 @@ onPostgres("ordercancel", (open) => {
     });
   }
 
-  test("a request in one format can be answered in the other", async () => {
-    const id = await confirmed();
-    const answer = await cancelling(ordering.app, { sends: "xml", reads: "json" })(id);
-    assert.deepEqual([answer.id, ...shown(answer)], [id, "waitcancel", true, []]);
-  });
-
   test("a client that guesses identifiers gets 429", async () => {
     const { app } = ordering;
     const { key } = await createKey(app.app.service.db, {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { pageSizes } from "@paseo/contract";
 import { sql } from "kysely";
-import { plantManyEvents } from "../../../../bench/stores/scale.ts";
+import { plantManyEvents } from "../../../../bench/scale.ts";
 import { type EventList, eventDays, eventsOnDays } from "../../src/store/catalogue/event-lists.ts";
 import { allRows } from "../../src/store/database/rows.ts";
 import { recountEventDays } from "../../src/store/editing/event-records.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import type { Paged, ProductSummary, VersionResponse } from "@paseo/contract";
 import { sql } from "kysely";
-import { plantManyEvents } from "../../../../bench/stores/scale.ts";
+import { plantManyEvents } from "../../../../bench/scale.ts";
 import { RecentChanges } from "../../src/domain/catalogue/recent-changes.ts";
 import { createCatalogueReads } from "../../src/store/catalogue/replica.ts";
 import { type Db, openServer } from "../../src/store/database/database.ts";

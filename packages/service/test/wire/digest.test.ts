@@ -13,7 +13,7 @@ import {
   type ProductSummary,
 } from "@paseo/contract";
 import { sql } from "kysely";
-import { plantManyEvents } from "../../../../bench/stores/scale.ts";
+import { plantManyEvents } from "../../../../bench/scale.ts";
 import { deleteHistory } from "../../src/jobs/cleanup.ts";
 import { recountEventDays } from "../../src/store/editing/event-records.ts";
 import { publishEndedSales } from "../../src/store/publishing/cleanup.ts";

@@ -12,7 +12,7 @@ import { fieldProblemsOf } from "../../ui/form/FieldSummary.tsx";
 import { SectionCard } from "../../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../../ui/page/Page.tsx";
 import { PagePlaceholder } from "../../ui/page/PagePlaceholder.tsx";
-import { PreviewForm, PreviewPanel } from "../../ui/preview/preview.tsx";
+import { PreviewForm, PreviewPanel } from "../../ui/preview.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
 import type { EventLine } from "../event.ts";
 import { useEventName } from "../parts.tsx";

@@ -2,7 +2,7 @@ import AddIcon from "@mui/icons-material/Add";
 import DeleteIcon from "@mui/icons-material/Delete";
 import { Autocomplete, Box, Button, FormControl, IconButton, Stack, TextField, Typography } from "@mui/material";
 import { useText } from "../../i18n/index.ts";
-import { useTicketChoices } from "../../ticketTypes/useTicketNames.ts";
+import { useTicketChoices } from "../../products/useTicketNames.ts";
 import { DayField, Select } from "../../ui/form/controls.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { type FieldProblem, fieldErrorProps } from "../../ui/form/FieldSummary.tsx";

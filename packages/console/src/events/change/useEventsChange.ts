@@ -3,7 +3,7 @@ import { useApi } from "../../api/useApi.ts";
 import { type Translate, useText } from "../../i18n/index.ts";
 import { readAllProducts } from "../../products/model/every-product.ts";
 import { type FieldProblem, FieldProblems, throwFieldProblems } from "../../ui/form/FieldSummary.tsx";
-import { PartlySavedError, type Preview, usePreview } from "../../ui/preview/usePreview.ts";
+import { PartlySavedError, type Preview, usePreview } from "../../ui/usePreview.ts";
 import type { EventLine } from "../event.ts";
 import { type BulkResult, type ChangePreview, type ChangeStep, previewEventsChange, saveEventsChange } from "./bulk.ts";
 import {

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useFormat } from "../../format/format.tsx";
 import { parseTypedAmount, priceProblem } from "../../format/typed.ts";
 import { useText } from "../../i18n/index.ts";
-import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
+import { useTicketNames } from "../../products/useTicketNames.ts";
 import { useNotify } from "../../ui/notices.tsx";
 import type { EventLine } from "../event.ts";
 import { EventPrices, useEventName } from "../parts.tsx";

@@ -6,7 +6,7 @@ import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useNotify } from "../../ui/notices.tsx";
 import { useRequestOnClick } from "../../ui/page/states.tsx";
-import { ConfirmLargeChange } from "../../ui/preview/preview.tsx";
+import { ConfirmLargeChange } from "../../ui/preview.tsx";
 import { type ChangePreview, type EventsChange, previewEventsChange, saveEventsChange } from "../change/bulk.ts";
 import { stepForChosenEvents } from "../change/form.ts";
 import type { EventLine } from "../event.ts";

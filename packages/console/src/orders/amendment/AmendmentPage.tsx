@@ -8,7 +8,7 @@ import { fieldProblemsOf } from "../../ui/form/FieldSummary.tsx";
 import { FactList, SectionCard } from "../../ui/page/layout.tsx";
 import { BackLink, Page } from "../../ui/page/Page.tsx";
 import { RecordPage } from "../../ui/page/QueryResult.tsx";
-import { PreviewForm, PreviewPanel } from "../../ui/preview/preview.tsx";
+import { PreviewForm, PreviewPanel } from "../../ui/preview.tsx";
 import { PageLink, SecondaryText } from "../../ui/text.tsx";
 import { MethodChoice } from "../MethodChoice.tsx";
 import { reasonReadersText } from "../OrderDialog.tsx";

@@ -1,7 +1,7 @@
 import { Box, Stack, TextField } from "@mui/material";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
-import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
+import { useTicketNames } from "../../products/useTicketNames.ts";
 import { DayField } from "../../ui/form/controls.tsx";
 import { type FieldProblem, fieldErrorProps } from "../../ui/form/FieldSummary.tsx";
 import { EventSelect, useEvents } from "../EventSelect.tsx";

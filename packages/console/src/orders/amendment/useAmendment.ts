@@ -4,7 +4,7 @@ import type { ApiAnswer, RequestBody } from "../../api/types.ts";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
 import { FieldProblems, throwFieldProblems } from "../../ui/form/FieldSummary.tsx";
-import { type Preview, usePreview } from "../../ui/preview/usePreview.ts";
+import { type Preview, usePreview } from "../../ui/usePreview.ts";
 import { answersToSend, type NumberedQuestion, numberQuestions, questionKey, type TypedAnswers } from "../answers.ts";
 import type { Order } from "../order.ts";
 

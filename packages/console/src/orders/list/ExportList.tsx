@@ -2,7 +2,7 @@ import DownloadIcon from "@mui/icons-material/Download";
 import { Button } from "@mui/material";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
-import { useDownload } from "../../ui/files/download.tsx";
+import { useDownload } from "../../ui/download.tsx";
 import { useListContext } from "../../ui/list/useList.ts";
 
 /** Downloads the rows that the list's filters select, in the list's order. */

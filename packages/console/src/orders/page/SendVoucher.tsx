@@ -6,7 +6,7 @@ import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
 import { NoMailServer } from "../../letters/NoMailServer.tsx";
 import { useRights } from "../../session/hooks.ts";
-import { FormButton } from "../../ui/dialog/FormDialog.tsx";
+import { FormButton } from "../../ui/FormDialog.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { SelectField, TextField } from "../../ui/form/TextField.tsx";
 import type { Order } from "../order.ts";

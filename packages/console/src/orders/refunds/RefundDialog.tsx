@@ -3,7 +3,7 @@ import { useApi } from "../../api/useApi.ts";
 import { useFormat } from "../../format/format.tsx";
 import { parseTypedAmount } from "../../format/typed.ts";
 import { useText } from "../../i18n/index.ts";
-import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { SelectField, TextField } from "../../ui/form/TextField.tsx";
 import { AmountField } from "../AmountField.tsx";

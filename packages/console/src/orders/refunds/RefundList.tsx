@@ -5,7 +5,7 @@ import { Amount } from "../../format/Amount.tsx";
 import { InstantText, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
-import { FormButton } from "../../ui/dialog/FormDialog.tsx";
+import { FormButton } from "../../ui/FormDialog.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { SelectField, TextField } from "../../ui/form/TextField.tsx";
 import { FilterBar, InstantFilter, SearchFilter, SelectFilter, useFilters } from "../../ui/list/filters.tsx";

@@ -2,7 +2,7 @@ import { Stack, Typography } from "@mui/material";
 import { Amount } from "../../format/Amount.tsx";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
-import { DialogButton } from "../../ui/dialog/dialogs.tsx";
+import { DialogButton } from "../../ui/dialogs.tsx";
 import { PlainList, SectionCard } from "../../ui/page/layout.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
 import type { Order, Refund } from "../order.ts";

@@ -8,7 +8,7 @@ import { ProductAutocomplete, type ProductChoice } from "../../events/pickers.ts
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { ConfirmationNotice } from "../../letters/ConfirmationNotice.tsx";
-import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
+import { useTicketNames } from "../../products/useTicketNames.ts";
 import { DayField, Select } from "../../ui/form/controls.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { type FieldProblem, fieldErrorProps } from "../../ui/form/FieldSummary.tsx";

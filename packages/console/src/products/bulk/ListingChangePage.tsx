@@ -2,22 +2,40 @@ import { Box, Button, Stack } from "@mui/material";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { useRefusalText } from "../../api/refusal-text.ts";
+import type { ApiAnswer } from "../../api/types.ts";
 import { useApi } from "../../api/useApi.ts";
 import { ChangeEffects, TellGuests } from "../../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../../changes/ChangeTable.tsx";
 import { countChangedRecords } from "../../changes/changes.ts";
 import { CityFilter, ProductAutocomplete } from "../../events/pickers.tsx";
 import { useText } from "../../i18n/index.ts";
+import { Select } from "../../ui/form/controls.tsx";
+import { choicesOf } from "../../ui/form/errors.ts";
+import { FieldProblems } from "../../ui/form/FieldSummary.tsx";
 import { SectionCard } from "../../ui/page/layout.tsx";
 import { BackLink, Page } from "../../ui/page/Page.tsx";
 import { useRequestOnClick } from "../../ui/page/states.tsx";
-import { PreviewForm, PreviewPanel } from "../../ui/preview/preview.tsx";
+import { PreviewForm, PreviewPanel } from "../../ui/preview.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
+import { type Preview, usePreview } from "../../ui/usePreview.ts";
 import { FieldErrorsProvider } from "../form/fieldErrors.tsx";
-import { readAllProducts } from "../model/every-product.ts";
-import { ListingFields } from "./ListingFields.tsx";
-import { type ListingValues, listingErrors, noListingChange, productsInputId } from "./listing-change.ts";
-import { type ListingFlow, useListingChange } from "./useListingChange.ts";
+import { PlainFieldInput } from "../form/SectionFields.tsx";
+import type { ProductDraft } from "../model/draft.ts";
+import { readAllProducts, readRevisions } from "../model/every-product.ts";
+import type { ProductChange } from "../model/steps.ts";
+import {
+  type CategoriesChange,
+  groupsWithoutValue,
+  type ListingValues,
+  listingChangeOf,
+  listingErrors,
+  listingGroupFields,
+  listingGroupInputId,
+  listingGroups,
+  noListingChange,
+  type PlacesChange,
+  productsInputId,
+} from "./listing-change.ts";
 
 /** One change to the listings of many products, with a preview. */
 export function ListingChangePage() {
@@ -121,4 +139,82 @@ function Outcome({ flow, values }: { flow: ListingFlow; values: ListingValues })
       {({ changes }) => <ChangeTable changes={changes} />}
     </PreviewPanel>
   );
+}
+
+const categoriesChanges = ["add", "remove", "replace"] as const satisfies CategoriesChange[];
+const placesChanges = ["replace", "clear"] as const satisfies PlacesChange[];
+
+/** Inputs for changes to categories, meeting points and pickups. If no change is chosen for a group, the products keep their values. */
+function ListingFields({ values, onChange }: { values: ListingValues; onChange: (values: ListingValues) => void }) {
+  const t = useText();
+  const change: ProductChange<ProductDraft> = (make) => onChange({ ...values, draft: make(values.draft) });
+  return (
+    <Stack sx={{ gap: 2, pt: 0.5 }}>
+      {listingGroups.map((group) => {
+        const how = values[group];
+        const choices = group === "categories" ? categoriesChanges : placesChanges;
+        return (
+          <Stack key={group} sx={{ gap: 1.5 }}>
+            <Select
+              id={listingGroupInputId(group)}
+              label={t(`products.bulk.group.${group}`)}
+              value={how}
+              any={t("products.bulk.how.keep")}
+              choices={choicesOf(choices, (one) => t(`products.bulk.how.${one}`))}
+              onChange={(chosen) => onChange({ ...values, [group]: chosen })}
+            />
+            {how !== "" &&
+              how !== "clear" &&
+              listingGroupFields[group].map((name) => (
+                <PlainFieldInput key={name} name={name} draft={values.draft} change={change} />
+              ))}
+          </Stack>
+        );
+      })}
+    </Stack>
+  );
+}
+
+type Changed = ApiAnswer<"products.changeListings">;
+interface Shown extends Changed {
+  /** The products at the revisions that were previewed. */
+  products: { id: string; revision: number }[];
+}
+type ListingFlow = Preview<ListingValues, Shown, Changed>;
+
+/** Previews and makes one change to the listings of many products. */
+function useListingChange(): ListingFlow {
+  const t = useText();
+  const api = useApi();
+  return usePreview<ListingValues, Shown, Changed>({
+    async preview(values) {
+      const change = listingChangeOf(values);
+      const problems = groupsWithoutValue(values).map((group) => ({
+        id: listingGroupInputId(group),
+        label: t(`products.bulk.group.${group}`),
+        detail: t("products.bulk.noValue"),
+      }));
+      if (values.products.length === 0)
+        problems.push({
+          id: productsInputId,
+          label: t("products.bulk.products"),
+          detail: t("products.bulk.noProducts"),
+        });
+      if (!change)
+        problems.push({
+          id: listingGroupInputId("categories"),
+          label: t("products.bulk.what"),
+          detail: t("products.bulk.noChange"),
+        });
+      if (problems.length > 0 || !change) throw new FieldProblems(problems);
+      const ids = values.products.map(({ id }) => id);
+      const revisions = await readRevisions(api, ids);
+      const products = ids.map((id) => ({ id, revision: revisions[id]! }));
+      const answer = await api("products.changeListings", { query: { dryRun: true }, body: { products, change } });
+      return { ...answer, products };
+    },
+    save: (values, { products }) =>
+      api("products.changeListings", { body: { products, change: listingChangeOf(values)! } }),
+    again: true,
+  });
 }

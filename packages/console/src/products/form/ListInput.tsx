@@ -1,6 +1,6 @@
 import AddIcon from "@mui/icons-material/Add";
 import { Autocomplete, Box, Button, FormHelperText, Stack, TextField } from "@mui/material";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { textOrDefault, useText } from "../../i18n/index.ts";
 import { PlainList } from "../../ui/page/layout.tsx";
 import type { ProductDraft } from "../model/draft.ts";
@@ -17,7 +17,6 @@ import { newKey } from "../model/keys.ts";
 import { moveEntry, type ProductChange, removeAt, replaceAt } from "../model/steps.ts";
 import { choiceText } from "../model/words.ts";
 import { MoveEntryButtons, RemoveEntryButton } from "./entry-buttons.tsx";
-import { useEntryFocus } from "./entry-focus.ts";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";
 import { ChoiceInput, FieldGroup, inputLimits, LanguageInputs, ListEntry, SwitchInput, TextInput } from "./fields.tsx";
 
@@ -308,4 +307,30 @@ function Growing({
       )}
     </FieldGroup>
   );
+}
+
+/**
+ * Moves the focus with the entries of a list: into the first field of a new entry, and to the button that adds when the focused
+ * entry was removed. The returned ref is for the list; its last item is the new entry.
+ */
+function useEntryFocus(length: number) {
+  const list = useRef<HTMLDivElement>(null);
+  const former = useRef(length);
+  useEffect(() => {
+    const grew = length === former.current + 1;
+    const shrank = length < former.current;
+    former.current = length;
+    const { activeElement: active } = document;
+    const button = list.current?.parentElement?.querySelector<HTMLElement>("[data-adds]");
+    // When a focused button disappears, the browser moves the focus to the body. A restored draft must not take the focus from another field.
+    const isHere = active === null || active === document.body || active === button;
+    if (!isHere) return;
+    if (grew)
+      list.current
+        ?.querySelector(":scope > ul > li:last-child")
+        ?.querySelector<HTMLElement>("input, textarea, [role=combobox]")
+        ?.focus();
+    else if (shrank) button?.focus();
+  }, [length]);
+  return list;
 }

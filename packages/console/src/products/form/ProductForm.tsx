@@ -18,8 +18,8 @@ import { draftFromSource } from "../model/draft.ts";
 import { pointerLabel } from "../model/labels.ts";
 import { newDraft } from "../model/proposals.ts";
 import { useStoredDraft } from "../model/stored-draft.ts";
+import { ProductChangeReview } from "../ProductChangeReview.tsx";
 import type { Product, ProductUpdate } from "../product.ts";
-import { ProductChangeReview } from "../review/ProductChangeReview.tsx";
 import { BasicFields, PlaceFields } from "./BasicFields.tsx";
 import {
   ErrorCount,

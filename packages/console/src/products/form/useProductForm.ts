@@ -3,7 +3,7 @@ import { ApiError, isConflict } from "../../api/client.ts";
 import { useRefusalText } from "../../api/refusal-text.ts";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
-import { usePreview } from "../../ui/preview/usePreview.ts";
+import { usePreview } from "../../ui/usePreview.ts";
 import { draftErrors } from "../model/checks.ts";
 import { draftFromSource, type ProductDraft, sourceFromDraft } from "../model/draft.ts";
 import { isDeepEqual, mergeChanges } from "../model/merge.ts";

@@ -6,7 +6,7 @@ import { DifferenceList } from "../../changes/DifferenceList.tsx";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
-import { PlainDialog } from "../../ui/dialog/dialogs.tsx";
+import { PlainDialog } from "../../ui/dialogs.tsx";
 import { Loading } from "../../ui/page/Loading.tsx";
 import { LinedItem, PlainList, SectionCard } from "../../ui/page/layout.tsx";
 import { QueryResult } from "../../ui/page/QueryResult.tsx";

@@ -11,14 +11,14 @@ import { eventsActionAddress, letterAboutFacts } from "../../bulk/bulk.ts";
 import { idFromName } from "../../format/ids.ts";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
-import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextField } from "../../ui/form/TextField.tsx";
 import { MenuButton } from "../../ui/MenuButton.tsx";
 import { useNotify } from "../../ui/notices.tsx";
-import { PreviewDialog } from "../../ui/preview/preview.tsx";
-import { usePreview } from "../../ui/preview/usePreview.ts";
+import { PreviewDialog } from "../../ui/preview.tsx";
+import { usePreview } from "../../ui/usePreview.ts";
+import { ProductChangeEffects, SaveAndTell } from "../ProductChangeReview.tsx";
 import { type Product, type ProductUpdate, productStateOf } from "../product.ts";
-import { ProductChangeEffects, SaveAndTell } from "../review/ProductChangeReview.tsx";
 
 type MenuAction = "publish" | "unpublish" | "duplicate" | "delete";
 

@@ -7,7 +7,6 @@ import { RequirementsButton } from "../../resources/RequirementsButton.tsx";
 import { RequirementsText } from "../../resources/RequirementsText.tsx";
 import { useRights } from "../../session/hooks.ts";
 import { mono } from "../../theme/themes.ts";
-import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { FoldedSection, SectionCard, FactList as Values } from "../../ui/page/layout.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
 import { useProductChoices } from "../form/useProductChoices.ts";
@@ -23,6 +22,7 @@ import {
 import { datesText } from "../model/sentences.ts";
 import { fieldValueText, fullFieldName, tiersInWords } from "../model/words.ts";
 import type { Item, Product, ProductSource, TicketRule } from "../product.ts";
+import { useTicketNames } from "../useTicketNames.ts";
 
 /** Figures that follow from the product's dates and orders. */
 export function ProductFacts({ product: { id, facts, source } }: { product: Product }) {

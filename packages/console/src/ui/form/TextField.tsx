@@ -2,10 +2,10 @@ import VisibilityIcon from "@mui/icons-material/Visibility";
 import VisibilityOffIcon from "@mui/icons-material/VisibilityOff";
 import { IconButton, InputAdornment, type TextFieldProps as MuiProps, TextField as MuiTextField } from "@mui/material";
 import { useState } from "react";
+import { useController } from "react-hook-form";
 import { useText } from "../../i18n/index.ts";
 import { type Choice, requiredMark, Select } from "./controls.tsx";
 import { useRequiredRule } from "./errors.ts";
-import { type FieldProps, useField } from "./useField.ts";
 
 /** Inputs of a form. The theme marks the label of a required input (`aria-required`) with an asterisk from the start. */
 
@@ -104,4 +104,35 @@ export function PasswordField({ optional = false, ...props }: TextFieldProps & {
       slotProps={{ ...props.slotProps, input: { endAdornment: button } }}
     />
   );
+}
+
+interface FieldProps {
+  /** The path of the value in the form's values. */
+  source: string;
+  /** Returns the fault of a value. */
+  // biome-ignore lint/suspicious/noExplicitAny: the form knows the types of its values, the path does not.
+  validate?: ((value: any, values: any) => string | undefined) | undefined;
+  /** Returns the text that the input shows for a value. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  format?: ((value: any) => string) | undefined;
+  /** Converts the typed text to the value. */
+  parse?: ((typed: string) => string) | undefined;
+}
+
+const asIs = (typed: string): string => typed;
+
+/** Returns the input properties of a text in the surrounding form, and its error. */
+function useField({ source, validate, format = asIs, parse = asIs }: FieldProps) {
+  const {
+    field: { name, value, onChange, onBlur, ref },
+    fieldState: { error },
+  } = useController({ name: source, ...(validate && { rules: { validate } }) });
+  const field = {
+    name,
+    value: format(value ?? ""),
+    onChange: ({ target }: { target: { value: string } }) => onChange(parse(target.value)),
+    onBlur,
+    inputRef: ref,
+  };
+  return { field, wrong: error?.message };
 }

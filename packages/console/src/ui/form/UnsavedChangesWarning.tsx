@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useFormState } from "react-hook-form";
 import { useBlocker } from "react-router";
 import { useText } from "../../i18n/index.ts";
-import { PlainDialog } from "../dialog/dialogs.tsx";
+import { PlainDialog } from "../dialogs.tsx";
 
 /**
  * Warns before unsaved changes are lost. `survives`: a stored draft survives a sign-in,

@@ -1,12 +1,16 @@
-import { Box, useMediaQuery } from "@mui/material";
+import { Box, Stack, useMediaQuery } from "@mui/material";
+import { useRef, useState } from "react";
+import { ExpandButton } from "../ExpandButton.tsx";
+import { useKeyShortcuts } from "../keys.ts";
 import { useSharedValue } from "../shared.ts";
+import { SecondaryText } from "../text.tsx";
 import { DisplayMenu, densityPreference, useShownColumns } from "./display.tsx";
-import { RecordCards } from "./RecordCards.tsx";
 import { RecordPanel } from "./RecordPanel.tsx";
 import { RecordTable } from "./RecordTable.tsx";
-import type { RecordsProps } from "./records.ts";
+import type { ListColumn, RecordsProps } from "./records.ts";
+import { PageCheckbox, RowCheckbox } from "./selection.tsx";
+import { useExpandedRecord } from "./useExpandedRecord.ts";
 import { useListContext } from "./useList.ts";
-import { useRows } from "./useRows.ts";
 
 type ListProps<Row> = Omit<RecordsProps<Row>, "rows" | "keyOf" | "opens" | "end" | "compact" | "body">;
 
@@ -59,5 +63,89 @@ export function RecordTableOrCards<Row>(props: RecordsProps<Row>) {
         <RecordTable {...props} />
       </Box>
     </>
+  );
+}
+
+type Key = string | number;
+
+/** j and k move through the rows of a table, or show the next record in the panel. Escape closes the panel. */
+function useRows<Row>(rows: readonly Row[], keyOf: (row: Row) => Key, hasPanel: boolean) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [key, setKey] = useState<Key | null>(null);
+  // Beside the panel the list needs room for its first columns.
+  const isWide = useMediaQuery("(min-width: 1200px)", { noSsr: true });
+  const at = hasPanel && isWide ? rows.findIndex((row) => keyOf(row) === key) : -1;
+  const lines = () => [...(body.current?.querySelectorAll<HTMLElement>(":scope > [data-row]") ?? [])];
+  const focusRow = (nth: number) => {
+    const row = lines()[nth];
+    (row?.querySelector<HTMLElement>("[data-opens]") ?? row?.querySelector<HTMLElement>("a, button"))?.focus();
+  };
+  const step = (by: 1 | -1) => {
+    const all = lines();
+    const from = at >= 0 ? at : all.findIndex((line) => line.contains(document.activeElement));
+    const next = Math.max(0, Math.min(from + by, rows.length - 1));
+    if (at < 0) return focusRow(next);
+    setKey(keyOf(rows[next]!));
+    all[next]?.scrollIntoView({ block: "nearest" });
+  };
+  const close = () => {
+    setKey(null);
+    // The table first shows all its columns again.
+    requestAnimationFrame(() => focusRow(at));
+  };
+  useKeyShortcuts({ j: () => step(1), k: () => step(-1), ...(at >= 0 && { Escape: close }) });
+  return { body, opened: rows[at], open: (row: Row) => setKey(keyOf(row)), close, canOpen: hasPanel && isWide };
+}
+
+/** Records as cards, for a narrow screen. */
+function RecordCards<Row>({ rows, keyOf, columns, totals, selection, details }: RecordsProps<Row>) {
+  const [first, ...others] = columns;
+  const expanded = useExpandedRecord();
+  return (
+    <>
+      {selection && <PageCheckbox rows={rows} selection={selection} />}
+      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {rows.map((row) => (
+          <Box
+            component="li"
+            key={keyOf(row)}
+            sx={{ p: 1.5, borderTop: 1, borderColor: "divider", overflowWrap: "anywhere" }}
+          >
+            <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>
+              {selection && <RowCheckbox row={row} selection={selection} />}
+              <Box sx={{ flex: 1, minWidth: 0 }}>{first?.value(row)}</Box>
+              {details && <ExpandButton {...expanded(keyOf(row))} label={details.label} />}
+            </Stack>
+            <Stack
+              direction="row"
+              sx={{ columnGap: 1.5, rowGap: 0.5, flexWrap: "wrap", alignItems: "center", mt: 0.5 }}
+            >
+              {others.map((column) => (
+                <CardPart key={column.label} column={column} row={row} />
+              ))}
+            </Stack>
+            {details && expanded(keyOf(row)).open && details.show(row)}
+          </Box>
+        ))}
+      </Box>
+      {totals && (
+        <Box role="group" aria-label={totals} sx={{ p: 1.5, borderTop: 2, borderColor: "divider", fontWeight: 700 }}>
+          {columns.map(({ label, total }) => total && <div key={label}>{total}</div>)}
+        </Box>
+      )}
+    </>
+  );
+}
+
+function CardPart<Row>({ column: { label, value, card }, row }: { column: ListColumn<Row>; row: Row }) {
+  const content = card === "none" ? null : value(row);
+  if (content === null || content === undefined || content === false || content === "") return null;
+  if (card === "line") return <Box sx={{ flexBasis: "100%" }}>{content}</Box>;
+  if (card === "bare") return <Box sx={{ minWidth: 0 }}>{content}</Box>;
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <SecondaryText span>{label}: </SecondaryText>
+      {content}
+    </Box>
   );
 }

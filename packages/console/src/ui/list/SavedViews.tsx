@@ -7,7 +7,7 @@ import { namesQueryOptions, useAnswer } from "../../api/useAnswer.ts";
 import { useApi } from "../../api/useApi.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
-import { FormDialog } from "../dialog/FormDialog.tsx";
+import { FormDialog } from "../FormDialog.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useRequestOnClick } from "../page/states.tsx";
 import { useListContext } from "./useList.ts";

@@ -6,7 +6,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
-import { FormButton } from "../dialog/FormDialog.tsx";
+import { FormButton } from "../FormDialog.tsx";
 import { ProblemAlert } from "../page/states.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { SecretField } from "./SecretField.tsx";

@@ -5,7 +5,7 @@ import { processorMs } from "../../../../contract/test/support/processor-time.ts
 import { startApp, type TestApp, testNow } from "../../support/app.ts";
 import { museum } from "../../support/samples/catalogue.ts";
 import { assertProblem, formats, mediaTypes, type RawAnswer, send, Wire } from "../../support/wire.ts";
-import { most, parameters, unknown } from "./parameter-values.ts";
+import { parameters } from "./parameter-values.ts";
 
 /** Every parameter of every operation at and past its bounds, then unknown paths and methods. */
 
@@ -96,42 +96,6 @@ for (const operation of all) {
   }
 }
 
-describe("identifiers in addresses", () => {
-  const addresses = (id: string) => [`/api/events?id=${id}`, `/api/product/${id}`];
-
-  test("are read in any letter case", async () => {
-    for (const address of [...addresses(ids.product!), `/api/es/order/${ids.order}`]) {
-      const [lower, upper] = [
-        await ask(address),
-        await ask(address.replace(/[0-9a-f-]{36}/, (id) => id.toUpperCase())),
-      ];
-      assert.equal(lower.status, 200);
-      assert.equal(upper.text, lower.text);
-    }
-  });
-
-  test("unknown ones are a 404", async () => {
-    for (const address of [
-      ...addresses(unknown),
-      ...addresses(ids.order!),
-      `/api/es/order/${unknown}`,
-      `/api/es/order/${ids.product}`,
-    ]) {
-      await refused(address, 404, "not-found");
-    }
-  });
-
-  test("an unknown event is a refusal, not a failed request", async () => {
-    const body = JSON.stringify({ id: unknown, apiKey: app.key, tickets: [] });
-    const answer = await send(`${app.url}/api/es/eventvalidate`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body,
-    });
-    assert.deepEqual([answer.status, JSON.parse(answer.text).errors[0].code], [200, "event-unknown"]);
-  });
-});
-
 test("several invalid parameters are all named", async () => {
   const problem = await refused("/api/events?id=1&page=0&version=-1", 400, "invalid-parameter");
   assert.deepEqual(
@@ -145,43 +109,7 @@ test("several invalid parameters are all named", async () => {
   );
 });
 
-test("a version above the newest is a 410 in every list", async () => {
-  for (const operation of all.filter(({ parameters }) => parameters.some(({ name }) => name === "version"))) {
-    for (const value of ["3", most]) await refused(`${addressOf(operation)}?version=${value}`, 410, "version-expired");
-  }
-});
-
 describe("the events' dates", () => {
-  // The show is at 20:00 from 16 June to 15 July.
-  const ranges: [query: string, count: number, first?: string][] = [
-    ["fromdate=2026-07-15", 1, "2026-07-15T20:00:00"],
-    ["fromdate=15-07-2026", 1, "2026-07-15T20:00:00"],
-    ["fromdate=2026-07-15T20:00", 1, "2026-07-15T20:00:00"],
-    ["fromdate=15-07-2026 20:00", 1, "2026-07-15T20:00:00"],
-    ["fromdate=2026-07-15T20:00:01", 0],
-    ["fromdate=15-07-2026 20:01", 0],
-    ["todate=2026-06-16", 1, "2026-06-16T20:00:00"],
-    ["todate=16-06-2026", 1, "2026-06-16T20:00:00"],
-    ["todate=2026-06-16T20:00:00", 1, "2026-06-16T20:00:00"],
-    ["todate=2026-06-16T19:59:59", 0],
-    ["todate=16-06-2026 19:59", 0],
-    ["fromdate=2026-06-20&todate=2026-06-20", 1, "2026-06-20T20:00:00"],
-    ["fromdate=2026-06-20T20:00&todate=2026-06-20T20:00", 1, "2026-06-20T20:00:00"],
-    ["fromdate=2026-06-20&todate=22-06-2026", 3, "2026-06-20T20:00:00"],
-    ["fromdate=2026-07-15T20:00:00Z", 1, "2026-07-15T20:00:00"],
-    ["fromdate=2026-07-15T20:00:00+02:00", 1, "2026-07-15T20:00:00"],
-    ["fromdate=1900-01-01&todate=9999-12-31", 30, "2026-06-16T20:00:00"],
-    ["fromdate=2024-02-29", 30, "2026-06-16T20:00:00"],
-    ["", 30, "2026-06-16T20:00:00"],
-  ];
-  for (const [query, count, first] of ranges) {
-    test(`${query || "none"} is ${count}`, async () => {
-      const answer = await ask(`/api/events?id=${ids.product}&${query.replaceAll(" ", "%20")}`);
-      const { totalCount, values } = JSON.parse(answer.text);
-      assert.deepEqual([totalCount, values.length, values[0]?.eventOn], [count, count, first]);
-    });
-  }
-
   test("an end before its start names todate", async () => {
     for (const query of [
       "fromdate=2026-06-20&todate=2026-06-19",
@@ -213,18 +141,6 @@ describe("languages, paths and methods", () => {
       for (const lang of ["fr", "es-ES", "e", "xx", "%C3%A9s", "__proto__", "es%20"]) {
         await refused(address(lang), 404, "not-found", operation.method);
         await refused(address(lang), 404, "not-found", operation.method === "GET" ? "PUT" : "GET");
-      }
-    }
-  });
-
-  test("another method is a 405 with the allowed ones", async () => {
-    for (const operation of all) {
-      const allow = operation.method === "GET" ? "GET, HEAD" : "POST";
-      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter(
-        (one) => !allow.split(", ").includes(one),
-      )) {
-        await refused(addressOf(operation), 405, "method-not-allowed", method);
-        assert.equal((await ask(addressOf(operation), {}, method)).headers.allow, allow);
       }
     }
   });

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { createKey } from "../../../src/domain/partners/keys.ts";
 import { orderTimeline } from "../../../src/store/sale/timeline.ts";
 import { voucherOf } from "../../../src/store/visits/vouchers.ts";
 import { testNow } from "../../support/app.ts";
@@ -202,32 +201,6 @@ onPostgres("changes to orders", (open) => {
     assert.deepEqual(await codes({ email: "x@example.com" }), ["change-ended"]);
     const body = { id: randomUUID(), apiKey: ordering.app.key };
     assert.equal((await ordering.changer.wire.refused(404, "orderamend", { lang: "es" }, body)).code, "not-found");
-  });
-
-  test("bad fields are a 400 that names them, and an unknown quote is a refusal", async () => {
-    const { id } = await ordering.buy(await ordering.evening("own", 29));
-    const body = { id: id!, apiKey: ordering.app.key };
-    const refused = async (status: number, more: object) => {
-      const { errors = [] } = await ordering.changer.wire.refused(
-        status,
-        "orderamend",
-        { lang: "es" },
-        { ...body, ...more },
-      );
-      return errors.map(({ pointer }) => pointer);
-    };
-    const quoteId = randomUUID();
-    assert.deepEqual(await refused(400, { quoteId }), ["/revision"]);
-    assert.deepEqual(await refused(400, { quoteId, revision: 1, email: "a@example.com" }), ["/email"]);
-    assert.deepEqual(await refused(400, { revision: 0, email: "a@example.com" }), ["/revision"]);
-    const { isValid, errors, totalUsd } = await ordering.changer.wire.ask(
-      "orderamend",
-      { lang: "es" },
-      { ...body, quoteId, revision: 2 },
-    );
-    assert.deepEqual([isValid, errors.map(({ code }) => code), totalUsd], [false, ["change-unknown"], null]);
-    const { key } = await createKey(ordering.db, { partner: "other", mode: "live", readOnly: false, now: testNow });
-    assert.deepEqual(await refused(404, { apiKey: key, email: "a@example.com" }), []);
   });
 
   test("an Idempotency-Key gets the first quote and the first acceptance again, and refuses other content", async () => {

@@ -10,7 +10,7 @@ import { codesOf } from "../../support/partner.ts";
 import { boat } from "../../support/samples/catalogue.ts";
 import { Holder, seatsOf } from "../../support/samples/holding.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
-import { assertProblem, formats, mediaTypes, send } from "../../support/wire.ts";
+import { formats } from "../../support/wire.ts";
 import { catalogue, evening, HoldShop, minute, products } from "./shop.ts";
 
 /** Bookings of held seats: eventbook with the header Paseo-Hold, and repeated requests. */
@@ -121,14 +121,6 @@ onPostgres("bookings of holds", (open) => {
     assert.deepEqual(await shop.holder.book(hold, { headers }), order);
   });
 
-  test("the same booking of a hold again returns its order, other content is refused", async () => {
-    const hold = await shop.holder.hold(await shop.event("repeated"), { ADULT: 2 });
-    const [one, two] = await Promise.all([shop.holder.book(hold), shop.holder.book(hold)]);
-    assert.deepEqual([one.isValid, two.id], [true, one.id]);
-    assert.equal((await shop.holder.book(hold)).id, one.id);
-    assert.deepEqual(await shop.refused(hold, { email: "another@example.com" }), ["hold-booked"]);
-  });
-
   test("without Paseo-Hold a booking is another one, which an Idempotency-Key refuses, and under another language it is the same", async () => {
     const hold = await shop.holder.hold(await shop.event("repeated"), { ADULT: 1 });
     const headers = { "idempotency-key": "cart-8" };
@@ -164,25 +156,5 @@ onPostgres("bookings of holds", (open) => {
     assert.deepEqual(await seatsOf(shop.db, id), { left: 1, sold: 0, held: 4 });
     await shop.holder.release(hold.id!);
     assert.deepEqual(await seatsOf(shop.db, id), { left: 5, sold: 0, held: 0 });
-  });
-
-  test("bad ids are refused with the field", async () => {
-    const hold = await shop.holder.hold(await shop.event("ended"), { ADULT: 1 });
-    const headers = { "content-type": mediaTypes.json, "paseo-hold": "the first one" };
-    const body = JSON.stringify({ id: hold.eventId, apiKey: shop.app.key, tickets: hold.tickets });
-    const customer = { email: "a@example.com", phoneNumber: "1", remoteHost: "192.0.2.1", totalUsd: hold.totalUsd };
-    const answer = await send(`${shop.app.url}/api/es/eventbook`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify({ ...JSON.parse(body), ...customer }),
-    });
-    assert.deepEqual(assertProblem(answer, 400, "invalid-header").errors?.[0]?.pointer, "Paseo-Hold");
-    const problem = await shop.holder.wire.refused(
-      400,
-      "holdextend",
-      { lang: "es" },
-      { id: "x", apiKey: shop.app.key },
-    );
-    assert.equal(problem.errors?.[0]?.pointer, "/id");
   });
 });

@@ -21,15 +21,6 @@ onPostgres("holds", (open) => {
     return values.find((one) => one.id === id)?.availabilityCode;
   };
 
-  test("the questions of a hold are those of validate", async () => {
-    const id = await eventId(shop.app, "boat-seat", "2026-06-28T09:00");
-    const { questions, totalUsd } = await shop.holder.hold(id, { ADULT: 2 });
-    const body = { id, apiKey: shop.app.key, tickets: [{ code: "ADULT", quantity: 2 }] };
-    const validated = await shop.holder.wire.ask("eventvalidate", { lang: "es" }, body);
-    assert.ok(questions.length > 5);
-    assert.deepEqual({ questions, totalUsd }, { questions: validated.questions, totalUsd: validated.totalUsd });
-  });
-
   test("taking the last seat and returning it publish a version each", async () => {
     const id = await shop.event("last");
     await shop.holder.hold(id, { ADULT: 9 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { CompiledQuery, sql } from "kysely";
-import { plantManyEvents } from "../../../../../bench/stores/scale.ts";
+import { plantManyEvents } from "../../../../../bench/scale.ts";
 import { writeOrder } from "../../../src/store/booking/sales.ts";
 import { neverGivenUp } from "../../../src/store/database/given-up.ts";
 import { statementName } from "../../../src/store/database/statement-names.ts";

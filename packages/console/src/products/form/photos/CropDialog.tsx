@@ -5,7 +5,7 @@ import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from "react-i
 import "react-image-crop/dist/ReactCrop.css";
 import { useApi } from "../../../api/useApi.ts";
 import { useText } from "../../../i18n/index.ts";
-import { PlainDialog } from "../../../ui/dialog/dialogs.tsx";
+import { PlainDialog } from "../../../ui/dialogs.tsx";
 import { Select } from "../../../ui/form/controls.tsx";
 import { ProblemAlert } from "../../../ui/page/states.tsx";
 import { SecondaryText } from "../../../ui/text.tsx";

@@ -1,10 +1,10 @@
-import { Alert, Box } from "@mui/material";
+import { Alert, Box, Button, Stack, TextField } from "@mui/material";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "../../../api/client.ts";
 import { useApi } from "../../../api/useApi.ts";
 import { useText } from "../../../i18n/index.ts";
-import { FileDrop } from "../../../ui/files/FileDrop.tsx";
+import { FileDrop } from "../../../ui/FileDrop.tsx";
 import { PlainList } from "../../../ui/page/layout.tsx";
 import { useProblemText } from "../../../ui/page/states.tsx";
 import type { ProductDraft } from "../../model/draft.ts";
@@ -13,7 +13,6 @@ import { moveEntry, type ProductChange, removeAt, replaceAt } from "../../model/
 import { fieldId, useFieldError } from "../fieldErrors.tsx";
 import { FieldGroup } from "../fields.tsx";
 import { FullWidthInput } from "../SectionFields.tsx";
-import { PhotoAddress } from "./PhotoAddress.tsx";
 import { type CroppedPhoto, PhotoEntry } from "./PhotoEntry.tsx";
 
 /** Maximum number of bytes of a photo. */
@@ -90,5 +89,44 @@ export function Photos({ draft, change }: { draft: ProductDraft; change: Product
         ))}
       </FieldGroup>
     </FullWidthInput>
+  );
+}
+
+/** Adds the photo at an address that the operator pastes. */
+function PhotoAddress({
+  disabled,
+  onAddress,
+}: {
+  disabled: boolean;
+  /** Resolves with whether the photo was added. */
+  onAddress: (address: string) => Promise<boolean>;
+}) {
+  const t = useText();
+  const [address, setAddress] = useState("");
+  const given = address.trim();
+  const add = async () => {
+    if (given && !disabled && (await onAddress(given))) setAddress("");
+  };
+  return (
+    <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1, mt: 1.5, alignItems: "start" }}>
+      <TextField
+        fullWidth
+        size="small"
+        type="url"
+        label={t("products.photos.address")}
+        value={address}
+        placeholder="https://"
+        slotProps={{ inputLabel: { shrink: true } }}
+        onChange={({ target }) => setAddress(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          void add();
+        }}
+      />
+      <Button disabled={disabled || !given} onClick={add} sx={{ flex: "none", mt: 0.25 }}>
+        {t("products.photos.addAddress")}
+      </Button>
+    </Stack>
   );
 }
