@@ -3,10 +3,11 @@
  * the summary of `info` and the license's identifier have no counterpart and are left out.
  */
 export function openapi30(document: object): object {
-  const { webhooks: _, info, ...others } = document as Record<string, unknown>;
+  const { webhooks: _, info, ...others } = document as Json & { components: { schemas: Record<string, Json> } };
+  const { schemas } = others.components;
   const { summary: _summary, license, ...about } = info as { summary?: string; license: { name: string } };
   return {
-    ...withoutUnused(convert(others) as Converted),
+    ...withoutUnused(convert(others, schemas) as Converted),
     openapi: "3.0.3",
     info: { ...about, license: { name: license.name, url: "https://www.apache.org/licenses/LICENSE-2.0" } },
   };
@@ -32,21 +33,25 @@ function withoutUnused(document: Converted): Json {
   return { ...document, components: { ...document.components, schemas: Object.fromEntries(kept) } };
 }
 
-function convert(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(convert);
+function convert(value: unknown, schemas: Record<string, Json>): unknown {
+  if (Array.isArray(value)) return value.map((one) => convert(one, schemas));
   if (value === null || typeof value !== "object") return value;
   const converted = Object.entries(value).map(([key, held]) =>
     // Examples are data: a property `type` in an example belongs to no schema.
-    [key, key === "example" || key === "value" || key === "default" || key === "enum" ? held : convert(held)],
+    [key, key === "example" || key === "value" || key === "default" || key === "enum" ? held : convert(held, schemas)],
   );
-  return schemaRules(Object.fromEntries(converted));
+  return schemaRules(Object.fromEntries(converted), schemas);
 }
 
-function schemaRules(schema: Json): Json {
+function schemaRules(schema: Json, schemas: Record<string, Json>): Json {
   const { type, anyOf, $ref, const: only, ...others } = schema;
   if (Array.isArray(type)) return { type: type.find((one) => one !== "null"), nullable: true, ...others };
-  if (Array.isArray(anyOf) && anyOf.some((one) => one.type === "null"))
-    return { ...others, type: "object", nullable: true, allOf: anyOf.filter((one) => one.type !== "null") };
+  if (Array.isArray(anyOf) && anyOf.some((one) => one.type === "null")) {
+    const { $ref: named, ...own } = anyOf.find((one) => one.type !== "null") as Json;
+    // A value must meet every schema of `allOf`, and the schema that a reference names refuses null: it stands here in full.
+    const full = typeof named === "string" ? convert(schemas[named.split("/").at(-1)!], schemas) : {};
+    return { ...(full as Json), ...own, ...others, nullable: true };
+  }
   if (only !== undefined) return { type, ...others, enum: [only] };
   // In OpenAPI 3.0 every keyword beside a reference is ignored.
   if ($ref !== undefined && Object.keys(others).length > 0) return { ...others, allOf: [{ $ref }] };

@@ -4,7 +4,7 @@ import type { ErrorEntry, Language } from "@paseo/contract";
 import { type PlainRefusalCode, refusalEntry } from "../../../src/domain/selling/messages.ts";
 import type { CatalogueFile } from "../../../src/records/catalogue-file.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
-import { eventId, Partner, type Party } from "../../support/partner.ts";
+import { answersTo, codesOf, eventId, Partner, type Party } from "../../support/partner.ts";
 import { show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 
@@ -63,6 +63,11 @@ const refusals: [
 ][] = [
   ["an event without seats", evening(21), only("event-sold-out")],
   ["an event that begins now", ["troubled-seat", "2026-06-15T12:00"], only("event-past")],
+  [
+    "an event inside the lead time",
+    ["boat-seat", "2026-06-16T14:00"],
+    (lang) => [refusalEntry("too-late", lang, { until: null })],
+  ],
   ["an unpublished product", ["withdrawn-seat", "2026-06-20T20:00"], only("product-unpublished")],
   ["more than the seats left", evening(20), only("capacity"), { party: { ADULT: 4 } }],
   ["another partner's white label", evening(25), only("white-label-unknown"), { whiteLabelCode: "OTHER" }],
@@ -112,5 +117,44 @@ onPostgres("selling", (open) => {
       assert.deepEqual(order.errors, [refusalEntry("price-changed", lang)]);
     }
     assert.equal((await new Partner(app).book(id, { ADULT: 2 }, 100)).isValid, true);
+  });
+
+  test("book checks the answers against the questions, in order and for each passenger", async () => {
+    const id = await find(["boat-seat", "2026-06-25T09:00"]);
+    for (const lang of ["es", "pt"] as const) {
+      const partner = new Partner(app, { lang });
+      const { questions, totalUsd } = await partner.validate(id, { ADULT: 2 });
+      const group = ["passenger-first-name", "passenger-last-name", "passenger-weight"];
+      const once = ["hotel-name", "hotel-address", "flight-number", "flight-date", "flight-time"];
+      assert.deepEqual(
+        questions.map(({ code }) => code),
+        [...group, ...group, ...once],
+      );
+
+      const good = answersTo(questions);
+      const weight = questions[5]!;
+      const answered = async (answers: typeof good) =>
+        (await partner.book(id, { ADULT: 2 }, totalUsd!.value, { answers })).errors;
+      assert.deepEqual(await answered(good.toSpliced(4, 1)), [
+        refusalEntry("answer-missing", lang, {
+          question: "passenger-weight",
+          title: questions[4]!.title,
+          passenger: 2,
+        }),
+      ]);
+      const expected = { type: "integer", minimum: 1, maximum: 500 } as const;
+      assert.deepEqual(await answered(good.with(5, { code: weight.code, value: "a lot" })), [
+        refusalEntry("answer-invalid", lang, {
+          question: "passenger-weight",
+          title: weight.title,
+          passenger: 2,
+          expected,
+        }),
+      ]);
+      assert.deepEqual(await answered([...good, { code: "shoe-size", value: "43" }]), [
+        refusalEntry("answer-unknown", lang, { question: "shoe-size" }),
+      ]);
+      assert.equal(codesOf({ errors: await answered([]) }).length, questions.length);
+    }
   });
 });
