@@ -251,10 +251,10 @@ order by due_at, order_id limit :most;
 
 -- claimBulkOrder
 update bulk_action_order b set due_at = now() + :leaseSeconds * interval '1 second'
-from bulk_action a, bulk_action_event e
+from bulk_action a
 where b.action_id = :actionId and b.order_id = :orderId and b.state = 'waiting' and b.due_at <= now()
-and a.id = b.action_id and e.action_id = b.action_id and e.event_id = b.event_id
-returning b.order_id as "orderId", e.event_on as "formerOn", b.change_id as "changeId",
+and a.id = b.action_id
+returning b.order_id as "orderId", b.change_id as "changeId",
 jsonb_build_object('id', a.id, 'kind', a.kind, 'content', a.content, 'createdBy', a.created_by) as action;
 
 -- settleBulkOrder
@@ -1570,7 +1570,7 @@ insert into guest_letter (order_id, cause, state, at, operator_id, attempts)
 values (:orderId, :cause, 'sending', now(), :operatorId, 1);
 
 -- actionOfLetter
-select a.kind, a.content, e.event_on as "formerOn" from bulk_action a
+select a.kind, a.content, e.event_on as "formerOn", b.called_at as "calledAt" from bulk_action a
 join bulk_action_order b on b.action_id = a.id and b.order_id = :orderId
 join bulk_action_event e on e.action_id = a.id and e.event_id = b.event_id
 where a.id = :actionId;

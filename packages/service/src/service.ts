@@ -13,7 +13,7 @@ import type { StoreHealth } from "./store/database/health.ts";
 import type { VersionGate } from "./store/versions/version-gate.ts";
 import type { CallLimit } from "./web/call-limit.ts";
 
-/** The services that routes use. app.ts creates them. */
+/** The services that routes use. context.ts creates them. */
 export interface Service {
   config: NamedSettings<Config>;
   db: Db;

@@ -124,7 +124,7 @@ export const supplierTimeoutMs = 10_000;
 /** Makes the supplier of an order. */
 export type Suppliers = (stored: StoredSupplier) => Supplier;
 
-/** Dependencies of suppliers of every kind. app.ts creates them. */
+/** Dependencies of suppliers of every kind. context.ts creates them. */
 export interface SupplierContext {
   config: Config;
   clock: () => Date;

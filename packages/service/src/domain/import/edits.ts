@@ -30,7 +30,7 @@ export interface CatalogueEdit {
   pageRules?: PageRules;
   /** Writes data outside the file in the same transaction, before the new version is published. */
   also?(tx: Tx): Promise<void>;
-  /** Reads the written records before another change. */
+  /** Reads the written records before another change, or writes what must come after buyers of the last seats. */
   written?(tx: Tx): Promise<void>;
   /** Records the change in the same transaction; not called in a dry run. */
   record(changes: CatalogueChanges, tx: Tx): Promise<void>;

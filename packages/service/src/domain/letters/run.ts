@@ -59,7 +59,7 @@ export async function runLetter(work: LetterWork, key: LetterKey): Promise<void>
 }
 
 /** Why a letter has lost its reason. */
-type Obstacle = "order-ended" | "event-past" | "no-address" | "no-text";
+type Obstacle = "order-ended" | "event-past" | "no-address" | "no-text" | "called";
 
 /** Returns a letter of the service, or why there is none. */
 async function ownLetter(work: LetterWork, { cause }: LetterKey, order: OrderRow): Promise<GuestEmail | Obstacle> {
@@ -74,7 +74,7 @@ function obstacleTo(
   order: OrderRow,
   sold: OrderSale["sold"],
   now: Date,
-): Exclude<Obstacle, "no-text"> | null {
+): Exclude<Obstacle, "no-text" | "called"> | null {
   if (hasNoAddress(order)) return "no-address";
   if (order.status !== (kind === "cancellation" ? "cancelled" : "complete")) return "order-ended";
   return kind !== "thanks" && now >= lastMoment(sold) ? "event-past" : null;
@@ -85,6 +85,7 @@ const hasNoAddress = ({ test, email, erasedAt }: OrderRow): boolean => test || e
 /** Returns the letter of a bulk action, or why there is none. */
 async function inWordsOf(work: LetterWork, action: LetterAction, order: OrderRow): Promise<GuestEmail | Obstacle> {
   if (hasNoAddress(order)) return "no-address";
+  if (action.calledAt !== null) return "called";
   const stands = order.status === "complete" || order.status === "waitsupplier";
   if (action.kind !== "cancel" && !stands) return "order-ended";
   return (await bulkLetter(work, { action, formerOn: action.formerOn }, order)) ?? "no-text";

@@ -17,7 +17,7 @@ import { issueVoucher, issueVouchers } from "../visits/vouchers.ts";
 import { writeDueRefund } from "./due-refunds.ts";
 import { givesCapacityBack, type OrderTrigger, orderTransitions } from "./order-status.ts";
 
-/** Dependencies of every change to an order. app.ts creates it. */
+/** Dependencies of every change to an order. context.ts creates it. */
 export interface OrderContext {
   db: Db;
   /** Milliseconds that a sale waits for an event that another transaction has locked; undefined in commands. */

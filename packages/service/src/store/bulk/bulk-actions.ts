@@ -124,8 +124,6 @@ export type BulkState = "waiting" | "done" | "refused";
 export interface BulkWork {
   action: Omit<BulkAction, "events" | "createdAt">;
   orderId: string;
-  /** The local date and time of the order's event when the action started. */
-  formerOn: string;
   /** The amendment that moves the order, which its supplier decides. */
   changeId: string | null;
 }
@@ -141,10 +139,10 @@ export const dueBulkOrders = (db: Db, most: number, except: readonly string[]): 
 export const claimBulkOrder = (db: Db, actionId: string, orderId: string): Promise<BulkWork | null> =>
   firstRow(db)`
     update bulk_action_order b set due_at = now() + ${leaseSeconds} * interval '1 second'
-    from bulk_action a, bulk_action_event e
+    from bulk_action a
     where b.action_id = ${actionId} and b.order_id = ${orderId} and b.state = 'waiting' and b.due_at <= now()
-      and a.id = b.action_id and e.action_id = b.action_id and e.event_id = b.event_id
-    returning b.order_id as "orderId", e.event_on as "formerOn", b.change_id as "changeId",
+      and a.id = b.action_id
+    returning b.order_id as "orderId", b.change_id as "changeId",
       jsonb_build_object('id', a.id, 'kind', a.kind, 'content', a.content, 'createdBy', a.created_by) as action`;
 
 /** The result of work on an order. `dueIn`: seconds until it is due again. */

@@ -90,11 +90,13 @@ export interface LetterAction {
   content: BulkContent;
   /** The local date and time of the order's event when the action started. */
   formerOn: string;
+  /** When an operator told the guest by telephone; null: nobody has. */
+  calledAt: Date | null;
 }
 
 export const actionOfLetter = (db: Db, actionId: string, orderId: string): Promise<LetterAction | null> =>
   firstRow(db)`
-    select a.kind, a.content, e.event_on as "formerOn" from bulk_action a
+    select a.kind, a.content, e.event_on as "formerOn", b.called_at as "calledAt" from bulk_action a
     join bulk_action_order b on b.action_id = a.id and b.order_id = ${orderId}
     join bulk_action_event e on e.action_id = a.id and e.event_id = b.event_id
     where a.id = ${actionId}`;

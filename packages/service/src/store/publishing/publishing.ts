@@ -30,8 +30,8 @@ import { noPages, type PublishedPages, publishPages } from "./published-pages.ts
 import { type PublishedProducts, publishProducts, removeProducts } from "./published-products.ts";
 
 /**
- * Every catalogue write ends with `publishChanges`, as the last step before its transaction commits. It locks the counter, so
- * that versions are assigned in commit order. Each record that changed gets the next position of its kind's change log,
+ * Every catalogue write ends with `publishChanges`. It locks the counter until the transaction commits, so that versions are assigned in
+ * commit order. What follows it in the transaction waits for no row of the catalogue. Each record that changed gets the next position of its kind's change log,
  * and its hash. The first call in a new incarnation leaps: docs/decisions/0025-version-leaps.md.
  */
 

@@ -100,6 +100,8 @@ export const letters = {
   skipped: {
     "order-ended": "The order is no longer as the letter says.",
     "event-past": "The event was over.",
+    called: "The guest was told by telephone.",
+    "no-text": "The order has no text in its language.",
     "no-address": "The order has no e-mail address.",
   },
   send: {

@@ -102,6 +102,8 @@ export const letters: Texts<typeof enLetters> = {
   skipped: {
     "order-ended": "La reserva ya no está como dice el mensaje.",
     "event-past": "El evento ya había pasado.",
+    called: "El cliente fue avisado por teléfono.",
+    "no-text": "No hay texto en el idioma de la reserva.",
     "no-address": "La reserva no tiene correo.",
   },
   send: {

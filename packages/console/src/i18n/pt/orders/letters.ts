@@ -102,6 +102,8 @@ export const letters: Texts<typeof enLetters> = {
   skipped: {
     "order-ended": "A reserva já não está como diz a mensagem.",
     "event-past": "O evento já tinha passado.",
+    called: "O cliente foi avisado por telefone.",
+    "no-text": "Não há texto no idioma da reserva.",
     "no-address": "A reserva não tem e-mail.",
   },
   send: {
