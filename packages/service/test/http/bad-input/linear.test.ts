@@ -14,6 +14,7 @@ import { voucherCode } from "../../../src/domain/visits/vouchers.ts";
 import { matchesEntityTag } from "../../../src/http/cache/encoded-page.ts";
 import { repeatedHeader } from "../../../src/http/headers.ts";
 import type { CataloguePartner } from "../../../src/records/catalogue-file.ts";
+import { refusal } from "../../../src/texts/field-refusals.ts";
 import { contentFormat, encodingFor, negotiateFormat } from "../../../src/web/negotiation.ts";
 import { parseQuery } from "../../../src/web/query.ts";
 import { growthOf, linear } from "../../support/growth.ts";
@@ -237,7 +238,7 @@ test("a body that is nested deeply gets a short answer, whatever is wrong at its
 
 test("a text that turns the direction of what follows is refused, with its place and character", () => {
   assert.deepEqual(findUnfitTexts({ names: [{ es: "Paseo \u202eoesaP" }] }), [
-    { pointer: "/names/0/es", detail: "The character U+202E cannot be used." },
+    { pointer: "/names/0/es", ...refusal("unusable-character", { character: "U+202E" }) },
   ]);
   assert.deepEqual(findUnfitTexts("سوق الليل"), []);
 });
