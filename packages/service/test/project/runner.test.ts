@@ -166,7 +166,7 @@ test("unit tests use no store, server, process or browser", async () => {
     assert.ok(files.includes(join(root, path)), path);
     assert.ok(!units.includes(path), path);
   }
-  const own = units.filter((path) => /^packages\/service\/test\/(store|concurrency|machines|admin)\//.test(path));
+  const own = units.filter((path) => /^packages\/service\/test\/(store|machines|admin)\//.test(path));
   assert.deepEqual(own, [], "tests of the store, of processes and of the back office start servers");
 });
 

@@ -197,6 +197,11 @@ onPostgres("changes to orders", (open) => {
     const quote = await ordering.changer.quote(id!, { email: "late@example.com" });
     const late = await at(new Date(testNow.getTime() + hour), () => ordering.changer.accept(quote));
     assert.deepEqual([late.isValid, late.status, codesOf(late)], [false, "expired", ["change-expired"]]);
+    // A quote belongs to its order: neither an invented one nor that of another order is accepted.
+    const { id: second } = await ordering.buy(from);
+    const ofSecond = await ordering.changer.quote(second!, { email: "second@example.com" });
+    for (const quoteId of [randomUUID(), ofSecond.quoteId])
+      assert.deepEqual(codesOf(await ordering.changer.accept({ ...quote, quoteId })), ["change-unknown"]);
     await cancelling(ordering.app)(id!);
     assert.deepEqual(await codes({ email: "x@example.com" }), ["change-ended"]);
     const body = { id: randomUUID(), apiKey: ordering.app.key };
