@@ -4,6 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { recordsIn } from "../../src/domain/editing/files/records.ts";
 import { checkCatalogue, FileChanged, productParts } from "../../src/domain/import/catalogue-stream.ts";
+import { refusal } from "../../src/texts/field-refusals.ts";
 import { boat, testCatalogue } from "../support/samples/catalogue.ts";
 
 /** Catalogue files are read record by record: their size does not matter. */
@@ -100,8 +101,11 @@ test("a list that is there twice is a problem, and so is a value that repeats in
   const text = `{"currencies":[${JSON.stringify(currency)},${JSON.stringify(currency)}],"pages":[],"pages":[]}`;
   const { problems } = await checkCatalogue(chunksOf(Buffer.from(text), 10));
   assert.deepEqual(problems, [
-    { pointer: "/currencies/1/code", detail: `${currency.code} already appears at /currencies/0/code.` },
-    { pointer: "/pages", detail: "is there twice" },
+    {
+      pointer: "/currencies/1/code",
+      ...refusal("already-appears", { value: currency.code, place: "/currencies/0/code" }),
+    },
+    { pointer: "/pages", ...refusal("present-twice") },
   ]);
 });
 
