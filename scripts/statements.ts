@@ -75,6 +75,8 @@ interface Scope {
   depth: number;
 }
 
+const scopeOf = (module: Module, depth = 0): Scope => ({ module, params: new Map(), depth });
+
 function findName(name: string, { module }: Scope): { node: Node; module: Module } | null {
   const own = module.own.get(name);
   if (own) return { node: own, module };
@@ -135,7 +137,7 @@ function sqlOfName(name: string, scope: Scope): string | null {
   if (given) return sqlOf(given.node, { ...given.scope, depth: scope.depth + 1 });
   const found = findName(name, scope);
   if (!found || scope.depth > mostDepth) return null;
-  return sqlOf(found.node, { module: found.module, params: new Map(), depth: scope.depth + 1 });
+  return sqlOf(found.node, scopeOf(found.module, scope.depth + 1));
 }
 
 /** The fragments of a table such as `orderSorts[sort]`, one of which the program chooses. */
@@ -143,7 +145,7 @@ function sqlOfMember(node: Node, scope: Scope): string | null {
   if (node.object.type !== "Identifier") return null;
   const found = findName(node.object.name, scope);
   if (found?.node.type !== "ObjectExpression") return null;
-  const own = { module: found.module, params: new Map(), depth: scope.depth + 1 };
+  const own = scopeOf(found.module, scope.depth + 1);
   const properties = found.node.properties.filter((one: Node) => one.type === "Property") as Node[];
   const named = node.computed ? properties : properties.filter(({ key }) => key.name === node.property.name);
   const choices = named.flatMap(({ value }) => sqlOf(value, own) ?? []);
@@ -202,7 +204,7 @@ function constantOf(given: Node | undefined, scope: Scope): string | number | nu
     const bound = scope.params.get(node.name);
     if (bound) return constantOf(bound.node, bound.scope);
     const found = findName(node.name, scope);
-    return found && constantOf(found.node, { module: found.module, params: new Map(), depth: 0 });
+    return found && constantOf(found.node, scopeOf(found.module));
   }
   if (node?.type !== "TemplateLiteral") return null;
   const values = (node.expressions as Node[]).map(
@@ -253,7 +255,7 @@ function allStatements(): string {
   const files = globSync("**/*.ts", { cwd: store }).sort();
   const parts = files.flatMap((file) => {
     const module = readModule(join(store, file))!;
-    const scope: Scope = { module, params: new Map(), depth: 0 };
+    const scope = scopeOf(module);
     const found = module.body.flatMap((statement) => {
       const declared: Node = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
       if (declared?.type === "VariableDeclaration")

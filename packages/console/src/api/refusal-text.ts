@@ -23,7 +23,7 @@ export function useRefusalText(): RefusalText {
   return useCallback(
     ({ code = "", values = {}, detail }) => {
       const table = loadedRefusals(language);
-      const text = table?.texts[code];
+      const text = values.until === undefined ? table?.texts[code] : table?.phrases["too-late-until"];
       if (!table || text === undefined) return detail;
       const types = answers.getQueryData<ApiAnswer<"ticketTypes.list">>(["ticketTypes.list", {}])?.data;
       const ticketName = (of: string) => types?.find((type) => type.code === of)?.names[language] ?? of;

@@ -24,7 +24,7 @@ export async function loadRefusals(language = document.documentElement.lang as L
   if (table) loaded.set(language, table.refusals);
 }
 
-/** Loads the texts of a language if those of another language are in use. */
+/** Loads the texts of a language if texts of another language are in use. */
 export const followLanguage = async (language: Language): Promise<void> => {
   if (loaded.size > 0) await loadRefusals(language);
 };

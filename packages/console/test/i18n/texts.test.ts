@@ -32,7 +32,7 @@ const allOf = (lang: string, table: TextTable): [string, string][] => {
 };
 
 const refusals: Record<string, RefusalTable> = { en: englishRefusals, es: spanishRefusals, pt: portugueseRefusals };
-/** The refusals of fields by code. Partners read those of sales too, in their own words. */
+/** The refusals of fields by code. Partners read refusals of sales too, in their own words. */
 const refusalsOfFields = (lang: string): Record<string, string> => {
   const table = refusals[lang]!.texts;
   const ofSales = Object.keys(texts.en.refusals);

@@ -75,7 +75,7 @@ export type PlainRefusalCode = {
 /** The message of every refusal in one language, with placeholders. The console has the same messages. */
 export type Refusals = Record<RefusalCode, string>;
 
-/** Parts of messages: `{question}` where a question has a title, and `{expected}`; and `too-late` with its `{until}`. */
+/** Parts of messages: `{question}` for a question with a title, and `{expected}`. `too-late-until` replaces the message of `too-late` if `{until}` is known. */
 export type RefusalPhrases = Record<
   "too-late-until" | "question" | "question-of-passenger" | `expected-${AnswerFormat["type"]}`,
   string
@@ -110,8 +110,7 @@ export function refusalMessage(
     phrases.question = filled(refusalPhrases[passenger === undefined ? "question" : "question-of-passenger"], values);
   if (expected !== undefined)
     phrases.expected = filled(refusalPhrases[`expected-${expected as AnswerFormat["type"]}`], values);
-  const template =
-    code === "too-late" && values.until !== undefined ? refusalPhrases["too-late-until"] : refusals[code];
+  const template = values.until === undefined ? refusals[code] : refusalPhrases["too-late-until"];
   return filled(template, { ...values, ...phrases });
 }
 

@@ -99,7 +99,7 @@ function pricesOf(
   );
 }
 
-/** Returns the travellers of a booking: those of its reservation, with what *book* says about them. */
+/** Returns the travellers of a booking: the travellers of its reservation, with what *book* says about them. */
 function travellersOf(call: GygCall, data: BookData, before: Guests, product: ChannelProduct | null): Guests {
   const [traveler] = data.travelers;
   const { firstName, lastName, email, phoneNumber: phone } = traveler!;

@@ -10,8 +10,7 @@ import {
   startDueLetter,
 } from "../../store/letters/guest-letters.ts";
 import { letterKindOfCause } from "../../store/sale/due-letters.ts";
-import type { OrderSale } from "../../store/sale/order-sales.ts";
-import { orderSale } from "../../store/sale/order-sales.ts";
+import { type OrderSale, orderSale } from "../../store/sale/order-sales.ts";
 import { type OrderRow, orderById } from "../../store/sale/orders.ts";
 import type { LetterKind } from "../../texts/letter-kinds.ts";
 import type { Email, EmailOutcome, MailFault } from "../operators/email.ts";
@@ -20,8 +19,8 @@ import { bulkLetter } from "./bulk-letters.ts";
 import { type GuestEmail, type LetterContext, letterId, letterOfKind, letterOutcome } from "./guest-letter.ts";
 
 /**
- * The work on letters that are due: of the service, and in the words of bulk actions. A letter is prepared first, then recorded as being sent, then sent: a
- * process that is killed before the record loses nothing, and after it the letter is never sent again.
+ * The work on letters that are due: letters of the service, and letters in the words of bulk actions. A letter is prepared first, then
+ * recorded as being sent, then sent: a process that is killed before the record loses nothing, and after it the letter is never sent again.
  */
 
 export interface LetterWork extends LetterContext {
@@ -41,14 +40,10 @@ export async function runLetter(work: LetterWork, key: LetterKey): Promise<void>
   const claimed = await claimLetter(db, key);
   if (!claimed) return;
   const order = await orderById(db, key.orderId);
+  if (!order) return endLetter(db, key, { state: "skipped", fault: "order-ended" });
   const action = claimed.actionId === null ? null : await actionOfLetter(db, claimed.actionId, key.orderId);
-  const prepared = !order
-    ? "order-ended"
-    : action
-      ? await inWordsOf(work, action, order)
-      : await ownLetter(work, key, order);
-  if (!order || typeof prepared === "string")
-    return endLetter(db, key, { state: "skipped", fault: prepared as Obstacle });
+  const prepared = action ? await inWordsOf(work, action, order) : await ownLetter(work, key, order);
+  if (typeof prepared === "string") return endLetter(db, key, { state: "skipped", fault: prepared });
   // The order changed meanwhile: the next run reads it again.
   if (!(await startDueLetter(db, key, order))) return releaseLetter(db, key);
   const posted = await mail.post({ ...prepared, id: letterId(key) });

@@ -27,9 +27,9 @@ export const expectedSettings = {
 } as const;
 
 /**
- * Makes the expected settings those of this role in this database, where something else presets them. A pooler opens the server's
+ * Sets the expected settings for this role in this database, if something else presets them. A pooler opens the server's
  * connections and hands another one to each transaction, so a setting of one connection is not enough. A role may set its own
- * defaults, and they take precedence over those of the database.
+ * defaults, and they take precedence over the settings of the database.
  */
 async function overridePresets(client: ServerClient): Promise<void> {
   const { rows } = await client.run<{ name: string }>(

@@ -11,8 +11,8 @@ update bulk_action set kind = 'inform' where kind = 'tell';
 update guest_letter set cause = 'informed:' || substr(cause, 6) where cause like 'told:%';
 update bulk_action_order set cause = 'informed:' || substr(cause, 6) where cause like 'told:%';
 
--- Orders whose letters were due: a move that its supplier has not decided waits again, every other letter is due.
-update bulk_action_order b set state = 'waiting' from amendment c where b.state = 'telling' and c.id = b.change_id and c.status = 'waitsupplier';
+-- Orders whose letters were due. A move waits again: the job finds what became of its amendment. Every other letter is due.
+update bulk_action_order set state = 'waiting' where state = 'telling' and change_id is not null;
 insert into guest_letter (order_id, cause, state, due_at, at, action_id)
 select b.order_id, coalesce(b.cause, 'informed:' || b.action_id), 'due', now(), now(), b.action_id
 from bulk_action_order b join bulk_action a on a.id = b.action_id join orders o on o.id = b.order_id
