@@ -16,7 +16,7 @@ export function openapi30(document: object): object {
 type Json = Record<string, unknown>;
 type Converted = Json & { components: Json & { schemas: Json } };
 
-/** Removes the schemas that only webhooks use, because linters refuse a schema that nothing refers to. */
+/** Removes the schemas that nothing refers to (any more), because linters refuse them: those of webhooks, and those that stand in full. */
 function withoutUnused(document: Converted): Json {
   const { schemas, ...others } = document.components;
   const named = (value: unknown) => JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g);
