@@ -92,14 +92,20 @@ select * from event e where e.id = o."eventId" and e.product_id = o."productId" 
 ), sellable as (
 select id from (
 select o.*, e.item_id from (
-select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo" from live
-) o join locked e on e.id = o."eventId" and e.product_id = o."productId" and e.availability = 'available' and e.hidden is not true and e.sales_end_at > o."createdAt" and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo")) fitting
+select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo",
+row_number() over (partition by "eventId" order by place) as nth from live
+) o join locked e on e.id = o."eventId" and e.product_id = o."productId" and e.availability = 'available' and e.hidden is not true and e.sales_end_at > o."createdAt"
+and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo" + (o.seats = 0)::int)
+and (not o."wholeEvent" or o.nth = 1 and o.seats > 0 and e.capacity = o.seats and (not exists (select from orders taken
+where taken.event_id = e.id and not taken.test and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
+and not exists (select from hold h where h.event_id = e.id and h.status = 'open' and not h.test)
+and not exists (select from amendment c where c.event_id = e.id and c.status = 'waitsupplier':{others(sql`c.order_id`)})))) fitting
 union all
 select o.id from own o join event e on e.id = o."eventId" and e.product_id = o."productId" and e.availability = 'available' and e.hidden is not true and e.sales_end_at > o."createdAt" where o.test
 ), placed as (
-insert into hold (id, partner_id, lang, test, event_id, product_id, event_on, tickets, seats, white_label_code, total_usd, agreed,
+insert into hold (id, partner_id, lang, test, event_id, product_id, event_on, tickets, seats, people, whole_event, white_label_code, total_usd, agreed,
 cancel_purchase_hour, cancel_until, created_at, expires_at, extensions, status)
-select o.id, o."partnerId", o.lang, o.test, o."eventId", o."productId", o."eventOn", o.tickets, o.seats, o."whiteLabelCode",
+select o.id, o."partnerId", o.lang, o.test, o."eventId", o."productId", o."eventOn", o.tickets, o.seats, o.people, o."wholeEvent", o."whiteLabelCode",
 o."totalUsd", o.agreed, o."cancelPurchaseHour", o."cancelUntil", o."createdAt", o."expiresAt", o.extensions, 'open'
 from sent o join sellable s on s.id = o.id
 returning id
@@ -113,9 +119,9 @@ select s."eventId", s."productId", l.capacity_left as "left", sum(s.seats)::int 
 from sold s join locked l on l.id = s."eventId" and l.product_id = s."productId" group by 1, 2, 3
 ) o
 where e.id = o."eventId" and e.product_id = o."productId"
-returning e.id, e.capacity_left
+returning e.id, e.capacity_left < e.least_seats as "soldOut"
 )
-select o.id, o.open, o."openSeats", taken.capacity_left as left,
+select o.id, o.open, o."openSeats", coalesce(taken."soldOut", false) as "soldOut",
 case when placed.id is not null then 'placed' else coalesce(
 case when cardinality(o.keys) > 0 and not exists (select from free where free.id = o.id) then 'in-flight'
 when not exists (select from fresh where fresh.id = o.id) then 'known' end, case when exists (select from live where live.id = o.id) then
@@ -158,16 +164,22 @@ select * from event e where e.id = o."eventId" and e.product_id = o."productId" 
 ), sellable as (
 select id, item_id from (
 select o.*, e.item_id from (
-select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo" from own
-) o join locked e on e.id = o."eventId" and e.product_id = o."productId" and e.availability = 'available' and e.hidden is not true and (o.payment is not null or e.sales_end_at > o."createdAt") and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo")) fitting
+select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo",
+row_number() over (partition by "eventId" order by place) as nth from own
+) o join locked e on e.id = o."eventId" and e.product_id = o."productId" and e.availability = 'available' and e.hidden is not true and (o.payment is not null or e.sales_end_at > o."createdAt")
+and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo" + (o.seats = 0)::int)
+and (not o."wholeEvent" or o.nth = 1 and o.seats > 0 and e.capacity = o.seats and (not exists (select from orders taken
+where taken.event_id = e.id and not taken.test and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
+and not exists (select from hold h where h.event_id = e.id and h.status = 'open' and not h.test)
+and not exists (select from amendment c where c.event_id = e.id and c.status = 'waitsupplier':{others(sql`c.order_id`)})))) fitting
 union all
 select o.id, e.item_id from fresh o join event e on e.id = o."eventId" and e.product_id = o."productId"
 where case when o."holdId" is null then o.test and e.availability = 'available' and e.hidden is not true and (o.payment is not null or e.sales_end_at > o."createdAt") else exists (select from booked where booked.id = o.id) end
 ), placed as (
-insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, seats, email, phone_number, remote_host,
+insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, seats, people, whole_event, email, phone_number, remote_host,
 callback_url, external_reference, white_label_code, total_usd, answers, agreed, cancel_purchase_hour, cancel_until,
 created_at, changes, supplier_called_at, supplier_tries, supplier_due_at, item_id, product_id, event_on, changed_at, payment)
-select o.id, o.number, o.lang, o."partnerId", o."eventId", o.status, o.test, o.tickets, o.seats, o.email,
+select o.id, o.number, o.lang, o."partnerId", o."eventId", o.status, o.test, o.tickets, o.seats, o.people, o."wholeEvent", o.email,
 o."phoneNumber", o."remoteHost", o."callbackUrl", o."externalReference", o."whiteLabelCode", o."totalUsd", o.answers,
 o.agreed, o."cancelPurchaseHour", o."cancelUntil", o."createdAt", (o.status = 'complete')::int,
 case when o."atDesk" then now() end, o."atDesk"::int, now() + o."supplierDueIn" * interval '1 second', s.item_id,
@@ -184,9 +196,9 @@ select s."eventId", s."productId", l.capacity_left as "left", sum(s.seats)::int 
 from sold s join locked l on l.id = s."eventId" and l.product_id = s."productId" group by 1, 2, 3
 ) o
 where e.id = o."eventId" and e.product_id = o."productId"
-returning e.id, e.capacity_left
+returning e.id, e.capacity_left < e.least_seats as "soldOut"
 )
-select o.id, placed.number, taken.capacity_left as left,
+select o.id, placed.number, coalesce(taken."soldOut", false) as "soldOut",
 case when placed.id is not null then 'placed' else coalesce(
 case when cardinality(o.keys) > 0 and not exists (select from free where free.id = o.id) then 'in-flight'
 when not exists (select from fresh where fresh.id = o.id) then 'known' end, case when o."holdId" is null and not o.test then
@@ -213,11 +225,11 @@ select o.*, pa.name as partner, s.name as supplier, coalesce(
 select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0) as admitted
 from (
 select id, number, lang, partner_id as "partnerId", event_id as "eventId", product_id as "productId", event_on as "eventOn", status,
-confirmation, test, tickets, email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
+confirmation, test, tickets, seats, coalesce(people, seats) as people, whole_event as "wholeEvent", email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
 external_reference as "externalReference", total_usd as "totalUsd", answers, agreed,
 cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", created_at as "createdAt",
 changes, amended, supplier_called_at is not null as "supplierCalled",
-supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt", payment, seats, supplier_id as "supplierId" from orders
+supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt", payment, supplier_id as "supplierId" from orders
 where event_id = any(:eventIds::uuid[]) and not test and status in ('waitsupplier', 'complete')
 and (:ids::uuid[] is null or id = any(:ids::uuid[]))
 order by created_at, number limit :limit
@@ -271,11 +283,11 @@ select sum(r.due_usd)::text from refund r
 where r.order_id = o.id and r.reason = 'cancelled' and (r.method is distinct from 'account' or r.recorded_by is not null)) as "refundUsd"
 from bulk_action_order b join bulk_action_event e on e.action_id = b.action_id and e.event_id = b.event_id
 join (select id, number, lang, partner_id as "partnerId", event_id as "eventId", product_id as "productId", event_on as "eventOn", status,
-confirmation, test, tickets, email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
+confirmation, test, tickets, seats, coalesce(people, seats) as people, whole_event as "wholeEvent", email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
 external_reference as "externalReference", total_usd as "totalUsd", answers, agreed,
 cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", created_at as "createdAt",
 changes, amended, supplier_called_at is not null as "supplierCalled",
-supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt", payment, seats from orders) o on o.id = b.order_id
+supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt", payment from orders) o on o.id = b.order_id
 join partner pa on pa.id = o."partnerId"
 left join amendment c on c.id = b.change_id
 left join guest_letter l on l.order_id = b.order_id and l.cause = b.cause
@@ -436,7 +448,7 @@ order by :order offset :offset limit :limit
 
 -- channelProducts
 select p.id, p.record, (
-select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published)
+select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes)
 order by i.position, i.id), '[]')
 from item i where i.product_id = p.id
 ) as items
@@ -444,7 +456,7 @@ from product_state s join product p on p.id = s.product_id where p.published and
 
 -- channelProduct
 select p.id, p.record, (
-select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published)
+select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes)
 order by i.position, i.id), '[]')
 from item i where i.product_id = p.id
 ) as items from product p where p.id = :id and p.published and not p.deleted;
@@ -473,13 +485,13 @@ where i.product_id = any(:productIds::uuid[]) and i.published and coming.times i
 select k.n, event.* from unnest(:itemIds::uuid[], :firsts::date[], :lasts::date[])
 with ordinality as k (item, first, last, n)
 cross join lateral (
-select id, event_on as "eventOn", availability, hidden, capacity, capacity_left as "capacityLeft",
+select id, event_on as "eventOn", availability, hidden, capacity, capacity_left as "capacityLeft", least_seats as "leastSeats",
 currency_code as "currencyCode", tickets as prices, sales_end_at as "salesEndAt" from event
 where item_id = k.item and listed and event_on >= k.first and event_on < k.last + interval '1 day' offset 0
 ) event order by k.n, "eventOn";
 
 -- eventsById
-select id, event_on as "eventOn", availability, hidden, capacity, capacity_left as "capacityLeft",
+select id, event_on as "eventOn", availability, hidden, capacity, capacity_left as "capacityLeft", least_seats as "leastSeats",
 currency_code as "currencyCode", tickets as prices, sales_end_at as "salesEndAt", item_id as "itemId" from event where id = any((select :ids::uuid[])::uuid[]) and listed;
 
 
@@ -487,7 +499,7 @@ currency_code as "currencyCode", tickets as prices, sales_end_at as "salesEndAt"
 
 -- contentsInOrder
 select p.id, p.record, (
-select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published)
+select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes)
 order by i.position, i.id), '[]')
 from item i where i.product_id = p.id
 ) as items, s.content_updated_on as "updatedOn" from product_state s join product p on p.id = s.product_id
@@ -500,7 +512,7 @@ where s.content_seq > :contentSeq and s.content_seq <= :newestSeq and p.publishe
 )
 select total.*, r.* from total left join (
 select p.id, p.record, (
-select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published)
+select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes)
 order by i.position, i.id), '[]')
 from item i where i.product_id = p.id
 ) as items, s.content_updated_on as "updatedOn", s.content_seq from product_state s join product p on p.id = s.product_id
@@ -509,7 +521,7 @@ where s.content_seq > :from and s.content_seq <= :{from + limit} and p.published
 
 -- readProductContent
 select p.id, p.record, (
-select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published)
+select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes)
 order by i.position, i.id), '[]')
 from item i where i.product_id = p.id
 ) as items, s.content_updated_on as "updatedOn" from product_state s join product p on p.id = s.product_id
@@ -548,7 +560,7 @@ select count(*) as positions, count(*) filter (where event_on < coalesce(
 with list as (
 select e.id, e.item_id as "itemId", e.event_on as "eventOn",
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left = 0 then 'sold-out'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
 else e.availability end as availability,
 e.currency_code as "currencyCode", e.tickets, (e.seq > :eventSeq
 or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) as is_shown from event e
@@ -593,7 +605,7 @@ from (select e.event_on, e.id from event e where :onDays :order :rows) k;
 select string_agg(concat_ws(chr(31), p.id, p."itemId", p."eventOn", p.availability, p."currencyCode", p.tickets), chr(30)) as page from (
 select e.id, e.item_id as "itemId", e.event_on as "eventOn",
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left = 0 then 'sold-out'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
 else e.availability end as availability,
 e.currency_code as "currencyCode", e.tickets, (e.seq > :eventSeq
 or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) as is_shown from event e where :onDays :order :rows
@@ -603,7 +615,7 @@ or exists (select from currency c where c.code = e.currency_code and c.rate_vers
 select string_agg(concat_ws(chr(31), p.id, p."itemId", p."eventOn", p.availability, p."currencyCode", p.tickets), chr(30)) as page from (
 select e.id, e.item_id as "itemId", e.event_on as "eventOn",
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left = 0 then 'sold-out'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
 else e.availability end as availability,
 e.currency_code as "currencyCode", e.tickets, (e.seq > :eventSeq
 or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) as is_shown from event e
@@ -618,7 +630,7 @@ or e.event_on = :lastOn::timestamp and e.id >= :{isOneTime ? firstId : leastId}:
 select string_agg(concat_ws(chr(31), p.id, p."itemId", p."eventOn", p.availability, p."currencyCode", p.tickets), chr(30)) as page from (
 select e.id, e.item_id as "itemId", e.event_on as "eventOn",
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left = 0 then 'sold-out'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
 else e.availability end as availability,
 e.currency_code as "currencyCode", e.tickets from event e where e.listed and e.seq > :from and e.seq <= :{from + limit}
 [and e.event_on >= :from::timestamp | ]
@@ -636,7 +648,7 @@ where e.listed and e.seq > :eventSeq and e.seq <= :{since.eventSeq + changes}
 
 -- bookableEvents
 select e.id, e.item_id as "itemId", e.product_id as "productId", e.event_on as "eventOn",
-e.availability, e.capacity_left as "capacityLeft", e.needs_resources as "needsResources", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt",
+e.availability, e.capacity, e.capacity_left as "capacityLeft", e.least_seats as "leastSeats", e.needs_resources as "needsResources", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt",
 (e.starts_at + case when p.type = 'scheduled' then '60 minutes'::interval else interval '0' end) as "deskSalesEndAt",
 (p.record ->> 'immediateBooking')::boolean as "immediateBooking", s.kind as "supplierKind",
 p.name as "productName", i.name as "itemName", coalesce(p.record -> 'names', '{}') as "productNames",
@@ -645,6 +657,7 @@ p.record -> 'refundTiers' as "refundTiers", p.record ->> 'taxRate' as "taxRate",
 coalesce(i.record -> 'salesEndMinutes', p.record -> 'salesEndMinutes') as "salesEndMinutes",
 p.published and not p.deleted as "productPublished", i.published as "itemPublished",
 e.currency_code as "currencyCode", c.rate, e.tickets as prices, i.record -> 'ticketRules' as "ticketRules",
+i.ticket_sizes as "ticketSizes", coalesce((p.record ->> 'leadPerTicket')::boolean, false) as "leadPerTicket",
 p.record -> 'questions' as questions, coalesce(p.record -> 'ownQuestions', '[]') as "ownQuestions"
 from (
 select * from event where id = any((select :ids::uuid[])::uuid[]) offset 0
@@ -713,7 +726,7 @@ p.id, p.name_{lang} as name, p.type as "pageTypeCode", p.city_code as "cityCode"
 -- productById
 select p.id, p.record, s.has_availability as "hasAvailability", s.min_prices as "minPrices",
 (
-select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published)
+select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes)
 order by i.position, i.id), '[]')
 from item i where i.product_id = p.id
 ) as items, s.updated_on as "updatedOn", c.rate
@@ -794,15 +807,15 @@ select from product p where not p.deleted and :exact limit 1;
 -- packages/service/src/store/catalogue/ticket-types.ts
 
 -- storedTicketTypes
-select code, name_es as es, name_pt as pt, name_en as en, age_from as "ageFrom", age_to as "ageTo", is_person as "isPerson",
-conditions, revision
+select code, name_es as es, name_pt as pt, name_en as en, age_from as "ageFrom", age_to as "ageTo", people, seats,
+is_person as "isPerson", conditions, revision
 from ticket_type order by code;
 
 -- lockTicketTypes
 lock table ticket_type in share row exclusive mode;
 
 -- usedTicketCodes
-select r ->> 'code' as code, count(*)::int as items
+select r ->> 'code' as code, count(*)::int as items, count(*) filter (where r -> 'people' is null)::int as unsized
 from item i join product p on p.id = i.product_id and not p.deleted, jsonb_array_elements(i.record -> 'ticketRules') r
 group by 1 order by 1;
 
@@ -814,13 +827,13 @@ where i.product_id = p.id and i.published and r ->> 'code' = any(:codes::text[])
 order by s.pos;
 
 -- writeTicketType
-insert into ticket_type (code, name_es, name_pt, name_en, age_from, age_to, is_person, conditions)
-values (:code, :es, :pt, :en, :ageFrom, :ageTo, :isPerson, :terms::jsonb)
+insert into ticket_type (code, name_es, name_pt, name_en, age_from, age_to, people, seats, is_person, conditions)
+values (:code, :es, :pt, :en, :ageFrom, :ageTo, :people, :seats, :isPerson, :terms::jsonb)
 on conflict (code) do nothing returning 1;
 
 -- writeTicketType
 update ticket_type set name_es = :es, name_pt = :pt, name_en = :en, age_from = :ageFrom, age_to = :ageTo,
-is_person = :isPerson, conditions = :terms::jsonb, revision = revision + 1
+people = :people, seats = :seats, is_person = :isPerson, conditions = :terms::jsonb, revision = revision + 1
 where code = :code and revision = :revision returning 1;
 
 
@@ -1097,10 +1110,17 @@ from event e where day_ends_at > :now and e.event_on >= (:now::timestamptz at ti
 and product_id = [(:productIds::uuid[])[1] | any(:productIds::uuid[])];
 
 -- writeItems
-insert into item (id, product_id, external_id, position, record, dropped)
-select id, product_id, record ->> 'externalId', position, record, dropped from jsonb_to_recordset(:items::jsonb)
-as x(id uuid, product_id uuid, position int, record jsonb, dropped boolean)
-on conflict (id) do update set position = excluded.position, record = excluded.record, dropped = excluded.dropped;
+with former as (
+select id, ticket_sizes from item where id = any(:{({ id }) => id}::uuid[])
+), written as (
+insert into item (id, product_id, external_id, position, record, dropped, ticket_sizes)
+select id, product_id, record ->> 'externalId', position, record, dropped, nullif(ticket_sizes, 'null')
+from jsonb_to_recordset(:rows::jsonb)
+as x(id uuid, product_id uuid, position int, record jsonb, dropped boolean, ticket_sizes jsonb)
+on conflict (id) do update set position = excluded.position, record = excluded.record, dropped = excluded.dropped,
+ticket_sizes = excluded.ticket_sizes
+returning id, ticket_sizes
+) select w.id, w.ticket_sizes is not null or f.ticket_sizes is not null as resized from written w join former f on f.id = w.id;
 
 -- loadPages
 select id, external_id, type, city_code, deleted, published, white_labels, made, {languages.flatMap((lang) => (["name", "url", "search"] as const).map((field) => column(field, lang)))}
@@ -1118,8 +1138,7 @@ made = excluded.made, :set, seq = null;
 -- packages/service/src/store/editing/change-effects.ts
 
 -- countSoldSeats
-select id, sold from (select e.id, (select coalesce(sum(o.seats), 0)::int from orders o
-where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as sold from unnest(:eventIds::uuid[]) e(id)) e where sold > 0;
+select id, sold from (select e.id, (select coalesce(sum(case when o.whole_event then greatest(o.seats, e.capacity) else o.seats end), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as sold from unnest(:eventIds::uuid[]) e(id)) e where sold > 0;
 
 -- bookedEvents
 select e.id, p.id as "productId", p.name as "productName", i.external_id as item, i.name as "itemName", e.event_on as "eventOn",
@@ -1222,16 +1241,15 @@ case when e.availability = 'removed' then 'removed'
 when e.hidden then 'unpublished'
 when e.availability = 'black-out' then 'black-out'
 when e.lacks_resources and e.day_ends_at > :now::timestamptz then 'no-resources'
-when e.capacity_left = 0 and not e.lacks_resources then 'sold-out'
+when e.capacity_left < e.least_seats and not e.lacks_resources then 'sold-out'
 when e.availability = 'sold-out' then 'marked-sold-out'
 when e.sales_end_at <= :now::timestamptz then 'ended'
 else 'available' end as state,
-e.availability as setting, e.capacity, (select coalesce(sum(o.seats), 0)::int from orders o
-where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as sold, ((select coalesce(sum(h.seats), 0)::int from hold h
+e.availability as setting, e.capacity, (select coalesce(sum(case when o.whole_event then greatest(o.seats, e.capacity) else o.seats end), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as sold, ((select coalesce(sum(case when h.whole_event then greatest(h.seats, e.capacity) else h.seats end), 0)::int from hold h
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
 where c.event_id = e.id and c.status = 'waitsupplier')) as held, e.capacity_left as "left",
 e.currency_code as "currencyCode", e.sales_end_at as "salesEndAt",
-e.availability = 'available' and not e.hidden and e.capacity_left is distinct from 0 and
+e.availability = 'available' and not e.hidden and (e.capacity_left < e.least_seats) is not true and
 (e.starts_at + case when p.type = 'scheduled' then '60 minutes'::interval else interval '0' end) > :now::timestamptz as "deskSells",
 e.tickets
 from (:found) page join event e on e.id = page.id join item i on i.id = e.item_id join product p on p.id = e.product_id
@@ -1250,12 +1268,11 @@ case when e.availability = 'removed' then 'removed'
 when e.hidden then 'unpublished'
 when e.availability = 'black-out' then 'black-out'
 when e.lacks_resources and e.day_ends_at > :now::timestamptz then 'no-resources'
-when e.capacity_left = 0 and not e.lacks_resources then 'sold-out'
+when e.capacity_left < e.least_seats and not e.lacks_resources then 'sold-out'
 when e.availability = 'sold-out' then 'marked-sold-out'
 when e.sales_end_at <= :now::timestamptz then 'ended'
-else 'available' end as state, (select coalesce(sum(o.seats), 0)::int from orders o
-where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as sold,
-((select coalesce(sum(h.seats), 0)::int from hold h
+else 'available' end as state, (select coalesce(sum(case when o.whole_event then greatest(o.seats, e.capacity) else o.seats end), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as sold,
+((select coalesce(sum(case when h.whole_event then greatest(h.seats, e.capacity) else h.seats end), 0)::int from hold h
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
 where c.event_id = e.id and c.status = 'waitsupplier')) as held
 from event e where true, :{...conditions.filter((one) => one)}
@@ -1281,9 +1298,6 @@ from shown group by day order by day;
 
 
 -- packages/service/src/store/editing/event-records.ts
-
--- writeEvents
-select 1 from item_resources where item_id = any(:items::uuid[]) and requirements <> '[]' limit 1;
 
 -- writeEvents
 select 1 from event e join jsonb_to_recordset(:resized::jsonb) as x(id uuid) on x.id = e.id
@@ -1312,8 +1326,7 @@ min_price = excluded.min_price, starts_at = excluded.starts_at, sales_end_at = e
 day_ends_at = excluded.day_ends_at, seq = null,
 capacity_left = case when excluded.capacity is null then null
 when e.capacity = excluded.capacity then e.capacity_left
-else greatest(0, excluded.capacity - ((select coalesce(sum(o.seats), 0)::int from orders o
-where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) + ((select coalesce(sum(h.seats), 0)::int from hold h
+else greatest(0, excluded.capacity - ((select coalesce(sum(case when o.whole_event then greatest(o.seats, excluded.capacity) else o.seats end), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) + ((select coalesce(sum(case when h.whole_event then greatest(h.seats, excluded.capacity) else h.seats end), 0)::int from hold h
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
 where c.event_id = e.id and c.status = 'waitsupplier')))) end;
 
@@ -1389,8 +1402,7 @@ select p.id from product p left join product_state s on s.product_id = p.id wher
 
 -- productFacts
 with coming as (
-select e.event_on, e.capacity, e.availability = 'removed' or e.hidden as away, (select coalesce(sum(o.seats), 0)::int from orders o
-where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as sold
+select e.event_on, e.capacity, e.availability = 'removed' or e.hidden as away, (select coalesce(sum(case when o.whole_event then greatest(o.seats, e.capacity) else o.seats end), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as sold
 from product p join item i on i.product_id = p.id join event e on e.item_id = i.id
 where p.id = :id and e.day_ends_at > :now and (p.type <> 'scheduled' or e.starts_at > :now)
 and e.event_on >= (:now::timestamptz at time zone 'UTC')::date - 2
@@ -1502,6 +1514,35 @@ select origin, at from rate_history where currency_code = c.code order by id des
 -- rateHistory
 select id, at, trim_scale(base_rate)::text as base, trim_scale(markup)::text as markup, trim_scale(rate)::text as rate,
 origin, by from :found order by id desc offset :offset limit :limit;
+
+
+-- packages/service/src/store/editing/ticket-sizes.ts
+
+-- resizeTickets
+select i.id, i.record -> 'ticketRules' as rules, i.ticket_sizes as sizes from item i
+where exists (select from jsonb_array_elements(i.record -> 'ticketRules') r where r ->> 'code' = any(:codes::text[]))
+order by i.id;
+
+-- resizeTickets
+update item i set ticket_sizes = nullif(x.sizes, 'null') from jsonb_to_recordset(:resized::jsonb) as x(id uuid, sizes jsonb)
+where i.id = x.id;
+
+-- recountLeastSeats
+update event e set least_seats = x.least,
+seq = case when (e.capacity_left < e.least_seats) is distinct from (e.capacity_left < x.least) then null else e.seq end
+from (
+select e.id, case when i.ticket_sizes is null then 1 else (
+select greatest(1, coalesce(sum(minimum * seats) filter (where minimum > 0), min(step * seats) filter (where seats > 0), 1))::int
+from (
+select (r ->> 'minQuantity')::int as minimum, (r ->> 'incrementQuantity')::int as step,
+case when coalesce((s.size ->> 'wholeEvent')::boolean, false) then coalesce(e.capacity, 1)
+else coalesce((s.size ->> 'seats')::int, 1) end as seats
+from jsonb_array_elements(i.record -> 'ticketRules') r, lateral (select i.ticket_sizes -> (r ->> 'code') as size) s
+where exists (select from jsonb_array_elements(e.tickets) t where t ->> 'code' = r ->> 'code')
+) rules) end as least
+from event e join item i on i.id = e.item_id where :condition
+) x
+where e.id = x.id and e.least_seats <> x.least;
 
 
 -- packages/service/src/store/editing/white-labels.ts
@@ -2839,7 +2880,7 @@ on conflict (channel, item_id) do nothing returning 1;
 insert into channel_seats (channel, event_id, starts_at, seats)
 select :channel, e.id, e.starts_at,
 (case when e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > :now::timestamptz
-then least(coalesce(e.capacity_left, :maxReportedSeats), :maxReportedSeats) else 0 end)::int from event e where e.item_id = :itemId and
+then least(coalesce(case when e.capacity_left < e.least_seats then 0 else e.capacity_left end, :maxReportedSeats), :maxReportedSeats) else 0 end)::int from event e where e.item_id = :itemId and
 e.starts_at > :now::timestamptz and e.starts_at < :now::timestamptz + :noticeDays * interval '1 day'
 on conflict do nothing;
 
@@ -2869,14 +2910,14 @@ on conflict (channel, event_id) do update set seats = excluded.seats;
 -- changedSeats
 select e.item_id as "itemId", e.id as "eventId", e.starts_at as "startsAt", p.time_zone as "timeZone",
 (case when e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > :now::timestamptz
-then least(coalesce(e.capacity_left, :maxReportedSeats), :maxReportedSeats) else 0 end)::int as seats,
+then least(coalesce(case when e.capacity_left < e.least_seats then 0 else e.capacity_left end, :maxReportedSeats), :maxReportedSeats) else 0 end)::int as seats,
 coalesce(s.seats, 0) as known
 from channel_item i join event e on e.item_id = i.item_id and
 e.starts_at > :now::timestamptz and e.starts_at < :now::timestamptz + :noticeDays * interval '1 day' join product p on p.id = e.product_id
 left join channel_seats s on s.channel = i.channel and s.event_id = e.id
 where i.channel = :channel and i.report is null and (i.retry_at is null or i.retry_at <= :now) and
 (case when e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > :now::timestamptz
-then least(coalesce(e.capacity_left, :maxReportedSeats), :maxReportedSeats) else 0 end)::int is distinct from coalesce(s.seats, 0)
+then least(coalesce(case when e.capacity_left < e.least_seats then 0 else e.capacity_left end, :maxReportedSeats), :maxReportedSeats) else 0 end)::int is distinct from coalesce(s.seats, 0)
 order by e.item_id, e.starts_at limit 200;
 
 -- recordSentSeats
@@ -3317,19 +3358,22 @@ select count(*) as open, coalesce(sum(seats), 0) as seats from hold
 where partner_id = :partnerId and status = 'open' and test = :test::boolean and expires_at > :now;
 
 -- holdById
-select id, partner_id as "partnerId", lang, test, event_id as "eventId", product_id as "productId", event_on as "eventOn", tickets,
+select id, partner_id as "partnerId", lang, test, event_id as "eventId", product_id as "productId", event_on as "eventOn", tickets, seats,
+coalesce(people, seats) as people, whole_event as "wholeEvent",
 white_label_code as "whiteLabelCode", total_usd as "totalUsd", agreed, cancel_purchase_hour as "cancelPurchaseHour",
 cancel_until as "cancelUntil", expires_at as "expiresAt", extensions, status from hold where id = :id;
 
 -- writeHoldExtension
 update hold set expires_at = greatest(expires_at, :until::timestamptz), extensions = extensions + 1
 where id = :id and status = 'open' and expires_at > :now and extensions < :most
-returning id, partner_id as "partnerId", lang, test, event_id as "eventId", product_id as "productId", event_on as "eventOn", tickets,
+returning id, partner_id as "partnerId", lang, test, event_id as "eventId", product_id as "productId", event_on as "eventOn", tickets, seats,
+coalesce(people, seats) as people, whole_event as "wholeEvent",
 white_label_code as "whiteLabelCode", total_usd as "totalUsd", agreed, cancel_purchase_hour as "cancelPurchaseHour",
 cancel_until as "cancelUntil", expires_at as "expiresAt", extensions, status;
 
 -- endHold
-update hold set status = 'released' where id = :id and status = 'open' returning id, partner_id as "partnerId", lang, test, event_id as "eventId", product_id as "productId", event_on as "eventOn", tickets,
+update hold set status = 'released' where id = :id and status = 'open' returning id, partner_id as "partnerId", lang, test, event_id as "eventId", product_id as "productId", event_on as "eventOn", tickets, seats,
+coalesce(people, seats) as people, whole_event as "wholeEvent",
 white_label_code as "whiteLabelCode", total_usd as "totalUsd", agreed, cancel_purchase_hour as "cancelPurchaseHour",
 cancel_until as "cancelUntil", expires_at as "expiresAt", extensions, status;
 
@@ -3374,7 +3418,8 @@ then (o.agreed #>> '{tickets,0,prices,0,rate}')::numeric else [1::numeric | coal
 (select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
 (select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
 (select c.rate from currency c where c.code = :code), 1)] end)::text as rate, o.agreed ->> 'taxRate' as "taxRate",
-o.total_usd::text as "totalUsd", o.created_at as "createdAt", o.flag, o.payment, b.paid::text as paid, b.due::text as "balanceDue", o.payment ->> 'dueOn' as "dueOn", jsonb_build_object('group', o.agreed -> 'group', 'ownLater', o.agreed -> 'ownLater') as agreed
+o.total_usd::text as "totalUsd", o.created_at as "createdAt", o.flag, o.payment, b.paid::text as paid, b.due::text as "balanceDue", o.payment ->> 'dueOn' as "dueOn", jsonb_build_object('group', o.agreed -> 'group', 'ownLater', o.agreed -> 'ownLater',
+'leadPerTicket', o.agreed -> 'leadPerTicket', 'tickets', o.agreed -> 'tickets') as agreed
 from orders o join partner pa on pa.id = o.partner_id join product p on p.id = o.product_id
 left join lateral (
 select sums.paid, sums.charged - sums.credited - sums.paid as due
@@ -3506,7 +3551,7 @@ supplier_due_at = case when :due < o.supplier_due_at and o.supplier_due_at <= :l
 
 -- returnSeats
 update event set capacity_left = capacity_left + :seats::int
-where id = :eventId and capacity_left > 0 and not needs_resources returning 1;
+where id = :eventId and capacity_left >= least_seats and not needs_resources returning 1;
 
 -- lockEvents
 select id, needs_resources as needs from event where id = any(:ids::uuid[]) order by id for update;
@@ -3515,24 +3560,32 @@ select id, needs_resources as needs from event where id = any(:ids::uuid[]) orde
 update event set seq = null where id = :eventId returning product_id as id;
 
 -- takeSeats
+[ | ]
 update event e set capacity_left = e.capacity_left - :seats::int
 where e.id = :eventId and e.availability = 'available' and not e.hidden and e.sales_end_at > :now::timestamptz and (e.capacity_left is null or e.capacity_left >= :seats::int)
-returning e.capacity_left as left;
+and [e.capacity = :capacity::int and (not exists (select from orders taken
+where taken.event_id = e.id and not taken.test and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
+and not exists (select from hold h where h.event_id = e.id and h.status = 'open' and not h.test)
+and not exists (select from amendment c where c.event_id = e.id and c.status = 'waitsupplier':{others(sql`c.order_id`)})) | true]
+returning coalesce(e.capacity_left < e.least_seats, false) as "soldOut";
 
 -- requireCapacity
-select 1 from event e where e.id = :eventId and e.availability = 'available' and not e.hidden and e.sales_end_at > :now::timestamptz and (e.capacity is null or e.capacity >= ((select coalesce(sum(o.seats), 0)::int from orders o
-where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) + ((select coalesce(sum(h.seats), 0)::int from hold h
+[ | ]
+select 1 from event e where e.id = :eventId and e.availability = 'available' and not e.hidden and e.sales_end_at > :now::timestamptz and (e.capacity is null or e.capacity >= ((select coalesce(sum(case when o.whole_event then greatest(o.seats, e.capacity) else o.seats end), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) + ((select coalesce(sum(case when h.whole_event then greatest(h.seats, e.capacity) else h.seats end), 0)::int from hold h
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
-where c.event_id = e.id and c.status = 'waitsupplier'))));
+where c.event_id = e.id and c.status = 'waitsupplier'))))
+and [e.capacity = :capacity::int and (not exists (select from orders taken
+where taken.event_id = e.id and not taken.test and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
+and not exists (select from hold h where h.event_id = e.id and h.status = 'open' and not h.test)
+and not exists (select from amendment c where c.event_id = e.id and c.status = 'waitsupplier':{others(sql`c.order_id`)})) | true];
 
 -- canBeSoldAgain
-update event e set capacity_left = greatest(0, e.capacity - ((select coalesce(sum(o.seats), 0)::int from orders o
-where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) + ((select coalesce(sum(h.seats), 0)::int from hold h
+update event e set capacity_left = greatest(0, e.capacity - ((select coalesce(sum(case when o.whole_event then greatest(o.seats, e.capacity) else o.seats end), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) + ((select coalesce(sum(case when h.whole_event then greatest(h.seats, e.capacity) else h.seats end), 0)::int from hold h
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
 where c.event_id = e.id and c.status = 'waitsupplier'))))
 from (select id, capacity_left from event where id = :eventId) b
 where e.id = b.id and e.capacity_left is not null
-returning b.capacity_left as before, e.capacity_left as left;
+returning b.capacity_left < e.least_seats and e.capacity_left >= e.least_seats as "sellsAgain";
 
 
 -- packages/service/src/store/orders/partner-orders.ts
@@ -3542,7 +3595,7 @@ select state.*, page.* from (
 select skipped as incarnation, (incarnation is not null and ((incarnation, token) is distinct from (concat(extract(epoch from pg_postmaster_start_time()), ' ', pg_relation_filepath('counter'::regclass)), xmin))) as "leapDue", pg_current_snapshot()::text as snapshot from counter
 ) state left join (
 select id, number, lang, partner_id as "partnerId", event_id as "eventId", product_id as "productId", event_on as "eventOn", status,
-confirmation, test, tickets, email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
+confirmation, test, tickets, seats, coalesce(people, seats) as people, whole_event as "wholeEvent", email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
 external_reference as "externalReference", total_usd as "totalUsd", answers, agreed,
 cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", created_at as "createdAt",
 changes, amended, supplier_called_at is not null as "supplierCalled",
@@ -3567,7 +3620,7 @@ select state.*, page.* from (
 select skipped as incarnation, (incarnation is not null and ((incarnation, token) is distinct from (concat(extract(epoch from pg_postmaster_start_time()), ' ', pg_relation_filepath('counter'::regclass)), xmin))) as "leapDue", pg_current_snapshot()::text as snapshot from counter
 ) state left join (
 select id, number, lang, partner_id as "partnerId", event_id as "eventId", product_id as "productId", event_on as "eventOn", status,
-confirmation, test, tickets, email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
+confirmation, test, tickets, seats, coalesce(people, seats) as people, whole_event as "wholeEvent", email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
 external_reference as "externalReference", total_usd as "totalUsd", answers, agreed,
 cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", created_at as "createdAt",
 changes, amended, supplier_called_at is not null as "supplierCalled",
@@ -3592,7 +3645,7 @@ select state.*, page.* from (
 select skipped as incarnation, (incarnation is not null and ((incarnation, token) is distinct from (concat(extract(epoch from pg_postmaster_start_time()), ' ', pg_relation_filepath('counter'::regclass)), xmin))) as "leapDue", pg_current_snapshot()::text as snapshot from counter
 ) state left join (
 select id, number, lang, partner_id as "partnerId", event_id as "eventId", product_id as "productId", event_on as "eventOn", status,
-confirmation, test, tickets, email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
+confirmation, test, tickets, seats, coalesce(people, seats) as people, whole_event as "wholeEvent", email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
 external_reference as "externalReference", total_usd as "totalUsd", answers, agreed,
 cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", created_at as "createdAt",
 changes, amended, supplier_called_at is not null as "supplierCalled",
@@ -3617,7 +3670,7 @@ select state.*, page.* from (
 select skipped as incarnation, (incarnation is not null and ((incarnation, token) is distinct from (concat(extract(epoch from pg_postmaster_start_time()), ' ', pg_relation_filepath('counter'::regclass)), xmin))) as "leapDue", pg_current_snapshot()::text as snapshot from counter
 ) state left join (
 select id, number, lang, partner_id as "partnerId", event_id as "eventId", product_id as "productId", event_on as "eventOn", status,
-confirmation, test, tickets, email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
+confirmation, test, tickets, seats, coalesce(people, seats) as people, whole_event as "wholeEvent", email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
 external_reference as "externalReference", total_usd as "totalUsd", answers, agreed,
 cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", created_at as "createdAt",
 changes, amended, supplier_called_at is not null as "supplierCalled",
@@ -3642,7 +3695,7 @@ select state.*, page.* from (
 select skipped as incarnation, (incarnation is not null and ((incarnation, token) is distinct from (concat(extract(epoch from pg_postmaster_start_time()), ' ', pg_relation_filepath('counter'::regclass)), xmin))) as "leapDue", pg_current_snapshot()::text as snapshot from counter
 ) state left join (
 select id, number, lang, partner_id as "partnerId", event_id as "eventId", product_id as "productId", event_on as "eventOn", status,
-confirmation, test, tickets, email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
+confirmation, test, tickets, seats, coalesce(people, seats) as people, whole_event as "wholeEvent", email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
 external_reference as "externalReference", total_usd as "totalUsd", answers, agreed,
 cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", created_at as "createdAt",
 changes, amended, supplier_called_at is not null as "supplierCalled",
@@ -3667,7 +3720,7 @@ select state.*, page.* from (
 select skipped as incarnation, (incarnation is not null and ((incarnation, token) is distinct from (concat(extract(epoch from pg_postmaster_start_time()), ' ', pg_relation_filepath('counter'::regclass)), xmin))) as "leapDue", pg_current_snapshot()::text as snapshot from counter
 ) state left join (
 select id, number, lang, partner_id as "partnerId", event_id as "eventId", product_id as "productId", event_on as "eventOn", status,
-confirmation, test, tickets, email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
+confirmation, test, tickets, seats, coalesce(people, seats) as people, whole_event as "wholeEvent", email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
 external_reference as "externalReference", total_usd as "totalUsd", answers, agreed,
 cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", created_at as "createdAt",
 changes, amended, supplier_called_at is not null as "supplierCalled",
@@ -4157,19 +4210,19 @@ coalesce(array_agg(lowest order by sales_end_at) filter (where open > 0), '{}'),
 from (
 select e.sales_end_at, count(*) filter (where e.shown) as shown, bool_or(
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left = 0 then 'sold-out'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
 else e.availability end = 'sold-out') as has_sold_out,
 count(*) filter (where
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left = 0 then 'sold-out'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
 else e.availability end = 'available') as open, max(e.seq) as seq,
 sum(count(*) filter (where
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left = 0 then 'sold-out'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
 else e.availability end = 'available')) over later as open_before,
 min(min(e.min_price) filter (where
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left = 0 then 'sold-out'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
 else e.availability end = 'available')) over later as lowest
 from event e
 where e.listed and e.product_id = given.product_id and e.event_on >= given.day and e.event_on < given.day + 1
@@ -4211,7 +4264,7 @@ listed = e.listed or (e.availability <> 'removed' and not e.hidden),
 hash = case when e.availability <> 'removed' and not e.hidden then ('x' || encode(substr(sha256(convert_to(
 '{"availabilityCode":' || '"' ||
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left = 0 then 'sold-out'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
 else e.availability end || '"' || ',"eventOn":' || '"' || to_char(e.event_on, 'YYYY-MM-DD"T"HH24:MI:SS') || '"'
 || ',"id":' || '"' || e.id || '"' || ',"itemId":' || '"' || e.item_id || '"' || ',"tickets":[' || (
 select coalesce(string_agg('{"code":' || '"' || (t ->> 'code') || '"' || ',"unitPrice":{"currencyCode":' || '"' || e.currency_code || '"'
@@ -4274,7 +4327,7 @@ with item_price as (
 select e.product_id, e.item_id, min(e.min_price) as min_price, min(e.sales_end_at) as next_end
 from event e
 where e.product_id = :given and e.event_on >= (:now::timestamptz at time zone 'UTC')::date - 2 and e.availability = 'available'
-and not e.hidden and (e.capacity_left is null or e.capacity_left > 0) and e.sales_end_at > :now
+and not e.hidden and (e.capacity_left is null or e.capacity_left >= e.least_seats) and e.sales_end_at > :now
 group by e.product_id, e.item_id
 ), fresh as (
 select p.id, p.published and not p.deleted as present,
@@ -4306,7 +4359,7 @@ on conflict (product_id) do update
 set has_availability = excluded.has_availability, min_prices = excluded.min_prices, recheck_at = excluded.recheck_at
 ) select p.id, p.record, s.has_availability as "hasAvailability", s.min_prices as "minPrices",
 (
-select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published)
+select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes)
 order by i.position, i.id), '[]')
 from item i where i.product_id = p.id
 ) as items, s.pos is null as "isNew", s.pos is null or s.deleted_seq is not null as "isAdded",
@@ -4381,8 +4434,7 @@ p.record -> 'location' ->> 'venue' as venue, p.record -> 'location' ->> 'address
 (p.record -> 'location' ->> 'longitude')::float8 as longitude,
 coalesce(i.record -> 'meetingPoints', p.record -> 'meetingPoints', '[]') as "meetingPoints",
 jsonb_array_length(coalesce(p.record -> 'pickups' -> 'places', '[]')) > 0 as "hasPickups",
-(select coalesce(sum(o.seats), 0)::int from orders o
-where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) + (select coalesce(sum(h.seats), 0)::int from hold h
+(select coalesce(sum(coalesce(o.people, o.seats)), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) + (select coalesce(sum(h.seats), 0)::int from hold h
 where h.event_id = e.id and h.status = 'open' and h.block is not null) as people, (select coalesce(sum(h.seats), 0)::int from hold h
 where h.event_id = e.id and h.status = 'open' and h.block is not null) as blocked, (select coalesce(sum(coalesce(
 (select sum(a.people)::int from (
@@ -4390,7 +4442,7 @@ select distinct on (n) people from admission where order_id = o.id and undone_at
 where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as admitted,
 r.chosen and e.availability <> 'removed' and not e.hidden as "isGiven",
 coalesce((select jsonb_agg(jsonb_build_object('lang', l.lang, 'people', l.people) order by l.people desc, l.lang)
-from (select o.lang, sum(o.seats)::int as people from orders o
+from (select o.lang, sum(coalesce(o.people, o.seats))::int as people from orders o
 where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled') group by o.lang) l), '[]') as languages
 from event_resource r join event e on e.id = r.event_id join item i on i.id = e.item_id
 join product p on p.id = e.product_id left join item_resources ir on ir.item_id = e.item_id
@@ -4439,16 +4491,20 @@ select 1 from resource_plan for update;
 -- lockResourcesOf
 select 1 from event where id = any(:eventIds::uuid[]) and needs_resources limit 1;
 
+-- lockResourcesOfItems
+select 1 from item_resources where item_id = any(:itemIds::uuid[]) and requirements <> '[]' limit 1;
+
 -- changedSpan
 select item_id as "itemId", min(starts_at) as from, max(starts_at) as until from event
 where id = any(:eventIds::uuid[]) group by 1;
 
 -- eventsOf
 select e.id, e.item_id as "itemId", e.event_on as "eventOn", e.starts_at as "startsAt", e.capacity,
-e.capacity_left as left, e.lacks_resources as lacks, ((select coalesce(sum(o.seats), 0)::int from orders o
-where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) + ((select coalesce(sum(h.seats), 0)::int from hold h
+e.capacity_left as left, e.lacks_resources as lacks, ((select coalesce(sum(case when o.whole_event then greatest(o.seats, e.capacity) else o.seats end), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) + ((select coalesce(sum(case when h.whole_event then greatest(h.seats, e.capacity) else h.seats end), 0)::int from hold h
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
-where c.event_id = e.id and c.status = 'waitsupplier'))) as people, e.day_ends_at > :now as "isComing",
+where c.event_id = e.id and c.status = 'waitsupplier'))) as seats, ((select coalesce(sum(coalesce(o.people, o.seats)), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) + (select coalesce(sum(coalesce(h.people, h.seats)), 0)::int from hold h
+where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(coalesce(c.people, c.seats)), 0)::int from amendment c
+where c.event_id = e.id and c.status = 'waitsupplier')) as people, e.least_seats as least, e.day_ends_at > :now as "isComing",
 coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'resourceId', r.resource_id, 'units', r.units,
 'chosen', r.chosen and e.availability <> 'removed' and not e.hidden)
 order by r.position, r.resource_id) from event_resource r where r.event_id = e.id), '[]') as allocations
@@ -4521,28 +4577,28 @@ join product p on p.id = e.product_id where e.id = any(:{[...ids]}::uuid[]);
 -- packages/service/src/store/sale/amendments.ts
 
 -- insertQuote
-insert into amendment (id, order_id, partner_id, revision, status, event_id, event_on, seats, total_usd, difference_usd,
+insert into amendment (id, order_id, partner_id, revision, status, event_id, event_on, seats, people, total_usd, difference_usd,
 refund_usd, content, created_at, expires_at)
 values (:id, :orderId, :partnerId, :revision, 'quoted', :eventId, :eventOn,
-:seats, :totalUsd, :differenceUsd, :refundUsd, :content::jsonb,
+:seats, :people, :totalUsd, :differenceUsd, :refundUsd, :content::jsonb,
 :createdAt, :expiresAt)
 returning id, order_id as "orderId", partner_id as "partnerId", revision, status, event_id as "eventId",
-event_on as "eventOn", seats, total_usd as "totalUsd", difference_usd as "differenceUsd", refund_usd as "refundUsd", content,
+event_on as "eventOn", seats, coalesce(people, seats) as people, total_usd as "totalUsd", difference_usd as "differenceUsd", refund_usd as "refundUsd", content,
 created_at as "createdAt", expires_at as "expiresAt", accepted_at as "acceptedAt", actor, payment;
 
 -- amendmentById
 select id, order_id as "orderId", partner_id as "partnerId", revision, status, event_id as "eventId",
-event_on as "eventOn", seats, total_usd as "totalUsd", difference_usd as "differenceUsd", refund_usd as "refundUsd", content,
+event_on as "eventOn", seats, coalesce(people, seats) as people, total_usd as "totalUsd", difference_usd as "differenceUsd", refund_usd as "refundUsd", content,
 created_at as "createdAt", expires_at as "expiresAt", accepted_at as "acceptedAt", actor, payment from amendment where id = :id;
 
 -- waitingAmendment
 select id, order_id as "orderId", partner_id as "partnerId", revision, status, event_id as "eventId",
-event_on as "eventOn", seats, total_usd as "totalUsd", difference_usd as "differenceUsd", refund_usd as "refundUsd", content,
+event_on as "eventOn", seats, coalesce(people, seats) as people, total_usd as "totalUsd", difference_usd as "differenceUsd", refund_usd as "refundUsd", content,
 created_at as "createdAt", expires_at as "expiresAt", accepted_at as "acceptedAt", actor, payment from amendment where order_id = :orderId and status = 'waitsupplier';
 
 -- amendmentsOf
 select id, order_id as "orderId", partner_id as "partnerId", revision, status, event_id as "eventId",
-event_on as "eventOn", seats, total_usd as "totalUsd", difference_usd as "differenceUsd", refund_usd as "refundUsd", content,
+event_on as "eventOn", seats, coalesce(people, seats) as people, total_usd as "totalUsd", difference_usd as "differenceUsd", refund_usd as "refundUsd", content,
 created_at as "createdAt", expires_at as "expiresAt", accepted_at as "acceptedAt", actor, payment from amendment where order_id = :orderId and status <> 'quoted' order by accepted_at, revision;
 
 -- writeAmendment
@@ -4567,7 +4623,8 @@ from amendment c where c.id = :id and o.id = :orderId;
 -- applyAmendment
 with applied as (update amendment set applied_at = :now, refund_usd = :refundUsd::numeric where id = :id)
 update orders set event_id = :eventId, event_on = :eventOn::timestamp, item_id = :itemId,
-tickets = :tickets::jsonb, seats = :seats, total_usd = :totalUsd::numeric,
+tickets = :tickets::jsonb, seats = :seats,
+people = :people, whole_event = :wholeEvent, total_usd = :totalUsd::numeric,
 agreed = :agreed::jsonb, cancel_until = :cancelUntil::timestamptz,
 email = :email, phone_number = :phoneNumber, answers = :answers::jsonb,
 confirmation = coalesce(:confirmation, confirmation), amended = amended + 1, changed_at = :now, changed_xid = pg_current_xact_id()
@@ -4619,7 +4676,7 @@ select coalesce(jsonb_agg(secret order by ends_at desc nulls first, created_at d
 'answerWithinMinutes', s.answer_within_minutes) end as supplier
 from (
 select id, number, lang, partner_id as "partnerId", event_id as "eventId", product_id as "productId", event_on as "eventOn", status,
-confirmation, test, tickets, email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
+confirmation, test, tickets, seats, coalesce(people, seats) as people, whole_event as "wholeEvent", email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
 external_reference as "externalReference", total_usd as "totalUsd", answers, agreed,
 cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", created_at as "createdAt",
 changes, amended, supplier_called_at is not null as "supplierCalled",
@@ -4651,7 +4708,7 @@ select name from json_to_recordset(:known::json) as n(name text, text text) wher
 
 -- ordersById
 select id, number, lang, partner_id as "partnerId", event_id as "eventId", product_id as "productId", event_on as "eventOn", status,
-confirmation, test, tickets, email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
+confirmation, test, tickets, seats, coalesce(people, seats) as people, whole_event as "wholeEvent", email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
 external_reference as "externalReference", total_usd as "totalUsd", answers, agreed,
 cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", created_at as "createdAt",
 changes, amended, supplier_called_at is not null as "supplierCalled",
@@ -4665,7 +4722,7 @@ update orders set flagged_at = null, flag = null where id = :id;
 
 -- lockOrder
 select id, number, lang, partner_id as "partnerId", event_id as "eventId", product_id as "productId", event_on as "eventOn", status,
-confirmation, test, tickets, email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
+confirmation, test, tickets, seats, coalesce(people, seats) as people, whole_event as "wholeEvent", email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
 external_reference as "externalReference", total_usd as "totalUsd", answers, agreed,
 cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", created_at as "createdAt",
 changes, amended, supplier_called_at is not null as "supplierCalled",
@@ -5024,16 +5081,15 @@ case when e.availability = 'removed' then 'removed'
 when e.hidden then 'unpublished'
 when e.availability = 'black-out' then 'black-out'
 when e.lacks_resources and e.day_ends_at > :now::timestamptz then 'no-resources'
-when e.capacity_left = 0 and not e.lacks_resources then 'sold-out'
+when e.capacity_left < e.least_seats and not e.lacks_resources then 'sold-out'
 when e.availability = 'sold-out' then 'marked-sold-out'
 when e.sales_end_at <= :now::timestamptz then 'ended'
 else 'available' end as state,
-e.availability as setting, e.capacity, (select coalesce(sum(o.seats), 0)::int from orders o
-where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as sold, ((select coalesce(sum(h.seats), 0)::int from hold h
+e.availability as setting, e.capacity, (select coalesce(sum(case when o.whole_event then greatest(o.seats, e.capacity) else o.seats end), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as sold, ((select coalesce(sum(case when h.whole_event then greatest(h.seats, e.capacity) else h.seats end), 0)::int from hold h
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
 where c.event_id = e.id and c.status = 'waitsupplier')) as held, e.capacity_left as "left",
 e.currency_code as "currencyCode", e.sales_end_at as "salesEndAt",
-e.availability = 'available' and not e.hidden and e.capacity_left is distinct from 0 and
+e.availability = 'available' and not e.hidden and (e.capacity_left < e.least_seats) is not true and
 (e.starts_at + case when p.type = 'scheduled' then '60 minutes'::interval else interval '0' end) > :now::timestamptz as "deskSells",
 e.tickets, e.item_id as "itemId", p.type as "productType", p.record -> 'location' ->> 'venue' as venue, p.city_code as "cityCode",
 p.time_zone as "timeZone", e.starts_at as "startsAt",
@@ -5043,8 +5099,7 @@ e.event_on::date - here.at::date as "daysAhead",
 select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0)), 0)::int from orders o
 where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as admitted, (select count(*)::int from orders o
 where o.event_id = e.id and not o.test and o.status in ('waitsupplier', 'waitcancel')) as waiting,
-(p.record -> 'minimumGuests')::int as "minimumGuests", ((select coalesce(sum(o.seats), 0)::int from orders o
-where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) between 1 and (p.record -> 'minimumGuests')::int - 1
+(p.record -> 'minimumGuests')::int as "minimumGuests", ((select coalesce(sum(coalesce(o.people, o.seats)), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) between 1 and (p.record -> 'minimumGuests')::int - 1
 and :now between e.starts_at - coalesce((p.record -> 'minimumGuestsHours')::int, 24) * interval '1 hour' and e.starts_at) is true as "tooFew" from event e
 join item i on i.id = e.item_id join product p on p.id = e.product_id
 join unnest(:{[...times.keys()]}::text[], :{[...times.values()]}::timestamp[]) as here(zone, at) on here.zone = p.time_zone
@@ -5061,16 +5116,15 @@ case when e.availability = 'removed' then 'removed'
 when e.hidden then 'unpublished'
 when e.availability = 'black-out' then 'black-out'
 when e.lacks_resources and e.day_ends_at > :now::timestamptz then 'no-resources'
-when e.capacity_left = 0 and not e.lacks_resources then 'sold-out'
+when e.capacity_left < e.least_seats and not e.lacks_resources then 'sold-out'
 when e.availability = 'sold-out' then 'marked-sold-out'
 when e.sales_end_at <= :now::timestamptz then 'ended'
 else 'available' end as state,
-e.availability as setting, e.capacity, (select coalesce(sum(o.seats), 0)::int from orders o
-where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as sold, ((select coalesce(sum(h.seats), 0)::int from hold h
+e.availability as setting, e.capacity, (select coalesce(sum(case when o.whole_event then greatest(o.seats, e.capacity) else o.seats end), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as sold, ((select coalesce(sum(case when h.whole_event then greatest(h.seats, e.capacity) else h.seats end), 0)::int from hold h
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
 where c.event_id = e.id and c.status = 'waitsupplier')) as held, e.capacity_left as "left",
 e.currency_code as "currencyCode", e.sales_end_at as "salesEndAt",
-e.availability = 'available' and not e.hidden and e.capacity_left is distinct from 0 and
+e.availability = 'available' and not e.hidden and (e.capacity_left < e.least_seats) is not true and
 (e.starts_at + case when p.type = 'scheduled' then '60 minutes'::interval else interval '0' end) > :now::timestamptz as "deskSells",
 e.tickets, e.item_id as "itemId", p.type as "productType", p.record -> 'location' ->> 'venue' as venue, p.city_code as "cityCode",
 p.time_zone as "timeZone", e.starts_at as "startsAt",
@@ -5080,13 +5134,11 @@ e.event_on::date - here.at::date as "daysAhead",
 select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0)), 0)::int from orders o
 where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as admitted, (select count(*)::int from orders o
 where o.event_id = e.id and not o.test and o.status in ('waitsupplier', 'waitcancel')) as waiting,
-(p.record -> 'minimumGuests')::int as "minimumGuests", ((select coalesce(sum(o.seats), 0)::int from orders o
-where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) between 1 and (p.record -> 'minimumGuests')::int - 1
+(p.record -> 'minimumGuests')::int as "minimumGuests", ((select coalesce(sum(coalesce(o.people, o.seats)), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) between 1 and (p.record -> 'minimumGuests')::int - 1
 and :now between e.starts_at - coalesce((p.record -> 'minimumGuestsHours')::int, 24) * interval '1 hour' and e.starts_at) is true as "tooFew" from event e
 join item i on i.id = e.item_id join product p on p.id = e.product_id
 join unnest(:{[...times.keys()]}::text[], :{[...times.values()]}::timestamp[]) as here(zone, at) on here.zone = p.time_zone
-where e.listed and p.record -> 'minimumGuests' is not null and e.starts_at >= :now and ((select coalesce(sum(o.seats), 0)::int from orders o
-where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) between 1 and (p.record -> 'minimumGuests')::int - 1
+where e.listed and p.record -> 'minimumGuests' is not null and e.starts_at >= :now and ((select coalesce(sum(coalesce(o.people, o.seats)), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) between 1 and (p.record -> 'minimumGuests')::int - 1
 and :now between e.starts_at - coalesce((p.record -> 'minimumGuestsHours')::int, 24) * interval '1 hour' and e.starts_at) is true
 order by e.starts_at, e.id limit :limit;
 
@@ -5097,16 +5149,15 @@ case when e.availability = 'removed' then 'removed'
 when e.hidden then 'unpublished'
 when e.availability = 'black-out' then 'black-out'
 when e.lacks_resources and e.day_ends_at > :now::timestamptz then 'no-resources'
-when e.capacity_left = 0 and not e.lacks_resources then 'sold-out'
+when e.capacity_left < e.least_seats and not e.lacks_resources then 'sold-out'
 when e.availability = 'sold-out' then 'marked-sold-out'
 when e.sales_end_at <= :now::timestamptz then 'ended'
 else 'available' end as state,
-e.availability as setting, e.capacity, (select coalesce(sum(o.seats), 0)::int from orders o
-where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as sold, ((select coalesce(sum(h.seats), 0)::int from hold h
+e.availability as setting, e.capacity, (select coalesce(sum(case when o.whole_event then greatest(o.seats, e.capacity) else o.seats end), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as sold, ((select coalesce(sum(case when h.whole_event then greatest(h.seats, e.capacity) else h.seats end), 0)::int from hold h
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
 where c.event_id = e.id and c.status = 'waitsupplier')) as held, e.capacity_left as "left",
 e.currency_code as "currencyCode", e.sales_end_at as "salesEndAt",
-e.availability = 'available' and not e.hidden and e.capacity_left is distinct from 0 and
+e.availability = 'available' and not e.hidden and (e.capacity_left < e.least_seats) is not true and
 (e.starts_at + case when p.type = 'scheduled' then '60 minutes'::interval else interval '0' end) > :now::timestamptz as "deskSells",
 e.tickets, e.item_id as "itemId", p.type as "productType", p.record -> 'location' ->> 'venue' as venue, p.city_code as "cityCode",
 p.time_zone as "timeZone", e.starts_at as "startsAt",
@@ -5116,8 +5167,7 @@ e.event_on::date - here.at::date as "daysAhead",
 select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0)), 0)::int from orders o
 where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as admitted, (select count(*)::int from orders o
 where o.event_id = e.id and not o.test and o.status in ('waitsupplier', 'waitcancel')) as waiting,
-(p.record -> 'minimumGuests')::int as "minimumGuests", ((select coalesce(sum(o.seats), 0)::int from orders o
-where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) between 1 and (p.record -> 'minimumGuests')::int - 1
+(p.record -> 'minimumGuests')::int as "minimumGuests", ((select coalesce(sum(coalesce(o.people, o.seats)), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) between 1 and (p.record -> 'minimumGuests')::int - 1
 and :now between e.starts_at - coalesce((p.record -> 'minimumGuestsHours')::int, 24) * interval '1 hour' and e.starts_at) is true as "tooFew" from event e
 join item i on i.id = e.item_id join product p on p.id = e.product_id
 join unnest(:{[...times.keys()]}::text[], :{[...times.values()]}::timestamp[]) as here(zone, at) on here.zone = p.time_zone where e.id = any(:ids::uuid[]) order by e.starts_at, e.id;
@@ -5129,9 +5179,9 @@ join unnest(:{[...times.keys()]}::text[], :{[...times.values()]}::timestamp[]) a
 select id, "productName", "itemName", "productType", to_char(event_on, 'YYYY-MM-DD"T"HH24:MI:SS') as "eventOn", "timeZone", people, admitted
 from (
 select :selected from :events where e.listed and :days and p.type <> 'dateless'
-and (s.people > 0 or (not e.hidden and e.availability <> 'removed'))
+and (s.people is not null or (not e.hidden and e.availability <> 'removed'))
 union all
-select :selected from :events where e.listed and :validity and p.type = 'dateless' and s.people > 0
+select :selected from :events where e.listed and :validity and p.type = 'dateless' and s.people is not null
 ) x order by event_on, "productName", "itemName", id limit 500;
 
 -- doorNames
@@ -5139,7 +5189,7 @@ select p.name as "productName", i.name as "itemName"
 from orders o join product p on p.id = o.product_id join item i on i.id = o.item_id where o.id = :orderId;
 
 -- doorOrders
-select o.id, o.event_id as "eventId", o.number, o.lang, o.test, o.status, o.tickets, o.answers,
+select o.id, o.event_id as "eventId", o.number, o.lang, o.test, o.status, o.tickets, coalesce(o.people, o.seats) as people, o.answers,
 v.code, v.void_at as "voidAt"
 from orders o left join voucher v on v.order_id = o.id
 where o.event_id = any(:eventIds::uuid[]) and (not o.test or :sandbox::boolean) order by o.created_at, o.number;
@@ -5159,8 +5209,10 @@ where e.id = :eventId;
 
 -- manifestOrders
 select o.id, o.number, o.lang, o.test, o.status, o.flag, o.confirmation, o.external_reference as "externalReference",
-pa.name as partner, pa.external_id as "partnerExternalId", o.email, o.phone_number as "phoneNumber", o.tickets, o.seats, o.answers,
-coalesce(o.agreed -> 'questions', '[]') as asked, jsonb_build_object('group', o.agreed -> 'group', 'ownLater', o.agreed -> 'ownLater') as agreed, (
+pa.name as partner, pa.external_id as "partnerExternalId", o.email, o.phone_number as "phoneNumber", o.tickets, o.seats, coalesce(o.people, o.seats) as people,
+o.answers,
+coalesce(o.agreed -> 'questions', '[]') as asked, jsonb_build_object('group', o.agreed -> 'group', 'ownLater', o.agreed -> 'ownLater',
+'leadPerTicket', o.agreed -> 'leadPerTicket', 'tickets', o.agreed -> 'tickets') as agreed, (
 select b.guests -> 'pickup' ->> 'placeId' from channel_booking b where b.id = o.id) as "pickupPlaceId",
 coalesce(
 (select sum(a.people)::int from (

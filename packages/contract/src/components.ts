@@ -27,6 +27,7 @@ export const components: Readonly<Record<string, Type.TSchema>> = {
   PickupPlace: s.PickupPlace,
   Contact: s.Contact,
   RefundTier: s.RefundTier,
+  TicketSize: s.TicketSize,
   TicketType: s.TicketType,
   OwnQuestion: s.OwnQuestion,
   AnswerChoice: s.AnswerChoice,

@@ -216,6 +216,14 @@ export const OwnQuestion = recordSchema("OwnQuestion", {
   choices: collectionSchema(AnswerChoice),
 });
 
+/** How many people and seats a ticket of an item stands for. */
+export const TicketSize = recordSchema("TicketSize", {
+  code: codeAttribute("Code of a ticket rule."),
+  people: wholeNumberField("People that one ticket admits. The questions to passengers are asked of each."),
+  seats: wholeNumberField("Seats that one ticket takes. Says nothing for a ticket for the whole event."),
+  wholeEvent: flagField("Whether the ticket needs an event that nobody has booked, and takes all its seats."),
+});
+
 /** The content of an item. A null or empty field has the product's value. */
 export const ItemContent = recordSchema("Item", {
   id: idAttribute,
@@ -226,6 +234,11 @@ export const ItemContent = recordSchema("Item", {
   durationMinutes: nullable(wholeNumberField("How long it lasts.")),
   guideLanguages: collectionSchema(GuideLanguage),
   meetingPoints: collectionSchema(MeetingPoint),
+  ticketSizes: Type.Optional(
+    collectionSchema(TicketSize, {
+      description: "Tickets that are not one person on one seat. Omitted: there are none.",
+    }),
+  ),
   salesEndMinutes: Type.Optional(
     wholeNumberField(
       "Minutes before EventOn at which sales end. Where the event has no time: before the end of its day. Omitted: only leadPurchaseDay ends them.",
@@ -269,6 +282,9 @@ export const Content = recordSchema("Content", {
   cancelPurchaseHour: wholeNumberField("Hours before an event until which its order can be cancelled."),
   refundTiers: collectionSchema(RefundTier),
   codePerPerson: flagField("Whether each person has a code of their own at the door."),
+  leadPerTicket: Type.Optional(
+    flagField("True: a ticket of several people is asked the questions to passengers once. Omitted: each person is."),
+  ),
   items: collectionSchema(ItemContent),
   ticketTypes: collectionSchema(TicketType),
   ownQuestions: collectionSchema(OwnQuestion),

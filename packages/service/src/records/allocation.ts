@@ -1,5 +1,7 @@
 import {
   type Allocation,
+  countedGuests,
+  hasGuests,
   neededSpan,
   neededUnits,
   type Resource,
@@ -116,19 +118,20 @@ class Plan {
     (this.#own.get(id) ?? []).toSorted((a, b) => a.position - b.position || (a.resourceId < b.resourceId ? -1 : 1));
 
   /** Returns the stored allocations that still apply, without units that the guests no longer need. */
-  preserved({ people, requirements, allocations }: ResourceEvent): Allocation[] {
-    return requirements.flatMap(({ resources, peoplePerUnit }, position) => {
-      const own = allocations.filter(
+  preserved(event: ResourceEvent): Allocation[] {
+    return event.requirements.flatMap((requirement, position) => {
+      const { resources, peoplePerUnit } = requirement;
+      const own = event.allocations.filter(
         (one) =>
           one.position === position &&
           resources.includes(one.resourceId) &&
-          (people > 0 || (one.chosen && peoplePerUnit === null)),
+          (hasGuests(event) || (one.chosen && peoplePerUnit === null)),
       );
       // Smaller shares are released first, so that whole resources become free.
       const bySize = own.toSorted((a, b) => b.units - a.units || (a.resourceId < b.resourceId ? -1 : 1));
       if (peoplePerUnit === null)
         return bySize.slice(0, 1).map((one) => ({ ...one, units: this.#resources.get(one.resourceId)!.capacity }));
-      let missing = neededUnits(people, peoplePerUnit);
+      let missing = neededUnits(event, requirement);
       return bySize.flatMap((one) => {
         const units = Math.min(one.units, missing);
         missing -= units;
@@ -139,8 +142,9 @@ class Plan {
 
   /** Takes units that the guests need and the event lacks, as far as they are free. */
   takeMissing(event: ResourceEvent): void {
-    if (event.people === 0) return;
-    for (const [position, { resources, peoplePerUnit }] of event.requirements.entries()) {
+    if (!hasGuests(event)) return;
+    for (const [position, requirement] of event.requirements.entries()) {
+      const { resources, peoplePerUnit } = requirement;
       const own = this.#at(event, position);
       if (peoplePerUnit === null) {
         const free = this.#inOrder(event, position, resources).find((id) => this.#isWhollyFree(event, position, id));
@@ -148,7 +152,7 @@ class Plan {
           this.take(event, { position, resourceId: free, units: this.#resources.get(free)!.capacity });
         continue;
       }
-      let missing = neededUnits(event.people, peoplePerUnit) - sumOfUnits(own);
+      let missing = neededUnits(event, requirement) - sumOfUnits(own);
       for (const resourceId of missing > 0 ? this.#inOrder(event, position, resources) : []) {
         const units = Math.min(missing, this.#free(event, position, resourceId));
         if (units > 0) this.take(event, { position, resourceId, units });
@@ -160,9 +164,9 @@ class Plan {
   /** Counts the seats that can still be sold. An event with a clash sells nothing until an operator resolves the clash. */
   left(event: ResourceEvent): number | null {
     if (this.clashesOf(event).length > 0) return 0;
-    let left = event.capacity === null ? null : Math.max(0, event.capacity - event.people);
-    for (const [position, { resources, peoplePerUnit }] of event.requirements.entries()) {
-      const allowed = this.#allowed(event, position, resources, peoplePerUnit);
+    let left = event.capacity === null ? null : Math.max(0, event.capacity - event.seats);
+    for (const position of event.requirements.keys()) {
+      const allowed = this.#allowed(event, position);
       if (allowed !== null) left = Math.min(left ?? allowed, allowed);
     }
     return left;
@@ -171,10 +175,9 @@ class Plan {
   /** A requirement of which the event has nothing and can get nothing is missing. An event that has a part of it is full. */
   lacksResources(event: ResourceEvent): boolean {
     if (this.clashesOf(event).length > 0) return true;
-    if (event.capacity !== null && event.people >= event.capacity) return false;
+    if (event.capacity !== null && event.seats >= event.capacity) return false;
     return event.requirements.some(
-      ({ resources, peoplePerUnit }, position) =>
-        this.#at(event, position).length === 0 && this.#allowed(event, position, resources, peoplePerUnit) === 0,
+      (_, position) => this.#at(event, position).length === 0 && this.#allowed(event, position) === 0,
     );
   }
 
@@ -193,20 +196,20 @@ class Plan {
     });
   }
 
-  /** Seats that a requirement allows; null: no limit. */
-  #allowed(
-    event: ResourceEvent,
-    position: number,
-    resources: readonly string[],
-    peoplePerUnit: number | null,
-  ): number | null {
+  /**
+   * Seats that a requirement allows; null: no limit. A requirement that counts people allows one person for each seat: the plan refuses a
+   * sale of more people when it counts the units.
+   */
+  #allowed(event: ResourceEvent, position: number): number | null {
+    const requirement = event.requirements[position]!;
+    const { resources, peoplePerUnit } = requirement;
     const own = this.#at(event, position);
     if (peoplePerUnit === null) {
       if (own.length > 0) return null;
       return resources.some((id) => this.#isWhollyFree(event, position, id)) ? null : 0;
     }
     const free = resources.reduce((sum, id) => sum + this.#free(event, position, id), 0);
-    return Math.max(0, (sumOfUnits(own) + free) * peoplePerUnit - event.people);
+    return Math.max(0, (sumOfUnits(own) + free) * peoplePerUnit - countedGuests(event, requirement));
   }
 
   clashesOf(event: ResourceEvent): ResourceClash[] {
@@ -218,9 +221,10 @@ class Plan {
           : null);
       return reason ? [{ position, resourceId, reason }] : [];
     });
-    const short = event.requirements.flatMap(({ peoplePerUnit }, position): ResourceClash[] => {
-      const needed = event.people === 0 ? 0 : peoplePerUnit === null ? 1 : neededUnits(event.people, peoplePerUnit);
-      return sumOfUnits(this.#at(event, position)) < needed ? [{ position, resourceId: null, reason: "short" }] : [];
+    const short = event.requirements.flatMap((requirement, position): ResourceClash[] => {
+      return sumOfUnits(this.#at(event, position)) < neededUnits(event, requirement)
+        ? [{ position, resourceId: null, reason: "short" }]
+        : [];
     });
     return [...ofAllocations, ...short];
   }

@@ -1,6 +1,7 @@
 import type { AvailabilityCode, Language, QuestionConfiguration, TicketRule } from "@paseo/contract";
 import type Type from "typebox";
 import type { OwnQuestion } from "../texts/own-questions.ts";
+import type { TicketSizes } from "./ticket-sizes.ts";
 
 /** Names by language. A language without a name uses the record's own name. */
 export type NamesByLanguage = Partial<Record<Language, string>>;
@@ -17,8 +18,12 @@ export interface BookableEvent extends EventPriceState {
   eventOn: string;
   /** The operator's setting. An event without seats left is sold out as well. */
   availability: AvailabilityCode;
+  /** Seats in all; null: no limit. */
+  capacity: number | null;
   /** Seats left; null: no limit. */
   capacityLeft: number | null;
+  /** Fewest seats with which something can be bought. */
+  leastSeats: number;
   /** Whether its item requires resources, which also limit the seats left. */
   needsResources: boolean;
   /** When sales end whatever the lead time: the start, or the end of the day where the event has no time. */
@@ -48,6 +53,9 @@ export interface BookableEvent extends EventPriceState {
   productPublished: boolean;
   itemPublished: boolean;
   ticketRules: TicketRule[];
+  ticketSizes: TicketSizes;
+  /** Whether a ticket of several people is asked the questions to travellers once, for its lead. */
+  leadPerTicket: boolean;
   questions: Type.Static<typeof QuestionConfiguration>;
   ownQuestions: readonly OwnQuestion[];
 }

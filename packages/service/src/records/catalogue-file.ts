@@ -5,6 +5,7 @@ import { codeField, noFurtherFields, textField, textsField, wholeField } from ".
 import { durationMinutes, ItemListing, ProductListing, salesEndMinutes } from "./listing-fields.ts";
 import { ownQuestions } from "./own-questions.ts";
 import { openObject } from "./schemas.ts";
+import { maxTicketSize } from "./ticket-sizes.ts";
 import { CatalogueTicketType } from "./ticket-types.ts";
 
 /**
@@ -126,6 +127,22 @@ export const ItemFields = Type.Object(
           maxQuantity: wholeField(1, limits.quantity, { description: "Greatest number in an order." }),
           defaultQuantity: wholeField(0, limits.quantity, { description: "Number that a partner proposes." }),
           incrementQuantity: wholeField(1, limits.quantity, { description: "Step from the minimum." }),
+          people: Type.Optional(
+            wholeField(0, maxTicketSize, {
+              description: "People that one ticket admits. Omitted: as its ticket type says.",
+            }),
+          ),
+          seats: Type.Optional(
+            wholeField(0, maxTicketSize, {
+              description: "Seats that one ticket takes. Omitted: as its ticket type says.",
+            }),
+          ),
+          wholeEvent: Type.Optional(
+            Type.Boolean({
+              description:
+                "True: the ticket needs an event that nobody has booked, and takes all its seats. The events need a number of seats.",
+            }),
+          ),
         },
         noFurtherFields,
       ),
@@ -271,6 +288,14 @@ export const ProductFields = Type.Object(
         default: false,
         description:
           "True: each person of an order has a code of their own at the door. False: one code admits the whole party.",
+      }),
+    ),
+    leadPerTicket: Type.Optional(
+      Type.Boolean({
+        section: "questions",
+        default: false,
+        description:
+          "True: a ticket of several people is asked the questions to travellers once, for its lead. False: each person is asked.",
       }),
     ),
     questions: Type.Object(

@@ -11,6 +11,7 @@ import { choicesOf, type OwnQuestion } from "../texts/own-questions.ts";
 import type { ItemFields, ProductFields } from "./catalogue-file.ts";
 import { photoSources } from "./photo-names.ts";
 import { type ProductRow, recordName } from "./product-json.ts";
+import { type TicketSizes, ticketSizeOf } from "./ticket-sizes.ts";
 import type { TicketTypeOf } from "./ticket-types.ts";
 
 /** The content of a product in one language: a pure function of its record and of the ticket types. */
@@ -75,6 +76,7 @@ export function contentJson(
     cancelPurchaseHour,
     refundTiers: record.refundTiers ?? [{ hours: cancelPurchaseHour, percent: 100 }],
     codePerPerson: record.codePerPerson ?? false,
+    ...(record.leadPerTicket && { leadPerTicket: true }),
     items: onSale.map((item, n) => itemJson(item, record, lang, { pointer: `/items/${n}`, writer })),
     ticketTypes: [...codes].map((code, n) => ticketTypeJson(code, lang, `/ticketTypes/${n}`, { typeOf, writer })),
     ownQuestions: (record.ownQuestions ?? []).map((own, n) => questionJson(own, `/ownQuestions/${n}`, writer)),
@@ -107,7 +109,7 @@ class TextWriter {
 }
 
 function itemJson(
-  { id, record }: { id: string; record: ItemFields },
+  { id, record, ticketSizes }: ContentRow["items"][number],
   product: ProductFields,
   lang: Language,
   { pointer, writer }: { pointer: string; writer: TextWriter },
@@ -122,9 +124,15 @@ function itemJson(
     durationMinutes: record.durationMinutes ?? null,
     guideLanguages: record.guideLanguages ?? [],
     meetingPoints: meetingPoints(record.meetingPoints, pointer, writer),
+    ...(ticketSizes && { ticketSizes: sizesJson(record, ticketSizes) }),
     ...(cutOff !== undefined && { salesEndMinutes: cutOff }),
   };
 }
+
+const sizesJson = ({ ticketRules }: ItemFields, sizes: NonNullable<TicketSizes>) =>
+  ticketRules
+    .filter(({ code }) => Object.hasOwn(sizes, code))
+    .map(({ code }) => ({ code, ...ticketSizeOf(sizes, code) }));
 
 const meetingPoints = (
   points: ProductFields["meetingPoints"],

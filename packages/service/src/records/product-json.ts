@@ -1,5 +1,6 @@
-import type { Language, Price, Product, ProductSummary } from "@paseo/contract";
+import type { Language, Price, Product, ProductSummary, TicketRule } from "@paseo/contract";
 import type { ItemFields, ProductFields } from "./catalogue-file.ts";
+import type { TicketSizes } from "./ticket-sizes.ts";
 
 /** A product as partners read it: a pure function of its record and its state. */
 
@@ -7,7 +8,7 @@ export interface ProductRow {
   id: string;
   record: ProductFields;
   /** The items in the operator's order. */
-  items: { id: string; record: ItemFields; published: boolean }[];
+  items: { id: string; record: ItemFields; published: boolean; ticketSizes: TicketSizes }[];
   hasAvailability: boolean;
   /** Minimum price by item id, decimal strings. No price has more decimal digits than its currency. */
   minPrices: Record<string, string>;
@@ -48,7 +49,7 @@ export function productJson(
       partNumber: item.record.partNumber,
       ...prices(minPrices[item.id]),
       published: item.published,
-      ticketRules: item.record.ticketRules,
+      ticketRules: item.record.ticketRules.map(contractRule),
       description: null,
     })),
     questionConfiguration: record.questions,
@@ -56,6 +57,17 @@ export function productJson(
     description: null,
   };
 }
+
+/** Returns the fields of a rule that the contract has. */
+export const contractRule = ({
+  code,
+  minQuantity,
+  maxQuantity,
+  defaultQuantity,
+  incrementQuantity,
+}: ItemFields["ticketRules"][number]): TicketRule => ({
+  ...{ code, minQuantity, maxQuantity, defaultQuantity, incrementQuantity },
+});
 
 /** Returns the name in a language, or the record's own name. */
 export const recordName = ({ name, names }: ProductFields | ItemFields, lang: Language | undefined): string =>

@@ -1,3 +1,4 @@
+import Type from "typebox";
 import type { DayOff, WorkingHours } from "./working-times.ts";
 
 /** Resources, what events require of them, and what events have. */
@@ -12,10 +13,19 @@ export interface Resource {
   archived: boolean;
 }
 
-/** What an event takes: one unit of the resources for every `peoplePerUnit` people. Null: the whole of one resource. */
+/** What a requirement counts, as an operator gives it. */
+export const countedField = Type.Optional(
+  Type.Enum(["seats", "people"], {
+    description: "What the units are counted by. Omitted: seats if `peoplePerUnit` is 1, else people.",
+  }),
+);
+
+/** What an event takes: one unit of the resources for every `peoplePerUnit` people or seats. Null: the whole of one resource. */
 export interface ResourceRequirement {
   resources: readonly string[];
   peoplePerUnit: number | null;
+  /** What the units are counted by. Missing: seats if each has a unit, else people. */
+  counts?: "seats" | "people" | undefined;
   minutes: number;
 }
 
@@ -34,7 +44,8 @@ export interface ResourceEvent {
   eventOn: string;
   startsAt: Date;
   capacity: number | null;
-  /** Seats that are sold or held. */
+  /** Seats and people that are sold or held. */
+  seats: number;
   people: number;
   requirements: readonly ResourceRequirement[];
   allocations: readonly Allocation[];
@@ -50,8 +61,25 @@ export interface ResourceClash {
   reason: "day-off" | "hours" | "archived" | "overlap" | "short";
 }
 
-/** Returns the number of units that the guests need, with one unit for every `peoplePerUnit` people. */
-export const neededUnits = (people: number, peoplePerUnit: number): number => Math.ceil(people / peoplePerUnit);
+type Guests = Pick<ResourceEvent, "seats" | "people">;
+
+export const hasGuests = ({ seats, people }: Guests): boolean => seats > 0 || people > 0;
+
+/** Returns what a requirement counts of an event: its seats or its people. */
+export const countedGuests = (
+  event: Guests,
+  { peoplePerUnit, counts }: Pick<ResourceRequirement, "peoplePerUnit" | "counts">,
+): number => event[counts ?? (peoplePerUnit === 1 ? "seats" : "people")];
+
+/** Returns the number of units that the guests need; 1 for the whole of a resource. */
+export const neededUnits = (
+  event: Guests,
+  requirement: Pick<ResourceRequirement, "peoplePerUnit" | "counts">,
+): number => {
+  const { peoplePerUnit } = requirement;
+  if (peoplePerUnit === null) return hasGuests(event) ? 1 : 0;
+  return Math.ceil(countedGuests(event, requirement) / peoplePerUnit);
+};
 
 export const sumOfUnits = (list: readonly { units: number }[]): number =>
   list.reduce((sum, { units }) => sum + units, 0);

@@ -2,6 +2,7 @@ import Type from "typebox";
 import { isUsuallyPerson, usualTicketNames } from "../texts/ticket-names.ts";
 import { codeField, noFurtherFields, textsField, wholeField } from "./field-types.ts";
 import { nullable, Revision, text } from "./schemas.ts";
+import { maxTicketSize } from "./ticket-sizes.ts";
 
 /** Ticket types: the operator's descriptions of ticket codes. */
 
@@ -16,9 +17,15 @@ export const CatalogueTicketType = Type.Object(
     ),
     ageFrom: Type.Optional(wholeField(0, 120, { description: "Youngest age, included. Omitted: any." })),
     ageTo: Type.Optional(wholeField(0, 120, { description: "Oldest age, included. Omitted: any." })),
-    isPerson: Type.Optional(
-      Type.Boolean({
-        description: "Whether the ticket is for one person; false for a vehicle or a group. Omitted: as usual.",
+    people: Type.Optional(
+      wholeField(0, maxTicketSize, {
+        description:
+          "People that one ticket admits: 5 for a family, 0 for a vehicle. Omitted: 1. An item's rule can differ.",
+      }),
+    ),
+    seats: Type.Optional(
+      wholeField(0, maxTicketSize, {
+        description: "Seats that one ticket takes: 0 for a baby on a lap. Omitted: 1. An item's rule can differ.",
       }),
     ),
     conditions: Type.Optional(textsField(300, { description: "Who may buy the ticket, by language." })),
@@ -32,11 +39,14 @@ export type TicketTypeNames = Type.Static<typeof TicketTypeNames>;
 
 const age = (description: string) => nullable(Type.Integer({ minimum: 0, maximum: 120 }), description);
 
+const count = (description: string) => nullable(Type.Integer({ minimum: 0, maximum: maxTicketSize }), description);
+
 /** The fields of a ticket type, without its names. */
 export const ticketTypeTerms = {
   ageFrom: age("Youngest age, included. Null: any."),
   ageTo: age("Oldest age, included. Null: any."),
-  isPerson: Type.Boolean({ description: "Whether the ticket is for one person; false for a vehicle or a group." }),
+  people: count("People that one ticket admits. Null: nobody has said so; it counts as 1."),
+  seats: count("Seats that one ticket takes. Null: nobody has said so; it counts as 1."),
   conditions: textsField(300, { description: "Who may buy the ticket, by language." }),
 };
 
@@ -47,6 +57,8 @@ type TicketTypeTerms = Type.Static<typeof Terms>;
 
 export interface TicketTypeRow extends TicketTypeNames, TicketTypeTerms {
   code: string;
+  /** Whether partners read the ticket as one for one person: by `people`, or by the code while nobody has said how many. */
+  isPerson: boolean;
   revision: number;
 }
 
@@ -56,6 +68,8 @@ export const usualTicketType = (code: string): TicketTypeRow => ({
   ...usualTicketNames(code),
   ageFrom: null,
   ageTo: null,
+  people: null,
+  seats: null,
   isPerson: isUsuallyPerson(code),
   conditions: {},
   revision: 0,

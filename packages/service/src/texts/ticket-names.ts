@@ -1,4 +1,5 @@
 import { type Language, mapLanguages } from "@paseo/contract";
+import { foldedWords } from "@paseo/contract/folded-text";
 import type { TicketTypeTexts } from "./shape.ts";
 import { texts } from "./texts.ts";
 
@@ -15,6 +16,44 @@ export function usualTicketNames(code: string): Record<Language, string> {
 export const isUsuallyPerson = (code: string): boolean => !notOnePerson.has(code.toUpperCase());
 
 const notOnePerson = new Set(["FAMILY", "GROUP", "COUPLE", "VEHICLE"]);
+
+/** Whether one of these texts, a code or a name, says that a ticket is for several people, or for something else than a person. */
+export const namesSeveral = (names: readonly string[]): boolean =>
+  names.some((name) => foldedWords(name).some((word) => severalWords.has(word)));
+
+/** The beginnings are written as `foldedWords` returns words: small, without accents. */
+const severalWords = new Set([
+  ...[
+    "family",
+    "group",
+    "couple",
+    "private",
+    "vehicle",
+    "table",
+    "boat",
+    "cabin",
+    "double",
+    "pair",
+    "car",
+    "van",
+    "bus",
+  ],
+  ...[
+    "familia",
+    "familiar",
+    "grupo",
+    "pareja",
+    "privado",
+    "privada",
+    "vehiculo",
+    "mesa",
+    "barco",
+    "camarote",
+    "doble",
+    "coche",
+  ],
+  ...["casal", "particular", "veiculo", "embarcacao", "cabine", "duplo", "dupla", "carro", "carrinha"],
+]);
 
 const isCommon = (code: string): code is keyof TicketTypeTexts => Object.hasOwn(texts.en.ticketTypes, code);
 

@@ -16,8 +16,8 @@ const seat: ResourceRequirement = { resources: ["boat"], peoplePerUnit: 1, minut
 const event = (id: string, minute: number, more: Partial<ResourceEvent> = {}): ResourceEvent => {
   const at = new Date(Date.parse(`${day}T06:00:00Z`) + minute * 60_000).toISOString().slice(0, 19);
   return {
-    ...{ id, eventOn: at, startsAt: new Date(`${at}Z`), capacity: null, people: 0 },
-    ...{ requirements: [seat], allocations: [] },
+    ...{ id, eventOn: at, startsAt: new Date(`${at}Z`), capacity: null },
+    ...{ requirements: [seat], allocations: [], seats: more.people ?? 0, people: 0 },
     ...more,
   };
 };

@@ -45,6 +45,7 @@ export const fields = [
   {"name":"minimumGuests","at":"/minimumGuests","section":"sale","kind":"whole","least":1,"most":10000},
   {"name":"minimumGuestsHours","at":"/minimumGuestsHours","section":"sale","kind":"whole","least":0,"most":720},
   {"name":"codePerPerson","at":"/codePerPerson","section":"sale","kind":"flag","default":false},
+  {"name":"leadPerTicket","at":"/leadPerTicket","section":"questions","kind":"flag","default":false},
   {"name":"allPassengerNames","at":"/questions/allPassengerNames","section":"questions","kind":"flag","required":true},
   {"name":"allPassengerWeights","at":"/questions/allPassengerWeights","section":"questions","kind":"flag","required":true},
   {"name":"hotel","at":"/questions/hotel","section":"questions","kind":"flag","required":true},

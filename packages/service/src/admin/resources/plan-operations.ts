@@ -9,6 +9,7 @@ import {
   readResourcePlan,
 } from "../../domain/resources/week.ts";
 import { dayNumber } from "../../domain/selling/dates.ts";
+import { countedField } from "../../records/requirement.ts";
 import { nullable, Revision, text } from "../../records/schemas.ts";
 import { allResources, itemWithResources, ResourceRow } from "../../store/resources/resources.ts";
 import { refusal } from "../../texts/field-refusals.ts";
@@ -35,7 +36,7 @@ const RequirementsAnswer = Type.Object({
   name: text,
   productName: text,
   durationMinutes: nullable(Type.Integer(), "How long an event lasts, by the description of the item or the product."),
-  requirements: Type.Array(Type.Object({ resources: Type.Array(text), peoplePerUnit, minutes })),
+  requirements: Type.Array(Type.Object({ resources: Type.Array(text), peoplePerUnit, counts: countedField, minutes })),
   revision: Revision,
 });
 
@@ -70,6 +71,7 @@ export const resourcePlanOperations = [
         Type.Object({
           resources: Type.Array(uuid, { minItems: 1, maxItems: 200, description: "Each event takes of any of them." }),
           peoplePerUnit,
+          counts: countedField,
           minutes: Type.Optional(
             nullable(minutes, "How long an event takes them. Omitted or null: as long as the event lasts."),
           ),

@@ -28,7 +28,8 @@ export const PlannedUseRow = Type.Object({
   until: Type.String({ description: "Local time, without the turnaround." }),
   productName: text,
   itemName: text,
-  people: Type.Integer({ description: "Seats that are sold or held." }),
+  seats: Type.Integer({ description: "Seats that are sold or held." }),
+  people: Type.Integer({ description: "People for whom they are sold or held." }),
   pool: Type.Array(text, { description: "Ids of the resources that can serve." }),
   clash: nullable(Type.Enum([...clashReasons]), "Why the event cannot run as planned. Null: it can."),
 });

@@ -8,10 +8,12 @@ import {
   ticketTypeTerms,
   usualTicketType,
 } from "../../records/ticket-types.ts";
+import { lockCatalogueFiles } from "../../store/catalogue/files-lock.ts";
 import { storedTicketTypes, usedTicketCodes, writeTicketType } from "../../store/catalogue/ticket-types.ts";
+import { resizeTickets } from "../../store/editing/ticket-sizes.ts";
 import { publishChanges } from "../../store/publishing/publishing.ts";
 import { refusal } from "../../texts/field-refusals.ts";
-import { usualTicketNames } from "../../texts/ticket-names.ts";
+import { namesSeveral, usualTicketNames } from "../../texts/ticket-names.ts";
 import { catalogueRoles, invalidFields } from "../editing/changing.ts";
 import { allRoles, listSchema, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
@@ -23,6 +25,9 @@ const Line = Type.Object({
   ...ticketTypeFields,
   usual: TicketTypeNames,
   items: Type.Integer({ description: "Number of items with a ticket rule of this code." }),
+  asksSize: Type.Boolean({
+    description: "Whether its code or name says that it is for several people, and nobody has said for how many.",
+  }),
 });
 
 export const ticketTypeOperations = [
@@ -34,13 +39,15 @@ export const ticketTypeOperations = [
     roles: allRoles,
     response: listSchema(Line),
     async run({ service: { db } }) {
-      const used = new Map((await usedTicketCodes(db)).map(({ code, items }) => [code, items]));
+      const used = new Map((await usedTicketCodes(db)).map((one) => [one.code, one]));
       const stored = await storedTicketTypes(db);
       const codes = [...new Set([...used.keys(), ...stored.map(({ code }) => code)])].sort();
       const typeOf = ticketTypeFinder(stored);
       const data = codes.map((code) => {
-        const { es, pt, en, ...type } = typeOf(code);
-        return { ...type, names: { es, pt, en }, usual: usualTicketNames(code), items: used.get(code) ?? 0 };
+        const { es, pt, en, isPerson, ...type } = typeOf(code);
+        const { items = 0, unsized = 0 } = used.get(code) ?? {};
+        const asksSize = type.people === null && unsized > 0 && (!isPerson || namesSeveral([code, es, pt, en]));
+        return { ...type, asksSize, names: { es, pt, en }, usual: usualTicketNames(code), items };
       });
       return { data, total: data.length };
     },
@@ -63,13 +70,15 @@ export const ticketTypeOperations = [
       if (!before && !(await usedTicketCodes(db)).some((row) => row.code === code))
         throw invalidFields([{ pointer: "code", ...refusal("no-item-has-ticket") }]);
       const { revision, es, pt, en, ...given } = body;
-      const { ageFrom, ageTo, isPerson, conditions } = before ?? usualTicketType(code);
-      const terms = { ageFrom, ageTo, isPerson, conditions, ...given };
+      const { ageFrom, ageTo, people, seats, isPerson, conditions } = before ?? usualTicketType(code);
+      const terms = { ageFrom, ageTo, people, seats, conditions, ...given };
       const problems = ageProblems(terms);
       if (problems.length > 0) throw invalidFields(problems);
       const type = { es: es.trim(), pt: pt.trim(), en: en.trim(), ...terms };
       await change({ subject: code, before: before && { ...before }, after: type }, async (tx) => {
-        if (!(await writeTicketType(tx, { code, revision, ...type }))) throw changedMeanwhile();
+        await lockCatalogueFiles(tx);
+        if (!(await writeTicketType(tx, { code, revision, ...type, isPerson }))) throw changedMeanwhile();
+        await resizeTickets(tx, [code]);
         await publishChanges(tx, { ticketTypes: [code] }, clock());
       });
     },

@@ -2,6 +2,7 @@ import type { Language } from "@paseo/contract";
 import Big from "big.js";
 import { dayNumber, instantOf, isoDay, localDateAt, localTime, msPerDay } from "../../domain/selling/dates.ts";
 import { offsetTime, utcTime } from "../../domain/selling/offset-times.ts";
+import { partyOf } from "../../records/ticket-sizes.ts";
 import type { ChannelEvent, ChannelProduct } from "../../store/catalogue/channel-events.ts";
 import { type AvailabilityStatus, availabilityStatus } from "../shared/status.ts";
 import type { RequestedCapabilities } from "./capabilities.ts";
@@ -55,7 +56,7 @@ const times = (localDateTimeStart: string, localDateTimeEnd: string, allDay: boo
 
 export function octoAvailability(event: ChannelEvent, of: OptionContext): object {
   const { units, now, asked } = of;
-  const status = availabilityStatus(event, now, quantityOf(units));
+  const status = availabilityStatus(event, now, seatsOf(units, event, of));
   return {
     id: event.id,
     ...eventTimes(of, event.eventOn),
@@ -71,7 +72,12 @@ export function octoAvailability(event: ChannelEvent, of: OptionContext): object
   };
 }
 
-const quantityOf = (units: Units): number => units.reduce((sum, { quantity }) => sum + quantity, 0);
+/** Returns the seats that a party takes of an event. */
+const seatsOf = (units: Units, { capacity }: ChannelEvent, { item }: Pick<OptionContext, "item">): number =>
+  partyOf(
+    units.map(({ id, quantity }) => ({ code: id, quantity })),
+    { ticketSizes: item.ticketSizes, capacity },
+  ).seats;
 
 /** Returns the price of the requested party, or of each unit if the request names no party. */
 function eventPricing({ prices, currencyCode }: ChannelEvent, { units, product, lang }: OptionContext): object {
@@ -109,8 +115,7 @@ export function octoCalendar(events: readonly ChannelEvent[], days: readonly str
 const rank: AvailabilityStatus[] = ["FREESALE", "AVAILABLE", "LIMITED", "SOLD_OUT", "CLOSED"];
 
 function calendarDay(localDate: string, events: readonly ChannelEvent[], of: OptionContext): object {
-  const wanted = quantityOf(of.units);
-  const statuses = events.map((event) => availabilityStatus(event, of.now, wanted));
+  const statuses = events.map((event) => availabilityStatus(event, of.now, seatsOf(of.units, event, of)));
   const status = rank.find((one) => statuses.includes(one)) ?? "CLOSED";
   const open = events.filter((_, n) => isAvailable(statuses[n]!));
   const most = (seats: (event: ChannelEvent) => number | null): number | null =>

@@ -4,6 +4,7 @@ import { isQuantity } from "../../domain/selling/ticket-rules.ts";
 import { contentJson } from "../../records/content-json.ts";
 import { jpegAddress } from "../../records/photo-names.ts";
 import { recordName } from "../../records/product-json.ts";
+import { ticketSizeOf } from "../../records/ticket-sizes.ts";
 import type { ChannelProduct, ItemSummary } from "../../store/catalogue/channel-events.ts";
 import { texts } from "../../texts/texts.ts";
 import type { ProductView } from "./operation.ts";
@@ -224,19 +225,18 @@ function octoOption(product: ChannelProduct, item: Item, isFirst: boolean, shown
       maxUnits: null,
     },
     ...(asked.has("pickups") && pickupFields(product)),
-    units: rules.map((rule) => octoUnit(product, rule, summary, shown)),
+    units: rules.map((rule) => octoUnit(product, { item, rule, summary }, shown)),
     ...(asked.has("content") && optionContent(product, item, shown)),
   };
 }
 
 function octoUnit(
   { record }: ChannelProduct,
-  rule: TicketRule,
-  summary: ItemSummary | undefined,
+  { item, rule, summary }: { item: Item; rule: TicketRule; summary: ItemSummary | undefined },
   shown: ProductView,
 ): object {
   const { lang, asked, typeOf } = shown;
-  const { ageFrom, ageTo, isPerson } = typeOf(rule.code);
+  const { ageFrom, ageTo } = typeOf(rule.code);
   const price = summary?.prices.find(({ code }) => code === rule.code)?.price;
   const pricing = price === undefined ? [] : [octoPricing(price, octoPriceTerms(record.currencyCode, record, lang))];
   return {
@@ -250,7 +250,7 @@ function octoUnit(
       idRequired: false,
       minQuantity: leastQuantity(rule),
       maxQuantity: rule.maxQuantity,
-      paxCount: isPerson ? 1 : 0,
+      paxCount: ticketSizeOf(item.ticketSizes, rule.code).people,
       accompaniedBy: [],
     },
     requiredContactFields: requiredContactFields(record),

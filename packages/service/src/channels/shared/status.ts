@@ -9,7 +9,8 @@ export function availabilityStatus(event: ChannelEvent, now: Date, wanted = 0): 
   const { capacity, capacityLeft } = event;
   const isOnSale = event.availability === "available" || event.availability === "sold-out";
   if (event.hidden || !isOnSale || event.salesEndAt <= now) return "CLOSED";
-  if (event.availability === "sold-out" || capacityLeft === 0) return "SOLD_OUT";
+  if (event.availability === "sold-out" || (capacityLeft !== null && capacityLeft < event.leastSeats))
+    return "SOLD_OUT";
   if (capacityLeft === null) return "FREESALE";
   if (capacityLeft < wanted) return "SOLD_OUT";
   return capacity !== null && capacityLeft * 2 < capacity ? "LIMITED" : "AVAILABLE";

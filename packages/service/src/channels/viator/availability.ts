@@ -3,6 +3,7 @@ import { dayNumber } from "../../domain/selling/dates.ts";
 import { roundedAmount } from "../../domain/selling/money.ts";
 import { utcTime } from "../../domain/selling/offset-times.ts";
 import { recordName } from "../../records/product-json.ts";
+import { partyOf } from "../../records/ticket-sizes.ts";
 import { channelProducts } from "../../store/catalogue/channel-events.ts";
 import { deleteChannelReport, recordAskedItem } from "../../store/operators/channel-seats.ts";
 import {
@@ -135,7 +136,8 @@ function unavailable({ event }: EventSlot, offer: ChannelOffer, now: Date, ticke
   if (!chosen.every(({ type }) => isPriced(type))) return "UNSUPPORTED_TICKET_COMBINATION";
   const status = availabilityStatus(event, now);
   if (status === "SOLD_OUT" || status === "CLOSED") return status === "CLOSED" ? "closed" : "SOLD_OUT";
-  const wanted = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
+  const party = chosen.flatMap(({ type, quantity }) => ({ code: ticketCodeOf(offer, type)!, quantity }));
+  const wanted = partyOf(party, { ticketSizes: offer.item.ticketSizes, capacity: event.capacity }).seats;
   return event.capacityLeft !== null && event.capacityLeft < wanted ? "LIMITED_AVAILABILITY" : null;
 }
 

@@ -104,15 +104,21 @@ async function acceptIn(
   await addToTimeline(tx, orderId, { ...entry, kind: "change-requested" });
   await countAmendment(tx, orderId, now);
   await scheduleAmendmentCall(tx, change, callsHere ? leaseSeconds : 0);
-  if (change.seats > 0) await moveSeats(tx, { take: change, give: [] }, now);
+  const { take } = seatsOf(order, change);
+  if (take) await moveSeats(tx, { take, give: [] }, now);
   return { outcome: "waits", callsHere };
 }
 
 /** Returns the seats that an amendment of own seats takes and returns. */
 function seatsOf(order: OrderRow, change: AmendmentRow): Parameters<typeof moveSeats>[1] {
   if (order.test) return { give: [] };
-  const gives = change.eventId !== order.eventId || change.seats === 0;
-  return { take: change.seats > 0 ? change : undefined, give: gives ? [order] : [] };
+  const { seats, people, eventId, content } = change;
+  const takes = seats > 0 || people > 0;
+  const whole = content.wholeEvent && seats > 0 ? { orderId: order.id, capacity: content.seats } : undefined;
+  return {
+    take: takes ? { eventId, seats, whole } : undefined,
+    give: eventId !== order.eventId || seats === 0 ? [order] : [],
+  };
 }
 
 /** Returns the former and the new event, item, tickets and total, and the payment of the difference, for the timeline. */

@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import type { Answer, BookRequest, ErrorEntry, Language, Order } from "@paseo/contract";
 import type { BookableEvent, EventPriceState, TicketPrice } from "../../records/bookable-event.ts";
 import type { Payment } from "../../records/payment.ts";
+import type { Party } from "../../records/ticket-sizes.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { leaseSeconds } from "../../store/database/due-work.ts";
 import type { HasGivenUp } from "../../store/database/given-up.ts";
@@ -114,7 +115,7 @@ export type OrderAttempt = NewOrder & { callsSupplierNow: boolean };
 /** The fields that an order copies from its sale or its hold. */
 type Taken = Pick<
   NewOrder,
-  "eventId" | "productId" | "eventOn" | "seats" | "agreed" | "cancelPurchaseHour" | "cancelUntil"
+  "eventId" | "productId" | "eventOn" | keyof Party | "agreed" | "cancelPurchaseHour" | "cancelUntil"
 >;
 
 /** Builds the order of a request. `event` decides whether its supplier is called at once. */
@@ -178,7 +179,7 @@ export function saleTerms(request: Pick<BookRequest, "tickets">, { event, sale, 
     eventId: event.id,
     productId: event.productId,
     eventOn: event.eventOn,
-    seats: sale.seats,
+    ...sale.party,
     agreed: agreedTermsOf(request, { event, price }),
     cancelPurchaseHour: event.cancelPurchaseHour,
     cancelUntil: cancellationEndsAt(event.eventOn, event.cancelPurchaseHour, event.timeZone),

@@ -94,7 +94,7 @@ async function totalOf(db: Db, state: EventPriceState, tickets: TicketSelection[
     amount: amount.toFixed(minorDigits(state.currencyCode)),
     usd: totalUsd(lines).toFixed(2),
     currencyCode: currency.code,
-    inStore: await totalOfTickets(db, currency, soldTickets(tickets, state), now),
+    inStore: await totalOfTickets(db, currency, soldTickets(tickets, state, null), now),
   };
 }
 

@@ -1,12 +1,13 @@
 import type { BookRequest, ErrorEntry, Language, TicketSelection } from "@paseo/contract";
 import type { BookableEvent } from "../../records/bookable-event.ts";
+import { partyOf } from "../../records/ticket-sizes.ts";
 import { type BlockRow, blockById } from "../../store/booking/blocks.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { RepeatableRequest } from "../../store/sale/orders.ts";
 import { findSentPrice, readEventToSell } from "../orders/sale.ts";
 import { refusalEntry } from "../selling/messages.ts";
 import { type AskedQuestion, checkAnswers, travellerCodes } from "../selling/questions.ts";
-import { countSeats, withAnyQuantity } from "../selling/ticket-rules.ts";
+import { withAnyQuantity } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { type BookCall, type BookingDecision, type GroupSale, newOrder, saleTerms } from "./book-request.ts";
 
@@ -29,7 +30,7 @@ export async function validateBlockSale(
   const sale = validateSale({
     event: event && withFurtherSeats(event, block.seats),
     ...{ tickets, lang, now, whiteLabelKnown: true, isDesk: true, isGroup: true },
-    isHeld: countSeats(tickets) <= block.seats,
+    isHeld: found !== null && partyOf(tickets, found).seats <= block.seats,
   });
   return { event, sale };
 }

@@ -26,8 +26,9 @@ export async function bookHold(
   const errors = [...sale.errors, ...bookRefusals(request, sale, isPriced, call)];
   if (!event || errors.length > 0) return { errors };
 
-  const { eventId, productId, eventOn, agreed, cancelPurchaseHour, cancelUntil } = hold;
-  const taken = { eventId, productId, eventOn, seats: sale.seats, agreed, cancelPurchaseHour, cancelUntil };
+  const { eventId, productId, eventOn, seats, people, wholeEvent, agreed, cancelPurchaseHour, cancelUntil } = hold;
+  const party = { seats, people, wholeEvent };
+  const taken = { eventId, productId, eventOn, ...party, agreed, cancelPurchaseHour, cancelUntil };
   return { order: newOrder(request, { taken, event, sale }, repeatable, call) };
 }
 

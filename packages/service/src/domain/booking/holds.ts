@@ -19,12 +19,12 @@ import {
 import { returnSeats } from "../../store/orders/order-writes.ts";
 import type { RepeatableRequest } from "../../store/sale/orders.ts";
 import { holdDigest } from "../orders/content.ts";
-import { readEventToSell, validateOwnSale } from "../orders/sale.ts";
+import { asSold, readEventToSell, validateOwnSale } from "../orders/sale.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import type { Caller } from "../partners/keys.ts";
 import { type PlainRefusalCode, refusalEntry } from "../selling/messages.ts";
 import { questionsFor, requiredQuestions } from "../selling/questions.ts";
-import { countPassengers, countSeats, selectedTickets } from "../selling/ticket-rules.ts";
+import { countPassengers, selectedTickets } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { isTestOrder, saleTerms } from "./book-request.ts";
 import { type Attempt, once, type RepeatableCall, type Unanswered } from "./once.ts";
@@ -157,7 +157,7 @@ export async function exchangeHold(
   call: HoldCall,
 ): Promise<Hold> {
   const { lang, now } = call;
-  const own = former.eventId === request.id && !former.test ? countSeats(former.tickets) : 0;
+  const own = former.eventId === request.id && !former.test ? former.seats : 0;
   const event = await readEventToSell(db, request.id, now, (found) =>
     hasTooFewSeats(withFurtherSeats(found, own), request.tickets),
   );
@@ -176,7 +176,6 @@ export async function exchangeHold(
   const hold = { ...fresh, expiresAt, extensions: former.extensions };
   const placed = await replaceHold(db, former, {
     hold,
-    seats: countSeats(former.tickets),
     hasGivenUp: call.hasGivenUp,
   });
   if (!placed) return refuse([refusalEntry("hold-expired", lang)]);
@@ -213,7 +212,7 @@ export async function releaseHold(db: Db, { id }: HoldChangeRequest, call: HoldC
     unlessGivenUp(db, call.hasGivenUp, (own) =>
       inTransaction(own, async (tx) => {
         const released = await endHold(tx, id);
-        if (released && !released.test) await returnSeats(tx, released, countSeats(released.tickets), call.now);
+        if (released && !released.test) await returnSeats(tx, released, released.seats, call.now);
         return released;
       }),
     ),
@@ -234,9 +233,9 @@ export const countOpenHoldsOf = (db: Db, { partnerId }: Caller, test: boolean, n
 
 async function currentHold(db: Db, hold: HoldRow, call: HoldCall): Promise<Hold> {
   const event = await bookableEvent(db, hold.eventId);
-  const asking = event && { ...event, ownQuestions: hold.agreed.questions ?? [] };
+  const asking = event && asSold(event, hold.agreed);
   const isOpen = holdStatus(hold, call.now) === "open";
-  const questions = asking && isOpen ? questionsFor(asking, countPassengers(hold.tickets), call.lang) : [];
+  const questions = asking && isOpen ? questionsFor(asking, countPassengers(hold.tickets, asking), call.lang) : [];
   return holdOf(hold, requiredQuestions(questions, call.lang), call);
 }
 

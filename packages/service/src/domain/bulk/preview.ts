@@ -17,7 +17,6 @@ import { ordersWithTerms, refundDueUsd } from "../orders/due-refunds.ts";
 import { draftQuote } from "../orders/quote.ts";
 import { soldTickets } from "../orders/sale.ts";
 import { refusalEntry } from "../selling/messages.ts";
-import { countSeats } from "../selling/ticket-rules.ts";
 
 /** The preview of a bulk action. */
 
@@ -145,13 +144,15 @@ async function seatsLeftForAll(
 ): Promise<number | null> {
   const [first] = orders;
   if (!target?.needsResources || !first) return target?.capacityLeft ?? null;
-  const moving = orders.reduce((sum, order) => sum + (order.test ? 0 : countSeats(order.tickets)), 0);
-  return seatsLeftAfterReturn(db, target.id, { eventId: first.eventId, seats: moving }, now);
+  const moving = orders.filter(({ test }) => !test);
+  const sum = (of: (order: ConcernedOrder) => number) => moving.reduce((total, order) => total + of(order), 0);
+  const returned = { eventId: first.eventId, seats: sum(({ seats }) => seats), people: sum(({ people }) => people) };
+  return seatsLeftAfterReturn(db, target.id, returned, now);
 }
 
 /** Returns what an order's tickets cost at an event now, in the store's currency: as `ticketsAmount` counts them. */
 function priceAt(event: BookableEvent, { tickets }: ConcernedOrder, rate: string, currency: StoreCurrency): string {
-  const prices = soldTickets(tickets, event).flatMap((ticket) => ticket.prices);
+  const prices = soldTickets(tickets, event, null).flatMap((ticket) => ticket.prices);
   const sum = prices.reduce((all, { quantity, currencyCode, unitPrice, unitUsdPrice }) => {
     const unit = currencyCode === currency.code ? new Big(unitPrice) : new Big(unitUsdPrice).times(rate);
     return all.plus(unit.times(quantity));

@@ -2,6 +2,7 @@ import type { Content, Language } from "@paseo/contract";
 import { CatalogueProduct } from "../../records/catalogue-file.ts";
 import { contentJson } from "../../records/content-json.ts";
 import type { AnnotatedSchema } from "../../records/record-fields.ts";
+import { sizesOfRules } from "../../records/ticket-sizes.ts";
 import type { TicketTypeOf } from "../../records/ticket-types.ts";
 
 /**
@@ -15,7 +16,10 @@ export function contentPreview(
 ): Content {
   // `objectOf` returns every required field, so the result has the schema's type.
   const { items, ...record } = objectOf(CatalogueProduct as AnnotatedSchema, source, blank) as CatalogueProduct;
-  const shown = items.map(({ published = true, ...item }) => ({ id: noId, record: item, published }));
+  const shown = items.map(({ published = true, ...item }) => ({
+    ...{ id: noId, record: item, published },
+    ticketSizes: sizesOfRules(item.ticketRules, typeOf),
+  }));
   return contentJson({ id: noId, record, items: shown }, lang, { typeOf, updatedOn: now });
 }
 

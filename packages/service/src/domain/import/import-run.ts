@@ -9,6 +9,7 @@ import { recountEventDays, writeEvents } from "../../store/editing/event-records
 import { endPastPrices } from "../../store/editing/past-prices.ts";
 import { writeProducts } from "../../store/editing/product-sources.ts";
 import { writeRateTerms } from "../../store/editing/rates.ts";
+import { resizeTickets } from "../../store/editing/ticket-sizes.ts";
 import { missingPhotos } from "../../store/photos/photos.ts";
 import { type ChangesToPublish, publishChanges } from "../../store/publishing/publishing.ts";
 import { loadSuppliers, writeSupplier } from "../../store/suppliers/suppliers.ts";
@@ -247,6 +248,10 @@ const writers: {
   },
   async ticketTypes(tx, records) {
     for (const row of records) await writeTicketType(tx, row);
+    await resizeTickets(
+      tx,
+      records.map(({ code }) => code),
+    );
   },
   pages: store.writePages,
 };

@@ -157,13 +157,14 @@ function rowOf({ code, names, ...terms }: CatalogueTicketType, revision: number)
 
 /** Converts a stored ticket type to a ticket type of a catalogue file. */
 export function ticketTypeWords(row: TicketTypeRow): CatalogueTicketType {
-  const { code, es, pt, en, ageFrom, ageTo, isPerson, conditions } = row;
+  const { code, es, pt, en, ageFrom, ageTo, people, seats, conditions } = row;
   return {
     code,
     names: { es, pt, en },
     ...(ageFrom !== null && { ageFrom }),
     ...(ageTo !== null && { ageTo }),
-    isPerson,
+    ...(people !== null && { people }),
+    ...(seats !== null && { seats }),
     ...(Object.keys(conditions).length > 0 && { conditions }),
   };
 }

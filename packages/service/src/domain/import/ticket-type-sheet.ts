@@ -17,7 +17,8 @@ const columns: Record<string, string> = {
   ...Object.fromEntries(languages.map((lang) => [`name ${lang}`, `/names/${lang}`])),
   "age from": "/ageFrom",
   "age to": "/ageTo",
-  person: "/isPerson",
+  people: "/people",
+  seats: "/seats",
   ...Object.fromEntries(languages.map((lang) => [`conditions ${lang}`, `/conditions/${lang}`])),
 };
 const columnAt = (pointer: string): string =>
@@ -34,7 +35,8 @@ export const ticketTypeTable = (types: readonly TicketTypeRow[]): SheetCell[][] 
     ...languages.map((lang) => type[lang]),
     type.ageFrom,
     type.ageTo,
-    type.isPerson ? "yes" : "no",
+    type.people,
+    type.seats,
     ...languages.map((lang) => type.conditions[lang] ?? null),
   ]),
 ];
@@ -98,25 +100,17 @@ function recordOf(cells: ReadonlyMap<string, string>): CatalogueTicketType {
       languages.flatMap((lang) => (cells.get(`${of} ${lang}`) ? [[lang, cells.get(`${of} ${lang}`)!]] : [])),
     );
   const [names, conditions] = [texts("name"), texts("conditions")];
-  const age = (column: string) => {
+  const whole = (column: string) => {
     const text = cells.get(column)!;
     return /^\d{1,9}$/.test(text) ? Number(text) : text;
   };
-  const person = cells.get("person")!.toLowerCase();
   return {
     code: cells.get("code")!,
     ...(Object.keys(names).length > 0 && { names }),
-    ...(cells.get("age from") && { ageFrom: age("age from") }),
-    ...(cells.get("age to") && { ageTo: age("age to") }),
-    ...(person !== "" && { isPerson: isPersonOf.get(person) ?? person }),
+    ...(cells.get("age from") && { ageFrom: whole("age from") }),
+    ...(cells.get("age to") && { ageTo: whole("age to") }),
+    ...(cells.get("people") && { people: whole("people") }),
+    ...(cells.get("seats") && { seats: whole("seats") }),
     ...(Object.keys(conditions).length > 0 && { conditions }),
   } as CatalogueTicketType;
 }
-
-/** The reader of workbooks returns a boolean cell as the text `true` or `false`. */
-const isPersonOf = new Map([
-  ["yes", true],
-  ["true", true],
-  ["no", false],
-  ["false", false],
-]);

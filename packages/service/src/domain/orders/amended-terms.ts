@@ -97,8 +97,9 @@ function ticketsAfter(
   return tickets.map(({ code, quantity }) => {
     const kept = firstOf(former.get(code) ?? [], quantity);
     const further = quantity - quantityOf(kept);
-    const added = further > 0 && event ? soldTickets([{ code, quantity: further }], event) : [];
-    return { code, prices: added.flatMap(({ prices }) => prices).reduce(withPrice, kept) };
+    const added = further > 0 && event ? soldTickets([{ code, quantity: further }], event, event.ticketSizes) : [];
+    const { prices: _, ...line } = sold.find((one) => one.code === code) ?? added[0] ?? { code, prices: [] };
+    return { ...line, prices: added.flatMap(({ prices }) => prices).reduce(withPrice, kept) };
   });
 }
 

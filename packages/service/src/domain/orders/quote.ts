@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AmendmentRequest, Answer, ErrorEntry, Language, TicketSelection } from "@paseo/contract";
 import type { BookableEvent, TicketPrice } from "../../records/bookable-event.ts";
+import { type Party, partyOf, soldSizes } from "../../records/ticket-sizes.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
 import { seatsLeftAfterReturn } from "../../store/resources/plan.ts";
@@ -12,18 +13,12 @@ import { type QuoteResult, revisionOf } from "../money/amendment-answers.ts";
 import { cancellationEndsAt } from "../selling/lead-time.ts";
 import { type PlainRefusalCode, refusalEntry } from "../selling/messages.ts";
 import { type AskedQuestion, checkAnswers, questionsFor, requiredQuestions } from "../selling/questions.ts";
-import {
-  countPassengers,
-  countSeats,
-  selectedTickets,
-  ticketRefusals,
-  withAnyQuantity,
-} from "../selling/ticket-rules.ts";
+import { countPassengers, selectedTickets, ticketRefusals, withAnyQuantity } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { amendedTerms } from "./amended-terms.ts";
 import { sameSelection } from "./content.ts";
 import { orderWithTerms, refundDueUsd } from "./due-refunds.ts";
-import { readEventToSell } from "./sale.ts";
+import { asSold, readEventToSell } from "./sale.ts";
 
 /**
  * Quotes for amendments: the order after the amendment, and the price. docs/decisions/0030-changes-to-an-order.md has
@@ -85,10 +80,12 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
   const { lang, now } = call;
   const differs = differenceOf(order, wish);
   const sale = await orderSale(db, order.id);
+  const keepsTerms = call.keepsTerms ?? false;
   const found = await readEventToSell(db, differs.eventId, now, (found) =>
-    hasTooFewSeats(ownSeatsAdded(found, order, differs), differs.tickets),
+    hasTooFewSeats(ownSeatsAdded(asAgreed(found, order, differs, keepsTerms), order, differs), differs.tickets),
   );
-  const event = found && withQuestions(await withReturnedSeats(db, found, order, differs, now), order, differs);
+  const agreedOn = found && asAgreed(found, order, differs, keepsTerms);
+  const event = agreedOn && (await withReturnedSeats(db, agreedOn, order, differs, now));
   const refused = (
     errors: ErrorEntry[],
     asked: AskedQuestion[] = [],
@@ -106,7 +103,7 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
 
   const isGroup = call.actor === "operator" && order.agreed.group !== undefined;
   const errors = selectionRefusals(order, differs, event, { lang, now, isGroup });
-  const asked = event ? questionsFor(event, countPassengers(differs.tickets), lang) : [];
+  const asked = event ? questionsFor(event, countPassengers(differs.tickets, event), lang) : [];
   // The order keeps an answer to a question that the sale does not ask, such as a guest's name. An operator may change it.
   const codes = new Set(asked.map(({ code }) => code));
   const kept = order.answers.filter(({ code }) => !codes.has(code));
@@ -119,7 +116,7 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
   if (errors.length > 0) return refused(errors);
 
   const { eventId, tickets, kind } = differs;
-  const planned = { tickets, moves: kind === "move", event, keepsTerms: call.keepsTerms ?? false };
+  const planned = { tickets, moves: kind === "move", event, keepsTerms };
   const { agreed, ...terms } = amendedTerms(order, planned, now);
   const refunds = Number(terms.refundUsd) > 0;
   const refundUsd = refunds ? refundDueUsd(await orderWithTerms(db, order.id), terms.refundUsd) : terms.refundUsd;
@@ -133,10 +130,11 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
 
   const target = kind === "move" ? event : null;
   const { eventOn } = target ?? order;
+  const party = partyAfter(order, differs, event);
   const content: AmendmentContent = {
     itemId: (target ?? sale).itemId,
     tickets,
-    seats: countSeats(tickets),
+    ...party,
     // The order keeps the sale's cancellation hours.
     cancelUntil: cancellationEndsAt(eventOn, order.cancelPurchaseHour, sale.sold.timeZone).toISOString(),
     email: wish.email ?? order.email,
@@ -145,7 +143,9 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
     agreed,
     before: order.agreed.tickets,
   };
-  const extra = target ? content.seats : Math.max(0, content.seats - countSeats(order.tickets));
+  // A test order takes nothing.
+  const extra = (after: number, before: number) => (order.test ? 0 : target ? after : Math.max(0, after - before));
+  const seats = extra(party.seats, order.seats);
   const quoted: NewQuote = {
     id: randomUUID(),
     orderId: order.id,
@@ -153,11 +153,12 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
     revision: revisionOf(order),
     eventId,
     eventOn,
-    seats: order.test ? 0 : extra,
+    seats,
+    people: extra(party.people, order.people),
     ...money,
     content,
     createdAt: now,
-    expiresAt: endOf(order, differs, event, extra > 0, call),
+    expiresAt: endOf(order, differs, event, seats > 0, call),
   };
   const shown = { eventId, tickets, errors: [], questions: requiredQuestions(asked, lang) };
   return { quoted, shown, priced: money, asked };
@@ -189,7 +190,8 @@ function furtherKinds(order: OrderRow, tickets: readonly TicketSelection[]): Set
 
 /** Adds the order's own seats to the event, because they count as free for the order's amendment. */
 function ownSeatsAdded(event: BookableEvent, order: OrderRow, { kind }: Difference): BookableEvent {
-  return kind === "move" || order.test ? event : withFurtherSeats(event, countSeats(order.tickets));
+  if (kind === "move" || order.test) return event;
+  return withFurtherSeats(event, order.wholeEvent ? (event.capacity ?? 0) : order.seats);
 }
 
 /** Computes the new event's seats left as if the order had returned its own seats, because both events can use the same boat. */
@@ -201,16 +203,22 @@ async function withReturnedSeats(
   now: Date,
 ): Promise<BookableEvent> {
   if (kind !== "move" || order.test || !event.needsResources || !hasTooFewSeats(event, tickets)) return event;
-  const returned = { eventId: order.eventId, seats: countSeats(order.tickets) };
+  const returned = { eventId: order.eventId, seats: order.seats, people: order.people };
   return { ...event, capacityLeft: await seatsLeftAfterReturn(db, event.id, returned, now) };
 }
 
 /**
- * An order keeps the operator's questions of its sale. An order that moves to another event gets that event's present
- * questions.
+ * An order keeps the operator's questions and the ticket sizes of its sale. An order that moves to another event gets the present ones of
+ * that event, unless the operator moves all guests of an event: then each ticket stands for whom it stood for.
  */
-const withQuestions = (event: BookableEvent, order: OrderRow, { kind }: Difference): BookableEvent =>
-  kind === "move" ? event : { ...event, ownQuestions: order.agreed.questions ?? [] };
+function asAgreed(event: BookableEvent, order: OrderRow, { kind }: Difference, keepsTerms: boolean): BookableEvent {
+  if (kind !== "move") return asSold(event, order.agreed);
+  return keepsTerms ? { ...event, ticketSizes: asSold(event, order.agreed).ticketSizes } : event;
+}
+
+/** Returns what the order takes after the amendment. It adds no ticket to an event that is unknown. */
+const partyAfter = (order: OrderRow, { tickets }: Difference, event: BookableEvent | null): Party =>
+  partyOf(tickets, event ?? { ticketSizes: soldSizes(order.agreed.tickets), capacity: order.seats });
 
 /** Returns why this order cannot be amended at all; null when it can. */
 async function orderRefusal(db: Db, order: OrderRow): Promise<PlainRefusalCode | null> {

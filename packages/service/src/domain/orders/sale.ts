@@ -1,5 +1,6 @@
 import type { BookRequest, Language, TicketSelection, ValidateRequest, ValidateResponse } from "@paseo/contract";
 import type { BookableEvent, EventPriceState, TicketPrice } from "../../records/bookable-event.ts";
+import { partyOf, soldSizeOf, soldSizes, type TicketSizes, ticketSizeOf } from "../../records/ticket-sizes.ts";
 import { bookableEvent, pricesSince } from "../../store/catalogue/event-sales.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { HoldRow } from "../../store/orders/holds.ts";
@@ -7,7 +8,6 @@ import { ownsWhiteLabel } from "../../store/partners/partners.ts";
 import type { AgreedTerms, OrderRow, SoldTicket } from "../../store/sale/orders.ts";
 import type { Caller } from "../partners/keys.ts";
 import { requiredQuestions } from "../selling/questions.ts";
-import { countSeats } from "../selling/ticket-rules.ts";
 import { findPricesOfTotal, hasTooFewSeats, pricedTickets, type Sale, validateSale } from "../selling/validate-sale.ts";
 import { returnExpiredSeats } from "./expired-holds.ts";
 import type { OrderContext } from "./transitions.ts";
@@ -59,13 +59,21 @@ export async function validateOwnSale(
     (found) => !isHeld && hasTooFewSeats(found, request.tickets),
   );
   const isLive = stored !== null && liveSeats !== undefined && !isHeld && !test;
-  const found = isLive ? await liveSeats(stored, countSeats(request.tickets)) : stored;
-  const event = found && hold ? { ...found, ownQuestions: hold.agreed.questions ?? [] } : found;
+  const found = isLive ? await liveSeats(stored, partyOf(request.tickets, stored).seats) : stored;
+  const event = found && hold ? asSold(found, hold.agreed) : found;
   const whiteLabelKnown =
     !request.whiteLabelCode ||
     (caller !== null && (await ownsWhiteLabel(db, caller.partnerId, request.whiteLabelCode)));
   return { event, sale: validateSale({ event, tickets: request.tickets, lang, now, whiteLabelKnown, isHeld, isDesk }) };
 }
+
+/** Returns an event with the questions and the ticket sizes of a sale. Tickets that the sale does not have keep the event's sizes. */
+export const asSold = (event: BookableEvent, agreed: AgreedTerms): BookableEvent => ({
+  ...event,
+  ownQuestions: agreed.questions ?? [],
+  ticketSizes: { ...event.ticketSizes, ...soldSizes(agreed.tickets) },
+  leadPerTicket: agreed.leadPerTicket ?? false,
+});
 
 /** Reads the event of a sale. If the event is short of seats, it first returns the seats of expired holds. */
 export async function readEventToSell(
@@ -118,21 +126,27 @@ export function agreedTermsOf(
   { tickets }: Pick<BookRequest, "tickets">,
   { event, price }: { event: BookableEvent; price: EventPriceState },
 ): AgreedTerms {
-  const { productName, itemName, productNames, itemNames, refundTiers, taxRate, ownQuestions } = event;
+  const { productName, itemName, productNames, itemNames, refundTiers, taxRate, ownQuestions, ticketSizes } = event;
   const further = {
     ...(Object.keys(productNames).length > 0 && { productNames }),
     ...(Object.keys(itemNames).length > 0 && { itemNames }),
     ...(refundTiers && { refundTiers }),
     ...(taxRate !== null && { taxRate }),
     ...(ownQuestions.length > 0 && { questions: ownQuestions }),
+    ...(event.leadPerTicket && { leadPerTicket: true as const }),
   };
-  return { productName, itemName, ...further, tickets: soldTickets(tickets, price) };
+  return { productName, itemName, ...further, tickets: soldTickets(tickets, price, ticketSizes) };
 }
 
-/** Returns the tickets, with their prices. */
-export const soldTickets = (tickets: readonly TicketSelection[], price: EventPriceState): SoldTicket[] =>
+/** Returns the tickets, with their sizes and prices. */
+export const soldTickets = (
+  tickets: readonly TicketSelection[],
+  price: EventPriceState,
+  sizes: TicketSizes,
+): SoldTicket[] =>
   (pricedTickets(tickets, price) ?? []).map(({ code, ...sold }) => ({
     code,
+    ...soldSizeOf(ticketSizeOf(sizes, code)),
     prices: [{ ...sold, currencyCode: price.currencyCode, rate: price.rate }],
   }));
 

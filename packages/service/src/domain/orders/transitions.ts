@@ -12,7 +12,6 @@ import { voidVoucherOf } from "../../store/visits/vouchers.ts";
 import type { Suppliers } from "../../suppliers/supplier.ts";
 import { notifyOfAmendment } from "../callbacks/amendment-callbacks.ts";
 import { notifyPartner, statusCallback } from "../callbacks/callbacks.ts";
-import { countSeats } from "../selling/ticket-rules.ts";
 import { issueVoucher, issueVouchers } from "../visits/vouchers.ts";
 import { writeDueRefund } from "./due-refunds.ts";
 import { givesCapacityBack, type OrderTrigger, orderTransitions } from "./order-status.ts";
@@ -148,7 +147,7 @@ export async function changeLockedOrder(
   if (change.trigger === "cancel-declined" && change.actor === "supplier") await flagWithdrawn(tx, id, now);
   // This is the last step, because it may lock the version counter.
   if (withdrawn) await moveSeats(tx, { give: givesBack ? eventsOf(order, withdrawn) : [withdrawn] }, now);
-  else if (givesBack) await returnSeats(tx, order, countSeats(order.tickets), now);
+  else if (givesBack) await returnSeats(tx, order, order.seats, now);
   return { order, changed: true };
 }
 

@@ -1,6 +1,12 @@
 import Type from "typebox";
 import { obstaclesOf } from "../../records/allocation.ts";
-import { neededUnits, type ResourceClash, type ResourceEvent, sumOfUnits } from "../../records/requirement.ts";
+import {
+  countedField,
+  neededUnits,
+  type ResourceClash,
+  type ResourceEvent,
+  sumOfUnits,
+} from "../../records/requirement.ts";
 import { nullable, text } from "../../records/schemas.ts";
 import type { Db } from "../../store/database/database.ts";
 import { readPlanPart } from "../../store/resources/plan.ts";
@@ -19,6 +25,7 @@ export const clashReasons = [
 export const EventRequirement = Type.Object({
   position: Type.Integer({ description: "Position of the item's requirement, from 0." }),
   peoplePerUnit: nullable(Type.Integer(), "One unit for this many people. Null: the whole of one resource."),
+  counts: countedField,
   missing: Type.Integer({ description: "Units that the guests need and the event does not have." }),
   resources: Type.Array(
     Type.Object({
@@ -51,16 +58,18 @@ export async function requirementsOfEvents(
 }
 
 function shownRequirements(
-  { people, requirements, allocations }: ResourceEvent,
+  event: ResourceEvent,
   resources: ReadonlyMap<string, ResourceRow>,
   obstacles: Map<string, ResourceClash["reason"] | null>[] = [],
 ): EventRequirement[] {
-  return requirements.map(({ resources: pool, peoplePerUnit }, position) => {
-    const own = allocations.filter((one) => one.position === position);
-    const needed = people === 0 ? 0 : peoplePerUnit === null ? 1 : neededUnits(people, peoplePerUnit);
+  return event.requirements.map((requirement, position) => {
+    const { resources: pool, peoplePerUnit, counts } = requirement;
+    const own = event.allocations.filter((one) => one.position === position);
+    const needed = neededUnits(event, requirement);
     return {
       position,
       peoplePerUnit,
+      ...(counts && { counts }),
       missing: Math.max(0, needed - sumOfUnits(own)),
       resources: pool.flatMap((id) => {
         const resource = resources.get(id);
@@ -102,6 +111,7 @@ function missingOf({ missing, resources }: EventRequirement): string[] {
 export const ItemRequirement = Type.Object({
   resources: Type.Array(text, { description: "Names. Each event takes of any of them." }),
   peoplePerUnit: nullable(Type.Integer(), "One unit for this many people. Null: the whole of one resource."),
+  counts: countedField,
 });
 
 /** Reads what the events of items take, by item. */
@@ -111,9 +121,10 @@ export async function requirementsByItem(db: Db): Promise<Map<string, Type.Stati
   return new Map(
     [...ofItems].map(([itemId, list]) => [
       itemId,
-      list.map(({ resources, peoplePerUnit }) => ({
+      list.map(({ resources, peoplePerUnit, counts }) => ({
         resources: resources.flatMap((id) => names.get(id) ?? []),
         peoplePerUnit,
+        ...(counts && { counts }),
       })),
     ]),
   );

@@ -88,7 +88,8 @@ export function completeRequirements(
     }
     const minutes = one.minutes ?? durationMinutes;
     if (minutes === null) problems.push({ field: `requirements/${n}/minutes`, ...refusal("minutes-missing") });
-    return { resources: one.resources, peoplePerUnit: one.peoplePerUnit, minutes: minutes ?? 0 };
+    const { peoplePerUnit, counts } = one;
+    return { resources: one.resources, peoplePerUnit, ...(counts && { counts }), minutes: minutes ?? 0 };
   });
   return { requirements, problems };
 }

@@ -1,6 +1,7 @@
 import { type AllocationDecision, decideResources } from "../../records/allocation.ts";
 import {
   type Allocation,
+  hasGuests,
   neededSpan,
   neededUnits,
   type ResourceClash,
@@ -28,6 +29,7 @@ export interface PlannedUse {
   until: string;
   productName: string;
   itemName: string;
+  seats: number;
   people: number;
   /** The resources that can serve. */
   pool: string[];
@@ -55,7 +57,7 @@ const lastDay = ({ until }: PlannedUse): string => new Date(Date.parse(`${until}
 export async function comingClashes(db: Db | Tx, now: Date, resourceId?: string): Promise<PlannedUse[]> {
   const resourceIds = resourceId === undefined ? (await allResources(db)).map(({ id }) => id) : [resourceId];
   const uses = await usesOf(db, await readPlanPart(db, { resourceIds }, now), (clash) => clash !== null);
-  const sold = uses.filter(({ people }) => people > 0);
+  const sold = uses.filter(hasGuests);
   return sold.filter((use) => resourceId === undefined || use.resourceId === null || use.resourceId === resourceId);
 }
 
@@ -75,7 +77,7 @@ async function usesOf(
 }
 
 function usesOfEvent(
-  { id, eventOn, people, requirements, allocations }: ResourceEvent,
+  { id, eventOn, seats, people, requirements, allocations }: ResourceEvent,
   decision: AllocationDecision | undefined,
 ): Omit<PlannedUse, "productName" | "itemName">[] {
   const clashes = decision?.clashes ?? [];
@@ -84,25 +86,27 @@ function usesOfEvent(
     const from = eventOn.slice(0, 16);
     const until = new Date(Date.parse(`${from}:00Z`) + minutes * 60_000).toISOString().slice(0, 16);
     const clash = clashes.find((one) => one.position === position && one.resourceId === resourceId)?.reason ?? null;
-    return { eventId: id, position, resourceId, units, from, until, people, pool: [...resources], clash };
+    return { eventId: id, position, resourceId, units, from, until, seats, people, pool: [...resources], clash };
   };
   const taken = allocations.filter(({ position }) => requirements[position]);
   return [
     ...taken.map(({ position, resourceId, units }) => use(position, resourceId, units)),
     ...clashes.flatMap(({ position, reason }) =>
-      reason === "short" ? [use(position, null, missingUnits({ people, requirements, allocations }, position))] : [],
+      reason === "short"
+        ? [use(position, null, missingUnits({ seats, people, requirements, allocations }, position))]
+        : [],
     ),
   ];
 }
 
 /** Counts the units that the guests need and the event does not have. A missing whole resource counts as 1. */
 function missingUnits(
-  { people, requirements, allocations }: Pick<ResourceEvent, "people" | "requirements" | "allocations">,
+  event: Pick<ResourceEvent, "seats" | "people" | "requirements" | "allocations">,
   position: number,
 ): number {
-  const { peoplePerUnit } = requirements[position]!;
-  const own = sumOfUnits(allocations.filter((one) => one.position === position));
-  return peoplePerUnit === null ? 1 : neededUnits(people, peoplePerUnit) - own;
+  const requirement = event.requirements[position]!;
+  const own = sumOfUnits(event.allocations.filter((one) => one.position === position));
+  return requirement.peoplePerUnit === null ? 1 : neededUnits(event, requirement) - own;
 }
 
 interface Assignment {
@@ -183,8 +187,8 @@ async function tryAssignment(
   const hasOwn = event.allocations.some((one) => one.position === position);
   const units = former?.units ?? (from === null && !(isWhole && hasOwn) ? missingUnits(event, position) : 0);
   if (units <= 0) return invalid("from", "resource-not-needed");
-  if (event.people === 0 && !isWhole) return invalid("from", "whole-resource-only");
-  if (to === null && (event.people > 0 || !former)) return invalid("to", "resource-in-use");
+  if (!hasGuests(event) && !isWhole) return invalid("from", "whole-resource-only");
+  if (to === null && (hasGuests(event) || !former)) return invalid("to", "resource-in-use");
   const changed = (resourceId: string | null) => ({
     ...event,
     allocations: moved(event.allocations, former, resourceId && { position, resourceId, units, chosen: true }),

@@ -1,12 +1,17 @@
 import type { AvailabilityCode, QuestionConfiguration, TicketRule } from "@paseo/contract";
 import type Type from "typebox";
+import type { TicketSizes } from "../../records/ticket-sizes.ts";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
 
 /** The fields of an event that the rules of a sale read. The store's `BookableEvent` has them all. */
 export interface SaleEvent extends SalePrices {
   availability: AvailabilityCode;
+  /** Seats in all; null: no limit. */
+  capacity: number | null;
   /** Seats left; null: no limit. */
   capacityLeft: number | null;
+  /** Fewest seats with which something can be bought: an event with fewer seats left is sold out. */
+  leastSeats: number;
   /** When sales end whatever the lead time: the start, or the end of the day where the event has no time. */
   startsAt: Date;
   /** The last instant at which partners can sell it, lead time included. */
@@ -20,6 +25,9 @@ export interface SaleEvent extends SalePrices {
   productPublished: boolean;
   itemPublished: boolean;
   ticketRules: TicketRule[];
+  ticketSizes: TicketSizes;
+  /** Whether a ticket of several people is asked the questions to travellers once, for its lead. */
+  leadPerTicket: boolean;
   questions: Type.Static<typeof QuestionConfiguration>;
   ownQuestions: readonly OwnQuestion[];
 }

@@ -1,17 +1,47 @@
 import { type ErrorEntry, type Language, limits, type TicketRule, type TicketSelection } from "@paseo/contract";
+import { type SoldSize, soldSizes, ticketSizeOf } from "../../records/ticket-sizes.ts";
 import { refusalEntry } from "./messages.ts";
-import type { UnitPrice } from "./sale-event.ts";
+import type { SaleEvent, UnitPrice } from "./sale-event.ts";
 
 type Tickets = readonly TicketSelection[];
 
 /** Returns the selected tickets. Quantity 0 means not selected, whatever the code. */
 export const selectedTickets = (tickets: Tickets): TicketSelection[] => tickets.filter((ticket) => ticket.quantity > 0);
 
-/** Counts the seats of a selection: one for each ticket. */
-export const countSeats = (tickets: Tickets): number => tickets.reduce((sum, ticket) => sum + ticket.quantity, 0);
+/** How many people of a ticket are asked the questions to travellers. */
+const passengersOfTicket = ({ ticketSizes, leadPerTicket }: AskedPeople, code: string): number => {
+  const { people } = ticketSizeOf(ticketSizes, code);
+  return leadPerTicket ? Math.min(people, 1) : people;
+};
+export type AskedPeople = Pick<SaleEvent, "ticketSizes" | "leadPerTicket">;
 
-/** Passengers of a selection: one for each seat. */
-export const countPassengers = countSeats;
+/** Returns how many people of each ticket the sale of these terms asked. */
+export const soldTerms = ({
+  tickets,
+  leadPerTicket = false,
+}: {
+  tickets: readonly (SoldSize & { code: string })[];
+  leadPerTicket?: boolean;
+}): AskedPeople => ({ ticketSizes: soldSizes(tickets), leadPerTicket });
+
+/** Passengers of a selection: each person, or the lead of each ticket. */
+export const countPassengers = (tickets: Tickets, asked: AskedPeople): number =>
+  tickets.reduce((sum, { code, quantity }) => sum + passengersOfTicket(asked, code) * quantity, 0);
+
+/** Returns the first ticket that makes the selection ask more than `most` passengers, and how many of it would be few enough. */
+export function ticketOverPassengers(
+  tickets: Tickets,
+  asked: AskedPeople,
+  most: number,
+): { ticket: string; maximum: number } | null {
+  let left = most;
+  for (const { code, quantity } of selectedTickets(tickets)) {
+    const each = passengersOfTicket(asked, code);
+    if (each * quantity > left) return { ticket: code, maximum: Math.floor(left / each) };
+    left -= each * quantity;
+  }
+  return null;
+}
 
 /** Whether the rule allows a quantity other than 0: a step from MinQuantity, within the limits. */
 export const isQuantity = (rule: TicketRule, quantity: number): boolean =>

@@ -1,11 +1,12 @@
 import type { ErrorEntry, Language, TicketSelection } from "@paseo/contract";
 import Big from "big.js";
+import { type Party, partyOf } from "../../records/ticket-sizes.ts";
 import { texts } from "../../texts/texts.ts";
 import { type PlainRefusalCode, refusalEntry } from "./messages.ts";
 import { totalUsd, usdPrice } from "./money.ts";
 import { type AskedQuestion, maxPassengers, questionsFor } from "./questions.ts";
 import type { SaleEvent, SalePrices } from "./sale-event.ts";
-import { countPassengers, countSeats, selectedTickets, ticketRefusals } from "./ticket-rules.ts";
+import { countPassengers, selectedTickets, ticketOverPassengers, ticketRefusals } from "./ticket-rules.ts";
 
 export interface SaleInput {
   /** Null when no event has the id. */
@@ -33,20 +34,20 @@ export interface Sale {
   errors: ErrorEntry[];
   /** Required and optional questions to the order; empty for a refused sale. */
   questions: AskedQuestion[];
-  /** Seats that the order would take. */
-  seats: number;
+  /** What the order would take of the event. */
+  party: Party;
 }
 
 /** Decides whether a selection can be sold now, at what total and with which questions. */
 export function validateSale(input: SaleInput): Sale {
   const { event, tickets, lang } = input;
   const errors = saleRefusals(input);
-  const questions = event && errors.length === 0 ? questionsFor(event, countPassengers(tickets), lang) : [];
+  const questions = event && errors.length === 0 ? questionsFor(event, countPassengers(tickets, event), lang) : [];
   return {
     totalUsd: (event && totalOf(tickets, event)?.toNumber()) ?? null,
     errors,
     questions,
-    seats: countSeats(tickets),
+    party: partyOf(tickets, event ?? { ticketSizes: null, capacity: null }),
   };
 }
 
@@ -65,7 +66,7 @@ function saleRefusals({
   // A removed event gets no other errors.
   if (event.availability === "removed") return [refusalEntry("event-removed", lang), ...whiteLabel];
 
-  const soldOut = !isHeld && (event.availability === "sold-out" || event.capacityLeft === 0);
+  const soldOut = !isHeld && (event.availability === "sold-out" || hasNothingToSell(event));
   const past = now >= (isDesk ? event.deskSalesEndAt : event.startsAt);
   const applies: [PlainRefusalCode | "too-late", boolean][] = [
     // A hold outlasts the end of the event's sale.
@@ -103,23 +104,27 @@ const tooLate = ({ salesEndMinutes, salesEndAt, timeZone }: SaleEvent, lang: Lan
 export const withFurtherSeats = <E extends Pick<SaleEvent, "capacityLeft">>(event: E, seats: number): E =>
   event.capacityLeft === null ? event : { ...event, capacityLeft: event.capacityLeft + seats };
 
-/** Whether the event has too few seats for these tickets. */
-export const hasTooFewSeats = (
-  { capacityLeft }: Pick<SaleEvent, "capacityLeft">,
+/** Whether no ticket of the event fits into the seats left. */
+const hasNothingToSell = ({ capacityLeft, leastSeats }: SaleEvent): boolean =>
+  capacityLeft !== null && capacityLeft < leastSeats;
+
+/** Whether the event has too few seats for these tickets. A ticket for the whole event needs all seats of an event with a limit. */
+export function hasTooFewSeats(
+  event: Pick<SaleEvent, "capacity" | "capacityLeft" | "ticketSizes">,
   tickets: readonly TicketSelection[],
-): boolean => capacityLeft !== null && capacityLeft < countSeats(tickets);
+): boolean {
+  const { seats, wholeEvent } = partyOf(tickets, event);
+  if (event.capacityLeft === null) return wholeEvent;
+  return event.capacityLeft < (wholeEvent ? Math.max(seats, 1) : seats);
+}
 
 function selectionRefusals(event: SaleEvent, tickets: readonly TicketSelection[], lang: Language): ErrorEntry[] {
   const refusals = ticketRefusals(tickets, event.ticketRules, event.prices, lang);
   if (refusals.length > 0) return refusals;
   // Ticket rules limit each ticket, not the party. Without this limit an order could have more questions than a request
   // can answer.
-  let left = maxPassengers(event);
-  for (const { code, quantity } of selectedTickets(tickets)) {
-    if (quantity > left) return [refusalEntry("quantity-above-maximum", lang, { ticket: code, maximum: left })];
-    left -= quantity;
-  }
-  return [];
+  const over = ticketOverPassengers(tickets, event, maxPassengers(event));
+  return over ? [refusalEntry("quantity-above-maximum", lang, over)] : [];
 }
 
 /** One kind of ticket at its unit price. Amounts are decimal strings. */

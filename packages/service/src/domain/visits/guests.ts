@@ -81,7 +81,7 @@ export async function findGuests(
       name: shortName(order.answers, fits) ?? "",
       event: byId.get(order.eventId)!,
       tickets: order.tickets,
-      people: order.tickets.reduce((sum, { quantity }) => sum + quantity, 0),
+      people: order.people,
       admitted: states.reduce((sum, { people, admitted }) => sum + (admitted ? people : 0), 0),
     };
   });

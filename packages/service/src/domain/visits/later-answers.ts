@@ -2,7 +2,7 @@ import type { Answer } from "@paseo/contract";
 import type { AgreedTerms, OrderRow } from "../../store/sale/orders.ts";
 import { isNoAnswer } from "../selling/own-questions.ts";
 import { type AskedQuestion, isRequired } from "../selling/questions.ts";
-import { countSeats } from "../selling/ticket-rules.ts";
+import { countPassengers, soldTerms } from "../selling/ticket-rules.ts";
 
 /** Answers that come after the sale: of a group's travellers, and to the operator's own questions in a sale at the desk. */
 
@@ -21,7 +21,7 @@ export function ownAnswersLeft(
   return travellers.length + order.length > 0 ? { travellers, order } : undefined;
 }
 
-type Agreed = Pick<AgreedTerms, "group" | "ownLater">;
+type Agreed = Pick<AgreedTerms, "group" | "ownLater" | "leadPerTicket" | "tickets">;
 
 /** Returns the codes of the questions to which answers are still to come. */
 export function codesToCome(
@@ -30,7 +30,7 @@ export function codesToCome(
 ): string[] {
   const travellers = [...(agreed.group?.later ?? []), ...(agreed.ownLater?.travellers ?? [])];
   return [
-    ...travellers.filter((code) => countAnswers(answers, code) < countSeats(tickets)),
+    ...travellers.filter((code) => countAnswers(answers, code) < countPassengers(tickets, soldTerms(agreed))),
     ...(agreed.ownLater?.order ?? []).filter((code) => countAnswers(answers, code) === 0),
   ];
 }

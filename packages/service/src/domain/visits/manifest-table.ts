@@ -18,7 +18,7 @@ export function manifestTable(
   const columns: SheetColumn<ManifestLine>[] = [
     [["Titular", "Titular", "Lead name"], (line) => line.leadName],
     [["Grupo", "Grupo", "Party"], (line) => partyText(line.tickets, names, lang)],
-    [["Personas", "Pessoas", "People"], (line) => line.seats],
+    [["Personas", "Pessoas", "People"], (line) => line.people],
     [["Idioma", "Idioma", "Language"], (line) => line.lang],
     [["Hotel", "Hotel", "Hotel"], (line) => line.hotel],
     [["Recogida", "Embarque", "Pickup"], (line) => line.pickup],

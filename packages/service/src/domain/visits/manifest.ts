@@ -118,33 +118,35 @@ const known = new Set([
   "flight-time",
 ]);
 
-const { seats, tickets, lang } = manifestFields;
+const { seats, people, tickets, lang } = manifestFields;
 export const ManifestTotals = Type.Object({
   orders: Type.Integer(),
   seats,
+  people,
   admitted: Type.Integer(),
   weightKg: nullable(Type.Number()),
   tickets,
-  languages: Type.Array(Type.Object({ lang, seats })),
+  languages: Type.Array(Type.Object({ lang, people })),
 });
 export type ManifestTotals = Type.Static<typeof ManifestTotals>;
 
-type CountedLine = Pick<ManifestLine, "lang" | "tickets" | "seats" | "admitted" | "weightKg">;
+type CountedLine = Pick<ManifestLine, "lang" | "tickets" | "seats" | "people" | "admitted" | "weightKg">;
 
 export function manifestTotals(lines: readonly CountedLine[]): ManifestTotals {
   const sum = (value: (line: CountedLine) => number) => lines.reduce((total, line) => total + value(line), 0);
   const tickets = new Map<string, number>();
   const languages = new Map<ManifestLine["lang"], number>();
   for (const line of lines) {
-    languages.set(line.lang, (languages.get(line.lang) ?? 0) + line.seats);
+    languages.set(line.lang, (languages.get(line.lang) ?? 0) + line.people);
     for (const { code, quantity } of line.tickets) tickets.set(code, (tickets.get(code) ?? 0) + quantity);
   }
   return {
     orders: lines.length,
     seats: sum(({ seats }) => seats),
+    people: sum(({ people }) => people),
     admitted: sum(({ admitted }) => admitted),
     weightKg: lines.some(({ weightKg }) => weightKg !== null) ? sum(({ weightKg }) => weightKg ?? 0) : null,
     tickets: [...tickets].map(([code, quantity]) => ({ code, quantity })).sort((a, b) => (a.code < b.code ? -1 : 1)),
-    languages: [...languages].map(([lang, seats]) => ({ lang, seats })),
+    languages: [...languages].map(([lang, people]) => ({ lang, people })),
   };
 }

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
-import type { TicketSelection } from "@paseo/contract";
+import { soldSizes, ticketSizeOf } from "../../records/ticket-sizes.ts";
 import type { Tx } from "../../store/database/database.ts";
+import type { OrderRow } from "../../store/sale/orders.ts";
 import { insertPasses, type PassRow } from "../../store/visits/passes.ts";
 
 /**
@@ -25,30 +26,32 @@ export function parseShortCode(text: string): string | null {
 /** Returns a short code in the format in which it is printed: `ABCD-EFGH`. */
 export const formatShortCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** Returns the people whom an order's passes admit. */
-export function passesForTickets(
-  tickets: readonly TicketSelection[],
+type Party = Pick<OrderRow, "tickets" | "people"> & { agreed: Pick<OrderRow["agreed"], "tickets"> };
+
+/** Returns the people whom an order's passes admit: one pass for the party, or one for each person. */
+export function passesForParty(
+  { tickets, people, agreed }: Party,
   codePerPerson: boolean,
 ): Pick<PassRow, "n" | "ticketCode" | "people">[] {
-  if (!codePerPerson) {
-    const people = tickets.reduce((sum, { quantity }) => sum + quantity, 0);
-    return [{ n: 1, ticketCode: null, people }];
-  }
-  const persons = tickets.flatMap(({ code, quantity }) => Array<string>(quantity).fill(code));
+  const sizes = soldSizes(agreed.tickets);
+  const persons = tickets.flatMap(({ code, quantity }) =>
+    Array<string>(quantity * ticketSizeOf(sizes, code).people).fill(code),
+  );
+  // A party that is nobody, such as a vehicle, has a pass too.
+  if (!codePerPerson || persons.length === 0) return [{ n: 1, ticketCode: null, people }];
   return persons.map((ticketCode, index) => ({ n: index + 1, ticketCode, people: 1 }));
 }
 
 /** The orders whose passes are written. */
-interface Admitted {
+interface Admitted extends Party {
   orderId: string;
-  tickets: readonly TicketSelection[];
   codePerPerson: boolean;
 }
 
 /** Writes the passes of locked or new orders that have none. Tests replace `newCode`. */
 export async function issuePasses(tx: Tx, orders: Admitted[], newCode = randomCode): Promise<void> {
-  let missing = orders.flatMap(({ orderId, tickets, codePerPerson }) =>
-    passesForTickets(tickets, codePerPerson).map((pass) => ({ orderId, ...pass })),
+  let missing = orders.flatMap(({ orderId, codePerPerson, ...party }) =>
+    passesForParty(party, codePerPerson).map((pass) => ({ orderId, ...pass })),
   );
   while (missing.length > 0)
     missing = await insertPasses(

@@ -84,9 +84,11 @@ export async function issueVouchers(
   return new Map(vouchers.filter(({ orderId }) => made.has(orderId)).map(({ orderId, code }) => [orderId, code]));
 }
 
-const admittedBy = ({ id, tickets }: OrderRow, { codePerPerson }: OrderSale["sold"]) => ({
+const admittedBy = ({ id, tickets, people, agreed }: OrderRow, { codePerPerson }: OrderSale["sold"]) => ({
   orderId: id,
   tickets,
+  people,
+  agreed,
   codePerPerson,
 });
 

@@ -18,15 +18,15 @@ import {
 /** The statement that places holds, one or many. */
 
 /**
- * `open`, `openSeats`: the number and the seats of the partner's earlier holds. `left`: seats left of the event, if it
- * has a limit.
+ * `open`, `openSeats`: the number and the seats of the partner's earlier holds. `soldOut`: whether the event is sold out
+ * now.
  */
 export interface PlacedHold {
   id: string;
   outcome: StatementOutcome;
   open: number;
   openSeats: number;
-  left: number | null;
+  soldOut: boolean;
 }
 
 export const placeHolds = (tx: Tx, holds: NewHold[], resourcesLocked: boolean): Promise<PlacedHold[]> =>
@@ -73,16 +73,16 @@ const holding = defineStatement<{ holds: string; partnerIds: string[] }, PlacedH
       union all
       select o.id from own o join event e on ${isEventOfRow} and ${eventIsOnSale} where o.test
     ), placed as (
-      insert into hold (id, partner_id, lang, test, event_id, product_id, event_on, tickets, seats, white_label_code, total_usd, agreed,
+      insert into hold (id, partner_id, lang, test, event_id, product_id, event_on, tickets, seats, people, whole_event, white_label_code, total_usd, agreed,
         cancel_purchase_hour, cancel_until, created_at, expires_at, extensions, status)
-      select o.id, o."partnerId", o.lang, o.test, o."eventId", o."productId", o."eventOn", o.tickets, o.seats, o."whiteLabelCode",
+      select o.id, o."partnerId", o.lang, o.test, o."eventId", o."productId", o."eventOn", o.tickets, o.seats, o.people, o."wholeEvent", o."whiteLabelCode",
         o."totalUsd", o.agreed, o."cancelPurchaseHour", o."cancelUntil", o."createdAt", o."expiresAt", o.extensions, 'open'
       from sent o join sellable s on s.id = o.id
       returning id
     ), sold as (
       select o.* from live o join placed on placed.id = o.id
     ), ${takeSeats(sql`sold`)}
-    select o.id, o.open, o."openSeats", taken.capacity_left as left,
+    select o.id, o.open, o."openSeats", coalesce(taken."soldOut", false) as "soldOut",
       case when placed.id is not null then 'placed' else coalesce(${keysOutcomeColumn}, case when exists (select from live where live.id = o.id) then ${seatsOutcomeColumn} else 'short' end) end as outcome
     from counted o left join placed on placed.id = o.id left join taken on taken.id = o."eventId" and not o.test`,
 );

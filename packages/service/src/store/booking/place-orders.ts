@@ -20,12 +20,12 @@ import {
 
 /** The statement that places one or many orders. An order takes free seats, or the seats of a hold. */
 
-/** `left`: seats left of the event, if it has a limit. */
+/** `soldOut`: whether the event is sold out now. */
 export interface PlacedOrder {
   id: string;
   outcome: StatementOutcome;
   number: number | null;
-  left: number | null;
+  soldOut: boolean;
 }
 
 /** Places orders under new random numbers. A number that is taken fails the statement: `repeatAfterConflict` places again, under others. */
@@ -90,10 +90,10 @@ const placing = defineStatement<{ orders: string }, PlacedOrder>(
       select o.id, e.item_id from fresh o join event e on ${isEventOfRow}
       where case when o."holdId" is null then o.test and ${eventIsOnSaleToOrder} else exists (select from booked where booked.id = o.id) end
     ), placed as (
-      insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, seats, email, phone_number, remote_host,
+      insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, seats, people, whole_event, email, phone_number, remote_host,
         callback_url, external_reference, white_label_code, total_usd, answers, agreed, cancel_purchase_hour, cancel_until,
         created_at, changes, supplier_called_at, supplier_tries, supplier_due_at, item_id, product_id, event_on, changed_at, payment)
-      select o.id, o.number, o.lang, o."partnerId", o."eventId", o.status, o.test, o.tickets, o.seats, o.email,
+      select o.id, o.number, o.lang, o."partnerId", o."eventId", o.status, o.test, o.tickets, o.seats, o.people, o."wholeEvent", o.email,
         o."phoneNumber", o."remoteHost", o."callbackUrl", o."externalReference", o."whiteLabelCode", o."totalUsd", o.answers,
         o.agreed, o."cancelPurchaseHour", o."cancelUntil", o."createdAt", (o.status = 'complete')::int,
         case when o."atDesk" then now() end, o."atDesk"::int, now() + o."supplierDueIn" * interval '1 second', s.item_id,
@@ -103,7 +103,7 @@ const placing = defineStatement<{ orders: string }, PlacedOrder>(
     ), sold as (
       select o.* from own o join placed on placed.id = o.id
     ), ${takeSeats(sql`sold`)}
-    select o.id, placed.number, taken.capacity_left as left,
+    select o.id, placed.number, coalesce(taken."soldOut", false) as "soldOut",
       case when placed.id is not null then 'placed' else coalesce(${keysOutcomeColumn}, case when ${hasOwnSeats} then ${seatsOutcomeColumn} else 'short' end) end as outcome
     from sent o left join placed on placed.id = o.id left join taken on taken.id = o."eventId" and ${hasOwnSeats}`,
 );

@@ -24,7 +24,7 @@ class NotPlaced extends Error {
 export function replaceHold(
   db: Db,
   former: HoldRow,
-  { hold, seats, hasGivenUp }: { hold: NewHold; seats: number; hasGivenUp: HasGivenUp },
+  { hold, hasGivenUp }: { hold: NewHold; hasGivenUp: HasGivenUp },
 ): Promise<PlacedHold | null> {
   const replacing = repeatAfterConflict(() =>
     unlessGivenUp(db, hasGivenUp, (own) =>
@@ -32,14 +32,14 @@ export function replaceHold(
         const ended = await endHold(tx, former.id);
         if (!ended) return null;
         const { needing } = await lockEvents(tx, [former.eventId, hold.eventId]);
-        if (!ended.test) await returnSeats(tx, ended, seats, hold.createdAt);
+        if (!ended.test) await returnSeats(tx, ended, ended.seats, hold.createdAt);
         const [placed] = await placeHolds(tx, [hold], needing.size > 0);
         if (placed!.outcome !== "placed") throw new NotPlaced(placed!);
         const { products, short } = needing.has(hold.eventId)
           ? await recountResources(tx, { eventIds: [hold.eventId] }, hold.createdAt)
           : noRecount;
         if (short.has(hold.eventId)) throw new NotPlaced({ ...placed!, outcome: "short" });
-        const soldOut = placed!.left === 0 ? [hold] : [];
+        const soldOut = placed!.soldOut ? [hold] : [];
         if (soldOut.length + products.length > 0) await publishEvents(tx, soldOut, hold.createdAt, products);
         return placed!;
       }),

@@ -5,7 +5,7 @@ import { GivenUp, type HasGivenUp } from "../database/given-up.ts";
 import type { NewHold } from "../orders/holds.ts";
 import { publishEvents } from "../orders/order-writes.ts";
 import { lockResources, noRecount, recountResources } from "../resources/plan.ts";
-import { type NewOrder, newOrderRow, type OrderRow } from "../sale/orders.ts";
+import { type NewOrder, NoSeatsLeft, newOrderRow, type OrderRow } from "../sale/orders.ts";
 import { deleteUnwrittenKeys } from "./answers.ts";
 import { type PlacedHold, placeHolds } from "./place-holds.ts";
 import { type PlacedOrder, placeOrders } from "./place-orders.ts";
@@ -148,11 +148,18 @@ class SaleQueue {
       }
     } catch (error) {
       // After another error the database may have committed the batch, so the queue does not repeat it.
-      if (batch.length > 1 && isRolledBack(error)) for (const one of batch) await this.#writeBatch([one]);
+      if (batch.length > 1 && (isRolledBack(error) || error instanceof NoSeatsLeft))
+        for (const one of batch) await this.#writeBatch([one]);
+      else if (error instanceof NoSeatsLeft) for (const one of batch) one.decide(shortOf(one));
       else for (const { fail } of batch) fail(error);
     }
   }
 }
+
+/** The outcome of a sale whose transaction was rolled back because too few resources were free. */
+const shortOf = (one: Waiting): PlacedOrder | PlacedHold => ({
+  ...{ id: saleOf(one).id, outcome: "short", number: null, soldOut: false, open: 0, openSeats: 0 },
+});
 
 const saleOf = ({ sale }: Waiting): NewOrder | NewHold => ("order" in sale ? sale.order : sale.hold);
 
@@ -213,12 +220,11 @@ async function follow(tx: Tx, results: Map<Waiting, PlacedOrder | PlacedHold>, t
     );
   for (const [{ sale }, row] of placed)
     if ("order" in sale) await sale.record?.(tx, newOrderRow(sale.order, (row as PlacedOrder).number!));
-  const soldOut = new Map(
-    placed.filter(([, { left }]) => left === 0).map(([one]) => [saleOf(one).eventId, saleOf(one)]),
-  );
+  const soldOut = new Map(placed.filter(([, row]) => row.soldOut).map(([one]) => [saleOf(one).eventId, saleOf(one)]));
   if (placed.length === 0) return;
   const [{ eventId, createdAt: now }] = placed.map(([one]) => saleOf(one)) as [NewOrder | NewHold];
   const { products, short } = takesResources ? await recountResources(tx, { eventIds: [eventId] }, now) : noRecount;
-  if (short.has(eventId)) throw new StoreUnavailable("the resources have too few units", { fault: "busy" });
+  // The seats left are an estimate where resources count people: the plan decides.
+  if (short.has(eventId)) throw new NoSeatsLeft("the resources have too few units");
   if (soldOut.size + products.length > 0) await publishEvents(tx, [...soldOut.values()], now, products);
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Placeholder } from "../database/statement.ts";
+import { isEmptyEvent } from "../sale/seats-taken.ts";
 import { keyColumns } from "./answers.ts";
 
 /**
@@ -39,6 +40,8 @@ export const saleColumns = {
   test: "boolean",
   tickets: "jsonb",
   seats: "int",
+  people: "int",
+  wholeEvent: "boolean",
   whiteLabelCode: "text",
   totalUsd: "numeric",
   agreed: "jsonb",
@@ -88,17 +91,23 @@ export const eventsLocked = (rows: RawBuilder<unknown>): RawBuilder<unknown> => 
     ) found
   )`;
 
-/** Selects the rows of `source` whose event is `onSale`, with enough seats for them and for all earlier rows of `source`. */
+/**
+ * Selects the rows of `source` whose event is `onSale`, with enough seats for them and for all earlier rows of `source`. A row without seats
+ * needs an event that is not full. A row for the whole event needs all of it, and is the first of its event.
+ */
 export const selectRowsWithSeats = (
   source: RawBuilder<unknown>,
   onSale: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
   select o.*, e.item_id from (
-    select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo" from ${source}
-  ) o join locked e on ${isEventOfRow} and ${onSale} and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo")`;
+    select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo",
+      row_number() over (partition by "eventId" order by place) as nth from ${source}
+  ) o join locked e on ${isEventOfRow} and ${onSale}
+    and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo" + (o.seats = 0)::int)
+    and (not o."wholeEvent" or o.nth = 1 and o.seats > 0 and e.capacity = o.seats and ${isEmptyEvent()})`;
 
 /**
- * The CTE `taken`: takes the seats of the rows in `sold` from their events, and returns the seats left. It subtracts from the
+ * The CTE `taken`: takes the seats of the rows in `sold` from their events, and returns whether they are sold out now. It subtracts from the
  * locked row. PostgreSQL checks the constraint on `capacity_left` with the row of the statement's snapshot first. That row
  * has fewer seats if another transaction has added seats since the snapshot.
  */
@@ -110,7 +119,7 @@ export const takeSeats = (sold: RawBuilder<unknown>): RawBuilder<unknown> => sql
       from ${sold} s join locked l on l.id = s."eventId" and l.product_id = s."productId" group by 1, 2, 3
     ) o
     where ${isEventOfRow}
-    returning e.id, e.capacity_left
+    returning e.id, e.capacity_left < e.least_seats as "soldOut"
   )`;
 
 /** The outcome of a row `o` with new keys that the statement did not write. */

@@ -51,7 +51,7 @@ export const concernedOrders = (
   allRows(db)`
     select o.*, pa.name as partner, s.name as supplier, ${admittedPeople} as admitted
     from (
-      select ${orderColumns}, seats, supplier_id as "supplierId" from orders
+      select ${orderColumns}, supplier_id as "supplierId" from orders
       where event_id = any(${eventIds}::uuid[]) and not test and status in ('waitsupplier', 'complete')
         and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))
       order by created_at, number limit ${limit}
@@ -189,7 +189,7 @@ export const bulkOrderLines = (db: Db, actionId: string): Promise<BulkOrderLine[
       b.called_at as "calledAt", b.called_by as "calledBy",
       ${refundOfCancelledOrder} as "refundUsd"
     from bulk_action_order b join bulk_action_event e on e.action_id = b.action_id and e.event_id = b.event_id
-    join (select ${orderColumns}, seats from orders) o on o.id = b.order_id
+    join (select ${orderColumns} from orders) o on o.id = b.order_id
     join partner pa on pa.id = o."partnerId"
     left join amendment c on c.id = b.change_id
     left join guest_letter l on l.order_id = b.order_id and l.cause = b.cause

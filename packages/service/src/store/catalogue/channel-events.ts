@@ -71,12 +71,13 @@ export interface ChannelEvent {
   hidden: boolean;
   capacity: number | null;
   capacityLeft: number | null;
+  leastSeats: number;
   currencyCode: string;
   prices: TicketPrice[];
   salesEndAt: Date;
 }
 
-const columns = sql`id, event_on as "eventOn", availability, hidden, capacity, capacity_left as "capacityLeft",
+const columns = sql`id, event_on as "eventOn", availability, hidden, capacity, capacity_left as "capacityLeft", least_seats as "leastSeats",
   currency_code as "currencyCode", tickets as prices, sales_end_at as "salesEndAt"`;
 
 /** Local days, `yyyy-MM-dd`, both inclusive. */

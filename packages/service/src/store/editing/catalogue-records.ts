@@ -1,12 +1,16 @@
 import { type Language, languages } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { CatalogueCurrency, CataloguePartner, ItemFields, ProductFields } from "../../records/catalogue-file.ts";
+import { sizesOfRules } from "../../records/ticket-sizes.ts";
 import { isComingOrRecentEvent } from "../catalogue/coming-events.ts";
+import { readTicketTypes } from "../catalogue/ticket-types.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 import { defineStatement, statementWithList } from "../database/statement.ts";
+import { lockResourcesOfItems } from "../resources/plan.ts";
 import type { EventRecord } from "./event-records.ts";
 import { replacedPriceEnd } from "./past-prices.ts";
+import { recountLeastSeats } from "./ticket-sizes.ts";
 
 /** Writes the catalogue. These functions create no versions: the transaction ends with `publishChanges`. */
 
@@ -144,13 +148,27 @@ export async function loadProducts(tx: Tx, externalIds: string[], now: Date): Pr
   return products.map((state) => ({ ...state, events: ofProduct.get(state.product.id) ?? [] }));
 }
 
+/** Writes items with the sizes of their tickets. Locks the resources, if an item with other sizes needs some, then its events. */
 export async function writeItems(tx: Tx, items: ItemRecord[]): Promise<void> {
   if (items.length === 0) return;
-  await run(tx)`
-    insert into item (id, product_id, external_id, position, record, dropped)
-    select id, product_id, record ->> 'externalId', position, record, dropped from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
-      as x(id uuid, product_id uuid, position int, record jsonb, dropped boolean)
-    on conflict (id) do update set position = excluded.position, record = excluded.record, dropped = excluded.dropped`;
+  const typeOf = await readTicketTypes(tx);
+  const rows = items.map((item) => ({ ...item, ticket_sizes: sizesOfRules(item.record.ticketRules, typeOf) }));
+  const written = await allRows(tx)<{ id: string; resized: boolean }>`
+    with former as (
+      select id, ticket_sizes from item where id = any(${items.map(({ id }) => id)}::uuid[])
+    ), written as (
+      insert into item (id, product_id, external_id, position, record, dropped, ticket_sizes)
+      select id, product_id, record ->> 'externalId', position, record, dropped, nullif(ticket_sizes, 'null')
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as x(id uuid, product_id uuid, position int, record jsonb, dropped boolean, ticket_sizes jsonb)
+      on conflict (id) do update set position = excluded.position, record = excluded.record, dropped = excluded.dropped,
+        ticket_sizes = excluded.ticket_sizes
+      returning id, ticket_sizes
+    ) select w.id, w.ticket_sizes is not null or f.ticket_sizes is not null as resized from written w join former f on f.id = w.id`;
+  const sized = written.flatMap(({ id, resized }) => (resized ? [id] : []));
+  if (sized.length === 0) return;
+  await lockResourcesOfItems(tx, sized);
+  await recountLeastSeats(tx, sql`e.item_id = any(${sized}::uuid[])`);
 }
 
 /** Reads the pages with these external ids; null: all pages. Locks the rows. */

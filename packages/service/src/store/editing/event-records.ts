@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { TicketPrice } from "../../records/bookable-event.ts";
 import type { Tx } from "../database/database.ts";
-import { allRows, anyRow, run } from "../database/rows.ts";
+import { allRows, run } from "../database/rows.ts";
 import { defineStatement } from "../database/statement.ts";
-import { lockResources, recountResources } from "../resources/plan.ts";
-import { unavailableSeats } from "../sale/seats-taken.ts";
+import { lockResourcesOfItems, recountResources } from "../resources/plan.ts";
+import { unavailableSeatsAt } from "../sale/seats-taken.ts";
 import { replacedPriceEnd } from "./past-prices.ts";
+import { recountLeastSeats } from "./ticket-sizes.ts";
 
 /** Writes the catalogue's events. `publishChanges` gives them their versions. */
 
@@ -41,9 +42,7 @@ interface EventToWrite {
  */
 export async function writeEvents(tx: Tx, changes: EventToWrite[], now: Date): Promise<string[]> {
   const items = [...new Set(changes.map(({ after }) => after.item_id))];
-  const needsResources = await anyRow(tx)`
-    select 1 from item_resources where item_id = any(${items}::uuid[]) and requirements <> '[]' limit 1`;
-  if (needsResources) await lockResources(tx);
+  const needsResources = await lockResourcesOfItems(tx, items);
   for (let at = 0; at < changes.length; at += maxAtOnce) {
     const batch = changes.slice(at, at + maxAtOnce);
     // A new capacity counts the event's orders and holds, so an order that is being placed must be visible.
@@ -58,6 +57,10 @@ export async function writeEvents(tx: Tx, changes: EventToWrite[], now: Date): P
       repriced: JSON.stringify(repriced),
     });
   }
+  await recountLeastSeats(
+    tx,
+    sql`i.ticket_sizes is not null and e.id = any(${changes.map(({ after }) => after.id)}::uuid[])`,
+  );
   if (!needsResources) return [];
   const needing = await allRows(tx)<{ id: string }>`
     select id from event where id = any(${changes.map(({ after }) => after.id)}::uuid[]) and needs_resources`;
@@ -94,7 +97,7 @@ const eventsWritten = defineStatement<{ events: string; repriced: string }, unkn
       day_ends_at = excluded.day_ends_at, seq = null,
       capacity_left = case when excluded.capacity is null then null
         when e.capacity = excluded.capacity then e.capacity_left
-        else greatest(0, excluded.capacity - ${unavailableSeats}) end`,
+        else greatest(0, excluded.capacity - ${unavailableSeatsAt(sql`excluded.capacity`)}) end`,
 );
 
 /** Recounts the days, which is needed when events change their currency. */

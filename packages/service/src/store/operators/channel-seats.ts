@@ -35,7 +35,7 @@ export const maxReportedSeats = 1_000;
 /** The seats that a channel may sell of an event `e` now. */
 const seatsToSell = (now: Date) => sql`
   (case when e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > ${now}::timestamptz
-    then least(coalesce(e.capacity_left, ${maxReportedSeats}), ${maxReportedSeats}) else 0 end)::int`;
+    then least(coalesce(case when e.capacity_left < e.least_seats then 0 else e.capacity_left end, ${maxReportedSeats}), ${maxReportedSeats}) else 0 end)::int`;
 
 /** The time for which a channel takes messages. */
 const noticeDays = 90;

@@ -19,6 +19,9 @@ type Held = Pick<
   | "eventOn"
   | "test"
   | "tickets"
+  | "seats"
+  | "people"
+  | "wholeEvent"
   | "whiteLabelCode"
   | "totalUsd"
   | "agreed"
@@ -30,7 +33,7 @@ type Held = Pick<
  * `maxOpen`, `maxSeats`: limits for the number and the seats of the partner's unexpired holds. Live and test holds
  * count separately.
  */
-export interface NewHold extends Held, Pick<NewOrder, "seats" | "createdAt" | "keys" | "digest"> {
+export interface NewHold extends Held, Pick<NewOrder, "createdAt" | "keys" | "digest"> {
   expiresAt: Date;
   /** How often it was extended: the extensions of the hold that it replaces. */
   extensions: number;
@@ -45,7 +48,8 @@ export interface HoldRow extends Held {
   status: HoldStatus;
 }
 
-const holdColumns = sql`id, partner_id as "partnerId", lang, test, event_id as "eventId", product_id as "productId", event_on as "eventOn", tickets,
+const holdColumns = sql`id, partner_id as "partnerId", lang, test, event_id as "eventId", product_id as "productId", event_on as "eventOn", tickets, seats,
+  coalesce(people, seats) as people, whole_event as "wholeEvent",
   white_label_code as "whiteLabelCode", total_usd as "totalUsd", agreed, cancel_purchase_hour as "cancelPurchaseHour",
   cancel_until as "cancelUntil", expires_at as "expiresAt", extensions, status`;
 

@@ -61,7 +61,7 @@ export type OrderLine = Omit<Row<typeof orderFields>, "leadName" | "answersToCom
   phoneNumber: string;
   admittedAt: Date | null;
   payment: Payment | null;
-  agreed: Pick<AgreedTerms, "group" | "ownLater">;
+  agreed: Pick<AgreedTerms, "group" | "ownLater" | "leadPerTicket" | "tickets">;
   /** The exchange rate: how many units of the store's currency one US dollar buys. */
   rate: string;
   /** Percent of tax in the price. */

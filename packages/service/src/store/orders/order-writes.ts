@@ -8,7 +8,7 @@ import { prepareAs } from "../database/statement-names.ts";
 import { publishChanges } from "../publishing/publishing.ts";
 import { lockResourcesOf, noRecount, recountResources } from "../resources/plan.ts";
 import { markChanged, NoSeatsLeft, type OrderRow } from "../sale/orders.ts";
-import { unavailableSeats } from "../sale/seats-taken.ts";
+import { isEmptyEvent, unavailableSeats } from "../sale/seats-taken.ts";
 import { type NewTimelineEntry, newEntry } from "../sale/timeline.ts";
 
 /** Status changes of orders, and the seats that they move. */
@@ -56,8 +56,15 @@ export type EventReference = Pick<OrderRow, "eventId">;
 export async function returnSeats(tx: Tx, event: EventReference, seats: number, now: Date): Promise<void> {
   const returned = await anyRow(tx)`${prepareAs("return-seats")}
     update event set capacity_left = capacity_left + ${seats}::int
-    where id = ${event.eventId} and capacity_left > 0 and not needs_resources returning 1`;
+    where id = ${event.eventId} and capacity_left >= least_seats and not needs_resources returning 1`;
   if (!returned) await moveSeats(tx, { give: [event] }, now);
+}
+
+/** Seats that an order takes in addition to its own. */
+export interface TakenSeats extends EventReference {
+  seats: number;
+  /** The order that takes the whole event, and the capacity that it was sold. Missing: it takes these seats alone. */
+  whole?: { orderId: string; capacity: number } | undefined;
 }
 
 /**
@@ -67,14 +74,14 @@ export async function returnSeats(tx: Tx, event: EventReference, seats: number, 
  */
 export async function moveSeats(
   tx: Tx,
-  { take, give }: { take?: (EventReference & { seats: number }) | undefined; give: EventReference[] },
+  { take, give }: { take?: TakenSeats | undefined; give: EventReference[] },
   now: Date,
 ): Promise<void> {
   const ids = [...(take ? [take] : []), ...give].map(({ eventId }) => eventId);
   const { needing } = await lockEvents(tx, ids);
   const changed: EventReference[] = [];
   if (take && needing.has(take.eventId)) await requireCapacity(tx, take, now);
-  else if (take && (await takeSeats(tx, take, now)) === 0) changed.push(take);
+  else if (take && (await takeSeats(tx, take, now))) changed.push(take);
   for (const event of give) if (!needing.has(event.eventId) && (await canBeSoldAgain(tx, event))) changed.push(event);
   const recounted = needing.size > 0 ? await recountResources(tx, { eventIds: [...needing] }, now) : noRecount;
   if (take && recounted.clashing.has(take.eventId))
@@ -114,36 +121,39 @@ const isOnSale = (now: Date) =>
   sql`e.availability = 'available' and not e.hidden and e.sales_end_at > ${now}::timestamptz`;
 const notSold = "the event has too few seats, or is not on sale";
 
-/** Takes seats of a locked event that is on sale. Returns how many are left; null: no limit. */
-async function takeSeats(
-  tx: Tx,
-  { eventId, seats }: EventReference & { seats: number },
-  now: Date,
-): Promise<number | null> {
-  const row = await firstRow(tx)<{ left: number | null }>`${prepareAs("take-seats")}
+/** Whether an order can have the whole of locked event `e`. */
+const isFreeFor = ({ whole }: TakenSeats) =>
+  whole ? sql`e.capacity = ${whole.capacity}::int and ${isEmptyEvent(whole.orderId)}` : sql`true`;
+
+/** Takes seats of a locked event that is on sale. Returns whether it is sold out now. */
+async function takeSeats(tx: Tx, take: TakenSeats, now: Date): Promise<boolean> {
+  const { eventId, seats } = take;
+  const row = await firstRow(tx)<{ soldOut: boolean }>`${take.whole ? sql`` : prepareAs("take-seats")}
     update event e set capacity_left = e.capacity_left - ${seats}::int
     where e.id = ${eventId} and ${isOnSale(now)} and (e.capacity_left is null or e.capacity_left >= ${seats}::int)
-    returning e.capacity_left as left`;
+      and ${isFreeFor(take)}
+    returning coalesce(e.capacity_left < e.least_seats, false) as "soldOut"`;
   if (!row) throw new NoSeatsLeft(notSold);
-  return row.left;
+  return row.soldOut;
 }
 
 /**
  * Requires the capacity of an event that needs resources. Its seats left can be the seats that this transaction returns, so its capacity is
  * compared with its guests. The recount that follows judges its resources.
  */
-async function requireCapacity(tx: Tx, { eventId }: EventReference, now: Date): Promise<void> {
-  const isSold = await anyRow(tx)`${prepareAs("require-capacity")}
-    select 1 from event e where e.id = ${eventId} and ${isOnSale(now)} and (e.capacity is null or e.capacity >= ${unavailableSeats})`;
+async function requireCapacity(tx: Tx, take: TakenSeats, now: Date): Promise<void> {
+  const isSold = await anyRow(tx)`${take.whole ? sql`` : prepareAs("require-capacity")}
+    select 1 from event e where e.id = ${take.eventId} and ${isOnSale(now)} and (e.capacity is null or e.capacity >= ${unavailableSeats})
+      and ${isFreeFor(take)}`;
   if (!isSold) throw new NoSeatsLeft(notSold);
 }
 
-/** Recounts a locked event. True: it had no free seats and has some now. */
+/** Recounts a locked event. True: it was sold out and sells again. */
 async function canBeSoldAgain(tx: Tx, { eventId }: EventReference): Promise<boolean> {
-  const row = await firstRow(tx)<{ before: number | null; left: number | null }>`
+  const row = await firstRow(tx)<{ sellsAgain: boolean }>`
     update event e set capacity_left = greatest(0, e.capacity - ${unavailableSeats})
     from (select id, capacity_left from event where id = ${eventId}) b
     where e.id = b.id and e.capacity_left is not null
-    returning b.capacity_left as before, e.capacity_left as left`;
-  return row !== null && row.before === 0 && row.left! > 0;
+    returning b.capacity_left < e.least_seats and e.capacity_left >= e.least_seats as "sellsAgain"`;
+  return row?.sellsAgain ?? false;
 }

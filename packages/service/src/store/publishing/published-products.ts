@@ -153,7 +153,7 @@ const productsPublished = statementWithList<ProductsToPublish, PublishedProduct>
       select e.product_id, e.item_id, min(e.min_price) as min_price, min(e.sales_end_at) as next_end
       from event e
       where e.product_id = ${given} and ${isComingOrRecentEvent(value("now"))} and e.availability = 'available'
-        and not e.hidden and (e.capacity_left is null or e.capacity_left > 0) and e.sales_end_at > ${value("now")}
+        and not e.hidden and (e.capacity_left is null or e.capacity_left >= e.least_seats) and e.sales_end_at > ${value("now")}
       group by e.product_id, e.item_id
     ), fresh as (
       select p.id, p.published and not p.deleted as present,

@@ -6,7 +6,7 @@ import { instant, type Row, text } from "../../records/schemas.ts";
 import { joinLocalTimes, type LocalTimes } from "../catalogue/product-zones.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
-import { seatsBlocked, seatsSold } from "../sale/seats-taken.ts";
+import { peopleSold, seatsBlocked } from "../sale/seats-taken.ts";
 import { countAdmitted, isStandingOrder } from "../visits/day-events.ts";
 
 /** The events of a guide, and the calendar in which the guide's phone shows them: docs/decisions/0056-guides.md */
@@ -69,10 +69,10 @@ export const eventsOfGuide = (
         (p.record -> 'location' ->> 'longitude')::float8 as longitude,
         coalesce(i.record -> 'meetingPoints', p.record -> 'meetingPoints', '[]') as "meetingPoints",
         jsonb_array_length(coalesce(p.record -> 'pickups' -> 'places', '[]')) > 0 as "hasPickups",
-        ${seatsSold} + ${seatsBlocked} as people, ${seatsBlocked} as blocked, ${countAdmitted} as admitted,
+        ${peopleSold} + ${seatsBlocked} as people, ${seatsBlocked} as blocked, ${countAdmitted} as admitted,
         r.chosen and e.availability <> 'removed' and not e.hidden as "isGiven",
         coalesce((select jsonb_agg(jsonb_build_object('lang', l.lang, 'people', l.people) order by l.people desc, l.lang)
-          from (select o.lang, sum(o.seats)::int as people from orders o
+          from (select o.lang, sum(coalesce(o.people, o.seats))::int as people from orders o
             where o.event_id = e.id and ${isStandingOrder} group by o.lang) l), '[]') as languages
       from event_resource r join event e on e.id = r.event_id join item i on i.id = e.item_id
       join product p on p.id = e.product_id left join item_resources ir on ir.item_id = e.item_id

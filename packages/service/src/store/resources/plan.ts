@@ -4,7 +4,7 @@ import type { Allocation, ResourceClash, ResourceEvent, ResourceRequirement } fr
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
-import { unavailableSeats } from "../sale/seats-taken.ts";
+import { unavailablePeople, unavailableSeats } from "../sale/seats-taken.ts";
 import { allRequirements, allResources, type ResourceRow } from "./resources.ts";
 
 /**
@@ -23,6 +23,14 @@ export async function lockResources(tx: Tx): Promise<void> {
 export async function lockResourcesOf(tx: Tx, eventIds: string[]): Promise<boolean> {
   const needs = await anyRow(tx)`${prepareAs("needs-resources")}
     select 1 from event where id = any(${eventIds}::uuid[]) and needs_resources limit 1`;
+  if (needs) await lockResources(tx);
+  return needs;
+}
+
+/** Locks the plan if one of these items has requirements. Returns whether it is locked. */
+export async function lockResourcesOfItems(tx: Tx, itemIds: readonly string[]): Promise<boolean> {
+  const needs = await anyRow(tx)`
+    select 1 from item_resources where item_id = any(${itemIds}::uuid[]) and requirements <> '[]' limit 1`;
   if (needs) await lockResources(tx);
   return needs;
 }
@@ -54,9 +62,12 @@ export async function recountResources(tx: Tx, change: RecountedChange, now: Dat
       return sameAllocations(event.allocations, allocations) ? [] : [{ id: event.id, allocations }];
     }),
   );
-  const changed = events.flatMap(({ id, left: before, lacks: lacked }) => {
+  const isFull = (left: number | null, least: number) => left !== null && left < least;
+  const changed = events.flatMap(({ id, left: before, lacks: lacked, least }) => {
     const { left, lacksResources: lacks } = decisions.get(id)!;
-    return left === before && lacks === lacked ? [] : [{ id, left, lacks, seen: (left === 0) !== (before === 0) }];
+    return left === before && lacks === lacked
+      ? []
+      : [{ id, left, lacks, seen: isFull(left, least) !== isFull(before, least) }];
   });
   const withClash = (reasons: (reason: ResourceClash["reason"]) => boolean) =>
     new Set([...decisions].flatMap(([id, { clashes }]) => (clashes.some(({ reason }) => reasons(reason)) ? [id] : [])));
@@ -74,12 +85,18 @@ export async function recountResources(tx: Tx, change: RecountedChange, now: Dat
 export async function seatsLeftAfterReturn(
   db: Db,
   eventId: string,
-  returned: { eventId: string; seats: number },
+  returned: { eventId: string; seats: number; people: number },
   now: Date,
 ): Promise<number | null> {
   const { resources, events, others } = await readPlanPart(db, { eventIds: [eventId, returned.eventId] }, now);
   const after = events.map((event) =>
-    event.id === returned.eventId ? { ...event, people: Math.max(0, event.people - returned.seats) } : event,
+    event.id === returned.eventId
+      ? {
+          ...event,
+          seats: Math.max(0, event.seats - returned.seats),
+          people: Math.max(0, event.people - returned.people),
+        }
+      : event,
   );
   const decision = decideResources(resources, after, others).get(eventId);
   // An event that has ended is not in the plan.
@@ -89,6 +106,8 @@ export async function seatsLeftAfterReturn(
 interface PlanEvent extends ResourceEvent {
   itemId: string;
   left: number | null;
+  /** Fewest seats with which something can be bought. */
+  least: number;
   /** Whether it lacked resources at the last recount. */
   lacks: boolean;
 }
@@ -170,7 +189,7 @@ const eventsOf = (
 ): Promise<(Omit<PlanEvent, "requirements"> & { isComing: boolean })[]> =>
   allRows(tx)`${prepareAs("events-with-resources")}
     select e.id, e.item_id as "itemId", e.event_on as "eventOn", e.starts_at as "startsAt", e.capacity,
-      e.capacity_left as left, e.lacks_resources as lacks, ${unavailableSeats} as people, e.day_ends_at > ${now} as "isComing",
+      e.capacity_left as left, e.lacks_resources as lacks, ${unavailableSeats} as seats, ${unavailablePeople} as people, e.least_seats as least, e.day_ends_at > ${now} as "isComing",
       coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'resourceId', r.resource_id, 'units', r.units,
           'chosen', r.chosen and e.availability <> 'removed' and not e.hidden)
           order by r.position, r.resource_id) from event_resource r where r.event_id = e.id), '[]') as allocations

@@ -12,8 +12,10 @@ import { type AgreedTerms, markChanged, type SoldTicket } from "./orders.ts";
 export interface AmendmentContent {
   itemId: string;
   tickets: TicketSelection[];
-  /** Seats of the order after the amendment. */
+  /** What the order takes after the amendment. Amendments of former versions have seats alone. */
   seats: number;
+  people?: number;
+  wholeEvent?: boolean;
   agreed: AgreedTerms;
   /** The tickets before the amendment, with their prices. */
   before: SoldTicket[];
@@ -35,8 +37,9 @@ export interface AmendmentRow {
   status: Exclude<ChangeStatus, "expired">;
   eventId: string;
   eventOn: string;
-  /** Seats that the amendment takes in addition to the order's own; 0 for a test order. */
+  /** Seats and people that the amendment adds to the order's own; 0 for a test order. */
   seats: number;
+  people: number;
   /** Decimal strings. */
   totalUsd: string;
   differenceUsd: string;
@@ -53,15 +56,15 @@ export interface AmendmentRow {
 export type NewQuote = Omit<AmendmentRow, "status" | "acceptedAt" | "actor" | "payment">;
 
 const columns = sql`id, order_id as "orderId", partner_id as "partnerId", revision, status, event_id as "eventId",
-  event_on as "eventOn", seats, total_usd as "totalUsd", difference_usd as "differenceUsd", refund_usd as "refundUsd", content,
+  event_on as "eventOn", seats, coalesce(people, seats) as people, total_usd as "totalUsd", difference_usd as "differenceUsd", refund_usd as "refundUsd", content,
   created_at as "createdAt", expires_at as "expiresAt", accepted_at as "acceptedAt", actor, payment`;
 
 export const insertQuote = (db: Db | Tx, quote: NewQuote): Promise<AmendmentRow> =>
   onlyRow(db)`
-    insert into amendment (id, order_id, partner_id, revision, status, event_id, event_on, seats, total_usd, difference_usd,
+    insert into amendment (id, order_id, partner_id, revision, status, event_id, event_on, seats, people, total_usd, difference_usd,
       refund_usd, content, created_at, expires_at)
     values (${quote.id}, ${quote.orderId}, ${quote.partnerId}, ${quote.revision}, 'quoted', ${quote.eventId}, ${quote.eventOn},
-      ${quote.seats}, ${quote.totalUsd}, ${quote.differenceUsd}, ${quote.refundUsd}, ${JSON.stringify(quote.content)}::jsonb,
+      ${quote.seats}, ${quote.people}, ${quote.totalUsd}, ${quote.differenceUsd}, ${quote.refundUsd}, ${JSON.stringify(quote.content)}::jsonb,
       ${quote.createdAt}, ${quote.expiresAt})
     returning ${columns}`;
 
@@ -121,7 +124,8 @@ export const applyAmendment = (
   run(tx)`
     with applied as (update amendment set applied_at = ${now}, refund_usd = ${refundUsd}::numeric where id = ${id})
     update orders set event_id = ${eventId}, event_on = ${eventOn}::timestamp, item_id = ${content.itemId},
-      tickets = ${JSON.stringify(content.tickets)}::jsonb, seats = ${content.seats}, total_usd = ${totalUsd}::numeric,
+      tickets = ${JSON.stringify(content.tickets)}::jsonb, seats = ${content.seats},
+      people = ${content.people ?? content.seats}, whole_event = ${content.wholeEvent ?? false}, total_usd = ${totalUsd}::numeric,
       agreed = ${JSON.stringify(content.agreed)}::jsonb, cancel_until = ${content.cancelUntil}::timestamptz,
       email = ${content.email}, phone_number = ${content.phoneNumber}, answers = ${JSON.stringify(content.answers)}::jsonb,
       confirmation = coalesce(${confirmation}, confirmation), amended = amended + 1, ${markChanged(now)}

@@ -2,6 +2,7 @@ import type { Answer, Language, OrderStatus, TicketSelection } from "@paseo/cont
 import { type RawBuilder, sql } from "kysely";
 import type { NamesByLanguage } from "../../records/bookable-event.ts";
 import type { Payment } from "../../records/payment.ts";
+import type { Party, SoldSize } from "../../records/ticket-sizes.ts";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
 import { findInBatches, rowsByKey } from "../database/batch-loader.ts";
 import type { Db, Tx } from "../database/database.ts";
@@ -33,15 +34,18 @@ export interface AgreedTerms {
   group?: { later: readonly string[] };
   /** Codes of the operator's own questions to each traveller and to the order that the guest answers after the sale. Missing: none. */
   ownLater?: { travellers: readonly string[]; order: readonly string[] };
+  /** Whether the questions to travellers were asked once for each ticket of several people. Missing: of each person. */
+  leadPerTicket?: true;
   /** Cap on later refunds, in percent: the lowest refund that applied at an amendment. Missing: 100. */
   refundCap?: number;
 }
 
 /** What lists of orders need to know which answers are still to come: SQL for the table `o`. */
-export const laterAnswers = sql`jsonb_build_object('group', o.agreed -> 'group', 'ownLater', o.agreed -> 'ownLater')`;
+export const laterAnswers = sql`jsonb_build_object('group', o.agreed -> 'group', 'ownLater', o.agreed -> 'ownLater',
+  'leadPerTicket', o.agreed -> 'leadPerTicket', 'tickets', o.agreed -> 'tickets')`;
 
-/** One kind of ticket, with its prices in the order in which the tickets were sold. */
-export interface SoldTicket {
+/** One kind of ticket: the size of one, and the prices in the order in which the tickets were sold. */
+export interface SoldTicket extends SoldSize {
   code: string;
   prices: SoldPrice[];
 }
@@ -70,7 +74,7 @@ export interface RepeatableRequest {
   digest: string;
 }
 
-export interface NewOrder extends RepeatableRequest {
+export interface NewOrder extends RepeatableRequest, Party {
   id: string;
   lang: Language;
   eventId: string;
@@ -79,7 +83,6 @@ export interface NewOrder extends RepeatableRequest {
   eventOn: string;
   test: boolean;
   tickets: TicketSelection[];
-  seats: number;
   email: string;
   phoneNumber: string;
   remoteHost: string;
@@ -106,7 +109,7 @@ export interface NewOrder extends RepeatableRequest {
   payment: Payment | null;
 }
 
-type NotRead = "seats" | "whiteLabelCode" | "keys" | "digest" | "holdId" | "status" | "supplierDueIn";
+type NotRead = "whiteLabelCode" | "keys" | "digest" | "holdId" | "status" | "supplierDueIn";
 /**
  * `eventOn`: the date of the event, which may be dropped. `atDesk`: whether the order waits, or waited, at the
  * operator's desk, so that no supplier was called.
@@ -127,7 +130,7 @@ export interface OrderRow extends Omit<NewOrder, NotRead> {
 
 /** The columns of an `OrderRow`. */
 export const orderColumns = sql`id, number, lang, partner_id as "partnerId", event_id as "eventId", product_id as "productId", event_on as "eventOn", status,
-  confirmation, test, tickets, email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
+  confirmation, test, tickets, seats, coalesce(people, seats) as people, whole_event as "wholeEvent", email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
   external_reference as "externalReference", total_usd as "totalUsd", answers, agreed,
   cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", created_at as "createdAt",
   changes, amended, supplier_called_at is not null as "supplierCalled",
@@ -154,7 +157,7 @@ export function nullIfNoSeats(error: unknown): null {
 
 /** Returns the row of an order after the order was placed. */
 export function newOrderRow(order: NewOrder, number: number): OrderRow {
-  const { seats, keys, digest, holdId, supplierDueIn, whiteLabelCode, ...row } = order;
+  const { keys, digest, holdId, supplierDueIn, whiteLabelCode, ...row } = order;
   const changes = order.status === "complete" ? 1 : 0;
   return { ...row, confirmation: null, changes, amended: 0, supplierCalled: order.atDesk, erasedAt: null, number };
 }

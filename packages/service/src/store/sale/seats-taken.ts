@@ -1,18 +1,31 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
-/** SQL for the seats of event `e` that cannot be sold. */
+/** SQL for the seats of event `e` that cannot be sold, and for its people. Who has the whole event has every seat, whatever its capacity became. */
+
+const standing = sql`from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')`;
 
 /** Seats of the standing orders of event `e`. */
-export const seatsSold = sql`(select coalesce(sum(o.seats), 0)::int from orders o
-  where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled'))`;
+export const seatsSold = seatsSoldOf(sql`e.capacity`);
+
+/** The same for an event that gets this capacity. */
+function seatsSoldOf(capacity: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select coalesce(sum(case when o.whole_event then greatest(o.seats, ${capacity}) else o.seats end), 0)::int ${standing})`;
+}
+
+/** People of the standing orders of event `e`. */
+export const peopleSold = sql`(select coalesce(sum(coalesce(o.people, o.seats)), 0)::int ${standing})`;
 
 /**
  * Seats of the open holds of event `e` (including expired holds until their seats are returned), and seats of waiting
  * amendments.
  */
-export const seatsHeld = sql`((select coalesce(sum(h.seats), 0)::int from hold h
-  where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
-  where c.event_id = e.id and c.status = 'waitsupplier'))`;
+export const seatsHeld = seatsHeldOf(sql`e.capacity`);
+
+function seatsHeldOf(capacity: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`((select coalesce(sum(case when h.whole_event then greatest(h.seats, ${capacity}) else h.seats end), 0)::int from hold h
+    where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
+    where c.event_id = e.id and c.status = 'waitsupplier'))`;
+}
 
 /** Seats of event `e` that are blocked for groups. `seatsHeld` includes them. */
 export const seatsBlocked = sql`(select coalesce(sum(h.seats), 0)::int from hold h
@@ -20,3 +33,24 @@ export const seatsBlocked = sql`(select coalesce(sum(h.seats), 0)::int from hold
 
 /** All seats of event `e` that cannot be sold. Without resources, `capacity_left` is the capacity without these seats. */
 export const unavailableSeats = sql`(${seatsSold} + ${seatsHeld})`;
+
+/** The same for an event that gets this capacity. */
+export const unavailableSeatsAt = (capacity: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${seatsSoldOf(capacity)} + ${seatsHeldOf(capacity)})`;
+
+/** All people for whom seats of event `e` are sold, held, blocked or waiting. */
+export const unavailablePeople = sql`(${peopleSold} + (select coalesce(sum(coalesce(h.people, h.seats)), 0)::int from hold h
+  where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(coalesce(c.people, c.seats)), 0)::int from amendment c
+  where c.event_id = e.id and c.status = 'waitsupplier'))`;
+
+/**
+ * Whether nobody has booked, held or blocked anything of event `e`, apart from the order `except`. Seats do not say it, because some tickets
+ * take none.
+ */
+export function isEmptyEvent(except?: string): RawBuilder<unknown> {
+  const others = (order: RawBuilder<unknown>) => (except === undefined ? sql`` : sql` and ${order} <> ${except}::uuid`);
+  return sql`(not exists (select from orders taken
+      where taken.event_id = e.id and not taken.test and taken.status not in ('rejected', 'cancelled')${others(sql`taken.id`)})
+    and not exists (select from hold h where h.event_id = e.id and h.status = 'open' and not h.test)
+    and not exists (select from amendment c where c.event_id = e.id and c.status = 'waitsupplier'${others(sql`c.order_id`)}))`;
+}

@@ -33,16 +33,16 @@ export const doorEventRows = (
   const selected = sql`e.id, p.name as "productName", i.name as "itemName", p.type as "productType", e.event_on, p.time_zone as "timeZone",
     coalesce(s.people, 0) as people, coalesce(s.admitted, 0) as admitted`;
   const sold = sql`(
-    select sum(o.seats)::int as people, sum(${admittedPeople})::int as admitted from orders o
+    select sum(coalesce(o.people, o.seats))::int as people, sum(${admittedPeople})::int as admitted from orders o
     where o.event_id = e.id and o.status = 'complete' and (not o.test or ${sandbox}::boolean)) s`;
   const events = sql`event e join product p on p.id = e.product_id join item i on i.id = e.item_id cross join lateral ${sold}`;
   return allRows(db)`
     select id, "productName", "itemName", "productType", to_char(event_on, 'YYYY-MM-DD"T"HH24:MI:SS') as "eventOn", "timeZone", people, admitted
     from (
       select ${selected} from ${events} where e.listed and ${days} and p.type <> 'dateless'
-        and (s.people > 0 or (not e.hidden and e.availability <> 'removed'))
+        and (s.people is not null or (not e.hidden and e.availability <> 'removed'))
       union all
-      select ${selected} from ${events} where e.listed and ${validity} and p.type = 'dateless' and s.people > 0
+      select ${selected} from ${events} where e.listed and ${validity} and p.type = 'dateless' and s.people is not null
     ) x order by event_on, "productName", "itemName", id limit 500`;
 };
 
@@ -64,6 +64,7 @@ export interface DoorOrderRow {
   test: boolean;
   status: string;
   tickets: TicketSelection[];
+  people: number;
   answers: { code: string; value: string }[];
   /** Null: the order has no voucher. */
   code: string | null;
@@ -76,7 +77,7 @@ export const doorOrders = (
   { sandbox }: { sandbox: boolean },
 ): Promise<DoorOrderRow[]> =>
   allRows(db)`
-    select o.id, o.event_id as "eventId", o.number, o.lang, o.test, o.status, o.tickets, o.answers,
+    select o.id, o.event_id as "eventId", o.number, o.lang, o.test, o.status, o.tickets, coalesce(o.people, o.seats) as people, o.answers,
       v.code, v.void_at as "voidAt"
     from orders o left join voucher v on v.order_id = o.id
     where o.event_id = any(${eventIds}::uuid[]) and (not o.test or ${sandbox}::boolean) order by o.created_at, o.number`;

@@ -24,6 +24,7 @@ export const manifestFields = {
   lang: Type.Enum([...languages]),
   tickets: Type.Array(Type.Object({ code: text, quantity: Type.Integer() })),
   seats: Type.Integer(),
+  people: Type.Integer({ description: "For whom the tickets are. A family is several, a vehicle nobody." }),
   notes: Type.Array(text, { description: "Of operators, oldest first." }),
   admitted: Type.Integer(),
   admittedAt: nullable(instant),
@@ -37,7 +38,7 @@ export type ManifestOrder = Row<typeof manifestFields> & {
   answers: Answer[];
   /** The operator's own questions, in the words in which the traveller read them. */
   asked: OwnQuestion[];
-  agreed: Pick<AgreedTerms, "group" | "ownLater">;
+  agreed: Pick<AgreedTerms, "group" | "ownLater" | "leadPerTicket" | "tickets">;
   /** The pickup place that a sales channel named; null: none did. */
   pickupPlaceId: string | null;
 };
@@ -65,7 +66,8 @@ export const pickupPlaces = (db: Db, eventId: string): Promise<PickupPlace[]> =>
 export const manifestOrders = (db: Db, eventId: string, limit: number): Promise<ManifestOrder[]> =>
   allRows(db)`
     select o.id, o.number, o.lang, o.test, o.status, o.flag, o.confirmation, o.external_reference as "externalReference",
-      pa.name as partner, pa.external_id as "partnerExternalId", o.email, o.phone_number as "phoneNumber", o.tickets, o.seats, o.answers,
+      pa.name as partner, pa.external_id as "partnerExternalId", o.email, o.phone_number as "phoneNumber", o.tickets, o.seats, coalesce(o.people, o.seats) as people,
+      o.answers,
       coalesce(o.agreed -> 'questions', '[]') as asked, ${laterAnswers} as agreed, ${namedPlace} as "pickupPlaceId",
       ${admittedPeople} as admitted, v.redeemed_at as "admittedAt", o.erased_at as "erasedAt",
       coalesce((select jsonb_agg(t.message order by t.id) from order_timeline t

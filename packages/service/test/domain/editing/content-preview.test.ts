@@ -15,7 +15,7 @@ const preview = (source: object) => contentPreview(source, "pt", { typeOf: usual
 
 test("a valid record has the content that partners read", () => {
   const { items, ...record } = { ...listed, photos, ownQuestions };
-  const rows = items.map((item) => ({ id: noId, record: item, published: true }));
+  const rows = items.map((item) => ({ id: noId, record: item, published: true, ticketSizes: null }));
   const content = contentJson({ id: noId, record, items: rows }, "pt", { typeOf: usualTicketType, updatedOn: now });
   assert.deepEqual(preview({ ...record, items }), content);
   assert.ok(content.ownQuestions.length > 0 && content.photos.length > 0 && content.meetingPoints.length > 0);

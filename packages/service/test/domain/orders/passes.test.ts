@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { parseShortCode, passesForTickets } from "../../../src/domain/visits/passes.ts";
+import { parseShortCode, passesForParty } from "../../../src/domain/visits/passes.ts";
 
 describe("a short code", () => {
   test("is read in any case, with spaces and hyphens, and has no characters that look alike", () => {
@@ -10,19 +10,26 @@ describe("a short code", () => {
       assert.equal(parseShortCode(text), null, text);
   });
 
-  test("admits the party, or one person of each ticket", () => {
+  test("admits the party, or each of its people", () => {
     const tickets = [
       { code: "ADULT", quantity: 2 },
       { code: "CHILD", quantity: 1 },
     ];
-    assert.deepEqual(passesForTickets(tickets, false), [{ n: 1, ticketCode: null, people: 3 }]);
+    const party = { tickets, people: 3, agreed: { tickets: [] } };
+    assert.deepEqual(passesForParty(party, false), [{ n: 1, ticketCode: null, people: 3 }]);
     assert.deepEqual(
-      passesForTickets(tickets, true).map(({ n, ticketCode, people }) => [n, ticketCode, people]),
+      passesForParty(party, true).map(({ n, ticketCode, people }) => [n, ticketCode, people]),
       [
         [1, "ADULT", 1],
         [2, "ADULT", 1],
         [3, "CHILD", 1],
       ],
     );
+    const van = {
+      tickets: [{ code: "VAN", quantity: 1 }],
+      people: 0,
+      agreed: { tickets: [{ code: "VAN", people: 0, prices: [] }] },
+    };
+    assert.deepEqual(passesForParty(van, true), [{ n: 1, ticketCode: null, people: 0 }]);
   });
 });

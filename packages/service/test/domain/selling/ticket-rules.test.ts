@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TicketRule, TicketSelection } from "@paseo/contract";
 import fc from "fast-check";
-import { countPassengers, countSeats, isQuantity, ticketRefusals } from "../../../src/domain/selling/ticket-rules.ts";
+import { countPassengers, isQuantity, ticketRefusals } from "../../../src/domain/selling/ticket-rules.ts";
+import { partyOf } from "../../../src/records/ticket-sizes.ts";
 
 const rule = (code: string, minQuantity: number, maxQuantity: number, incrementQuantity = 1): TicketRule => ({
   code,
@@ -113,9 +114,18 @@ test("tickets with a minimum of 0 are never required", () => {
   );
 });
 
-test("every ticket is a seat and a passenger", () => {
-  for (const count of [countSeats, countPassengers]) {
-    assert.equal(count(select("adult:2 child:3 pair:0")), 5);
-    assert.equal(count([]), 0);
-  }
+test("a ticket is one person on one seat unless its size says otherwise", () => {
+  const sizes = {
+    family: { people: 5, seats: 4, wholeEvent: false },
+    baby: { people: 1, seats: 0, wholeEvent: false },
+    boat: { people: 10, seats: 1, wholeEvent: true },
+  };
+  const party = (text: string, capacity: number | null = 18) => partyOf(select(text), { ticketSizes: sizes, capacity });
+  assert.deepEqual(party("adult:2 family:3 baby:1"), { people: 18, seats: 14, wholeEvent: false });
+  assert.deepEqual(party("boat:1 baby:2"), { people: 12, seats: 18, wholeEvent: true });
+  assert.deepEqual(party("boat:1", null), { people: 10, seats: 0, wholeEvent: true });
+  assert.deepEqual(party("boat:0"), { people: 0, seats: 0, wholeEvent: false });
+  const asked = (leadPerTicket: boolean) =>
+    countPassengers(select("adult:2 family:3"), { ticketSizes: sizes, leadPerTicket });
+  assert.deepEqual([asked(false), asked(true)], [17, 5]);
 });

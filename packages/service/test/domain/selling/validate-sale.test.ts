@@ -18,7 +18,11 @@ const event: BookableEvent = {
   productId: "33333333-3333-4333-8333-333333333333",
   eventOn: "2026-05-10T20:30:00",
   availability: "available",
+  capacity: 7,
   capacityLeft: 7,
+  leastSeats: 1,
+  ticketSizes: null,
+  leadPerTicket: false,
   needsResources: false,
   startsAt: new Date("2026-05-10T18:30:00Z"),
   salesEndMinutes: null,
@@ -68,7 +72,7 @@ test("a valid sale has a total, questions for its passengers and no errors", () 
   // 45/0.85 = 52.94, 20/0.85 = 23.53
   assert.equal(sale.totalUsd, 152.94);
   assert.deepEqual(sale.errors, []);
-  assert.equal(sale.seats, 4);
+  assert.deepEqual(sale.party, { people: 4, seats: 4, wholeEvent: false });
   assert.deepEqual(
     sale.questions.map(({ code }) => code),
     [...weights, "hotel-name", "hotel-address"],

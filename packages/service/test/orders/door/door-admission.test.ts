@@ -146,8 +146,8 @@ onPostgres("the door", (open) => {
     ];
     const drawn = [codes[0]!, "22222222", "22222222", codes[1]!, "33333333", "44444444"];
     await db.transaction().execute(async (tx) => {
-      const { tickets } = (await orderById(tx, id))!;
-      await issuePasses(tx, [{ orderId: id, tickets, codePerPerson: true }], () => drawn.shift()!);
+      const { tickets, people, agreed } = (await orderById(tx, id))!;
+      await issuePasses(tx, [{ orderId: id, tickets, people, agreed, codePerPerson: true }], () => drawn.shift()!);
     });
     const written = (await readPasses(db, [id])).map(({ code }) => code);
     assert.deepEqual(written.sort(), ["22222222", "33333333", "44444444"]);

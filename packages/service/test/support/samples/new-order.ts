@@ -12,6 +12,8 @@ export const anOrder: Omit<NewOrder, "eventId" | "productId" | "eventOn" | "part
   test: false,
   tickets: [{ code: "ADULT", quantity: 1 }],
   seats: 1,
+  people: 1,
+  wholeEvent: false,
   email: "customer@example.com",
   phoneNumber: "1",
   remoteHost: "192.0.2.1",

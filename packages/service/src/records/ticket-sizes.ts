@@ -1,0 +1,73 @@
+import type { TicketSelection } from "@paseo/contract";
+
+/** How many people and seats a ticket stands for. It has no I/O. docs/decisions/0062-ticket-sizes.md has the reasons. */
+
+export interface TicketSize {
+  people: number;
+  seats: number;
+  /** The ticket needs an event that nobody has booked, and takes all its seats. `seats` then says nothing. */
+  wholeEvent: boolean;
+}
+
+/** The tickets of an item that are not one person on one seat, by code. Null: there are none. */
+export type TicketSizes = Readonly<Record<string, TicketSize>> | null;
+
+export const onePersonOneSeat: TicketSize = { people: 1, seats: 1, wholeEvent: false };
+
+/** Greatest number of people, or of seats, of one ticket. */
+export const maxTicketSize = 1000;
+
+/** Returns the sizes of an item's tickets: a rule's own, or else its ticket type's, or else one person on one seat. */
+export function sizesOfRules(
+  rules: readonly ({ code: string } & Partial<TicketSize>)[],
+  typeOf: (code: string) => { people: number | null; seats: number | null },
+): TicketSizes {
+  const sized = rules.flatMap(({ code, people, seats, wholeEvent = false }) => {
+    const type = typeOf(code);
+    const size = { people: people ?? type.people ?? 1, seats: seats ?? type.seats ?? 1, wholeEvent };
+    return size.people === 1 && size.seats === 1 && !wholeEvent ? [] : [[code, size] as const];
+  });
+  return sized.length > 0 ? Object.fromEntries(sized) : null;
+}
+
+export const ticketSizeOf = (sizes: TicketSizes, code: string): TicketSize =>
+  sizes !== null && Object.hasOwn(sizes, code) ? sizes[code]! : onePersonOneSeat;
+
+/** What a selection takes of an event. */
+export interface Party {
+  people: number;
+  /** With a ticket for the whole event: its capacity, or 0 if the event has no limit. */
+  seats: number;
+  wholeEvent: boolean;
+}
+
+/** Returns what a selection takes of an event of this capacity. */
+export function partyOf(
+  tickets: readonly TicketSelection[],
+  { ticketSizes, capacity }: { ticketSizes: TicketSizes; capacity: number | null },
+): Party {
+  const party = { people: 0, seats: 0, wholeEvent: false };
+  for (const { code, quantity } of tickets) {
+    const { people, seats, wholeEvent } = ticketSizeOf(ticketSizes, code);
+    party.people += people * quantity;
+    party.seats += seats * quantity;
+    party.wholeEvent ||= wholeEvent && quantity > 0;
+  }
+  return party.wholeEvent ? { ...party, seats: capacity ?? 0 } : party;
+}
+
+/** The fields of a sold ticket that say its size. They are missing for one person on one seat. */
+export type SoldSize = Partial<TicketSize>;
+
+/** Returns the fields of a sold ticket of this size. */
+export const soldSizeOf = ({ people, seats, wholeEvent }: TicketSize): SoldSize => ({
+  ...(people !== 1 && { people }),
+  ...(seats !== 1 && { seats }),
+  ...(wholeEvent && { wholeEvent }),
+});
+
+/** Returns the sizes at which tickets were sold, for all of their codes. */
+export const soldSizes = (tickets: readonly (SoldSize & { code: string })[]): NonNullable<TicketSizes> =>
+  Object.fromEntries(
+    tickets.map(({ code, people = 1, seats = 1, wholeEvent = false }) => [code, { people, seats, wholeEvent }]),
+  );

@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from "node:util";
+import { type RawBuilder, sql } from "kysely";
+import type { ItemFields } from "../../records/catalogue-file.ts";
+import { sizesOfRules, type TicketSizes } from "../../records/ticket-sizes.ts";
+import { readTicketTypes } from "../catalogue/ticket-types.ts";
+import type { Tx } from "../database/database.ts";
+import { allRows, run } from "../database/rows.ts";
+import { lockResourcesOfItems } from "../resources/plan.ts";
+
+/**
+ * Keeps what items and events store about the sizes of tickets: `item.ticket_sizes` from the item's rules and the ticket types, and
+ * `event.least_seats` from these sizes.
+ */
+
+/** Writes the sizes of the items whose rules have one of these codes, after their ticket types changed. The caller has the lock of `lockCatalogueFiles`. */
+export async function resizeTickets(tx: Tx, codes: readonly string[]): Promise<void> {
+  const typeOf = await readTicketTypes(tx);
+  const items = await allRows(tx)<{ id: string; rules: ItemFields["ticketRules"]; sizes: TicketSizes }>`
+    select i.id, i.record -> 'ticketRules' as rules, i.ticket_sizes as sizes from item i
+    where exists (select from jsonb_array_elements(i.record -> 'ticketRules') r where r ->> 'code' = any(${codes}::text[]))
+    order by i.id`;
+  const resized = items.flatMap(({ id, rules, sizes: before }) => {
+    const sizes = sizesOfRules(rules, typeOf);
+    return isDeepStrictEqual(sizes, before) ? [] : [{ id, sizes }];
+  });
+  if (resized.length === 0) return;
+  const ids = resized.map(({ id }) => id);
+  await lockResourcesOfItems(tx, ids);
+  await run(tx)`
+    update item i set ticket_sizes = nullif(x.sizes, 'null') from jsonb_to_recordset(${JSON.stringify(resized)}::jsonb) as x(id uuid, sizes jsonb)
+    where i.id = x.id`;
+  await recountLeastSeats(tx, sql`e.item_id = any(${ids}::uuid[])`);
+}
+
+/**
+ * Fewest seats with which something of event `e` can be bought: all required tickets together, or else the cheapest quantity of the ticket that
+ * takes fewest. Tickets without seats do not open a full event.
+ */
+const leastSeats = sql`(
+  select greatest(1, coalesce(sum(minimum * seats) filter (where minimum > 0), min(step * seats) filter (where seats > 0), 1))::int
+  from (
+    select (r ->> 'minQuantity')::int as minimum, (r ->> 'incrementQuantity')::int as step,
+      case when coalesce((s.size ->> 'wholeEvent')::boolean, false) then coalesce(e.capacity, 1)
+        else coalesce((s.size ->> 'seats')::int, 1) end as seats
+    from jsonb_array_elements(i.record -> 'ticketRules') r, lateral (select i.ticket_sizes -> (r ->> 'code') as size) s
+    where exists (select from jsonb_array_elements(e.tickets) t where t ->> 'code' = r ->> 'code')
+  ) rules)`;
+
+/** Writes the fewest seats of the events `e` that meet a condition. An event that is sold out or sells again by this gets a version. */
+export const recountLeastSeats = (tx: Tx, condition: RawBuilder<unknown>): Promise<void> =>
+  run(tx)`
+    update event e set least_seats = x.least,
+      seq = case when (e.capacity_left < e.least_seats) is distinct from (e.capacity_left < x.least) then null else e.seq end
+    from (
+      select e.id, case when i.ticket_sizes is null then 1 else ${leastSeats} end as least
+      from event e join item i on i.id = e.item_id where ${condition}
+    ) x
+    where e.id = x.id and e.least_seats <> x.least`;
