@@ -61,11 +61,11 @@ export function TicketTypeList() {
                     value: (type: TicketType) => <Name type={type} lang={lang} />,
                   })),
                   {
-                    label: t("products.ticket.people"),
+                    label: t("field.people"),
                     figure: true,
                     value: ({ people }) => <Size stored={people} />,
                   },
-                  { label: t("products.ticket.seats"), figure: true, value: ({ seats }) => <Size stored={seats} /> },
+                  { label: t("field.seats"), figure: true, value: ({ seats }) => <Size stored={seats} /> },
                   { label: t("ticketTypes.items"), figure: true, card: "none", value: ({ items }) => items },
                   ...(may ? [actions] : []),
                 ]}
@@ -196,7 +196,7 @@ function SizeFields({ focused }: { focused: boolean }) {
         <TextField
           key={name}
           source={name}
-          label={t(`products.ticket.${name}`)}
+          label={t(`field.${name}`)}
           helperText={t(`ticketTypes.${name}Lead`)}
           most={4}
           inputMode="numeric"

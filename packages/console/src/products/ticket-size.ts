@@ -22,6 +22,13 @@ export const sizeText = ({ people, seats, wholeEvent = false }: TicketSize, t: T
     wholeEvent ? t("products.ticket.whole") : t("blocks.count", { smart_count: seats }),
   ].join(" · ");
 
+/** Writes the parts of a size in which an item's ticket differs from its ticket type. */
+export const ownSizeTexts = ({ people, seats, wholeEvent = false }: Partial<TicketSize>, t: Translate): string[] => [
+  ...(people === undefined ? [] : [t("orders.people", { smart_count: people })]),
+  ...(seats === undefined ? [] : [t("blocks.count", { smart_count: seats })]),
+  ...(wholeEvent ? [t("products.ticket.whole")] : []),
+];
+
 /** Writes the people and seats of tickets if they are not as many as the tickets; otherwise nothing. */
 export const unusualPartyText = (party: Party, tickets: readonly { quantity: number }[], t: Translate): string => {
   const count = tickets.reduce((sum, { quantity }) => sum + quantity, 0);

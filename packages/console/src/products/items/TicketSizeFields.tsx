@@ -32,6 +32,8 @@ export function TicketSizeFields({
     t,
   );
   const field = inputBinder(at, rule, change);
+  // A ticket takes as many seats as people until the operator types another number of seats.
+  const follows = !wholeEvent && rule.seats === rule.people && usual.seats === usual.people;
   return (
     <Box sx={{ gridColumn: "1 / -1", minWidth: 0 }}>
       <Button
@@ -49,7 +51,8 @@ export function TicketSizeFields({
           <Box sx={fieldGrid("13rem", 1.5)}>
             <TextInput
               {...field("people")}
-              label={t("products.ticket.people")}
+              onChange={(people) => change({ people, ...(follows && { seats: people }) })}
+              label={t("field.people")}
               lead={t("products.ticket.peopleLead")}
               placeholder={`${usual.people}`}
               numeric="numeric"
@@ -57,7 +60,7 @@ export function TicketSizeFields({
             />
             <TextInput
               {...field("seats")}
-              label={t("products.ticket.seats")}
+              label={t("field.seats")}
               lead={t(wholeEvent ? "products.ticket.allSeats" : "products.ticket.seatsLead")}
               placeholder={wholeEvent ? "–" : `${usual.seats}`}
               disabled={wholeEvent}

@@ -54,7 +54,7 @@ export function ProductFacts({ product: { id, facts, source } }: { product: Prod
           { name: t("field.comingEvents"), value: format.count(facts.comingEvents) },
           { name: t("field.nextEventOn"), value: facts.nextEventOn ? format.local(facts.nextEventOn) : "–" },
           { name: t("field.lastEventOn"), value: facts.lastEventOn ? format.local(facts.lastEventOn) : "–" },
-          { name: t("field.seats"), value: seats },
+          { name: t("field.capacity"), value: seats },
           { name: t("field.sold"), value: format.count(facts.soldSeats) },
           { name: t("field.minPrice"), value: price + dollars },
           {

@@ -113,7 +113,8 @@ export const field = {
   comingEvents: "Upcoming events",
   nextEventOn: "Next event",
   lastEventOn: "Last event",
-  seats: "Capacity",
+  people: "People",
+  seats: "Seats",
   sold: "Sold",
   updatedOn: "Last change for partners",
 

@@ -113,7 +113,8 @@ export const field: Texts<typeof en> = {
   comingEvents: "Próximos eventos",
   nextEventOn: "Próximo evento",
   lastEventOn: "Último evento",
-  seats: "Aforo",
+  people: "Personas",
+  seats: "Plazas",
   sold: "Plazas vendidas",
   updatedOn: "Último cambio para los socios",
 

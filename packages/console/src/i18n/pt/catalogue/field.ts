@@ -113,7 +113,8 @@ export const field: Texts<typeof en> = {
   comingEvents: "Próximos eventos",
   nextEventOn: "Próximo evento",
   lastEventOn: "Último evento",
-  seats: "Capacidade",
+  people: "Pessoas",
+  seats: "Vagas",
   sold: "Vagas vendidas",
   updatedOn: "Última alteração para os parceiros",
 
