@@ -28,7 +28,7 @@ export function EventFigures({ event }: { event: DayEvent }) {
             name: t("day.sold"),
             value: (
               <>
-                <b>{count(sold)}</b>
+                <b>{people === sold ? count(sold) : t("blocks.count", { smart_count: sold })}</b>
                 {people !== sold && ` · ${t("orders.people", { smart_count: people })}`}
               </>
             ),

@@ -118,7 +118,7 @@ function SizeQuestions({ types, mayAnswer }: { types: readonly TicketType[]; may
             key={type.code}
             component="li"
             direction="row"
-            sx={{ columnGap: 2, flexWrap: "wrap", alignItems: "center", justifyContent: "space-between" }}
+            sx={{ columnGap: 2, rowGap: 0.75, flexWrap: "wrap", alignItems: "center", justifyContent: "space-between" }}
           >
             <span>{t("ticketTypes.asksSize", { code: type.code })}</span>
             {mayAnswer && <EditButton type={type} label={t("ticketTypes.saySize")} />}

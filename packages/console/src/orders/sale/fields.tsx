@@ -114,10 +114,8 @@ export function TicketFields({ sale: { values, set, offer, quote, block } }: { s
             <Typography component="span" sx={{ fontWeight: 600 }}>
               {ticketName(ticket.code)}
             </Typography>
-            <SecondaryText>
-              {amount(ticket.amount, event.currencyCode)}
-              {!isOnePersonOneSeat(ticket) && ` · ${sizeText(ticket, t)}`}
-            </SecondaryText>
+            <SecondaryText>{amount(ticket.amount, event.currencyCode)}</SecondaryText>
+            {!isOnePersonOneSeat(ticket) && <SecondaryText>{sizeText(ticket, t)}</SecondaryText>}
           </LinedItem>
         ))}
       </PlainList>
