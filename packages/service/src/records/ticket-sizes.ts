@@ -56,6 +56,15 @@ export function partyOf(
   return party.wholeEvent ? { ...party, seats: capacity ?? 0 } : party;
 }
 
+/** Returns how many of a ticket fit into the seats left of an event. A ticket without seats fits while there are seats. */
+export function ticketsThatFit(
+  { seats, wholeEvent }: TicketSize,
+  { left, capacity }: { left: number; capacity: number | null },
+): number {
+  if (wholeEvent) return capacity !== null && left === capacity && capacity > 0 ? 1 : 0;
+  return seats === 0 ? left : Math.floor(left / seats);
+}
+
 /** The fields of a sold ticket that say its size. They are missing for one person on one seat. */
 export type SoldSize = Partial<TicketSize>;
 

@@ -54,6 +54,27 @@ const products = [
     { ticketRules: [{ ...rule, code: "ADULT", defaultQuantity: 2, incrementQuantity: 2 }], events: events("ADULT") },
   ),
   product(
+    "family",
+    {},
+    {
+      ticketRules: [rule, { ...rule, code: "INFANT", seats: 0 }, { ...rule, code: "GROUP", people: 5, seats: 5 }],
+      events: evenings.map((eventOn) => ({
+        ...{ eventOn, capacity: 18 },
+        prices: [...prices.slice(0, 1), { code: "INFANT", amount: "0.00" }, { code: "GROUP", amount: "120.00" }],
+      })),
+    },
+  ),
+  product(
+    "lap",
+    {},
+    {
+      ticketRules: [rule, { ...rule, code: "INFANT", seats: 0 }],
+      events: evenings.map((eventOn) => ({
+        ...{ eventOn, capacity: 2, prices: [...prices.slice(0, 1), { code: "INFANT", amount: "0.00" }] },
+      })),
+    },
+  ),
+  product(
     "summer",
     {},
     {

@@ -62,6 +62,37 @@ onPostgres("GetYourGuide", (open) => {
     );
   });
 
+  test("tickets that take other numbers of seats have their own vacancies, and a group is as large as its ticket says", async () => {
+    const vacancies = async () => {
+      const { data } = await available("family", "2026-06-30T00:00:00+02:00", "2026-06-30T23:59:59+02:00");
+      return data.availabilities[0].vacanciesByCategory.map((one: Record<string, unknown>) => [
+        one.category,
+        one.vacancies,
+      ]);
+    };
+    assert.deepEqual(await vacancies(), [
+      ["ADULT", 18],
+      ["INFANT", 18],
+      ["GROUP", 3],
+    ]);
+    const group = (count: number, groupSize: number) => [{ category: "GROUP", count, groupSize }];
+    assert.equal(
+      await refused("/1/reserve", await reserveBody("family", "FAM-0", group(1, 6))),
+      "INVALID_PARTICIPANTS_CONFIGURATION",
+    );
+    assert.equal(
+      await refused("/1/reserve", await reserveBody("family", "FAM-1", [...group(3, 5), ...adults(4)])),
+      "NO_AVAILABILITY",
+    );
+    await done("/1/reserve", await reserveBody("family", "FAM-2", [...group(2, 5), ...adults(3)]));
+    assert.deepEqual(await shop.seats("family"), { left: 5, sold: 0, held: 13 });
+    assert.deepEqual(await vacancies(), [
+      ["ADULT", 5],
+      ["INFANT", 5],
+      ["GROUP", 1],
+    ]);
+  });
+
   test("a product for whole days has opening times on each day, and is booked at midnight", async () => {
     const { data } = await available("pass", "2026-06-10T00:00:00-04:00", "2026-06-17T23:59:59-04:00");
     assert.deepEqual(
