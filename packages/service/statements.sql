@@ -1138,7 +1138,7 @@ made = excluded.made, :set, seq = null;
 -- packages/service/src/store/editing/change-effects.ts
 
 -- countSoldSeats
-select id, sold from (select e.id, (select coalesce(sum(case when o.whole_event then greatest(o.seats, e.capacity) else o.seats end), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as sold from unnest(:eventIds::uuid[]) e(id)) e where sold > 0;
+select id, sold from (select e.id, (select coalesce(sum(case when o.whole_event then greatest(o.seats, e.capacity) else o.seats end), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as sold from event e where e.id = any(:eventIds::uuid[])) e where sold > 0;
 
 -- bookedEvents
 select e.id, p.id as "productId", p.name as "productName", i.external_id as item, i.name as "itemName", e.event_on as "eventOn",
@@ -2911,10 +2911,11 @@ on conflict (channel, event_id) do update set seats = excluded.seats;
 select e.item_id as "itemId", e.id as "eventId", e.starts_at as "startsAt", p.time_zone as "timeZone",
 (case when e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > :now::timestamptz
 then least(coalesce(case when e.capacity_left < e.least_seats then 0 else e.capacity_left end, :maxReportedSeats), :maxReportedSeats) else 0 end)::int as seats,
-coalesce(s.seats, 0) as known
+coalesce(s.seats, 0) as known, e.capacity, it.ticket_sizes as "ticketSizes",
+jsonb_path_query_array(it.record, '$.ticketRules[*].code') as codes
 from channel_item i join event e on e.item_id = i.item_id and
 e.starts_at > :now::timestamptz and e.starts_at < :now::timestamptz + :noticeDays * interval '1 day' join product p on p.id = e.product_id
-left join channel_seats s on s.channel = i.channel and s.event_id = e.id
+join item it on it.id = e.item_id left join channel_seats s on s.channel = i.channel and s.event_id = e.id
 where i.channel = :channel and i.report is null and (i.retry_at is null or i.retry_at <= :now) and
 (case when e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > :now::timestamptz
 then least(coalesce(case when e.capacity_left < e.least_seats then 0 else e.capacity_left end, :maxReportedSeats), :maxReportedSeats) else 0 end)::int is distinct from coalesce(s.seats, 0)

@@ -75,6 +75,18 @@ export const soldSizeOf = ({ people, seats, wholeEvent }: TicketSize): SoldSize 
   ...(wholeEvent && { wholeEvent }),
 });
 
+/** Returns the tickets of a sale, each with its size if it is not one person on one seat. */
+export const sizedTickets = ({
+  tickets,
+  agreed,
+}: {
+  tickets: readonly TicketSelection[];
+  agreed: { tickets: readonly (SoldSize & { code: string })[] };
+}): (TicketSelection & SoldSize)[] => {
+  const sizes = soldSizes(agreed.tickets);
+  return tickets.map((ticket) => ({ ...ticket, ...soldSizeOf(ticketSizeOf(sizes, ticket.code)) }));
+};
+
 /** Returns the sizes at which tickets were sold, for all of their codes. */
 export const soldSizes = (tickets: readonly (SoldSize & { code: string })[]): NonNullable<TicketSizes> =>
   Object.fromEntries(
