@@ -97,8 +97,9 @@ row_number() over (partition by "eventId" order by place) as nth from live
 ) o join locked e on e.id = o."eventId" and e.product_id = o."productId" and e.availability = 'available' and e.hidden is not true and e.sales_end_at > o."createdAt"
 and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo" + (o.seats = 0)::int)
 and (not o."wholeEvent" or o.nth = 1 and o.seats > 0 and e.capacity = o.seats and (not exists (select from orders taken
-where taken.event_id = e.id and not taken.test and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
-and not exists (select from hold h where h.event_id = e.id and h.status = 'open' and not h.test)
+where taken.event_id = e.id:{ofProduct(sql`taken.product_id`)} and not taken.test
+and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
+and not exists (select from hold h where h.event_id = e.id:{ofProduct(sql`h.product_id`)} and h.status = 'open' and not h.test)
 and not exists (select from amendment c where c.event_id = e.id and c.status = 'waitsupplier':{others(sql`c.order_id`)})))) fitting
 union all
 select o.id from own o join event e on e.id = o."eventId" and e.product_id = o."productId" and e.availability = 'available' and e.hidden is not true and e.sales_end_at > o."createdAt" where o.test
@@ -169,8 +170,9 @@ row_number() over (partition by "eventId" order by place) as nth from own
 ) o join locked e on e.id = o."eventId" and e.product_id = o."productId" and e.availability = 'available' and e.hidden is not true and (o.payment is not null or e.sales_end_at > o."createdAt")
 and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo" + (o.seats = 0)::int)
 and (not o."wholeEvent" or o.nth = 1 and o.seats > 0 and e.capacity = o.seats and (not exists (select from orders taken
-where taken.event_id = e.id and not taken.test and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
-and not exists (select from hold h where h.event_id = e.id and h.status = 'open' and not h.test)
+where taken.event_id = e.id:{ofProduct(sql`taken.product_id`)} and not taken.test
+and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
+and not exists (select from hold h where h.event_id = e.id:{ofProduct(sql`h.product_id`)} and h.status = 'open' and not h.test)
 and not exists (select from amendment c where c.event_id = e.id and c.status = 'waitsupplier':{others(sql`c.order_id`)})))) fitting
 union all
 select o.id, e.item_id from fresh o join event e on e.id = o."eventId" and e.product_id = o."productId"
@@ -3565,8 +3567,9 @@ update event set seq = null where id = :eventId returning product_id as id;
 update event e set capacity_left = e.capacity_left - :seats::int
 where e.id = :eventId and e.availability = 'available' and not e.hidden and e.sales_end_at > :now::timestamptz and (e.capacity_left is null or e.capacity_left >= :seats::int)
 and [e.capacity = :capacity::int and (not exists (select from orders taken
-where taken.event_id = e.id and not taken.test and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
-and not exists (select from hold h where h.event_id = e.id and h.status = 'open' and not h.test)
+where taken.event_id = e.id:{ofProduct(sql`taken.product_id`)} and not taken.test
+and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
+and not exists (select from hold h where h.event_id = e.id:{ofProduct(sql`h.product_id`)} and h.status = 'open' and not h.test)
 and not exists (select from amendment c where c.event_id = e.id and c.status = 'waitsupplier':{others(sql`c.order_id`)})) | true]
 returning coalesce(e.capacity_left < e.least_seats, false) as "soldOut";
 
@@ -3576,8 +3579,9 @@ select 1 from event e where e.id = :eventId and e.availability = 'available' and
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
 where c.event_id = e.id and c.status = 'waitsupplier'))))
 and [e.capacity = :capacity::int and (not exists (select from orders taken
-where taken.event_id = e.id and not taken.test and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
-and not exists (select from hold h where h.event_id = e.id and h.status = 'open' and not h.test)
+where taken.event_id = e.id:{ofProduct(sql`taken.product_id`)} and not taken.test
+and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
+and not exists (select from hold h where h.event_id = e.id:{ofProduct(sql`h.product_id`)} and h.status = 'open' and not h.test)
 and not exists (select from amendment c where c.event_id = e.id and c.status = 'waitsupplier':{others(sql`c.order_id`)})) | true];
 
 -- canBeSoldAgain
