@@ -1151,7 +1151,7 @@ select count(*)::int as orders, sum(o.seats)::int as seats from orders o where o
 where (e.item_id = any(:itemIds::uuid[]) or e.id = any(:eventIds::uuid[])) and e.day_ends_at > :now and o.orders > 0 order by e.event_on, e.id;
 
 -- bookedOrders
-select o.id, o.number, o.lang, o.answers, o.event_on as "eventOn", o.seats from event e join orders o on o.event_id = e.id
+select o.id, o.number, o.lang, o.answers, o.event_on as "eventOn", o.seats, coalesce(o.people, o.seats) as people from event e join orders o on o.event_id = e.id
 where (e.item_id = any(:itemIds::uuid[]) or e.id = any(:eventIds::uuid[])) and e.day_ends_at > :now and not o.test and o.status not in ('rejected', 'cancelled') order by e.event_on, o.created_at, o.number limit :limit;
 
 -- partnersWithCopies
@@ -3405,7 +3405,7 @@ delete from hold where status <> 'open' and created_at <= :before;
 -- listOrders
 select o.id, o.number, o.lang, o.test, o.status, pa.external_id as partner, pa.name as "partnerName", o.answers,
 o.external_reference as "externalReference", o.confirmation, o.email, o.agreed ->> 'productName' as "productName", o.agreed ->> 'itemName' as "itemName",
-o.tickets, o.phone_number as "phoneNumber", p.city_code as "cityCode", o.event_on as "eventOn", o.seats,
+o.tickets, o.phone_number as "phoneNumber", p.city_code as "cityCode", o.event_on as "eventOn", o.seats, coalesce(o.people, o.seats) as people,
 (select v.redeemed_at from voucher v where v.order_id = o.id) as "admittedAt",
 :code::text as "currencyCode", (
 select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
@@ -5099,7 +5099,7 @@ e.availability = 'available' and not e.hidden and (e.capacity_left < e.least_sea
 e.tickets, e.item_id as "itemId", p.type as "productType", p.record -> 'location' ->> 'venue' as venue, p.city_code as "cityCode",
 p.time_zone as "timeZone", e.starts_at as "startsAt",
 e.event_on::date - here.at::date as "daysAhead",
-(p.type = 'scheduled' and e.starts_at <= :before) as started, (select coalesce(sum(coalesce(
+(p.type = 'scheduled' and e.starts_at <= :before) as started, (select coalesce(sum(coalesce(o.people, o.seats)), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as people, (select coalesce(sum(coalesce(
 (select sum(a.people)::int from (
 select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0)), 0)::int from orders o
 where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as admitted, (select count(*)::int from orders o
@@ -5111,7 +5111,7 @@ join unnest(:{[...times.keys()]}::text[], :{[...times.values()]}::timestamp[]) a
 where e.listed and p.type <> 'dateless'
 and e.event_on >= :around - 1 and e.event_on < :around + :{days + 1}::int
 and e.event_on::date - :first between 0 and :{days - 1}::int and not :begun
-) s where state not in ('removed', 'unpublished') or sold > 0
+) s where state not in ('removed', 'unpublished') or sold > 0 or people > 0
 order by "daysAhead", "productType" <> 'scheduled', "startsAt", "productName", item, id limit :limit;
 
 -- listTooFew
@@ -5134,7 +5134,7 @@ e.availability = 'available' and not e.hidden and (e.capacity_left < e.least_sea
 e.tickets, e.item_id as "itemId", p.type as "productType", p.record -> 'location' ->> 'venue' as venue, p.city_code as "cityCode",
 p.time_zone as "timeZone", e.starts_at as "startsAt",
 e.event_on::date - here.at::date as "daysAhead",
-(p.type = 'scheduled' and e.starts_at <= :before) as started, (select coalesce(sum(coalesce(
+(p.type = 'scheduled' and e.starts_at <= :before) as started, (select coalesce(sum(coalesce(o.people, o.seats)), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as people, (select coalesce(sum(coalesce(
 (select sum(a.people)::int from (
 select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0)), 0)::int from orders o
 where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as admitted, (select count(*)::int from orders o
@@ -5167,7 +5167,7 @@ e.availability = 'available' and not e.hidden and (e.capacity_left < e.least_sea
 e.tickets, e.item_id as "itemId", p.type as "productType", p.record -> 'location' ->> 'venue' as venue, p.city_code as "cityCode",
 p.time_zone as "timeZone", e.starts_at as "startsAt",
 e.event_on::date - here.at::date as "daysAhead",
-(p.type = 'scheduled' and e.starts_at <= :before) as started, (select coalesce(sum(coalesce(
+(p.type = 'scheduled' and e.starts_at <= :before) as started, (select coalesce(sum(coalesce(o.people, o.seats)), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as people, (select coalesce(sum(coalesce(
 (select sum(a.people)::int from (
 select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0)), 0)::int from orders o
 where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as admitted, (select count(*)::int from orders o

@@ -30,7 +30,7 @@ export function ActionTotals({
   };
   const facts = [
     { name: t("orders.list.title"), value: <b>{count(totals.orders)}</b> },
-    { name: t("bulk.fact.people"), value: <b>{count(totals.seats)}</b> },
+    { name: t("bulk.fact.people"), value: <b>{count(totals.people)}</b> },
     totals.admitted > 0 && { name: t("bulk.fact.admitted"), value: count(totals.admitted) },
     target && { name: t("bulk.fact.left"), value: target.left === null ? "∞" : count(target.left) },
     kind === "move" && { name: t("bulk.fact.impossible"), value: <b>{count(orders.length - totals.possible)}</b> },

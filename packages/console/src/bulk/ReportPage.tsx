@@ -204,7 +204,7 @@ function useColumns({ kind, events, informs, refund, currencyCode }: ActionRepor
       ),
     },
     events.length > 1 && { label: t("orders.field.event"), value: ({ eventOn }) => local(eventOn) },
-    { label: t("bulk.fact.people"), figure: true, value: ({ seats }) => count(seats) },
+    { label: t("bulk.fact.people"), figure: true, value: ({ people }) => count(people) },
     {
       label: t("audit.outcome"),
       wrap: true,

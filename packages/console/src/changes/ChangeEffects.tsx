@@ -86,9 +86,9 @@ function Guests({ changes: { guests } }: { changes: CatalogueChanges }) {
             {t("changes.guestsNamed")}
           </Box>
           <PlainList label={t("changes.guestsNamed")}>
-            {guests.named.map(({ id, reference, leadName, eventOn, seats }) => (
+            {guests.named.map(({ id, reference, leadName, eventOn, people }) => (
               <li key={id}>
-                {[reference, leadName, format.local(eventOn), t("orders.people", { smart_count: seats })]
+                {[reference, leadName, format.local(eventOn), t("orders.people", { smart_count: people })]
                   .filter(Boolean)
                   .join(" · ")}
               </li>

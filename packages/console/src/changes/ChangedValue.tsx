@@ -3,6 +3,7 @@ import { type Translate, textOrDefault, useText } from "../i18n/index.ts";
 import { findProductField } from "../products/model/fields.ts";
 import { fieldValueText, fullFieldName } from "../products/model/words.ts";
 import type { TicketRule } from "../products/product.ts";
+import { ownSizeTexts } from "../products/ticket-size.ts";
 
 /** Returns the name of a changed field, or its name in the catalogue file if it has no text. */
 export function changedFieldName(field: string, t: Translate): string {
@@ -63,11 +64,12 @@ const isPlace = (value: object): value is { name: string; url: string } => "name
 const isTicketRule = (value: object): value is TicketRule => "incrementQuantity" in value && "minQuantity" in value;
 
 const ruleInWords = (
-  { code, minQuantity, maxQuantity, defaultQuantity, incrementQuantity }: TicketRule,
+  { code, minQuantity, maxQuantity, defaultQuantity, incrementQuantity, ...size }: TicketRule,
   t: Translate,
 ) =>
   [
     t("products.ticket.rule", { code, least: minQuantity, most: maxQuantity }),
     `${t("products.ticket.defaultQuantity")} ${defaultQuantity}`,
     t("products.ticket.steps", { step: incrementQuantity }),
+    ...ownSizeTexts(size, t),
   ].join(" · ");

@@ -126,7 +126,7 @@ export function SeatLoadReport({ report }: { report: DashboardReport }) {
           columns={[
             { name: t("amendment.day"), value: ({ day }) => format.longDay(day) },
             { name: t("events.title"), figure: true, value: ({ events }) => format.count(events) },
-            { name: t("field.seats"), figure: true, value: ({ capacity }) => format.count(capacity) },
+            { name: t("field.capacity"), figure: true, value: ({ capacity }) => format.count(capacity) },
             { name: t("day.sold"), figure: true, value: ({ sold }) => format.count(sold) },
             { name: t("dashboard.load.share"), figure: true, value: shareOf },
             {

@@ -1,3 +1,4 @@
+import ConfirmationNumberIcon from "@mui/icons-material/ConfirmationNumber";
 import EventBusyIcon from "@mui/icons-material/EventBusy";
 import GroupRemoveIcon from "@mui/icons-material/GroupRemove";
 import PaymentsIcon from "@mui/icons-material/Payments";
@@ -37,7 +38,7 @@ export function OpenWork({ balances, refunds }: Pick<DashboardReport, "balances"
   const t = useText();
   const format = useFormat();
   const all = [
-    ...[useClashedEvents(), useTooFew(), useUntold(), useSupplierPrices()],
+    ...[useClashedEvents(), useTooFew(), useUntold(), useUnsizedTickets(), useSupplierPrices()],
     ...[useDueRefunds(refunds), useBalances(balances)],
   ];
   const lines = all.filter(({ count }) => count > 0);
@@ -114,7 +115,7 @@ function useTooFew(): WorkLine {
       text: t("day.tooFewLine", {
         event: eventName(event),
         at: local(event.eventOn),
-        n: count(event.sold),
+        n: count(event.people),
         minimum: count(event.minimumGuests ?? 0),
       }),
       to: eventAddress(event.id),
@@ -142,6 +143,22 @@ function useUntold(): WorkLine {
       } (${orders})`,
       to: reportAddress(id),
     })),
+  };
+}
+
+/** Ticket types that seem to be for several people while nobody has said for how many. */
+function useUnsizedTickets(): WorkLine {
+  const t = useText();
+  const may = useRights().has("ticketTypes.update");
+  const types = useAnswer("ticketTypes.list", may ? {} : null).data?.data ?? [];
+  const asking = types.filter(({ asksSize }) => asksSize);
+  return {
+    name: "unsizedTickets",
+    icon: <ConfirmationNumberIcon color="warning" />,
+    count: asking.length,
+    text: t("ticketTypes.asked", { smart_count: asking.length }),
+    to: "/ticket-types",
+    more: asking.map(({ code }) => code).join(", "),
   };
 }
 

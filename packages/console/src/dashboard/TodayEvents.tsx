@@ -95,6 +95,7 @@ function Row({ event }: { event: EventLine }) {
     cityCode,
     state,
     sold,
+    people,
     admitted,
     left,
     capacity,
@@ -119,6 +120,7 @@ function Row({ event }: { event: EventLine }) {
         </PageLink>
         <SecondaryText>
           {itemName} · {cityCode}
+          {people !== sold && ` · ${t("orders.people", { smart_count: people })}`}
           {started && ` · ${t("day.started")}`}
           {tooFew && (
             <Box component="span" sx={{ color: "error.dark", fontWeight: 600 }}>

@@ -9,6 +9,7 @@ import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { type OrderAction, type OrderLine, possibleDecisions } from "../orders/order.ts";
 import { useOrderRights } from "../orders/parts.tsx";
+import { partyText } from "../products/ticket-size.ts";
 import { mono } from "../theme/themes.ts";
 import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
 import { deskPartnerId } from "../ui/partner-name.ts";
@@ -122,8 +123,7 @@ function WaitingOrders() {
                 </PageLink>{" "}
                 {order.leadName ?? (order.email || t("orders.nameless"))}
                 <SecondaryText>
-                  {order.productName} · {format.local(order.eventOn)} ·{" "}
-                  {t("orders.people", { smart_count: order.seats })}
+                  {order.productName} · {format.local(order.eventOn)} · {partyText(order, t)}
                 </SecondaryText>
               </LinedItem>
             );

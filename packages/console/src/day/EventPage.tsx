@@ -77,7 +77,7 @@ function LoadedEvent({ event }: { event: DayEvent }) {
     >
       <GlobalStyles styles={printedPage("landscape")} />
       {event.conflicts.length > 0 && <DoorConflictAlert conflicts={event.conflicts} />}
-      {event.sold > 0 && <EventResourceClash eventId={event.id} />}
+      {hasGuests(event) && <EventResourceClash eventId={event.id} />}
       {event.tooFew && (
         <Alert severity="warning" className="on-screen">
           {t("day.tooFewLead", { n: format.count(event.minimumGuests ?? 0) })}
@@ -178,7 +178,7 @@ function ManifestSection({ event: { id } }: { event: DayEvent }) {
                 eventId={id}
                 selected={selected}
                 people={manifest.orders.reduce(
-                  (sum, { orderId, seats }) => sum + (selected.includes(orderId) ? seats : 0),
+                  (sum, { orderId, people }) => sum + (selected.includes(orderId) ? people : 0),
                   0,
                 )}
                 onClear={() => setSelected([])}
@@ -194,6 +194,9 @@ function ManifestSection({ event: { id } }: { event: DayEvent }) {
     </SectionCard>
   );
 }
+
+/** Some tickets take no seat, and others are for nobody, such as a vehicle. */
+const hasGuests = ({ sold, people }: DayEvent): boolean => sold > 0 || people > 0;
 
 type Chosen = "block" | "close" | "open" | "capacityChange" | "priceChange";
 
@@ -219,7 +222,7 @@ function EventActions({ event }: { event: DayEvent }) {
   ].filter((one) => one !== false) as Chosen[];
   const labelOf = (one: Chosen) => (one === "block" ? t("blocks.button") : t(`day.${one}.button`));
   const sells = event.deskSells && rights.has("orders.create");
-  const bulk = event.sold > 0 && rights.has("bulkActions.start") ? bulkActionKinds : [];
+  const bulk = hasGuests(event) && rights.has("bulkActions.start") ? bulkActionKinds : [];
   return (
     <>
       {event.deskSells && <NewOrder eventId={event.id} walkIn={isToday} />}

@@ -2,6 +2,7 @@ import { Box, Typography } from "@mui/material";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { StatusChip, useTicketsText } from "../orders/parts.tsx";
+import { partyText, unusualPartyText } from "../products/ticket-size.ts";
 import { mono } from "../theme/themes.ts";
 import { RecordTableOrCards } from "../ui/list/RecordList.tsx";
 import type { ListColumn, RowSelection } from "../ui/list/records.ts";
@@ -45,25 +46,26 @@ function useColumns({ orders, totals }: Manifest): ListColumn<ManifestOrder>[] {
     {
       label: t("day.manifest.guest"),
       value: (order) => <Guest order={order} />,
-      total: [
-        t("dashboard.orderCount", { smart_count: totals.orders }),
-        t("orders.people", { smart_count: totals.seats }),
-      ].join(", "),
+      total: [t("dashboard.orderCount", { smart_count: totals.orders }), partyText(totals, t)].join(", "),
     },
     {
       label: t("day.manifest.party"),
-      value: ({ tickets, lang }) => (
-        <>
-          {party(tickets)}
-          <SecondaryText>{t(`content.lang.${lang}`)}</SecondaryText>
-        </>
-      ),
+      value: ({ tickets, lang, people, seats }) => {
+        const unusual = unusualPartyText({ people, seats }, tickets, t);
+        return (
+          <>
+            {party(tickets)}
+            {unusual && <div>{unusual}</div>}
+            <SecondaryText>{t(`content.lang.${lang}`)}</SecondaryText>
+          </>
+        );
+      },
       total: (
         <>
           {party(totals.tickets)}
           {totals.languages.length > 1 && (
             <SecondaryText>
-              {totals.languages.map(({ lang, seats }) => `${t(`content.lang.${lang}`)} ${count(seats)}`).join(", ")}
+              {totals.languages.map(({ lang, people }) => `${t(`content.lang.${lang}`)} ${count(people)}`).join(", ")}
             </SecondaryText>
           )}
         </>
@@ -99,15 +101,15 @@ function useColumns({ orders, totals }: Manifest): ListColumn<ManifestOrder>[] {
     { label: t("day.manifest.partner"), value: (order) => <Origin order={order} /> },
     {
       label: t("orders.field.status"),
-      value: ({ status, admitted, seats }) => (
+      value: ({ status, admitted, people }) => (
         <>
           <StatusChip status={status} />
           <Typography variant="body2" sx={{ mt: 0.5, fontWeight: admitted > 0 ? 700 : 400 }}>
-            {admitted > 0 ? `${t("day.manifest.yes")} ${count(admitted)}/${count(seats)}` : t("day.manifest.no")}
+            {admitted > 0 ? `${t("day.manifest.yes")} ${count(admitted)}/${count(people)}` : t("day.manifest.no")}
           </Typography>
         </>
       ),
-      total: t("day.admittedOf", { admitted: count(totals.admitted), sold: count(totals.seats) }),
+      total: t("day.admittedOf", { admitted: count(totals.admitted), sold: count(totals.people) }),
     },
   ];
   return columns.filter(({ used = true }) => used).map((column) => ({ ...column, card: "bare" }));

@@ -17,15 +17,23 @@ export function EventFigures({ event }: { event: DayEvent }) {
   const t = useText();
   const { count, amount } = useFormat();
   const ticketName = useTicketNames();
-  const { capacity, sold, admitted, left, prices, currencyCode, blocks } = event;
+  const { capacity, sold, people, admitted, left, prices, currencyCode, blocks } = event;
   const blocked = blocks.reduce((sum, { seats }) => sum + seats, 0);
   return (
     <Card sx={{ p: 2 }}>
       <FactList
         facts={[
           { name: t("orders.field.status"), value: <EventStateText event={event} /> },
-          { name: t("day.sold"), value: <b>{count(sold)}</b> },
-          { name: t("day.admitted"), value: t("events.soldOf", { sold: count(admitted), capacity: count(sold) }) },
+          {
+            name: t("day.sold"),
+            value: (
+              <>
+                <b>{people === sold ? count(sold) : t("blocks.count", { smart_count: sold })}</b>
+                {people !== sold && ` · ${t("orders.people", { smart_count: people })}`}
+              </>
+            ),
+          },
+          { name: t("day.admitted"), value: t("events.soldOf", { sold: count(admitted), capacity: count(people) }) },
           blocked > 0 && { name: t("blocks.title"), value: count(blocked) },
           { name: t("day.left"), value: left === null ? t("day.unlimited") : count(left) },
           { name: t("day.capacity"), value: capacity === null ? t("day.unlimited") : count(capacity) },

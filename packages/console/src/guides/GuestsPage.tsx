@@ -13,6 +13,7 @@ import { zoneCity } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useTicketsText } from "../orders/parts.tsx";
+import { unusualPartyText } from "../products/ticket-size.ts";
 import { useRights, useSignedInOperator } from "../session/hooks.ts";
 import { PlainList, SectionCard } from "../ui/page/layout.tsx";
 import { BackLink, Page } from "../ui/page/Page.tsx";
@@ -62,11 +63,11 @@ function Guests({ guide, manifest: { event, guests, groups, totals, more } }: { 
       </Card>
       <SectionCard title={t("guides.guests")}>
         <Typography role="status" sx={{ mb: 1, fontWeight: 600 }}>
-          {totals.seats === 0
+          {guests.length === 0
             ? t("guides.noGuests")
-            : arrived === totals.seats
+            : arrived > 0 && arrived === totals.people
               ? t("guides.allArrived")
-              : t("guides.arrived", { arrived: format.count(arrived), people: format.count(totals.seats) })}
+              : t("guides.arrived", { arrived: format.count(arrived), people: format.count(totals.people) })}
         </Typography>
         {more && (
           <Alert severity="warning" sx={{ mb: 1 }}>
@@ -75,7 +76,7 @@ function Guests({ guide, manifest: { event, guests, groups, totals, more } }: { 
         )}
         {groups.map(({ id, name, note, seats }) => (
           <Alert key={id} severity="info" icon={false} sx={{ mb: 1.5, overflowWrap: "anywhere" }}>
-            <b>{name}</b> · {t("orders.people", { smart_count: seats })}
+            <b>{name}</b> · {t("blocks.count", { smart_count: seats })}
             {note && <SecondaryText>{note}</SecondaryText>}
           </Alert>
         ))}
@@ -101,8 +102,9 @@ function Party({ eventId, guest, onChange }: { eventId: string; guest: Guest; on
   const party = useTicketsText();
   const rights = useRights();
   const { count } = useFormat();
-  const { code, reference, leadName, passengers, phoneNumber, lang, tickets, seats, admitted, status } = guest;
-  const { hotel, pickup, pickupAt, flight, others, notes, erasedAt } = guest;
+  const { code, reference, leadName, passengers, phoneNumber, lang, tickets, people, seats, admitted, status } = guest;
+  const { hotel, pickup, pickupAt, flight, others, notes, erasedAt, admittedAt } = guest;
+  const unusual = unusualPartyText({ people, seats }, tickets, t);
   const [admission, setAdmission] = useState<string | null>(null);
   const [refused, setRefused] = useState<Exclude<ApiAnswer<"vouchers.redeem">["result"], "valid"> | null>(null);
   const name = leadName ?? reference;
@@ -122,7 +124,8 @@ function Party({ eventId, guest, onChange }: { eventId: string; guest: Guest; on
       onChange(-people);
     },
   });
-  const isInside = admitted >= seats;
+  // A party can be nobody, such as a vehicle.
+  const isInside = people > 0 ? admitted >= people : admittedAt !== null || admission !== null;
   return (
     <Card component="li" variant="outlined" sx={{ p: 1.5, overflowWrap: "anywhere" }}>
       <Stack sx={{ gap: 0.75 }}>
@@ -131,15 +134,13 @@ function Party({ eventId, guest, onChange }: { eventId: string; guest: Guest; on
             <Typography component="h3" sx={{ fontWeight: 700 }}>
               {name}
             </Typography>
-            <div>
-              {party(tickets)} · {t(`content.lang.${lang}`)}
-            </div>
+            <div>{[party(tickets), unusual, t(`content.lang.${lang}`)].filter(Boolean).join(" · ")}</div>
           </Box>
-          {admitted > 0 && (
+          {(admitted > 0 || isInside) && (
             <Chip
               color={isInside ? "success" : "warning"}
               icon={<CheckIcon />}
-              label={`${count(admitted)}/${count(seats)}`}
+              label={`${count(admitted)}/${count(people)}`}
             />
           )}
         </Stack>

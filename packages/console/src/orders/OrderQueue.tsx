@@ -7,6 +7,7 @@ import { useAnswer } from "../api/useAnswer.ts";
 import { Amount } from "../format/Amount.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
+import { partyText } from "../products/ticket-size.ts";
 import { mono } from "../theme/themes.ts";
 import { PlainDialog } from "../ui/dialogs.tsx";
 import { keyShortcutsPreference, useKeyShortcuts } from "../ui/keys.ts";
@@ -208,7 +209,7 @@ function QueueRow({
           <Amount amount={order.total} currencyCode={order.currencyCode} usd={order.totalUsd} />
         </Typography>
         <SecondaryText span>
-          {t("orders.people", { smart_count: order.seats })} · {format.since(order.createdAt, Date.now())}
+          {partyText(order, t)} · {format.since(order.createdAt, Date.now())}
         </SecondaryText>
       </Box>
       <Stack direction="row" sx={{ gap: 1, justifyContent: { md: "flex-end" }, flexWrap: "wrap" }}>

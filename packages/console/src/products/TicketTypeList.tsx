@@ -1,4 +1,6 @@
-import { Card, Stack, Typography } from "@mui/material";
+import { Alert, Box, Card, Stack, Typography } from "@mui/material";
+import { useEffect, useRef } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
 import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
 import type { ListRecord } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
@@ -9,19 +11,21 @@ import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { DownloadLink } from "../ui/download.tsx";
 import { FormButton } from "../ui/FormDialog.tsx";
-import { BooleanField } from "../ui/form/choices.tsx";
+import { useWholeNumberRule } from "../ui/form/errors.ts";
 import { TextField } from "../ui/form/TextField.tsx";
 import { RecordTableOrCards } from "../ui/list/RecordList.tsx";
 import type { ListColumn } from "../ui/list/records.ts";
+import { fieldGrid, PlainList } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { SecondaryText } from "../ui/text.tsx";
+import { maxTicketSize } from "./model/checks.ts";
 
 const takes = { csv: "ticketTypes.import", xlsx: "ticketTypes.import" } as const;
 
 type TicketType = ListRecord<"ticketTypes.list">;
 
-/** The names of ticket types on vouchers and lists. */
+/** The ticket types: their names on vouchers and lists, and how many people and seats each stands for. */
 export function TicketTypeList() {
   const t = useText();
   const may = useRights().has("ticketTypes.update");
@@ -29,11 +33,12 @@ export function TicketTypeList() {
     label: t("orders.field.actions"),
     figure: true,
     card: "bare",
-    value: (type) => <Rename type={type} />,
+    value: (type) => <EditButton type={type} />,
   };
   const query = useAnswer("ticketTypes.list");
   return (
-    <Page title={t("ticketTypes.title")} lead={t("ticketTypes.lead")} width={900}>
+    <Page title={t("ticketTypes.title")} lead={t("ticketTypes.lead")} width={1000}>
+      <SizeQuestions types={query.data?.data ?? []} mayAnswer={may} />
       <Card sx={{ overflow: "hidden" }}>
         <QueryResult query={query}>
           {({ data }) =>
@@ -55,6 +60,12 @@ export function TicketTypeList() {
                     wrap: true,
                     value: (type: TicketType) => <Name type={type} lang={lang} />,
                   })),
+                  {
+                    label: t("field.people"),
+                    figure: true,
+                    value: ({ people }) => <Size stored={people} />,
+                  },
+                  { label: t("field.seats"), figure: true, value: ({ seats }) => <Size stored={seats} /> },
                   { label: t("ticketTypes.items"), figure: true, card: "none", value: ({ items }) => items },
                   ...(may ? [actions] : []),
                 ]}
@@ -90,15 +101,44 @@ export function TicketTypeList() {
 const Name = ({ type: { names, revision }, lang }: { type: TicketType; lang: PartnerLanguage }) =>
   revision > 0 ? <b>{names[lang]}</b> : <SecondaryText span>{names[lang]}</SecondaryText>;
 
-function Rename({ type }: { type: TicketType }) {
+/** A number that the operator chose is bold. */
+const Size = ({ stored }: { stored: number | null }) =>
+  stored === null ? <SecondaryText span>1</SecondaryText> : <b>{stored}</b>;
+
+/** Names the ticket types that seem to be for several people while nobody has said for how many. */
+function SizeQuestions({ types, mayAnswer }: { types: readonly TicketType[]; mayAnswer: boolean }) {
+  const t = useText();
+  const asking = types.filter(({ asksSize }) => asksSize);
+  if (asking.length === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ "& .MuiAlert-message": { flex: 1 } }}>
+      <PlainList gap={1}>
+        {asking.map((type) => (
+          <Stack
+            key={type.code}
+            component="li"
+            direction="row"
+            sx={{ columnGap: 2, rowGap: 0.75, flexWrap: "wrap", alignItems: "center", justifyContent: "space-between" }}
+          >
+            <span>{t("ticketTypes.asksSize", { code: type.code })}</span>
+            {mayAnswer && <EditButton type={type} label={t("ticketTypes.saySize")} />}
+          </Stack>
+        ))}
+      </PlainList>
+    </Alert>
+  );
+}
+
+/** `label`: answers the question for how many people the ticket is. */
+function EditButton({ type, label }: { type: TicketType; label?: string }) {
   const t = useText();
   const api = useApi();
   const { code } = type;
   return (
     <FormButton
-      button={{ size: "small" }}
+      button={{ size: "small", ...(label && { color: "inherit", variant: "outlined" }) }}
       of={code}
-      label={t("products.action.edit")}
+      label={label ?? t("products.action.edit")}
       title={t("ticketTypes.editTitle", { code })}
       submit={t("frame.action.save")}
       defaults={valuesOf(type)}
@@ -111,13 +151,20 @@ function Rename({ type }: { type: TicketType }) {
       notice={t("ticketTypes.saved", { code })}
     >
       {partnerLanguages.map((lang, n) => (
-        <TextField key={lang} source={lang} label={t(`content.lang.${lang}`)} most={60} required autoFocus={n === 0} />
+        <TextField
+          key={lang}
+          source={lang}
+          label={t(`content.lang.${lang}`)}
+          most={60}
+          required
+          autoFocus={n === 0 && !label}
+        />
       ))}
       <Stack direction="row" sx={{ gap: 2 }}>
         <TextField source="ageFrom" label={t("ticketTypes.ageFrom")} most={3} inputMode="numeric" />
         <TextField source="ageTo" label={t("ticketTypes.ageTo")} most={3} inputMode="numeric" />
       </Stack>
-      <BooleanField source="isPerson" label={t("ticketTypes.isPerson")} helperText={t("ticketTypes.isPersonLead")} />
+      <SizeFields focused={label !== undefined} />
       {partnerLanguages.map((lang) => (
         <TextField
           key={lang}
@@ -131,29 +178,63 @@ function Rename({ type }: { type: TicketType }) {
   );
 }
 
+/** A ticket takes as many seats as people until the operator types another number of seats. */
+function SizeFields({ focused }: { focused: boolean }) {
+  const t = useText();
+  const wholeNumber = useWholeNumberRule();
+  const { getValues, setValue } = useFormContext<Values>();
+  const people = useWatch<Values, "people">({ name: "people" });
+  const former = useRef(people);
+  useEffect(() => {
+    if (former.current !== people && getValues("seats") === former.current)
+      setValue("seats", people, { shouldDirty: true });
+    former.current = people;
+  }, [people, getValues, setValue]);
+  return (
+    <Box sx={fieldGrid("10rem")}>
+      {(["people", "seats"] as const).map((name) => (
+        <TextField
+          key={name}
+          source={name}
+          label={t(`field.${name}`)}
+          helperText={t(`ticketTypes.${name}Lead`)}
+          most={4}
+          inputMode="numeric"
+          autoFocus={focused && name === "people"}
+          validate={(text: string) => (text.trim() === "" ? undefined : wholeNumber(text, 0, maxTicketSize))}
+        />
+      ))}
+    </Box>
+  );
+}
+
 type Names = TicketType["names"];
 interface Values extends Names {
   ageFrom: string;
   ageTo: string;
-  isPerson: boolean;
+  people: string;
+  seats: string;
   conditions: Partial<Record<PartnerLanguage, string | null>>;
 }
 
-const valuesOf = ({ names, ageFrom, ageTo, isPerson, conditions }: TicketType): Values => ({
+const valuesOf = ({ names, ageFrom, ageTo, people, seats, conditions }: TicketType): Values => ({
   ...names,
   ageFrom: String(ageFrom ?? ""),
   ageTo: String(ageTo ?? ""),
-  isPerson,
+  people: String(people ?? ""),
+  seats: String(seats ?? ""),
   conditions,
 });
 
-/** An empty age means any age. */
-const ageOf = (typed: string | null): number | null => ((typed ?? "").trim() === "" ? null : Number(typed));
+/** An empty age means any age, an empty number of people or seats one. */
+const numberOf = (typed: string | null): number | null => ((typed ?? "").trim() === "" ? null : Number(typed));
 
-const bodyOf = ({ es, pt, en, ageFrom, ageTo, isPerson, conditions }: Values) => ({
-  ...{ es, pt, en, isPerson },
-  ageFrom: ageOf(ageFrom),
-  ageTo: ageOf(ageTo),
+const bodyOf = ({ es, pt, en, ageFrom, ageTo, people, seats, conditions }: Values) => ({
+  ...{ es, pt, en },
+  ageFrom: numberOf(ageFrom),
+  ageTo: numberOf(ageTo),
+  people: numberOf(people),
+  seats: numberOf(seats),
   conditions: Object.fromEntries(
     Object.entries(conditions).flatMap(([lang, text]) => (text?.trim() ? [[lang, text.trim()]] : [])),
   ),

@@ -2,6 +2,7 @@ import { useCallback } from "react";
 import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { useLocale } from "../i18n/index.ts";
 import type { Choice } from "../ui/form/controls.tsx";
+import type { Party } from "./ticket-size.ts";
 
 type Names = Record<"es" | "pt" | "en", string>;
 
@@ -26,6 +27,15 @@ export function useTicketChoices(): Choice[] {
     id: code,
     name: names[locale] === code ? code : `${names[locale]} (${code})`,
   }));
+}
+
+/** Gives the size of a ticket by its ticket type; one person on one seat while nobody has said so. */
+export function useTicketTypeSizes(): (code: string) => Party {
+  const { data } = useTicketTypes();
+  return (code) => {
+    const { people, seats } = data?.data.find((type) => type.code === code) ?? {};
+    return { people: people ?? 1, seats: seats ?? 1 };
+  };
 }
 
 const useTicketTypes = () => useAnswer("ticketTypes.list", {}, { ...namesQueryOptions, staleTime: 300_000 });

@@ -1,6 +1,6 @@
 import AddIcon from "@mui/icons-material/Add";
 import { Button, Stack, Typography } from "@mui/material";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import type { ApiAnswer, ListRecord, RequestBody } from "../api/types.ts";
 import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
@@ -14,6 +14,7 @@ import { MultiSelectField } from "../ui/form/choices.tsx";
 import { choicesOf, useWholeNumberRule } from "../ui/form/errors.ts";
 import { SelectField, TextField } from "../ui/form/TextField.tsx";
 import { PageLink, SecondaryText } from "../ui/text.tsx";
+import { countedBy } from "./resource.ts";
 
 /** The button that opens the form of the resources that each event of an item needs. */
 
@@ -29,26 +30,41 @@ const usual = { guide: "whole", room: "whole", vehicle: "seat", equipment: "seat
 type Requirements = ApiAnswer<"resources.requirements">;
 
 interface Values {
-  requirements: { resources: string[]; takes: (typeof takes)[number]; people: string; minutes: string }[];
+  requirements: {
+    resources: string[];
+    takes: (typeof takes)[number];
+    seats: string;
+    people: string;
+    minutes: string;
+  }[];
 }
 
 const valuesOf = ({ requirements, durationMinutes }: Requirements): Values => ({
-  requirements: requirements.map(({ resources, peoplePerUnit, minutes }) => ({
+  requirements: requirements.map(({ resources, peoplePerUnit, counts, minutes }) => ({
     resources,
-    takes: peoplePerUnit === null ? "whole" : peoplePerUnit === 1 ? "seat" : "group",
+    takes: peoplePerUnit === null ? "whole" : countedBy({ peoplePerUnit, counts }) === "seats" ? "seat" : "group",
+    seats: String(peoplePerUnit ?? 1),
     people: String(peoplePerUnit ?? 15),
     minutes: minutes === durationMinutes ? "" : String(minutes),
   })),
 });
 
-const newRequirement: Values["requirements"][number] = { resources: [], takes: "whole", people: "15", minutes: "" };
+const newRequirement: Values["requirements"][number] = {
+  ...{ resources: [], takes: "whole", seats: "1", people: "15", minutes: "" },
+};
 
-const peoplePerUnit = { whole: () => null, seat: () => 1, group: Number };
+/** Returns what the units are counted by. One unit for one is counted by seats, unless the requirement says otherwise. */
+const partOf = ({ takes, seats, people }: Values["requirements"][number]) => {
+  if (takes === "whole") return { peoplePerUnit: null };
+  const [peoplePerUnit, counts] =
+    takes === "seat" ? [Number(seats), "seats" as const] : [Number(people), "people" as const];
+  return { peoplePerUnit, ...(counts !== countedBy({ peoplePerUnit }) && { counts }) };
+};
 
 const bodyOf = ({ requirements }: Values): RequestBody<"resources.changeRequirements">["requirements"] =>
   requirements.map((one) => ({
     resources: one.resources,
-    peoplePerUnit: peoplePerUnit[one.takes](one.people),
+    ...partOf(one),
     minutes: one.minutes.trim() === "" ? null : Number(one.minutes),
   }));
 
@@ -163,7 +179,9 @@ function RequirementFields({
   const wholeNumber = useWholeNumberRule();
   const chosen: string = useWatch({ name: `${at}.takes` });
   const resources: string[] = useWatch({ name: `${at}.resources` });
-  const { setValue } = useFormContext();
+  const { setValue, getValues } = useFormContext();
+  // Hardly any requirement counts several seats for a unit, so the field is shown only for such a one.
+  const [severalSeats] = useState(() => getValues(`${at}.seats`) !== "1");
   const kind = choices.find(({ id }) => id === resources[0])?.kind;
   const former = useRef(kind);
   // The kind of the first chosen resource of a requirement decides the default.
@@ -179,13 +197,23 @@ function RequirementFields({
         label={t("resources.requirement.takes")}
         choices={choicesOf(takes, (one) => t(`resources.requirement.${one}`))}
       />
+      {chosen === "seat" && severalSeats && (
+        <TextField
+          required
+          source={`${at}.seats`}
+          label={t("resources.requirement.seats")}
+          inputMode="numeric"
+          validate={(text) => wholeNumber(text, 1, 10_000)}
+        />
+      )}
       {chosen === "group" && (
         <TextField
           required
           source={`${at}.people`}
           label={t("resources.requirement.people")}
+          helperText={t("resources.requirement.peopleLead")}
           inputMode="numeric"
-          validate={(text) => wholeNumber(text, 2, 10_000)}
+          validate={(text) => wholeNumber(text, 1, 10_000)}
         />
       )}
       <TextField

@@ -31,6 +31,15 @@ export const resourceKinds = ["vehicle", "room", "guide", "equipment"] as const 
 export const eventName = ({ productName, itemName }: { productName: string; itemName: string }): string =>
   productName === itemName ? productName : `${productName} · ${itemName}`;
 
+/** Returns what a requirement counts its units by. */
+export const countedBy = ({
+  peoplePerUnit,
+  counts,
+}: {
+  peoplePerUnit: number;
+  counts?: "seats" | "people" | undefined;
+}): "seats" | "people" => counts ?? (peoplePerUnit === 1 ? "seats" : "people");
+
 /** The list of the events that lack resources, in which an operator selects and cancels events. */
 export const lackingEventsAddress = filteredListAddress("events/list", { state: "no-resources" });
 

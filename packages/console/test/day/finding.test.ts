@@ -129,7 +129,7 @@ for (const phone of [false, true])
     await page.getByRole("button", { name: "Edit: CHILD" }).click();
     await field(page, "English").fill(name);
     await dialog(page).getByRole("button", { name: "Save" }).click();
-    await seen(page, "The names of CHILD were saved.");
+    await seen(page, "CHILD was saved.");
     await office.go(page, `/events/${show}/show`);
     await seen(page, new RegExp(`2 × Adult, 2 × ${name}`));
   });

@@ -23,7 +23,7 @@ export function MonthTotals({ total }: { total: DayTotals }) {
           ? `${count(total.sold)} + ${t("events.ofUnlimited", { sold: count(total.unlimitedSold) })}`
           : count(total.sold),
     },
-    { name: t("field.seats"), value: count(total.capacity) },
+    { name: t("field.capacity"), value: count(total.capacity) },
     { name: t("dashboard.load.share"), value: total.load === null ? "–" : share(total.load) },
     { name: t("events.total.soldOut"), value: count(total.soldOut) },
     total.markedSoldOut > 0 && { name: t("events.total.markedSoldOut"), value: count(total.markedSoldOut) },

@@ -4,6 +4,7 @@ import { lazy } from "react";
 import { Amount } from "../../format/Amount.tsx";
 import { InstantText, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
+import { partyText } from "../../products/ticket-size.ts";
 import { mono } from "../../theme/themes.ts";
 import { choicesOf } from "../../ui/form/errors.ts";
 import {
@@ -102,10 +103,10 @@ export function OrderList() {
             sort: "totalUsd",
             figure: true,
             card: "bare",
-            value: ({ status, total, currencyCode, totalUsd, seats, balanceDue, dueOn, answersToCome }) => (
+            value: ({ status, total, currencyCode, totalUsd, people, seats, balanceDue, dueOn, answersToCome }) => (
               <>
                 <Amount amount={total} currencyCode={currencyCode} usd={totalUsd} />
-                <SecondaryText>{t("orders.people", { smart_count: seats })}</SecondaryText>
+                <SecondaryText>{partyText({ people, seats }, t)}</SecondaryText>
                 {Number(balanceDue) > 0 && (
                   <Box sx={{ fontWeight: 600, whiteSpace: "normal", minWidth: { md: "6.5rem" } }}>
                     {balanceText({ balanceDue, dueOn, currencyCode })}

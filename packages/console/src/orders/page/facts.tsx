@@ -5,6 +5,7 @@ import { zoneCity } from "../../format/days.ts";
 import { exactProduct } from "../../format/exact.ts";
 import { type Formatters, InstantText, useFormat } from "../../format/format.tsx";
 import { type Translate, textOrDefault, useText } from "../../i18n/index.ts";
+import { isOnePersonOneSeat, sizeText, unusualPartyText } from "../../products/ticket-size.ts";
 import { useTicketNames } from "../../products/useTicketNames.ts";
 import { mono } from "../../theme/themes.ts";
 import { DataTable } from "../../ui/page/DataTable.tsx";
@@ -215,7 +216,11 @@ export function OrderTickets({ order }: { order: Order }) {
   const { total, currencyCode, printed } = order.amounts;
   // Tickets that were added later can have another price.
   const sold = terms.tickets.flatMap(({ code, prices }) => prices.map((price, nth) => ({ code, nth, ...price })));
-  const seats = sold.reduce((sum, { quantity }) => sum + quantity, 0);
+  const count = sold.reduce((sum, { quantity }) => sum + quantity, 0);
+  const sizes = new Map(
+    terms.tickets.map(({ code, people = 1, seats = 1, wholeEvent = false }) => [code, { people, seats, wholeEvent }]),
+  );
+  const party = unusualPartyText(order, sold, t);
   return (
     <SectionCard title={t("products.ticket.title")}>
       <DataTable
@@ -224,8 +229,25 @@ export function OrderTickets({ order }: { order: Order }) {
         rows={sold}
         keyOf={({ code, nth }) => `${code} ${nth}`}
         columns={[
-          { name: t("orders.field.ticket"), value: ({ code }) => ticketName(code), total: t("orders.field.total") },
-          { name: t("orders.field.quantity"), figure: true, value: ({ quantity }) => quantity, total: seats },
+          {
+            name: t("orders.field.ticket"),
+            value: ({ code }) => {
+              const size = sizes.get(code);
+              return (
+                <>
+                  {ticketName(code)}
+                  {size && !isOnePersonOneSeat(size) && <SecondaryText>{sizeText(size, t)}</SecondaryText>}
+                </>
+              );
+            },
+            total: (
+              <>
+                {t("orders.field.total")}
+                {party && <SecondaryText>{party}</SecondaryText>}
+              </>
+            ),
+          },
+          { name: t("orders.field.quantity"), figure: true, value: ({ quantity }) => quantity, total: count },
           {
             name: t("orders.field.unitPrice"),
             figure: true,

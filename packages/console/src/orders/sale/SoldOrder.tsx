@@ -9,6 +9,7 @@ import { today } from "../../format/days.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { ConfirmationNotice } from "../../letters/ConfirmationNotice.tsx";
+import { unusualPartyText } from "../../products/ticket-size.ts";
 import { useRights } from "../../session/hooks.ts";
 import { FactList, SectionCard, TwoColumns } from "../../ui/page/layout.tsx";
 import { ProblemAlert } from "../../ui/page/states.tsx";
@@ -54,7 +55,11 @@ export function SoldOrder({ order, onNext }: { order: Order; onNext: (() => void
             facts={[
               { name: t("orders.field.activity"), wide: true, value: sold?.productName },
               { name: t("orders.field.event"), wide: true, value: sold && format.local(sold.eventOn) },
-              { name: t("products.ticket.title"), wide: true, value: party(event.tickets) },
+              {
+                name: t("products.ticket.title"),
+                wide: true,
+                value: [party(event.tickets), unusualPartyText(order, event.tickets, t)].filter(Boolean).join(" · "),
+              },
               {
                 name: t("orders.field.total"),
                 value: (

@@ -8,6 +8,7 @@ import { ProductAutocomplete, type ProductChoice } from "../../events/pickers.ts
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { ConfirmationNotice } from "../../letters/ConfirmationNotice.tsx";
+import { isOnePersonOneSeat, sizeText, unusualPartyText } from "../../products/ticket-size.ts";
 import { useTicketNames } from "../../products/useTicketNames.ts";
 import { DayField, Select } from "../../ui/form/controls.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
@@ -86,13 +87,14 @@ function NextDays({ productId, day, onChoose }: { productId: string; day: string
   );
 }
 
-export function TicketFields({ sale: { values, set, offer, block } }: { sale: SaleProgress }) {
+export function TicketFields({ sale: { values, set, offer, quote, block } }: { sale: SaleProgress }) {
   const t = useText();
   const { amount } = useFormat();
   const ticketName = useTicketNames();
   const { event } = offer ?? {};
   if (!event) return null;
   if (event.tickets.length === 0) return <Typography>{t("sale.none")}</Typography>;
+  const party = quote && unusualPartyText(quote, chosenTickets(values), t);
   const most = event.tickets.find(({ code, maximum }) => (values.quantities[code] ?? 0) > maximum);
   return (
     <>
@@ -113,9 +115,15 @@ export function TicketFields({ sale: { values, set, offer, block } }: { sale: Sa
               {ticketName(ticket.code)}
             </Typography>
             <SecondaryText>{amount(ticket.amount, event.currencyCode)}</SecondaryText>
+            {!isOnePersonOneSeat(ticket) && <SecondaryText>{sizeText(ticket, t)}</SecondaryText>}
           </LinedItem>
         ))}
       </PlainList>
+      {party && (
+        <Typography role="status" sx={{ mt: 1, fontWeight: 600 }}>
+          {party}
+        </Typography>
+      )}
       {/* No quantity rule applies to an order from a block. */}
       {most && !block && (
         <Alert severity="info" sx={{ mt: 1 }}>

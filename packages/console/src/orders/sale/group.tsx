@@ -6,7 +6,7 @@ import { DayField, Select } from "../../ui/form/controls.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { type FieldProblem, fieldErrorProps } from "../../ui/form/FieldSummary.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
-import { accountMethods, chosenTickets, type SaleProgress, saleFieldIds } from "./useSale.ts";
+import { accountMethods, type SaleProgress, saleFieldIds } from "./useSale.ts";
 
 /** The fields of a group's order from a block, and the deposit of a sale on account. */
 
@@ -17,7 +17,7 @@ export function GroupFields({ sale: { block, values, set, quote } }: { sale: Sal
   const t = useText();
   const format = useFormat();
   if (!block) return null;
-  const taken = chosenTickets(values).reduce((sum, { quantity }) => sum + quantity, 0);
+  const taken = quote?.seats ?? 0;
   const left = block.seats - taken;
   return (
     <Stack sx={{ gap: 1.5, mt: 1 }}>

@@ -10,7 +10,7 @@ import { newKey } from "../model/keys.ts";
 import { inputBinder, type ProductChange, removeAt, replaceAt } from "../model/steps.ts";
 import { ChoiceInput, FieldGroup, SwitchInput, TextInput } from "./fields.tsx";
 import { ListInput, type RecordListOptions } from "./ListInput.tsx";
-import { FullWidthInput, SectionFields, useInputProps } from "./SectionFields.tsx";
+import { FullWidthInput, PlainFieldInput, SectionFields, useInputProps } from "./SectionFields.tsx";
 import type { ProductChoices } from "./useProductChoices.ts";
 
 /** Supplier, end of sales and end of cancellation. */
@@ -85,6 +85,9 @@ export function QuestionFields({ draft, change }: { draft: ProductDraft; change:
             label={t(`field.${name}`)}
           />
         ))}
+      </Box>
+      <Box sx={{ mt: 1.5 }}>
+        <PlainFieldInput name="leadPerTicket" draft={draft} change={change} />
       </Box>
       <Box sx={{ mt: 2.5 }}>
         <ListInput field={ownQuestions} draft={draft} change={change} options={questionList} />

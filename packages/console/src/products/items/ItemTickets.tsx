@@ -8,6 +8,7 @@ import { TextInput } from "../form/fields.tsx";
 import type { ItemDraft, TicketDraft } from "../model/draft.ts";
 import { newTicket, usualTickets } from "../model/proposals.ts";
 import { inputBinder, type ProductChange, removeAt, replaceAt } from "../model/steps.ts";
+import { TicketSizeFields } from "./TicketSizeFields.tsx";
 
 const quantities = ["minQuantity", "maxQuantity", "defaultQuantity", "incrementQuantity"] as const;
 const columns = {
@@ -91,6 +92,16 @@ export function ItemTickets({ at, item, change }: { at: string; item: ItemDraft;
           >
             <DeleteOutlineIcon fontSize="small" />
           </IconButton>
+          <TicketSizeFields
+            at={`${at}/ticketRules/${n}`}
+            rule={rule}
+            change={(fields) =>
+              change((now) => ({
+                ...now,
+                ticketRules: replaceAt(now.ticketRules, n, (one) => ({ ...one, ...fields })),
+              }))
+            }
+          />
         </Box>
       ))}
       {error && (

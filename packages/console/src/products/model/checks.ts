@@ -170,6 +170,11 @@ function itemErrors(item: ItemDraft, { type, currencyCode }: ProductDraft): Draf
 }
 
 const maxTickets = 9999;
+/** Greatest number of people, or of seats, of one ticket. */
+export const maxTicketSize = 1000;
+
+const sizeErrors = (at: string, typed: string): DraftError[] =>
+  typed.trim() === "" ? [] : whole(at, typed, 0, maxTicketSize);
 
 function ticketErrors(rule: TicketDraft): DraftError[] {
   const wrong = [
@@ -178,6 +183,8 @@ function ticketErrors(rule: TicketDraft): DraftError[] {
     ...whole("/maxQuantity", rule.maxQuantity, 1, maxTickets),
     ...whole("/defaultQuantity", rule.defaultQuantity, 0, maxTickets),
     ...whole("/incrementQuantity", rule.incrementQuantity, 1, maxTickets),
+    ...sizeErrors("/people", rule.people),
+    ...sizeErrors("/seats", rule.seats),
   ];
   if (wrong.length > 0) return wrong;
   const [least, most] = [Number(rule.minQuantity), Number(rule.maxQuantity)];

@@ -65,7 +65,11 @@ export interface EventDraft extends SeatsDraft {
   prices: PricesDraft;
 }
 
-export type TicketDraft = { key: string } & Record<keyof TicketRule, string>;
+/** A ticket rule. Empty `people` or `seats`: as the ticket type says. */
+export type TicketDraft = { key: string; wholeEvent: boolean } & Record<
+  Exclude<keyof TicketRule, "wholeEvent">,
+  string
+>;
 
 export interface ItemDraft {
   key: string;
@@ -107,7 +111,7 @@ export const draftFromSource = (source: ProductSource): ProductDraft => ({
 function itemDraft(item: Item): ItemDraft {
   const { externalId: _1, name: _2, names: _3, partNumber: _4, published: _5, ticketRules: _6, ...more } = item;
   const { schedules: _7, events: _8, ...others } = more;
-  const ticketRules = item.ticketRules.map((rule) => ({ key: newKey(), ...textsOf(rule) }));
+  const ticketRules = item.ticketRules.map(ticketDraft);
   const keyOf = new Map(ticketRules.map(({ code, key }) => [code, key]));
   const prices = (list: Price[]): PricesDraft =>
     Object.fromEntries(list.map(({ code, amount }) => [keyOf.get(code) ?? code, amount]));
@@ -147,6 +151,19 @@ function itemDraft(item: Item): ItemDraft {
     others: Object.fromEntries(Object.entries(others).filter(([name]) => !inListing.has(name))),
   };
 }
+
+const ticketDraft = ({ wholeEvent = false, people, seats, ...rule }: TicketRule): TicketDraft => ({
+  ...textsOf({ ...rule, people, seats }),
+  wholeEvent,
+  key: newKey(),
+});
+
+/** The size of a new ticket: as its ticket type says. */
+export const newTicketSize = (): Pick<TicketDraft, "people" | "seats" | "wholeEvent"> => ({
+  people: "",
+  seats: "",
+  wholeEvent: false,
+});
 
 const inListing: ReadonlySet<string> = new Set(itemFields.map(({ name }) => name));
 
@@ -194,17 +211,22 @@ function itemOf(item: ItemDraft, { type, currencyCode }: ProductDraft): Item {
     ...(names && { names }),
     partNumber: item.partNumber.trim(),
     ...(item.published !== undefined && { published: item.published }),
-    ticketRules: item.ticketRules.map((rule) => ({
-      code: rule.code.trim(),
-      minQuantity: numberFromInput(rule.minQuantity),
-      maxQuantity: numberFromInput(rule.maxQuantity),
-      defaultQuantity: numberFromInput(rule.defaultQuantity),
-      incrementQuantity: numberFromInput(rule.incrementQuantity),
-    })),
+    ticketRules: item.ticketRules.map(ruleOf),
     ...(item.schedules.length > 0 && { schedules: item.schedules.map((one) => scheduleOf(one, type, prices)) }),
     ...(item.events.length > 0 && { events: item.events.map((one) => eventOf(one, prices)) }),
   };
 }
+
+const ruleOf = ({ people, seats, wholeEvent, ...rule }: TicketDraft): TicketRule => ({
+  code: rule.code.trim(),
+  minQuantity: numberFromInput(rule.minQuantity),
+  maxQuantity: numberFromInput(rule.maxQuantity),
+  defaultQuantity: numberFromInput(rule.defaultQuantity),
+  incrementQuantity: numberFromInput(rule.incrementQuantity),
+  ...(people.trim() !== "" && { people: numberFromInput(people) }),
+  ...(seats.trim() !== "" && { seats: numberFromInput(seats) }),
+  ...(wholeEvent && { wholeEvent }),
+});
 
 function scheduleOf(schedule: ScheduleDraft, type: ProductType, prices: (amounts: PricesDraft) => Price[]): Schedule {
   const { weekdays, times, exceptions } = schedule;

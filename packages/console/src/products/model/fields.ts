@@ -9,7 +9,7 @@ type Generated = (typeof generated)[number];
 export type FieldName = Generated["name"];
 export type SectionName = Generated["section"];
 /** The groups of questions of the contract. */
-export type QuestionName = Extract<Generated, { section: "questions"; kind: "flag" }>["name"];
+export type QuestionName = Extract<Generated, { at: `/questions/${string}` }>["name"];
 /** The lists whose input, draft and words are written by hand. */
 export type ListName<Section = SectionName> = Extract<Generated, { kind: "list"; section: Section }>["name"];
 
@@ -70,9 +70,9 @@ export const findProductField = (name: string): ProductField | undefined => byNa
 export const fieldsInSection = (section: SectionName): ProductField[] =>
   productFields.filter((field) => field.section === section);
 
-export const questionNames: QuestionName[] = generated.flatMap((field) =>
-  field.section === "questions" && field.kind === "flag" ? [field.name] : [],
-);
+const isQuestion = (field: Generated): field is Extract<Generated, { name: QuestionName }> =>
+  field.at.startsWith("/questions/");
+export const questionNames: QuestionName[] = generated.filter(isQuestion).map(({ name }) => name);
 
 /** Texts by language. An empty text means no text in this language. */
 export type TextsDraft = Partial<Record<PartnerLanguage, string>>;

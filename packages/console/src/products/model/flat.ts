@@ -10,6 +10,7 @@ import {
   type Schedule,
   type SingleEvent,
 } from "../product.ts";
+import { ownSizeTexts } from "../ticket-size.ts";
 import { itemFields, productFields, type TextsDraft, valueAtPointer } from "./fields.ts";
 import { fieldValueText, fullFieldName, labelledTexts } from "./words.ts";
 
@@ -64,6 +65,7 @@ function itemValues(item: Item, source: ProductSource, t: Translate, format: For
           `${rule.minQuantity}–${rule.maxQuantity}`,
           `${t("products.ticket.defaultQuantity")} ${rule.defaultQuantity}`,
           t("products.ticket.steps", { step: rule.incrementQuantity }),
+          ...ownSizeTexts(rule, t),
         ),
       ),
     ),

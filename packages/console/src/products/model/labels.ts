@@ -57,7 +57,9 @@ function inItem([part, nth, ...rest]: string[], item: DraftItem | undefined, t: 
   if (part === "names" && nth !== undefined) return [nameLabel(t, nth)];
   if (part !== "ticketRules") return [fieldLabel(t, part, "item") ?? []].flat();
   const code = item?.ticketRules[n - 1]?.code;
-  return [code || t("products.ticket.title"), fieldLabel(t, rest[0] ?? "", "ticket") ?? []].flat();
+  const name = rest[0] ?? "";
+  const label = fieldLabel(t, name, "ticket") ?? textOrDefault(t, `field.${name}`, "");
+  return [code || t("products.ticket.title"), ...(label ? [label] : [])];
 }
 
 /** Names a field of a schedule, of one of its exceptions, or of a single date. */

@@ -2,7 +2,14 @@ import { partnerLanguages } from "../../api/languages.ts";
 import { allWeekdays, dayNumber, dayText } from "../../format/days.ts";
 import { idFromName } from "../../format/ids.ts";
 import type { ProductType } from "../product.ts";
-import { emptyProductDraft, type ItemDraft, type ProductDraft, type ScheduleDraft, type TicketDraft } from "./draft.ts";
+import {
+  emptyProductDraft,
+  type ItemDraft,
+  newTicketSize,
+  type ProductDraft,
+  type ScheduleDraft,
+  type TicketDraft,
+} from "./draft.ts";
 import { itemFields, type RecordDraft, recordDraft, type TextsDraft } from "./fields.ts";
 import { newKey } from "./keys.ts";
 import { isDeepEqual } from "./merge.ts";
@@ -24,6 +31,7 @@ export function newTicket(code: string, minimum: number, start: number): TicketD
     maxQuantity: "10",
     defaultQuantity: String(start),
     incrementQuantity: "1",
+    ...newTicketSize(),
   };
 }
 

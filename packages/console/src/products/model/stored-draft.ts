@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ProductSource } from "../product.ts";
-import { emptyProductDraft, type ProductDraft } from "./draft.ts";
+import { emptyProductDraft, newTicketSize, type ProductDraft } from "./draft.ts";
 import { itemFields, recordDraft } from "./fields.ts";
 
 /** Unsaved values, stored in the browser tab: the values survive the end of the session and a reload. */
@@ -22,7 +22,11 @@ function read(id: string | null): StoredDraft | null {
     // A draft of an earlier console may lack fields.
     if (!found) return null;
     const draft = { ...emptyProductDraft(), ...found.draft };
-    const items = draft.items.map((item) => ({ ...item, listing: item.listing ?? recordDraft(itemFields) }));
+    const items = draft.items.map((item) => ({
+      ...item,
+      listing: item.listing ?? recordDraft(itemFields),
+      ticketRules: item.ticketRules.map((rule) => ({ ...newTicketSize(), ...rule })),
+    }));
     return { ...found, draft: { ...draft, items } };
   } catch {
     return null;

@@ -22,7 +22,8 @@ import {
 import { datesText } from "../model/sentences.ts";
 import { fieldValueText, fullFieldName, tiersInWords } from "../model/words.ts";
 import type { Item, Product, ProductSource, TicketRule } from "../product.ts";
-import { useTicketNames } from "../useTicketNames.ts";
+import { isOnePersonOneSeat, sizeText } from "../ticket-size.ts";
+import { useTicketNames, useTicketTypeSizes } from "../useTicketNames.ts";
 
 /** Figures that follow from the product's dates and orders. */
 export function ProductFacts({ product: { id, facts, source } }: { product: Product }) {
@@ -53,7 +54,7 @@ export function ProductFacts({ product: { id, facts, source } }: { product: Prod
           { name: t("field.comingEvents"), value: format.count(facts.comingEvents) },
           { name: t("field.nextEventOn"), value: facts.nextEventOn ? format.local(facts.nextEventOn) : "–" },
           { name: t("field.lastEventOn"), value: facts.lastEventOn ? format.local(facts.lastEventOn) : "–" },
-          { name: t("field.seats"), value: seats },
+          { name: t("field.capacity"), value: seats },
           { name: t("field.sold"), value: format.count(facts.soldSeats) },
           { name: t("field.minPrice"), value: price + dollars },
           {
@@ -141,11 +142,14 @@ function Dates({ item, sentences, currencyCode }: { item: Item; sentences: strin
 function Rule({ rule }: { rule: TicketRule }) {
   const t = useText();
   const ticketName = useTicketNames();
+  const typeSize = useTicketTypeSizes();
   const { code, minQuantity, maxQuantity, incrementQuantity } = rule;
+  const size = { ...typeSize(code), ...rule };
   const counts = [
     t("products.ticket.rule", { code: ticketName(code), least: minQuantity, most: maxQuantity }),
     ...(incrementQuantity > 1 ? [t("products.ticket.steps", { step: incrementQuantity })] : []),
     ...(minQuantity > 0 ? [t("products.ticket.required")] : []),
+    ...(isOnePersonOneSeat(size) ? [] : [sizeText(size, t)]),
   ];
   return <Chip label={counts.join(", ")} />;
 }

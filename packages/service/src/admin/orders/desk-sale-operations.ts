@@ -8,6 +8,7 @@ import { type RefusalWithValues, withValues } from "../../domain/selling/message
 import { minorDigits } from "../../domain/selling/money.ts";
 import { paymentMethods } from "../../records/payment.ts";
 import { decimal, givenAmount, nullable, Revision, text } from "../../records/schemas.ts";
+import { ticketSizeOf } from "../../records/ticket-sizes.ts";
 import type { Service } from "../../service.ts";
 import { type BlockRow, blockById } from "../../store/booking/blocks.ts";
 import { orderById } from "../../store/sale/orders.ts";
@@ -63,11 +64,16 @@ const Quote = Type.Object({
           minimum: Type.Integer(),
           maximum: Type.Integer(),
           increment: Type.Integer(),
+          people: Type.Integer({ description: "People that one ticket admits." }),
+          seats: Type.Integer({ description: "Seats that one ticket takes." }),
+          wholeEvent: Type.Boolean({ description: "Whether it takes the whole event. `seats` then says nothing." }),
         }),
       ),
       asksNames: Type.Boolean({ description: "Whether the questions ask for the names of all travellers." }),
     }),
   ),
+  people: Type.Integer({ description: "People of the selection." }),
+  seats: Type.Integer({ description: "Seats that the selection takes." }),
   total: nullable(
     Type.Object({
       amount: Type.String({ description: "Decimal, in the event's currency." }),
@@ -100,7 +106,7 @@ export const deskSaleOperations = [
     body: Type.Object(selection),
     response: Quote,
     async run({ service, body, lang, now }) {
-      const { event, offered, total, errors, questions } = await quoteSale(
+      const { event, offered, party, total, errors, questions } = await quoteSale(
         service.db,
         await selectionOf(service, body),
         {
@@ -123,9 +129,12 @@ export const deskSaleOperations = [
             minimum: rule.minQuantity,
             maximum: rule.maxQuantity,
             increment: rule.incrementQuantity,
+            ...ticketSizeOf(event.ticketSizes, rule.code),
           })),
           asksNames: event.questions.allPassengerNames,
         },
+        people: party.people,
+        seats: party.seats,
         total,
         errors: withValues(errors, lang),
         questions: questions.map(({ code, title, type, passenger, own }) => ({

@@ -94,6 +94,8 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
     erasedAt: row.erasedAt,
     partner,
     productId: sale?.productId ?? null,
+    people: row.people,
+    seats: row.seats,
     terms: { ...orderTerms(row), refunds: refundTiersOf(row) },
     sold: sale?.sold ?? null,
     supplier: supplier ? { externalId: supplier.externalId, name: supplier.name, kind: supplier.kind } : null,

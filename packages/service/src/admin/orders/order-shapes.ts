@@ -103,6 +103,8 @@ export const OrderDetails = Type.Object({
       "Letters of the guests' names and of what is sold that no font has: the voucher shows a mark in place of each.",
   }),
   productId: nullable(text),
+  people: Type.Integer({ description: "People for whom the tickets are." }),
+  seats: Type.Integer({ description: "Seats that the order takes." }),
   sold: nullable(
     Type.Object({
       productName: text,
@@ -119,6 +121,9 @@ export const OrderDetails = Type.Object({
       tickets: Type.Array(
         Type.Object({
           code: text,
+          people: Type.Optional(Type.Integer({ description: "People that one ticket admits. Missing: 1." })),
+          seats: Type.Optional(Type.Integer({ description: "Seats that one ticket takes. Missing: 1." })),
+          wholeEvent: Type.Optional(Type.Boolean({ description: "Whether it takes the whole event. Missing: no." })),
           prices: Type.Array(
             Type.Object({
               quantity: Type.Integer(),

@@ -3,6 +3,7 @@ import type { Answer, ErrorEntry, Language, TicketRule, TicketSelection } from "
 import Big from "big.js";
 import type { BookableEvent, EventPriceState, TicketPrice } from "../../records/bookable-event.ts";
 import type { Payment, PaymentMethod } from "../../records/payment.ts";
+import { type Party, partyOf } from "../../records/ticket-sizes.ts";
 import type { BlockRow } from "../../store/booking/blocks.ts";
 import { bookableEvent } from "../../store/catalogue/event-sales.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
@@ -42,6 +43,8 @@ export interface SaleQuote {
   event: BookableEvent | null;
   /** Tickets that the event sells, at the catalogue's prices. */
   offered: { rule: TicketRule; price: string }[];
+  /** What the selection takes of the event. */
+  party: Party;
   /** Null: no ticket is selected, or a ticket has no price. */
   total: QuotedTotal | null;
   errors: ErrorEntry[];
@@ -77,7 +80,8 @@ export async function quoteSale(
   });
   const isPriced = event !== null && sale.totalUsd !== null;
   const total = isPriced ? await totalOf(db, replacePrices(event, prices), tickets, call.now) : null;
-  return { event, offered, total, errors, questions };
+  const party = partyOf(tickets, event ?? { ticketSizes: null, capacity: null });
+  return { event, offered, party, total, errors, questions };
 }
 
 /** Returns the total of tickets that all have a price. */

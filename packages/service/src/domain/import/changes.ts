@@ -92,6 +92,7 @@ export const CatalogueChanges = Type.Object({
           reference: Type.String(),
           leadName: Type.Union([Type.String(), Type.Null()]),
           eventOn: Type.String({ description: "Local date and time at the location." }),
+          people: Type.Integer(),
           seats: Type.Integer(),
         }),
         { maxItems: maxNamedOrders, description: "The first of these orders." },

@@ -66,11 +66,11 @@ const placeOf = ({ address, latitude, longitude }: GuideEventRow) => ({ address,
 
 function pickupsOf(lines: readonly ManifestLine[]): GuideEvent["pickups"] {
   const pickups: GuideEvent["pickups"] = [];
-  for (const { hotel, pickup, pickupAt, seats } of lines) {
+  for (const { hotel, pickup, pickupAt, people } of lines) {
     if (hotel === null) continue;
     const last = pickups.at(-1);
-    if (last && last.place === hotel && last.at === pickupAt) last.people += seats;
-    else pickups.push({ at: pickupAt, place: hotel, address: pickup, people: seats });
+    if (last && last.place === hotel && last.at === pickupAt) last.people += people;
+    else pickups.push({ at: pickupAt, place: hotel, address: pickup, people });
   }
   return pickups;
 }

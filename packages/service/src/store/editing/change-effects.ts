@@ -57,13 +57,14 @@ export interface BookedOrder {
   lang: Language;
   answers: Answer[];
   eventOn: string;
+  people: number;
   seats: number;
 }
 
 /** Reads the orders of booked guests, the next event first. */
 export const bookedOrders = (db: Db, reach: Reach, limit: number): Promise<BookedOrder[]> =>
   allRows(db)`
-    select o.id, o.number, o.lang, o.answers, o.event_on as "eventOn", o.seats from event e join orders o on o.event_id = e.id
+    select o.id, o.number, o.lang, o.answers, o.event_on as "eventOn", o.seats, coalesce(o.people, o.seats) as people from event e join orders o on o.event_id = e.id
     where ${isReached(reach)} and ${isStandingOrder} order by e.event_on, o.created_at, o.number limit ${limit}`;
 
 /**

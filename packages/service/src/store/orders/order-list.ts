@@ -44,6 +44,7 @@ export const orderFields = {
   cityCode: text,
   eventOn: Type.String({ description: "Local date and time at the location." }),
   seats: Type.Integer(),
+  people: Type.Integer({ description: "People for whom the tickets are." }),
   ...amountFields,
   totalUsd: decimal,
   createdAt: instant,
@@ -118,7 +119,7 @@ export async function listOrders(
   const rows = await allRows(db)<OrderLine>`
     select o.id, o.number, o.lang, o.test, o.status, pa.external_id as partner, pa.name as "partnerName", o.answers,
       o.external_reference as "externalReference", o.confirmation, o.email, o.agreed ->> 'productName' as "productName", o.agreed ->> 'itemName' as "itemName",
-      o.tickets, o.phone_number as "phoneNumber", p.city_code as "cityCode", o.event_on as "eventOn", o.seats,
+      o.tickets, o.phone_number as "phoneNumber", p.city_code as "cityCode", o.event_on as "eventOn", o.seats, coalesce(o.people, o.seats) as people,
       (select v.redeemed_at from voucher v where v.order_id = o.id) as "admittedAt",
       ${orderAmounts(currency)}, o.agreed ->> 'taxRate' as "taxRate",
       o.total_usd::text as "totalUsd", o.created_at as "createdAt", o.flag, o.payment, ${balanceColumns}, ${laterAnswers} as agreed

@@ -98,6 +98,7 @@ export const dayEventFields = {
   startsAt: instant,
   daysAhead: Type.Integer({ description: "Days from today at the location: 0 is today, 1 tomorrow." }),
   started: Type.Boolean({ description: "Whether its start is past. False for an event of a whole day." }),
+  people: Type.Integer({ description: "People of standing orders." }),
   admitted: Type.Integer({ description: "People admitted at the door." }),
   waiting: Type.Integer({ description: "Orders that wait for a decision." }),
   minimumGuests: nullable(count, "Fewest people for whom the event takes place; null: no minimum."),
@@ -119,7 +120,7 @@ const columns = (
 ) => sql`${eventColumns(now)}, e.item_id as "itemId", p.type as "productType", p.record -> 'location' ->> 'venue' as venue, p.city_code as "cityCode",
   p.time_zone as "timeZone", e.starts_at as "startsAt",
   e.event_on::date - here.at::date as "daysAhead",
-  ${hasStarted(now)} as started, ${countAdmitted} as admitted, ${waiting} as waiting,
+  ${hasStarted(now)} as started, ${peopleSold} as people, ${countAdmitted} as admitted, ${waiting} as waiting,
   (p.record -> 'minimumGuests')::int as "minimumGuests", ${tooFew(now)} as "tooFew"`;
 
 const joined = (times: LocalTimes) => sql`
@@ -146,7 +147,7 @@ export async function listDayEvents(
       where e.listed and p.type <> 'dateless'
         and e.event_on >= ${around} - 1 and e.event_on < ${around} + ${days + 1}::int
         and e.event_on::date - ${first} between 0 and ${days - 1}::int and not ${begun}
-    ) s where state not in ('removed', 'unpublished') or sold > 0
+    ) s where state not in ('removed', 'unpublished') or sold > 0 or people > 0
     order by "daysAhead", "productType" <> 'scheduled', "startsAt", "productName", item, id limit ${limit}`;
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }

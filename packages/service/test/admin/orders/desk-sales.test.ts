@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { eraseOrder } from "../../../src/domain/orders/personal-data.ts";
+import { onePersonOneSeat } from "../../../src/records/ticket-sizes.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
@@ -48,10 +49,11 @@ onPostgres("sales of the desk", (open) => {
     const good = await quote(event, { tickets: [...adults(2), { code: "CHILD", quantity: 2 }] });
     const total = { amount: "135.00", usd: "150.00", currencyCode: "EUR", inStore: "135.00" };
     assert.deepEqual([good.total, good.errors, good.questions], [total, [], []]);
+    assert.deepEqual([good.people, good.seats], [4, 4]);
     assert.deepEqual([good.event.currencyCode, good.event.left, good.event.asksNames], ["EUR", 20, false]);
     assert.deepEqual(good.event.tickets, [
-      { code: "ADULT", amount: "45.00", minimum: 1, maximum: 10, increment: 1 },
-      { code: "CHILD", amount: "22.50", minimum: 0, maximum: 6, increment: 2 },
+      { code: "ADULT", amount: "45.00", minimum: 1, maximum: 10, increment: 1, ...onePersonOneSeat },
+      { code: "CHILD", amount: "22.50", minimum: 0, maximum: 6, increment: 2, ...onePersonOneSeat },
     ]);
     const none = await quote(event, { tickets: [] });
     assert.deepEqual([none.total, none.errors.length, none.event.left], [null, 1, 20]);

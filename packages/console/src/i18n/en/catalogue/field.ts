@@ -91,6 +91,9 @@ export const field = {
   allPassengerWeights: "Weight of every traveller",
   hotel: "Hotel",
   airportFlight: "Airport and flight",
+  leadPerTicket: "One lead per ticket",
+  leadPerTicketLead:
+    "On: a ticket of several people, such as a family, answers once, for its lead. Off: each person answers.",
   ownQuestions: "Questions of your own",
   ownQuestionsLead: "Asked after the others, in this order. Only some partners ask optional ones.",
   code: "Code",
@@ -110,7 +113,8 @@ export const field = {
   comingEvents: "Upcoming events",
   nextEventOn: "Next event",
   lastEventOn: "Last event",
-  seats: "Capacity",
+  people: "People",
+  seats: "Seats",
   sold: "Sold",
   updatedOn: "Last change for partners",
 

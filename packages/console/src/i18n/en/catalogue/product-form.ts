@@ -43,6 +43,13 @@ export const productForm = {
     rule: "%{code}: %{least} to %{most}",
     required: "required",
     steps: "steps of %{step}",
+    peopleLead: "How many people one ticket admits. Empty: as the ticket type says.",
+    seatsLead: "How many seats one ticket takes. Empty: as the ticket type says.",
+    allSeats: "All seats of the event.",
+    wholeEvent: "Takes the whole event",
+    wholeEventLead: "A private ticket: nobody else has booked, and nobody else can. The dates need a number of seats.",
+    whole: "whole event",
+    sizeOf: "People and seats of %{code}: %{size}",
   },
   schedule: {
     title: "Schedules",

@@ -114,19 +114,23 @@ export const find = {
 
 export const ticketTypes = {
   sheet: {
-    lead: "Ages, names and conditions as a table, one ticket type per row. Export it, edit it in a spreadsheet and choose it here or drop it. A row replaces the ticket type of its code. You see all changes before you import them.",
+    lead: "Ages, people, seats, names and conditions as a table, one ticket type per row. Export it, edit it in a spreadsheet and choose it here or drop it. A row replaces the ticket type of its code. You see all changes before you import them.",
     save: "Save as XLSX",
     kind: "Table of ticket types",
   },
   title: "Ticket types",
-  lead: "Names on vouchers, manifests and lists. Partners use the code.",
+  lead: "Names on vouchers, manifests and lists, and how many people and seats a ticket stands for. Partners use the code.",
   none: "No product has tickets yet.",
   items: "Items",
   ageFrom: "From age",
   ageTo: "To age",
-  isPerson: "For one person",
-  isPersonLead: "Off: a vehicle, a couple or a group.",
+  peopleLead: "How many people one ticket admits. Empty: 1.",
+  seatsLead: "How many seats one ticket takes. Empty: 1.",
+  asksSize: "How many people is %{code}? Until you say, it counts as one person on one seat.",
+  saySize: "Say how many",
+  asked:
+    "%{smart_count} ticket type is for several people, but nobody said for how many. |||| %{smart_count} ticket types are for several people, but nobody said for how many.",
   conditions: "Conditions",
-  editTitle: "Names of %{code}",
-  saved: "The names of %{code} were saved.",
+  editTitle: "Ticket type %{code}",
+  saved: "%{code} was saved.",
 } as const;

@@ -91,6 +91,9 @@ export const field: Texts<typeof en> = {
   allPassengerWeights: "Peso de cada viajero",
   hotel: "Hotel",
   airportFlight: "Aeropuerto y vuelo",
+  leadPerTicket: "Un titular por entrada",
+  leadPerTicketLead:
+    "Activado: una entrada para varias personas, como una familia, responde una vez, por su titular. Desactivado: responde cada persona.",
   ownQuestions: "Preguntas propias",
   ownQuestionsLead: "Van después de las demás, en este orden. Solo algunos socios hacen las opcionales.",
   code: "Código",
@@ -110,7 +113,8 @@ export const field: Texts<typeof en> = {
   comingEvents: "Próximos eventos",
   nextEventOn: "Próximo evento",
   lastEventOn: "Último evento",
-  seats: "Aforo",
+  people: "Personas",
+  seats: "Plazas",
   sold: "Plazas vendidas",
   updatedOn: "Último cambio para los socios",
 

@@ -45,6 +45,14 @@ export const productForm: Texts<typeof enProductForm> = {
     rule: "%{code}: de %{least} a %{most}",
     required: "obligatoria",
     steps: "de %{step} en %{step}",
+    peopleLead: "Cuántas personas entran con una entrada. Vacío: según el tipo de entrada.",
+    seatsLead: "Cuántas plazas ocupa una entrada. Vacío: según el tipo de entrada.",
+    allSeats: "Todas las plazas del evento.",
+    wholeEvent: "Ocupa el evento entero",
+    wholeEventLead:
+      "Una entrada privada: nadie más ha reservado ni puede reservar. Las fechas necesitan un número de plazas.",
+    whole: "evento entero",
+    sizeOf: "Personas y plazas de %{code}: %{size}",
   },
   schedule: {
     title: "Horarios",

@@ -115,19 +115,23 @@ export const find: Texts<typeof enFind> = {
 
 export const ticketTypes: Texts<typeof enTypes> = {
   sheet: {
-    lead: "Edades, nombres y condiciones en una tabla, un tipo de entrada por fila. Expórtela, edítela en una hoja de cálculo y elíjala o suéltela aquí. Cada fila sustituye el tipo de entrada de su código. Verá todos los cambios antes de importarlos.",
+    lead: "Edades, personas, plazas, nombres y condiciones en una tabla, un tipo de entrada por fila. Expórtela, edítela en una hoja de cálculo y elíjala o suéltela aquí. Cada fila sustituye el tipo de entrada de su código. Verá todos los cambios antes de importarlos.",
     save: "Guardar como XLSX",
     kind: "Tabla de tipos de entrada",
   },
   title: "Tipos de entrada",
-  lead: "Sus nombres en bonos, listas de asistentes y demás listas. Los socios usan el código.",
+  lead: "Sus nombres en bonos, listas de asistentes y demás listas, y para cuántas personas y plazas es cada entrada. Los socios usan el código.",
   none: "Todavía no hay productos con entradas.",
   items: "Modalidades",
   ageFrom: "Edad desde",
   ageTo: "Edad hasta",
-  isPerson: "Para una persona",
-  isPersonLead: "Desactivado: un vehículo, una pareja o un grupo.",
+  peopleLead: "Cuántas personas entran con una entrada. Vacío: 1.",
+  seatsLead: "Cuántas plazas ocupa una entrada. Vacío: 1.",
+  asksSize: "¿Para cuántas personas es %{code}? Hasta que lo indique, cuenta como una persona en una plaza.",
+  saySize: "Indicar cuántas",
+  asked:
+    "%{smart_count} tipo de entrada es para varias personas, pero no se ha indicado para cuántas. |||| %{smart_count} tipos de entrada son para varias personas, pero no se ha indicado para cuántas.",
   conditions: "Condiciones",
-  editTitle: "Nombres de %{code}",
-  saved: "Se han guardado los nombres de %{code}.",
+  editTitle: "Tipo de entrada %{code}",
+  saved: "Se ha guardado %{code}.",
 };

@@ -91,6 +91,9 @@ export const field: Texts<typeof en> = {
   allPassengerWeights: "Peso de cada viajante",
   hotel: "Hotel",
   airportFlight: "Aeroporto e voo",
+  leadPerTicket: "Um titular por ingresso",
+  leadPerTicketLead:
+    "Ativado: um ingresso para várias pessoas, como uma família, responde uma vez, pelo titular. Desativado: cada pessoa responde.",
   ownQuestions: "Perguntas próprias",
   ownQuestionsLead: "Vêm depois das outras, nesta ordem. Só alguns parceiros fazem as opcionais.",
   code: "Código",
@@ -110,7 +113,8 @@ export const field: Texts<typeof en> = {
   comingEvents: "Próximos eventos",
   nextEventOn: "Próximo evento",
   lastEventOn: "Último evento",
-  seats: "Capacidade",
+  people: "Pessoas",
+  seats: "Vagas",
   sold: "Vagas vendidas",
   updatedOn: "Última alteração para os parceiros",
 

@@ -45,6 +45,14 @@ export const productForm: Texts<typeof enProductForm> = {
     rule: "%{code}: de %{least} a %{most}",
     required: "obrigatório",
     steps: "de %{step} em %{step}",
+    peopleLead: "Quantas pessoas entram com um ingresso. Vazio: conforme o tipo de ingresso.",
+    seatsLead: "Quantas vagas um ingresso ocupa. Vazio: conforme o tipo de ingresso.",
+    allSeats: "Todas as vagas do evento.",
+    wholeEvent: "Ocupa o evento inteiro",
+    wholeEventLead:
+      "Um ingresso privativo: ninguém mais reservou nem pode reservar. As datas precisam de um número de vagas.",
+    whole: "evento inteiro",
+    sizeOf: "Pessoas e vagas de %{code}: %{size}",
   },
   schedule: {
     title: "Horários",

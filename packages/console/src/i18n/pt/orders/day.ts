@@ -115,19 +115,23 @@ export const find: Texts<typeof enFind> = {
 
 export const ticketTypes: Texts<typeof enTypes> = {
   sheet: {
-    lead: "Idades, nomes e condições em uma tabela, um tipo de ingresso por linha. Exporte-a, edite-a em uma planilha e escolha-a ou solte-a aqui. Cada linha substitui o tipo de ingresso do seu código. Você vê todas as alterações antes de importá-las.",
+    lead: "Idades, pessoas, vagas, nomes e condições em uma tabela, um tipo de ingresso por linha. Exporte-a, edite-a em uma planilha e escolha-a ou solte-a aqui. Cada linha substitui o tipo de ingresso do seu código. Você vê todas as alterações antes de importá-las.",
     save: "Salvar como XLSX",
     kind: "Tabela de tipos de ingresso",
   },
   title: "Tipos de ingresso",
-  lead: "Os nomes em vouchers, listas de participantes e outras listas. Os parceiros usam o código.",
+  lead: "Os nomes em vouchers, listas de participantes e outras listas, e para quantas pessoas e vagas é cada ingresso. Os parceiros usam o código.",
   none: "Ainda não há produtos com ingressos.",
   items: "Modalidades",
   ageFrom: "Idade de",
   ageTo: "Idade até",
-  isPerson: "Para uma pessoa",
-  isPersonLead: "Desligado: um veículo, um casal ou um grupo.",
+  peopleLead: "Quantas pessoas entram com um ingresso. Vazio: 1.",
+  seatsLead: "Quantas vagas um ingresso ocupa. Vazio: 1.",
+  asksSize: "Para quantas pessoas é %{code}? Até você informar, conta como uma pessoa em uma vaga.",
+  saySize: "Informar quantas",
+  asked:
+    "%{smart_count} tipo de ingresso é para várias pessoas, mas ninguém informou para quantas. |||| %{smart_count} tipos de ingresso são para várias pessoas, mas ninguém informou para quantas.",
   conditions: "Condições",
-  editTitle: "Nomes de %{code}",
-  saved: "Os nomes de %{code} foram salvos.",
+  editTitle: "Tipo de ingresso %{code}",
+  saved: "%{code} foi salvo.",
 };

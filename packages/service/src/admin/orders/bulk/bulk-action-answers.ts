@@ -44,6 +44,7 @@ const orderHead = (order: OrderRow & { partner: string; seats: number }) => ({
   reference: orderReference(order),
   leadName: leadName(order.answers),
   partner: order.partner,
+  people: order.people,
   seats: order.seats,
   lang: order.lang,
   status: order.status,
@@ -114,6 +115,7 @@ export const eventNamesOf = ({ id, productName, itemName, eventOn }: DayEventLin
 
 const tallyOf = (concerned: readonly PreviewedOrder[]) => ({
   orders: concerned.length,
+  people: concerned.reduce((sum, { order }) => sum + order.people, 0),
   seats: concerned.reduce((sum, { order }) => sum + order.seats, 0),
 });
 

@@ -69,6 +69,7 @@ const orderFields = {
   reference: text,
   leadName: nullable(text),
   partner: Type.String({ description: "The partner's name." }),
+  people: Type.Integer(),
   seats: Type.Integer(),
   lang,
   status: Type.Enum([...orderStatuses]),
@@ -76,7 +77,7 @@ const orderFields = {
 
 const eventOn = Type.String({ description: "Local date and time of the order's event when the action started." });
 const eventNames = { id: text, productName: text, itemName: text, eventOn: text };
-const tally = { orders: Type.Integer(), seats: Type.Integer() };
+const tally = { orders: Type.Integer(), people: Type.Integer(), seats: Type.Integer() };
 const Side = Type.Object({ name: nullable(text, "Null: the operator's own seats."), ...tally });
 
 export const BulkPreviewAnswer = Type.Object({
