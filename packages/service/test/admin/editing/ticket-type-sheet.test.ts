@@ -7,9 +7,8 @@ import { onPostgres } from "../../support/servers/stores.ts";
 
 /** Ticket types as a table. */
 
-const headings = "code,name es,name pt,name en,age from,age to,people,seats,conditions es,conditions pt,conditions en".split(
-  ",",
-);
+const headings =
+  "code,name es,name pt,name en,age from,age to,people,seats,conditions es,conditions pt,conditions en".split(",");
 
 onPostgres("ticket types as a table", (open) => {
   let app: TestApp;
