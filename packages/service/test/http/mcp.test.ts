@@ -173,6 +173,12 @@ onPostgres("assistants of partners", (open) => {
     const held = await callTool(client, "hold_seats", { id, tickets: [{ code: "ADULT", quantity: 1 }] });
     assert.equal(held.testMode, true);
     assert.equal((await callTool(client, "release_hold", { id: held.id })).status, "released");
+    const tickets = [{ code: "ADULT", quantity: 1 }];
+    const { totalUsd } = await callTool(client, "check_sale", { id, tickets });
+    const contact = { email: "ana@example.com", phoneNumber: "+34600", externalReference: "T-1" };
+    const placed = await callTool(client, "book", { id, tickets, totalUsd, ...contact, answers: [] });
+    assert.equal(placed.isValid, true);
+    assert.match(placed.reference, /^TEST-/);
     await client.close();
   });
 
