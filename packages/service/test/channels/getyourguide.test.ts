@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { sql } from "kysely";
+import { eraseOrder } from "../../src/domain/orders/personal-data.ts";
 import { testNow } from "../support/app.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { CalledShop, evening } from "./called-shop.ts";
@@ -330,5 +332,44 @@ onPostgres("GetYourGuide", (open) => {
     );
     assert.deepEqual(await shop.seats("race"), { left: 5, sold: 5, held: 0 });
     assert.equal((await shop.orders("race")).length, 5);
+  });
+
+  test("erasing personal data erases what the channel sent", async () => {
+    const body = await reserveBody("people", "GYG-E", adults(1));
+    const held = await done("/1/reserve/", body);
+    await done("/1/book/", await bookBody("people", "GYG-E", adults(1), held));
+    const { rows } = await sql<{ id: string }>`
+      select o.id from orders o join channel_booking b on b.id = o.id where o.external_reference = 'GYG-E'`.execute(
+      shop.db,
+    );
+    const stored = async () =>
+      JSON.stringify(
+        (
+          await sql`select to_jsonb(b) as booking, to_jsonb(o) as placed from channel_booking b join orders o on o.id = b.id
+            where o.id = ${rows[0]!.id}`.execute(shop.db)
+        ).rows,
+      );
+    assert.match(await stored(), /Ana.*Window seat|Window seat.*Ana/);
+    await eraseOrder(shop.db, rows[0]!.id, testNow);
+    assert.doesNotMatch(await stored(), /Ana|Gil|600 000 001|Window seat/);
+  });
+
+  test("a failure reveals nothing, and answers are not stored", async () => {
+    const query = new URLSearchParams({
+      ...{ productId: await shop.itemId("sale"), fromDateTime: "2026-06-30T00:00:00+02:00" },
+      toDateTime: "2026-06-30T23:59:59+02:00",
+    });
+    await shop.failing("GET", `/1/get-availabilities/?${query}`);
+    const { status, cacheControl } = await shop.call("GET", `/1/get-availabilities/?${query}`);
+    assert.deepEqual([status, cacheControl], [200, "no-store"]);
+  });
+
+  test("guesses of keys are limited by network, and a right key is answered meanwhile", async () => {
+    const body = await reserveBody("late", "GYG-X", adults(1));
+    const guess = (n: number) => shop.call("POST", "/1/reserve/", { body, key: `guess-${n}` });
+    const statuses: number[] = [];
+    for (let n = 0; n < 40; n++) statuses.push((await guess(n)).status);
+    assert.deepEqual([statuses[0], statuses.at(-1)], [200, 429]);
+    await done("/1/reserve/", body);
   });
 });

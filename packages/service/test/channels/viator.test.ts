@@ -376,6 +376,14 @@ onPostgres("Viator", (open) => {
   });
 
   // The clock does not go back, so this test is the last.
+  test("a failure reveals nothing, and answers are not stored", async () => {
+    const body = { supplierId: 1004, productOptionId: await shop.itemId("sale"), travelDate, startTime: "20:00" };
+    const reservation = { ...body, tickets: tickets(1), totalTravelers: 1 };
+    await shop.failing("POST", "/v2/reserve", reservation);
+    const { status, cacheControl } = await shop.call("POST", "/v2/reserve", { body: reservation });
+    assert.deepEqual([status, cacheControl], [200, "no-store"]);
+  });
+
   test("Viator's key serves Viator only, and guesses are limited by network", async () => {
     const partner = { authorization: `Bearer ${issuedKey}`, "x-api-key": issuedKey };
     for (const path of ["/octo/products", "/api/en/orders"])
