@@ -40,7 +40,7 @@ const capabilities = {
   partners: ["operators", "catalogue", "money"],
   visits: ["operators", "catalogue", "sale", "money", "partners"],
   letters: ["operators", "catalogue", "sale", "money", "visits"],
-  callbacks: ["versions", "operators", "publishing", "suppliers", "sale", "money", "partners", "visits"],
+  callbacks: ["versions", "operators", "catalogue", "publishing", "suppliers", "sale", "money", "partners", "visits"],
   resources: ["operators", "catalogue", "publishing", "sale", "visits"],
   // The states of an order, and what changes it.
   orders: [
@@ -125,7 +125,7 @@ module.exports = {
     layer(
       "suppliers-below-domain",
       "suppliers/",
-      ["records/(schemas|supplier-order|sealed-settings)\\.ts$", "outgoing/", "texts/", "config\\.ts$"],
+      ["records/(schemas|supplier-order|sealed-settings|ticket-sizes)\\.ts$", "outgoing/", "texts/", "config\\.ts$"],
       "suppliers/ calls the systems of suppliers. It knows the records of an order and of a supplier's settings.",
     ),
     layer(
@@ -210,11 +210,11 @@ module.exports = {
     {
       name: "selling-is-pure",
       severity: "error",
-      comment: "The rules of a sale import the contract, texts, decimals and dates only.",
+      comment: "The rules of a sale import the contract, the sizes of tickets, texts, decimals and dates only.",
       from: { path: at("domain/selling/") },
       to: {
         pathNot: [
-          ...at("domain/selling/", "texts/"),
+          ...at("domain/selling/", "records/ticket-sizes\\.ts$", "texts/"),
           "^packages/contract/src/",
           "(^|/)node_modules/(big\\.js|luxon|typebox|@types)/",
         ],

@@ -97,7 +97,7 @@ async function plantEvents(
   // Whole amounts are valid in every currency.
   await sql`
     insert into event (id, item_id, product_id, event_on, availability, hidden, capacity, capacity_left, currency_code, tickets,
-      min_price, starts_at, sales_end_at, day_ends_at, listed, shown, seq, hash)
+      min_price, starts_at, sales_end_at, day_ends_at, listed, shown, seq, least_seats, hash)
     select e.*, ${eventHash} from (
       select gen_random_uuid() as id, i.id as item_id, p.id as product_id, t.event_on, 'available' as availability, false as hidden,
         20 + t.n % 30 as capacity, 20 + t.n % 30 as capacity_left, p.currency_code,
@@ -106,7 +106,7 @@ async function plantEvents(
         20 + t.product % 80 as min_price, t.event_on at time zone p.time_zone as starts_at,
         t.event_on at time zone p.time_zone as sales_end_at,
         (t.event_on::date + 1)::timestamp at time zone p.time_zone as day_ends_at, true as listed, true as shown,
-        ${seq}::bigint + t.n as seq
+        ${seq}::bigint + t.n as seq, 1 as least_seats
       from (
         select n, 1 + (n - 1) % ${range.products}::int as product,
           ${plantedDay(now, 0)}::date + (((n - 1) / ${range.products}::int * 7 + n) % 365) + time '08:00'

@@ -97,8 +97,9 @@ row_number() over (partition by "eventId" order by place) as nth from live
 ) o join locked e on e.id = o."eventId" and e.product_id = o."productId" and e.availability = 'available' and e.hidden is not true and e.sales_end_at > o."createdAt"
 and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo" + (o.seats = 0)::int)
 and (not o."wholeEvent" or o.nth = 1 and o.seats > 0 and e.capacity = o.seats and (not exists (select from orders taken
-where taken.event_id = e.id and not taken.test and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
-and not exists (select from hold h where h.event_id = e.id and h.status = 'open' and not h.test)
+where taken.event_id = e.id:{ofProduct(sql`taken.product_id`)} and not taken.test
+and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
+and not exists (select from hold h where h.event_id = e.id:{ofProduct(sql`h.product_id`)} and h.status = 'open' and not h.test)
 and not exists (select from amendment c where c.event_id = e.id and c.status = 'waitsupplier':{others(sql`c.order_id`)})))) fitting
 union all
 select o.id from own o join event e on e.id = o."eventId" and e.product_id = o."productId" and e.availability = 'available' and e.hidden is not true and e.sales_end_at > o."createdAt" where o.test
@@ -169,8 +170,9 @@ row_number() over (partition by "eventId" order by place) as nth from own
 ) o join locked e on e.id = o."eventId" and e.product_id = o."productId" and e.availability = 'available' and e.hidden is not true and (o.payment is not null or e.sales_end_at > o."createdAt")
 and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo" + (o.seats = 0)::int)
 and (not o."wholeEvent" or o.nth = 1 and o.seats > 0 and e.capacity = o.seats and (not exists (select from orders taken
-where taken.event_id = e.id and not taken.test and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
-and not exists (select from hold h where h.event_id = e.id and h.status = 'open' and not h.test)
+where taken.event_id = e.id:{ofProduct(sql`taken.product_id`)} and not taken.test
+and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
+and not exists (select from hold h where h.event_id = e.id:{ofProduct(sql`h.product_id`)} and h.status = 'open' and not h.test)
 and not exists (select from amendment c where c.event_id = e.id and c.status = 'waitsupplier':{others(sql`c.order_id`)})))) fitting
 union all
 select o.id, e.item_id from fresh o join event e on e.id = o."eventId" and e.product_id = o."productId"
@@ -1138,7 +1140,7 @@ made = excluded.made, :set, seq = null;
 -- packages/service/src/store/editing/change-effects.ts
 
 -- countSoldSeats
-select id, sold from (select e.id, (select coalesce(sum(case when o.whole_event then greatest(o.seats, e.capacity) else o.seats end), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as sold from unnest(:eventIds::uuid[]) e(id)) e where sold > 0;
+select id, sold from (select e.id, (select coalesce(sum(case when o.whole_event then greatest(o.seats, e.capacity) else o.seats end), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as sold from event e where e.id = any(:eventIds::uuid[])) e where sold > 0;
 
 -- bookedEvents
 select e.id, p.id as "productId", p.name as "productName", i.external_id as item, i.name as "itemName", e.event_on as "eventOn",
@@ -2911,10 +2913,11 @@ on conflict (channel, event_id) do update set seats = excluded.seats;
 select e.item_id as "itemId", e.id as "eventId", e.starts_at as "startsAt", p.time_zone as "timeZone",
 (case when e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > :now::timestamptz
 then least(coalesce(case when e.capacity_left < e.least_seats then 0 else e.capacity_left end, :maxReportedSeats), :maxReportedSeats) else 0 end)::int as seats,
-coalesce(s.seats, 0) as known
+coalesce(s.seats, 0) as known, e.capacity, it.ticket_sizes as "ticketSizes",
+jsonb_path_query_array(it.record, '$.ticketRules[*].code') as codes
 from channel_item i join event e on e.item_id = i.item_id and
 e.starts_at > :now::timestamptz and e.starts_at < :now::timestamptz + :noticeDays * interval '1 day' join product p on p.id = e.product_id
-left join channel_seats s on s.channel = i.channel and s.event_id = e.id
+join item it on it.id = e.item_id left join channel_seats s on s.channel = i.channel and s.event_id = e.id
 where i.channel = :channel and i.report is null and (i.retry_at is null or i.retry_at <= :now) and
 (case when e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > :now::timestamptz
 then least(coalesce(case when e.capacity_left < e.least_seats then 0 else e.capacity_left end, :maxReportedSeats), :maxReportedSeats) else 0 end)::int is distinct from coalesce(s.seats, 0)
@@ -3564,8 +3567,9 @@ update event set seq = null where id = :eventId returning product_id as id;
 update event e set capacity_left = e.capacity_left - :seats::int
 where e.id = :eventId and e.availability = 'available' and not e.hidden and e.sales_end_at > :now::timestamptz and (e.capacity_left is null or e.capacity_left >= :seats::int)
 and [e.capacity = :capacity::int and (not exists (select from orders taken
-where taken.event_id = e.id and not taken.test and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
-and not exists (select from hold h where h.event_id = e.id and h.status = 'open' and not h.test)
+where taken.event_id = e.id:{ofProduct(sql`taken.product_id`)} and not taken.test
+and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
+and not exists (select from hold h where h.event_id = e.id:{ofProduct(sql`h.product_id`)} and h.status = 'open' and not h.test)
 and not exists (select from amendment c where c.event_id = e.id and c.status = 'waitsupplier':{others(sql`c.order_id`)})) | true]
 returning coalesce(e.capacity_left < e.least_seats, false) as "soldOut";
 
@@ -3575,8 +3579,9 @@ select 1 from event e where e.id = :eventId and e.availability = 'available' and
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
 where c.event_id = e.id and c.status = 'waitsupplier'))))
 and [e.capacity = :capacity::int and (not exists (select from orders taken
-where taken.event_id = e.id and not taken.test and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
-and not exists (select from hold h where h.event_id = e.id and h.status = 'open' and not h.test)
+where taken.event_id = e.id:{ofProduct(sql`taken.product_id`)} and not taken.test
+and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
+and not exists (select from hold h where h.event_id = e.id:{ofProduct(sql`h.product_id`)} and h.status = 'open' and not h.test)
 and not exists (select from amendment c where c.event_id = e.id and c.status = 'waitsupplier':{others(sql`c.order_id`)})) | true];
 
 -- canBeSoldAgain

@@ -6,6 +6,7 @@ import { cachedRead, switchCacheMs } from "./channels/shared/calls.ts";
 import { viatorRoutes } from "./channels/viator/viator.ts";
 import { catalogueSample } from "./domain/editing/sample.ts";
 import { demoKey } from "./domain/partners/keys.ts";
+import { pageWorkOf } from "./http/cache/page-work.ts";
 import { mcpRoutes } from "./http/mcp/mcp.ts";
 import { availabilityOperation } from "./http/operations/availability.ts";
 import { catalogdigestOperation } from "./http/operations/catalogdigest.ts";
@@ -78,7 +79,8 @@ const sales = [
 /** Adds all routes. Returns how to listen for probes, and how to refresh the cached pages. */
 export function addRoutes(http: FastifyInstance, service: Service) {
   const listenForProbes = healthRoutes(http, service);
-  const refreshPages = serveReads(http, service, reads);
+  const pageWork = pageWorkOf(service);
+  const refreshPages = serveReads(http, service, pageWork, reads);
   serveSales(http, service, sales);
   // The front page is also served when the store is unavailable.
   const sample = cachedRead(switchCacheMs, () => demoSample(service));
@@ -96,7 +98,7 @@ export function addRoutes(http: FastifyInstance, service: Service) {
   voucherRoutes(http, service);
   guideCalendarRoutes(http, service);
   octoRoutes(http, service);
-  mcpRoutes(http, service);
+  mcpRoutes(http, service, pageWork);
   getYourGuideRoutes(http, service);
   viatorRoutes(http, service);
   photoRoutes(http, service);

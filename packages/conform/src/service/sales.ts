@@ -1,4 +1,5 @@
 import type {
+  Content,
   Event,
   Item,
   OwnQuestion,
@@ -23,6 +24,8 @@ export interface Sale {
   answer: ValidateResponse;
   /** The operator's own questions; empty for a service without them. */
   own: readonly OwnQuestion[];
+  /** How many passengers a ticket of the item asks, by code. A code that is missing asks one. */
+  passengers: ReadonlyMap<string, number>;
   exchange: Exchange;
 }
 
@@ -67,8 +70,12 @@ export async function findSale(service: TestedService, wanted: SaleCriteria): Pr
       const exchange = await service.validate(selectionForSale(service, event, tickets));
       const answer = await unlessBroken((async () => service.read("eventvalidate", exchange))());
       if (answer?.isValid) {
-        const own = await ownQuestions(service, product);
-        return { product, item, event, tickets, answer, own, exchange };
+        const content = await contentOf(service, product);
+        return {
+          ...{ product, item, event, tickets, answer, exchange },
+          own: content?.ownQuestions ?? [],
+          passengers: passengersOf(content, item),
+        };
       }
       tries += 1;
       if (tries >= maxTries)
@@ -81,12 +88,17 @@ export async function findSale(service: TestedService, wanted: SaleCriteria): Pr
   );
 }
 
-/** The operator's own questions of a product. They are in contents, an extension that other checks judge. */
-const ownQuestions = (service: TestedService, { id }: Product): Promise<readonly OwnQuestion[]> =>
+/** Reads the content of a product, an extension that other checks judge. It has own questions and ticket sizes. */
+const contentOf = (service: TestedService, { id }: Product): Promise<Content | undefined> =>
   service.value("contents", { id }).then(
-    ({ values }) => values[0]?.ownQuestions ?? [],
-    () => [],
+    ({ values }) => values[0],
+    () => undefined,
   );
+
+function passengersOf(content: Content | undefined, { id }: Item): Sale["passengers"] {
+  const sizes = content?.items.find((item) => item.id === id)?.ticketSizes ?? [];
+  return new Map(sizes.map(({ code, people }) => [code, content?.leadPerTicket ? Math.min(people, 1) : people]));
+}
 
 /**
  * Products with availability from the whole list, each read in full. `shift` from 0 to 1 selects others. Skips products that were deleted
@@ -164,8 +176,8 @@ export const ticketRuleFor = (item: Item, code: string): TicketRule | undefined 
 export const hasTicketPrice = (event: Event, code: string): boolean =>
   event.tickets.some((ticket) => ticket.code === code);
 
-export const countPassengers = (tickets: readonly TicketSelection[]): number =>
-  tickets.reduce((sum, { quantity }) => sum + quantity, 0);
+export const countPassengers = ({ tickets, passengers }: Pick<Sale, "tickets" | "passengers">): number =>
+  tickets.reduce((sum, { code, quantity }) => sum + quantity * (passengers.get(code) ?? 1), 0);
 
 /** A validate request with the key of this run. */
 export const selectionForSale = (

@@ -1,6 +1,7 @@
 import type { Language, OrderStatus, Product, TicketSelection } from "@paseo/contract";
 import type { ReadableAnswer } from "../texts/own-questions.ts";
 import type { NamesByLanguage } from "./bookable-event.ts";
+import type { SoldSize } from "./ticket-sizes.ts";
 
 /** An order in the format in which it is sent to its supplier. */
 export interface SupplierOrder {
@@ -27,7 +28,8 @@ export interface SupplierOrder {
   /** Local date and time at the location, `yyyy-MM-ddTHH:mm:ss`. */
   eventOn: string;
   timeZone: string;
-  tickets: TicketSelection[];
+  /** With the size of a ticket that is not one person on one seat. */
+  tickets: (TicketSelection & SoldSize)[];
   /** The texts are in the supplier's language. */
   answers: ReadableAnswer[];
   email: string;

@@ -56,6 +56,15 @@ export function partyOf(
   return party.wholeEvent ? { ...party, seats: capacity ?? 0 } : party;
 }
 
+/** Returns how many of a ticket fit into the seats left of an event. A ticket without seats fits while there are seats. */
+export function ticketsThatFit(
+  { seats, wholeEvent }: TicketSize,
+  { left, capacity }: { left: number; capacity: number | null },
+): number {
+  if (wholeEvent) return capacity !== null && left === capacity && capacity > 0 ? 1 : 0;
+  return seats === 0 ? left : Math.floor(left / seats);
+}
+
 /** The fields of a sold ticket that say its size. They are missing for one person on one seat. */
 export type SoldSize = Partial<TicketSize>;
 
@@ -65,6 +74,18 @@ export const soldSizeOf = ({ people, seats, wholeEvent }: TicketSize): SoldSize 
   ...(seats !== 1 && { seats }),
   ...(wholeEvent && { wholeEvent }),
 });
+
+/** Returns the tickets of a sale, each with its size if it is not one person on one seat. */
+export const sizedTickets = ({
+  tickets,
+  agreed,
+}: {
+  tickets: readonly TicketSelection[];
+  agreed: { tickets: readonly (SoldSize & { code: string })[] };
+}): (TicketSelection & SoldSize)[] => {
+  const sizes = soldSizes(agreed.tickets);
+  return tickets.map((ticket) => ({ ...ticket, ...soldSizeOf(ticketSizeOf(sizes, ticket.code)) }));
+};
 
 /** Returns the sizes at which tickets were sold, for all of their codes. */
 export const soldSizes = (tickets: readonly (SoldSize & { code: string })[]): NonNullable<TicketSizes> =>

@@ -88,7 +88,8 @@ export interface OfferedProduct {
     name: string;
     reference: string | null;
     durationMinutes: number | null;
-    tickets: { code: string; maxQuantity: number }[];
+    /** `people`: for how many people one ticket is. */
+    tickets: { code: string; maxQuantity: number; people: number }[];
   }[];
 }
 

@@ -54,6 +54,27 @@ const products = [
     { ticketRules: [{ ...rule, code: "ADULT", defaultQuantity: 2, incrementQuantity: 2 }], events: events("ADULT") },
   ),
   product(
+    "family",
+    {},
+    {
+      ticketRules: [rule, { ...rule, code: "INFANT", seats: 0 }, { ...rule, code: "GROUP", people: 5, seats: 5 }],
+      events: evenings.map((eventOn) => ({
+        ...{ eventOn, capacity: 18 },
+        prices: [...prices.slice(0, 1), { code: "INFANT", amount: "0.00" }, { code: "GROUP", amount: "120.00" }],
+      })),
+    },
+  ),
+  product(
+    "lap",
+    {},
+    {
+      ticketRules: [rule, { ...rule, code: "INFANT", seats: 0 }],
+      events: evenings.map((eventOn) => ({
+        ...{ eventOn, capacity: 2, prices: [...prices.slice(0, 1), { code: "INFANT", amount: "0.00" }] },
+      })),
+    },
+  ),
+  product(
     "summer",
     {},
     {
@@ -156,9 +177,22 @@ export class CalledShop {
     path: string,
     { body, key = this.key }: { body?: unknown; key?: string } = {},
     // biome-ignore lint/suspicious/noExplicitAny: tests check the fields of answers.
-  ): Promise<{ status: number; body: any }> {
-    const { status, text } = await send(`${this.app.url}/${this.channel}${path}`, this.sent(method, body, key));
-    return { status, body: text === "" ? null : JSON.parse(text) };
+  ): Promise<{ status: number; body: any; text: string; cacheControl: unknown }> {
+    const { status, text, headers } = await send(
+      `${this.app.url}/${this.channel}${path}`,
+      this.sent(method, body, key),
+    );
+    return { status, body: text === "" ? null : JSON.parse(text), text, cacheControl: headers["cache-control"] };
+  }
+
+  /** Sends a request while a table is missing. The answer must not say why it failed, and no cache may store it. */
+  async failing(method: string, path: string, body?: unknown): Promise<void> {
+    await sql`alter table item rename to item_gone`.execute(this.db);
+    const { status, text, cacheControl } = await this.call(method, path, { body });
+    await sql`alter table item_gone rename to item`.execute(this.db);
+    assert.equal(status, 500, text);
+    assert.doesNotMatch(text, /relation|exist|item|\.ts/);
+    assert.equal(cacheControl, "no-store");
   }
 
   private sent(method: string, body: unknown, key: string) {

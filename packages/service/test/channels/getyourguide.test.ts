@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { sql } from "kysely";
+import { eraseOrder } from "../../src/domain/orders/personal-data.ts";
 import { testNow } from "../support/app.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { CalledShop, evening } from "./called-shop.ts";
@@ -60,6 +62,37 @@ onPostgres("GetYourGuide", (open) => {
       summer.data.availabilities.map(({ dateTime }: { dateTime: string }) => dateTime),
       ["2026-10-24T23:30:00+02:00", "2026-10-25T01:30:00+02:00", "2027-03-28T03:30:00+02:00"],
     );
+  });
+
+  test("tickets that take other numbers of seats have their own vacancies, and a group is as large as its ticket says", async () => {
+    const vacancies = async () => {
+      const { data } = await available("family", "2026-06-30T00:00:00+02:00", "2026-06-30T23:59:59+02:00");
+      return data.availabilities[0].vacanciesByCategory.map((one: Record<string, unknown>) => [
+        one.category,
+        one.vacancies,
+      ]);
+    };
+    assert.deepEqual(await vacancies(), [
+      ["ADULT", 18],
+      ["INFANT", 18],
+      ["GROUP", 3],
+    ]);
+    const group = (count: number, groupSize: number) => [{ category: "GROUP", count, groupSize }];
+    assert.equal(
+      await refused("/1/reserve", await reserveBody("family", "FAM-0", group(1, 6))),
+      "INVALID_PARTICIPANTS_CONFIGURATION",
+    );
+    assert.equal(
+      await refused("/1/reserve", await reserveBody("family", "FAM-1", [...group(3, 5), ...adults(4)])),
+      "NO_AVAILABILITY",
+    );
+    await done("/1/reserve", await reserveBody("family", "FAM-2", [...group(2, 5), ...adults(3)]));
+    assert.deepEqual(await shop.seats("family"), { left: 5, sold: 0, held: 13 });
+    assert.deepEqual(await vacancies(), [
+      ["ADULT", 5],
+      ["INFANT", 5],
+      ["GROUP", 1],
+    ]);
   });
 
   test("a product for whole days has opening times on each day, and is booked at midnight", async () => {
@@ -299,5 +332,44 @@ onPostgres("GetYourGuide", (open) => {
     );
     assert.deepEqual(await shop.seats("race"), { left: 5, sold: 5, held: 0 });
     assert.equal((await shop.orders("race")).length, 5);
+  });
+
+  test("erasing personal data erases what the channel sent", async () => {
+    const body = await reserveBody("people", "GYG-E", adults(1));
+    const held = await done("/1/reserve/", body);
+    await done("/1/book/", await bookBody("people", "GYG-E", adults(1), held));
+    const { rows } = await sql<{ id: string }>`
+      select o.id from orders o join channel_booking b on b.id = o.id where o.external_reference = 'GYG-E'`.execute(
+      shop.db,
+    );
+    const stored = async () =>
+      JSON.stringify(
+        (
+          await sql`select to_jsonb(b) as booking, to_jsonb(o) as placed from channel_booking b join orders o on o.id = b.id
+            where o.id = ${rows[0]!.id}`.execute(shop.db)
+        ).rows,
+      );
+    assert.match(await stored(), /Ana.*Window seat|Window seat.*Ana/);
+    await eraseOrder(shop.db, rows[0]!.id, testNow);
+    assert.doesNotMatch(await stored(), /Ana|Gil|600 000 001|Window seat/);
+  });
+
+  test("a failure reveals nothing, and answers are not stored", async () => {
+    const query = new URLSearchParams({
+      ...{ productId: await shop.itemId("sale"), fromDateTime: "2026-06-30T00:00:00+02:00" },
+      toDateTime: "2026-06-30T23:59:59+02:00",
+    });
+    await shop.failing("GET", `/1/get-availabilities/?${query}`);
+    const { status, cacheControl } = await shop.call("GET", `/1/get-availabilities/?${query}`);
+    assert.deepEqual([status, cacheControl], [200, "no-store"]);
+  });
+
+  test("guesses of keys are limited by network, and a right key is answered meanwhile", async () => {
+    const body = await reserveBody("late", "GYG-X", adults(1));
+    const guess = (n: number) => shop.call("POST", "/1/reserve/", { body, key: `guess-${n}` });
+    const statuses: number[] = [];
+    for (let n = 0; n < 40; n++) statuses.push((await guess(n)).status);
+    assert.deepEqual([statuses[0], statuses.at(-1)], [200, 429]);
+    await done("/1/reserve/", body);
   });
 });

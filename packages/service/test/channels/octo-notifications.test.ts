@@ -71,6 +71,11 @@ onPostgres("Notifications of OCTO", (open) => {
       await shop.refused("DELETE", `${subscriptions}/${made.id}`, undefined, { key: testKey }),
       "BAD_REQUEST",
     );
+    const stranger = { partner: "other", mode: "live", readOnly: false, now: testNow } as const;
+    const { key } = await createKey(shop.db, stranger);
+    assert.deepEqual(await shop.done("GET", subscriptions, undefined, { key }), [], "another partner has none");
+    for (const method of ["GET", "DELETE"])
+      assert.equal(await shop.refused(method, `${subscriptions}/${made.id}`, undefined, { key }), "BAD_REQUEST");
     assert.deepEqual(await shop.done("DELETE", `${subscriptions}/${made.id}`), changed);
     assert.equal(await shop.refused("GET", `${subscriptions}/${made.id}`), "BAD_REQUEST");
   });
@@ -96,6 +101,17 @@ onPostgres("Notifications of OCTO", (open) => {
     }
     for (let made = 0; made < 10; made++) await subscribe();
     assert.match((await shop.call("POST", subscriptions, good)).body.errorMessage, /10 subscriptions/);
+  });
+
+  test("no message goes to a private address, unless private addresses are allowed", async () => {
+    await subscribe(["BOOKING_UPDATE"]);
+    await confirm(await reserve("sale"));
+    const [first] = await due();
+    const { callbackDispatcher } = shop.app.app.service;
+    await sendOctoNotifications({ ...callbackDispatcher, allowPrivate: false }, first!.id);
+    assert.deepEqual(received(), []);
+    await run();
+    assert.equal(received().length, 1);
   });
 
   test("a changed booking is reported with its uuid, signed, and with the subscriber's headers", async () => {

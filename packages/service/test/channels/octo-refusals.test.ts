@@ -12,6 +12,7 @@ import { signedIn } from "../support/console.ts";
 import { seatsOf } from "../support/samples/holding.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
+import { send } from "../support/wire.ts";
 import { adults, ana, OctoShop } from "./octo-shop.ts";
 
 interface OctoFailure {
@@ -237,5 +238,33 @@ onPostgres("OCTO, requests that are refused", (open) => {
     const read = await shop.done("GET", `/bookings/${held.uuid}`);
     zBooking.parse(read);
     assert.deepEqual([read.resellerReference, read.contact.fullName, read.unitItems.length], [null, null, 2]);
+  });
+
+  test("a failure reveals nothing, and answers are not stored; also those for assistants", async () => {
+    const event = await shop.event("sale");
+    const octo = () => shop.call("POST", "/bookings", { ...event, unitItems: adults(1) });
+    const params = {
+      name: "check_sale",
+      arguments: { id: event.availabilityId, tickets: [{ code: "ADULT", quantity: 1 }] },
+    };
+    const assistant = () =>
+      send(`${shop.app.url}/mcp`, {
+        method: "POST",
+        headers: {
+          ...{ authorization: `Bearer ${shop.app.key}`, "content-type": "application/json" },
+          accept: "application/json, text/event-stream",
+        },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
+      });
+    await sql`alter table item rename to item_gone`.execute(shop.db);
+    const [failed, tool] = [await octo(), await assistant()];
+    await sql`alter table item_gone rename to item`.execute(shop.db);
+    assert.equal(failed.status, 500);
+    assert.match(tool.text, /"isError":true/);
+    for (const text of [JSON.stringify(failed.body), tool.text]) assert.doesNotMatch(text, /relation|exist|item|\.ts/);
+    const good = await octo();
+    assert.equal(good.status, 200);
+    for (const { headers } of [failed, good, tool, await assistant()])
+      assert.equal(headers["cache-control"], "no-store");
   });
 });

@@ -51,6 +51,23 @@ const products = [
     product(name, evenings, name === "named" ? { questions: { ...show.questions, allPassengerNames: true } } : {}),
   ),
   product("other", ["2026-07-02T10:00"]),
+  variant(
+    product("family", evenings, { codePerPerson: true }),
+    {},
+    {
+      ticketRules: [
+        { ...rule, code: "FAMILY", people: 5, seats: 5 },
+        { ...rule, code: "BOAT", people: 10, wholeEvent: true },
+      ],
+      events: evenings.map((eventOn) => ({
+        ...{ eventOn, capacity: 18 },
+        prices: [
+          { code: "FAMILY", amount: "120.00" },
+          { code: "BOAT", amount: "400.00" },
+        ],
+      })),
+    },
+  ),
   product("hotel", evenings, {
     questions: { ...show.questions, hotel: true },
     pickups: {

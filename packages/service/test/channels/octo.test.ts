@@ -59,6 +59,38 @@ onPostgres("OCTO", (open) => {
     assert.equal(await shop.refused("GET", `/products/${rows[0]!.id}`), "INVALID_PRODUCT_ID");
   });
 
+  test("a unit of several people takes its seats, says how many it is, and has a code for each", async () => {
+    const family = await shop.event("family");
+    const units = (unitId: string, count: number) => Array.from({ length: count }, () => ({ unitId }));
+    const { options } = await shop.done("GET", `/products/${family.productId}`);
+    assert.deepEqual(
+      options[0].units.map((unit: { id: string; restrictions: { paxCount: number } }) => [
+        unit.id,
+        unit.restrictions.paxCount,
+      ]),
+      [
+        ["FAMILY", 5],
+        ["BOAT", 10],
+      ],
+    );
+    const book = (unitItems: object[]) => ({ ...family, unitItems });
+    await shop.refused("POST", "/bookings", book(units("FAMILY", 4)));
+    const held = await shop.done("POST", "/bookings", book(units("FAMILY", 2)));
+    assert.deepEqual(await seats("family"), { left: 8, sold: 0, held: 10 });
+    await shop.refused("POST", "/bookings", book(units("BOAT", 1)));
+    const sold = await shop.done("POST", `/bookings/${held.uuid}/confirm`, { contact: ana });
+    const delivered = sold.unitItems.map(
+      (unit: { ticket: { deliveryOptions: { deliveryValue: string }[] } }) =>
+        new Set(unit.ticket.deliveryOptions.map(({ deliveryValue }) => deliveryValue)),
+    );
+    assert.deepEqual([delivered[0].size, delivered[1].size, delivered[0].union(delivered[1]).size], [5, 5, 10]);
+    const [one] = await shop.done("POST", "/availability", { ...family, availabilityIds: [family.availabilityId] });
+    assert.deepEqual([one.vacancies, one.capacity, one.available], [8, 18, true]);
+    await shop.done("POST", "/bookings", book(units("FAMILY", 1)));
+    const [full] = await shop.done("POST", "/availability", { ...family, availabilityIds: [family.availabilityId] });
+    assert.deepEqual([full.vacancies, full.status], [3, "SOLD_OUT"]);
+  });
+
   test("local times have their offset over changes of summer time", async () => {
     const { productId, optionId } = await shop.event("summer", "2026-10-24T23:30");
     const times = async (localDateStart: string, localDateEnd: string) =>

@@ -48,6 +48,22 @@ onPostgres("Viator", (open) => {
     return answer;
   };
 
+  test("a ticket of several people is not sold as one traveller, and a baby on a lap takes no seat", async () => {
+    const { Tour } = await message("/tourlist", {});
+    const codes = Tour.flatMap(({ TourOption }: { TourOption: { productOptionId: string }[] }) =>
+      TourOption.map(({ productOptionId }) => productOptionId),
+    );
+    assert.ok(codes.includes(await shop.itemId("lap")) && !codes.includes(await shop.itemId("family")));
+    const reserve = async (adults: number) =>
+      done("/v2/reserve", {
+        ...{ productOptionId: await shop.itemId("lap"), travelDate, startTime: "20:00" },
+        ...{ tickets: [...tickets(adults), { type: "INFANT", quantity: 3 }], totalTravelers: adults + 3 },
+      });
+    assert.equal((await reserve(3)).status, "NOT_RESERVED");
+    assert.equal((await reserve(2)).status, "RESERVED");
+    assert.deepEqual(await shop.seats("lap"), { left: 0, sold: 0, held: 2 });
+  });
+
   test("the list of tours names each option that Viator can sell", async () => {
     const { Tour } = await message("/tourlist", {});
     const codes = Tour.flatMap(({ TourOption }: { TourOption: { productOptionId: string }[] }) =>
@@ -360,6 +376,14 @@ onPostgres("Viator", (open) => {
   });
 
   // The clock does not go back, so this test is the last.
+  test("a failure reveals nothing, and answers are not stored", async () => {
+    const body = { supplierId: 1004, productOptionId: await shop.itemId("sale"), travelDate, startTime: "20:00" };
+    const reservation = { ...body, tickets: tickets(1), totalTravelers: 1 };
+    await shop.failing("POST", "/v2/reserve", reservation);
+    const { status, cacheControl } = await shop.call("POST", "/v2/reserve", { body: reservation });
+    assert.deepEqual([status, cacheControl], [200, "no-store"]);
+  });
+
   test("Viator's key serves Viator only, and guesses are limited by network", async () => {
     const partner = { authorization: `Bearer ${issuedKey}`, "x-api-key": issuedKey };
     for (const path of ["/octo/products", "/api/en/orders"])

@@ -229,7 +229,7 @@ onPostgres("contents", (open) => {
 
   test("a ticket type gives the contents a version that use it, and no other", async () => {
     const names = { es: "Menor", pt: "Menor", en: "Minor" };
-    const body = { ...names, ageFrom: 3, ageTo: 11, isPerson: true, conditions: { en: "With an adult" }, revision: 0 };
+    const body = { ...names, ageFrom: 3, ageTo: 11, conditions: { en: "With an adult" }, revision: 0 };
     const one = await changed(() => operator.ask("PUT", "/ticket-types/CHILD", body));
     assert.deepEqual(one, { contents: ["Noche de flamenco"], products: 1 });
     const { ticketTypes, otherLanguages } = (await list({ id: await productId(app, "show") })).values[0]!;

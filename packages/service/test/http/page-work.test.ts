@@ -5,6 +5,7 @@ import { PageWork } from "../../src/http/cache/page-work.ts";
 import { run } from "../../src/store/database/rows.ts";
 import type { ProblemError } from "../../src/web/problems.ts";
 import { startApp } from "../support/app.ts";
+import { productId } from "../support/partner.ts";
 import { onWidePostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { assertProblem, send } from "../support/wire.ts";
@@ -37,6 +38,37 @@ onWidePostgres("shares of the work on pages", (open) => {
     });
     // The service refused the requests that waited too long.
     for (const status of await Promise.all(asked)) assert.ok(status === 200 || status === 503, `${status}`);
+  });
+
+  test("reads of assistants are limited as pages are, in the share of partners", async (t) => {
+    const app = await startApp({ open, jobs: false, config: { databaseUrl: "postgres://127.0.0.1/" } });
+    t.after(() => app.stop());
+    const { db } = app.store.database;
+    const id = await productId(app, "show");
+    const headers = {
+      ...{ authorization: `Bearer ${app.key}`, "content-type": "application/json" },
+      accept: "application/json, text/event-stream",
+    };
+    const refused: string[] = [];
+    const calendar = async (n: number) => {
+      const days = { id, fromdate: "2026-06-15", todate: `2026-06-${15 + n}` };
+      const params = { name: "read_calendar", arguments: days };
+      const body = JSON.stringify({ jsonrpc: "2.0", id: n, method: "tools/call", params });
+      const { text } = await send(`${app.url}/mcp`, { method: "POST", headers, body });
+      if (text.includes('"isError":true')) refused.push(text);
+      return text;
+    };
+    let asked: Promise<string>[] = [];
+    await db.transaction().execute(async (tx) => {
+      await run(tx)`lock table product_day in access exclusive mode`;
+      asked = Array.from({ length: 14 }, (_, n) => calendar(n));
+      await until(() => refused.length === 8, "those that waited too long are refused");
+      // Readers without a key have slots of their own.
+      assert.equal((await send(`${app.url}/api/currencies`)).status, 200);
+    });
+    for (const text of refused) assert.match(text, /overloaded/);
+    await Promise.all(asked);
+    assert.equal(refused.length, 8, "six calendars were read at the same time");
   });
 });
 

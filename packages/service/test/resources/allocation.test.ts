@@ -58,6 +58,24 @@ describe("resources of events", () => {
     assert.equal(decide([boat()], [event("a", 0, { capacity: 6, people: 2 })]).get("a")!.left, 4);
   });
 
+  test("a boat counts seats, a guide counts people, and a children's boat too: babies on laps are people", () => {
+    const guests = { seats: 10, people: 13 };
+    const crew = (id: string, capacity: number) => boat({ id, capacity });
+    const takes = (one: Omit<ResourceRequirement, "minutes">) => {
+      const decided = decide(
+        [crew("boat", 20), crew("ana", 3)],
+        [event("a", 0, { ...guests, requirements: [{ ...one, minutes: 60 }] })],
+      );
+      const { allocations, clashes, left } = decided.get("a")!;
+      return [allocations.map(({ units }) => units), clashes.length, left];
+    };
+    assert.deepEqual(takes({ resources: ["boat"], peoplePerUnit: 1 }), [[10], 0, 10]);
+    assert.deepEqual(takes({ resources: ["boat"], peoplePerUnit: 1, counts: "people" }), [[13], 0, 7]);
+    assert.deepEqual(takes({ resources: ["ana"], peoplePerUnit: 6 }), [[3], 0, 5]);
+    assert.deepEqual(takes({ resources: ["ana"], peoplePerUnit: 6, counts: "seats" }), [[2], 0, 8]);
+    assert.deepEqual(takes({ resources: ["ana"], peoplePerUnit: 4 }), [[3], 1, 0]);
+  });
+
   test("one guide for 15 people: the second guide comes with the 16th", () => {
     const guides = ["ana", "bo"].map((id) => boat({ id, capacity: 1 }));
     const requirements = [{ resources: ["ana", "bo"], peoplePerUnit: 15, minutes: 60 }];
@@ -216,7 +234,7 @@ describe("resources beside a model by the minute", () => {
           const left = decided.get(chosen.id)!.left;
           assert.equal(left, seatsThatFit(rows, events, chosen), "seats left");
           const people = sells ? chosen.people + Math.min(amount, left ?? amount) : Math.max(0, chosen.people - amount);
-          events = events.map((one) => (one === chosen ? { ...one, people } : one));
+          events = events.map((one) => (one === chosen ? { ...one, people, seats: people } : one));
           decided = settle();
           checkMinutes(rows, events);
           for (const [id, { clashes }] of decided) assert.deepEqual(clashes, [], id);

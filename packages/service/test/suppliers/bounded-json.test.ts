@@ -4,6 +4,7 @@ import fc from "fast-check";
 import type { OutgoingRequest, RequestOutcome } from "../../src/outgoing/request.ts";
 import { type ListBounds, parseBounded, parseRecords } from "../../src/suppliers/bounded-json.ts";
 import { octoCalls } from "../../src/suppliers/octo/calls.ts";
+import { ProductsRead } from "../../src/suppliers/octo/products.ts";
 
 /** JSON of suppliers: the work that an answer causes is bounded, whatever it holds. */
 
@@ -79,7 +80,27 @@ test("28 MB of small objects at any address of a supplier are refused before the
     return { outcome: "answered", status: 200, headers: {}, body: body.slice(0, request.maxAnswerBytes), cut, ms: 1 };
   };
   const call = octoCalls(send, { url: "https://a.example", key: "k", lang: "es", allowPrivate: false }, 10_000);
-  assert.deepEqual(await call.products(), { message: "The supplier's list of products has more than 5000 records." });
+  assert.deepEqual(await call.products(), {
+    message: "The supplier's list of products has more than 5000 records.",
+    bytes: body.length,
+  });
   const reply = await call({ method: "GET", path: "/bookings/x" });
   assert.deepEqual([reply.kind, asked.map(({ maxAnswerBytes }) => maxAnswerBytes)], ["lost", [33_554_432, 262_144]]);
+});
+
+test("a long list that is refused is not asked for again within a minute, and a short one is", async () => {
+  for (const [key, body, requests] of [
+    ["long", `[${"{},".repeat(400_000)}{}]`, 1],
+    ["short", "[1]", 2],
+  ] as const) {
+    let asked = 0;
+    const send = async (): Promise<RequestOutcome> => {
+      asked++;
+      return { outcome: "answered", status: 200, headers: {}, body, cut: false, ms: 1 };
+    };
+    const to = { url: "https://long.example", key, lang: "es", allowPrivate: false };
+    const read = () => ProductsRead.of(to).read(octoCalls(send, to, 10_000));
+    assert.deepEqual(await read(), await read());
+    assert.equal(asked, requests, key);
+  }
 });

@@ -59,6 +59,7 @@ export const home = {
       names: "asks for the names of all travellers",
       confirmation: "is confirmed later, and not at once",
       category: "the ticket %{code} has no category here: choose one above",
+      "several-people": "the ticket %{code} is for several people or the whole event, and its category is one person",
       "shared-category": "the ticket %{code} has the same category as another ticket",
     },
   },

@@ -182,6 +182,7 @@ export const audit = {
     "suppliers.delete": "Deleted a supplier",
     "suppliers.secret": "Viewed a supplier's secret",
     "suppliers.importProduct": "Imported a product of a supplier",
+    "suppliers.copyPrices": "Copied prices of a supplier",
     "suppliers.decidePrices": "Decided about prices of suppliers",
     "suppliers.offerPrices": "A supplier changed prices too much",
     "suppliers.rotateSecret": "Renewed a supplier's secret",

@@ -63,6 +63,8 @@ export const home: Texts<typeof en> = {
       names: "pide los nombres de todos los viajeros",
       confirmation: "se confirma más tarde, no al momento",
       category: "la entrada %{code} no tiene categoría aquí: elíjala arriba",
+      "several-people":
+        "la entrada %{code} es para varias personas o para todo el evento, y su categoría es una persona",
       "shared-category": "la entrada %{code} tiene la misma categoría que otra",
     },
   },

@@ -184,6 +184,7 @@ export const audit: Texts<typeof enAudit> = {
     "suppliers.delete": "Eliminó un proveedor",
     "suppliers.secret": "Consultó el secreto de un proveedor",
     "suppliers.importProduct": "Importó un producto de un proveedor",
+    "suppliers.copyPrices": "Copió precios de un proveedor",
     "suppliers.decidePrices": "Decidió sobre precios de proveedores",
     "suppliers.offerPrices": "Un proveedor cambió demasiado los precios",
     "suppliers.rotateSecret": "Renovó el secreto de un proveedor",

@@ -62,6 +62,8 @@ export const home: Texts<typeof en> = {
       names: "pede os nomes de todos os viajantes",
       confirmation: "é confirmado mais tarde, não na hora",
       category: "o ingresso %{code} não tem categoria aqui: escolha uma acima",
+      "several-people":
+        "o ingresso %{code} é para várias pessoas ou para o evento inteiro, e a sua categoria é uma pessoa",
       "shared-category": "o ingresso %{code} tem a mesma categoria que outro",
     },
   },

@@ -184,6 +184,7 @@ export const audit: Texts<typeof enAudit> = {
     "suppliers.delete": "Excluiu um fornecedor",
     "suppliers.secret": "Consultou o segredo de um fornecedor",
     "suppliers.importProduct": "Importou um produto de um fornecedor",
+    "suppliers.copyPrices": "Copiou preços de um fornecedor",
     "suppliers.decidePrices": "Decidiu sobre preços de fornecedores",
     "suppliers.offerPrices": "Um fornecedor mudou demais os preços",
     "suppliers.rotateSecret": "Trocou o segredo de um fornecedor",

@@ -1,3 +1,4 @@
+import { getYourGuideVacancies } from "../../domain/callbacks/channel-notices.ts";
 import { localDateAt, msPerDay } from "../../domain/selling/dates.ts";
 import { minorUnits } from "../../domain/selling/money.ts";
 import { offsetTime } from "../../domain/selling/offset-times.ts";
@@ -41,7 +42,9 @@ function availability(slot: EventSlot, offer: ChannelOffer, now: Date): object {
     dateTime: offsetTime(start, offer.product.record.timeZone),
     productId: offer.item.id,
     cutoffSeconds: Math.max(0, Math.round((start.getTime() - event.salesEndAt.getTime()) / 1000)),
-    vacancies: seatsToSell(slot, now),
+    ...getYourGuideVacancies(seatsToSell(slot, now), {
+      ...{ capacity: event.capacity, ticketSizes: offer.item.ticketSizes, categories: offer.categories },
+    }),
     currency: event.currencyCode,
     pricesByCategory: {
       retailPrices: pricesOf(slot, offer).map(({ category, price }) => ({

@@ -22,6 +22,7 @@ import { localDateAt, localTimeAt } from "../../domain/selling/dates.ts";
 import { minorDigits } from "../../domain/selling/money.ts";
 import { utcTime } from "../../domain/selling/offset-times.ts";
 import { formatShortCode } from "../../domain/visits/passes.ts";
+import { ticketSizeOf } from "../../records/ticket-sizes.ts";
 import type { ChannelProduct } from "../../store/catalogue/channel-events.ts";
 import { deleteChannelReport } from "../../store/operators/channel-seats.ts";
 import type { Guests } from "../../store/orders/channel-bookings.ts";
@@ -113,12 +114,15 @@ function travellersOf(call: GygCall, data: BookData, before: Guests, product: Ch
 
 /** Returns the ticket code of each person or group. */
 function codesOf(offer: ChannelOffer, items: BookingItems): string[] {
-  const codes = items.flatMap(({ category, count }) => {
+  const codes = items.flatMap(({ category, count, groupSize }) => {
     const code = ticketCodeOf(offer, category);
     if (code === undefined)
       throw new GygError("INVALID_TICKET_CATEGORY", `The product has no ticket ${category}.`, {
         ticketCategory: category,
       });
+    const { people } = ticketSizeOf(offer.item.ticketSizes, code);
+    if (category === "GROUP" && people > 1 && groupSize && groupSize > people)
+      throw new GygError("INVALID_PARTICIPANTS_CONFIGURATION", `A ticket ${category} is for at most ${people} people.`);
     return Array.from({ length: count }, () => code);
   });
   if (codes.length === 0) throw invalidRequest("bookingItems must have at least one ticket.");

@@ -161,17 +161,18 @@ function ticketOf(
 ): object | null {
   if (!codePerPerson && tickets.length === 0) return null;
   const { code } = units[n]!;
-  const before = units.slice(0, n).filter((unit) => unit.code === code).length;
-  const pass = tickets.filter(({ ticketCode }) => ticketCode === code)[before];
-  const value = pass && formatShortCode(pass.code);
+  const isSame = (unit: BookedUnit) => unit.code === code;
+  const before = units.slice(0, n).filter(isSame).length;
+  const own = tickets.filter(({ ticketCode }) => ticketCode === code);
+  // A unit for several people has a pass for each of them.
+  const each = Math.ceil(own.length / units.filter(isSame).length);
+  const values = own.slice(before * each, (before + 1) * each).map((pass) => formatShortCode(pass.code));
   return {
     redemptionMethod: "DIGITAL",
     utcRedeemedAt: redeemedAt && utcTime(redeemedAt),
-    deliveryOptions: value
-      ? [
-          { deliveryFormat: "QRCODE", deliveryValue: value },
-          { deliveryFormat: "CODE128", deliveryValue: value },
-        ]
-      : [],
+    deliveryOptions: values.flatMap((deliveryValue) => [
+      { deliveryFormat: "QRCODE", deliveryValue },
+      { deliveryFormat: "CODE128", deliveryValue },
+    ]),
   };
 }

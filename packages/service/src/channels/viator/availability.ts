@@ -3,7 +3,7 @@ import { dayNumber } from "../../domain/selling/dates.ts";
 import { roundedAmount } from "../../domain/selling/money.ts";
 import { utcTime } from "../../domain/selling/offset-times.ts";
 import { recordName } from "../../records/product-json.ts";
-import { partyOf } from "../../records/ticket-sizes.ts";
+import { partyOf, ticketSizeOf } from "../../records/ticket-sizes.ts";
 import { channelProducts } from "../../store/catalogue/channel-events.ts";
 import { deleteChannelReport, recordAskedItem } from "../../store/operators/channel-seats.ts";
 import {
@@ -146,9 +146,13 @@ function capacityOf(slot: EventSlot, offer: ChannelOffer, reason: string | null)
   if (capacityLeft === null) return { type: "UNLIMITED" };
   const remaining = reason === "SOLD_OUT" ? 0 : capacityLeft;
   const types = pricesOf(slot, offer).map(({ category }) => category);
+  // Tickets that take the same number of seats share them.
+  const seatsOf = (type: string) => ticketSizeOf(offer.item.ticketSizes, ticketCodeOf(offer, type)!).seats;
   return {
     type: "LIMITED",
-    vacancies: [{ types, quantity: remaining, quantityType: "SHARED" }],
+    vacancies: [...Map.groupBy(types, seatsOf)].map(([seats, alike]) => ({
+      ...{ types: alike, quantity: seats === 0 ? remaining : Math.floor(remaining / seats), quantityType: "SHARED" },
+    })),
     original: Math.max(1, capacity ?? 1, remaining),
     remaining,
   };

@@ -8,7 +8,8 @@ import { changeDigest } from "../orders/content.ts";
 import { quoteAmendment } from "../orders/quote.ts";
 import { type OrderContext, startCallbackDelivery } from "../orders/transitions.ts";
 import { mayUseOrder } from "../partners/keys.ts";
-import { refusalEntry } from "../selling/messages.ts";
+import { refusalEntry, refusalsOfStore, storedRefusals } from "../selling/messages.ts";
+import { type AskedQuestion, questionsOfStore, storedQuestions } from "../selling/questions.ts";
 import { type AcceptedAmendment, acceptQuote } from "./accept.ts";
 import { once, type RepeatableCall, type Unanswered } from "./once.ts";
 
@@ -22,8 +23,15 @@ interface ChangeCall extends RepeatableCall {
   supplierWaitMs: number;
 }
 
+/** `asked`: the questions of the answer, in every language. */
+interface Answered {
+  outcome: "answered";
+  change: Amendment;
+  asked?: readonly AskedQuestion[];
+}
+
 type AmendmentOutcome =
-  | { outcome: "answered"; change: Amendment }
+  | Answered
   /** The order has another revision than the request names. */
   | { outcome: "stale"; revision: number }
   /** The partner has no such order. */
@@ -35,15 +43,28 @@ export const amendOrder = (
   request: AmendmentRequest,
   call: ChangeCall,
 ): Promise<AmendmentOutcome | Unanswered> =>
-  once<AmendmentOutcome>(context.db, call, changeDigest(call.lang, request), {
+  once<AmendmentOutcome>(context.db, call, changeDigest(request), {
     scope: "change",
     readsFirst: true,
     attempt: async () => {
       const answer = await attemptAmendment(context, request, call);
-      return { outcome: "answered", answer, body: answer.outcome === "answered" ? answer.change : undefined };
+      return { outcome: "answered", answer, body: answer.outcome === "answered" ? storedAnswer(answer) : undefined };
     },
-    again: ({ body }) => ({ outcome: "answered", change: body as Amendment }),
+    again: ({ body }) => ({ outcome: "answered", change: repeatedAnswer(body as Amendment, call.lang) }),
   });
+
+/** An equal request in another language is answered in its own language. */
+const storedAnswer = ({ change, asked = [] }: Answered): object => ({
+  ...change,
+  errors: storedRefusals(change.errors ?? []),
+  questions: storedQuestions(asked),
+});
+
+const repeatedAnswer = (stored: Amendment, lang: Language): Amendment => ({
+  ...stored,
+  errors: refusalsOfStore(stored.errors ?? [], lang),
+  questions: questionsOfStore(stored.questions ?? [], lang),
+});
 
 async function attemptAmendment(
   context: OrderContext,
@@ -64,8 +85,8 @@ async function quoteChange(
   call: ChangeCall,
 ): Promise<AmendmentOutcome> {
   if (request.revision != null && request.revision !== revisionOf(order)) return stale(order);
-  const change = quoteAnswer(await quoteAmendment(db, order, request, { ...call, actor: "partner" }), order, call.now);
-  return { outcome: "answered", change };
+  const quote = await quoteAmendment(db, order, request, { ...call, actor: "partner" });
+  return { outcome: "answered", change: quoteAnswer(quote, order, call.now), asked: quote.asked };
 }
 
 const stale = (order: OrderRow): AmendmentOutcome => ({ outcome: "stale", revision: revisionOf(order) });

@@ -22,7 +22,7 @@ import { holdDigest } from "../orders/content.ts";
 import { asSold, readEventToSell, validateOwnSale } from "../orders/sale.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import type { Caller } from "../partners/keys.ts";
-import { type PlainRefusalCode, refusalEntry } from "../selling/messages.ts";
+import { type PlainRefusalCode, refusalEntry, refusalsOfStore, storedRefusals } from "../selling/messages.ts";
 import { questionsFor, requiredQuestions } from "../selling/questions.ts";
 import { countPassengers, selectedTickets } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
@@ -66,13 +66,16 @@ export function holdSeats(
   request: HoldRequest,
   call: HoldCall,
 ): Promise<HoldAnswer | Unanswered> {
-  const digest = holdDigest(call.lang, { ...request, testMode: isTestOrder(request, call) });
+  const digest = holdDigest({ ...request, testMode: isTestOrder(request, call) });
   return once<HoldAnswer>(context.db, call, digest, {
     scope: "hold",
     attempt: (repeatable) => attemptHold(context, request, repeatable, call),
     again: async ({ ref, body }) => {
       const hold = ref && (await holdById(context.db, ref));
-      return { outcome: "answered", hold: hold ? await currentHold(context.db, hold, call) : (body as Hold) };
+      return {
+        outcome: "answered",
+        hold: hold ? await currentHold(context.db, hold, call) : repeatedHold(body as Hold, call),
+      };
     },
   });
 }
@@ -88,7 +91,7 @@ async function attemptHold(
   const refused = (errors: ErrorEntry[], used?: HoldAnswer["used"]) => {
     const hold = refusedHold(request, sale, errors, call);
     const answer: HoldAnswer = { outcome: "answered", hold, ...(used && { used }) };
-    return { answer, body: call.refusesAnew ? undefined : hold };
+    return { answer, body: call.refusesAnew ? undefined : { ...hold, errors: storedRefusals(errors) } };
   };
   if (!event || sale.totalUsd === null || sale.errors.length > 0)
     return { outcome: "answered", ...refused(sale.errors) };
@@ -257,6 +260,12 @@ const refusedChange = (hold: HoldRow, code: PlainRefusalCode, call: HoldCall): H
   ...holdOf(hold, [], call),
   isValid: false,
   errors: [refusalEntry(code, call.lang)],
+});
+
+/** Returns a stored refusal in the language of the repeated request. */
+const repeatedHold = (stored: Hold, { lang }: HoldCall): Hold => ({
+  ...stored,
+  errors: refusalsOfStore(stored.errors ?? [], lang),
 });
 
 function refusedHold(request: HoldRequest, { totalUsd }: Sale, errors: ErrorEntry[], call: HoldCall): Hold {

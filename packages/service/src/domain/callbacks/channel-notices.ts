@@ -1,4 +1,5 @@
 import { sendRequest } from "../../outgoing/request.ts";
+import { type TicketSizes, ticketSizeOf, ticketsThatFit } from "../../records/ticket-sizes.ts";
 import {
   beginIncarnation,
   changedSeats,
@@ -8,6 +9,7 @@ import {
   type SeatsChange,
 } from "../../store/operators/channel-seats.ts";
 import { type CalledChannel, type ChannelSettings, channelSettings } from "../../store/operators/sales-channels.ts";
+import { type ChannelCategories, categoryOf } from "../catalogue/ticket-categories.ts";
 import { localDateAt } from "../selling/dates.ts";
 import { offsetTime } from "../selling/offset-times.ts";
 import type { CallbackDispatcher } from "./callbacks.ts";
@@ -45,7 +47,7 @@ type Sent = { outcome: "received" | "unknown-item" } | { outcome: "failed"; why:
 async function post(
   { send = sendRequest, allowPrivate }: CallbackDispatcher,
   channel: CalledChannel,
-  { notify, supplierId }: ChannelSettings,
+  { notify, supplierId, categories }: ChannelSettings,
   changes: readonly SeatsChange[],
 ): Promise<Sent> {
   const { address, user, password } = notify!;
@@ -56,7 +58,9 @@ async function post(
       "content-type": "application/json",
       ...(channel === "viator" ? { "x-api-key": password } : { authorization: basic }),
     },
-    body: JSON.stringify(channel === "viator" ? viatorMessage(supplierId!, changes) : getYourGuideMessage(changes)),
+    body: JSON.stringify(
+      channel === "viator" ? viatorMessage(supplierId!, changes) : getYourGuideMessage(changes, categories),
+    ),
     timeoutMs,
     maxAnswerBytes: 4_096,
     allowPrivate,
@@ -70,15 +74,43 @@ async function post(
   return { outcome: "failed", why: `${status} ${body.replace(/\s+/g, " ").trim()}`.slice(0, 300), isSilent: false };
 }
 
-const getYourGuideMessage = (changes: readonly SeatsChange[]): object => ({
+const getYourGuideMessage = (changes: readonly SeatsChange[], chosen: ChannelCategories): object => ({
   data: {
     productId: changes[0]!.itemId,
-    availabilities: changes.map(({ startsAt, timeZone, seats }) => ({
+    availabilities: changes.map(({ startsAt, timeZone, seats, codes, ...event }) => ({
       dateTime: offsetTime(startsAt, timeZone),
-      vacancies: seats,
+      ...getYourGuideVacancies(seats, {
+        ...event,
+        categories: codes.map((code) => [code, categoryOf("getyourguide", code, chosen)]),
+      }),
     })),
   },
 });
+
+/** Returns the seats of an event, or how many of each ticket fit into them if its tickets take other numbers of seats than one. */
+export const getYourGuideVacancies = (
+  seats: number,
+  event: {
+    capacity: number | null;
+    ticketSizes: TicketSizes;
+    categories: Iterable<[code: string, category: string | null]>;
+  },
+): object =>
+  event.ticketSizes === null
+    ? { vacancies: seats }
+    : {
+        vacanciesByCategory: [...event.categories].flatMap(([code, category]) =>
+          category === null
+            ? []
+            : {
+                category,
+                vacancies: ticketsThatFit(ticketSizeOf(event.ticketSizes, code), {
+                  left: seats,
+                  capacity: event.capacity,
+                }),
+              },
+        ),
+      };
 
 /** Builds a message to Viator, which names days: Viator then reads their seats. A message of both types would wait longer. */
 function viatorMessage(supplierId: number, changes: readonly SeatsChange[]): object {

@@ -1,6 +1,7 @@
 import type { TicketTypeNames } from "../../records/ticket-types.ts";
 import { storedTicketTypes } from "../../store/catalogue/ticket-types.ts";
 import type { Db } from "../../store/database/database.ts";
+import { texts } from "../../texts/texts.ts";
 import { usualTicketNames } from "../../texts/ticket-names.ts";
 
 /** Names of ticket types for people. The wire has codes such as `ADULT`. */
@@ -15,6 +16,13 @@ export async function readTicketNames(db: Db): Promise<TicketNames> {
   const stored = new Map((await storedTicketTypes(db)).map((row) => [row.code, row]));
   return (code, lang) => (stored.get(code) ?? usualTicketNames(code))[lang];
 }
+
+/** Returns the name of a ticket, with the number of its people if it is not for one person: `Family (5 people)`. */
+export const sizedTicketName = (
+  { code, people = 1 }: { code: string; people?: number },
+  names: TicketNames,
+  lang: TicketNameLanguage,
+): string => (people > 1 ? `${names(code, lang)} (${texts[lang].calendar.people(people)})` : names(code, lang));
 
 /** Returns the tickets of a party as text: `2 × Adulto, 1 × Niño`. */
 export const partyText = (

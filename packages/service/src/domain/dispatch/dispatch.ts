@@ -1,6 +1,7 @@
 import type { Language } from "@paseo/contract";
 import { orderReference } from "@paseo/contract/order-reference";
 import type { StoredSupplier, SupplierOrder } from "../../records/supplier-order.ts";
+import { sizedTickets } from "../../records/ticket-sizes.ts";
 import { inTransaction, type Tx } from "../../store/database/database.ts";
 import { leaseSeconds } from "../../store/database/due-work.ts";
 import { storeFaultOf } from "../../store/database/faults.ts";
@@ -172,7 +173,8 @@ async function callSupplier(orderContext: OrderContext, supplier: Supplier, sale
 async function callForChange(supplier: Supplier, sale: OrderSale, change: AmendmentRow): Promise<SupplierOutcome> {
   const unknown: SupplierOutcome = { outcome: "unknown", message: null };
   if (!supplier.change || (!supplier.status && arrivedBefore(sale))) return unknown;
-  const { tickets, email, phoneNumber, agreed } = change.content;
+  const { email, phoneNumber, agreed } = change.content;
+  const tickets = sizedTickets(change.content);
   const order = supplierOrder(sale);
   const names = { eventOn: change.eventOn, itemName: agreed.itemName };
   const answers = readAnswers(change.content.answers, agreed.questions, langOf(sale));
@@ -283,7 +285,7 @@ function supplierOrder(sale: OrderSale): SupplierOrder {
     reference: orderReference(order),
     lang: order.lang,
     status: order.status,
-    tickets: order.tickets,
+    tickets: sizedTickets(order),
     answers: readAnswers(order.answers, order.agreed.questions, langOf(sale)),
     email: order.email,
     phoneNumber: order.phoneNumber,

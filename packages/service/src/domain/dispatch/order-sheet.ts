@@ -3,7 +3,7 @@ import { nameInLanguage } from "../../records/bookable-event.ts";
 import type { SupplierOrder } from "../../records/supplier-order.ts";
 import type { ReadableAnswer } from "../../texts/own-questions.ts";
 import { texts } from "../../texts/texts.ts";
-import type { TicketNames } from "../catalogue/ticket-names.ts";
+import { sizedTicketName, type TicketNames } from "../catalogue/ticket-names.ts";
 import { isNoAnswer } from "../selling/own-questions.ts";
 
 /** Order details for a supplier, in the supplier's language: for e-mails and for the answer page. */
@@ -40,7 +40,10 @@ export function sheetRows(order: SheetOrder, lang: Language, names: TicketNames)
     { label: words.item, lines: [`${nameInLanguage(lang, order.itemName, order.itemNames)} (${order.partNumber})`] },
     { label: words.when[order.productType], lines: whenLines(order, lang) },
     { label: words.venue, lines: [order.venue] },
-    { label: words.tickets, lines: order.tickets.map(({ code, quantity }) => `${quantity} × ${names(code, lang)}`) },
+    {
+      label: words.tickets,
+      lines: order.tickets.map((one) => `${one.quantity} × ${sizedTicketName(one, names, lang)}`),
+    },
     { label: words.passengers, lines: passengers },
     ...others,
     { label: words.confirmation, lines: order.confirmation === null ? [] : [order.confirmation] },

@@ -16,7 +16,7 @@ import { createPause } from "./files/pauses.ts";
 import { checkValue } from "./files/shapes.ts";
 import { FirstPositions, findDuplicates } from "./firsts.ts";
 import { listingProblems } from "./listing-rules.ts";
-import { expandInSteps, type FileProblem } from "./schedules.ts";
+import { expandInSteps, type FileProblem, type PlannedEvent } from "./schedules.ts";
 
 /** The file cannot be imported; nothing was changed. */
 export class CatalogueError extends Error {
@@ -180,8 +180,20 @@ function* itemProblems(
     ...findDuplicates(item.ticketRules.map(({ code }, n) => ({ value: code, pointer: `/ticketRules/${n}/code` }))),
     ...listingProblems(item),
     ...item.ticketRules.flatMap((rule, n) => within(`/ticketRules/${n}`, ruleProblems(rule))),
-    ...(plan.ok ? [] : plan.problems),
+    ...(plan.ok ? wholeEventProblems(item, plan.events) : plan.problems),
   ];
+}
+
+/** Checks that a ticket for the whole event is sold for events with a number of seats only: nothing else says when such an event is full. */
+function wholeEventProblems({ ticketRules }: CatalogueItem, events: readonly PlannedEvent[]): FileProblem[] {
+  return ticketRules.flatMap(({ code, wholeEvent }, n) => {
+    const unlimited = wholeEvent
+      ? events.find(({ capacity, prices }) => capacity === null && prices.some((price) => price.code === code))
+      : undefined;
+    if (!unlimited) return [];
+    const event = unlimited.eventOn.slice(0, 16).replace("T", " ");
+    return [{ pointer: `/ticketRules/${n}/wholeEvent`, ...refusal("whole-event-needs-seats", { event }) }];
+  });
 }
 
 function ruleProblems(rule: CatalogueItem["ticketRules"][number]): FileProblem[] {

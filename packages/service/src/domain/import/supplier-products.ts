@@ -92,8 +92,10 @@ function itemOf({ id, name, reference, durationMinutes, tickets }: OfferedProduc
     name: oneLine(name, maxName) || id,
     durationMinutes: durationMinutes ?? undefined,
     partNumber: oneLine(reference ?? id, 64),
-    ticketRules: tickets.map(({ code, maxQuantity }, n) => ({
+    ticketRules: tickets.map(({ code, maxQuantity, people }, n) => ({
       ...{ code, minQuantity: 0, maxQuantity, defaultQuantity: n === 0 ? 1 : 0, incrementQuantity: 1 },
+      // The supplier counts its seats by units, whatever their number of people.
+      ...(people !== 1 && { people }),
     })),
     events: [],
   });

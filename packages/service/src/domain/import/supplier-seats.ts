@@ -81,7 +81,13 @@ export async function readSupplierSeats(context: Context, stored: StoredSupplier
     const { states, ...changes } = await changesOf(supplier, item, { ranges, rule });
     if (follows) await recordPrices(context.db, stored.externalId, item, { states, known, now });
     if (changes.changed.size + changes.added.size > 0)
-      changed += await inTransaction(context.db, (tx) => change(tx, item, changes, now));
+      changed += await inTransaction(context.db, async (tx) => {
+        const written = await change(tx, item, changes, now);
+        const copied = [...changes.changed].flatMap(([eventOn, { prices }]) => (prices && states.get(eventOn)) || []);
+        if (written > 0)
+          await recordSupplierChange(tx, stored.externalId, item, { states: copied, state: "copied", now });
+        return written;
+      });
   }
   return changed;
 }
@@ -204,7 +210,7 @@ function followed(
   return amounts;
 }
 
-/** Stores what is known of prices. Prices that begin to wait are in the audit log, with their supplier as the author. */
+/** Stores what is known of prices, and records those that begin to wait. */
 async function recordPrices(
   db: Db,
   supplier: string,
@@ -214,24 +220,33 @@ async function recordPrices(
   const changed = [...states].filter(([eventOn, state]) => state !== (known.get(eventOn) ?? null));
   if (changed.length === 0) return;
   const written = changed.flatMap(([, state]) => state ?? []);
-  const waiting = written.filter(({ state }) => state === "waiting");
   await inTransaction(db, async (tx) => {
     const ended = changed.flatMap(([eventOn, state]) => (state === null ? [eventOn] : []));
     await writePriceStates(tx, supplier, item, { states: written, ended });
-    if (waiting.length === 0) return;
-    const { eventOn, before, after, currency } = waiting[0]!;
-    await addAudit(tx, {
-      ...{
-        operatorId: null,
-        operator: `supplier ${supplier}`,
-        at: now,
-        operation: "suppliers.offerPrices",
-        outcome: "done",
-      },
-      subject: nameOf(item).slice(0, 200),
-      before: { prices: before, currencyCode: item.currency },
-      after: { dates: waiting.length, first: eventOn, prices: after, currencyCode: currency },
-    });
+    await recordSupplierChange(tx, supplier, item, { states: written, state: "waiting", now });
+  });
+}
+
+/**
+ * Adds an entry to the audit log, with the supplier as the author, about the prices of an item that are in a state. A price that a person
+ * accepted is in no state: its author is the person.
+ */
+async function recordSupplierChange(
+  tx: Tx,
+  supplier: string,
+  item: SuppliedItem,
+  { states, state, now }: { states: readonly PriceState[]; state: "waiting" | "copied"; now: Date },
+): Promise<void> {
+  const changed = states.filter((one) => one.state === state);
+  if (changed.length === 0) return;
+  const { eventOn, after, currency } = changed[0]!;
+  const own = item.events.find((event) => event.eventOn === eventOn)?.prices ?? null;
+  await addAudit(tx, {
+    ...{ operatorId: null, operator: `supplier ${supplier}`, at: now, outcome: "done" },
+    operation: state === "waiting" ? "suppliers.offerPrices" : "suppliers.copyPrices",
+    subject: nameOf(item).slice(0, 200),
+    before: { prices: own, currencyCode: item.currency },
+    after: { dates: changed.length, first: eventOn, prices: after, currencyCode: currency },
   });
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AmendmentRequest, BookRequest, HoldRequest, Language, TicketSelection } from "@paseo/contract";
+import type { AmendmentRequest, BookRequest, HoldRequest, TicketSelection } from "@paseo/contract";
 import { selectedTickets } from "../selling/ticket-rules.ts";
 
 type Content = Omit<BookRequest, "apiKey">;
@@ -24,23 +24,22 @@ export function orderDigest(request: Content, holdId?: string): string {
     answers: (request.answers ?? []).map((answer) => [answer.code, answer.value]),
     testMode: request.testMode ?? false,
   };
-  // The digest of an order in Spanish equals the digest of releases in which the language counted.
-  return digestOf(holdId === undefined ? ["es", canonical] : ["es", canonical, holdId]);
+  return digestOf(holdId === undefined ? [formerLanguage, canonical] : [formerLanguage, canonical, holdId]);
 }
 
-/** Returns the digest of a hold's content, for its Idempotency-Key. */
-export function holdDigest(lang: Language, request: Omit<HoldRequest, "apiKey">): string {
+/** Returns the digest of a hold's content, for its Idempotency-Key. The language does not count. */
+export function holdDigest(request: Omit<HoldRequest, "apiKey">): string {
   const canonical: { [Field in keyof Required<Omit<HoldRequest, "apiKey">>]: unknown } = {
     id: request.id.toLowerCase(),
     whiteLabelCode: request.whiteLabelCode || null,
     tickets: ticketsContent(request),
     testMode: request.testMode ?? false,
   };
-  return digestOf([lang, canonical]);
+  return digestOf([formerLanguage, canonical]);
 }
 
-/** Returns the digest of an amendment's content, for its Idempotency-Key. */
-export function changeDigest(lang: Language, request: Omit<AmendmentRequest, "apiKey">): string {
+/** Returns the digest of an amendment's content, for its Idempotency-Key. The language does not count. */
+export function changeDigest(request: Omit<AmendmentRequest, "apiKey">): string {
   const canonical: { [Field in keyof Required<Omit<AmendmentRequest, "apiKey">>]: unknown } = {
     id: request.id.toLowerCase(),
     quoteId: request.quoteId?.toLowerCase() ?? null,
@@ -51,7 +50,7 @@ export function changeDigest(lang: Language, request: Omit<AmendmentRequest, "ap
     phoneNumber: request.phoneNumber ?? null,
     answers: request.answers?.map((answer) => [answer.code, answer.value]) ?? null,
   };
-  return digestOf([lang, canonical]);
+  return digestOf([formerLanguage, canonical]);
 }
 
 /** Whether two selections are equal; their order does not count. */
@@ -62,5 +61,8 @@ const ticketsContent = ({ tickets }: Pick<HoldRequest, "tickets">) =>
   selectedTickets(tickets)
     .sort((a, b) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0))
     .map((ticket) => [ticket.code, ticket.quantity]);
+
+/** Every digest equals the digest in Spanish of releases in which the language counted. */
+const formerLanguage = "es";
 
 const digestOf = (content: unknown): string => createHash("sha256").update(JSON.stringify(content)).digest("hex");

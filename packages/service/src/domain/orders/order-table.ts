@@ -32,7 +32,7 @@ export function orderTable(
     [["Ciudad", "Cidade", "City"], (order) => order.cityCode],
     [["Fecha del evento", "Data do evento", "Event"], (order) => order.eventOn.replace("T", " ").slice(0, 16)],
     [["Grupo", "Grupo", "Party"], (order) => partyText(order.tickets, names, lang)],
-    [["Personas", "Pessoas", "People"], (order) => order.seats],
+    [["Personas", "Pessoas", "People"], (order) => order.people],
     [["Total", "Total", "Total"], (order) => ({ amount: order.total })],
     [["Moneda", "Moeda", "Currency"], (order) => order.currencyCode],
     [["Total US$", "Total US$", "Total US$"], (order) => ({ amount: order.totalUsd })],

@@ -1,4 +1,12 @@
-import { type Answer, type ErrorEntry, type Language, limits, type Product, type Question } from "@paseo/contract";
+import {
+  type Answer,
+  type ErrorEntry,
+  type Language,
+  limits,
+  mapLanguages,
+  type Product,
+  type Question,
+} from "@paseo/contract";
 import { textInLanguage } from "../../texts/by-language.ts";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
 import type { AnswerFormat } from "../../texts/refusals.ts";
@@ -98,11 +106,29 @@ export const questionsFor = (asking: QuestionSource, passengers: number, lang: L
 
 /** Returns the required questions, as partners read them. The contract has no optional questions. */
 export const requiredQuestions = (questions: readonly AskedQuestion[], lang: Language): Question[] =>
-  questions.filter(isRequired).map(({ code, title, type, own }) => ({
-    code,
-    title: own ? titleWithChoices(own, title, lang) : title,
-    type,
+  questions.filter(isRequired).map((asked) => ({ code: asked.code, title: shownTitle(asked, lang), type: asked.type }));
+
+/** Returns the title with the choices of the operator's own question. */
+function shownTitle(asked: AskedQuestion, lang: Language): string {
+  const title = titleIn(lang, asked);
+  return asked.own ? titleWithChoices(asked.own, title, lang) : title;
+}
+
+/** A question as the store of answers has it: an equal request in another language reads it in its own language. */
+interface StoredQuestion extends Omit<Question, "title"> {
+  titles: Record<Language, string>;
+}
+
+export const storedQuestions = (questions: readonly AskedQuestion[]): StoredQuestion[] =>
+  questions.filter(isRequired).map((asked) => ({
+    code: asked.code,
+    titles: mapLanguages((lang) => shownTitle(asked, lang)),
+    type: asked.type,
   }));
+
+/** Returns stored questions as partners read them. Releases in which the language was content stored one title. */
+export const questionsOfStore = (stored: readonly (StoredQuestion | Question)[], lang: Language): Question[] =>
+  stored.map((one) => ("titles" in one ? { code: one.code, title: one.titles[lang], type: one.type } : one));
 
 export const isRequired = ({ own }: AskedQuestion): boolean => own?.required ?? true;
 

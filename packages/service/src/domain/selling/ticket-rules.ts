@@ -9,7 +9,7 @@ type Tickets = readonly TicketSelection[];
 export const selectedTickets = (tickets: Tickets): TicketSelection[] => tickets.filter((ticket) => ticket.quantity > 0);
 
 /** How many people of a ticket are asked the questions to travellers. */
-const passengersOfTicket = ({ ticketSizes, leadPerTicket }: AskedPeople, code: string): number => {
+export const passengersOfTicket = ({ ticketSizes, leadPerTicket }: AskedPeople, code: string): number => {
   const { people } = ticketSizeOf(ticketSizes, code);
   return leadPerTicket ? Math.min(people, 1) : people;
 };

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Language, TicketSelection } from "@paseo/contract";
 import { orderReference } from "@paseo/contract/order-reference";
 import { nameInLanguage } from "../../records/bookable-event.ts";
+import { sizedTickets } from "../../records/ticket-sizes.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { amountsOfOrder } from "../../store/money/amounts.ts";
 import { type OrderSale, orderSale } from "../../store/sale/order-sales.ts";
@@ -13,7 +14,7 @@ import { insertVouchers, renewVoucher, replacedCode, retireCodes, voucherByCode 
 import { textInLanguage } from "../../texts/by-language.ts";
 import type { VoucherPickup, VoucherPoint } from "../../vouchers/content.ts";
 import type { VoucherContent } from "../../vouchers/voucher.ts";
-import { readTicketNames } from "../catalogue/ticket-names.ts";
+import { readTicketNames, sizedTicketName } from "../catalogue/ticket-names.ts";
 import { cancellationTerms } from "../money/refund.ts";
 import { storeCurrency } from "../money/store-currency.ts";
 import { type Brand, type OperatorSettings, readBrand } from "../operators/brand.ts";
@@ -199,7 +200,10 @@ export async function voucherContent(
     ...placeFacts(sale.sold, lang),
     ...operatorOf(brand),
     price: brand.taxNumber ? await priceOf(db, sale.order) : null,
-    tickets: tickets.map(({ code, quantity }) => ({ name: names(code, lang), quantity })),
+    tickets: sizedTickets({ tickets, agreed: sale.order.agreed }).map((one) => ({
+      name: sizedTicketName(one, names, lang),
+      quantity: one.quantity,
+    })),
     leadName: leadName(sale.order.answers),
     passengers: passengerNames(sale.order.answers),
     pickup,

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import type { Config } from "../../config.ts";
 import { Limiter, LimiterBusy } from "../../limiter.ts";
+import type { Service } from "../../service.ts";
 import { overloaded } from "../../web/problems.ts";
 
 /**
@@ -17,14 +17,17 @@ interface PageWorkLimits {
   onRefused?: () => void;
 }
 
-/** Maximum number of waiting pages: enough for a burst of readers. */
-export const maxWaitingPages = 200;
-/** How long a page may wait, in milliseconds: as long as Retry-After says. */
-export const pageWaitLimitMs = 1000;
-
-/** Returns the maximum number of pages that are built at the same time. Two of the connections are reserved for bookings. */
-export const maxConcurrentPages = ({ databasePoolSize }: Config): number =>
-  Math.min(8, Math.max(1, databasePoolSize - 2));
+/** Returns the limits of all reads of the catalogue: of pages, and of the tools of assistants. */
+export const pageWorkOf = ({ config, metrics }: Pick<Service, "config" | "metrics">): PageWork =>
+  new PageWork({
+    // Two of the connections are reserved for bookings.
+    maxConcurrent: Math.min(8, Math.max(1, config.databasePoolSize - 2)),
+    // Enough for a burst of readers.
+    waiting: 200,
+    // As long as Retry-After says.
+    waitMs: 1000,
+    onRefused: () => metrics.dropped("too-many-pages"),
+  });
 
 /**
  * The requester of a page: a partner, or a client without a key. The two kinds are served alternately and neither can

@@ -5,6 +5,7 @@ import type { Service } from "../../service.ts";
 import { partnerReader } from "../../web/access.ts";
 import { parseJson, requireJson } from "../../web/json.ts";
 import { badRequest, forbidden, problemFrom } from "../../web/problems.ts";
+import type { PageWork } from "../cache/page-work.ts";
 import { partnerTools } from "./partner-tools.ts";
 import type { JsonSchema } from "./tool-schemas.ts";
 import type { PartnerTool, ToolCall } from "./tools.ts";
@@ -13,7 +14,7 @@ import type { PartnerTool, ToolCall } from "./tools.ts";
  * Registers the Model Context Protocol at `/mcp`, for assistants that act with a partner's key: docs/decisions/0053-mcp.md. It has no
  * sessions: each request has its own server, with the tools of the key that it sent.
  */
-export function mcpRoutes(app: FastifyInstance, service: Service): void {
+export function mcpRoutes(app: FastifyInstance, service: Service, pageWork: PageWork): void {
   const calls = new WeakMap<Request, Omit<ToolCall, "input">>();
   let opening: Promise<McpHttpHandler> | undefined;
   /** Most services are never called by an assistant: the first call loads the SDK. */
@@ -40,7 +41,7 @@ export function mcpRoutes(app: FastifyInstance, service: Service): void {
         typeof value === "string" && name !== "content-length" ? [[name, value] as [string, string]] : [],
       ),
     });
-    calls.set(asked, { service, caller, request });
+    calls.set(asked, { service, pageWork, caller, request });
     opening ??= open();
     const parsedBody = parseJson(request.body as Buffer);
     if (Array.isArray(parsedBody) && parsedBody.length > maxMessages)

@@ -16,6 +16,7 @@ import { refusal } from "../../texts/field-refusals.ts";
 import { clientHasGivenUp } from "../../web/given-up.ts";
 import { notFound } from "../../web/problems.ts";
 import { isUuid, readParameters } from "../../web/query.ts";
+import type { PageWork } from "../cache/page-work.ts";
 import { decodeRequest } from "../decode-request.ts";
 import type { ReadOperation } from "../operations/read.ts";
 import { refuseFields, type SaleOperation } from "../operations/sale.ts";
@@ -26,6 +27,8 @@ import { type JsonSchema, schemaForTools, shapeProblems } from "./tool-schemas.t
 /** The caller of a tool, and the services that the tool needs. */
 export interface ToolCall {
   service: Service;
+  /** Limits the reads of the catalogue. */
+  pageWork: PageWork;
   caller: Caller;
   request: FastifyRequest;
   input: Record<string, unknown>;
@@ -91,7 +94,7 @@ export function readTool(
     schema,
     annotations: readingToolHints,
     mayUse: () => true,
-    async run({ service, request, input }) {
+    async run({ service, pageWork, request, input }) {
       refuseFields(shapeProblems(schema, input));
       const { values, problems } = readParameters(
         parameters,
@@ -109,7 +112,7 @@ export function readTool(
         readOnce: <T extends object>(_of: string, make: () => Promise<T>) => make(),
         offeredLanguages: service.config.offeredLanguages,
       };
-      return answerOf(operation, service, await read.make(from, asked, now));
+      return pageWork.run("partners", async () => answerOf(operation, service, await read.make(from, asked, now)));
     },
   };
 }

@@ -15,7 +15,7 @@ import {
   revalidatePages,
 } from "../cache/catalogue-reads.ts";
 import { PageCacheFastPath } from "../cache/fast-path.ts";
-import { maxConcurrentPages, maxWaitingPages, PageWork, pageWaitLimitMs } from "../cache/page-work.ts";
+import type { PageWork } from "../cache/page-work.ts";
 
 /** Declares and serves reads of the catalogue. Each answer is built once for a version of the catalogue and cached. */
 
@@ -40,16 +40,16 @@ export interface ListInput {
 export const retentionMinutes = ({ version }: { version?: number }): number => (version === undefined ? 0 : 5);
 
 /** Returns a function that refreshes the cached pages: it drops outdated pages and revalidates the others. */
-export function serveReads(app: FastifyInstance, service: Service, declared: AnyRead[]): () => Promise<void> {
+export function serveReads(
+  app: FastifyInstance,
+  service: Service,
+  work: PageWork,
+  declared: AnyRead[],
+): () => Promise<void> {
   const pages = new CachedPages({
     maxBytes: service.config.pageCacheMb * 1024 * 1024,
     shared: service.config.readAccess === "open",
-    work: new PageWork({
-      maxConcurrent: maxConcurrentPages(service.config),
-      waiting: maxWaitingPages,
-      waitMs: pageWaitLimitMs,
-      onRefused: () => service.metrics.dropped("too-many-pages"),
-    }),
+    work,
     onLookup: (lookup) => service.metrics.pageCache(lookup),
   });
   service.metrics.watchPageCache(() => pages.bytes);

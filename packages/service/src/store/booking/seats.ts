@@ -104,7 +104,7 @@ export const selectRowsWithSeats = (
       row_number() over (partition by "eventId" order by place) as nth from ${source}
   ) o join locked e on ${isEventOfRow} and ${onSale}
     and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo" + (o.seats = 0)::int)
-    and (not o."wholeEvent" or o.nth = 1 and o.seats > 0 and e.capacity = o.seats and ${isEmptyEvent()})`;
+    and (not o."wholeEvent" or o.nth = 1 and o.seats > 0 and e.capacity = o.seats and ${isEmptyEvent({ product: sql`o."productId"` })})`;
 
 /**
  * The CTE `taken`: takes the seats of the rows in `sold` from their events, and returns whether they are sold out now. It subtracts from the

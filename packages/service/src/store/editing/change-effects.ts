@@ -14,7 +14,7 @@ import { isStandingOrder } from "../visits/day-events.ts";
 /** Counts the seats taken by standing orders, by event; events without such orders are omitted. */
 export async function countSoldSeats(db: Db, eventIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await allRows(db)<{ id: string; sold: number }>`
-    select id, sold from (select e.id, ${seatsSold} as sold from unnest(${eventIds}::uuid[]) e(id)) e where sold > 0`;
+    select id, sold from (select e.id, ${seatsSold} as sold from event e where e.id = any(${eventIds}::uuid[])) e where sold > 0`;
   return new Map(rows.map(({ id, sold }) => [id, sold]));
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { TicketSizes } from "../../records/ticket-sizes.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
@@ -112,6 +113,11 @@ export interface SeatsChange {
   seats: number;
   /** The seats that the channel knows. Negative: the service does not know. */
   known: number;
+  /** Seats in all; null: no limit. */
+  capacity: number | null;
+  ticketSizes: TicketSizes;
+  /** The codes of the item's tickets. */
+  codes: string[];
 }
 
 /**
@@ -121,9 +127,10 @@ export interface SeatsChange {
 export const changedSeats = (db: Db, channel: CalledChannel, now: Date): Promise<SeatsChange[]> =>
   allRows(db)`
     select e.item_id as "itemId", e.id as "eventId", e.starts_at as "startsAt", p.time_zone as "timeZone", ${seatsToSell(now)} as seats,
-      coalesce(s.seats, 0) as known
+      coalesce(s.seats, 0) as known, e.capacity, it.ticket_sizes as "ticketSizes",
+      jsonb_path_query_array(it.record, '$.ticketRules[*].code') as codes
     from channel_item i join event e on e.item_id = i.item_id and ${coming(now)} join product p on p.id = e.product_id
-      left join channel_seats s on s.channel = i.channel and s.event_id = e.id
+      join item it on it.id = e.item_id left join channel_seats s on s.channel = i.channel and s.event_id = e.id
     where i.channel = ${channel} and i.report is null and (i.retry_at is null or i.retry_at <= ${now}) and ${seatsToSell(now)} is distinct from coalesce(s.seats, 0)
     order by e.item_id, e.starts_at limit 200`;
 

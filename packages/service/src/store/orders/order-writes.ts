@@ -123,7 +123,7 @@ const notSold = "the event has too few seats, or is not on sale";
 
 /** Whether an order can have the whole of locked event `e`. */
 const isFreeFor = ({ whole }: TakenSeats) =>
-  whole ? sql`e.capacity = ${whole.capacity}::int and ${isEmptyEvent(whole.orderId)}` : sql`true`;
+  whole ? sql`e.capacity = ${whole.capacity}::int and ${isEmptyEvent({ except: whole.orderId })}` : sql`true`;
 
 /** Takes seats of a locked event that is on sale. Returns whether it is sold out now. */
 async function takeSeats(tx: Tx, take: TakenSeats, now: Date): Promise<boolean> {

@@ -86,19 +86,20 @@ export function octoCalls(send: SendRequest, to: OctoAddress, withinMs: number) 
     const value = result.outcome === "failed" || result.cut ? undefined : parseBounded(result.body, most.values);
     return replyOf(result, value, to.key);
   };
-  /** Reads the list of products, record by record. */
-  const products = async (): Promise<{ list: OctoRecord[]; bytes: number } | { message: string }> => {
+  /** Reads the list of products, record by record. `bytes`: the size of the answer, of which reading takes processor time. */
+  const products = async (): Promise<{ bytes: number } & ({ list: OctoRecord[] } | { message: string })> => {
     const result = await sent({ method: "GET", path: "/products" }, productsBytes);
+    const bytes = result.outcome === "answered" ? result.body.length : 0;
     const isList = result.outcome === "answered" && result.status >= 200 && result.status < 300 && !result.cut;
     if (!isList) {
       const value =
         result.outcome === "failed" || result.cut ? undefined : parseBounded(result.body, bookingBounds.values);
       const reply = replyOf(result, value, to.key);
-      return { message: (reply.kind !== "answer" && reply.message) || "The supplier refuses its products." };
+      return { message: (reply.kind !== "answer" && reply.message) || "The supplier refuses its products.", bytes };
     }
     const list = await parseRecords(result.body, productsBounds);
-    if (typeof list === "string") return { message: `The supplier's list of products ${list}.` };
-    return { list: list as OctoRecord[], bytes: result.body.length };
+    if (typeof list === "string") return { message: `The supplier's list of products ${list}.`, bytes };
+    return { list: list as OctoRecord[], bytes };
   };
   return Object.assign(call, { products });
 }

@@ -1,3 +1,4 @@
+import { maxTicketSize } from "../../records/ticket-sizes.ts";
 import { asRecord } from "../answer-texts.ts";
 import type { OfferedPlace, OfferedProduct } from "../supplier.ts";
 import { type OctoRecord, recordsOf, textOrNull } from "./calls.ts";
@@ -62,7 +63,7 @@ function itemOf(product: OctoRecord, option: OctoRecord): OfferedProduct["items"
 }
 
 /** Returns the tickets of an option. Each code leads back to its unit (`findUnitId`). */
-export function ticketsOf(option: OctoRecord): { code: string; unitId: string; maxQuantity: number }[] {
+export function ticketsOf(option: OctoRecord): { code: string; unitId: string; maxQuantity: number; people: number }[] {
   const units = (recordsOf(option.units) ?? []).filter(({ id }) => textOrNull(id) !== null);
   const most = Number(asRecord(option.restrictions)?.maxUnits ?? usualMost);
   return units.flatMap((unit) => {
@@ -73,8 +74,10 @@ export function ticketsOf(option: OctoRecord): { code: string; unitId: string; m
         /^[A-Za-z0-9._-]{1,64}$/.test(name) &&
         findUnitId({ option: option as never }, name) === unitId,
     );
-    const own = Number(asRecord(unit.restrictions)?.maxQuantity ?? most);
-    return code === undefined ? [] : [{ code, unitId, maxQuantity: quantityOf(own) }];
+    const { maxQuantity = most, paxCount = 1 } = asRecord(unit.restrictions) ?? {};
+    return code === undefined
+      ? []
+      : [{ code, unitId, maxQuantity: quantityOf(Number(maxQuantity ?? most)), people: peopleOf(paxCount) }];
   });
 }
 
@@ -85,6 +88,10 @@ const needsNames = (option: OctoRecord): boolean =>
   );
 
 const quantityOf = (most: number): number => (Number.isInteger(most) && most >= 1 ? Math.min(most, 9999) : usualMost);
+
+/** Returns how many people a unit is for. Whatever else the supplier sends is one. */
+const peopleOf = (paxCount: unknown): number =>
+  Number.isInteger(paxCount) && Number(paxCount) >= 0 && Number(paxCount) <= maxTicketSize ? Number(paxCount) : 1;
 
 /** Returns the hours before the event from which an option cannot be cancelled. */
 function cutoffHours({ cancellationCutoffAmount: amount, cancellationCutoffUnit: unit }: OctoRecord): number {

@@ -4,6 +4,9 @@ import type { OctoAddress, OctoCalls, OctoRecord } from "./calls.ts";
 /** A supplier's list of products, read at most once in ten minutes. */
 
 const freshMs = 600_000;
+/** A refused list of this many bytes is not asked for again for a minute: 28 MB take half a second of processor time. */
+const longBytes = 1024 * 1024;
+const refusedMs = 60_000;
 /** Maximum number of cached suppliers, and characters of all their lists as they were sent. */
 const maxSuppliers = 100;
 const maxLength = 64 * 1024 * 1024;
@@ -12,6 +15,8 @@ const known = new LRUCache<string, ProductsRead>({ max: maxSuppliers, maxSize: m
 export class ProductsRead {
   #list: OctoRecord[] | undefined;
   #readAtMs = 0;
+  /** The reason why the last list, which was long, was refused. */
+  #refused: { message: string; untilMs: number } | undefined;
   #reading: Promise<{ list: OctoRecord[] } | { message: string }> | undefined;
 
   readonly #name: string;
@@ -30,6 +35,7 @@ export class ProductsRead {
   /** Reads the products, or returns the reason why they cannot be read. */
   async read(call: OctoCalls): Promise<{ list: OctoRecord[] } | { message: string }> {
     if (this.#list && performance.now() - this.#readAtMs < freshMs) return { list: this.#list };
+    if (this.#refused && performance.now() < this.#refused.untilMs) return { message: this.#refused.message };
     this.#reading ??= this.#readNow(call).finally(() => {
       this.#reading = undefined;
     });
@@ -43,7 +49,12 @@ export class ProductsRead {
 
   async #readNow(call: OctoCalls): Promise<{ list: OctoRecord[] } | { message: string }> {
     const read = await call.products();
-    if ("message" in read) return read;
+    if ("message" in read) {
+      const { message, bytes } = read;
+      this.#refused = bytes > longBytes ? { message, untilMs: performance.now() + refusedMs } : undefined;
+      return { message };
+    }
+    this.#refused = undefined;
     this.#list = read.list;
     this.#readAtMs = performance.now();
     // Its size is known now.

@@ -164,6 +164,8 @@ export const fieldRefusalTexts = {
     detail: "{value} is less than minQuantity, {least}.",
     text: "{value} is less than the minimum, {least}.",
   },
+  "whole-event-needs-seats":
+    "A ticket for the whole event needs events with a number of seats. The event of {event} has no limit.",
   "quantity-not-sold": "{value} cannot be bought: quantities go from {least} to {most} in steps of {step}.",
   "schedule-needs-times": {
     detail: "A schedule of a scheduled product needs times.",

@@ -105,6 +105,8 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "choice-needs-two": "Una lista necesita al menos dos respuestas posibles.",
   "age-below-from": "{value} es menor que el mínimo, {least}.",
   "maximum-below-minimum": "{value} es menor que el mínimo, {least}.",
+  "whole-event-needs-seats":
+    "Una entrada para todo el evento necesita eventos con un número de plazas. El evento del {event} no tiene límite.",
   "quantity-not-sold": "No se pueden comprar {value}: de {least} a {most}, de {step} en {step}.",
   "schedule-needs-times": "Un producto con fecha y hora necesita una hora.",
   "event-needs-time": "Un producto con fecha y hora necesita una hora.",

@@ -103,6 +103,8 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "choice-needs-two": "Uma lista precisa de pelo menos duas respostas possíveis.",
   "age-below-from": "{value} é menor que o mínimo, {least}.",
   "maximum-below-minimum": "{value} é menor que o mínimo, {least}.",
+  "whole-event-needs-seats":
+    "Um ingresso para o evento inteiro precisa de eventos com um número de vagas. O evento de {event} não tem limite.",
   "quantity-not-sold": "Não é possível comprar {value}: de {least} a {most}, de {step} em {step}.",
   "schedule-needs-times": "Um produto com data e hora precisa de um horário.",
   "event-needs-time": "Um produto com data e hora precisa de um horário.",

@@ -36,7 +36,7 @@ onPostgres("the catalogue file in the back office", (open) => {
     const ticketTypes = [{ ...child, conditions: { es: "Con un adulto" } }];
     await app.import({ ticketTypes });
     const exported = JSON.parse((await operator.call("GET", "/catalogue/export?kinds=ticketTypes")).text);
-    assert.deepEqual(exported, { ticketTypes: [{ ...child, isPerson: true, conditions: { es: "Con un adulto" } }] });
+    assert.deepEqual(exported, { ticketTypes: [{ ...child, conditions: { es: "Con un adulto" } }] });
     const { counts } = (await dryRun(exported)).changes;
     assert.deepEqual(counts.ticketTypes, { added: 0, changed: 0, unchanged: 1, removed: 0 });
     const contents = (await (await fetch(`${app.url}/api/es/contents`)).json()) as {

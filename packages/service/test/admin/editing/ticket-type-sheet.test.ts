@@ -7,9 +7,8 @@ import { onPostgres } from "../../support/servers/stores.ts";
 
 /** Ticket types as a table. */
 
-const headings = "code,name es,name pt,name en,age from,age to,person,conditions es,conditions pt,conditions en".split(
-  ",",
-);
+const headings =
+  "code,name es,name pt,name en,age from,age to,people,seats,conditions es,conditions pt,conditions en".split(",");
 
 onPostgres("ticket types as a table", (open) => {
   let app: TestApp;
@@ -36,7 +35,7 @@ onPostgres("ticket types as a table", (open) => {
     assert.equal(first, headings.join(","));
     assert.deepEqual(
       rows.filter((row) => /^(ADULT|CHILD),/.test(row)),
-      ["ADULT,Adulto,Adulto,Adult,,,yes,,,", "CHILD,Niño,Criança,Child,,,yes,,,"],
+      ["ADULT,Adulto,Adulto,Adult,,,,,,,", "CHILD,Niño,Criança,Child,,,,,,,"],
     );
     const { counts, records } = (await send(Buffer.from(text), "?dryRun=true", "text/csv")).changes;
     assert.deepEqual([counts.ticketTypes.unchanged, records], [rows.length, []]);
@@ -45,8 +44,8 @@ onPostgres("ticket types as a table", (open) => {
   test("a workbook is previewed, then imported as previewed; blank cells are the usual values", async () => {
     const rows = [
       headings,
-      ["CHILD", "Menor", "Menor", null, 3, 11, "yes", null, null, "With an adult"],
-      ["CAR", "Coche", "Carro", "Car", null, null, "no", null, null, null],
+      ["CHILD", "Menor", "Menor", null, 3, 11, 1, 0, null, null, "With an adult"],
+      ["CAR", "Coche", "Carro", "Car", null, null, 4, 1, null, null, null],
     ];
     const bytes = await writeTable("xlsx", rows, "point");
     const dry = await send(bytes, "?dryRun=true");
@@ -57,27 +56,27 @@ onPostgres("ticket types as a table", (open) => {
     const { data } = await operator.ask("GET", "/ticket-types");
     const child = data.find(({ code }: { code: string }) => code === "CHILD");
     assert.deepEqual(
-      [child.names.en, child.ageFrom, child.ageTo, child.isPerson, child.conditions],
-      ["Child", 3, 11, true, { en: "With an adult" }],
+      [child.names.en, child.ageFrom, child.ageTo, child.people, child.seats, child.conditions],
+      ["Child", 3, 11, 1, 0, { en: "With an adult" }],
     );
-    assert.ok((await exported()).includes("CHILD,Menor,Menor,Child,3,11,yes,,,With an adult\r\n"));
-    assert.ok((await exported()).includes("CAR,Coche,Carro,Car,,,no,,,\r\n"));
+    assert.ok((await exported()).includes("CHILD,Menor,Menor,Child,3,11,1,0,,,With an adult\r\n"));
+    assert.ok((await exported()).includes("CAR,Coche,Carro,Car,,,4,1,,,\r\n"));
   });
 
   test("a bad row is named by row and column, and nothing is imported", async () => {
     const bad = csv(
-      "ADULT,Mayor,,,x,,yes,,,",
-      "CHILD,,,,9,3,yes,,,",
-      "SENIOR,,,,65,,perhaps,,,",
-      "A B,,,,,,,,,",
-      "GOOD,,,,,,,,,",
-      "GOOD,,,,,,,,,",
-      "MORE,,,,,,,,,,extra",
+      "ADULT,Mayor,,,x,,1,,,,",
+      "CHILD,,,,9,3,1,,,,",
+      "SENIOR,,,,65,,perhaps,,,,",
+      "A B,,,,,,,,,,",
+      "GOOD,,,,,,,,,,",
+      "GOOD,,,,,,,,,,",
+      "MORE,,,,,,,,,,,extra",
     );
     const { problems, changes } = await send(bad, "?dryRun=true", "text/csv");
     assert.deepEqual(
       problems.map(({ row, column }: { row: number; column: string }) => `${row} ${column}`),
-      ["2 age from", "3 age to", "4 person", "5 code", "7 code", "8 "],
+      ["2 age from", "3 age to", "4 people", "5 code", "7 code", "8 "],
     );
     assert.equal(changes.counts.ticketTypes.added, 0, "GOOD says what is usual");
     const refused = await send(bad, "", "text/csv");
@@ -85,7 +84,7 @@ onPostgres("ticket types as a table", (open) => {
     const empty = await send(Buffer.from("code,colour\nADULT,red"), "?dryRun=true", "text/csv");
     assert.equal(empty.problems.length, headings.length);
     assert.ok(empty.problems.every(({ row }: { row: number }) => row === 1));
-    const many = csv(...Array.from({ length: 1001 }, (_, n) => `T${n},,,,,,,,,`));
+    const many = csv(...Array.from({ length: 1001 }, (_, n) => `T${n},,,,,,,,,,`));
     assert.equal((await send(many, "?dryRun=true", "text/csv")).status, 400);
     assert.equal((await send(Buffer.from("PK nothing"), "?dryRun=true")).status, 400);
   });

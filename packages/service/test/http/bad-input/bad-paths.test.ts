@@ -146,6 +146,40 @@ test("a route that declares no load does not read the store for each request", a
   for (const url of ["/docs/brand.css", "/sandbox/callbacks"]) assert.ok((await readBy(url)).length > 0, url);
 });
 
+test("operations that check, place, change and end sales have the slots of orders, and no others", async (t) => {
+  const app = await startApp({ jobs: false });
+  const http = createHttp({ logger: pino({ level: "silent" }), metrics: createMetrics() });
+  t.after(async () => {
+    await http.close();
+    await app.stop();
+  });
+  const orders: string[] = [];
+  http.addHook("onRoute", ({ method, url, config }) => {
+    if (config?.load === "orders" && method !== "HEAD") orders.push(`${method} ${url}`);
+  });
+  addRoutes(http, app.app.service);
+  const partners = [
+    "eventbook",
+    "eventhold",
+    "eventvalidate",
+    "holdextend",
+    "holdrelease",
+    "orderamend",
+    "ordercancel",
+  ];
+  const channels = [
+    ...["PATCH /octo/bookings/:id", "POST /octo/bookings", "POST /octo/bookings/:id/cancel"],
+    ...["POST /octo/bookings/:id/confirm", "POST /octo/bookings/:id/extend", "POST /getyourguide/1/book"],
+    ...[
+      "POST /getyourguide/1/cancel-booking",
+      "POST /getyourguide/1/cancel-reservation",
+      "POST /getyourguide/1/reserve",
+    ],
+    ...["POST /viator/booking", "POST /viator/booking-cancellation", "POST /viator/v2/reserve"],
+  ];
+  assert.deepEqual(orders.sort(), [...partners.map((id) => `POST /api/:lang/${id}`), ...channels].sort());
+});
+
 describe("letter cases of paths", () => {
   const addresses: [method: string, path: string][] = [
     ["GET", "/api/products"],

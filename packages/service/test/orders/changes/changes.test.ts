@@ -222,6 +222,34 @@ onPostgres("changes to orders", (open) => {
     assert.equal(reused.code, "idempotency-key-reused");
   });
 
+  test("an Idempotency-Key gets the first quote under another language too, with refusals and questions in that language", async () => {
+    const event = await eventId(ordering.app, "boat-seat", "2026-06-28T09:00");
+    const { questions, totalUsd } = await ordering.partner.validate(event, { ADULT: 1 });
+    const answers = questions.map(({ code, type }) => ({
+      code,
+      value: { string: "Ana", integer: "60", date: "2026-06-27", time: "10:00" }[type],
+    }));
+    const { id } = await ordering.partner.book(event, { ADULT: 1 }, totalUsd!.value, { answers });
+    const ask = (lang: "es" | "pt", key: string, wish: object) =>
+      ordering.changer.wire.ask(
+        "orderamend",
+        { lang },
+        { id: id!, apiKey: ordering.app.key, ...wish },
+        { "idempotency-key": key },
+      );
+    const short = { answers: answers.slice(1) };
+    const spanish = await ask("es", "short", short);
+    const portuguese = await ask("pt", "short-pt", short);
+    assert.notDeepEqual(portuguese.questions, spanish.questions);
+    assert.notDeepEqual(portuguese.errors, spanish.errors);
+    assert.deepEqual(await ask("pt", "short", short), portuguese);
+    assert.deepEqual(await ask("es", "short", short), spanish);
+    const quote = await ask("es", "contact", { email: "pt@example.com" });
+    const again = await ask("pt", "contact", { email: "pt@example.com" });
+    assert.equal(again.quoteId, quote.quoteId);
+    assert.deepEqual(again.questions, portuguese.questions);
+  });
+
   test("test orders change in the sandbox without seats, as their address says", async () => {
     const [from, to] = [await ordering.evening("own", 20), await ordering.evening("own", 29)];
     const before = await seatsOf(ordering.db, to);

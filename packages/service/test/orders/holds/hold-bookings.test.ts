@@ -121,6 +121,23 @@ onPostgres("bookings of holds", (open) => {
     assert.deepEqual(await shop.holder.book(hold, { headers }), order);
   });
 
+  test("an Idempotency-Key of eventhold returns the first answer under another language too, in that language", async () => {
+    const id = await shop.event("keys");
+    const ask = (lang: "es" | "pt", party: number, key: string) =>
+      shop.holder.wire.ask(
+        "eventhold",
+        { lang },
+        { id, apiKey: shop.app.key, tickets: [{ code: "ADULT", quantity: party }] },
+        { "idempotency-key": key },
+      );
+    const hold = await ask("es", 1, "cart-9");
+    assert.equal((await ask("pt", 1, "cart-9")).id, hold.id);
+    const refused = await Promise.all([ask("es", 21, "cart-10"), ask("pt", 21, "other-key")]);
+    assert.deepEqual(await ask("pt", 21, "cart-10"), refused[1]);
+    assert.deepEqual(await ask("es", 21, "cart-10"), refused[0]);
+    assert.notEqual(refused[0].errors![0]!.message, refused[1].errors![0]!.message);
+  });
+
   test("without Paseo-Hold a booking is another one, which an Idempotency-Key refuses, and under another language it is the same", async () => {
     const hold = await shop.holder.hold(await shop.event("repeated"), { ADULT: 1 });
     const headers = { "idempotency-key": "cart-8" };

@@ -186,6 +186,21 @@ onPostgres("the import from a supplier that speaks OCTO", (open) => {
         ["2026-07-02T20:00", 7, [{ code: "ADULT", amount: "40.00" }]],
       ],
     );
+    const changed = await seller.ask("GET", `/products/${data[0].id}`);
+    changed.source.items[0].events[1].capacity = 9;
+    await seller.ask("PUT", `/products/${data[0].id}`, { source: changed.source, revision: changed.revision });
+    assert.equal(await readSupplierSeats(shops.buyer.app.service.orderContext, supplier as never), 1, "only seats");
+    const { data: audit } = await owner.ask("GET", "/audit?operation=suppliers.copyPrices");
+    assert.deepEqual(
+      audit.map(({ operator, before, after }: Record<string, object>) => [operator, before, after]),
+      [
+        [
+          "supplier second",
+          { prices: [{ code: "ADULT", amount: "45.00" }], currencyCode: "EUR" },
+          { dates: 1, first: later, prices: [{ code: "ADULT", amount: "52.50" }], currencyCode: "EUR" },
+        ],
+      ],
+    );
   });
 
   test("a price that changes too much, or becomes 0, waits for a person, and its seats are read", async () => {
@@ -256,6 +271,12 @@ onPostgres("the import from a supplier that speaks OCTO", (open) => {
     assert.deepEqual(
       steps.map(({ before, after }: Record<string, { amount: string }[]>) => [before![0]!.amount, after![0]!.amount]),
       [["47.50", "52.00"]],
+    );
+    const { data: copies } = await owner.ask("GET", "/audit?operation=suppliers.copyPrices");
+    assert.deepEqual(
+      copies.map(({ after }: { after: { prices: { amount: string }[] } }) => after.prices[0]!.amount),
+      ["47.50", "47.00", "52.50"],
+      "the price that a person accepted is the person's change",
     );
   });
 });

@@ -37,10 +37,12 @@ async function saleOf(service: TestedService, sale: Sale, tickets: Sale["tickets
   return { ...sale, tickets, exchange, answer: service.read("eventvalidate", exchange) };
 }
 
-function checkQuestions({ product, tickets, answer, own, exchange }: Sale, findings: Findings): void {
+function checkQuestions(sale: Sale, findings: Findings): void {
+  const { product, answer, own, exchange } = sale;
+  const passengers = countPassengers(sale);
   const given = answer.questions.map(({ code, type }) => ({ code, type }));
-  const expected = expectedQuestions(product.questionConfiguration, countPassengers(tickets), own);
-  findings.equal(given, expected, `the questions for ${countPassengers(tickets)} passengers`, exchange);
+  const expected = expectedQuestions(product.questionConfiguration, passengers, own);
+  findings.equal(given, expected, `the questions for ${passengers} passengers`, exchange);
 }
 
 const hasPassengerQuestions = ({ questionConfiguration: config }: Product): boolean =>
