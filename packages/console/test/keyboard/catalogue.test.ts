@@ -78,7 +78,7 @@ test("a ticket type is named", async () => {
   await keys.button("Edit: CHILD");
   await keys.type("English", "Under 12", dialog(page));
   await keys.press("Enter");
-  await seen(page, "The names of CHILD were saved.");
+  await seen(page, "CHILD was saved.");
 });
 
 test("a rate gets a markup after its preview", async () => {
