@@ -55,7 +55,7 @@ test("a ticket type is named on a phone: each code is in one line, and its butto
   await edit.click();
   await field(page, "English").fill("Kid");
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await seen(page, "The names of CHILD were saved.");
+  await seen(page, "CHILD was saved.");
 });
 
 test("on a phone the calendar opens at today", async () => {
