@@ -77,11 +77,11 @@ test("the store gets its time zone, currency, colour and tax number", async () =
   await page.getByRole("heading", { level: 1, name: "Store" }).waitFor();
   await keys.to(page.getByRole("combobox", { name: "Time zone" }));
   await keys.press("ControlOrMeta+a");
-  await page.keyboard.type("Europe/Madrid");
+  await keys.write("Europe/Madrid");
   await keys.press("Tab");
   await keys.to(page.getByRole("combobox", { name: "Currency" }));
   await keys.press("ControlOrMeta+a");
-  await page.keyboard.type("EUR");
+  await keys.write("EUR");
   await keys.press("Tab");
   await keys.button("Save");
   await seen(page, "The store was saved.");
