@@ -91,16 +91,18 @@ select * from event e where e.id = o."eventId" and e.product_id = o."productId" 
 ) found
 ), sellable as (
 select id from (
-select o.*, e.item_id from (
-select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo",
-row_number() over (partition by "eventId" order by place) as nth from live
-) o join locked e on e.id = o."eventId" and e.product_id = o."productId" and e.availability = 'available' and e.hidden is not true and e.sales_end_at > o."createdAt"
-and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo" + (o.seats = 0)::int)
-and (not o."wholeEvent" or o.nth = 1 and o.seats > 0 and e.capacity = o.seats and (not exists (select from orders taken
+select * from (
+select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo" from (
+select o.*, e.item_id, e.capacity_left as "seatsLeft",
+row_number() over (partition by o."eventId" order by o.place) as nth
+from live o join locked e on e.id = o."eventId" and e.product_id = o."productId" and e.availability = 'available' and e.hidden is not true and e.sales_end_at > o."createdAt"
+and (not o."wholeEvent" or o.seats > 0 and e.capacity = o.seats and (not exists (select from orders taken
 where taken.event_id = e.id:{ofProduct(sql`taken.product_id`)} and not taken.test
 and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
 and not exists (select from hold h where h.event_id = e.id:{ofProduct(sql`h.product_id`)} and h.status = 'open' and not h.test)
-and not exists (select from amendment c where c.event_id = e.id and c.status = 'waitsupplier':{others(sql`c.order_id`)})))) fitting
+and not exists (select from amendment c where c.event_id = e.id and c.status = 'waitsupplier':{others(sql`c.order_id`)})))
+) possible where not "wholeEvent" or nth = 1
+) counted where "seatsLeft" is null or "seatsLeft" >= "seatsUpTo" + (seats = 0)::int) fitting
 union all
 select o.id from own o join event e on e.id = o."eventId" and e.product_id = o."productId" and e.availability = 'available' and e.hidden is not true and e.sales_end_at > o."createdAt" where o.test
 ), placed as (
@@ -164,16 +166,18 @@ select * from event e where e.id = o."eventId" and e.product_id = o."productId" 
 ) found
 ), sellable as (
 select id, item_id from (
-select o.*, e.item_id from (
-select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo",
-row_number() over (partition by "eventId" order by place) as nth from own
-) o join locked e on e.id = o."eventId" and e.product_id = o."productId" and e.availability = 'available' and e.hidden is not true and (o.payment is not null or e.sales_end_at > o."createdAt")
-and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo" + (o.seats = 0)::int)
-and (not o."wholeEvent" or o.nth = 1 and o.seats > 0 and e.capacity = o.seats and (not exists (select from orders taken
+select * from (
+select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo" from (
+select o.*, e.item_id, e.capacity_left as "seatsLeft",
+row_number() over (partition by o."eventId" order by o.place) as nth
+from own o join locked e on e.id = o."eventId" and e.product_id = o."productId" and e.availability = 'available' and e.hidden is not true and (o.payment is not null or e.sales_end_at > o."createdAt")
+and (not o."wholeEvent" or o.seats > 0 and e.capacity = o.seats and (not exists (select from orders taken
 where taken.event_id = e.id:{ofProduct(sql`taken.product_id`)} and not taken.test
 and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
 and not exists (select from hold h where h.event_id = e.id:{ofProduct(sql`h.product_id`)} and h.status = 'open' and not h.test)
-and not exists (select from amendment c where c.event_id = e.id and c.status = 'waitsupplier':{others(sql`c.order_id`)})))) fitting
+and not exists (select from amendment c where c.event_id = e.id and c.status = 'waitsupplier':{others(sql`c.order_id`)})))
+) possible where not "wholeEvent" or nth = 1
+) counted where "seatsLeft" is null or "seatsLeft" >= "seatsUpTo" + (seats = 0)::int) fitting
 union all
 select o.id, e.item_id from fresh o join event e on e.id = o."eventId" and e.product_id = o."productId"
 where case when o."holdId" is null then o.test and e.availability = 'available' and e.hidden is not true and (o.payment is not null or e.sales_end_at > o."createdAt") else exists (select from booked where booked.id = o.id) end
@@ -650,7 +654,12 @@ where e.listed and e.seq > :eventSeq and e.seq <= :{since.eventSeq + changes}
 
 -- bookableEvents
 select e.id, e.item_id as "itemId", e.product_id as "productId", e.event_on as "eventOn",
-e.availability, e.capacity, e.capacity_left as "capacityLeft", e.least_seats as "leastSeats", e.needs_resources as "needsResources", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt",
+e.availability, e.capacity, e.capacity_left as "capacityLeft", e.least_seats as "leastSeats",
+i.ticket_sizes is null or (not exists (select from orders taken
+where taken.event_id = e.id:{ofProduct(sql`taken.product_id`)} and not taken.test
+and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
+and not exists (select from hold h where h.event_id = e.id:{ofProduct(sql`h.product_id`)} and h.status = 'open' and not h.test)
+and not exists (select from amendment c where c.event_id = e.id and c.status = 'waitsupplier':{others(sql`c.order_id`)})) as "isEmpty", e.needs_resources as "needsResources", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt",
 (e.starts_at + case when p.type = 'scheduled' then '60 minutes'::interval else interval '0' end) as "deskSalesEndAt",
 (p.record ->> 'immediateBooking')::boolean as "immediateBooking", s.kind as "supplierKind",
 p.name as "productName", i.name as "itemName", coalesce(p.record -> 'names', '{}') as "productNames",
@@ -660,6 +669,7 @@ coalesce(i.record -> 'salesEndMinutes', p.record -> 'salesEndMinutes') as "sales
 p.published and not p.deleted as "productPublished", i.published as "itemPublished",
 e.currency_code as "currencyCode", c.rate, e.tickets as prices, i.record -> 'ticketRules' as "ticketRules",
 i.ticket_sizes as "ticketSizes", coalesce((p.record ->> 'leadPerTicket')::boolean, false) as "leadPerTicket",
+coalesce((p.record ->> 'codePerPerson')::boolean, false) as "codePerPerson",
 p.record -> 'questions' as questions, coalesce(p.record -> 'ownQuestions', '[]') as "ownQuestions"
 from (
 select * from event where id = any((select :ids::uuid[])::uuid[]) offset 0

@@ -68,6 +68,22 @@ test("sign-in shows errors and leads to the requested page", async () => {
   await page.getByRole("heading", { name: "Orders" }).waitFor();
 });
 
+test("the browser's language stays after sign-in", async () => {
+  const { email } = await office.account("read-only");
+  for (const [lang, heading] of [
+    ["en", "Account"],
+    ["es", "Mi cuenta"],
+  ] as const) {
+    const page = office.visitor({ lang });
+    await office.visit(page, "/account");
+    await page.locator("input[name=email]").fill(email);
+    await page.locator("input[name=password]").fill(testPassword);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+    await becomes(() => shownLanguage(page), lang);
+  }
+});
+
 test("after too many failures the sign-in page shows when to try again", async () => {
   const { email } = await office.account("orders");
   const page = office.visitor();
@@ -100,6 +116,63 @@ async function setUpFactor(page: Page, of = office): Promise<{ secret: string; r
   await dialog.getByRole("button", { name: "I have saved them" }).click();
   return { secret, recoveryCodes };
 }
+
+/** Lets a minute pass: a code works once. */
+const anotherCode = (): void => {
+  office.app.clock.now = new Date(office.app.clock.now.getTime() + 60_000);
+};
+
+test("a second factor is turned on, required at sign-in, and turned off", async () => {
+  const page = await office.operator("orders", "/account");
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("img", { name: "QR code with the secret of the second factor" }).waitFor();
+  const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
+  const wrong = codeOf(secret) === "000000" ? "111111" : "000000";
+  const [code, password] = [
+    page.getByRole("textbox", { name: "Code" }),
+    page.getByLabel("Your current password", { exact: true }),
+  ];
+  const confirm = () => page.getByRole("button", { name: "Confirm" }).click();
+  await code.fill(wrong);
+  await confirm();
+  await seen(page, "Required.");
+  await password.fill(testPassword);
+  await confirm();
+  await seen(page, "The code is wrong, or was used before.");
+  // A refused code must be typed again.
+  await hasValue(code, "");
+  await code.fill(codeOf(secret));
+  await password.fill("not the password");
+  await confirm();
+  await seen(page, "The current password is wrong.");
+  await hasValue(code, "");
+  await code.fill(codeOf(secret));
+  await password.fill(testPassword);
+  await confirm();
+  await page.getByRole("dialog", { name: "Your recovery codes" }).waitFor();
+  await page.getByRole("button", { name: "I have saved them" }).click();
+  await seen(page, "The second factor is on.");
+  await seen(page, "10 recovery codes are left.");
+
+  anotherCode();
+  await signOut(page);
+  await page.getByLabel("E-mail address").fill(page.email);
+  await page.getByLabel("Password", { exact: true }).fill(testPassword);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Second factor" }).waitFor();
+  await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: /^Account of/ }).waitFor();
+
+  anotherCode();
+  await office.visit(page, "/account");
+  await page.getByRole("button", { name: "Turn off" }).click();
+  const dialog = page.getByRole("dialog", { name: "Turn the second factor off?" });
+  await dialog.getByRole("button", { name: "Use a code instead" }).click();
+  await dialog.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
+  await dialog.getByRole("button", { name: "Turn off" }).click();
+  await seen(page, "The second factor is off.");
+});
 
 test("a recovery code works once, and new codes replace the others", async () => {
   const page = await office.operator("orders", "/account", { phone: true });

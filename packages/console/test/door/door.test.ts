@@ -35,9 +35,14 @@ const named = variant(
 );
 
 let office: Backoffice;
+let orders: Awaited<ReturnType<typeof sellAll>>;
+let phone: Page;
 before(async () => {
   const catalogue = { ...testCatalogue, products: [evening, apart, named] };
   office = await Backoffice.open({ now: new Date("2026-06-20T15:30:00Z"), catalogue });
+  // The phone of both tests has every order on its list: each other device loads and stores the whole console.
+  orders = await sellAll();
+  phone = await gate(true);
 });
 after(() => office.close());
 
@@ -50,6 +55,32 @@ async function sold(item: string, { people = 2, eventOn = times[0]!, confirm = t
   const codes = (await readPasses(office.app.store.database.db, [id!])).map(({ code }) => code);
   return { id: id!, event, codes, status: async () => (await ask("GET", `/orders/${id}`)).status as string };
 }
+
+/** Sells a confirmed order to each of these guests. */
+async function sellToNamed(guests: [first: string, last: string][]): Promise<void> {
+  const event = await eventId(office.app, "named-seat", times[0]!);
+  const partner = new Partner(office.app);
+  for (const [first, last] of guests) {
+    const { questions, totalUsd } = await partner.validate(event, { ADULT: 2 });
+    const answers = questions.map(({ code }) => ({ code, value: code === "passenger-first-name" ? first : last }));
+    const { id } = await partner.book(event, { ADULT: 2 }, totalUsd!.value, { answers });
+    await (await office.account("orders")).ask("POST", `/orders/${id}/confirm`, {});
+  }
+}
+
+/** Sells what the tests admit. */
+const sellAll = async () => ({
+  party: await sold("evening-seat", { people: 3 }),
+  later: await sold("evening-seat", { eventOn: times[1]! }),
+  persons: await sold("apart-seat"),
+  first: await sold("evening-seat", { lang: "en" }),
+  second: await sold("evening-seat", { lang: "en" }),
+  conflict: await sold("evening-seat"),
+  named: await sellToNamed([
+    ["José", "García Núñez"],
+    ["Eva", "Garcés"],
+  ]),
+});
 
 /** Opens a browser for an operator of the role door. */
 async function gate(phone: boolean): Promise<Page> {
@@ -69,15 +100,13 @@ const next = async (page: Page) => {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 };
 
-test("the door admits by short code with one click, on a phone", async () => {
-  const page = await gate(true);
+test("one phone admits by short code and by name, and shows the same with and without network", async () => {
+  const { party, later, persons, first, second } = orders;
+  const page = phone;
   await page.getByRole("heading", { name: "Check-in" }).waitFor();
   assert.deepEqual(await violationsDayAndNight(page), []);
-  const [party, later, persons] = [
-    await sold("evening-seat", { people: 3 }),
-    await sold("evening-seat", { eventOn: times[1]! }),
-    await sold("apart-seat"),
-  ];
+
+  // A code for all, with one click.
   await admit(page, `${party.codes[0]!.slice(0, 4).toLowerCase()}-${party.codes[0]!.slice(4)}`);
   await verdict(page, "Admitted");
   await page.getByRole("dialog").getByText("3 people", { exact: true }).waitFor();
@@ -89,6 +118,7 @@ test("the door admits by short code with one click, on a phone", async () => {
   assert.deepEqual(await violationsDayAndNight(page), []);
   await next(page);
 
+  // A code for each person.
   await admit(page, persons.codes[1]!);
   await verdict(page, "Admitted");
   await page.getByRole("dialog").getByText("1 of 2 inside").waitFor();
@@ -98,17 +128,64 @@ test("the door admits by short code with one click, on a phone", async () => {
   await verdict(page, "Admitted");
   await next(page);
 
+  // Event and tickets are named in the language of the page.
+  const texts = async (code: string) => {
+    await admit(page, code);
+    await verdict(page, "Admitted");
+    await page
+      .getByRole("dialog")
+      .getByText(/^2 × Adult$/)
+      .waitFor();
+    const lines = (await page.getByRole("dialog").innerText()).split("\n");
+    await next(page);
+    return lines.filter((line) => /flamenco|Adult|ADULT|2026/.test(line));
+  };
+  const online = await texts(first.codes[0]!);
+  assert.deepEqual(online, ["Noche de flamenco", "Butaca · Sat, 20 Jun 2026, 18:00", "2 × Adult"]);
+
+  // A guest whose phone is dead.
+  await page.getByText(/^Ready without connection until/).waitFor({ timeout: 60_000 });
+  const search = async (lastName: string) => {
+    await field(page, "Last name").fill(lastName);
+    await button(page, "Search").click();
+  };
+  await button(page, "Find a guest by name").click();
+  await search("g");
+  await seen(page, "Type two letters or more.");
+  await search("GARC");
+  for (const name of ["José G. N.", "Eva G."]) await button(page, `Admit ${name}`).waitFor();
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  await button(page, "Admit José G. N.").click();
+  await verdict(page, "Admitted");
+  await next(page);
+  assert.doesNotMatch(await page.locator("main").innerText(), /guest:/);
+
+  await page.context().setOffline(true);
+  await seen(page, /^No connection\. This device admits by its own list/);
+  await search("nuñ");
+  await page.getByRole("region", { name: "Find a guest" }).getByText("2 × Adult · 2 of 2 inside").waitFor();
+  await search("garces");
+  await button(page, "Admit Eva G.").click();
+  await verdict(page, "Admitted");
+  await seen(page, "Decided without connection");
+  await next(page);
+  await page.getByRole("listitem").filter({ hasText: "Eva G." }).filter({ hasText: "Admitted" }).waitFor();
+  await page.reload();
+  await seen(page, /^No connection\. This device admits by its own list/);
+  assert.deepEqual(await texts(second.codes[0]!), online);
+  await page.context().setOffline(false);
+  await page.getByText(/admissions? waits? for the connection\. Do not sign out\.$/).waitFor({ state: "detached" });
+
   await chooseFrom(page, "Event", /20 Jun 2026, 18:00 · Noche de flamenco · /);
   await admit(page, later.codes[0]!);
   await verdict(page, "Another event");
   await becomes(() => button(page, "Admit anyway").count(), 0);
   await next(page);
-  await page.context().close();
 });
 
 test("two devices without network admit the same code, survive a reload, and both learn of the conflict", async () => {
-  const { codes, event } = await sold("evening-seat", { people: 2 });
-  const devices = [await gate(false), await gate(true)];
+  const { codes, event } = orders.conflict;
+  const devices = [await gate(false), phone];
   for (const page of devices) await page.getByText(/^Ready without connection until/).waitFor({ timeout: 60_000 });
   for (const page of devices) {
     await page.context().setOffline(true);
@@ -164,73 +241,6 @@ test("two devices without network admit the same code, survive a reload, and bot
   await second.getByRole("button", { name: "Sign in" }).waitFor();
   await becomes(() => stored(), [[], []]);
   for (const page of devices) await page.context().close();
-});
-
-test("the door names an order's event and tickets alike with and without network, in one language", async () => {
-  const [first, second] = [await sold("evening-seat", { lang: "en" }), await sold("evening-seat", { lang: "en" })];
-  const page = await gate(true);
-  await page.getByText(/^Ready without connection until/).waitFor({ timeout: 60_000 });
-  const texts = async (code: string) => {
-    await admit(page, code);
-    await verdict(page, "Admitted");
-    await page
-      .getByRole("dialog")
-      .getByText(/^2 × Adult$/)
-      .waitFor();
-    const lines = (await page.getByRole("dialog").innerText()).split("\n");
-    await next(page);
-    return lines.filter((line) => /flamenco|Adult|ADULT|2026/.test(line));
-  };
-  const online = await texts(first.codes[0]!);
-  assert.deepEqual(online, ["Noche de flamenco", "Butaca · Sat, 20 Jun 2026, 18:00", "2 × Adult"]);
-  await page.context().setOffline(true);
-  await page.reload();
-  await seen(page, /^No connection\. This device admits by its own list/);
-  assert.deepEqual(await texts(second.codes[0]!), online);
-  await page.context().close();
-});
-
-test("a guest whose phone is dead is found by last name and admitted, with and without network", async () => {
-  const event = await eventId(office.app, "named-seat", times[0]!);
-  const partner = new Partner(office.app);
-  for (const [first, last] of [
-    ["José", "García Núñez"],
-    ["Eva", "Garcés"],
-  ] as const) {
-    const { questions, totalUsd } = await partner.validate(event, { ADULT: 2 });
-    const answers = questions.map(({ code }) => ({ code, value: code === "passenger-first-name" ? first : last }));
-    const { id } = await partner.book(event, { ADULT: 2 }, totalUsd!.value, { answers });
-    await (await office.account("orders")).ask("POST", `/orders/${id}/confirm`, {});
-  }
-  const page = await gate(true);
-  await page.getByText(/^Ready without connection until/).waitFor({ timeout: 60_000 });
-  await button(page, "Find a guest by name").click();
-  const search = async (lastName: string) => {
-    await field(page, "Last name").fill(lastName);
-    await button(page, "Search").click();
-  };
-  await search("g");
-  await seen(page, "Type two letters or more.");
-  await search("GARC");
-  for (const name of ["José G. N.", "Eva G."]) await button(page, `Admit ${name}`).waitFor();
-  assert.deepEqual(await violationsDayAndNight(page), []);
-  await button(page, "Admit José G. N.").click();
-  await verdict(page, "Admitted");
-  await next(page);
-  assert.doesNotMatch(await page.locator("main").innerText(), /guest:/);
-  await page.context().setOffline(true);
-  await seen(page, /^No connection\. This device admits by its own list/);
-  await search("nuñ");
-  await page.getByRole("region", { name: "Find a guest" }).getByText("2 × Adult · 2 of 2 inside").waitFor();
-  await search("garces");
-  await button(page, "Admit Eva G.").click();
-  await verdict(page, "Admitted");
-  await seen(page, "Decided without connection");
-  await next(page);
-  await page.getByRole("listitem").filter({ hasText: "Eva G." }).filter({ hasText: "Admitted" }).waitFor();
-  await page.context().setOffline(false);
-  await page.getByText("1 admission waits for the connection. Do not sign out.").waitFor({ state: "detached" });
-  await page.context().close();
 });
 
 test("without network a change fails at once and is not sent later, and a page that failed opens again", async () => {

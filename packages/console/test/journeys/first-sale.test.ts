@@ -28,7 +28,7 @@ test("first sale: create a product, sell it through a partner, notify, redeem", 
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 
   await page.clock.setFixedTime(app.clock.now);
-  await office.visit(page, "/products/create");
+  await office.go(page, "/products/create");
   await field(page, "Name").fill("Zarzuela de noche");
   await page.getByRole("combobox", { name: "City code" }).fill("MAD");
   await seen(page, "EUR · Euro");

@@ -37,7 +37,7 @@ test("every field that a form asks for is marked from the start", async () => {
     ["/white-labels", "New site", "Save"],
     ["/operators", "Invite", "Create link"],
   ] as const) {
-    await office.visit(page, address);
+    await office.enter(page, address);
     if (opened) await button(page, opened).first().click();
     const form = opened ? dialog(page) : page.locator("main");
     const save = form.getByRole("button", { name: saved, exact: true });

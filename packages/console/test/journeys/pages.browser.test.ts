@@ -18,7 +18,7 @@ after(() => office.close());
 test("a failing page shows the error inside the frame and can be reloaded", async () => {
   const page = await office.operator("orders", "/queue");
   await page.route(/\/orders\/[^/]+$/, (route) => route.fulfill({ json: { id: orderId, reference: "1-ES" } }));
-  await office.visit(page, `/orders/${orderId}/show`);
+  await office.go(page, `/orders/${orderId}/show`);
   await page.getByRole("heading", { name: "This page stopped working" }).waitFor();
   assert.equal(office.faults.length, 1, "an error in a page is detected");
   office.faults.length = 0;
@@ -70,7 +70,7 @@ test("a browser elsewhere shows and filters instants by the store's clock", asyn
   assert.notEqual(written, createFormatters("en-GB", "America/Los_Angeles").instant(createdAt));
   await page.getByRole("region", { name: "Booking" }).getByText(written).waitFor();
   const filter = JSON.stringify({ placedFrom: startOfDay("2026-06-15", timeZone) });
-  await office.visit(page, `/orders?${new URLSearchParams({ filter })}`);
+  await office.go(page, `/orders?${new URLSearchParams({ filter })}`);
   await page.getByRole("button", { name: "More filters (1)" }).click();
   await hasValue(page.getByLabel("Placed from"), "2026-06-15");
   await devices.send("Emulation.setTimezoneOverride", { timezoneId: "" });

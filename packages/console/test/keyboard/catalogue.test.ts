@@ -25,7 +25,7 @@ test("a product is created with a weekly schedule and published", async () => {
   await page.getByRole("heading", { level: 1, name: "New product" }).waitFor();
   await keys.type("Name", "Taller de cocina");
   await keys.to(page.getByRole("combobox", { name: "City code" }));
-  await page.keyboard.type("MAD");
+  await keys.write("MAD");
   await keys.type("Venue or meeting point", "Mercado de la Cebada");
   await keys.type("Address", "Plaza de la Cebada, 28005 Madrid");
   await keys.date("First day", "2026-06-19");

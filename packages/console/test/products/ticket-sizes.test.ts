@@ -88,12 +88,12 @@ test("a product's tickets show and change their people and seats, and one takes 
   await button(page, "Save").click();
   await office.settled(page);
   await seen(page, "Family: 0 to 10, 4 people · 3 seats");
-  await seen(page, /: 0 to 10, 10 people · whole event$/);
+  await seen(page, /: 0 to 1, 10 people · whole event$/);
   const { source } = await (await office.account("read-only")).ask("GET", `/products/${id}`);
   assert.deepEqual(source.items[0].ticketRules, [
     rule("ADULT"),
     { ...rule("FAMILY"), people: 4, seats: 3 },
-    { ...rule("PRIVATE"), people: 10, wholeEvent: true },
+    { ...rule("PRIVATE"), maxQuantity: 1, people: 10, wholeEvent: true },
   ]);
   assert.equal(source.leadPerTicket, true);
 });

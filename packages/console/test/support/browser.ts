@@ -8,7 +8,7 @@ import { startApp, type TestApp } from "../../../service/test/support/app.ts";
 import { signedIn, testPassword } from "../../../service/test/support/console.ts";
 import "../../build.ts";
 import { launchChromium, sharedChromium } from "./chromium.ts";
-import { canStayLoaded, clearStorage, closeNotice, unload } from "./reuse.ts";
+import { asksBeforeLeaving, canStayLoaded, clearStorage, closeNotice, unload } from "./reuse.ts";
 
 /** The real service with the built console, and a browser. */
 
@@ -164,6 +164,11 @@ export class Backoffice {
       location.hash = hash;
     }, path);
     await this.settled(page);
+  }
+
+  /** Opens a page. The console does not load again, unless it would ask before the former page is left. */
+  async enter(page: Page, path: string): Promise<void> {
+    await ((await asksBeforeLeaving(page)) ? this.visit(page, path) : this.go(page, path));
   }
 
   async settled(page: Page): Promise<void> {

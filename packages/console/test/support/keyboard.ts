@@ -8,6 +8,27 @@ const nameOfFocus = () => {
   return element.getAttribute("aria-label") ?? (element.textContent || element.id || element.tagName).slice(0, 30);
 };
 
+/**
+ * Runs in the browser: returns how often the Tab key must be pressed to reach the control, by the order of the elements, and 0 if it has the
+ * focus. Too few is no harm, for example because a date field has several stops.
+ */
+const stopsBefore = (target: Element, { backwards }: { backwards: boolean }): number => {
+  const focus = document.activeElement!;
+  if (focus === target) return 0;
+  const all = document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary, [tabindex]");
+  const stops = [...all].filter(
+    (element) =>
+      element.tabIndex >= 0 &&
+      !element.matches(":disabled, [type=radio]:not(:checked)") &&
+      element.checkVisibility({ visibilityProperty: true }),
+  );
+  const [from, to] = [focus, target].map((element) => stops.indexOf(element as HTMLElement)) as [number, number];
+  if (from < 0 || to < 0) return 1;
+  const count = backwards ? from - to : to - from;
+  // Beyond the last stop the first follows.
+  return count > 0 ? count : backwards ? from + 1 : stops.length - from;
+};
+
 /** An operator without a mouse: Tab, Enter, Space, arrows and Ctrl K. */
 
 /** More stops of the Tab key than any page has. */
@@ -23,14 +44,19 @@ export class Keyboard {
     return keys.reduce((before, key) => before.then(() => this.page.keyboard.press(key)), Promise.resolve());
   }
 
-  /** Moves the focus to a control with the Tab key. */
+  /**
+   * Moves the focus to a control with the Tab key. The key is held down over the stops before it: a page that draws each of them takes five
+   * times the processor time.
+   */
   async to(control: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
     const target = control.first();
     await target.waitFor({ state: "attached" });
     const passed: string[] = [];
-    for (let stops = 0; stops < maxStops; stops++) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await this.page.keyboard.press(key);
+    for (let pressed = 0; pressed < maxStops; ) {
+      const stops = await target.evaluate(stopsBefore, { backwards: key !== "Tab" });
+      if (stops === 0) return;
+      await Promise.all(Array.from({ length: stops }, () => this.page.keyboard.press(key)));
+      pressed += stops;
       passed.push(await this.page.evaluate(nameOfFocus));
     }
     assert.fail(`the Tab key does not reach ${control}. It stopped at: ${passed.join(" · ")}`);
@@ -59,11 +85,17 @@ export class Keyboard {
     await this.#arrowTo(this.page.getByRole("menuitem", { name: entry }));
   }
 
+  /** Types a text where the focus is: the first character with its key, the others at once, since the page renders after each key. */
+  async write(text: string): Promise<void> {
+    await this.page.keyboard.type(text.slice(0, 1));
+    await this.page.keyboard.insertText(text.slice(1));
+  }
+
   /** Replaces the text of a field. */
   async type(label: string | RegExp, text: string, within: Page | Locator = this.page): Promise<void> {
     await this.to(within.getByLabel(label, { exact: typeof label === "string" }));
     await this.press("ControlOrMeta+a");
-    await this.page.keyboard.type(text);
+    await this.write(text);
   }
 
   /** Types a day (yyyy-MM-dd) into a date field. The tests' browser is in US English, whatever the page's language is. */
@@ -103,7 +135,7 @@ export class Keyboard {
   async choose(label: string | RegExp, option: string | RegExp, text?: string): Promise<void> {
     await this.to(this.page.getByRole("combobox", { name: label, exact: typeof label === "string" }));
     if (text === undefined) await this.press("ArrowDown");
-    else await this.page.keyboard.type(text);
+    else await this.write(text);
     await this.#arrowTo(this.page.getByRole("option", { name: option }));
   }
 
@@ -124,7 +156,7 @@ export class Keyboard {
     await this.press("Control+k");
     const search = this.page.getByRole("dialog").getByRole("combobox");
     await search.waitFor();
-    await this.page.keyboard.type(text);
+    await this.write(text);
     const option = this.page.getByRole("option", { name: result }).first();
     await option.waitFor();
     for (let steps = 0; steps < maxStops; steps++) {

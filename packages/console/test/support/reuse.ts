@@ -8,12 +8,16 @@ import type { Page } from "playwright-core";
  */
 export async function canStayLoaded(page: Page, url: string): Promise<boolean> {
   if (!page.url().startsWith(`${url}/console/#`) || /#\/(door|login|welcome)/.test(page.url())) return false;
-  return page.evaluate(() => {
+  return !(await asksBeforeLeaving(page));
+}
+
+/** Whether the page has unsaved changes. */
+export const asksBeforeLeaving = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
     const leaving = new Event("beforeunload", { cancelable: true });
     dispatchEvent(leaving);
-    return !leaving.defaultPrevented;
+    return leaving.defaultPrevented;
   });
-}
 
 /** Clears what the console stored. It forgets its preferences as if another tab had deleted them. */
 export const clearStorage = (page: Page): Promise<void> =>

@@ -24,6 +24,8 @@ export interface BookableEvent extends EventPriceState {
   capacityLeft: number | null;
   /** Fewest seats with which something can be bought. */
   leastSeats: number;
+  /** Whether nobody has booked, held or blocked anything. Events without tickets for the whole event may say so whoever has booked. */
+  isEmpty: boolean;
   /** Whether its item requires resources, which also limit the seats left. */
   needsResources: boolean;
   /** When sales end whatever the lead time: the start, or the end of the day where the event has no time. */
@@ -56,6 +58,8 @@ export interface BookableEvent extends EventPriceState {
   ticketSizes: TicketSizes;
   /** Whether a ticket of several people is asked the questions to travellers once, for its lead. */
   leadPerTicket: boolean;
+  /** Whether each person has a code of their own at the door. */
+  codePerPerson: boolean;
   questions: Type.Static<typeof QuestionConfiguration>;
   ownQuestions: readonly OwnQuestion[];
 }

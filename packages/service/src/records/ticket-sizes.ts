@@ -36,7 +36,7 @@ export const ticketSizeOf = (sizes: TicketSizes, code: string): TicketSize =>
 /** What a selection takes of an event. */
 export interface Party {
   people: number;
-  /** With a ticket for the whole event: its capacity, or 0 if the event has no limit. */
+  /** With a ticket for the whole event: at least its capacity. */
   seats: number;
   wholeEvent: boolean;
 }
@@ -50,10 +50,11 @@ export function partyOf(
   for (const { code, quantity } of tickets) {
     const { people, seats, wholeEvent } = ticketSizeOf(ticketSizes, code);
     party.people += people * quantity;
-    party.seats += seats * quantity;
+    if (!wholeEvent) party.seats += seats * quantity;
     party.wholeEvent ||= wholeEvent && quantity > 0;
   }
-  return party.wholeEvent ? { ...party, seats: capacity ?? 0 } : party;
+  // The other tickets of a private party need seats on the boat too.
+  return party.wholeEvent ? { ...party, seats: Math.max(capacity ?? 0, party.seats) } : party;
 }
 
 /** Returns how many of a ticket fit into the seats left of an event. A ticket without seats fits while there are seats. */

@@ -57,7 +57,7 @@ const products = [
     {
       ticketRules: [
         { ...rule, code: "FAMILY", people: 5, seats: 5 },
-        { ...rule, code: "BOAT", people: 10, wholeEvent: true },
+        { ...rule, code: "BOAT", people: 10, wholeEvent: true, maxQuantity: 1 },
       ],
       events: evenings.map((eventOn) => ({
         ...{ eventOn, capacity: 18 },

@@ -58,7 +58,7 @@ const products = names.map((name) =>
         ...{ code, ...rule },
         ...(code === "INFANT" && { seats: 0 }),
         ...(code === "GROUP" && { people: 4, seats: 4 }),
-        ...(code === "PRIVATE" && { people: 10, wholeEvent: true }),
+        ...(code === "PRIVATE" && { people: 10, wholeEvent: true, maxQuantity: 1 }),
       })),
       schedules: [
         {

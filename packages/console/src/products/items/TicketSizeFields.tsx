@@ -73,8 +73,8 @@ export function TicketSizeFields({
               label={t("products.ticket.wholeEvent")}
               lead={t("products.ticket.wholeEventLead")}
               checked={wholeEvent}
-              // A ticket for the whole event takes all seats, so a number would say nothing.
-              onChange={(on) => change({ wholeEvent: on, ...(on && { seats: "" }) })}
+              // A ticket for the whole event takes all seats, so a number would say nothing, and it is bought once.
+              onChange={(on) => change({ wholeEvent: on, ...(on && { seats: "", maxQuantity: "1", ...once(rule) }) })}
             />
             {wholeEventError && (
               <FormHelperText error id={fieldId(`${at}/wholeEvent`)} tabIndex={-1}>
@@ -87,6 +87,11 @@ export function TicketSizeFields({
     </Box>
   );
 }
+
+const once = ({ minQuantity, defaultQuantity }: TicketDraft): Partial<TicketDraft> => ({
+  minQuantity: minQuantity === "0" ? "0" : "1",
+  defaultQuantity: defaultQuantity === "0" ? "0" : "1",
+});
 
 const parts = ["people", "seats", "wholeEvent"] as const;
 

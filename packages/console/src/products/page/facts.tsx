@@ -166,7 +166,7 @@ export function ProductTerms({ source }: { source: ProductSource }) {
   const format = useFormat();
   const locale = useLocale();
   const { suppliers } = useProductChoices();
-  const { questions, leadPurchaseDay } = source;
+  const { questions, leadPurchaseDay, salesEndMinutes } = source;
   const supplier = suppliers.find(({ externalId }) => externalId === source.supplier)?.name ?? source.supplier;
   const asked = [
     ...questionNames.filter((name) => questions[name]).map((name) => t(`field.${name}`)),
@@ -193,13 +193,18 @@ export function ProductTerms({ source }: { source: ProductSource }) {
           ...first.map((name) => fact(productField(name))),
           { name: t("field.supplier"), value: supplier ?? t("field.ownDesk") },
           { name: t("orders.list.title"), value: t(`products.page.${ordersOf(source)}`) },
-          {
-            name: t("products.page.salesEnd"),
-            value:
-              leadPurchaseDay === 0
-                ? t("products.page.untilStart")
-                : t("products.page.days", { smart_count: leadPurchaseDay }),
-          },
+          // Where minutes alone end the sale, their own line says when.
+          ...(leadPurchaseDay === 0 && salesEndMinutes !== undefined
+            ? []
+            : [
+                {
+                  name: t("products.page.salesEnd"),
+                  value:
+                    leadPurchaseDay === 0
+                      ? t("products.page.untilStart")
+                      : t("products.page.days", { smart_count: leadPurchaseDay }),
+                },
+              ]),
           {
             name: t("products.page.cancelUntil"),
             value: t("products.page.hours", { smart_count: source.cancelPurchaseHour }),

@@ -184,9 +184,11 @@ function* itemProblems(
   ];
 }
 
-/** Checks that a ticket for the whole event is sold for events with a number of seats only: nothing else says when such an event is full. */
+/** Checks that a ticket for the whole event is bought once, and for events with a number of seats: nothing else says when such an event is full. */
 function wholeEventProblems({ ticketRules }: CatalogueItem, events: readonly PlannedEvent[]): FileProblem[] {
-  return ticketRules.flatMap(({ code, wholeEvent }, n) => {
+  return ticketRules.flatMap(({ code, wholeEvent, maxQuantity }, n) => {
+    if (wholeEvent && maxQuantity > 1)
+      return [{ pointer: `/ticketRules/${n}/maxQuantity`, ...refusal("whole-event-once", { value: maxQuantity }) }];
     const unlimited = wholeEvent
       ? events.find(({ capacity, prices }) => capacity === null && prices.some((price) => price.code === code))
       : undefined;

@@ -12,6 +12,8 @@ export interface SaleEvent extends SalePrices {
   capacityLeft: number | null;
   /** Fewest seats with which something can be bought: an event with fewer seats left is sold out. */
   leastSeats: number;
+  /** Whether nobody has booked, held or blocked anything. Events without tickets for the whole event may say so whoever has booked. */
+  isEmpty: boolean;
   /** When sales end whatever the lead time: the start, or the end of the day where the event has no time. */
   startsAt: Date;
   /** The last instant at which partners can sell it, lead time included. */
@@ -28,6 +30,8 @@ export interface SaleEvent extends SalePrices {
   ticketSizes: TicketSizes;
   /** Whether a ticket of several people is asked the questions to travellers once, for its lead. */
   leadPerTicket: boolean;
+  /** Whether each person has a code of their own at the door. */
+  codePerPerson: boolean;
   questions: Type.Static<typeof QuestionConfiguration>;
   ownQuestions: readonly OwnQuestion[];
 }

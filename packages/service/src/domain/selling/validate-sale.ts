@@ -91,6 +91,9 @@ function saleRefusals({
   ];
 }
 
+/** Greatest number of people of one order who have a code each. A voucher of 1,500 codes takes seconds to draw. */
+const maxCodes = 200;
+
 const instantInWords = (at: Date, timeZone: string, lang: Language): string =>
   new Intl.DateTimeFormat(texts[lang].locale, { dateStyle: "long", timeStyle: "short", timeZone }).format(at);
 
@@ -100,22 +103,28 @@ const tooLate = ({ salesEndMinutes, salesEndAt, timeZone }: SaleEvent, lang: Lan
     until: salesEndMinutes === null ? null : instantInWords(salesEndAt, timeZone, one),
   }));
 
-/** The event with the given number of further seats. */
-export const withFurtherSeats = <E extends Pick<SaleEvent, "capacityLeft">>(event: E, seats: number): E =>
-  event.capacityLeft === null ? event : { ...event, capacityLeft: event.capacityLeft + seats };
+/** The event with the given number of further seats, which an order or a hold gives back. If all seats are free then, it was the only one. */
+export function withFurtherSeats<E extends Pick<SaleEvent, "capacity" | "capacityLeft" | "isEmpty">>(
+  event: E,
+  seats: number,
+): E {
+  if (event.capacityLeft === null) return event;
+  const capacityLeft = event.capacityLeft + seats;
+  return { ...event, capacityLeft, isEmpty: event.isEmpty || (seats > 0 && capacityLeft === event.capacity) };
+}
 
 /** Whether no ticket of the event fits into the seats left. */
 const hasNothingToSell = ({ capacityLeft, leastSeats }: SaleEvent): boolean =>
   capacityLeft !== null && capacityLeft < leastSeats;
 
-/** Whether the event has too few seats for these tickets. A ticket for the whole event needs all seats of an event with a limit. */
+/** Whether the event has too few seats for these tickets. A ticket for the whole event needs an empty event with a limit. */
 export function hasTooFewSeats(
-  event: Pick<SaleEvent, "capacity" | "capacityLeft" | "ticketSizes">,
+  event: Pick<SaleEvent, "capacity" | "capacityLeft" | "isEmpty" | "ticketSizes">,
   tickets: readonly TicketSelection[],
 ): boolean {
   const { seats, wholeEvent } = partyOf(tickets, event);
   if (event.capacityLeft === null) return wholeEvent;
-  return event.capacityLeft < (wholeEvent ? Math.max(seats, 1) : seats);
+  return event.capacityLeft < seats || (wholeEvent && (!event.isEmpty || event.capacityLeft === 0));
 }
 
 function selectionRefusals(event: SaleEvent, tickets: readonly TicketSelection[], lang: Language): ErrorEntry[] {
@@ -123,7 +132,9 @@ function selectionRefusals(event: SaleEvent, tickets: readonly TicketSelection[]
   if (refusals.length > 0) return refusals;
   // Ticket rules limit each ticket, not the party. Without this limit an order could have more questions than a request
   // can answer.
-  const over = ticketOverPassengers(tickets, event, maxPassengers(event));
+  const over =
+    ticketOverPassengers(tickets, event, maxPassengers(event)) ??
+    (event.codePerPerson ? ticketOverPassengers(tickets, { ...event, leadPerTicket: false }, maxCodes) : null);
   return over ? [refusalEntry("quantity-above-maximum", lang, over)] : [];
 }
 

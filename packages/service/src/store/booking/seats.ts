@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import { isEmptyEvent } from "../catalogue/empty-events.ts";
 import type { Placeholder } from "../database/statement.ts";
-import { isEmptyEvent } from "../sale/seats-taken.ts";
 import { keyColumns } from "./answers.ts";
 
 /**
@@ -93,18 +93,21 @@ export const eventsLocked = (rows: RawBuilder<unknown>): RawBuilder<unknown> => 
 
 /**
  * Selects the rows of `source` whose event is `onSale`, with enough seats for them and for all earlier rows of `source`. A row without seats
- * needs an event that is not full. A row for the whole event needs all of it, and is the first of its event.
+ * needs an event that is not full. A row for the whole event needs all of it, and is the first of its event; otherwise it takes nothing from the
+ * rows behind it.
  */
 export const selectRowsWithSeats = (
   source: RawBuilder<unknown>,
   onSale: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
-  select o.*, e.item_id from (
-    select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo",
-      row_number() over (partition by "eventId" order by place) as nth from ${source}
-  ) o join locked e on ${isEventOfRow} and ${onSale}
-    and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo" + (o.seats = 0)::int)
-    and (not o."wholeEvent" or o.nth = 1 and o.seats > 0 and e.capacity = o.seats and ${isEmptyEvent({ product: sql`o."productId"` })})`;
+  select * from (
+    select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo" from (
+      select o.*, e.item_id, e.capacity_left as "seatsLeft",
+        row_number() over (partition by o."eventId" order by o.place) as nth
+      from ${source} o join locked e on ${isEventOfRow} and ${onSale}
+        and (not o."wholeEvent" or o.seats > 0 and e.capacity = o.seats and ${isEmptyEvent({ product: sql`o."productId"` })})
+    ) possible where not "wholeEvent" or nth = 1
+  ) counted where "seatsLeft" is null or "seatsLeft" >= "seatsUpTo" + (seats = 0)::int`;
 
 /**
  * The CTE `taken`: takes the seats of the rows in `sold` from their events, and returns whether they are sold out now. It subtracts from the

@@ -4,6 +4,7 @@ import { type FindByKey, findInBatches, rowsByKey } from "../database/batch-load
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import { defineStatement } from "../database/statement.ts";
+import { isEmptyEvent } from "./empty-events.ts";
 
 /** Columns that the sale of an event depends on. */
 
@@ -23,7 +24,8 @@ const bookableEvents = defineStatement<{ ids: string[] }, BookableEvent>(
   "bookable-events",
   (value) => sql`
     select e.id, e.item_id as "itemId", e.product_id as "productId", e.event_on as "eventOn",
-      e.availability, e.capacity, e.capacity_left as "capacityLeft", e.least_seats as "leastSeats", e.needs_resources as "needsResources", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt", ${deskSalesEndAt} as "deskSalesEndAt",
+      e.availability, e.capacity, e.capacity_left as "capacityLeft", e.least_seats as "leastSeats",
+      i.ticket_sizes is null or ${isEmptyEvent()} as "isEmpty", e.needs_resources as "needsResources", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt", ${deskSalesEndAt} as "deskSalesEndAt",
       (p.record ->> 'immediateBooking')::boolean as "immediateBooking", s.kind as "supplierKind",
       p.name as "productName", i.name as "itemName", coalesce(p.record -> 'names', '{}') as "productNames",
       coalesce(i.record -> 'names', '{}') as "itemNames", (p.record ->> 'cancelPurchaseHour')::int as "cancelPurchaseHour",
@@ -32,6 +34,7 @@ const bookableEvents = defineStatement<{ ids: string[] }, BookableEvent>(
       p.published and not p.deleted as "productPublished", i.published as "itemPublished",
       e.currency_code as "currencyCode", c.rate, e.tickets as prices, i.record -> 'ticketRules' as "ticketRules",
       i.ticket_sizes as "ticketSizes", coalesce((p.record ->> 'leadPerTicket')::boolean, false) as "leadPerTicket",
+      coalesce((p.record ->> 'codePerPerson')::boolean, false) as "codePerPerson",
       p.record -> 'questions' as questions, coalesce(p.record -> 'ownQuestions', '[]') as "ownQuestions"
     from (
       select * from event where id = any((select ${value("ids")}::uuid[])::uuid[]) offset 0

@@ -1,5 +1,6 @@
 import type { OrderStatus } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
+import { isEmptyEvent } from "../catalogue/empty-events.ts";
 import type { Tx } from "../database/database.ts";
 import { leaseSeconds } from "../database/due-work.ts";
 import { StoreUnavailable } from "../database/faults.ts";
@@ -8,7 +9,7 @@ import { prepareAs } from "../database/statement-names.ts";
 import { publishChanges } from "../publishing/publishing.ts";
 import { lockResourcesOf, noRecount, recountResources } from "../resources/plan.ts";
 import { markChanged, NoSeatsLeft, type OrderRow } from "../sale/orders.ts";
-import { isEmptyEvent, unavailableSeats } from "../sale/seats-taken.ts";
+import { unavailableSeats } from "../sale/seats-taken.ts";
 import { type NewTimelineEntry, newEntry } from "../sale/timeline.ts";
 
 /** Status changes of orders, and the seats that they move. */

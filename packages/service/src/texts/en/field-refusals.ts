@@ -166,6 +166,7 @@ export const fieldRefusalTexts = {
   },
   "whole-event-needs-seats":
     "A ticket for the whole event needs events with a number of seats. The event of {event} has no limit.",
+  "whole-event-once": "A ticket for the whole event can be bought once: the greatest number is 1, not {value}.",
   "quantity-not-sold": "{value} cannot be bought: quantities go from {least} to {most} in steps of {step}.",
   "schedule-needs-times": {
     detail: "A schedule of a scheduled product needs times.",

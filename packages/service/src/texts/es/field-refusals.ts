@@ -107,6 +107,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "maximum-below-minimum": "{value} es menor que el mínimo, {least}.",
   "whole-event-needs-seats":
     "Una entrada para todo el evento necesita eventos con un número de plazas. El evento del {event} no tiene límite.",
+  "whole-event-once": "Una entrada para todo el evento se compra una sola vez: el máximo es 1, no {value}.",
   "quantity-not-sold": "No se pueden comprar {value}: de {least} a {most}, de {step} en {step}.",
   "schedule-needs-times": "Un producto con fecha y hora necesita una hora.",
   "event-needs-time": "Un producto con fecha y hora necesita una hora.",

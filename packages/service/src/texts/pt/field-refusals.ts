@@ -105,6 +105,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "maximum-below-minimum": "{value} é menor que o mínimo, {least}.",
   "whole-event-needs-seats":
     "Um ingresso para o evento inteiro precisa de eventos com um número de vagas. O evento de {event} não tem limite.",
+  "whole-event-once": "Um ingresso para o evento inteiro só se compra uma vez: o máximo é 1, não {value}.",
   "quantity-not-sold": "Não é possível comprar {value}: de {least} a {most}, de {step} em {step}.",
   "schedule-needs-times": "Um produto com data e hora precisa de um horário.",
   "event-needs-time": "Um produto com data e hora precisa de um horário.",

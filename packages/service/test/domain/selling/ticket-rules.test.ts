@@ -123,6 +123,7 @@ test("a ticket is one person on one seat unless its size says otherwise", () => 
   const party = (text: string, capacity: number | null = 18) => partyOf(select(text), { ticketSizes: sizes, capacity });
   assert.deepEqual(party("adult:2 family:3 baby:1"), { people: 18, seats: 14, wholeEvent: false });
   assert.deepEqual(party("boat:1 baby:2"), { people: 12, seats: 18, wholeEvent: true });
+  assert.deepEqual(party("boat:1 adult:20"), { people: 30, seats: 20, wholeEvent: true });
   assert.deepEqual(party("boat:1", null), { people: 10, seats: 0, wholeEvent: true });
   assert.deepEqual(party("boat:0"), { people: 0, seats: 0, wholeEvent: false });
   const asked = (leadPerTicket: boolean) =>

@@ -39,13 +39,19 @@ const boat = (externalId: string, { codes = all, more = {} }: { codes?: readonly
       events: times.map((eventOn) => ({ eventOn, capacity: 18, prices: sold(codes) })),
     },
   );
+const manyBabies = () => {
+  const product = boat("many", { more: { codePerPerson: true } });
+  for (const one of product.items[0]!.ticketRules) one.maxQuantity = one.wholeEvent ? 1 : 500;
+  return product;
+};
 const names = { allPassengerNames: true, allPassengerWeights: false, hotel: false, airportFlight: false };
 const products = [
-  ...["full", "back", "amend", "whole", "baby", "holds", "rush", "resized"].map((name) => boat(name)),
+  ...["full", "back", "amend", "whole", "baby", "holds", "rush", "resized", "babies"].map((name) => boat(name)),
   boat("families", { codes: ["FAMILY"] }),
   boat("named", { more: { questions: names } }),
   boat("leads", { more: { questions: names, leadPerTicket: true } }),
   boat("persons", { more: { codePerPerson: true } }),
+  manyBabies(),
 ];
 const ticketTypes = [
   { code: "FAMILY", people: 5, seats: 5 },
@@ -150,10 +156,13 @@ onPostgres("ticket sizes", (open) => {
     const id = await event("whole");
     const baby = await partner.buy(id, { INFANT: 1 });
     assert.equal(await left(id), 18);
+    assert.deepEqual(await refusals(id, { PRIVATE: 1 }), ["capacity"]);
     const { totalUsd } = await partner.validate(id, { PRIVATE: 1 });
     assert.deepEqual(codesOf(await partner.book(id, { PRIVATE: 1 }, totalUsd!.value)), ["capacity"]);
     await cancel(baby);
-    const order = await partner.buy(id, { PRIVATE: 1 });
+    assert.deepEqual(await refusals(id, { PRIVATE: 1, ADULT: 19 }), ["capacity"]);
+    assert.deepEqual(await refusals(id, { PRIVATE: 1, FAMILY: 4 }), ["capacity"]);
+    const order = await partner.buy(id, { PRIVATE: 1, INFANT: 1 });
     assert.deepEqual(await refusals(id, { ADULT: 1 }), ["event-sold-out"]);
     const bigger = boat("whole");
     bigger.items[0]!.events!.forEach((one) => {
@@ -217,7 +226,9 @@ onPostgres("ticket sizes", (open) => {
     assert.deepEqual([await asked("named"), await asked("leads")], [6, 2]);
   });
 
-  test("with codes per person each of a family has a pass", async () => {
+  test("with codes per person each of a family has a pass, and an order has at most 200", async () => {
+    assert.deepEqual(await refusals(await event("persons"), { INFANT: 20, FAMILY: 1, ADULT: 1 }), []);
+    assert.deepEqual(await refusals(await event("many"), { INFANT: 201 }), ["quantity-above-maximum"]);
     const order = await partner.buy(await event("persons"), { FAMILY: 1, ADULT: 1, TABLE: 1 });
     const passes = await readPasses(db, [order.id!]);
     assert.deepEqual(
@@ -264,6 +275,17 @@ onPostgres("ticket sizes", (open) => {
     const id = await event("pairs");
     await partner.buy(id, { COUPLE: 9 });
     assert.equal(await left(id), 0);
+  });
+
+  test("a private ticket that cannot be had keeps nobody else out", async () => {
+    const id = await event("babies");
+    await partner.buy(id, { INFANT: 1 });
+    const parties: Party[] = Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? { PRIVATE: 1 } : { INFANT: 1 }));
+    const orders = await Promise.all(parties.map((party) => partner.book(id, party, party.PRIVATE ? 333.33 : 0)));
+    assert.deepEqual(
+      orders.map(({ isValid }) => isValid),
+      parties.map((party) => !party.PRIVATE),
+    );
   });
 
   test("a rush of mixed tickets sells exactly the seats, and at most one private boat alone", async () => {
