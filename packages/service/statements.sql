@@ -547,6 +547,16 @@ select code, rate from currency;
 select code from currency where rate_version > :version order by code;
 
 
+-- packages/service/src/store/catalogue/empty-events.ts
+
+-- isEventEmpty
+select 1 from event e where e.id = :eventId and (not exists (select from orders taken
+where taken.event_id = e.id:{ofProduct(sql`taken.product_id`)} and not taken.test
+and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
+and not exists (select from hold h where h.event_id = e.id:{ofProduct(sql`h.product_id`)} and h.status = 'open' and not h.test)
+and not exists (select from amendment c where c.event_id = e.id and c.status = 'waitsupplier':{others(sql`c.order_id`)}));
+
+
 -- packages/service/src/store/catalogue/event-lists.ts
 
 -- firstComingEvent
@@ -655,11 +665,7 @@ where e.listed and e.seq > :eventSeq and e.seq <= :{since.eventSeq + changes}
 -- bookableEvents
 select e.id, e.item_id as "itemId", e.product_id as "productId", e.event_on as "eventOn",
 e.availability, e.capacity, e.capacity_left as "capacityLeft", e.least_seats as "leastSeats",
-i.ticket_sizes is null or (not exists (select from orders taken
-where taken.event_id = e.id:{ofProduct(sql`taken.product_id`)} and not taken.test
-and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
-and not exists (select from hold h where h.event_id = e.id:{ofProduct(sql`h.product_id`)} and h.status = 'open' and not h.test)
-and not exists (select from amendment c where c.event_id = e.id and c.status = 'waitsupplier':{others(sql`c.order_id`)})) as "isEmpty", e.needs_resources as "needsResources", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt",
+true as "isEmpty", e.needs_resources as "needsResources", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt",
 (e.starts_at + case when p.type = 'scheduled' then '60 minutes'::interval else interval '0' end) as "deskSalesEndAt",
 (p.record ->> 'immediateBooking')::boolean as "immediateBooking", s.kind as "supplierKind",
 p.name as "productName", i.name as "itemName", coalesce(p.record -> 'names', '{}') as "productNames",

@@ -51,3 +51,12 @@ export function detailOf(code: FieldRefusalCode): string {
   const english: string | { detail: string } = fieldRefusalTexts[code];
   return typeof english === "string" ? english : english.detail;
 }
+
+/** Returns the refusal of an address that the service does not call. `fault`: what the rules for outgoing requests found. */
+export function refusedAddress(
+  fault: "address-private" | "address-port-blocked" | Extract<PlainFieldRefusalCode, `address-${string}`>,
+  url: string,
+): FieldRefusal {
+  if (fault === "address-private") return refusal(fault, { setting: "CALLBACK_ALLOW_PRIVATE" });
+  return fault === "address-port-blocked" ? refusal(fault, { port: new URL(url).port }) : refusal(fault);
+}

@@ -63,6 +63,8 @@ export interface VoucherContent {
   /** Local time at the location, `yyyy-MM-ddTHH:mm:ss`: start, day, or last day of validity, by type of product. */
   eventOn: string;
   tickets: VoucherTicket[];
+  /** The number of people in words, if it differs from the number of tickets. */
+  people?: string | undefined;
   /** The price and the tax in it: amounts are decimal strings, the rate is in per cent. Null: the voucher names no price. */
   price?: { currencyCode: string; total: string; tax: string; taxRate: string } | null;
   /** The supplier's booking number. */

@@ -176,7 +176,7 @@ function writeLead(sheet: VoucherSheet): void {
 }
 
 function writeTickets(sheet: VoucherSheet): void {
-  const { lang, tickets } = sheet.content;
+  const { lang, tickets, people } = sheet.content;
   const label = voucherLabels[lang];
   sheet.y += 24;
   ensureSpace(sheet, headingHeight + rowHeight);
@@ -184,7 +184,8 @@ function writeTickets(sheet: VoucherSheet): void {
     writeStructurePart(sheet, "TR", () => writeHeading(sheet, "TH", label.tickets, label.quantity));
     for (const { name, quantity } of tickets) writeTicket(sheet, name, quantity, "text");
     const total = tickets.reduce((sum, { quantity }) => sum + quantity, 0);
-    if (tickets.length > 1) writeTicket(sheet, label.total, total, "bold");
+    const name = people ? `${label.total} (${people})` : label.total;
+    if (tickets.length > 1 || people) writeTicket(sheet, name, total, "bold");
   });
   writePrice(sheet);
 }

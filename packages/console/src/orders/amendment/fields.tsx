@@ -64,7 +64,7 @@ export function AmendedTickets({ order, values, onChange }: FormPart) {
           value={values.quantities[code] ?? "0"}
           helperText={prices.has(code) ? amount(prices.get(code)!, event!.currencyCode) : " "}
           onChange={({ target }) =>
-            onChange({ quantities: { ...values.quantities, [code]: target.value.replace(/\D/g, "") } })
+            onChange({ quantities: { ...values.quantities, [code]: /^\d*/.exec(target.value.trim())![0] } })
           }
           slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 4 } }}
         />

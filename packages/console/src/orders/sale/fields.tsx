@@ -163,7 +163,8 @@ function Counter({
       <TextField
         size="small"
         value={value}
-        onChange={({ target }) => onChange(Number(target.value.replace(/\D/g, "").slice(0, 4)))}
+        // A sign or a point ends the number: 1.5 are not 15 people.
+        onChange={({ target }) => onChange(Number(/^\d{0,4}/.exec(target.value.trim())![0]))}
         slotProps={{ htmlInput: { inputMode: "numeric", "aria-label": name, sx: { textAlign: "center", px: 0.5 } } }}
         sx={{ width: 56 }}
       />

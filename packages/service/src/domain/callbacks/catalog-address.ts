@@ -1,6 +1,6 @@
 import { resolveUrl } from "../../outgoing/addresses.ts";
-import { refusedAddress } from "../../records/refused-address.ts";
 import type { FieldRefusal } from "../../texts/field-refusals.ts";
+import { refusedAddress } from "../../texts/field-refusals.ts";
 
 /**
  * Returns why the service would send no message to an address; null if the address can be registered. A name that cannot be

@@ -1,6 +1,7 @@
 import type { BookRequest, Language, TicketSelection, ValidateRequest, ValidateResponse } from "@paseo/contract";
 import type { BookableEvent, EventPriceState, TicketPrice } from "../../records/bookable-event.ts";
 import { partyOf, soldSizeOf, soldSizes, type TicketSizes, ticketSizeOf } from "../../records/ticket-sizes.ts";
+import { isEventEmpty } from "../../store/catalogue/empty-events.ts";
 import { bookableEvent, pricesSince } from "../../store/catalogue/event-sales.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { HoldRow } from "../../store/orders/holds.ts";
@@ -82,10 +83,17 @@ export async function readEventToSell(
   now: Date,
   isShort: (event: BookableEvent) => boolean,
 ): Promise<BookableEvent | null> {
-  const event = await bookableEvent(db, id);
-  if (!event || !isShort(event)) return event ?? null;
+  const event = await eventWithGuests(db, id);
+  if (!event || !isShort(event)) return event;
   await returnExpiredSeats(db, { eventId: event.id }, now);
-  return (await bookableEvent(db, id)) ?? null;
+  return eventWithGuests(db, id);
+}
+
+/** Reads an event, and whether it is empty if a ticket is for the whole of it: other sales do not look at its orders. */
+async function eventWithGuests(db: Db, id: string): Promise<BookableEvent | null> {
+  const event = (await bookableEvent(db, id)) ?? null;
+  if (!Object.values(event?.ticketSizes ?? {}).some(({ wholeEvent }) => wholeEvent)) return event;
+  return event && { ...event, isEmpty: await isEventEmpty(db, event.id) };
 }
 
 /** Terms of the sale as agreed when the order was placed. */

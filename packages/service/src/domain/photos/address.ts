@@ -1,7 +1,6 @@
 import { resolveUrl } from "../../outgoing/addresses.ts";
 import { downloadFile } from "../../outgoing/request.ts";
-import { refusedAddress } from "../../records/refused-address.ts";
-import { type FieldRefusal, refusal } from "../../texts/field-refusals.ts";
+import { type FieldRefusal, refusal, refusedAddress } from "../../texts/field-refusals.ts";
 
 /** Photos at an address that an operator gives. */
 

@@ -12,6 +12,7 @@ import { pickupPlaceId, pickupPlaces } from "../../store/visits/manifest.ts";
 import { readPasses } from "../../store/visits/passes.ts";
 import { insertVouchers, renewVoucher, replacedCode, retireCodes, voucherByCode } from "../../store/visits/vouchers.ts";
 import { textInLanguage } from "../../texts/by-language.ts";
+import { texts } from "../../texts/texts.ts";
 import type { VoucherPickup, VoucherPoint } from "../../vouchers/content.ts";
 import type { VoucherContent } from "../../vouchers/voucher.ts";
 import { readTicketNames, sizedTicketName } from "../catalogue/ticket-names.ts";
@@ -112,6 +113,9 @@ export async function replaceVoucher(
   await addToTimeline(tx, order.id, { at: now, kind: "voucher", actor: "service", why: "replaced" });
 }
 
+const countTickets = (tickets: readonly TicketSelection[]): number =>
+  tickets.reduce((sum, { quantity }) => sum + quantity, 0);
+
 const newCode = (): string => randomBytes(codeBytes).toString("base64url");
 
 /** Returns the content of a voucher that is issued for the order now. */
@@ -204,6 +208,7 @@ export async function voucherContent(
       name: sizedTicketName(one, names, lang),
       quantity: one.quantity,
     })),
+    ...(sale.order.people !== countTickets(tickets) && { people: texts[lang].calendar.people(sale.order.people) }),
     leadName: leadName(sale.order.answers),
     passengers: passengerNames(sale.order.answers),
     pickup,

@@ -1,4 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../database/database.ts";
+import { anyRow } from "../database/rows.ts";
+import { prepareAs } from "../database/statement-names.ts";
 
 /**
  * Whether nobody has booked, held or blocked anything of event `e`, apart from the order `except`. Seats do not say it, because some tickets
@@ -19,3 +22,7 @@ export function isEmptyEvent({
     and not exists (select from hold h where h.event_id = e.id${ofProduct(sql`h.product_id`)} and h.status = 'open' and not h.test)
     and not exists (select from amendment c where c.event_id = e.id and c.status = 'waitsupplier'${others(sql`c.order_id`)}))`;
 }
+
+/** Whether nobody has booked, held or blocked anything of an event. It locks nothing: the statement that sells looks again. */
+export const isEventEmpty = (db: Db, eventId: string): Promise<boolean> =>
+  anyRow(db)`${prepareAs("is-event-empty")} select 1 from event e where e.id = ${eventId} and ${isEmptyEvent()}`;

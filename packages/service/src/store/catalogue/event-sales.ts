@@ -4,7 +4,6 @@ import { type FindByKey, findInBatches, rowsByKey } from "../database/batch-load
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import { defineStatement } from "../database/statement.ts";
-import { isEmptyEvent } from "./empty-events.ts";
 
 /** Columns that the sale of an event depends on. */
 
@@ -25,7 +24,7 @@ const bookableEvents = defineStatement<{ ids: string[] }, BookableEvent>(
   (value) => sql`
     select e.id, e.item_id as "itemId", e.product_id as "productId", e.event_on as "eventOn",
       e.availability, e.capacity, e.capacity_left as "capacityLeft", e.least_seats as "leastSeats",
-      i.ticket_sizes is null or ${isEmptyEvent()} as "isEmpty", e.needs_resources as "needsResources", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt", ${deskSalesEndAt} as "deskSalesEndAt",
+      true as "isEmpty", e.needs_resources as "needsResources", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt", ${deskSalesEndAt} as "deskSalesEndAt",
       (p.record ->> 'immediateBooking')::boolean as "immediateBooking", s.kind as "supplierKind",
       p.name as "productName", i.name as "itemName", coalesce(p.record -> 'names', '{}') as "productNames",
       coalesce(i.record -> 'names', '{}') as "itemNames", (p.record ->> 'cancelPurchaseHour')::int as "cancelPurchaseHour",

@@ -103,7 +103,7 @@ onPostgres("the operator's day", (open) => {
     assert.equal(orders.length, 1);
     const [line] = orders;
     assert.deepEqual(
-      [line.leadName, line.passengers, line.hotel, line.weightKg, line.notes, line.partner, line.lang, line.seats],
+      [line.leadName, line.passengers, line.hotel, line.weightKg, line.notes, line.partner, line.lang, line.people],
       ["Lucía García", ["Lucía García", "Martín García"], "=HYPERLINK(1)", 140, ["Vegetarian"], "Acme Travel", "es", 2],
     );
     assert.match(line.flight, / 2026-06-19 18:05$/);
@@ -111,10 +111,11 @@ onPostgres("the operator's day", (open) => {
     assert.deepEqual(totals, {
       orders: 1,
       seats: 2,
+      people: 2,
       admitted: 0,
       weightKg: 140,
       tickets: [{ code: "ADULT", quantity: 2 }],
-      languages: [{ lang: "es", seats: 2 }],
+      languages: [{ lang: "es", people: 2 }],
     });
     const file = await desk.call("GET", `/events/${boat}/manifest/export?format=csv`);
     assert.equal(file.status, 200);
@@ -241,6 +242,7 @@ onPostgres("the operator's day", (open) => {
       setting: "available",
       capacity: 20,
       sold: 7,
+      people: 7,
       held: 0,
       admitted: 4,
       left: 13,

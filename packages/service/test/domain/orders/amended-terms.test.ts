@@ -32,6 +32,7 @@ function eventOf(
     productNames: {},
     itemNames: {},
     ownQuestions: [],
+    ticketSizes: null,
   } as never;
 }
 

@@ -95,7 +95,7 @@ export const bulk = {
     toCall:
       "Call the guest of %{smart_count} order, who may not know yet. |||| Call the guests of %{smart_count} orders, who may not know yet.",
     unreachable:
-      "%{smart_count} order has no e-mail address and no telephone number: its guest does not know. |||| %{smart_count} orders have no e-mail address and no telephone number: their guests do not know.",
+      "%{smart_count} order has no telephone number, and no e-mail address or the store no mail server: its guest does not know. |||| %{smart_count} orders have no telephone number, and no e-mail address or the store no mail server: their guests do not know.",
     untold: "guests of %{smart_count} order not told |||| guests of %{smart_count} orders not told",
     refused: "%{smart_count} order stays as it was |||| %{smart_count} orders stay as they were",
     repeat: "Try again",

@@ -96,7 +96,7 @@ export const bulk: Texts<typeof en> = {
     toCall:
       "Llame al cliente de %{smart_count} reserva: puede que aún no lo sepa. |||| Llame a los clientes de %{smart_count} reservas: puede que aún no lo sepan.",
     unreachable:
-      "%{smart_count} reserva no tiene ni correo ni teléfono: su cliente no lo sabe. |||| %{smart_count} reservas no tienen ni correo ni teléfono: sus clientes no lo saben.",
+      "%{smart_count} reserva no tiene teléfono, y le falta el correo o a la tienda el servidor de correo: su cliente no lo sabe. |||| %{smart_count} reservas no tienen teléfono, y les falta el correo o a la tienda el servidor de correo: sus clientes no lo saben.",
     untold: "%{smart_count} reserva con clientes sin avisar |||| %{smart_count} reservas con clientes sin avisar",
     refused: "%{smart_count} reserva queda como estaba |||| %{smart_count} reservas quedan como estaban",
     repeat: "Volver a intentar",
