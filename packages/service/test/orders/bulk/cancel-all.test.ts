@@ -107,7 +107,7 @@ onPostgres("cancelling all orders of an event", (open) => {
     const [confirmed, waiting] = [await buy(event), await buy(event)];
     await acting.change(confirmed, { trigger: "confirmed", actor: "supplier" });
     const { totals } = await acting.preview(event, { kind: "cancel" });
-    assert.deepEqual(totals.suppliers, [{ name: "Teatro", orders: 2, seats: 4 }]);
+    assert.deepEqual(totals.suppliers, [{ name: "Teatro", orders: 2, seats: 4, people: 4 }]);
     const report = await acting.act(event, { kind: "cancel", refund: "full", reason: "Storm" });
     const statuses = ({ orders }: { orders: { orderId: string; status: string }[] }) =>
       Object.fromEntries(orders.map(({ orderId, status }) => [orderId, status]));
