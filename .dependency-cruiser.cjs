@@ -38,7 +38,7 @@ const capabilities = {
   sale: ["catalogue", "suppliers"],
   money: ["operators", "catalogue", "sale"],
   partners: ["operators", "catalogue", "money"],
-  visits: ["operators", "catalogue", "sale", "money", "partners"],
+  visits: ["versions", "operators", "catalogue", "sale", "money", "partners"],
   letters: ["operators", "catalogue", "sale", "money", "visits"],
   callbacks: ["versions", "operators", "catalogue", "publishing", "suppliers", "sale", "money", "partners", "visits"],
   resources: ["operators", "catalogue", "publishing", "sale", "visits"],
@@ -49,7 +49,18 @@ const capabilities = {
   ],
   dispatch: ["operators", "catalogue", "suppliers", "sale", "money", "orders"],
   // What partners and the desk ask for: sales, holds, amendments, cancellations.
-  booking: ["catalogue", "sale", "money", "partners", "visits", "callbacks", "resources", "orders", "dispatch"],
+  booking: [
+    "versions",
+    "catalogue",
+    "sale",
+    "money",
+    "partners",
+    "visits",
+    "callbacks",
+    "resources",
+    "orders",
+    "dispatch",
+  ],
   bulk: ["catalogue", "sale", "money", "visits", "letters", "resources", "orders", "booking"],
   editing: [
     ...["versions", "operators", "catalogue", "suppliers", "sale", "partners", "visits", "resources", "orders"],

@@ -664,8 +664,7 @@ where e.listed and e.seq > :eventSeq and e.seq <= :{since.eventSeq + changes}
 
 -- bookableEvents
 select e.id, e.item_id as "itemId", e.product_id as "productId", e.event_on as "eventOn",
-e.availability, e.capacity, e.capacity_left as "capacityLeft", e.least_seats as "leastSeats",
-true as "isEmpty", e.needs_resources as "needsResources", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt",
+e.availability, e.capacity, e.capacity_left as "capacityLeft", e.least_seats as "leastSeats", e.needs_resources as "needsResources", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt",
 (e.starts_at + case when p.type = 'scheduled' then '60 minutes'::interval else interval '0' end) as "deskSalesEndAt",
 (p.record ->> 'immediateBooking')::boolean as "immediateBooking", s.kind as "supplierKind",
 p.name as "productName", i.name as "itemName", coalesce(p.record -> 'names', '{}') as "productNames",
@@ -1544,6 +1543,9 @@ order by i.id;
 -- resizeTickets
 update item i set ticket_sizes = nullif(x.sizes, 'null') from jsonb_to_recordset(:resized::jsonb) as x(id uuid, sizes jsonb)
 where i.id = x.id;
+
+-- recountEvents
+select id from item where id = any(:itemIds::uuid[]) and ticket_sizes is not null;
 
 -- recountLeastSeats
 update event e set least_seats = x.least,
@@ -4525,7 +4527,7 @@ e.capacity_left as left, e.lacks_resources as lacks, ((select coalesce(sum(case 
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
 where c.event_id = e.id and c.status = 'waitsupplier'))) as seats, ((select coalesce(sum(coalesce(o.people, o.seats)), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) + (select coalesce(sum(coalesce(h.people, h.seats)), 0)::int from hold h
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(coalesce(c.people, c.seats)), 0)::int from amendment c
-where c.event_id = e.id and c.status = 'waitsupplier')) as people, e.least_seats as least, e.day_ends_at > :now as "isComing",
+where c.event_id = e.id and c.status = 'waitsupplier')) as people, e.least_seats as "leastSeats", e.day_ends_at > :now as "isComing",
 coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'resourceId', r.resource_id, 'units', r.units,
 'chosen', r.chosen and e.availability <> 'removed' and not e.hidden)
 order by r.position, r.resource_id) from event_resource r where r.event_id = e.id), '[]') as allocations

@@ -16,7 +16,7 @@ export function openapi30(document: object): object {
 type Json = Record<string, unknown>;
 type Converted = Json & { components: Json & { schemas: Json } };
 
-/** Removes the schemas that nothing refers to (any more), because linters refuse them: those of webhooks, and those that stand in full. */
+/** Removes unused schemas, because linters refuse them. Only webhooks use some; others are written out where they can be null. */
 function withoutUnused(document: Converted): Json {
   const { schemas, ...others } = document.components;
   const named = (value: unknown) => JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g);

@@ -24,8 +24,8 @@ export interface BookableEvent extends EventPriceState {
   capacityLeft: number | null;
   /** Fewest seats with which something can be bought. */
   leastSeats: number;
-  /** Whether nobody has booked, held or blocked anything. Events without tickets for the whole event may say so whoever has booked. */
-  isEmpty: boolean;
+  /** Whether nobody has booked, held or blocked anything. Missing: no ticket is for the whole event, so nobody needs to know. */
+  isEmpty?: boolean;
   /** Whether its item requires resources, which also limit the seats left. */
   needsResources: boolean;
   /** When sales end whatever the lead time: the start, or the end of the day where the event has no time. */

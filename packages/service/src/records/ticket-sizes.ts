@@ -66,6 +66,10 @@ export function ticketsThatFit(
   return seats === 0 ? left : Math.floor(left / seats);
 }
 
+/** Whether no ticket of an event fits into the seats left. `store/versions/digest.ts` has the same in SQL. */
+export const isFull = ({ capacityLeft, leastSeats }: { capacityLeft: number | null; leastSeats: number }): boolean =>
+  capacityLeft !== null && capacityLeft < leastSeats;
+
 /** The fields of a sold ticket that say its size. They are missing for one person on one seat. */
 export type SoldSize = Partial<TicketSize>;
 

@@ -21,39 +21,14 @@ const notOnePerson = new Set(["FAMILY", "GROUP", "COUPLE", "VEHICLE"]);
 export const namesSeveral = (names: readonly string[]): boolean =>
   names.some((name) => foldedWords(name).some((word) => severalWords.has(word)));
 
-/** The beginnings are written as `foldedWords` returns words: small, without accents. */
-const severalWords = new Set([
-  ...[
-    "family",
-    "group",
-    "couple",
-    "private",
-    "vehicle",
-    "table",
-    "boat",
-    "cabin",
-    "double",
-    "pair",
-    "car",
-    "van",
-    "bus",
-  ],
-  ...[
-    "familia",
-    "familiar",
-    "grupo",
-    "pareja",
-    "privado",
-    "privada",
-    "vehiculo",
-    "mesa",
-    "barco",
-    "camarote",
-    "doble",
-    "coche",
-  ],
-  ...["casal", "particular", "veiculo", "embarcacao", "cabine", "duplo", "dupla", "carro", "carrinha"],
-]);
+/** Words as `foldedWords` returns them: small, without accents. */
+const severalWords = new Set(
+  [
+    "family group couple private vehicle table boat cabin double pair car van bus",
+    "familia familiar grupo pareja privado privada vehiculo mesa barco camarote doble coche",
+    "casal particular veiculo embarcacao cabine duplo dupla carro carrinha",
+  ].flatMap((words) => words.split(" ")),
+);
 
 const isCommon = (code: string): code is keyof TicketTypeTexts => Object.hasOwn(texts.en.ticketTypes, code);
 

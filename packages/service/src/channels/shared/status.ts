@@ -1,3 +1,4 @@
+import { isFull } from "../../records/ticket-sizes.ts";
 import type { ChannelEvent } from "../../store/catalogue/channel-events.ts";
 
 /** Availability of an event for channels. */
@@ -9,8 +10,7 @@ export function availabilityStatus(event: ChannelEvent, now: Date, wanted = 0): 
   const { capacity, capacityLeft } = event;
   const isOnSale = event.availability === "available" || event.availability === "sold-out";
   if (event.hidden || !isOnSale || event.salesEndAt <= now) return "CLOSED";
-  if (event.availability === "sold-out" || (capacityLeft !== null && capacityLeft < event.leastSeats))
-    return "SOLD_OUT";
+  if (event.availability === "sold-out" || isFull(event)) return "SOLD_OUT";
   if (capacityLeft === null) return "FREESALE";
   if (capacityLeft < wanted) return "SOLD_OUT";
   return capacity !== null && capacityLeft * 2 < capacity ? "LIMITED" : "AVAILABLE";

@@ -3,7 +3,7 @@ import type { Answer, ErrorEntry, Language, TicketRule, TicketSelection } from "
 import Big from "big.js";
 import type { BookableEvent, EventPriceState, TicketPrice } from "../../records/bookable-event.ts";
 import type { Payment, PaymentMethod } from "../../records/payment.ts";
-import { type Party, partyOf } from "../../records/ticket-sizes.ts";
+import type { Party } from "../../records/ticket-sizes.ts";
 import type { BlockRow } from "../../store/booking/blocks.ts";
 import { bookableEvent } from "../../store/catalogue/event-sales.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
@@ -72,7 +72,7 @@ export async function quoteSale(
         { id: eventId.toLowerCase(), tickets },
         { ...call, caller: null, test: false, isDesk: true },
       );
-  const { errors, questions } = sale;
+  const { party, errors, questions } = sale;
   const catalogue = new Map(event?.prices.map(({ code, price }) => [code, price]));
   const offered = (event?.ticketRules ?? []).flatMap((rule) => {
     const price = catalogue.get(rule.code);
@@ -80,7 +80,6 @@ export async function quoteSale(
   });
   const isPriced = event !== null && sale.totalUsd !== null;
   const total = isPriced ? await totalOf(db, replacePrices(event, prices), tickets, call.now) : null;
-  const party = partyOf(tickets, event ?? { ticketSizes: null, capacity: null });
   return { event, offered, party, total, errors, questions };
 }
 

@@ -27,8 +27,8 @@ export async function bookHold(
   if (!event || errors.length > 0) return { errors };
 
   const { eventId, productId, eventOn, seats, people, wholeEvent, agreed, cancelPurchaseHour, cancelUntil } = hold;
-  const party = { seats, people, wholeEvent };
-  const taken = { eventId, productId, eventOn, ...party, agreed, cancelPurchaseHour, cancelUntil };
+  const terms = { agreed, cancelPurchaseHour, cancelUntil };
+  const taken = { eventId, productId, eventOn, seats, people, wholeEvent, ...terms };
   return { order: newOrder(request, { taken, event, sale }, repeatable, call) };
 }
 

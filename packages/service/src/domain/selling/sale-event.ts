@@ -12,8 +12,8 @@ export interface SaleEvent extends SalePrices {
   capacityLeft: number | null;
   /** Fewest seats with which something can be bought: an event with fewer seats left is sold out. */
   leastSeats: number;
-  /** Whether nobody has booked, held or blocked anything. Events without tickets for the whole event may say so whoever has booked. */
-  isEmpty: boolean;
+  /** Whether nobody has booked, held or blocked anything. Missing: no ticket is for the whole event, so nobody needs to know. */
+  isEmpty?: boolean;
   /** When sales end whatever the lead time: the start, or the end of the day where the event has no time. */
   startsAt: Date;
   /** The last instant at which partners can sell it, lead time included. */

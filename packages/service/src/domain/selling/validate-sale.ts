@@ -1,6 +1,6 @@
 import type { ErrorEntry, Language, TicketSelection } from "@paseo/contract";
 import Big from "big.js";
-import { type Party, partyOf } from "../../records/ticket-sizes.ts";
+import { isFull, type Party, partyOf } from "../../records/ticket-sizes.ts";
 import { texts } from "../../texts/texts.ts";
 import { type PlainRefusalCode, refusalEntry } from "./messages.ts";
 import { totalUsd, usdPrice } from "./money.ts";
@@ -66,7 +66,7 @@ function saleRefusals({
   // A removed event gets no other errors.
   if (event.availability === "removed") return [refusalEntry("event-removed", lang), ...whiteLabel];
 
-  const soldOut = !isHeld && (event.availability === "sold-out" || hasNothingToSell(event));
+  const soldOut = !isHeld && (event.availability === "sold-out" || isFull(event));
   const past = now >= (isDesk ? event.deskSalesEndAt : event.startsAt);
   const applies: [PlainRefusalCode | "too-late", boolean][] = [
     // A hold outlasts the end of the event's sale.
@@ -110,12 +110,9 @@ export function withFurtherSeats<E extends Pick<SaleEvent, "capacity" | "capacit
 ): E {
   if (event.capacityLeft === null) return event;
   const capacityLeft = event.capacityLeft + seats;
-  return { ...event, capacityLeft, isEmpty: event.isEmpty || (seats > 0 && capacityLeft === event.capacity) };
+  const isOnly = seats > 0 && capacityLeft === event.capacity;
+  return { ...event, capacityLeft, ...(isOnly && { isEmpty: true }) };
 }
-
-/** Whether no ticket of the event fits into the seats left. */
-const hasNothingToSell = ({ capacityLeft, leastSeats }: SaleEvent): boolean =>
-  capacityLeft !== null && capacityLeft < leastSeats;
 
 /** Whether the event has too few seats for these tickets. A ticket for the whole event needs an empty event with a limit. */
 export function hasTooFewSeats(
@@ -124,7 +121,7 @@ export function hasTooFewSeats(
 ): boolean {
   const { seats, wholeEvent } = partyOf(tickets, event);
   if (event.capacityLeft === null) return wholeEvent;
-  return event.capacityLeft < seats || (wholeEvent && (!event.isEmpty || event.capacityLeft === 0));
+  return event.capacityLeft < seats || (wholeEvent && (event.isEmpty === false || event.capacityLeft === 0));
 }
 
 function selectionRefusals(event: SaleEvent, tickets: readonly TicketSelection[], lang: Language): ErrorEntry[] {

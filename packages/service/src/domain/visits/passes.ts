@@ -26,11 +26,11 @@ export function parseShortCode(text: string): string | null {
 /** Returns a short code in the format in which it is printed: `ABCD-EFGH`. */
 export const formatShortCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-type Party = Pick<OrderRow, "tickets" | "people"> & { agreed: Pick<OrderRow["agreed"], "tickets"> };
+type SoldParty = Pick<OrderRow, "tickets" | "people"> & { agreed: Pick<OrderRow["agreed"], "tickets"> };
 
 /** Returns the people whom an order's passes admit: one pass for the party, or one for each person. */
 export function passesForParty(
-  { tickets, people, agreed }: Party,
+  { tickets, people, agreed }: SoldParty,
   codePerPerson: boolean,
 ): Pick<PassRow, "n" | "ticketCode" | "people">[] {
   const sizes = soldSizes(agreed.tickets);
@@ -43,7 +43,7 @@ export function passesForParty(
 }
 
 /** The orders whose passes are written. */
-interface Admitted extends Party {
+interface Admitted extends SoldParty {
   orderId: string;
   codePerPerson: boolean;
 }

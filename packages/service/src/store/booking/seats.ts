@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isEmptyEvent } from "../catalogue/empty-events.ts";
 import type { Placeholder } from "../database/statement.ts";
+import { isFull } from "../versions/digest.ts";
 import { keyColumns } from "./answers.ts";
 
 /**
@@ -122,7 +123,7 @@ export const takeSeats = (sold: RawBuilder<unknown>): RawBuilder<unknown> => sql
       from ${sold} s join locked l on l.id = s."eventId" and l.product_id = s."productId" group by 1, 2, 3
     ) o
     where ${isEventOfRow}
-    returning e.id, e.capacity_left < e.least_seats as "soldOut"
+    returning e.id, ${isFull} as "soldOut"
   )`;
 
 /** The outcome of a row `o` with new keys that the statement did not write. */

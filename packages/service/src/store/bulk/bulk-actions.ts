@@ -30,7 +30,6 @@ export interface BulkAction {
 
 /** An order in an action. */
 export interface ConcernedOrder extends OrderRow {
-  seats: number;
   partner: string;
   /** Null: the operator's own seats. */
   supplier: string | null;
@@ -165,7 +164,6 @@ export const settleBulkOrder = (db: Db | Tx, { action, orderId }: BulkWork, afte
 /** An order of an action as the report shows it. */
 export interface BulkOrderLine extends OrderRow {
   partner: string;
-  seats: number;
   /** The local date and time of the order's event when the action started. */
   formerOn: string;
   state: BulkState;

@@ -7,10 +7,9 @@ import { readTicketTypes } from "../catalogue/ticket-types.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 import { defineStatement, statementWithList } from "../database/statement.ts";
-import { lockResourcesOfItems } from "../resources/plan.ts";
 import type { EventRecord } from "./event-records.ts";
 import { replacedPriceEnd } from "./past-prices.ts";
-import { recountLeastSeats } from "./ticket-sizes.ts";
+import { recountItems } from "./ticket-sizes.ts";
 
 /** Writes the catalogue. These functions create no versions: the transaction ends with `publishChanges`. */
 
@@ -165,10 +164,10 @@ export async function writeItems(tx: Tx, items: ItemRecord[]): Promise<void> {
         ticket_sizes = excluded.ticket_sizes
       returning id, ticket_sizes
     ) select w.id, w.ticket_sizes is not null or f.ticket_sizes is not null as resized from written w join former f on f.id = w.id`;
-  const sized = written.flatMap(({ id, resized }) => (resized ? [id] : []));
-  if (sized.length === 0) return;
-  await lockResourcesOfItems(tx, sized);
-  await recountLeastSeats(tx, sql`e.item_id = any(${sized}::uuid[])`);
+  await recountItems(
+    tx,
+    written.flatMap(({ id, resized }) => (resized ? [id] : [])),
+  );
 }
 
 /** Reads the pages with these external ids; null: all pages. Locks the rows. */

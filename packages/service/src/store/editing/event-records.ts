@@ -7,7 +7,7 @@ import { defineStatement } from "../database/statement.ts";
 import { lockResourcesOfItems, recountResources } from "../resources/plan.ts";
 import { unavailableSeatsAt } from "../sale/seats-taken.ts";
 import { replacedPriceEnd } from "./past-prices.ts";
-import { recountLeastSeats } from "./ticket-sizes.ts";
+import { recountEvents } from "./ticket-sizes.ts";
 
 /** Writes the catalogue's events. `publishChanges` gives them their versions. */
 
@@ -57,9 +57,9 @@ export async function writeEvents(tx: Tx, changes: EventToWrite[], now: Date): P
       repriced: JSON.stringify(repriced),
     });
   }
-  await recountLeastSeats(
+  await recountEvents(
     tx,
-    sql`i.ticket_sizes is not null and e.id = any(${changes.map(({ after }) => after.id)}::uuid[])`,
+    changes.map(({ after }) => after),
   );
   if (!needsResources) return [];
   const needing = await allRows(tx)<{ id: string }>`

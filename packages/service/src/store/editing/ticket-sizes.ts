@@ -24,16 +24,34 @@ export async function resizeTickets(tx: Tx, codes: readonly string[]): Promise<v
     return isDeepStrictEqual(sizes, before) ? [] : [{ id, sizes }];
   });
   if (resized.length === 0) return;
-  const ids = resized.map(({ id }) => id);
-  await lockResourcesOfItems(tx, ids);
   await run(tx)`
     update item i set ticket_sizes = nullif(x.sizes, 'null') from jsonb_to_recordset(${JSON.stringify(resized)}::jsonb) as x(id uuid, sizes jsonb)
     where i.id = x.id`;
-  await recountLeastSeats(tx, sql`e.item_id = any(${ids}::uuid[])`);
+  await recountItems(
+    tx,
+    resized.map(({ id }) => id),
+  );
+}
+
+/** Recounts the fewest seats of all events of these items. Locks the resources, if one of the items needs some, then the events. */
+export async function recountItems(tx: Tx, itemIds: readonly string[]): Promise<void> {
+  if (itemIds.length === 0) return;
+  await lockResourcesOfItems(tx, itemIds);
+  await recountLeastSeats(tx, sql`e.item_id = any(${itemIds}::uuid[])`);
+}
+
+/** Recounts the fewest seats of these events. Only items whose tickets have sizes need it: an import writes many events. */
+export async function recountEvents(tx: Tx, events: readonly { id: string; item_id: string }[]): Promise<void> {
+  const itemIds = [...new Set(events.map(({ item_id }) => item_id))];
+  const items = await allRows(tx)<{ id: string }>`
+    select id from item where id = any(${itemIds}::uuid[]) and ticket_sizes is not null`;
+  const sized = new Set(items.map(({ id }) => id));
+  const ids = events.flatMap(({ id, item_id }) => (sized.has(item_id) ? [id] : []));
+  if (ids.length > 0) await recountLeastSeats(tx, sql`e.id = any(${ids}::uuid[])`);
 }
 
 /**
- * Fewest seats with which something of event `e` can be bought: all required tickets together, or else the cheapest quantity of the ticket that
+ * Fewest seats with which something of event `e` can be bought: all required tickets together, or else the smallest quantity of the ticket that
  * takes fewest. Tickets without seats do not open a full event.
  */
 const leastSeats = sql`(
@@ -47,7 +65,7 @@ const leastSeats = sql`(
   ) rules)`;
 
 /** Writes the fewest seats of the events `e` that meet a condition. An event that is sold out or sells again by this gets a version. */
-export const recountLeastSeats = (tx: Tx, condition: RawBuilder<unknown>): Promise<void> =>
+const recountLeastSeats = (tx: Tx, condition: RawBuilder<unknown>): Promise<void> =>
   run(tx)`
     update event e set least_seats = x.least,
       seq = case when (e.capacity_left < e.least_seats) is distinct from (e.capacity_left < x.least) then null else e.seq end

@@ -4,6 +4,7 @@ import type { Db } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
 import { presentIncarnation } from "../versions/database-incarnations.ts";
+import { isFull } from "../versions/digest.ts";
 import type { CalledChannel } from "./sales-channels.ts";
 
 /** What a channel that calls the operator knows: items that it asked for, and the seats of their events. */
@@ -36,7 +37,7 @@ export const maxReportedSeats = 1_000;
 /** The seats that a channel may sell of an event `e` now. */
 const seatsToSell = (now: Date) => sql`
   (case when e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > ${now}::timestamptz
-    then least(coalesce(case when e.capacity_left < e.least_seats then 0 else e.capacity_left end, ${maxReportedSeats}), ${maxReportedSeats}) else 0 end)::int`;
+    then least(coalesce(case when ${isFull} then 0 else e.capacity_left end, ${maxReportedSeats}), ${maxReportedSeats}) else 0 end)::int`;
 
 /** The time for which a channel takes messages. */
 const noticeDays = 90;

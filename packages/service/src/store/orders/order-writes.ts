@@ -11,6 +11,7 @@ import { lockResourcesOf, noRecount, recountResources } from "../resources/plan.
 import { markChanged, NoSeatsLeft, type OrderRow } from "../sale/orders.ts";
 import { unavailableSeats } from "../sale/seats-taken.ts";
 import { type NewTimelineEntry, newEntry } from "../sale/timeline.ts";
+import { isFull } from "../versions/digest.ts";
 
 /** Status changes of orders, and the seats that they move. */
 
@@ -133,7 +134,7 @@ async function takeSeats(tx: Tx, take: TakenSeats, now: Date): Promise<boolean> 
     update event e set capacity_left = e.capacity_left - ${seats}::int
     where e.id = ${eventId} and ${isOnSale(now)} and (e.capacity_left is null or e.capacity_left >= ${seats}::int)
       and ${isFreeFor(take)}
-    returning coalesce(e.capacity_left < e.least_seats, false) as "soldOut"`;
+    returning coalesce(${isFull}, false) as "soldOut"`;
   if (!row) throw new NoSeatsLeft(notSold);
   return row.soldOut;
 }

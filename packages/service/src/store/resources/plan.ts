@@ -1,6 +1,7 @@
 import { msPerDay } from "@paseo/contract/limits";
 import { decideResources } from "../../records/allocation.ts";
 import type { Allocation, ResourceClash, ResourceEvent, ResourceRequirement } from "../../records/requirement.ts";
+import { isFull } from "../../records/ticket-sizes.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
@@ -62,12 +63,10 @@ export async function recountResources(tx: Tx, change: RecountedChange, now: Dat
       return sameAllocations(event.allocations, allocations) ? [] : [{ id: event.id, allocations }];
     }),
   );
-  const isFull = (left: number | null, least: number) => left !== null && left < least;
-  const changed = events.flatMap(({ id, left: before, lacks: lacked, least }) => {
+  const changed = events.flatMap(({ id, left: before, lacks: lacked, leastSeats }) => {
     const { left, lacksResources: lacks } = decisions.get(id)!;
-    return left === before && lacks === lacked
-      ? []
-      : [{ id, left, lacks, seen: isFull(left, least) !== isFull(before, least) }];
+    const fullAt = (capacityLeft: number | null) => isFull({ capacityLeft, leastSeats });
+    return left === before && lacks === lacked ? [] : [{ id, left, lacks, seen: fullAt(left) !== fullAt(before) }];
   });
   const withClash = (reasons: (reason: ResourceClash["reason"]) => boolean) =>
     new Set([...decisions].flatMap(([id, { clashes }]) => (clashes.some(({ reason }) => reasons(reason)) ? [id] : [])));
@@ -107,7 +106,7 @@ interface PlanEvent extends ResourceEvent {
   itemId: string;
   left: number | null;
   /** Fewest seats with which something can be bought. */
-  least: number;
+  leastSeats: number;
   /** Whether it lacked resources at the last recount. */
   lacks: boolean;
 }
@@ -189,7 +188,7 @@ const eventsOf = (
 ): Promise<(Omit<PlanEvent, "requirements"> & { isComing: boolean })[]> =>
   allRows(tx)`${prepareAs("events-with-resources")}
     select e.id, e.item_id as "itemId", e.event_on as "eventOn", e.starts_at as "startsAt", e.capacity,
-      e.capacity_left as left, e.lacks_resources as lacks, ${unavailableSeats} as seats, ${unavailablePeople} as people, e.least_seats as least, e.day_ends_at > ${now} as "isComing",
+      e.capacity_left as left, e.lacks_resources as lacks, ${unavailableSeats} as seats, ${unavailablePeople} as people, e.least_seats as "leastSeats", e.day_ends_at > ${now} as "isComing",
       coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'resourceId', r.resource_id, 'units', r.units,
           'chosen', r.chosen and e.availability <> 'removed' and not e.hidden)
           order by r.position, r.resource_id) from event_resource r where r.event_id = e.id), '[]') as allocations

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** SQL for the seats of event `e` that cannot be sold, and for its people. Who has the whole event has every seat, whatever its capacity became. */
+/** SQL for the seats of event `e` that cannot be sold, and for its people. An order for the whole event counts as all of its seats, also after the capacity grew. */
 
 const standing = sql`from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')`;
 

@@ -17,10 +17,13 @@ const hashOf = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
 /** Returns a record's hash as the store has it: a signed decimal. */
 export const storedHash = (record: object): string => `${BigInt.asIntN(64, recordHash(record))}`;
 
-/** The availability that partners read: `removed` with its product or item, `sold-out` with too few seats for any ticket, else the operator's setting. */
+/** Whether no ticket of event `e` fits into the seats left. Null: it has no limit. */
+export const isFull = sql`e.capacity_left < e.least_seats`;
+
+/** The availability that partners read: `removed` with its product or item, `sold-out` if it is full, else the operator's setting. */
 export const shownAvailability = sql`
   case when e.hidden then 'removed'
-       when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+       when e.availability = 'available' and ${isFull} then 'sold-out'
        else e.availability end`;
 
 /** Whether partners read `page p` as published in a language. They do not once the page has left that language. */

@@ -8,6 +8,7 @@ import { joinLocalTimes, type LocalTimes } from "../catalogue/product-zones.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
 import { peopleSold, seatsHeld, seatsSold } from "../sale/seats-taken.ts";
+import { isFull } from "../versions/digest.ts";
 import { admittedPeople } from "./admissions.ts";
 
 /** Events of some days with their sales and admissions. */
@@ -31,8 +32,8 @@ const waiting = sql`(select count(*)::int from orders o
   where o.event_id = e.id and not o.test and o.status in ('waitsupplier', 'waitcancel'))`;
 
 /**
- * The states of events in the back office, on every screen and in every filter. A `sold-out` event has too few seats left for any ticket. A `marked-sold-out`
- * event has seats, but the operator marked it as sold out for partners. A `no-resources` event sells nothing, because it cannot get a boat,
+ * The states of events in the back office, on every screen and in every filter. A `sold-out` event has too few seats left for any ticket. A
+ * `marked-sold-out` event has seats, but the operator marked it as sold out for partners. A `no-resources` event sells nothing, because it cannot get a boat,
  * a guide or another resource.
  */
 export const eventStates = [
@@ -52,7 +53,7 @@ export const eventState = (now: Date): RawBuilder<unknown> => sql`
        when e.hidden then 'unpublished'
        when e.availability = 'black-out' then 'black-out'
        when e.lacks_resources and e.day_ends_at > ${now}::timestamptz then 'no-resources'
-       when e.capacity_left < e.least_seats and not e.lacks_resources then 'sold-out'
+       when ${isFull} and not e.lacks_resources then 'sold-out'
        when e.availability = 'sold-out' then 'marked-sold-out'
        when e.sales_end_at <= ${now}::timestamptz then 'ended'
        else 'available' end`;
@@ -85,7 +86,7 @@ export const eventColumns = (
   p.name as "productName", i.name as "itemName", e.event_on as "eventOn", ${eventState(now)} as state,
   e.availability as setting, e.capacity, ${seatsSold} as sold, ${seatsHeld} as held, e.capacity_left as "left",
   e.currency_code as "currencyCode", e.sales_end_at as "salesEndAt",
-  e.availability = 'available' and not e.hidden and (e.capacity_left < e.least_seats) is not true and ${deskSalesEndAt} > ${now}::timestamptz as "deskSells",
+  e.availability = 'available' and not e.hidden and (${isFull}) is not true and ${deskSalesEndAt} > ${now}::timestamptz as "deskSells",
   e.tickets`;
 
 export const dayEventFields = {

@@ -74,7 +74,7 @@ export function ticketsOf(option: OctoRecord): { code: string; unitId: string; m
         /^[A-Za-z0-9._-]{1,64}$/.test(name) &&
         findUnitId({ option: option as never }, name) === unitId,
     );
-    const { maxQuantity = most, paxCount = 1 } = asRecord(unit.restrictions) ?? {};
+    const { maxQuantity, paxCount } = asRecord(unit.restrictions) ?? {};
     return code === undefined
       ? []
       : [{ code, unitId, maxQuantity: quantityOf(Number(maxQuantity ?? most)), people: peopleOf(paxCount) }];
@@ -89,7 +89,7 @@ const needsNames = (option: OctoRecord): boolean =>
 
 const quantityOf = (most: number): number => (Number.isInteger(most) && most >= 1 ? Math.min(most, 9999) : usualMost);
 
-/** Returns how many people a unit is for. Whatever else the supplier sends is one. */
+/** Returns how many people a unit is for: one if the supplier sends no such number. */
 const peopleOf = (paxCount: unknown): number =>
   Number.isInteger(paxCount) && Number(paxCount) >= 0 && Number(paxCount) <= maxTicketSize ? Number(paxCount) : 1;
 

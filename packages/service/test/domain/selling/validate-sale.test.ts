@@ -21,7 +21,6 @@ const event: BookableEvent = {
   capacity: 7,
   capacityLeft: 7,
   leastSeats: 1,
-  isEmpty: true,
   codePerPerson: false,
   ticketSizes: null,
   leadPerTicket: false,

@@ -39,7 +39,7 @@ export async function existingEvents(service: Service, ids: readonly string[], n
   return events;
 }
 
-const orderHead = (order: OrderRow & { partner: string; seats: number }) => ({
+const orderHead = (order: OrderRow & { partner: string }) => ({
   orderId: order.id,
   reference: orderReference(order),
   leadName: leadName(order.answers),
