@@ -4,6 +4,7 @@ import type { Language } from "@paseo/contract";
 import type { Page } from "playwright-core";
 import { productId } from "../../../service/test/support/partner.ts";
 import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
+import { until } from "../../../service/test/support/until.ts";
 import { Backoffice, picture } from "../support/browser.ts";
 
 const widths = [320, 390, 600, 700, 900, 1024, 1280, 1440];
@@ -82,6 +83,21 @@ const cutOn = (page: Page): Promise<string[]> =>
     ];
   });
 
+const faultsOn = async (page: Page): Promise<string[]> => {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return [...(await cutOn(page)), ...(overflow > 0 ? [`the page is ${overflow} px too wide`] : [])];
+};
+
+/** What is still wrong after a second: the menu folds and fields grow some frames after the window's new width. */
+async function lastingFaults(page: Page): Promise<string[]> {
+  const deadline = performance.now() + 1000;
+  for (;;) {
+    const found = await faultsOn(page);
+    if (found.length === 0 || performance.now() > deadline) return found;
+    await page.waitForTimeout(50);
+  }
+}
+
 const addTier = { en: "Add a refund tier", es: "Añadir un tramo", pt: "Adicionar uma faixa" };
 
 /** What is typed or chosen in a form can be read at every width, from a small phone to a desktop. */
@@ -101,9 +117,7 @@ export function fitting(languages: Language[]): void {
       const checkWidths = async (path: string) => {
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 });
-          for (const cut of await cutOn(page)) found.push(`${path} at ${width}: ${cut}`);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          if (overflow > 0) found.push(`${path} at ${width}: the page is ${overflow} px too wide`);
+          found.push(...(await lastingFaults(page)).map((fault) => `${path} at ${width}: ${fault}`));
           await picture(page, `${path}-${lang}-${width}`);
         }
         await page.setViewportSize({ width: 1280, height: 860 });
@@ -125,9 +139,13 @@ export function fitting(languages: Language[]): void {
     // `all` does not wait for the form.
     await names.nth(2).waitFor();
     for (const one of await names.all()) await one.fill("Visita guiada al barrio antiguo con degustación".slice(0, 45));
-    const cut = await names.evaluateAll(
-      (all) => all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1).length,
-    );
-    assert.deepEqual([await names.count(), cut], [3, 0]);
+    const countCut = () =>
+      names.evaluateAll(
+        (all) =>
+          all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1).length,
+      );
+    assert.equal(await names.count(), 3);
+    // A field grows in a frame after its text.
+    await until(async () => (await countCut()) === 0, "names that can be read whole", { withinMs: 20_000 });
   });
 }

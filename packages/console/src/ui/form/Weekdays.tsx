@@ -28,7 +28,7 @@ export function Weekdays({
           aria-label={weekday(day, "long")}
           sx={{
             px: { xs: 0, sm: 0.5 },
-            fontSize: { xs: "0.6875rem", sm: "0.8125rem" },
+            fontSize: { xs: "0.625rem", sm: "0.8125rem" },
             fontWeight: 600,
             color: "text.secondary",
           }}

@@ -73,7 +73,7 @@ export const field: Texts<typeof en> = {
   leadPurchaseDay: "Fim das vendas (dias antes)",
   leadPurchaseDayLead:
     "Dias inteiros antes da data, para os parceiros. 0: até o início do evento. Você pode vender até uma hora depois.",
-  salesEndMinutes: "Fim das vendas (tempo antes)",
+  salesEndMinutes: "Fim das vendas (prazo)",
   salesEndMinutesLead:
     "Antes do início, para os parceiros; 18 horas são 1080. Sem hora: antes do fim do dia. Você pode continuar a vender.",
   cancelPurchaseHour: "Cancelável até (horas antes)",
