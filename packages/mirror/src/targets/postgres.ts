@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "pg";
 import type { Cell, Column, ColumnType, RecordMapping, Row } from "../records/mapping.ts";
 import { type RecordKind, recordKey } from "../records/records.ts";
@@ -53,11 +54,21 @@ function unusable({ host, pathname }: URL, error: unknown): TargetError {
   return new TargetError(`postgres://${host}${pathname} cannot be used: ${message || code}.`);
 }
 
-async function setUp(client: Client, schema: string): Promise<void> {
+/** How long the lock of a killed mirror is waited for: its server ends the statement first that runs. */
+const lockWaitMs = 5_000;
+
+async function lockSchema(client: Client, schema: string): Promise<void> {
   // This lock ends with the connection, however this process ends.
   const lock = "select pg_try_advisory_lock(hashtext('paseo-mirror'), hashtext($1)) as free";
-  const { rows } = await client.query<{ free: boolean }>(lock, [schema]);
-  if (!rows[0]!.free) throw new TargetError(`Another paseo-mirror is using the schema ${schema}.`);
+  for (const deadline = performance.now() + lockWaitMs; ; await pause(100)) {
+    const { rows } = await client.query<{ free: boolean }>(lock, [schema]);
+    if (rows[0]!.free) return;
+    if (performance.now() > deadline) throw new TargetError(`Another paseo-mirror is using the schema ${schema}.`);
+  }
+}
+
+async function setUp(client: Client, schema: string): Promise<void> {
+  await lockSchema(client, schema);
   await client.query(
     `set client_min_messages = warning; create schema if not exists "${schema}"; set search_path = "${schema}"`,
   );
