@@ -221,11 +221,11 @@ module.exports = {
     {
       name: "selling-is-pure",
       severity: "error",
-      comment: "The rules of a sale import the contract, the sizes of tickets, texts, decimals and dates only.",
+      comment: "The rules of a sale import the contract, the sizes and prices of tickets, texts, decimals and dates only.",
       from: { path: at("domain/selling/") },
       to: {
         pathNot: [
-          ...at("domain/selling/", "records/ticket-sizes\\.ts$", "texts/"),
+          ...at("domain/selling/", "records/ticket-(sizes|prices)\\.ts$", "texts/"),
           "^packages/contract/src/",
           "(^|/)node_modules/(big\\.js|luxon|typebox|@types)/",
         ],

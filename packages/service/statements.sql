@@ -85,9 +85,9 @@ where o.open + o."ofPartner" <= o."maxOpen" and o."openSeats" + o."seatsOfPartne
 select * from own where not test
 ),
 locked as (
-select found.* from (select distinct "eventId", "productId", "resourcesLocked" from live) o
+select found.* from (select distinct "eventId", "productId", "lockedFirst" from live) o
 cross join lateral (
-select * from event e where e.id = o."eventId" and e.product_id = o."productId" and (not e.needs_resources or o."resourcesLocked") for update skip locked
+select * from event e where e.id = o."eventId" and e.product_id = o."productId" and (not (e.needs_resources or e.has_stock) or o."lockedFirst") for update skip locked
 ) found
 ), sellable as (
 select id from (
@@ -129,7 +129,7 @@ case when placed.id is not null then 'placed' else coalesce(
 case when cardinality(o.keys) > 0 and not exists (select from free where free.id = o.id) then 'in-flight'
 when not exists (select from fresh where fresh.id = o.id) then 'known' end, case when exists (select from live where live.id = o.id) then
 case when exists (select from locked where locked.id = o."eventId") then 'short'
-when not o."resourcesLocked" and exists (select from event e where e.id = o."eventId" and e.product_id = o."productId" and e.needs_resources) then 'resources'
+when not o."lockedFirst" and exists (select from event e where e.id = o."eventId" and e.product_id = o."productId" and (e.needs_resources or e.has_stock)) then 'lock-first'
 else 'locked' end else 'short' end) end as outcome
 from counted o left join placed on placed.id = o.id left join taken on taken.id = o."eventId" and not o.test;
 
@@ -160,9 +160,9 @@ returning o.id
 select * from fresh o where o."holdId" is null and not o.test
 ),
 locked as (
-select found.* from (select distinct "eventId", "productId", "resourcesLocked" from own) o
+select found.* from (select distinct "eventId", "productId", "lockedFirst" from own) o
 cross join lateral (
-select * from event e where e.id = o."eventId" and e.product_id = o."productId" and (not e.needs_resources or o."resourcesLocked") for update skip locked
+select * from event e where e.id = o."eventId" and e.product_id = o."productId" and (not (e.needs_resources or e.has_stock) or o."lockedFirst") for update skip locked
 ) found
 ), sellable as (
 select id, item_id from (
@@ -209,7 +209,7 @@ case when placed.id is not null then 'placed' else coalesce(
 case when cardinality(o.keys) > 0 and not exists (select from free where free.id = o.id) then 'in-flight'
 when not exists (select from fresh where fresh.id = o.id) then 'known' end, case when o."holdId" is null and not o.test then
 case when exists (select from locked where locked.id = o."eventId") then 'short'
-when not o."resourcesLocked" and exists (select from event e where e.id = o."eventId" and e.product_id = o."productId" and e.needs_resources) then 'resources'
+when not o."lockedFirst" and exists (select from event e where e.id = o."eventId" and e.product_id = o."productId" and (e.needs_resources or e.has_stock)) then 'lock-first'
 else 'locked' end else 'short' end) end as outcome
 from sent o left join placed on placed.id = o.id left join taken on taken.id = o."eventId" and o."holdId" is null and not o.test;
 
@@ -1330,15 +1330,15 @@ select id, tickets, currency_code, 'infinity'::timestamptz
 from jsonb_to_recordset(:repriced::jsonb) as x(id uuid, tickets jsonb, currency_code text)
 )
 insert into event as e (id, item_id, product_id, event_on, availability, hidden, capacity, capacity_left, currency_code,
-tickets, min_price, starts_at, sales_end_at, day_ends_at, needs_resources)
+tickets, has_stock, min_price, starts_at, sales_end_at, day_ends_at, needs_resources)
 select id, item_id, product_id, event_on, availability, hidden, capacity, capacity, currency_code,
-tickets, min_price, starts_at, sales_end_at, day_ends_at,
+tickets, tickets @? '$[*].stock', min_price, starts_at, sales_end_at, day_ends_at,
 exists (select from item_resources r where r.item_id = x.item_id and r.requirements <> '[]')
 from jsonb_to_recordset(:events::jsonb) as x(id uuid, item_id uuid, product_id uuid, event_on timestamp,
 availability text, hidden boolean, capacity int, currency_code text, tickets jsonb, min_price numeric,
 starts_at timestamptz, sales_end_at timestamptz, day_ends_at timestamptz)
 on conflict (id) do update set availability = excluded.availability, hidden = excluded.hidden,
-capacity = excluded.capacity, currency_code = excluded.currency_code, tickets = excluded.tickets,
+capacity = excluded.capacity, currency_code = excluded.currency_code, tickets = excluded.tickets, has_stock = excluded.has_stock,
 min_price = excluded.min_price, starts_at = excluded.starts_at, sales_end_at = excluded.sales_end_at,
 day_ends_at = excluded.day_ends_at, seq = null,
 capacity_left = case when excluded.capacity is null then null
@@ -1547,9 +1547,9 @@ where i.id = x.id;
 -- recountEvents
 select id from item where id = any(:itemIds::uuid[]) and ticket_sizes is not null;
 
--- recountLeastSeats
-update event e set least_seats = x.least,
-seq = case when (e.capacity_left < e.least_seats) is distinct from (e.capacity_left < x.least) then null else e.seq end
+-- recountBySizes
+update event e set least_seats = x.least, min_price = x.lowest,
+seq = case when e.min_price <> x.lowest or (e.capacity_left < e.least_seats) is distinct from (e.capacity_left < x.least) then null else e.seq end
 from (
 select e.id, case when i.ticket_sizes is null then 1 else (
 select greatest(1, coalesce(sum(minimum * seats) filter (where minimum > 0), min(step * seats) filter (where seats > 0), 1))::int
@@ -1559,10 +1559,12 @@ case when coalesce((s.size ->> 'wholeEvent')::boolean, false) then coalesce(e.ca
 else coalesce((s.size ->> 'seats')::int, 1) end as seats
 from jsonb_array_elements(i.record -> 'ticketRules') r, lateral (select i.ticket_sizes -> (r ->> 'code') as size) s
 where exists (select from jsonb_array_elements(e.tickets) t where t ->> 'code' = r ->> 'code')
-) rules) end as least
+) rules) end as least, (
+select coalesce(min(price) filter (where price > 0 and not extra), min(price) filter (where not extra), min(price), 0)
+from (select (t ->> 'price')::numeric as price, coalesce((i.ticket_sizes -> (t ->> 'code')) @> '{"people": 0, "seats": 0, "wholeEvent": false}', false) as extra from jsonb_array_elements(e.tickets) t) tickets) as lowest
 from event e join item i on i.id = e.item_id where :condition
 ) x
-where e.id = x.id and e.least_seats <> x.least;
+where e.id = x.id and (e.least_seats <> x.least or e.min_price <> x.lowest);
 
 
 -- packages/service/src/store/editing/white-labels.ts
@@ -3575,7 +3577,7 @@ update event set capacity_left = capacity_left + :seats::int
 where id = :eventId and capacity_left >= least_seats and not needs_resources returning 1;
 
 -- lockEvents
-select id, needs_resources as needs from event where id = any(:ids::uuid[]) order by id for update;
+select id, needs_resources as needs, has_stock as stocked from event where id = any(:ids::uuid[]) order by id for update;
 
 -- publishEvents
 update event set seq = null where id = :eventId returning product_id as id;
@@ -4753,6 +4755,24 @@ supplier_called_at is not null and supplier_id is null and not test as "atDesk",
 
 -- findOrder
 select id from orders where [id = :id | number = :number and test = coalesce(:test, test)];
+
+
+-- packages/service/src/store/sale/stock.ts
+
+-- stockLeftOf
+select t ->> 'code' as code, (t ->> 'stock')::int - (
+(select coalesce(sum(
+(select coalesce(sum((x ->> 'quantity')::int), 0)::int from jsonb_array_elements(o.tickets) x where x ->> 'code' = t ->> 'code')), 0)::int from orders o
+where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled'))
++ (select coalesce(sum(
+(select coalesce(sum((x ->> 'quantity')::int), 0)::int from jsonb_array_elements(h.tickets) x where x ->> 'code' = t ->> 'code')), 0)::int from hold h
+where h.event_id = e.id and h.status = 'open' and not h.test)
++ (select coalesce(sum(greatest(0,
+(select coalesce(sum((x ->> 'quantity')::int), 0)::int from jsonb_array_elements(c.content -> 'tickets') x where x ->> 'code' = t ->> 'code')
+- case when o.event_id = e.id then
+(select coalesce(sum((x ->> 'quantity')::int), 0)::int from jsonb_array_elements(o.tickets) x where x ->> 'code' = t ->> 'code') else 0 end)), 0)::int
+from amendment c join orders o on o.id = c.order_id where c.event_id = e.id and c.status = 'waitsupplier')) as "left"
+from event e, jsonb_array_elements(e.tickets) t where e.id = :eventId and t ->> 'stock' is not null;
 
 
 -- packages/service/src/store/sale/timeline.ts

@@ -1,6 +1,7 @@
 import type { AvailabilityCode, Language, QuestionConfiguration, TicketRule } from "@paseo/contract";
 import type Type from "typebox";
 import type { OwnQuestion } from "../texts/own-questions.ts";
+import type { TicketPrice } from "./ticket-prices.ts";
 import type { TicketSizes } from "./ticket-sizes.ts";
 
 /** Names by language. A language without a name uses the record's own name. */
@@ -26,6 +27,8 @@ export interface BookableEvent extends EventPriceState {
   leastSeats: number;
   /** Whether nobody has booked, held or blocked anything. Missing: no ticket is for the whole event, so nobody needs to know. */
   isEmpty?: boolean;
+  /** How many are left of tickets with a stock, by code. Missing: no ticket has one. */
+  stockLeft?: Record<string, number>;
   /** Whether its item requires resources, which also limit the seats left. */
   needsResources: boolean;
   /** When sales end whatever the lead time: the start, or the end of the day where the event has no time. */
@@ -54,7 +57,7 @@ export interface BookableEvent extends EventPriceState {
   timeZone: string;
   productPublished: boolean;
   itemPublished: boolean;
-  ticketRules: TicketRule[];
+  ticketRules: (TicketRule & { peoplePerTicket?: number })[];
   ticketSizes: TicketSizes;
   /** Whether a ticket of several people is asked the questions to travellers once, for its lead. */
   leadPerTicket: boolean;
@@ -69,11 +72,6 @@ export interface EventPriceState {
   currencyCode: string;
   /** Units of the currency for one US dollar: a decimal string. */
   rate: string;
-  /** Unit prices in that currency, decimal strings. */
+  /** Prices in that currency. */
   prices: readonly TicketPrice[];
-}
-
-export interface TicketPrice {
-  code: string;
-  price: string;
 }

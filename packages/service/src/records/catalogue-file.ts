@@ -5,6 +5,7 @@ import { codeField, noFurtherFields, textField, textsField, wholeField } from ".
 import { durationMinutes, ItemListing, ProductListing, salesEndMinutes } from "./listing-fields.ts";
 import { ownQuestions } from "./own-questions.ts";
 import { openObject } from "./schemas.ts";
+import { maxPriceSteps } from "./ticket-prices.ts";
 import { maxTicketSize } from "./ticket-sizes.ts";
 import { CatalogueTicketType } from "./ticket-types.ts";
 
@@ -30,14 +31,53 @@ const seats = () =>
     description: "Seats. Null: unlimited.",
   });
 const availability = (description: string) => Type.Optional(Type.Enum([...availabilityCodes], { description }));
-const Prices = Type.Array(
-  Type.Object({ code: codeField({ description: "Code of a ticket rule." }), amount }, noFurtherFields),
+/** What a ticket costs. `Prices` has one for each ticket. */
+const CataloguePrice = Type.Object(
   {
-    minItems: 1,
-    maxItems: limits.tickets,
-    description: "Price of each ticket that is sold.",
+    code: codeField({ description: "Code of a ticket rule." }),
+    amount,
+    steps: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            from: wholeField(2, limits.quantity, { description: "The number from which the step applies." }),
+            amount,
+          },
+          noFurtherFields,
+        ),
+        {
+          minItems: 1,
+          maxItems: maxPriceSteps,
+          description:
+            "Prices by number, ascending. `amount` is the price of the smallest number, and no step costs more than the one before.",
+        },
+      ),
+    ),
+    stepsCount: Type.Optional(
+      Type.Enum(["tickets", "people"], {
+        description: "What the steps count: the tickets of this code, or all people of the order. Omitted: `tickets`.",
+      }),
+    ),
+    stepsApply: Type.Optional(
+      Type.Enum(["all", "further"], {
+        description:
+          "`all`: the step's price is for all tickets of this code. `further`: for the tickets from its number on. Omitted: `all`.",
+      }),
+    ),
+    stock: Type.Optional(
+      wholeField(0, 1_000_000, {
+        description:
+          "How many an event sells of a ticket whose rule says 0 people and 0 seats. Omitted: as many as orders may have.",
+      }),
+    ),
   },
+  noFurtherFields,
 );
+const Prices = Type.Array(CataloguePrice, {
+  minItems: 1,
+  maxItems: limits.tickets,
+  description: "Price of each ticket that is sold.",
+});
 
 /** One dated event, named by its local date and time. */
 const CatalogueEvent = Type.Object(
@@ -141,6 +181,12 @@ export const ItemFields = Type.Object(
             Type.Boolean({
               description:
                 "True: the ticket needs an event that nobody has booked, and takes all its seats. The events need a number of seats.",
+            }),
+          ),
+          peoplePerTicket: Type.Optional(
+            wholeField(1, maxTicketSize, {
+              description:
+                "An order may have one of the ticket for each this many people of its other tickets: 1 for at most one per person, 10 for a teacher to ten pupils. Omitted: no such limit.",
             }),
           ),
         },
@@ -396,6 +442,7 @@ export type ProductFields = Type.Static<typeof ProductFields>;
 export type ItemFields = Type.Static<typeof ItemFields>;
 export type CatalogueItem = Type.Static<typeof CatalogueItem>;
 export type CatalogueSchedule = Type.Static<typeof CatalogueSchedule>;
+export type CataloguePrice = Type.Static<typeof CataloguePrice>;
 export type CatalogueEvent = Type.Static<typeof CatalogueEvent>;
 export type CataloguePage = Type.Static<typeof CataloguePage>;
 export type CatalogueCurrency = Type.Static<typeof CatalogueCurrency>;

@@ -30,6 +30,10 @@ export function sizesOfRules(
   return sized.length > 0 ? Object.fromEntries(sized) : null;
 }
 
+/** Whether a ticket is an extra, such as lunch: it stands for nobody, takes no seat, and is sold with other tickets only. */
+export const isExtra = ({ people, seats, wholeEvent }: TicketSize): boolean =>
+  people === 0 && seats === 0 && !wholeEvent;
+
 export const ticketSizeOf = (sizes: TicketSizes, code: string): TicketSize =>
   sizes !== null && Object.hasOwn(sizes, code) ? sizes[code]! : onePersonOneSeat;
 

@@ -13,6 +13,7 @@ export interface RefusalParams {
   "too-late": { until: string | null };
   "product-unpublished": null;
   "item-unpublished": null;
+  "event-not-empty": null;
   "tickets-missing": null;
   "ticket-unknown": { ticket: string };
   "ticket-duplicate": { ticket: string };
@@ -20,6 +21,9 @@ export interface RefusalParams {
   "quantity-below-minimum": { ticket: string; minimum: number };
   "quantity-above-maximum": { ticket: string; maximum: number };
   "quantity-off-increment": { ticket: string; minimum: number; increment: number };
+  "ticket-above-people": { ticket: string; people: number; maximum: number };
+  "ticket-sold-out": { ticket: string };
+  "extras-alone": null;
   capacity: null;
   "white-label-unknown": null;
   "price-changed": null;

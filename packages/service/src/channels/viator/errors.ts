@@ -81,8 +81,9 @@ export function refuseContradictions(fields: readonly StatedField[], what: strin
 /** Returns the reason why a reservation was not made, by the first refusal. */
 export function reservationRefusal([first]: readonly ErrorEntry[]): string {
   const code = first?.code ?? "";
-  if (code === "event-sold-out") return "SOLD_OUT";
+  if (code === "event-sold-out" || code === "event-not-empty") return "SOLD_OUT";
   if (code === "event-past" || code === "too-late") return "PAST_BOOKING_CUTOFF";
-  if (code === "capacity" || code.startsWith("hold-limit-")) return "LIMITED_AVAILABILITY";
+  if (code === "capacity" || code === "ticket-sold-out" || code.startsWith("hold-limit-"))
+    return "LIMITED_AVAILABILITY";
   return /^(ticket|tickets|quantity)-/.test(code) ? "UNSUPPORTED_TICKET_COMBINATION" : "NO_EVENT";
 }

@@ -104,8 +104,8 @@ async function acceptIn(
   await addToTimeline(tx, orderId, { ...entry, kind: "change-requested" });
   await countAmendment(tx, orderId, now);
   await scheduleAmendmentCall(tx, change, callsHere ? leaseSeconds : 0);
-  const { take } = seatsOf(order, change);
-  if (take) await moveSeats(tx, { take, give: [] }, now);
+  const { take, adds } = seatsOf(order, change);
+  if (take || adds) await moveSeats(tx, { take, give: [], adds }, now);
   return { outcome: "waits", callsHere };
 }
 
@@ -113,11 +113,14 @@ async function acceptIn(
 function seatsOf(order: OrderRow, change: AmendmentRow): Parameters<typeof moveSeats>[1] {
   if (order.test) return { give: [] };
   const { seats, people, eventId, content } = change;
+  const former = new Map(order.tickets.map(({ code, quantity }) => [code, quantity]));
+  const isMore = content.tickets.some(({ code, quantity }) => quantity > (former.get(code) ?? 0));
   const takes = seats > 0 || people > 0;
   const whole = content.wholeEvent && seats > 0 ? { orderId: order.id, capacity: content.seats } : undefined;
   return {
     take: takes ? { eventId, seats, whole } : undefined,
     give: eventId !== order.eventId || seats === 0 ? [order] : [],
+    adds: isMore || eventId !== order.eventId ? { eventId } : undefined,
   };
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import type { Answer, BookRequest, ErrorEntry, Language, Order } from "@paseo/contract";
-import type { BookableEvent, EventPriceState, TicketPrice } from "../../records/bookable-event.ts";
+import type { BookableEvent, EventPriceState } from "../../records/bookable-event.ts";
 import type { Payment } from "../../records/payment.ts";
+import type { TicketPrice } from "../../records/ticket-prices.ts";
 import type { Party } from "../../records/ticket-sizes.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { leaseSeconds } from "../../store/database/due-work.ts";

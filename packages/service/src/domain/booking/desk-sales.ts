@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Answer, ErrorEntry, Language, TicketRule, TicketSelection } from "@paseo/contract";
 import Big from "big.js";
-import type { BookableEvent, EventPriceState, TicketPrice } from "../../records/bookable-event.ts";
+import type { BookableEvent, EventPriceState } from "../../records/bookable-event.ts";
 import type { Payment, PaymentMethod } from "../../records/payment.ts";
+import type { TicketPrice } from "../../records/ticket-prices.ts";
 import type { Party } from "../../records/ticket-sizes.ts";
 import type { BlockRow } from "../../store/booking/blocks.ts";
 import { bookableEvent } from "../../store/catalogue/event-sales.ts";

@@ -1,10 +1,11 @@
 import type { AvailabilityCode } from "@paseo/contract";
 import Big from "big.js";
-import type { CatalogueItem, CatalogueProduct } from "../../records/catalogue-file.ts";
+import type { CatalogueItem, CataloguePrice, CatalogueProduct } from "../../records/catalogue-file.ts";
 import { type FieldRefusal, type RefusedField, refusal } from "../../texts/field-refusals.ts";
 import { dayNumber, weekday } from "../selling/dates.ts";
 import { dayEndsAt } from "../selling/lead-time.ts";
 import { minorDigits } from "../selling/money.ts";
+import { mapAmounts, withAmount } from "./given-prices.ts";
 import { changeItemEvents, type EventFields, sourceEvents } from "./source-events.ts";
 
 /** One change to many events of a product: availability, capacity or prices. */
@@ -152,27 +153,33 @@ const most = new Big("1e9");
 
 function changedPrice(
   subject: string,
-  { code, amount }: { code: string; amount: string },
+  before: CataloguePrice,
   changes: readonly PriceChange[],
   currencyCode: string,
-): { code: string; amount: string } {
+): CataloguePrice {
   const digits = minorDigits(currencyCode);
-  let price = new Big(amount);
-  for (const [n, change] of changes.entries()) {
-    if (change.code !== undefined && change.code !== code) continue;
-    price = applied(price, change).round(digits, Big.roundHalfUp);
-    if (price.lt(0) || price.gte(most))
+  return changes.reduce<CataloguePrice>((price, change, n) => {
+    if (change.code !== undefined && change.code !== price.code) return price;
+    const exact = (amount: Big): string => {
+      const rounded = amount.round(digits, Big.roundHalfUp);
+      if (rounded.gte(0) && rounded.lt(most)) return rounded.toFixed(digits);
       throw new ChangeRefused(
         `/change/prices/${n}`,
         refusal("price-out-of-range", {
-          ...{ subject, ticket: code, amount: price.toFixed(digits), currency: currencyCode },
+          ...{ subject, ticket: price.code, amount: rounded.toFixed(digits), currency: currencyCode },
         }),
       );
-  }
-  return { code, amount: price.toFixed(digits) };
+    };
+    return applied(price, change, exact);
+  }, before);
 }
 
-function applied(price: Big, change: PriceChange): Big {
-  if ("percent" in change) return price.times(new Big(change.percent).plus(100)).div(100);
-  return "amount" in change ? price.plus(change.amount) : new Big(change.to);
+/** Changes a price and its steps. A new price moves the steps by its difference. */
+function applied(price: CataloguePrice, change: PriceChange, exact: (amount: Big) => string): CataloguePrice {
+  if ("percent" in change) {
+    const factor = new Big(change.percent).plus(100).div(100);
+    return mapAmounts(price, (amount) => exact(new Big(amount).times(factor)));
+  }
+  if ("amount" in change) return mapAmounts(price, (amount) => exact(new Big(amount).plus(change.amount)));
+  return withAmount(price, exact(new Big(change.to)));
 }

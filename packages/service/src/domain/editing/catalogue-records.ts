@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual as same } from "node:util";
-import type { TicketPrice } from "../../records/bookable-event.ts";
 import {
   type CatalogueItem,
   type CataloguePartner,
@@ -11,6 +10,7 @@ import {
 } from "../../records/catalogue-file.ts";
 import { changedFields, operatorOnlyFields, schemaFields } from "../../records/record-fields.ts";
 import { isSealed } from "../../records/sealed-settings.ts";
+import type { TicketPrice } from "../../records/ticket-prices.ts";
 import { searchableText } from "../../store/catalogue/search-text.ts";
 import type { ItemRecord, ProductRecord, ProductState } from "../../store/editing/catalogue-records.ts";
 import type { EventRecord } from "../../store/editing/event-records.ts";
@@ -172,7 +172,9 @@ async function planEvents(
       const id = old?.id ?? newId(`event ${item.record.externalId} ${planned.eventOn}`);
       const record = eventRecord(planned, product, item, away || !itemIsOnSale(item), id);
       if (new Date(record.day_ends_at) <= now) continue;
-      const outcome = old === undefined ? "added" : same(old, record) ? "unchanged" : "changed";
+      // The store knows which tickets are extras, so its lowest price can differ.
+      const isSame = old !== undefined && same({ ...old, min_price: record.min_price }, record);
+      const outcome = old === undefined ? "added" : isSame ? "unchanged" : "changed";
       result.tally[outcome]++;
       if (outcome !== "unchanged") result.write.push({ outcome, before: old, after: record });
     }

@@ -9,6 +9,7 @@ import { minorDigits } from "../selling/money.ts";
 import type { EventSheetRow, TypedPrice } from "./event-sheet.ts";
 import { createPause, type Pause } from "./files/pauses.ts";
 import type { RowProblem } from "./files/table.ts";
+import { withAmount } from "./given-prices.ts";
 import { changeItemEvents, type EventFields, sourceEventsInPieces } from "./source-events.ts";
 
 /** Applies the rows of a table of events to the sources of their products. */
@@ -179,11 +180,13 @@ class ItemRows {
   #pricesAfter(before: Prices, given: EventSheetRow["prices"]): Prices {
     const { currencyCode } = this.#product;
     const amounts = new Map(given.map(({ code, amount }) => [code, amount && priceOf(amount, currencyCode)]));
-    const prices = new Map(before.map(({ code, amount }) => [code, amount]));
+    const prices = new Map(before.map((price) => [price.code, price]));
     const codes = new Set([...prices.keys(), ...this.#item.ticketRules.map(({ code }) => code)]);
     return [...codes].flatMap((code) => {
-      const amount = amounts.has(code) ? amounts.get(code) : prices.get(code);
-      return amount ? [{ code, amount }] : [];
+      const price = prices.get(code);
+      if (!amounts.has(code)) return price ? [price] : [];
+      const amount = amounts.get(code);
+      return amount ? [withAmount(price ?? { code, amount }, amount)] : [];
     });
   }
 

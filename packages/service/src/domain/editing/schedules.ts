@@ -1,11 +1,10 @@
 import type { AvailabilityCode, Product } from "@paseo/contract";
-import Big from "big.js";
-import type { TicketPrice } from "../../records/bookable-event.ts";
 import type { CatalogueEvent, CatalogueItem, CatalogueSchedule } from "../../records/catalogue-file.ts";
+import type { TicketPrice } from "../../records/ticket-prices.ts";
 import { type FieldRefusal, type RefusedField, refusal } from "../../texts/field-refusals.ts";
 import { dayNumber, isoDay, localTimeProblems, weekday } from "../selling/dates.ts";
-import { minorDigits } from "../selling/money.ts";
 import type { Pause } from "./files/pauses.ts";
+import { readPrice } from "./given-prices.ts";
 
 type ProductType = Product["productTypeCode"];
 
@@ -66,7 +65,7 @@ export function* expandInSteps(
   const plan: Plan = {
     productType,
     currencyCode,
-    codes: new Set(item.ticketRules.map((rule) => rule.code)),
+    rules: new Map(item.ticketRules.map((rule) => [rule.code, rule])),
     events: [],
     taken: new Set(),
     prices: new Map(),
@@ -89,7 +88,7 @@ export function* expandInSteps(
 interface Plan {
   productType: ProductType;
   currencyCode: string;
-  codes: ReadonlySet<string>;
+  rules: ReadonlyMap<string, CatalogueItem["ticketRules"][number]>;
   events: PlannedEvent[];
   /** Every EventOn of the item that was found so far. */
   taken: Set<string>;
@@ -171,25 +170,27 @@ function checkTimes(plan: Plan, schedule: CatalogueSchedule, pointer: string): b
 
 /** Returns ticket prices with the currency's minor digits, so that equal amounts are equal strings. */
 function readPrices(plan: Plan, prices: CatalogueSchedule["prices"], pointer: string): TicketPrice[] {
-  const text = prices.reduce((all, { code, amount }) => `${all}${code} ${amount} `, "");
+  const text = prices.reduce(
+    (all, { code, amount, ...others }) => `${all}${code} ${amount} ${furtherText(others)} `,
+    "",
+  );
   const known = plan.prices.get(text);
   if (known) return known;
-  const digits = minorDigits(plan.currencyCode);
   const seen = new Set<string>();
   const before = plan.problems.length;
-  const read = prices.map(({ code, amount }, n) => {
-    if (!plan.codes.has(code)) report(plan, `${pointer}/${n}/code`, refusal("ticket-not-of-item", { ticket: code }));
+  const read = prices.map((given, n) => {
+    const { code } = given;
+    const { price, problems } = readPrice(given, plan.rules.get(code), plan.currencyCode);
+    for (const { pointer: field, ...problem } of problems) report(plan, `${pointer}/${n}${field}`, problem);
     if (seen.has(code)) report(plan, `${pointer}/${n}/code`, refusal("ticket-priced-twice", { ticket: code }));
     seen.add(code);
-    const value = new Big(amount);
-    if (!value.round(digits).eq(value)) {
-      report(plan, `${pointer}/${n}/amount`, refusal("too-many-decimals", { currency: plan.currencyCode, digits }));
-    }
-    return { code, price: value.toFixed(digits) };
+    return price;
   });
   if (plan.problems.length === before) plan.prices.set(text, read);
   return read;
 }
+
+const furtherText = (others: object): string => (Object.keys(others).length > 0 ? JSON.stringify(others) : "");
 
 function checkSpan(plan: Plan, from: number, to: number, pointer: string): boolean {
   if (to < from) report(plan, pointer, refusal("ends-before-start", { later: isoDay(to), earlier: isoDay(from) }));

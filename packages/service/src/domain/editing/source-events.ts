@@ -1,8 +1,14 @@
 import { isDeepStrictEqual as same } from "node:util";
 import type { AvailabilityCode } from "@paseo/contract";
-import type { CatalogueItem, CatalogueProduct, CatalogueSchedule } from "../../records/catalogue-file.ts";
+import type {
+  CatalogueItem,
+  CataloguePrice,
+  CatalogueProduct,
+  CatalogueSchedule,
+} from "../../records/catalogue-file.ts";
 import { CatalogueError } from "./catalogue-rules.ts";
 import type { Pause } from "./files/pauses.ts";
+import { givenPrice } from "./given-prices.ts";
 import { expandInPieces, expandItem, type ItemPlan, type PlannedEvent } from "./schedules.ts";
 
 /**
@@ -15,7 +21,7 @@ export interface EventFields {
   /** Null: no limit. */
   capacity?: number | null;
   /** Amounts with the currency's minor digits. */
-  prices?: { code: string; amount: string }[];
+  prices?: CataloguePrice[];
 }
 
 /** Returns the events of an item by `yyyy-MM-ddTHH:mm`. Throws CatalogueError for a source that breaks a rule. */
@@ -35,7 +41,7 @@ function fieldsOfPlan(plan: ItemPlan): Map<string, Required<EventFields>> {
 const fieldsOf = ({ availability, capacity, prices }: PlannedEvent): Required<EventFields> => ({
   availability,
   capacity,
-  prices: prices.map(({ code, price }) => ({ code, amount: price })),
+  prices: prices.map(givenPrice),
 });
 
 /** Returns the item with these events changed, by `yyyy-MM-ddTHH:mm`. Unknown events are ignored. */

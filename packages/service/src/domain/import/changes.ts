@@ -19,6 +19,7 @@ import {
   type PlannedWrite,
   type ProductWritePlan,
 } from "../editing/catalogue-records.ts";
+import { givenPrice } from "../editing/given-prices.ts";
 import { leadName } from "../selling/lead-name.ts";
 import { type ImportObserver, type ImportSummary, recordKinds } from "./options.ts";
 
@@ -316,7 +317,7 @@ const eventWords = (event: EventRecord | undefined): object =>
     ? {
         availability: event.availability,
         capacity: event.capacity,
-        prices: event.tickets.map(({ code, price }) => ({ code, amount: price })),
+        prices: event.tickets.map(givenPrice),
         currencyCode: event.currency_code,
         shown: !event.hidden,
         salesEndAt: event.sales_end_at,

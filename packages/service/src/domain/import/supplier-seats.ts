@@ -11,6 +11,7 @@ import { findSupplierKind } from "../../suppliers/kinds.ts";
 import type { Supplier, SupplierEvent, Suppliers } from "../../suppliers/supplier.ts";
 import { catalogueProblems } from "../editing/catalogue-rules.ts";
 import { checkValue } from "../editing/files/shapes.ts";
+import { withAmount } from "../editing/given-prices.ts";
 import { changeItemEvents, type EventFields, sourceEvents } from "../editing/source-events.ts";
 import { dayNumber, isoDay, localTimeFault } from "../selling/dates.ts";
 import { importWithin } from "./import.ts";
@@ -300,11 +301,21 @@ async function change(tx: Tx, item: SuppliedItem, changes: Changes, now: Date): 
   const isOnce = (eventOn: string) => localTimeFault(`${eventOn}:00`, source.timeZone) === null;
   const added = new Map([...changes.added].filter(([eventOn]) => !known.has(eventOn) && isOnce(eventOn)));
   if (changes.changed.size + added.size === 0) return 0;
-  const after = withNewEvents(changeItemEvents(source, before, changes.changed), added, now);
+  const changed = new Map(
+    [...changes.changed].map(([eventOn, fields]) => [eventOn, withOwnSteps(fields, known.get(eventOn))]),
+  );
+  const after = withNewEvents(changeItemEvents(source, before, changed), added, now);
   const file = { products: [{ ...source, items: source.items.map((one) => (one === before ? after : one)) }] };
   if (checkValue(CatalogueFile, file).length > 0 || catalogueProblems(file, undefined, 0, true).length > 0) return 0;
   await importWithin(tx, file, { now });
   return changes.changed.size + added.size;
+}
+
+/** Returns changed fields whose prices keep the steps of ours: a supplier states single prices. */
+function withOwnSteps({ prices, ...fields }: EventFields, own: EventFields | undefined): EventFields {
+  const ours = new Map(own?.prices?.map((price) => [price.code, price]));
+  const kept = prices?.map(({ code, amount }) => withAmount(ours.get(code) ?? { code, amount }, amount));
+  return { ...fields, ...(kept && { prices: kept }) };
 }
 
 /** Adds events to an item's source. It removes single events of past days from the source, because the import never changes past events. */

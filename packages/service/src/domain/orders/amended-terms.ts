@@ -1,10 +1,12 @@
 import type { TicketSelection } from "@paseo/contract";
 import Big from "big.js";
 import type { BookableEvent } from "../../records/bookable-event.ts";
+import { keptSteps, priceAt, priceLines } from "../../records/ticket-prices.ts";
+import { partyOf, soldSizeOf, soldSizes, ticketSizeOf } from "../../records/ticket-sizes.ts";
 import type { AgreedTerms, OrderRow, SoldPrice, SoldTicket } from "../../store/sale/orders.ts";
 import { amendmentAmounts, refundPercent, refundTiersOf } from "../money/refund.ts";
 import { ownQuestionCode } from "../selling/own-questions.ts";
-import { agreedTermsOf, soldTickets } from "./sale.ts";
+import { agreedTermsOf, soldPrice } from "./sale.ts";
 
 /**
  * The terms of an order after an amendment, and the price of the amendment. docs/decisions/0030-changes-to-an-order.md
@@ -86,21 +88,55 @@ function soldAfter(agreed: AgreedTerms, { tickets, moves, event }: PlannedAmendm
 
 /**
  * Tickets that stay keep their prices, and added tickets have the present price. The tickets that were sold last are
- * returned first.
+ * returned first. If the price of the sale has steps and the order falls below one, its tickets cost what the step for their number says.
  */
 function ticketsAfter(
   sold: readonly SoldTicket[],
   tickets: readonly TicketSelection[],
   event: BookableEvent | null,
 ): SoldTicket[] {
-  const former = new Map(sold.map(({ code, prices }) => [code, prices]));
+  const former = new Map(sold.map((ticket) => [ticket.code, ticket]));
+  const { people } = partyOf(tickets, { ticketSizes: event?.ticketSizes ?? soldSizes(sold), capacity: null });
   return tickets.map(({ code, quantity }) => {
-    const kept = firstOf(former.get(code) ?? [], quantity);
+    const before = former.get(code);
+    const kept = before ? atStep(firstOf(before.prices, quantity), before, { quantity, people }) : [];
     const further = quantity - quantityOf(kept);
-    const added = further > 0 && event ? soldTickets([{ code, quantity: further }], event, event.ticketSizes) : [];
-    const { prices: _, ...line } = sold.find((one) => one.code === code) ?? added[0] ?? { code, prices: [] };
-    return { ...line, prices: added.flatMap(({ prices }) => prices).reduce(withPrice, kept) };
+    const added = further > 0 && event ? addedTickets(code, event, { quantity: further, kept, people }) : null;
+    const { prices: _, ...line } = before ?? added ?? { code };
+    return { ...line, prices: (added?.prices ?? []).reduce(withPrice, kept) };
   });
+}
+
+/** Returns further tickets of a code that the order has some of, at the present price. Null: the event has no price for it. */
+function addedTickets(
+  code: string,
+  { prices, ticketSizes, currencyCode, rate }: BookableEvent,
+  { quantity, kept, people }: { quantity: number; kept: readonly SoldPrice[]; people: number },
+): SoldTicket | null {
+  const price = prices.find((one) => one.code === code);
+  if (!price) return null;
+  const lines = priceLines(price, { quantity, before: quantityOf(kept), people });
+  return {
+    code,
+    ...soldSizeOf(ticketSizeOf(ticketSizes, code)),
+    ...keptSteps(price),
+    prices: lines.map((line) => soldPrice({ ...line, currencyCode, rate })),
+  };
+}
+
+/** Raises the prices of tickets that stay to the step for their number. */
+function atStep(
+  kept: SoldPrice[],
+  { list, prices: [first] }: SoldTicket,
+  { quantity, people }: { quantity: number; people: number },
+): SoldPrice[] {
+  if (!list || list.stepsApply === "further") return kept;
+  const price = priceAt(list, list.stepsCount === "people" ? people : quantity);
+  return kept.map((line) =>
+    line.currencyCode === first!.currencyCode && new Big(line.unitPrice).lt(price)
+      ? soldPrice({ price, quantity: line.quantity, currencyCode: line.currencyCode, rate: line.rate })
+      : line,
+  );
 }
 
 const quantityOf = (prices: readonly SoldPrice[]): number => prices.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AmendmentRequest, Answer, ErrorEntry, Language, TicketSelection } from "@paseo/contract";
-import type { BookableEvent, TicketPrice } from "../../records/bookable-event.ts";
+import type { BookableEvent } from "../../records/bookable-event.ts";
+import type { TicketPrice } from "../../records/ticket-prices.ts";
 import { type Party, partyOf, soldSizes } from "../../records/ticket-sizes.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
@@ -18,7 +19,7 @@ import { hasTooFewSeats, validateSale, withFurtherSeats } from "../selling/valid
 import { amendedTerms } from "./amended-terms.ts";
 import { sameSelection } from "./content.ts";
 import { orderWithTerms, refundDueUsd } from "./due-refunds.ts";
-import { asSold, readEventToSell } from "./sale.ts";
+import { asSold, isShort, readEventToSell } from "./sale.ts";
 
 /**
  * Quotes for amendments: the order after the amendment, and the price. docs/decisions/0030-changes-to-an-order.md has
@@ -82,7 +83,7 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
   const sale = await orderSale(db, order.id);
   const keepsTerms = call.keepsTerms ?? false;
   const found = await readEventToSell(db, differs.eventId, now, (found) =>
-    hasTooFewSeats(ownSeatsAdded(asAgreed(found, order, differs, keepsTerms), order, differs), differs.tickets),
+    isShort(ownSeatsAdded(asAgreed(found, order, differs, keepsTerms), order, differs), differs.tickets),
   );
   const agreedOn = found && asAgreed(found, order, differs, keepsTerms);
   const event = agreedOn && (await withReturnedSeats(db, agreedOn, order, differs, now));
@@ -191,7 +192,14 @@ function furtherKinds(order: OrderRow, tickets: readonly TicketSelection[]): Set
 /** Adds the order's own seats to the event, because they count as free for the order's amendment. */
 function ownSeatsAdded(event: BookableEvent, order: OrderRow, { kind }: Difference): BookableEvent {
   if (kind === "move" || order.test) return event;
-  return withFurtherSeats(event, order.wholeEvent ? (event.capacity ?? 0) : order.seats);
+  return withFurtherSeats(withOwnStock(event, order), order.wholeEvent ? (event.capacity ?? 0) : order.seats);
+}
+
+function withOwnStock(event: BookableEvent, order: OrderRow): BookableEvent {
+  if (!event.stockLeft) return event;
+  const own = new Map(order.tickets.map(({ code, quantity }) => [code, quantity]));
+  const left = Object.entries(event.stockLeft).map(([code, left]) => [code, left + (own.get(code) ?? 0)]);
+  return { ...event, stockLeft: Object.fromEntries(left) };
 }
 
 /** Computes the new event's seats left as if the order had returned its own seats, because both events can use the same boat. */
@@ -266,7 +274,7 @@ function selectionRefusals(
   if (!event) return [refusalEntry("event-unknown", lang)];
   const prices = kind === "move" ? event.prices : [...event.prices, ...pricesThatStay(order, tickets)];
   const ticketRules = isGroup ? event.ticketRules.map(withAnyQuantity) : event.ticketRules;
-  if (kind === "reduce") return ticketRefusals(tickets, ticketRules, prices, lang);
+  if (kind === "reduce") return ticketRefusals(tickets, { ...event, ticketRules, prices }, lang);
   const amended = { ...ownSeatsAdded(event, order, differs), ticketRules, prices };
   return validateSale({ event: amended, tickets, lang, now, whiteLabelKnown: true, isGroup }).errors;
 }

@@ -1,15 +1,25 @@
 import type { BookRequest, Language, TicketSelection, ValidateRequest, ValidateResponse } from "@paseo/contract";
-import type { BookableEvent, EventPriceState, TicketPrice } from "../../records/bookable-event.ts";
+import type { BookableEvent, EventPriceState } from "../../records/bookable-event.ts";
+import { keptSteps, type TicketPrice } from "../../records/ticket-prices.ts";
 import { partyOf, soldSizeOf, soldSizes, type TicketSizes, ticketSizeOf } from "../../records/ticket-sizes.ts";
 import { isEventEmpty } from "../../store/catalogue/empty-events.ts";
 import { bookableEvent, pricesSince } from "../../store/catalogue/event-sales.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { HoldRow } from "../../store/orders/holds.ts";
 import { ownsWhiteLabel } from "../../store/partners/partners.ts";
-import type { AgreedTerms, OrderRow, SoldTicket } from "../../store/sale/orders.ts";
+import type { AgreedTerms, OrderRow, SoldPrice, SoldTicket } from "../../store/sale/orders.ts";
+import { stockLeftOf } from "../../store/sale/stock.ts";
 import type { Caller } from "../partners/keys.ts";
+import { usdPrice } from "../selling/money.ts";
 import { requiredQuestions } from "../selling/questions.ts";
-import { findPricesOfTotal, hasTooFewSeats, pricedTickets, type Sale, validateSale } from "../selling/validate-sale.ts";
+import {
+  findPricesOfTotal,
+  hasTooFewSeats,
+  pricedLines,
+  type Sale,
+  ticketsOverStock,
+  validateSale,
+} from "../selling/validate-sale.ts";
 import { returnExpiredSeats } from "./expired-holds.ts";
 import type { OrderContext } from "./transitions.ts";
 
@@ -53,12 +63,7 @@ export async function validateOwnSale(
   hold: Pick<HoldRow, "agreed"> | null = null,
 ): Promise<{ event: BookableEvent | null; sale: Sale }> {
   const isHeld = hold !== null;
-  const stored = await readEventToSell(
-    db,
-    request.id,
-    now,
-    (found) => !isHeld && hasTooFewSeats(found, request.tickets),
-  );
+  const stored = await readEventToSell(db, request.id, now, (found) => !isHeld && isShort(found, request.tickets));
   const isLive = stored !== null && liveSeats !== undefined && !isHeld && !test;
   const found = isLive ? await liveSeats(stored, partyOf(request.tickets, stored).seats) : stored;
   const event = found && hold ? asSold(found, hold.agreed) : found;
@@ -89,11 +94,25 @@ export async function readEventToSell(
   return eventWithGuests(db, id);
 }
 
-/** Reads an event, and whether it is empty if a ticket is for the whole of it: other sales do not look at its orders. */
+/** Whether an event has too few seats, or too few of a ticket with a stock, for these tickets. */
+export const isShort = (event: BookableEvent, tickets: readonly TicketSelection[]): boolean =>
+  hasTooFewSeats(event, tickets) || ticketsOverStock(event, tickets).length > 0;
+
+/**
+ * Reads an event, whether it is empty if a ticket is for the whole of it, and what is left of tickets with a stock: other sales do not look at
+ * its orders.
+ */
 async function eventWithGuests(db: Db, id: string): Promise<BookableEvent | null> {
   const event = (await bookableEvent(db, id)) ?? null;
-  if (!Object.values(event?.ticketSizes ?? {}).some(({ wholeEvent }) => wholeEvent)) return event;
-  return event && { ...event, isEmpty: await isEventEmpty(db, event.id) };
+  if (!event) return null;
+  const hasPrivate = event.ticketSizes && Object.values(event.ticketSizes).some(({ wholeEvent }) => wholeEvent);
+  const hasStock = event.prices.some(({ stock }) => stock !== undefined);
+  if (!hasPrivate && !hasStock) return event;
+  return {
+    ...event,
+    ...(hasPrivate && { isEmpty: await isEventEmpty(db, event.id) }),
+    ...(hasStock && { stockLeft: await stockLeftOf(db, event.id) }),
+  };
 }
 
 /** Terms of the sale as agreed when the order was placed. */
@@ -113,7 +132,8 @@ export async function findSentPrice(
     priceHoldMinutes,
   }: { desk?: { prices: readonly TicketPrice[] } | undefined; now: Date; priceHoldMinutes: number },
 ): Promise<EventPriceState | null> {
-  const fits = (states: readonly EventPriceState[]) => findPricesOfTotal(totalUsd.value, tickets, states) ?? null;
+  const fits = (states: readonly EventPriceState[]) =>
+    findPricesOfTotal(totalUsd.value, { tickets, ticketSizes: event.ticketSizes }, states) ?? null;
   if (desk && desk.prices.length > 0) return fits([replacePrices(event, desk.prices)]);
   const present = fits([event]);
   if (present || priceHoldMinutes === 0) return present;
@@ -147,16 +167,28 @@ export function agreedTermsOf(
 }
 
 /** Returns the tickets, with their sizes and prices. */
-export const soldTickets = (
+export function soldTickets(
   tickets: readonly TicketSelection[],
-  price: EventPriceState,
+  { prices, rate, currencyCode }: EventPriceState,
   sizes: TicketSizes,
-): SoldTicket[] =>
-  (pricedTickets(tickets, price) ?? []).map(({ code, ...sold }) => ({
+): SoldTicket[] {
+  const lines = pricedLines(tickets, { prices, rate }, sizes) ?? [];
+  return [...Map.groupBy(lines, ({ code }) => code)].map(([code, ofCode]) => ({
     code,
     ...soldSizeOf(ticketSizeOf(sizes, code)),
-    prices: [{ ...sold, currencyCode: price.currencyCode, rate: price.rate }],
+    ...keptSteps(prices.find((one) => one.code === code)!),
+    prices: ofCode.map(({ price, quantity }) => soldPrice({ price, quantity, currencyCode, rate })),
   }));
+}
+
+export const soldPrice = ({
+  price,
+  ...sold
+}: Omit<SoldPrice, "unitPrice" | "unitUsdPrice"> & { price: string }): SoldPrice => ({
+  ...sold,
+  unitPrice: price,
+  unitUsdPrice: usdPrice(price, sold.rate).toFixed(2),
+});
 
 export function orderTerms({ agreed, cancelPurchaseHour, cancelUntil }: OrderRow): TermsOfSale {
   return { tickets: agreed.tickets, cancelPurchaseHour, cancelUntil };

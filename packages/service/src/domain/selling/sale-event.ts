@@ -1,5 +1,6 @@
 import type { AvailabilityCode, QuestionConfiguration, TicketRule } from "@paseo/contract";
 import type Type from "typebox";
+import type { TicketPrice } from "../../records/ticket-prices.ts";
 import type { TicketSizes } from "../../records/ticket-sizes.ts";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
 
@@ -14,6 +15,8 @@ export interface SaleEvent extends SalePrices {
   leastSeats: number;
   /** Whether nobody has booked, held or blocked anything. Missing: no ticket is for the whole event, so nobody needs to know. */
   isEmpty?: boolean;
+  /** How many are left of tickets with a stock, by code. Missing: no ticket has one. */
+  stockLeft?: Readonly<Record<string, number>>;
   /** When sales end whatever the lead time: the start, or the end of the day where the event has no time. */
   startsAt: Date;
   /** The last instant at which partners can sell it, lead time included. */
@@ -26,7 +29,7 @@ export interface SaleEvent extends SalePrices {
   deskSalesEndAt: Date;
   productPublished: boolean;
   itemPublished: boolean;
-  ticketRules: TicketRule[];
+  ticketRules: SaleRule[];
   ticketSizes: TicketSizes;
   /** Whether a ticket of several people is asked the questions to travellers once, for its lead. */
   leadPerTicket: boolean;
@@ -40,12 +43,12 @@ export interface SaleEvent extends SalePrices {
 export interface SalePrices {
   /** Units of the event's currency for one US dollar: a decimal string. */
   rate: string;
-  /** Unit prices in the event's currency. */
-  prices: readonly UnitPrice[];
+  /** In the event's currency. */
+  prices: readonly TicketPrice[];
 }
 
-export interface UnitPrice {
-  code: string;
-  /** The price as a decimal string. */
-  price: string;
+/** A ticket rule of an item. */
+export interface SaleRule extends TicketRule {
+  /** At most one of the ticket for each this many people of the order's other tickets. Missing: no such limit. */
+  peoplePerTicket?: number;
 }

@@ -1,7 +1,7 @@
 import { type ErrorEntry, type Language, limits, type TicketRule, type TicketSelection } from "@paseo/contract";
-import { type SoldSize, soldSizes, ticketSizeOf } from "../../records/ticket-sizes.ts";
+import { isExtra, partyOf, type SoldSize, soldSizes, ticketSizeOf } from "../../records/ticket-sizes.ts";
 import { refusalEntry } from "./messages.ts";
-import type { SaleEvent, UnitPrice } from "./sale-event.ts";
+import type { SaleEvent, SaleRule } from "./sale-event.ts";
 
 type Tickets = readonly TicketSelection[];
 
@@ -51,7 +51,7 @@ const isOnStep = (rule: TicketRule, quantity: number): boolean =>
   (quantity - rule.minQuantity) % rule.incrementQuantity === 0;
 
 /** Returns the rule of a ticket in a group's order: the operator decides the quantity. */
-export const withAnyQuantity = (rule: TicketRule): TicketRule => ({
+export const withAnyQuantity = ({ peoplePerTicket: _, ...rule }: SaleRule): SaleRule => ({
   ...rule,
   minQuantity: 0,
   maxQuantity: limits.quantity,
@@ -60,13 +60,12 @@ export const withAnyQuantity = (rule: TicketRule): TicketRule => ({
 
 /**
  * Checks a selection. Returns one refusal for each problem: tickets in the order sent, then missing required tickets in the order of the
- * rules. A ticket can be bought when it has a rule and a price on this event. A required ticket without a price stays required, so that
- * an event cannot be sold to children alone.
+ * rules, then extras without another ticket. A ticket can be bought when it has a rule and a price on this event. A required ticket without
+ * a price stays required, so that an event cannot be sold to children alone.
  */
 export function ticketRefusals(
   tickets: Tickets,
-  rules: readonly TicketRule[],
-  prices: readonly UnitPrice[],
+  { ticketRules: rules, prices, ticketSizes }: Pick<SaleEvent, "ticketRules" | "prices" | "ticketSizes">,
   lang: Language,
 ): ErrorEntry[] {
   const selection = selectedTickets(tickets);
@@ -76,6 +75,9 @@ export function ticketRefusals(
   const sold = new Map(rules.filter((rule) => priced.has(rule.code)).map((rule) => [rule.code, rule]));
   const times = new Map<string, number>();
   const refusals: ErrorEntry[] = [];
+  const { people } = partyOf(selection, { ticketSizes, capacity: null });
+  const peopleBeside = ({ code, quantity }: TicketSelection) =>
+    people - ticketSizeOf(ticketSizes, code).people * quantity;
   for (const ticket of selection) {
     const time = (times.get(ticket.code) ?? 0) + 1;
     times.set(ticket.code, time);
@@ -83,7 +85,8 @@ export function ticketRefusals(
     if (time > 1) continue;
     const rule = sold.get(ticket.code);
     const wrong = rule
-      ? quantityRefusal(rule, ticket.quantity, lang)
+      ? (quantityRefusal(rule, ticket.quantity, lang) ??
+        partyRefusal(rule, ticket.quantity, peopleBeside(ticket), lang))
       : refusalEntry("ticket-unknown", lang, { ticket: ticket.code });
     if (wrong) refusals.push(wrong);
   }
@@ -92,7 +95,23 @@ export function ticketRefusals(
   const required = missing.map((rule) =>
     refusalEntry("ticket-required", lang, { ticket: rule.code, minimum: rule.minQuantity }),
   );
-  return [...refusals, ...required];
+  const extrasAlone = selection.every(({ code }) => isExtra(ticketSizeOf(ticketSizes, code)));
+  const found = [...refusals, ...required];
+  return found.length === 0 && extrasAlone ? [refusalEntry("extras-alone", lang)] : found;
+}
+
+/** Compares the quantity of a ticket that is limited by the people of the order's other tickets. */
+function partyRefusal(
+  { code: ticket, peoplePerTicket }: SaleRule,
+  quantity: number,
+  others: number,
+  lang: Language,
+): ErrorEntry | null {
+  if (peoplePerTicket === undefined) return null;
+  const maximum = Math.floor(others / peoplePerTicket);
+  return quantity > maximum
+    ? refusalEntry("ticket-above-people", lang, { ticket, people: peoplePerTicket, maximum })
+    : null;
 }
 
 function quantityRefusal(rule: TicketRule, quantity: number, lang: Language): ErrorEntry | null {

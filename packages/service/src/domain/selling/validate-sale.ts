@@ -1,9 +1,10 @@
 import type { ErrorEntry, Language, TicketSelection } from "@paseo/contract";
 import Big from "big.js";
-import { isFull, type Party, partyOf } from "../../records/ticket-sizes.ts";
+import { priceLines } from "../../records/ticket-prices.ts";
+import { isFull, type Party, partyOf, type TicketSizes } from "../../records/ticket-sizes.ts";
 import { texts } from "../../texts/texts.ts";
 import { type PlainRefusalCode, refusalEntry } from "./messages.ts";
-import { totalUsd, usdPrice } from "./money.ts";
+import { totalUsd } from "./money.ts";
 import { type AskedQuestion, maxPassengers, questionsFor } from "./questions.ts";
 import type { SaleEvent, SalePrices } from "./sale-event.ts";
 import { countPassengers, selectedTickets, ticketOverPassengers, ticketRefusals } from "./ticket-rules.ts";
@@ -44,7 +45,7 @@ export function validateSale(input: SaleInput): Sale {
   const errors = saleRefusals(input);
   const questions = event && errors.length === 0 ? questionsFor(event, countPassengers(tickets, event), lang) : [];
   return {
-    totalUsd: (event && totalOf(tickets, event)?.toNumber()) ?? null,
+    totalUsd: (event && totalOf(tickets, event, event.ticketSizes)?.toNumber()) ?? null,
     errors,
     questions,
     party: partyOf(tickets, event ?? { ticketSizes: null, capacity: null }),
@@ -81,15 +82,27 @@ function saleRefusals({
     ...applies
       .filter(([, does]) => does)
       .map(([code]) => (code === "too-late" ? tooLate(event, lang) : refusalEntry(code, lang))),
-    ...(isGroup
-      ? ticketRefusals(tickets, event.ticketRules, event.prices, lang)
-      : isHeld
-        ? []
-        : selectionRefusals(event, tickets, lang)),
-    ...(!isHeld && !soldOut && hasTooFewSeats(event, tickets) ? [refusalEntry("capacity", lang)] : []),
+    ...(isGroup ? ticketRefusals(tickets, event, lang) : isHeld ? [] : selectionRefusals(event, tickets, lang)),
+    ...(isHeld || soldOut ? [] : seatRefusals(event, tickets, lang)),
     ...whiteLabel,
   ];
 }
+
+function seatRefusals(event: SaleEvent, tickets: readonly TicketSelection[], lang: Language): ErrorEntry[] {
+  const isShared = event.isEmpty === false && partyOf(tickets, event).wholeEvent;
+  const soldOut = ticketsOverStock(event, tickets).map((ticket) => refusalEntry("ticket-sold-out", lang, { ticket }));
+  if (isShared) return [refusalEntry("event-not-empty", lang), ...soldOut];
+  return [...(hasTooFewSeats(event, tickets) ? [refusalEntry("capacity", lang)] : []), ...soldOut];
+}
+
+/** Returns the selected tickets of which too few are left. */
+export const ticketsOverStock = (
+  { stockLeft = {} }: Pick<SaleEvent, "stockLeft">,
+  tickets: readonly TicketSelection[],
+): string[] =>
+  tickets.flatMap(({ code, quantity }) =>
+    Object.hasOwn(stockLeft, code) && quantity > Math.max(0, stockLeft[code]!) ? [code] : [],
+  );
 
 /** Greatest number of people of one order who have a code each. A voucher of 1,500 codes takes seconds to draw. */
 const maxCodes = 200;
@@ -125,7 +138,7 @@ export function hasTooFewSeats(
 }
 
 function selectionRefusals(event: SaleEvent, tickets: readonly TicketSelection[], lang: Language): ErrorEntry[] {
-  const refusals = ticketRefusals(tickets, event.ticketRules, event.prices, lang);
+  const refusals = ticketRefusals(tickets, event, lang);
   if (refusals.length > 0) return refusals;
   // Ticket rules limit each ticket, not the party. Without this limit an order could have more questions than a request
   // can answer.
@@ -135,38 +148,37 @@ function selectionRefusals(event: SaleEvent, tickets: readonly TicketSelection[]
   return over ? [refusalEntry("quantity-above-maximum", lang, over)] : [];
 }
 
-/** One kind of ticket at its unit price. Amounts are decimal strings. */
-interface PricedTicket {
+/** Tickets of one code at one price. Amounts are decimal strings. */
+interface PricedLine {
   code: string;
   quantity: number;
-  unitPrice: string;
-  /** The price in US dollars, rounded to the cent. */
-  unitUsdPrice: string;
+  price: string;
+  /** Units of the currency for one US dollar. */
+  rate: string;
 }
 
-/** Returns the selected tickets at their unit prices. Null if no ticket is selected, or a ticket has no price. */
-export const pricedTickets = (tickets: readonly TicketSelection[], state: SalePrices): PricedTicket[] | null =>
-  linesOf(tickets, state)?.map(({ code, price, rate, quantity }) => ({
-    code,
-    quantity,
-    unitPrice: price,
-    unitUsdPrice: usdPrice(price, rate).toFixed(2),
-  })) ?? null;
+/**
+ * Returns the selected tickets with their prices: a code whose price has steps can have several lines. Null if no ticket is selected, or a
+ * ticket has no price.
+ */
+export function pricedLines(
+  tickets: readonly TicketSelection[],
+  { prices, rate }: SalePrices,
+  ticketSizes: TicketSizes,
+): PricedLine[] | null {
+  const selection = selectedTickets(tickets);
+  const { people } = partyOf(selection, { ticketSizes, capacity: null });
+  const byCode = new Map(prices.map((one) => [one.code, one]));
+  if (selection.length === 0 || selection.some(({ code }) => !byCode.has(code))) return null;
+  return selection.flatMap(({ code, quantity }) =>
+    priceLines(byCode.get(code)!, { quantity, people }).map((line) => ({ code, ...line, rate })),
+  );
+}
 
 /** Returns the total in US dollars; null without prices. */
-function totalOf(tickets: readonly TicketSelection[], state: SalePrices): Big | null {
-  const lines = linesOf(tickets, state);
+function totalOf(tickets: readonly TicketSelection[], state: SalePrices, ticketSizes: TicketSizes): Big | null {
+  const lines = pricedLines(tickets, state, ticketSizes);
   return lines && totalUsd(lines);
-}
-
-function linesOf(tickets: readonly TicketSelection[], { prices, rate }: SalePrices) {
-  const selection = selectedTickets(tickets);
-  const unit = new Map(prices.map(({ code, price }) => [code, price]));
-  const lines = selection.flatMap(({ code, quantity }) => {
-    const price = unit.get(code);
-    return price === undefined ? [] : [{ code, price, rate, quantity }];
-  });
-  return lines.length === 0 || lines.length < selection.length ? null : lines;
 }
 
 /**
@@ -175,10 +187,10 @@ function linesOf(tickets: readonly TicketSelection[], { prices, rate }: SalePric
  */
 export function findPricesOfTotal<S extends SalePrices>(
   sentUsd: number,
-  tickets: readonly TicketSelection[],
+  { tickets, ticketSizes }: { tickets: readonly TicketSelection[]; ticketSizes: TicketSizes },
   states: readonly S[],
 ): S | undefined {
   if (!Number.isFinite(sentUsd)) return undefined;
   const sent = new Big(sentUsd);
-  return states.find((state) => totalOf(tickets, state)?.eq(sent));
+  return states.find((state) => totalOf(tickets, state, ticketSizes)?.eq(sent));
 }

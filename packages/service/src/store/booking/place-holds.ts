@@ -29,9 +29,9 @@ export interface PlacedHold {
   soldOut: boolean;
 }
 
-export const placeHolds = (tx: Tx, holds: NewHold[], resourcesLocked: boolean): Promise<PlacedHold[]> =>
+export const placeHolds = (tx: Tx, holds: NewHold[], lockedFirst: boolean): Promise<PlacedHold[]> =>
   holding.run(tx, {
-    holds: JSON.stringify(holds.map((hold, place) => ({ ...hold, place, resourcesLocked }))),
+    holds: JSON.stringify(holds.map((hold, place) => ({ ...hold, place, lockedFirst }))),
     partnerIds: [...new Set(holds.map(({ partnerId }) => partnerId))],
   });
 
@@ -42,7 +42,7 @@ const columns = {
   extensions: "int",
   maxOpen: "int",
   maxSeats: "int",
-} satisfies Record<keyof NewHold | "place" | "resourcesLocked", string>;
+} satisfies Record<keyof NewHold | "place" | "lockedFirst", string>;
 
 const ofPartner = sql`partition by o."partnerId", o.test order by o.place rows unbounded preceding`;
 

@@ -29,11 +29,9 @@ export interface PlacedOrder {
 }
 
 /** Places orders under new random numbers. A number that is taken fails the statement: `repeatAfterConflict` places again, under others. */
-export const placeOrders = (tx: Tx, orders: NewOrder[], resourcesLocked: boolean): Promise<PlacedOrder[]> =>
+export const placeOrders = (tx: Tx, orders: NewOrder[], lockedFirst: boolean): Promise<PlacedOrder[]> =>
   placing.run(tx, {
-    orders: JSON.stringify(
-      orders.map((order, place) => ({ ...order, place, resourcesLocked, ...newOrderFields(order) })),
-    ),
+    orders: JSON.stringify(orders.map((order, place) => ({ ...order, place, lockedFirst, ...newOrderFields(order) }))),
   });
 
 /** Returns the order's number, and its time. Lists have orders of the same millisecond in the order in which this process placed them. */
@@ -65,7 +63,7 @@ const columns = {
   supplierDueIn: "float8",
   holdId: "uuid",
   payment: "jsonb",
-} satisfies Record<keyof NewOrder | "place" | "resourcesLocked" | "number", string>;
+} satisfies Record<keyof NewOrder | "place" | "lockedFirst" | "number", string>;
 
 const hasOwnSeats = sql`o."holdId" is null and not o.test`;
 

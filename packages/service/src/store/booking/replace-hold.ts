@@ -4,6 +4,7 @@ import { type HasGivenUp, unlessGivenUp } from "../database/given-up.ts";
 import { endHold, type HoldRow, type NewHold } from "../orders/holds.ts";
 import { lockEvents, publishEvents, returnSeats } from "../orders/order-writes.ts";
 import { noRecount, recountResources } from "../resources/plan.ts";
+import { isOversold } from "../sale/stock.ts";
 import { type PlacedHold, placeHolds } from "./place-holds.ts";
 
 /** The new hold was not placed, and the transaction is rolled back. */
@@ -31,10 +32,12 @@ export function replaceHold(
       inTransaction(own, async (tx) => {
         const ended = await endHold(tx, former.id);
         if (!ended) return null;
-        const { needing } = await lockEvents(tx, [former.eventId, hold.eventId]);
+        const { needing, stocked } = await lockEvents(tx, [former.eventId, hold.eventId]);
         if (!ended.test) await returnSeats(tx, ended, ended.seats, hold.createdAt);
-        const [placed] = await placeHolds(tx, [hold], needing.size > 0);
+        const [placed] = await placeHolds(tx, [hold], true);
         if (placed!.outcome !== "placed") throw new NotPlaced(placed!);
+        if (stocked.has(hold.eventId) && (await isOversold(tx, hold.eventId)))
+          throw new NotPlaced({ ...placed!, outcome: "short" });
         const { products, short } = needing.has(hold.eventId)
           ? await recountResources(tx, { eventIds: [hold.eventId] }, hold.createdAt)
           : noRecount;

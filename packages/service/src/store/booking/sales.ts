@@ -3,9 +3,10 @@ import { type Db, inTransaction, type Tx } from "../database/database.ts";
 import { isRolledBack, repeatAfterConflict, StoreUnavailable } from "../database/faults.ts";
 import { GivenUp, type HasGivenUp } from "../database/given-up.ts";
 import type { NewHold } from "../orders/holds.ts";
-import { publishEvents } from "../orders/order-writes.ts";
-import { lockResources, noRecount, recountResources } from "../resources/plan.ts";
+import { lockEvents, publishEvents } from "../orders/order-writes.ts";
+import { noRecount, recountResources } from "../resources/plan.ts";
 import { type NewOrder, NoSeatsLeft, newOrderRow, type OrderRow } from "../sale/orders.ts";
+import { requireStock } from "../sale/stock.ts";
 import { deleteUnwrittenKeys } from "./answers.ts";
 import { type PlacedHold, placeHolds } from "./place-holds.ts";
 import { type PlacedOrder, placeOrders } from "./place-orders.ts";
@@ -69,8 +70,8 @@ interface SaleWait {
 const defaultLockMs = 3_000;
 
 /**
- * The queue of sales of a process, and the queue of its sales that take resources. The second queue waits for other
- * transactions that change the plan of resources, so the first queue must not wait for it.
+ * The queue of sales of a process, and the queue of its sales whose events are locked first. The second queue waits for other
+ * transactions, such as those that change the plan of resources, so the first queue must not wait for it.
  */
 const queues = new WeakMap<Db, SaleQueue>();
 
@@ -89,14 +90,14 @@ function write(
 /** A queue of sales that wait for their batch. It writes one batch at a time. */
 class SaleQueue {
   readonly #db: Db;
-  /** The queue for sales that take resources. Null: this is that queue. */
-  readonly #withResources: SaleQueue | null;
+  /** The queue for sales whose events are locked first. Null: this is that queue. */
+  readonly #lockingFirst: SaleQueue | null;
   #waiting: Waiting[] = [];
   #isWriting = false;
 
-  constructor(db: Db, withResources = new SaleQueue(db, null) as SaleQueue | null) {
+  constructor(db: Db, lockingFirst = new SaleQueue(db, null) as SaleQueue | null) {
     this.#db = db;
-    this.#withResources = withResources;
+    this.#lockingFirst = lockingFirst;
   }
 
   add(one: Waiting): void {
@@ -115,7 +116,7 @@ class SaleQueue {
     this.#isWriting = false;
   }
 
-  /** Takes the next batch. No two of its sales have the same key. A batch of sales that take resources has one event only. */
+  /** Takes the next batch. No two of its sales have the same key. A batch of sales whose event is locked first has one event only. */
   #next(): Waiting[] {
     const keys = new Set<string>();
     const batch: Waiting[] = [];
@@ -125,7 +126,7 @@ class SaleQueue {
       const fits =
         batch.length < maxTogether &&
         !own.some((key) => keys.has(key)) &&
-        (this.#withResources !== null || batch.length === 0 || saleOf(batch[0]!).eventId === sale.eventId);
+        (this.#lockingFirst !== null || batch.length === 0 || saleOf(batch[0]!).eventId === sale.eventId);
       if (!fits) return true;
       for (const key of own) keys.add(key);
       batch.push(one);
@@ -136,12 +137,12 @@ class SaleQueue {
 
   async #writeBatch(batch: Waiting[]): Promise<void> {
     try {
-      const takesResources = this.#withResources === null;
-      const decided = await repeatAfterConflict(() => writeBatch(this.#db, batch, takesResources));
+      const locksFirst = this.#lockingFirst === null;
+      const decided = await repeatAfterConflict(() => writeBatch(this.#db, batch, locksFirst));
       for (const one of batch) {
         const result = decided.get(one);
         if (!result) one.fail(new GivenUp("the client has given up"));
-        else if (result.outcome === "resources") this.#withResources!.add(one);
+        else if (result.outcome === "lock-first") this.#lockingFirst!.add(one);
         else if (result.outcome !== "locked") one.decide(result);
         else if (performance.now() < one.until) void pause(lockedPauseMs).then(() => this.add(one));
         else one.fail(new StoreUnavailable("another transaction has locked the event", { fault: "busy" }));
@@ -156,6 +157,9 @@ class SaleQueue {
   }
 }
 
+type Locked = Awaited<ReturnType<typeof lockEvents>>;
+const nothingLocked: Locked = { needing: new Set(), stocked: new Set() };
+
 /** The outcome of a sale whose transaction was rolled back because too few resources were free. */
 const shortOf = (one: Waiting): PlacedOrder | PlacedHold => ({
   ...{ id: saleOf(one).id, outcome: "short", number: null, soldOut: false, open: 0, openSeats: 0 },
@@ -167,24 +171,26 @@ const saleOf = ({ sale }: Waiting): NewOrder | NewHold => ("order" in sale ? sal
 async function writeBatch(
   db: Db,
   batch: Waiting[],
-  takesResources: boolean,
+  locksFirst: boolean,
 ): Promise<Map<Waiting, PlacedOrder | PlacedHold>> {
   return inTransaction(db, async (tx) => {
     const awaited = new Map(batch.filter(({ hasGivenUp }) => !hasGivenUp()).map((one) => [saleOf(one).id, one]));
     const orders = [...awaited.values()].flatMap(({ sale }) => ("order" in sale ? [sale] : []));
     const holds = [...awaited.values()].flatMap(({ sale }) => ("hold" in sale ? [sale.hold] : []));
-    if (takesResources) await lockResources(tx);
+    const locked = locksFirst
+      ? await lockEvents(tx, [...new Set([...awaited.values()].map((one) => saleOf(one).eventId))])
+      : nothingLocked;
     const placedOrders =
       orders.length > 0
         ? await placeOrders(
             tx,
             orders.map(({ order }) => order),
-            takesResources,
+            locksFirst,
           )
         : [];
-    const placedHolds = holds.length > 0 ? await placeHolds(tx, holds, takesResources) : [];
+    const placedHolds = holds.length > 0 ? await placeHolds(tx, holds, locksFirst) : [];
     const results = new Map([...placedOrders, ...placedHolds].map((row) => [awaited.get(row.id)!, row]));
-    await follow(tx, results, takesResources);
+    await follow(tx, results, locked);
     return results;
   });
 }
@@ -197,7 +203,11 @@ const mayHaveWrittenKeys = ({ keys }: { keys: string[] }, outcome: StatementOutc
   outcome !== "placed" && outcome !== "in-flight" && (outcome !== "known" || keys.length > 1);
 
 /** Writes the consequences of sales in their transaction. Publishing is the last step, because it locks the counter. */
-async function follow(tx: Tx, results: Map<Waiting, PlacedOrder | PlacedHold>, takesResources: boolean): Promise<void> {
+async function follow(
+  tx: Tx,
+  results: Map<Waiting, PlacedOrder | PlacedHold>,
+  { needing, stocked }: Locked,
+): Promise<void> {
   const all = [...results];
   const unwritten = all.flatMap(([one, { outcome }]) =>
     mayHaveWrittenKeys(saleOf(one), outcome) ? [saleOf(one)] : [],
@@ -223,7 +233,10 @@ async function follow(tx: Tx, results: Map<Waiting, PlacedOrder | PlacedHold>, t
   const soldOut = new Map(placed.filter(([, row]) => row.soldOut).map(([one]) => [saleOf(one).eventId, saleOf(one)]));
   if (placed.length === 0) return;
   const [{ eventId, createdAt: now }] = placed.map(([one]) => saleOf(one)) as [NewOrder | NewHold];
-  const { products, short } = takesResources ? await recountResources(tx, { eventIds: [eventId] }, now) : noRecount;
+  if (stocked.has(eventId)) await requireStock(tx, eventId);
+  const { products, short } = needing.has(eventId)
+    ? await recountResources(tx, { eventIds: [eventId] }, now)
+    : noRecount;
   // The seats left are an estimate where resources count people: the plan decides.
   if (short.has(eventId)) throw new NoSeatsLeft("the resources have too few units");
   if (soldOut.size + products.length > 0) await publishEvents(tx, [...soldOut.values()], now, products);

@@ -12,9 +12,9 @@ export type SaleOutcome = "placed" | "known" | "in-flight" | "short";
 
 /**
  * The outcome as the statement returns it. `locked`: another transaction has locked the event, so the next batch tries
- * again. `resources`: the event needs resources, which have to be locked before it.
+ * again. `lock-first`: the event needs resources or has a stock, so an earlier statement of the transaction has to lock them.
  */
-export type StatementOutcome = SaleOutcome | "locked" | "resources";
+export type StatementOutcome = SaleOutcome | "locked" | "lock-first";
 
 /**
  * SQL that is shared by the statements for orders and for holds. A caller sends the sales of a batch as JSON, the rows
@@ -26,12 +26,12 @@ export type StatementOutcome = SaleOutcome | "locked" | "resources";
 type Columns = Record<string, string>;
 
 /**
- * The columns that orders and holds share. `place` is the position in the batch. `resourcesLocked`: the transaction has
- * locked the resources.
+ * The columns that orders and holds share. `place` is the position in the batch. `lockedFirst`: the transaction has
+ * locked the event, and the resources that it needs, in an earlier statement.
  */
 export const saleColumns = {
   place: "int",
-  resourcesLocked: "boolean",
+  lockedFirst: "boolean",
   id: "uuid",
   lang: "text",
   partnerId: "uuid",
@@ -81,14 +81,14 @@ export const eventIsOnSaleToOrder = sql`${eventIsOpen} and ${eventSalesGoOn}`;
 
 /**
  * The CTE `locked` locks the events of these rows. It skips events that another transaction has locked. It also skips
- * events that need resources, unless the transaction has locked the resources. `lateral` makes the planner read each
+ * events that need resources or have a stock, unless the transaction has locked them before. `lateral` makes the planner read each
  * event by its key.
  */
 export const eventsLocked = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   locked as (
-    select found.* from (select distinct "eventId", "productId", "resourcesLocked" from ${rows}) o
+    select found.* from (select distinct "eventId", "productId", "lockedFirst" from ${rows}) o
     cross join lateral (
-      select * from event e where ${isEventOfRow} and (not e.needs_resources or o."resourcesLocked") for update skip locked
+      select * from event e where ${isEventOfRow} and (not (e.needs_resources or e.has_stock) or o."lockedFirst") for update skip locked
     ) found
   )`;
 
@@ -129,5 +129,5 @@ export const takeSeats = (sold: RawBuilder<unknown>): RawBuilder<unknown> => sql
 /** The outcome of a row `o` with new keys that the statement did not write. */
 export const seatsOutcomeColumn = sql`
   case when exists (select from locked where locked.id = o."eventId") then 'short'
-    when not o."resourcesLocked" and exists (select from event e where ${isEventOfRow} and e.needs_resources) then 'resources'
+    when not o."lockedFirst" and exists (select from event e where ${isEventOfRow} and (e.needs_resources or e.has_stock)) then 'lock-first'
     else 'locked' end`;

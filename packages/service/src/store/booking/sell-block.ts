@@ -1,8 +1,9 @@
 import { type Db, inTransaction } from "../database/database.ts";
 import { repeatAfterConflict } from "../database/faults.ts";
 import { firstRow, run } from "../database/rows.ts";
-import { moveSeats, returnSeats } from "../orders/order-writes.ts";
+import { lockEvents, moveSeats, returnSeats } from "../orders/order-writes.ts";
 import { newOrderRow, nullIfNoSeats, type OrderRow } from "../sale/orders.ts";
+import { requireStock } from "../sale/stock.ts";
 import { placeOrders } from "./place-orders.ts";
 import type { OrderToPlace } from "./sales.ts";
 import type { SaleOutcome } from "./seats.ts";
@@ -50,8 +51,11 @@ const placeFromBlock = (
     const blocked = await firstRow(tx)<{ seats: number }>`
       select seats from hold where id = ${order.holdId} and block is not null and status = 'open' and revision = ${revision} for update`;
     if (!blocked) throw new NotPlaced("short");
-    const [placed] = await placeOrders(tx, [order], false);
+    // The block has seats alone, so the order's extras are new.
+    const { stocked } = await lockEvents(tx, [order.eventId]);
+    const [placed] = await placeOrders(tx, [order], true);
     if (placed!.outcome !== "placed") throw new NotPlaced(placed!.outcome as SaleOutcome);
+    if (stocked.has(order.eventId)) await requireStock(tx, order.eventId);
     const row = newOrderRow(order, placed!.number!);
     const left = blocked.seats - order.seats;
     if (left > 0 && rest === "keep")

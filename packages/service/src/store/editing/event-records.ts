@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import type { TicketPrice } from "../../records/bookable-event.ts";
+import type { TicketPrice } from "../../records/ticket-prices.ts";
 import type { Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 import { defineStatement } from "../database/statement.ts";
@@ -84,15 +84,15 @@ const eventsWritten = defineStatement<{ events: string; repriced: string }, unkn
       from jsonb_to_recordset(${value("repriced")}::jsonb) as x(id uuid, tickets jsonb, currency_code text)
     )
     insert into event as e (id, item_id, product_id, event_on, availability, hidden, capacity, capacity_left, currency_code,
-      tickets, min_price, starts_at, sales_end_at, day_ends_at, needs_resources)
+      tickets, has_stock, min_price, starts_at, sales_end_at, day_ends_at, needs_resources)
     select id, item_id, product_id, event_on, availability, hidden, capacity, capacity, currency_code,
-      tickets, min_price, starts_at, sales_end_at, day_ends_at,
+      tickets, tickets @? '$[*].stock', min_price, starts_at, sales_end_at, day_ends_at,
       exists (select from item_resources r where r.item_id = x.item_id and r.requirements <> '[]')
     from jsonb_to_recordset(${value("events")}::jsonb) as x(id uuid, item_id uuid, product_id uuid, event_on timestamp,
       availability text, hidden boolean, capacity int, currency_code text, tickets jsonb, min_price numeric,
       starts_at timestamptz, sales_end_at timestamptz, day_ends_at timestamptz)
     on conflict (id) do update set availability = excluded.availability, hidden = excluded.hidden,
-      capacity = excluded.capacity, currency_code = excluded.currency_code, tickets = excluded.tickets,
+      capacity = excluded.capacity, currency_code = excluded.currency_code, tickets = excluded.tickets, has_stock = excluded.has_stock,
       min_price = excluded.min_price, starts_at = excluded.starts_at, sales_end_at = excluded.sales_end_at,
       day_ends_at = excluded.day_ends_at, seq = null,
       capacity_left = case when excluded.capacity is null then null

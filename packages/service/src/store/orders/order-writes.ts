@@ -10,6 +10,7 @@ import { publishChanges } from "../publishing/publishing.ts";
 import { lockResourcesOf, noRecount, recountResources } from "../resources/plan.ts";
 import { markChanged, NoSeatsLeft, type OrderRow } from "../sale/orders.ts";
 import { unavailableSeats } from "../sale/seats-taken.ts";
+import { requireStock } from "../sale/stock.ts";
 import { type NewTimelineEntry, newEntry } from "../sale/timeline.ts";
 import { isFull } from "../versions/digest.ts";
 
@@ -71,19 +72,20 @@ export interface TakenSeats extends EventReference {
 
 /**
  * Takes seats of one event and recounts others, and publishes events that are sold out now or can be sold again. The caller has
- * written the order, hold or amendment that has the seats. Locks the resources, the events by id, then the version counter. Throws
+ * written the order, hold or amendment that has the seats. `adds`: the event of which it sold further tickets. Locks the resources, the events by id, then the version counter. Throws
  * NoSeatsLeft when there are too few: the transaction must be rolled back.
  */
 export async function moveSeats(
   tx: Tx,
-  { take, give }: { take?: TakenSeats | undefined; give: EventReference[] },
+  { take, give, adds }: { take?: TakenSeats | undefined; give: EventReference[]; adds?: EventReference | undefined },
   now: Date,
 ): Promise<void> {
-  const ids = [...(take ? [take] : []), ...give].map(({ eventId }) => eventId);
-  const { needing } = await lockEvents(tx, ids);
+  const ids = [...(take ? [take] : []), ...give, ...(adds ? [adds] : [])].map(({ eventId }) => eventId);
+  const { needing, stocked } = await lockEvents(tx, ids);
   const changed: EventReference[] = [];
   if (take && needing.has(take.eventId)) await requireCapacity(tx, take, now);
   else if (take && (await takeSeats(tx, take, now))) changed.push(take);
+  if (adds && stocked.has(adds.eventId)) await requireStock(tx, adds.eventId);
   for (const event of give) if (!needing.has(event.eventId) && (await canBeSoldAgain(tx, event))) changed.push(event);
   const recounted = needing.size > 0 ? await recountResources(tx, { eventIds: [...needing] }, now) : noRecount;
   if (take && recounted.clashing.has(take.eventId))
@@ -91,16 +93,16 @@ export async function moveSeats(
   if (changed.length + recounted.products.length > 0) await publishEvents(tx, changed, now, recounted.products);
 }
 
-/** Locks the resources if one of these events needs them, then the events by id. Returns the events that need resources. */
-export async function lockEvents(tx: Tx, ids: string[]): Promise<{ needing: Set<string> }> {
+/** Locks the resources if one of these events needs them, then the events by id. Returns the events that need resources, and those that have a stock. */
+export async function lockEvents(tx: Tx, ids: string[]): Promise<{ needing: Set<string>; stocked: Set<string> }> {
   const areLocked = await lockResourcesOf(tx, ids);
-  const rows = await allRows(tx)<{ id: string; needs: boolean }>`
-    select id, needs_resources as needs from event where id = any(${ids}::uuid[]) order by id for update`;
+  const rows = await allRows(tx)<{ id: string; needs: boolean; stocked: boolean }>`
+    select id, needs_resources as needs, has_stock as stocked from event where id = any(${ids}::uuid[]) order by id for update`;
   const needing = new Set(rows.flatMap(({ id, needs }) => (needs ? [id] : [])));
   // The item got its first requirement meanwhile. Resources must be locked before events.
   if (needing.size > 0 && !areLocked)
     throw new StoreUnavailable("the event has begun to need resources", { fault: "busy" });
-  return { needing };
+  return { needing, stocked: new Set(rows.flatMap(({ id, stocked }) => (stocked ? [id] : []))) };
 }
 
 /** Gives changed events a new version, and updates their products and `products`. Locks the version counter. */

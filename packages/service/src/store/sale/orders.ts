@@ -2,6 +2,7 @@ import type { Answer, Language, OrderStatus, TicketSelection } from "@paseo/cont
 import { type RawBuilder, sql } from "kysely";
 import type { NamesByLanguage } from "../../records/bookable-event.ts";
 import type { Payment } from "../../records/payment.ts";
+import type { PriceSteps } from "../../records/ticket-prices.ts";
 import type { Party, SoldSize } from "../../records/ticket-sizes.ts";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
 import { findInBatches, rowsByKey } from "../database/batch-loader.ts";
@@ -47,6 +48,8 @@ export const laterAnswers = sql`jsonb_build_object('group', o.agreed -> 'group',
 /** One kind of ticket: the size of one, and the prices in the order in which the tickets were sold. */
 export interface SoldTicket extends SoldSize {
   code: string;
+  /** The steps of the price at the sale. Missing: it had none. */
+  list?: PriceSteps;
   prices: SoldPrice[];
 }
 

@@ -1,8 +1,8 @@
 import { availabilityCodes, productTypeCodes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
-import type { TicketPrice } from "../../records/bookable-event.ts";
 import { count, instant, nullable, type Row, text } from "../../records/schemas.ts";
+import type { TicketPrice } from "../../records/ticket-prices.ts";
 import { deskSalesEndAt, lateGuestMinutes } from "../catalogue/event-sales.ts";
 import { joinLocalTimes, type LocalTimes } from "../catalogue/product-zones.ts";
 import type { Db } from "../database/database.ts";

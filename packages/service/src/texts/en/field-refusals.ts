@@ -167,6 +167,11 @@ export const fieldRefusalTexts = {
   "whole-event-needs-seats":
     "A ticket for the whole event needs events with a number of seats. The event of {event} has no limit.",
   "whole-event-once": "A ticket for the whole event can be bought once: the greatest number is 1, not {value}.",
+  "needs-steps": "It says how steps apply, and the price has no steps.",
+  "step-not-above": "A step must begin above {before}, not at {value}.",
+  "step-costs-more": "A step cannot cost more than the one before: {before}, then {value}.",
+  "steps-of-people-for-all": "Steps by people are for all tickets: nobody can say which tickets are the further ones.",
+  "stock-needs-extra": "Only a ticket whose rule says 0 people and 0 seats has a stock: seats limit the others.",
   "quantity-not-sold": "{value} cannot be bought: quantities go from {least} to {most} in steps of {step}.",
   "schedule-needs-times": {
     detail: "A schedule of a scheduled product needs times.",

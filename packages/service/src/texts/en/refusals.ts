@@ -9,6 +9,7 @@ export const refusalTexts: Refusals = {
   "too-late": "It is too late to buy tickets for this event.",
   "product-unpublished": "The product is not on sale at the moment.",
   "item-unpublished": "This option of the product is not on sale at the moment.",
+  "event-not-empty": "A private ticket needs an event that nobody has booked.",
   "tickets-missing": "Choose at least one ticket.",
   "ticket-unknown": "The ticket “{ticket}” is not sold for this event.",
   "ticket-duplicate": "The ticket “{ticket}” is listed more than once; send it once, with the total quantity.",
@@ -17,6 +18,10 @@ export const refusalTexts: Refusals = {
   "quantity-above-maximum": "The maximum quantity of the ticket “{ticket}” is {maximum}.",
   "quantity-off-increment":
     "The quantity of the ticket “{ticket}” must increase in steps of {increment} from {minimum}.",
+  "ticket-above-people":
+    "The ticket “{ticket}” can be bought once for every {people} other people; here the maximum quantity is {maximum}.",
+  "ticket-sold-out": "There are not enough left of the ticket “{ticket}”.",
+  "extras-alone": "Choose a ticket for the event itself: what you chose is sold together with one.",
   // The number of seats left is the operator's secret: the message must not state it.
   capacity: "There are not enough seats left for the chosen number of tickets.",
   "white-label-unknown": "The white label code does not exist or does not belong to your account.",

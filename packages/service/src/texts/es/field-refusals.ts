@@ -108,6 +108,13 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "whole-event-needs-seats":
     "Una entrada para todo el evento necesita eventos con un número de plazas. El evento del {event} no tiene límite.",
   "whole-event-once": "Una entrada para todo el evento se compra una sola vez: el máximo es 1, no {value}.",
+  "needs-steps": "Indica cómo se aplican los tramos, y el precio no tiene tramos.",
+  "step-not-above": "Un tramo debe empezar por encima de {before}, no en {value}.",
+  "step-costs-more": "Un tramo no puede costar más que el anterior: {before} y después {value}.",
+  "steps-of-people-for-all":
+    "Los tramos por personas valen para todas las entradas: nadie puede decir cuáles son las siguientes.",
+  "stock-needs-extra":
+    "Solo tiene existencias una entrada cuya regla indica 0 personas y 0 plazas: las demás las limitan las plazas.",
   "quantity-not-sold": "No se pueden comprar {value}: de {least} a {most}, de {step} en {step}.",
   "schedule-needs-times": "Un producto con fecha y hora necesita una hora.",
   "event-needs-time": "Un producto con fecha y hora necesita una hora.",

@@ -9,6 +9,7 @@ export const refusalTexts: Refusals = {
   "too-late": "El plazo para comprar este evento ya ha terminado.",
   "product-unpublished": "El producto no está a la venta en este momento.",
   "item-unpublished": "Esta opción del producto no está a la venta en este momento.",
+  "event-not-empty": "Una entrada privada necesita un evento que nadie haya reservado.",
   "tickets-missing": "Elija al menos una entrada.",
   "ticket-unknown": "La entrada «{ticket}» no se vende para este evento.",
   "ticket-duplicate": "La entrada «{ticket}» figura más de una vez; indíquela una sola vez con la cantidad total.",
@@ -17,6 +18,10 @@ export const refusalTexts: Refusals = {
   "quantity-above-maximum": "La cantidad máxima de la entrada «{ticket}» es {maximum}.",
   "quantity-off-increment":
     "La cantidad de la entrada «{ticket}» debe ir de {increment} en {increment} a partir de {minimum}.",
+  "ticket-above-people":
+    "La entrada «{ticket}» se puede comprar una vez por cada {people} personas más; aquí la cantidad máxima es {maximum}.",
+  "ticket-sold-out": "No quedan suficientes unidades de la entrada «{ticket}».",
+  "extras-alone": "Elija una entrada para el propio evento: lo que ha elegido se vende junto con una.",
   // The number of seats left is the operator's secret: the message must not state it.
   capacity: "No quedan plazas suficientes para la cantidad de entradas elegida.",
   "white-label-unknown": "El código de marca blanca no existe o no pertenece a su cuenta.",

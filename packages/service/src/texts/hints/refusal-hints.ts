@@ -51,6 +51,12 @@ export const refusalHints: Record<RefusalCode, Hint> = {
     es: "Ofrecen ítems que no están a la venta: muestren solo los que tienen Published en true y relean los productos cambiados.",
     pt: "Vocês oferecem itens fora de venda: mostrem apenas os que têm Published true e releiam os produtos alterados.",
   },
+  "event-not-empty": {
+    whose: "course",
+    en: "A private ticket met an event that somebody had booked. This is normal: offer the customer another time.",
+    es: "Una entrada privada se encontró con un evento que alguien había reservado. Es normal: ofrezcan otro horario.",
+    pt: "Um ingresso privado encontrou um evento que alguém tinha reservado. É normal: ofereçam outro horário.",
+  },
   "tickets-missing": {
     whose: "partner",
     en: "You send requests without a single ticket: send Tickets with at least one quantity of 1 or more.",
@@ -92,6 +98,24 @@ export const refusalHints: Record<RefusalCode, Hint> = {
     en: "You let customers choose quantities between the steps: count from MinQuantity in steps of IncrementQuantity.",
     es: "Permiten cantidades entre los pasos: cuenten desde MinQuantity en pasos de IncrementQuantity.",
     pt: "Vocês permitem quantidades entre os passos: contem a partir de MinQuantity em passos de IncrementQuantity.",
+  },
+  "ticket-above-people": {
+    whose: "partner",
+    en: "You let customers choose more of a ticket than their party allows: see `peoplePerTicket` in `contents`.",
+    es: "Permiten elegir más unidades de una entrada de las que admite su grupo: vean `peoplePerTicket` en `contents`.",
+    pt: "Vocês permitem escolher mais unidades de um ingresso do que o grupo permite: vejam `peoplePerTicket` em `contents`.",
+  },
+  "ticket-sold-out": {
+    whose: "course",
+    en: "An extra of the event was sold out. This is normal: offer the customer the event without it.",
+    es: "Un extra del evento estaba agotado. Es normal: ofrezcan el evento sin él.",
+    pt: "Um extra do evento estava esgotado. É normal: ofereçam o evento sem ele.",
+  },
+  "extras-alone": {
+    whose: "partner",
+    en: "You sell extras alone: a ticket with 0 people and 0 seats in `contents` needs another ticket in the request.",
+    es: "Venden extras solos: una entrada con 0 personas y 0 plazas en `contents` necesita otra entrada en la solicitud.",
+    pt: "Vocês vendem extras sozinhos: um ingresso com 0 pessoas e 0 lugares em `contents` precisa de outro ingresso no pedido.",
   },
   capacity: {
     whose: "course",

@@ -106,6 +106,13 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "whole-event-needs-seats":
     "Um ingresso para o evento inteiro precisa de eventos com um número de vagas. O evento de {event} não tem limite.",
   "whole-event-once": "Um ingresso para o evento inteiro só se compra uma vez: o máximo é 1, não {value}.",
+  "needs-steps": "Indica como as faixas se aplicam, e o preço não tem faixas.",
+  "step-not-above": "Uma faixa deve começar acima de {before}, não em {value}.",
+  "step-costs-more": "Uma faixa não pode custar mais do que a anterior: {before} e depois {value}.",
+  "steps-of-people-for-all":
+    "As faixas por pessoas valem para todos os ingressos: ninguém pode dizer quais são os seguintes.",
+  "stock-needs-extra":
+    "Só tem estoque um ingresso cuja regra indica 0 pessoas e 0 vagas: os outros são limitados pelas vagas.",
   "quantity-not-sold": "Não é possível comprar {value}: de {least} a {most}, de {step} em {step}.",
   "schedule-needs-times": "Um produto com data e hora precisa de um horário.",
   "event-needs-time": "Um produto com data e hora precisa de um horário.",

@@ -9,6 +9,7 @@ export const refusalTexts: Refusals = {
   "too-late": "O prazo para comprar este evento já terminou.",
   "product-unpublished": "O produto não está à venda neste momento.",
   "item-unpublished": "Esta opção do produto não está à venda neste momento.",
+  "event-not-empty": "Um ingresso privado precisa de um evento que ninguém tenha reservado.",
   "tickets-missing": "Escolha pelo menos um ingresso.",
   "ticket-unknown": "O ingresso “{ticket}” não está à venda para este evento.",
   "ticket-duplicate": "O ingresso “{ticket}” aparece mais de uma vez; informe-o uma única vez com a quantidade total.",
@@ -17,6 +18,10 @@ export const refusalTexts: Refusals = {
   "quantity-above-maximum": "A quantidade máxima do ingresso “{ticket}” é {maximum}.",
   "quantity-off-increment":
     "A quantidade do ingresso “{ticket}” deve ir de {increment} em {increment} a partir de {minimum}.",
+  "ticket-above-people":
+    "O ingresso “{ticket}” pode ser comprado uma vez para cada {people} outras pessoas; aqui a quantidade máxima é {maximum}.",
+  "ticket-sold-out": "Não há unidades suficientes do ingresso “{ticket}”.",
+  "extras-alone": "Escolha um ingresso para o próprio evento: o que você escolheu é vendido junto com um.",
   // The number of seats left is the operator's secret: the message must not state it.
   capacity: "Não há lugares suficientes para a quantidade de ingressos escolhida.",
   "white-label-unknown": "O código de marca branca não existe ou não pertence à sua conta.",

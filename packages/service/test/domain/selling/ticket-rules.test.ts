@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TicketRule, TicketSelection } from "@paseo/contract";
 import fc from "fast-check";
+import { withValues } from "../../../src/domain/selling/messages.ts";
 import { countPassengers, isQuantity, ticketRefusals } from "../../../src/domain/selling/ticket-rules.ts";
 import { partyOf } from "../../../src/records/ticket-sizes.ts";
 
@@ -20,6 +21,7 @@ const rules = [
   rule("old", 0, 5),
 ];
 const prices = ["adult", "child", "pair", "group", "stray"].map((code) => ({ code, price: "10" }));
+const sold = { ticketRules: rules, prices, ticketSizes: null };
 const optional = rules.filter((one) => one.minQuantity === 0);
 
 const select = (text: string): TicketSelection[] =>
@@ -61,7 +63,7 @@ for (const [selection, ...codes] of [
   ],
 ] as const) {
   test(`${selection || "nothing"}: ${codes.join(", ") || "fine"}`, () => {
-    const refusals = ticketRefusals(select(selection), rules, prices, "es");
+    const refusals = ticketRefusals(select(selection), sold, "es");
     assert.deepEqual(
       refusals.map(({ code, message }) => [code, ...(message.match(/(?<=«)[^»]+/g) ?? [])].join(" ")),
       codes,
@@ -71,7 +73,8 @@ for (const [selection, ...codes] of [
 
 test("a required ticket without a price for this event stays required", () => {
   const unpriced = prices.filter((price) => price.code !== "adult");
-  const codes = (selection: string) => ticketRefusals(select(selection), rules, unpriced, "pt").map(({ code }) => code);
+  const codes = (selection: string) =>
+    ticketRefusals(select(selection), { ...sold, prices: unpriced }, "pt").map(({ code }) => code);
   assert.deepEqual(codes("child:1 group:3"), ["ticket-required"]);
   assert.deepEqual(codes("adult:1 group:3"), ["ticket-unknown"]);
 });
@@ -85,7 +88,11 @@ test("valid quantities go from the minimum to the maximum in steps", () => {
     fc.property(anyRule, fc.integer({ min: 1, max: 60 }), (one, quantity) => {
       const counted: number[] = [];
       for (let n = one.minQuantity; n <= one.maxQuantity; n += one.incrementQuantity) counted.push(n);
-      const refusals = ticketRefusals([{ code: "any", quantity }], [one], [{ code: "any", price: "1" }], "es");
+      const refusals = ticketRefusals(
+        [{ code: "any", quantity }],
+        { ticketRules: [one], prices: [{ code: "any", price: "1" }], ticketSizes: null },
+        "es",
+      );
       assert.equal(isQuantity(one, quantity), counted.includes(quantity));
       assert.equal(refusals.length, counted.includes(quantity) ? 0 : 1);
     }),
@@ -108,7 +115,7 @@ test("tickets with a minimum of 0 are never required", () => {
       ),
       (some) => {
         const selection = some.map(({ code, incrementQuantity }) => ({ code, quantity: incrementQuantity }));
-        assert.deepEqual(ticketRefusals(selection, optional, prices, "es"), []);
+        assert.deepEqual(ticketRefusals(selection, { ...sold, ticketRules: optional }, "es"), []);
       },
     ),
   );
@@ -130,3 +137,35 @@ test("a ticket is one person on one seat unless its size says otherwise", () => 
     countPassengers(select("adult:2 family:3"), { ticketSizes: sizes, leadPerTicket });
   assert.deepEqual([asked(false), asked(true)], [17, 5]);
 });
+
+const ofParty = {
+  ticketRules: [
+    ...["PUPIL", "BOAT"].map((code) => rule(code, 0, 60)),
+    { ...rule("TEACHER", 0, 9), peoplePerTicket: 10 },
+    { ...rule("LUNCH", 0, 60), peoplePerTicket: 1 },
+    rule("WINE", 0, 9),
+  ],
+  prices: ["PUPIL", "BOAT", "TEACHER", "LUNCH", "WINE"].map((code) => ({ code, price: "1" })),
+  ticketSizes: {
+    BOAT: { people: 0, seats: 4, wholeEvent: false },
+    LUNCH: { people: 0, seats: 0, wholeEvent: false },
+    WINE: { people: 0, seats: 0, wholeEvent: false },
+  },
+};
+
+for (const [selection, refused] of [
+  ["PUPIL:20 TEACHER:2 LUNCH:22 WINE:9", null],
+  ["PUPIL:29 TEACHER:3", { code: "ticket-above-people", ticket: "TEACHER", people: 10, maximum: 2 }],
+  // Other teachers are no pupils.
+  ["TEACHER:1", { code: "ticket-above-people", ticket: "TEACHER", people: 10, maximum: 0 }],
+  ["PUPIL:3 LUNCH:4", { code: "ticket-above-people", ticket: "LUNCH", people: 1, maximum: 3 }],
+  ["BOAT:1 WINE:2", null],
+  ["WINE:2", { code: "extras-alone" }],
+  ["BOAT:1 LUNCH:1", { code: "ticket-above-people", ticket: "LUNCH", people: 1, maximum: 0 }],
+] as const) {
+  test(`extras and tickets by people: ${selection}`, () => {
+    const refusals = ticketRefusals(select(selection), ofParty, "en");
+    const values = withValues(refusals, "en").map(({ code, values }) => ({ code, ...values }));
+    assert.deepEqual(values, refused === null ? [] : [refused]);
+  });
+}

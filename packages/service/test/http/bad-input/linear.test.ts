@@ -156,7 +156,7 @@ test("tickets and answers are checked in time that grows with their number", () 
   const answers = (size: number) =>
     Array.from({ length: size }, (_, n) => ({ code: `${n % 2 ? "hotel-name" : n}`, value: "a" }));
   const growths = [
-    growthOf(tickets, (chosen) => ticketRefusals(chosen, [], [], "es")),
+    growthOf(tickets, (chosen) => ticketRefusals(chosen, { ticketRules: [], prices: [], ticketSizes: null }, "es")),
     growthOf(answers, (given) =>
       checkAnswers(
         given.map(() => question),

@@ -156,9 +156,9 @@ onPostgres("ticket sizes", (open) => {
     const id = await event("whole");
     const baby = await partner.buy(id, { INFANT: 1 });
     assert.equal(await left(id), 18);
-    assert.deepEqual(await refusals(id, { PRIVATE: 1 }), ["capacity"]);
+    assert.deepEqual(await refusals(id, { PRIVATE: 1 }), ["event-not-empty"]);
     const { totalUsd } = await partner.validate(id, { PRIVATE: 1 });
-    assert.deepEqual(codesOf(await partner.book(id, { PRIVATE: 1 }, totalUsd!.value)), ["capacity"]);
+    assert.deepEqual(codesOf(await partner.book(id, { PRIVATE: 1 }, totalUsd!.value)), ["event-not-empty"]);
     await cancel(baby);
     assert.deepEqual(await refusals(id, { PRIVATE: 1, ADULT: 19 }), ["capacity"]);
     assert.deepEqual(await refusals(id, { PRIVATE: 1, FAMILY: 4 }), ["capacity"]);
@@ -173,7 +173,7 @@ onPostgres("ticket sizes", (open) => {
     await cancel(order);
     assert.equal(await left(id), 25);
     await partner.buy(id, { ADULT: 1 });
-    assert.deepEqual(await refusals(id, { PRIVATE: 1 }), ["capacity"]);
+    assert.deepEqual(await refusals(id, { PRIVATE: 1 }), ["event-not-empty"]);
   });
 
   test("an order that becomes private needs that nobody else is on the boat", async () => {

@@ -47,6 +47,8 @@ function exampleParams(lang: SiteLanguage): WithParams {
     "ticket-required": { ticket: "ADULT", minimum: 1 },
     "quantity-below-minimum": { ticket: "ADULT", minimum: 2 },
     "quantity-above-maximum": { ticket: "ADULT", maximum: 8 },
+    "ticket-above-people": { ticket: "TEACHER", people: 10, maximum: 2 },
+    "ticket-sold-out": { ticket: "WINE" },
     "quantity-off-increment": { ticket: "GROUP", minimum: 1, increment: 2 },
     "answer-missing": { question: "passenger-weight", title, passenger: 1 },
     "answer-invalid": {
