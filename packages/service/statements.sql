@@ -454,7 +454,7 @@ order by :order offset :offset limit :limit
 
 -- channelProducts
 select p.id, p.record, (
-select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes)
+select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes, 'priceSteps', i.price_steps)
 order by i.position, i.id), '[]')
 from item i where i.product_id = p.id
 ) as items
@@ -462,7 +462,7 @@ from product_state s join product p on p.id = s.product_id where p.published and
 
 -- channelProduct
 select p.id, p.record, (
-select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes)
+select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes, 'priceSteps', i.price_steps)
 order by i.position, i.id), '[]')
 from item i where i.product_id = p.id
 ) as items from product p where p.id = :id and p.published and not p.deleted;
@@ -505,7 +505,7 @@ currency_code as "currencyCode", tickets as prices, sales_end_at as "salesEndAt"
 
 -- contentsInOrder
 select p.id, p.record, (
-select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes)
+select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes, 'priceSteps', i.price_steps)
 order by i.position, i.id), '[]')
 from item i where i.product_id = p.id
 ) as items, s.content_updated_on as "updatedOn" from product_state s join product p on p.id = s.product_id
@@ -518,7 +518,7 @@ where s.content_seq > :contentSeq and s.content_seq <= :newestSeq and p.publishe
 )
 select total.*, r.* from total left join (
 select p.id, p.record, (
-select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes)
+select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes, 'priceSteps', i.price_steps)
 order by i.position, i.id), '[]')
 from item i where i.product_id = p.id
 ) as items, s.content_updated_on as "updatedOn", s.content_seq from product_state s join product p on p.id = s.product_id
@@ -527,7 +527,7 @@ where s.content_seq > :from and s.content_seq <= :{from + limit} and p.published
 
 -- readProductContent
 select p.id, p.record, (
-select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes)
+select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes, 'priceSteps', i.price_steps)
 order by i.position, i.id), '[]')
 from item i where i.product_id = p.id
 ) as items, s.content_updated_on as "updatedOn" from product_state s join product p on p.id = s.product_id
@@ -743,7 +743,7 @@ p.id, p.name_{lang} as name, p.type as "pageTypeCode", p.city_code as "cityCode"
 -- productById
 select p.id, p.record, s.has_availability as "hasAvailability", s.min_prices as "minPrices",
 (
-select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes)
+select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes, 'priceSteps', i.price_steps)
 order by i.position, i.id), '[]')
 from item i where i.product_id = p.id
 ) as items, s.updated_on as "updatedOn", c.rate
@@ -1389,6 +1389,23 @@ select :now::timestamptz + (clock_timestamp() - transaction_timestamp()) as at
 update rate_past set until = ended.at from ended where until = 'infinity'::timestamptz
 )
 update event_price_past set until = ended.at from ended where until = 'infinity'::timestamptz;
+
+
+-- packages/service/src/store/editing/price-steps.ts
+
+-- recountPriceSteps
+update item i set price_steps = x.prices
+from (
+select i.id, (
+select jsonb_agg(jsonb_build_object(:object) order by first, code, last) from (
+select t.*, min(e.event_on::date)::text as first, max(e.event_on::date)::text as last
+from event e, jsonb_to_recordset(e.tickets) as t(code text, price text, steps jsonb, "stepsCount" text, "stepsApply" text)
+where e.item_id = i.id and e.availability <> 'removed' and not e.hidden and e.day_ends_at > :now and t.steps is not null
+group by 1, 2, 3, 4, 5 order by first, code limit 50
+) prices) as prices
+from item i where i.id = any(:itemIds::uuid[])
+) x
+where i.id = x.id and i.price_steps is distinct from x.prices returning i.product_id as "productId";
 
 
 -- packages/service/src/store/editing/product-list.ts
@@ -4384,7 +4401,7 @@ on conflict (product_id) do update
 set has_availability = excluded.has_availability, min_prices = excluded.min_prices, recheck_at = excluded.recheck_at
 ) select p.id, p.record, s.has_availability as "hasAvailability", s.min_prices as "minPrices",
 (
-select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes)
+select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes, 'priceSteps', i.price_steps)
 order by i.position, i.id), '[]')
 from item i where i.product_id = p.id
 ) as items, s.pos is null as "isNew", s.pos is null or s.deleted_seq is not null as "isAdded",

@@ -54,6 +54,9 @@ export const orderDates = ["booked", "event", "changed"] as const;
 export type OrderDate = (typeof orderDates)[number];
 export const holdStatuses = ["open", "booked", "released", "expired"] as const;
 export const changeStatuses = ["quoted", "waitsupplier", "accepted", "declined", "withdrawn", "expired"] as const;
+/** What the steps of a price count, and to which tickets a step applies. */
+export const stepsCounts = ["tickets", "people"] as const;
+export const stepsApplications = ["all", "further"] as const;
 export const questionTypes = ["string", "integer", "date", "time"] as const;
 
 /** The operator's own questions stand beside the questions of the contract. Their codes begin with the prefix. */

@@ -13,6 +13,8 @@ import {
   pageTypeCodes,
   productTypeCodes,
   questionTypes,
+  stepsApplications,
+  stepsCounts,
 } from "./codes.ts";
 import { flagField, identifierField, oneOfField, textField, wholeNumberField } from "./fields.ts";
 import { emailPattern, limits } from "./limits.ts";
@@ -222,6 +224,33 @@ export const TicketSize = recordSchema("TicketSize", {
   people: wholeNumberField("People that one ticket admits. The questions to passengers are asked of each."),
   seats: wholeNumberField("Seats that one ticket takes. Says nothing for a ticket for the whole event."),
   wholeEvent: flagField("Whether the ticket needs an event that nobody has booked, and takes all its seats."),
+  peoplePerTicket: Type.Optional(
+    wholeNumberField(
+      "An order can have one of the ticket for each this many people of its other tickets. Omitted: no such limit.",
+    ),
+  ),
+});
+
+/** From this number on, a ticket costs this much. */
+export const PriceStep = recordSchema("PriceStep", {
+  from: wholeNumberField("The number from which the step applies."),
+  price: Type.Number({ description: "Unit price, in the product's currency." }),
+});
+
+/** A price by number of coming events of an item. `eventvalidate` computes totals with it. */
+export const PriceSteps = recordSchema("PriceSteps", {
+  code: codeAttribute("Code of a ticket rule."),
+  firstOn: textField("Local date of the first event with this price."),
+  lastOn: textField("Local date of the last event with this price. Events between them may have others."),
+  price: Type.Number({
+    description: "Unit price of the smallest number, as `events` has it, in the product's currency.",
+  }),
+  stepsCount: oneOfField([...stepsCounts], "What the steps count: tickets of this code, or all people of the order."),
+  stepsApply: oneOfField(
+    [...stepsApplications],
+    "Whether the step's price is for all tickets of the code, or for the tickets from its number on.",
+  ),
+  steps: collectionSchema(PriceStep, { description: "Ascending by number." }),
 });
 
 /** The content of an item. A null or empty field has the product's value. */
@@ -236,7 +265,13 @@ export const ItemContent = recordSchema("Item", {
   meetingPoints: collectionSchema(MeetingPoint),
   ticketSizes: Type.Optional(
     collectionSchema(TicketSize, {
-      description: "Tickets that are not one person on one seat. Omitted: there are none.",
+      description:
+        "Tickets that are not one person on one seat, or that have a limit by people. A ticket with 0 people and 0 seats is an extra: an order needs another ticket. Omitted: there are none.",
+    }),
+  ),
+  priceSteps: Type.Optional(
+    collectionSchema(PriceSteps, {
+      description: "Prices by number of coming events. Omitted: every number costs the same.",
     }),
   ),
   salesEndMinutes: Type.Optional(

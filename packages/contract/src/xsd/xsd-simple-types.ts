@@ -30,6 +30,8 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
   OrderEnder: codes.orderEnders,
   HoldStatus: codes.holdStatuses,
   ChangeStatus: codes.changeStatuses,
+  StepsCount: codes.stepsCounts,
+  StepsApply: codes.stepsApplications,
   UsdCurrencyCode: ["USD"],
 };
 

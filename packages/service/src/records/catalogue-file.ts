@@ -1,4 +1,12 @@
-import { availabilityCodes, languages, mapLanguages, pageTypeCodes, productTypeCodes } from "@paseo/contract/codes";
+import {
+  availabilityCodes,
+  languages,
+  mapLanguages,
+  pageTypeCodes,
+  productTypeCodes,
+  stepsApplications,
+  stepsCounts,
+} from "@paseo/contract/codes";
 import { limits } from "@paseo/contract/limits";
 import Type from "typebox";
 import { codeField, noFurtherFields, textField, textsField, wholeField } from "./field-types.ts";
@@ -54,12 +62,12 @@ const CataloguePrice = Type.Object(
       ),
     ),
     stepsCount: Type.Optional(
-      Type.Enum(["tickets", "people"], {
+      Type.Enum([...stepsCounts], {
         description: "What the steps count: the tickets of this code, or all people of the order. Omitted: `tickets`.",
       }),
     ),
     stepsApply: Type.Optional(
-      Type.Enum(["all", "further"], {
+      Type.Enum([...stepsApplications], {
         description:
           "`all`: the step's price is for all tickets of this code. `further`: for the tickets from its number on. Omitted: `all`.",
       }),

@@ -11,6 +11,7 @@ import { choicesOf, type OwnQuestion } from "../texts/own-questions.ts";
 import type { ItemFields, ProductFields } from "./catalogue-file.ts";
 import { photoSources } from "./photo-names.ts";
 import { type ProductRow, recordName } from "./product-json.ts";
+import type { ItemPriceSteps } from "./ticket-prices.ts";
 import { type TicketSizes, ticketSizeOf } from "./ticket-sizes.ts";
 import type { TicketTypeOf } from "./ticket-types.ts";
 
@@ -109,11 +110,12 @@ class TextWriter {
 }
 
 function itemJson(
-  { id, record, ticketSizes }: ContentRow["items"][number],
+  { id, record, ticketSizes, priceSteps }: ContentRow["items"][number],
   product: ProductFields,
   lang: Language,
   { pointer, writer }: { pointer: string; writer: TextWriter },
 ): ItemContent {
+  const sizes = sizesJson(record, ticketSizes);
   const cutOff = record.salesEndMinutes ?? product.salesEndMinutes;
   return {
     id,
@@ -124,15 +126,26 @@ function itemJson(
     durationMinutes: record.durationMinutes ?? null,
     guideLanguages: record.guideLanguages ?? [],
     meetingPoints: meetingPoints(record.meetingPoints, pointer, writer),
-    ...(ticketSizes && { ticketSizes: sizesJson(record, ticketSizes) }),
+    ...(sizes.length > 0 && { ticketSizes: sizes }),
+    ...(priceSteps && { priceSteps: priceSteps.map(stepsJson) }),
     ...(cutOff !== undefined && { salesEndMinutes: cutOff }),
   };
 }
 
-const sizesJson = ({ ticketRules }: ItemFields, sizes: NonNullable<TicketSizes>) =>
+const sizesJson = ({ ticketRules }: ItemFields, sizes: TicketSizes) =>
   ticketRules
-    .filter(({ code }) => Object.hasOwn(sizes, code))
-    .map(({ code }) => ({ code, ...ticketSizeOf(sizes, code) }));
+    .filter(({ code, peoplePerTicket }) => peoplePerTicket !== undefined || Object.hasOwn(sizes ?? {}, code))
+    .map(({ code, peoplePerTicket }) => ({
+      code,
+      ...ticketSizeOf(sizes, code),
+      ...(peoplePerTicket !== undefined && { peoplePerTicket }),
+    }));
+
+const stepsJson = ({ price, steps, ...others }: ItemPriceSteps) => ({
+  ...others,
+  price: Number(price),
+  steps: steps.map((step) => ({ from: step.from, price: Number(step.price) })),
+});
 
 const meetingPoints = (
   points: ProductFields["meetingPoints"],

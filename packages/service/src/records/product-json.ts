@@ -1,5 +1,6 @@
 import type { Language, Price, Product, ProductSummary, TicketRule } from "@paseo/contract";
 import type { ItemFields, ProductFields } from "./catalogue-file.ts";
+import type { ItemPriceSteps } from "./ticket-prices.ts";
 import type { TicketSizes } from "./ticket-sizes.ts";
 
 /** A product as partners read it: a pure function of its record and its state. */
@@ -8,7 +9,13 @@ export interface ProductRow {
   id: string;
   record: ProductFields;
   /** The items in the operator's order. */
-  items: { id: string; record: ItemFields; published: boolean; ticketSizes: TicketSizes }[];
+  items: {
+    id: string;
+    record: ItemFields;
+    published: boolean;
+    ticketSizes: TicketSizes;
+    priceSteps?: readonly ItemPriceSteps[] | null;
+  }[];
   hasAvailability: boolean;
   /** Minimum price by item id, decimal strings. No price has more decimal digits than its currency. */
   minPrices: Record<string, string>;

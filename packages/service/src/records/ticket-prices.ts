@@ -28,6 +28,18 @@ export interface PriceSteps {
 /** Greatest number of steps of a price. */
 export const maxPriceSteps = 20;
 
+/** A price by number that events of an item have, as partners read it. */
+export interface ItemPriceSteps {
+  code: string;
+  price: string;
+  steps: readonly PriceStep[];
+  stepsCount: "tickets" | "people";
+  stepsApply: "all" | "further";
+  /** The first and the last local day of an event with this price, `yyyy-MM-dd`. */
+  firstOn: string;
+  lastOn: string;
+}
+
 /** Tickets at one price. */
 interface PriceLine {
   price: string;

@@ -75,6 +75,21 @@ const products = [
     },
   ),
   product(
+    "steps",
+    {},
+    {
+      ticketRules: [rule, { ...rule, code: "CHILD" }, { ...rule, code: "WINE", people: 0, seats: 0 }],
+      events: evenings.map((eventOn) => ({
+        ...{ eventOn, capacity: 10 },
+        prices: [
+          { code: "ADULT", amount: "45.00", steps: [{ from: 3, amount: "40.00" }] },
+          { code: "CHILD", amount: "20.00", steps: [{ from: 3, amount: "15.00" }], stepsCount: "people" as const },
+          { code: "WINE", amount: "18.00" },
+        ],
+      })),
+    },
+  ),
+  product(
     "summer",
     {},
     {

@@ -95,6 +95,28 @@ onPostgres("GetYourGuide", (open) => {
     ]);
   });
 
+  test("prices by number are tiers, an extra is left out, and a booking has the price of its number", async () => {
+    const { data } = await available("steps", "2026-06-30T00:00:00+02:00", "2026-06-30T23:59:59+02:00");
+    const [one] = data.availabilities;
+    const tier = (lowerBound: number, upperBound: number | null, price: number) => ({ lowerBound, upperBound, price });
+    assert.deepEqual(one.tieredPricesByCategory.retailPrices, [
+      { category: "ADULT", tiers: [tier(1, 2, 4500), tier(3, null, 4000)] },
+      { category: "CHILD", tiers: [tier(1, null, 2000)] },
+    ]);
+    assert.deepEqual([one.pricesByCategory, one.vacancies], [undefined, 10]);
+    const priced = (price: number, childPrice: number) => [
+      { category: "ADULT", count: 3, retailPrice: price },
+      { category: "CHILD", count: 1, retailPrice: childPrice },
+    ];
+    const { reservationReference } = await done("/1/reserve", await reserveBody("steps", "GYG-T", adults(3)));
+    await done("/1/book", await bookBody("steps", "GYG-T", priced(4000, 0).slice(0, 1), { reservationReference }));
+    // GetYourGuide cannot know a price by people, so it sends the listed one.
+    const family = await done("/1/reserve", await reserveBody("steps", "GYG-U", priced(4000, 2000)));
+    await done("/1/book", await bookBody("steps", "GYG-U", priced(4000, 2000), family));
+    const wrong = await done("/1/reserve", await reserveBody("steps", "GYG-V", adults(3)));
+    await refused("/1/book", await bookBody("steps", "GYG-V", priced(3900, 0).slice(0, 1), wrong));
+  });
+
   test("a product for whole days has opening times on each day, and is booked at midnight", async () => {
     const { data } = await available("pass", "2026-06-10T00:00:00-04:00", "2026-06-17T23:59:59-04:00");
     assert.deepEqual(

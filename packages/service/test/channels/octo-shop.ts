@@ -68,6 +68,20 @@ const products = [
       })),
     },
   ),
+  variant(
+    product("steps", evenings, { questions: { ...show.questions, allPassengerNames: true } }),
+    {},
+    {
+      ticketRules: [rule, { ...rule, code: "WINE", people: 0, seats: 0, minQuantity: 0, defaultQuantity: 0 }],
+      events: evenings.map((eventOn) => ({
+        ...{ eventOn, capacity: 18 },
+        prices: [
+          { code: rule.code, amount: "30.00", steps: [{ from: 3, amount: "25.00" }] },
+          { code: "WINE", amount: "18.00", stock: 2 },
+        ],
+      })),
+    },
+  ),
   product("hotel", evenings, {
     questions: { ...show.questions, hotel: true },
     pickups: {

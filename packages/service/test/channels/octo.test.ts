@@ -91,6 +91,37 @@ onPostgres("OCTO", (open) => {
     assert.deepEqual([full.vacancies, full.status], [3, "SOLD_OUT"]);
   });
 
+  test("a party has its price by number, and an extra is a unit that another accompanies and that names nobody", async () => {
+    const steps = await shop.event("steps");
+    const { options } = await shop.done("GET", `/products/${steps.productId}`);
+    assert.deepEqual(
+      options[0].units.map(
+        (unit: { id: string; restrictions: { accompaniedBy: string[] }; requiredContactFields: string[] }) => [
+          ...[unit.id, unit.restrictions.accompaniedBy, unit.requiredContactFields.length],
+        ],
+      ),
+      [
+        ["ADULT", [], 2],
+        ["WINE", ["ADULT"], 0],
+      ],
+    );
+    const units = [
+      { id: "ADULT", quantity: 3 },
+      { id: "WINE", quantity: 1 },
+    ];
+    const priced = { capabilities: "octo/pricing" };
+    const asked = { ...steps, availabilityIds: [steps.availabilityId], units };
+    const { body } = await shop.call("POST", "/availability", asked, priced);
+    assert.equal(body[0].pricing.retail, 3 * 2500 + 1800);
+    const named = (unitId: string) => ({ unitId, contact: { firstName: "Ana", lastName: unitId } });
+    const unitItems = [{ unitId: "WINE" }, ...["ADULT", "ADULT", "ADULT"].map(named)];
+    await shop.refused("POST", "/bookings", { ...steps, unitItems: [{ unitId: "WINE" }] });
+    const held = await shop.done("POST", "/bookings", { ...steps, unitItems });
+    const sold = await shop.done("POST", `/bookings/${held.uuid}/confirm`, { contact: ana });
+    assert.equal(sold.status, "CONFIRMED");
+    await shop.refused("POST", "/bookings", { ...steps, unitItems: [...unitItems, { unitId: "WINE" }] });
+  });
+
   test("local times have their offset over changes of summer time", async () => {
     const { productId, optionId } = await shop.event("summer", "2026-10-24T23:30");
     const times = async (localDateStart: string, localDateEnd: string) =>

@@ -64,6 +64,26 @@ onPostgres("Viator", (open) => {
     assert.deepEqual(await shop.seats("lap"), { left: 0, sold: 0, held: 2 });
   });
 
+  test("a party has the price of its number, and an extra is left out", async () => {
+    const asked = async (adults: number) => {
+      const productOptions = [{ productOptionId: await shop.itemId("steps"), startTimes: ["20:00"] }];
+      const body = { productOptions, travelDate, tickets: tickets(adults), totalTravelers: adults };
+      const { productOptions: found } = await done("/v2/availability/check", body);
+      return found[0].events[0].price.prices.map((one: { types: string[]; retailPrice: number }) => [
+        one.types.join(),
+        one.retailPrice,
+      ]);
+    };
+    assert.deepEqual(await asked(2), [
+      ["ADULT", 45],
+      ["CHILD", 20],
+    ]);
+    assert.deepEqual(await asked(3), [
+      ["ADULT", 40],
+      ["CHILD", 20],
+    ]);
+  });
+
   test("the list of tours names each option that Viator can sell", async () => {
     const { Tour } = await message("/tourlist", {});
     const codes = Tour.flatMap(({ TourOption }: { TourOption: { productOptionId: string }[] }) =>

@@ -31,6 +31,7 @@ export function newTicket(code: string, minimum: number, start: number): TicketD
     maxQuantity: "10",
     defaultQuantity: String(start),
     incrementQuantity: "1",
+    peoplePerTicket: "",
     ...newTicketSize(),
   };
 }

@@ -2,6 +2,7 @@ import { getYourGuideVacancies } from "../../domain/callbacks/channel-notices.ts
 import { localDateAt, msPerDay } from "../../domain/selling/dates.ts";
 import { minorUnits } from "../../domain/selling/money.ts";
 import { offsetTime } from "../../domain/selling/offset-times.ts";
+import type { TicketPrice } from "../../records/ticket-prices.ts";
 import { recordAskedItem, reportItem } from "../../store/operators/channel-seats.ts";
 import { isUuid } from "../../web/query.ts";
 import { readChannelBody } from "../shared/body.ts";
@@ -46,13 +47,33 @@ function availability(slot: EventSlot, offer: ChannelOffer, now: Date): object {
       ...{ capacity: event.capacity, ticketSizes: offer.item.ticketSizes, categories: offer.categories },
     }),
     currency: event.currencyCode,
-    pricesByCategory: {
-      retailPrices: pricesOf(slot, offer).map(({ category, price }) => ({
-        category,
-        price: minorUnits(price, event.currencyCode),
-      })),
-    },
+    ...pricesByCategory(slot, offer),
     ...(time === null && { openingTimes: [{ fromTime: "00:00", toTime: "23:59" }] }),
+  };
+}
+
+/**
+ * Returns the price of each category, or its prices by number if one has some: GetYourGuide counts the tickets of a category, and their price is
+ * for all of them. Of other prices by number it gets that of the smallest number.
+ */
+function pricesByCategory(slot: EventSlot, offer: ChannelOffer): object {
+  const prices = pricesOf(slot, offer);
+  const inMinor = (price: string) => minorUnits(price, slot.event.currencyCode);
+  const stepsOf = ({ steps = [], stepsCount, stepsApply }: TicketPrice) => (stepsCount || stepsApply ? [] : steps);
+  if (prices.every((one) => stepsOf(one).length === 0))
+    return {
+      pricesByCategory: { retailPrices: prices.map(({ category, price }) => ({ category, price: inMinor(price) })) },
+    };
+  const tiersOf = (one: TicketPrice) => {
+    const all = [{ from: 1, price: one.price }, ...stepsOf(one)];
+    return all.map(({ from, price }, n) => ({
+      lowerBound: from,
+      upperBound: all[n + 1] ? all[n + 1]!.from - 1 : null,
+      price: inMinor(price),
+    }));
+  };
+  return {
+    tieredPricesByCategory: { retailPrices: prices.map((one) => ({ category: one.category, tiers: tiersOf(one) })) },
   };
 }
 

@@ -2,6 +2,7 @@ import type { Language } from "@paseo/contract";
 import Big from "big.js";
 import { dayNumber, instantOf, isoDay, localDateAt, localTime, msPerDay } from "../../domain/selling/dates.ts";
 import { offsetTime, utcTime } from "../../domain/selling/offset-times.ts";
+import { pricedLines } from "../../domain/selling/validate-sale.ts";
 import { partyOf } from "../../records/ticket-sizes.ts";
 import type { ChannelEvent, ChannelProduct } from "../../store/catalogue/channel-events.ts";
 import { type AvailabilityStatus, availabilityStatus } from "../shared/status.ts";
@@ -79,20 +80,20 @@ const seatsOf = (units: Units, { capacity }: ChannelEvent, { item }: Pick<Option
     { ticketSizes: item.ticketSizes, capacity },
   ).seats;
 
-/** Returns the price of the requested party, or of each unit if the request names no party. */
-function eventPricing({ prices, currencyCode }: ChannelEvent, { units, product, lang }: OptionContext): object {
+/** Returns the price of the requested party, and of each unit: with prices by number, that of the smallest number. */
+function eventPricing(event: ChannelEvent, { units, product, item, lang }: OptionContext): object {
+  const { prices, currencyCode } = event;
   const terms = octoPriceTerms(currencyCode, product.record, lang);
-  const total = totalOf(prices, units);
+  const total = totalOf(event, units, item);
   const unitPricing = prices.map(({ code, price }) => ({ unitId: code, ...octoPricing(price, terms) }));
   return { unitPricing, ...(total && { pricing: octoPricing(total, terms) }) };
 }
 
 /** Returns the price of a party, or null if there is no party or one of its units is not sold. */
-function totalOf(prices: ChannelEvent["prices"], units: Units): Big | null {
-  const priceOf = new Map(prices.map(({ code, price }) => [code, price]));
-  const chosen = units.filter(({ quantity }) => quantity > 0);
-  if (chosen.length === 0 || !chosen.every(({ id }) => priceOf.has(id))) return null;
-  return chosen.reduce((sum, { id, quantity }) => sum.plus(new Big(priceOf.get(id)!).times(quantity)), new Big(0));
+function totalOf({ prices }: ChannelEvent, units: Units, { ticketSizes }: Item): Big | null {
+  const tickets = units.map(({ id, quantity }) => ({ code: id, quantity }));
+  const lines = pricedLines(tickets, { prices, rate: "1" }, ticketSizes);
+  return lines?.reduce((sum, { price, quantity }) => sum.plus(new Big(price).times(quantity)), new Big(0)) ?? null;
 }
 
 /** Returns the days of a range, both ends inclusive. */
@@ -132,7 +133,7 @@ function calendarDay(localDate: string, events: readonly ChannelEvent[], of: Opt
 }
 
 /** Returns the lowest prices of a day. */
-function dayPricing(open: readonly ChannelEvent[], { units, product, lang }: OptionContext): object {
+function dayPricing(open: readonly ChannelEvent[], { units, product, item, lang }: OptionContext): object {
   const least = new Map<string, string>();
   for (const { code, price } of open.flatMap(({ prices }) => prices)) {
     const before = least.get(code);
@@ -140,7 +141,8 @@ function dayPricing(open: readonly ChannelEvent[], { units, product, lang }: Opt
   }
   const prices = [...least].map(([code, price]) => ({ code, price }));
   const terms = octoPriceTerms(open[0]?.currencyCode ?? product.record.currencyCode, product.record, lang);
-  const total = totalOf(prices, units);
+  const totals = open.flatMap((event) => totalOf(event, units, item) ?? []);
+  const total = totals.reduce<Big | null>((lowest, one) => (lowest?.lte(one) ? lowest : one), null);
   return {
     unitPricingFrom: prices.map(({ code, price }) => ({ unitId: code, ...octoPricing(price, terms) })),
     ...(total && { pricingFrom: octoPricing(total, terms) }),

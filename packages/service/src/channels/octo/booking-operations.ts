@@ -33,7 +33,7 @@ import { requireCurrency, requireOption, suitableProduct } from "./catalogue-ope
 import { contradiction, noAvailability, noBooking, noUnit, octoBadRequest, octoUnprocessable } from "./errors.ts";
 import type { OctoCall, OctoOperation } from "./operation.ts";
 import { wishedPickup } from "./pickups.ts";
-import { requiredContactFields } from "./products.ts";
+import { requiredContactFields, requiredUnitFields } from "./products.ts";
 import {
   CancellationBody,
   ConfirmationBody,
@@ -75,7 +75,7 @@ function unitsOf(
 }
 
 /** @throws OctoError that names the contact fields that a confirmation needs and these guests do not have. */
-function requireContacts({ contact, units }: Guests, product: Pick<ChannelProduct, "record"> | null): void {
+function requireContacts({ contact, units }: Guests, product: ChannelProduct | null, itemId: string): void {
   const missing = (person: Person, fields: ReturnType<typeof requiredContactFields>, at: string) => {
     const isFull = (person.fullName?.trim().split(/\s+/).length ?? 0) > 1 && !person.firstName && !person.lastName;
     return isFull ? [] : fields.filter((field) => !person[field]?.trim()).map((field) => `${at}.${field}`);
@@ -83,7 +83,7 @@ function requireContacts({ contact, units }: Guests, product: Pick<ChannelProduc
   const all = [
     ...missing(contact, requiredContactFields(), "contact"),
     ...units.flatMap((unit, n) =>
-      product ? missing(unit.contact, requiredContactFields(product.record), `unitItems.${n}.contact`) : [],
+      missing(unit.contact, product ? requiredUnitFields(product, itemId, unit.code) : [], `unitItems.${n}.contact`),
     ),
   ];
   if (all.length > 0)
@@ -211,7 +211,7 @@ export const confirmBooking: OctoOperation = {
     const wishOf = (row: ChannelBookingRow): BookingChange => ({
       guests: changedGuests(row, body, { product, codes }),
     });
-    if (!found.order) requireContacts(wishOf(found.row).guests, product);
+    if (!found.order) requireContacts(wishOf(found.row).guests, product, found.row.itemId);
     const answered = await confirmChannelBooking(service.orderContext, uuid, wishOf, octoCall(call));
     service.metrics.order(answered.outcome === "done" ? "placed" : "refused");
     return answer(call, uuid, answered);

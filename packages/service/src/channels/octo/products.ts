@@ -4,7 +4,7 @@ import { isQuantity } from "../../domain/selling/ticket-rules.ts";
 import { contentJson } from "../../records/content-json.ts";
 import { jpegAddress } from "../../records/photo-names.ts";
 import { recordName } from "../../records/product-json.ts";
-import { ticketSizeOf } from "../../records/ticket-sizes.ts";
+import { isExtra, ticketSizeOf } from "../../records/ticket-sizes.ts";
 import type { ChannelProduct, ItemSummary } from "../../store/catalogue/channel-events.ts";
 import { texts } from "../../texts/texts.ts";
 import type { ProductView } from "./operation.ts";
@@ -192,10 +192,18 @@ export function octoProduct(product: ChannelProduct, shown: ProductView): object
 
 const names = ["firstName", "lastName"] as const;
 
-/** The contact fields that a confirmation must have: of the booking, or of each unit of a product. A full name has both. */
-export const requiredContactFields = (
-  ofUnits?: Pick<ChannelProduct["record"], "questions">,
-): readonly (typeof names)[number][] => (ofUnits && !ofUnits.questions.allPassengerNames ? [] : names);
+/** The contact fields that a confirmation must have of the booking. A full name has both. */
+export const requiredContactFields = (): readonly (typeof names)[number][] => names;
+
+/** The contact fields that a confirmation must have of a unit, if the product asks for names. An extra is nobody. */
+export function requiredUnitFields(
+  { record, items }: ChannelProduct,
+  itemId: string,
+  code: string,
+): ReturnType<typeof requiredContactFields> {
+  const sizes = items.find(({ id }) => id === itemId)?.ticketSizes ?? null;
+  return record.questions.allPassengerNames && !isExtra(ticketSizeOf(sizes, code)) ? names : [];
+}
 
 /** One voucher for a booking. With codes per person, each unit has a ticket in addition. */
 export const deliveryMethods = ({ codePerPerson }: { codePerPerson?: boolean | undefined }): string[] =>
@@ -231,12 +239,15 @@ function octoOption(product: ChannelProduct, item: Item, isFirst: boolean, shown
 }
 
 function octoUnit(
-  { record }: ChannelProduct,
+  product: ChannelProduct,
   { item, rule, summary }: { item: Item; rule: TicketRule; summary: ItemSummary | undefined },
   shown: ProductView,
 ): object {
   const { lang, asked, typeOf } = shown;
+  const { record } = product;
   const { ageFrom, ageTo } = typeOf(rule.code);
+  const size = ticketSizeOf(item.ticketSizes, rule.code);
+  const rules = item.record.ticketRules;
   const price = summary?.prices.find(({ code }) => code === rule.code)?.price;
   const pricing = price === undefined ? [] : [octoPricing(price, octoPriceTerms(record.currencyCode, record, lang))];
   return {
@@ -250,10 +261,12 @@ function octoUnit(
       idRequired: false,
       minQuantity: leastQuantity(rule),
       maxQuantity: rule.maxQuantity,
-      paxCount: ticketSizeOf(item.ticketSizes, rule.code).people,
-      accompaniedBy: [],
+      paxCount: size.people,
+      accompaniedBy: isExtra(size)
+        ? rules.flatMap(({ code }) => (isExtra(ticketSizeOf(item.ticketSizes, code)) ? [] : [code]))
+        : [],
     },
-    requiredContactFields: requiredContactFields(record),
+    requiredContactFields: requiredUnitFields(product, item.id, rule.code),
     ...(asked.has("pricing") && {
       pricingFrom: pricing,
       ...(pricing.length > 0 && { pricing }),

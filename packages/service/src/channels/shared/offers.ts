@@ -1,10 +1,12 @@
 import type { FastifyRequest } from "fastify";
 import type { Known } from "../../domain/booking/agreement.ts";
 import { ticketsOfUnits } from "../../domain/booking/guests.ts";
-import { unsuitableItem } from "../../domain/catalogue/channel-products.ts";
+import { ticketsOnChannel, unsuitableItem } from "../../domain/catalogue/channel-products.ts";
 import { categoryOf, type TicketCategory } from "../../domain/catalogue/ticket-categories.ts";
 import type { Caller } from "../../domain/partners/keys.ts";
 import { dayNumber, instantOf, isoDay, localDateAt, localTime, localTimeAt } from "../../domain/selling/dates.ts";
+import { pricedLines } from "../../domain/selling/validate-sale.ts";
+import type { TicketPrice } from "../../records/ticket-prices.ts";
 import type { Service } from "../../service.ts";
 import { type ChannelEvent, type ChannelProduct, productOfItem } from "../../store/catalogue/channel-events.ts";
 import { maxReportedSeats } from "../../store/operators/channel-seats.ts";
@@ -80,7 +82,7 @@ export function offerOfProduct(
 ): ChannelOffer | null {
   const item = product.items.find(({ id }) => id === itemId);
   if (!item || unsuitableItem(channel, product, item, chosen)) return null;
-  const codes = item.record.ticketRules.map(({ code }) => code);
+  const codes = ticketsOnChannel(item).map(({ code }) => code);
   return { product, item, categories: new Map(codes.map((code) => [code, categoryOf(channel, code, chosen)!])) };
 }
 
@@ -133,18 +135,20 @@ export function seatsToSell({ event }: Pick<EventSlot, "event">, now: Date): num
 export const pricesOf = (
   { event }: EventSlot,
   { categories }: ChannelOffer,
-): { category: TicketCategory; price: string }[] =>
+): (TicketPrice & { category: TicketCategory })[] =>
   [...categories].flatMap(([code, category]) => {
-    const price = event.prices.find((one) => one.code === code)?.price;
-    return price === undefined ? [] : [{ category, price }];
+    const price = event.prices.find((one) => one.code === code);
+    return price ? [{ category, ...price }] : [];
   });
 
 /** What a booking without a reservation would take. */
-export const wantedSale = ({ product, item }: ChannelOffer, { event }: EventSlot, guests: Guests): Known => ({
-  ...{ productId: product.id, itemId: item.id, eventId: event.id, guests, eventOn: event.eventOn },
-  prices: ticketsOfUnits(guests.units).flatMap(({ code, quantity }) =>
-    event.prices
-      .filter((one) => one.code === code)
-      .map(({ price }) => ({ code, quantity, unitPrice: price, currencyCode: event.currencyCode })),
-  ),
-});
+export const wantedSale = ({ product, item }: ChannelOffer, { event }: EventSlot, guests: Guests): Known => {
+  const { currencyCode, prices } = event;
+  const tickets = ticketsOfUnits(guests.units);
+  const lines = pricedLines(tickets, { prices, rate: "1" }, item.ticketSizes) ?? [];
+  return {
+    ...{ productId: product.id, itemId: item.id, eventId: event.id, guests, eventOn: event.eventOn },
+    prices: lines.map(({ code, quantity, price }) => ({ code, quantity, unitPrice: price, currencyCode })),
+    listed: prices.map(({ code, price }) => ({ code, price })),
+  };
+};

@@ -2,6 +2,7 @@ import Big from "big.js";
 import { dayNumber } from "../../domain/selling/dates.ts";
 import { roundedAmount } from "../../domain/selling/money.ts";
 import { utcTime } from "../../domain/selling/offset-times.ts";
+import { pricedLines } from "../../domain/selling/validate-sale.ts";
 import { recordName } from "../../records/product-json.ts";
 import { partyOf, ticketSizeOf } from "../../records/ticket-sizes.ts";
 import { channelProducts } from "../../store/catalogue/channel-events.ts";
@@ -124,7 +125,7 @@ function eventOf(slot: EventSlot, offer: ChannelOffer, now: Date, tickets?: Viat
     ...(time === null ? !tickets && { openingHours } : { startTime: time }),
     bookingCutoff: utcTime(event.salesEndAt),
     capacity: capacityOf(slot, offer, reason),
-    ...(!(tickets && reason) && { price: viatorPrices(slot, offer) }),
+    ...(!(tickets && reason) && { price: viatorPrices(slot, offer, tickets) }),
   };
 }
 
@@ -158,14 +159,26 @@ function capacityOf(slot: EventSlot, offer: ChannelOffer, reason: string | null)
   };
 }
 
-/** Returns the price of each ticket: the operator's own price, which Viator's customers pay. */
-export const viatorPrices = (slot: EventSlot, offer: ChannelOffer): object => ({
-  type: "PER_PERSON_PRICE",
-  prices: pricesOf(slot, offer).map(({ category, price }) => ({
-    types: [category],
-    retailPrice: roundedAmount(new Big(price), slot.event.currencyCode),
-  })),
-});
+/**
+ * Returns the price of each ticket: the operator's own price, which Viator's customers pay. Viator has no prices by number, so without a party a
+ * ticket has the price of the smallest number, and so has a ticket of the party that is sold at several prices.
+ */
+export function viatorPrices(slot: EventSlot, offer: ChannelOffer, tickets: ViatorTickets = []): object {
+  const { prices, currencyCode } = slot.event;
+  const party = tickets.flatMap(({ type, quantity }) => {
+    const code = ticketCodeOf(offer, type);
+    return code === undefined ? [] : [{ code, quantity }];
+  });
+  const lines = pricedLines(party, { prices, rate: "1" }, offer.item.ticketSizes) ?? [];
+  return {
+    type: "PER_PERSON_PRICE",
+    prices: pricesOf(slot, offer).map(({ category, code, price }) => {
+      const own = lines.filter((line) => line.code === code);
+      const unit = own.length === 1 ? own[0]!.price : price;
+      return { types: [category], retailPrice: roundedAmount(new Big(unit), currencyCode) };
+    }),
+  };
+}
 
 /** The products that Viator can sell: its page *Product Connection* shows them. */
 export const listTours = viatorOperation({

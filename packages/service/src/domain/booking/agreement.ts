@@ -35,6 +35,8 @@ export interface Known extends Pick<ChannelBookingRow, "productId" | "itemId" | 
   /** The local start of the event. Null: its hold was deleted long ago. */
   eventOn: string | null;
   prices: readonly { code: string; currencyCode: string; unitPrice: string; quantity: number }[];
+  /** Prices of the smallest number, of tickets with prices by number: a channel that cannot say these knows no other. */
+  listed: readonly { code: string; price: string }[];
 }
 
 export const knownOf = ({ row, hold, order }: ChannelBooking): Known => ({
@@ -43,6 +45,9 @@ export const knownOf = ({ row, hold, order }: ChannelBooking): Known => ({
   prices: ((order ?? hold)?.agreed.tickets ?? []).flatMap(({ code, prices }) =>
     prices.map((one) => ({ ...one, code })),
   ),
+  listed: ((order ?? hold)?.agreed.tickets ?? []).flatMap(({ code, list }) =>
+    list ? [{ code, price: list.price }] : [],
+  ),
 });
 
 type Product = Pick<ChannelProduct, "record"> | null;
@@ -50,7 +55,7 @@ type Product = Pick<ChannelProduct, "record"> | null;
 /** Returns the fields that contradict what is known. `product` is null if it is no longer in the catalogue. */
 export function contradictions(
   stated: Stated,
-  { productId, itemId, eventId, guests, eventOn, prices }: Known,
+  { productId, itemId, eventId, guests, eventOn, prices, listed }: Known,
   product: Product,
 ): StatedField[] {
   const agrees: { [Field in StatedField]-?: (said: NonNullable<Stated[Field]>) => boolean } = {
@@ -61,7 +66,7 @@ export function contradictions(
     time: (time) => eventOn === null || isAtTime(time, eventOn, product),
     codes: (codes) => isDeepStrictEqual(codes.toSorted(), guests.units.map(({ code }) => code).sort()),
     currencyCode: (code) => prices.every(({ currencyCode }) => currencyCode === code),
-    prices: (lines) => lines.every((line) => isPriced(line, prices)),
+    prices: (lines) => lines.every((line) => isPriced(line, prices, listed)),
     net: (amount) => isNet(amount, prices),
     guests: (said) => isDeepStrictEqual(comparable(said), comparable(guests)),
   };
@@ -85,18 +90,26 @@ const startOf = (eventOn: string, product: Product): string =>
     ? eventOn
     : localTimeAt(instantOf(localTime(eventOn), product.record.timeZone), product.record.timeZone);
 
-/** Whether a line has the price at which its tickets are held or sold. */
-const isPriced = ({ code, quantity, price }: NonNullable<Stated["prices"]>[number], sold: Known["prices"]): boolean =>
-  quantity === 0 ||
-  sold.some(
-    (one) => one.code === code && (price.eq(one.unitPrice) || price.eq(new Big(one.unitPrice).times(quantity))),
-  );
+/** Whether a line has the price of one of its tickets, or of all of them, as they are held or sold, or as they are listed. */
+function isPriced(
+  { code, quantity, price }: NonNullable<Stated["prices"]>[number],
+  sold: Known["prices"],
+  listed: Known["listed"],
+): boolean {
+  if (quantity === 0) return true;
+  const ofCode = sold.filter((one) => one.code === code);
+  const units = [
+    ...ofCode.map(({ unitPrice }) => unitPrice),
+    ...listed.flatMap((one) => (one.code === code ? one.price : [])),
+  ];
+  return price.eq(sumOf(ofCode)) || units.some((unit) => price.eq(unit) || price.eq(new Big(unit).times(quantity)));
+}
+
+const sumOf = (prices: Known["prices"]): Big =>
+  prices.reduce((sum, { unitPrice, quantity }) => sum.plus(new Big(unitPrice).times(quantity)), new Big(0));
 
 function isNet(amount: number, prices: Known["prices"]): boolean {
-  const total = prices.reduce(
-    (sum, { unitPrice, quantity }) => sum.plus(new Big(unitPrice).times(quantity)),
-    new Big(0),
-  );
+  const total = sumOf(prices);
   return total.eq(0) || (amount > 0 && total.gte(amount));
 }
 

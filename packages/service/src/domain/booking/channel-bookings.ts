@@ -166,7 +166,7 @@ async function amend(
   const { guests, eventId = row.eventId } = wish;
   const event = await bookableEvent(context.db, eventId);
   const tickets = ticketsOfUnits(guests.units);
-  const { asked } = event ? answersOf(guests, tickets, event.questions) : { asked: [] };
+  const { asked } = event ? answersOf(guests, tickets, event) : { asked: [] };
   const answers = asked.length > 0 ? { answers: asked } : {};
   const { emailAddress, phoneNumber } = guests.contact;
   const contact = { email: emailAddress ?? order.email, phoneNumber: phoneNumber ?? order.phoneNumber };
@@ -210,7 +210,7 @@ export async function confirmChannelBooking(
   const [hold, event] = await Promise.all([holdById(db, changed.holdId), bookableEvent(db, changed.eventId)]);
   if (!hold || !event) return { outcome: "ended" };
   const { contact, reference } = changed.guests;
-  const { asked, unasked } = answersOf(changed.guests, hold.tickets, event.questions);
+  const { asked, unasked } = answersOf(changed.guests, hold.tickets, event);
   const request = {
     id: hold.eventId,
     apiKey: "",

@@ -1,5 +1,6 @@
 import type { Answer, TicketSelection } from "@paseo/contract";
 import type { BookableEvent } from "../../records/bookable-event.ts";
+import { isExtra, ticketSizeOf } from "../../records/ticket-sizes.ts";
 import type { BookedUnit, Guests, Person } from "../../store/orders/channel-bookings.ts";
 
 /** Converts the traveller data of a channel or the desk to tickets and answers. */
@@ -17,7 +18,7 @@ export function ticketsOfUnits(units: readonly Pick<BookedUnit, "code">[]): Tick
 export function answersOf(
   { units, contact, pickup }: Guests,
   tickets: readonly TicketSelection[],
-  { allPassengerNames, hotel }: BookableEvent["questions"],
+  { questions: { allPassengerNames, hotel }, ticketSizes }: Pick<BookableEvent, "questions" | "ticketSizes">,
 ): { asked: Answer[]; unasked: Answer[] } {
   const stay = pickup
     ? [
@@ -26,20 +27,22 @@ export function answersOf(
       ]
     : [];
   return {
-    asked: [...(allPassengerNames ? nameAnswers(units, tickets) : []), ...(hotel ? stay : [])],
+    asked: [...(allPassengerNames ? nameAnswers(units, tickets, ticketSizes) : []), ...(hotel ? stay : [])],
     unasked: [...(allPassengerNames ? [] : known(namesOf(contact))), ...(hotel ? [] : stay)],
   };
 }
 
 /**
  * Returns the names of travellers as answers, in the order of the tickets. An unknown name is blank, so that the other names keep their
- * position.
+ * position. The unit of an extra is nobody.
  */
 function nameAnswers(
   units: readonly Pick<BookedUnit, "code" | "contact">[],
   tickets: readonly TicketSelection[],
+  ticketSizes: BookableEvent["ticketSizes"],
 ): Answer[] {
-  const inOrder = tickets.flatMap(({ code }) => units.filter((unit) => unit.code === code));
+  const ofPeople = tickets.filter(({ code }) => !isExtra(ticketSizeOf(ticketSizes, code)));
+  const inOrder = ofPeople.flatMap(({ code }) => units.filter((unit) => unit.code === code));
   return inOrder.flatMap(({ contact }) => nameAnswer(namesOf(contact)));
 }
 

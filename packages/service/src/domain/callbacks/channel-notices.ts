@@ -1,5 +1,11 @@
 import { sendRequest } from "../../outgoing/request.ts";
-import { type TicketSizes, ticketSizeOf, ticketsThatFit } from "../../records/ticket-sizes.ts";
+import {
+  isExtra,
+  type TicketSize,
+  type TicketSizes,
+  ticketSizeOf,
+  ticketsThatFit,
+} from "../../records/ticket-sizes.ts";
 import {
   beginIncarnation,
   changedSeats,
@@ -81,7 +87,10 @@ const getYourGuideMessage = (changes: readonly SeatsChange[], chosen: ChannelCat
       dateTime: offsetTime(startsAt, timeZone),
       ...getYourGuideVacancies(seats, {
         ...event,
-        categories: codes.map((code) => [code, categoryOf("getyourguide", code, chosen)]),
+        // GetYourGuide does not sell extras.
+        categories: codes.flatMap((code) =>
+          isExtra(ticketSizeOf(event.ticketSizes, code)) ? [] : [[code, categoryOf("getyourguide", code, chosen)]],
+        ),
       }),
     })),
   },
@@ -96,7 +105,7 @@ export const getYourGuideVacancies = (
     categories: Iterable<[code: string, category: string | null]>;
   },
 ): object =>
-  event.ticketSizes === null
+  [...event.categories].every(([code]) => isOneSeat(ticketSizeOf(event.ticketSizes, code)))
     ? { vacancies: seats }
     : {
         vacanciesByCategory: [...event.categories].flatMap(([code, category]) =>
@@ -111,6 +120,8 @@ export const getYourGuideVacancies = (
               },
         ),
       };
+
+const isOneSeat = ({ seats, wholeEvent }: TicketSize): boolean => seats === 1 && !wholeEvent;
 
 /** Builds a message to Viator, which names days: Viator then reads their seats. A message of both types would wait longer. */
 function viatorMessage(supplierId: number, changes: readonly SeatsChange[]): object {

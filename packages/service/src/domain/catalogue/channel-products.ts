@@ -1,4 +1,4 @@
-import { ticketSizeOf } from "../../records/ticket-sizes.ts";
+import { isExtra, ticketSizeOf } from "../../records/ticket-sizes.ts";
 import type { ChannelProduct } from "../../store/catalogue/channel-events.ts";
 import type { CalledChannel } from "../../store/operators/sales-channels.ts";
 import { passengersOfTicket } from "../selling/ticket-rules.ts";
@@ -30,8 +30,8 @@ type Item = ChannelProduct["items"][number];
 /**
  * Returns why OCTO cannot sell a product; null when it can. OCTO has no questions: names of travellers are contacts of its units, and
  * answers to other questions cannot be sent. `hotel`: the product asks for the hotel, and the client does not use pickups. `question`: the
- * product has a required question of the operator. `names`: the product asks for names, and a ticket is for more or fewer people than the one
- * whom a unit names. `items`: nothing of the product is published.
+ * product has a required question of the operator. `names`: the product asks for names, and a ticket that is no extra is for more or fewer people than
+ * the one whom a unit names. `items`: nothing of the product is published.
  */
 export function unsuitableFor(
   { record: { questions, ownQuestions, leadPerTicket = false }, items }: ChannelProduct,
@@ -42,11 +42,18 @@ export function unsuitableFor(
   if (questions.airportFlight) return { reason: "flight" };
   if (ownQuestions?.some(({ required }) => required)) return { reason: "question" };
   const isNamed = ({ record: { ticketRules }, ticketSizes }: Item) =>
-    ticketRules.every(({ code }) => passengersOfTicket({ ticketSizes, leadPerTicket }, code) === 1);
+    ticketRules.every(
+      ({ code }) =>
+        isExtra(ticketSizeOf(ticketSizes, code)) || passengersOfTicket({ ticketSizes, leadPerTicket }, code) === 1,
+    );
   if (questions.allPassengerNames && !items.every((item) => !item.published || isNamed(item)))
     return { reason: "names" };
   return items.some(({ published }) => published) ? null : { reason: "items" };
 }
+
+/** Returns the tickets of an item that a channel that calls the operator sells: these have no extras, so it leaves out those that nobody must buy. */
+export const ticketsOnChannel = ({ record, ticketSizes }: Item): Item["record"]["ticketRules"] =>
+  record.ticketRules.filter(({ code, minQuantity }) => minQuantity > 0 || !isExtra(ticketSizeOf(ticketSizes, code)));
 
 /**
  * Returns why a channel that calls the operator cannot sell an item; null when it can. `names`: GetYourGuide names one traveller for
@@ -66,7 +73,7 @@ export function unsuitableItem(
   if (channel === "getyourguide" && record.questions.allPassengerNames) return { reason: "names" };
   if (!record.immediateBooking) return { reason: "confirmation" };
   const taken = new Set<TicketCategory>();
-  for (const { code } of item.record.ticketRules) {
+  for (const { code } of ticketsOnChannel(item)) {
     const category = categoryOf(channel, code, chosen);
     if (!category) return { reason: "category", code };
     if (taken.has(category)) return { reason: "shared-category", code };

@@ -201,7 +201,9 @@ export class ImportRun {
     const events = plans.flatMap((plan) => plan.events.write);
     await writeProducts(this.tx, products, by, now);
     await store.writeItems(this.tx, items);
-    this.changes.touched.push(...(await writeEvents(this.tx, events, now)));
+    const { touched, own } = await writeEvents(this.tx, events, now);
+    this.changes.touched.push(...touched);
+    this.changes.products.push(...own);
   }
 
   private count(plan: ProductWritePlan): void {

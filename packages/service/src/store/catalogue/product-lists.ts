@@ -9,7 +9,7 @@ import { searchPatterns } from "./search-text.ts";
 
 /** The items of `product p`, as in `ProductRow`. */
 export const itemsOfProduct = sql`(
-    select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes)
+    select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes, 'priceSteps', i.price_steps)
       order by i.position, i.id), '[]')
     from item i where i.product_id = p.id
   )`;

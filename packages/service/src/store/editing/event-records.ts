@@ -7,6 +7,7 @@ import { defineStatement } from "../database/statement.ts";
 import { lockResourcesOfItems, recountResources } from "../resources/plan.ts";
 import { unavailableSeatsAt } from "../sale/seats-taken.ts";
 import { replacedPriceEnd } from "./past-prices.ts";
+import { recountPriceSteps } from "./price-steps.ts";
 import { recountEvents } from "./ticket-sizes.ts";
 
 /** Writes the catalogue's events. `publishChanges` gives them their versions. */
@@ -38,9 +39,14 @@ interface EventToWrite {
  * Writes new and changed events. Seats sold and held stay taken when the capacity changes. Changed prices stay in
  * `event_price_past` for validated totals; `endPastPrices` then says until when. `before` is the content that the
  * caller read. No other transaction writes these fields while the caller has the lock of `lockCatalogueFiles`. Locks
- * the resources, then the events. Returns products whose events sell again or are sold out, because resources changed.
+ * the resources, then the events. `touched`: products whose events sell again or are sold out, because resources changed. `own`: products
+ * whose prices by number changed, which are part of their contents.
  */
-export async function writeEvents(tx: Tx, changes: EventToWrite[], now: Date): Promise<string[]> {
+export async function writeEvents(
+  tx: Tx,
+  changes: EventToWrite[],
+  now: Date,
+): Promise<{ touched: string[]; own: string[] }> {
   const items = [...new Set(changes.map(({ after }) => after.item_id))];
   const needsResources = await lockResourcesOfItems(tx, items);
   for (let at = 0; at < changes.length; at += maxAtOnce) {
@@ -57,15 +63,17 @@ export async function writeEvents(tx: Tx, changes: EventToWrite[], now: Date): P
       repriced: JSON.stringify(repriced),
     });
   }
+  const own = await recountPriceSteps(tx, changes, now);
   await recountEvents(
     tx,
     changes.map(({ after }) => after),
   );
-  if (!needsResources) return [];
+  if (!needsResources) return { touched: [], own };
   const needing = await allRows(tx)<{ id: string }>`
     select id from event where id = any(${changes.map(({ after }) => after.id)}::uuid[]) and needs_resources`;
-  if (needing.length === 0) return [];
-  return (await recountResources(tx, { eventIds: needing.map(({ id }) => id) }, now)).products;
+  if (needing.length === 0) return { touched: [], own };
+  const { products } = await recountResources(tx, { eventIds: needing.map(({ id }) => id) }, now);
+  return { touched: products, own };
 }
 
 /** Maximum number of events of one statement. */

@@ -286,3 +286,32 @@ test("a plan is sorted and has each schedule's weekdays and times without duplic
     }),
   );
 });
+
+const adultRule = { code: "adult", ...ticketRule, minQuantity: 2 };
+const steps = (...pairs: [from: number, amount: string][]) => pairs.map(([from, amount]) => ({ from, amount }));
+for (const [why, price, rule, expected] of [
+  ["steps that rise in number and fall in price", { steps: steps([3, "40"], [9, "40"]) }, {}, []],
+  ["a step at the smallest number", { steps: steps([2, "40"]) }, {}, ["/steps/0/from"]],
+  ["steps out of order", { steps: steps([5, "40"], [5, "30"]) }, {}, ["/steps/1/from"]],
+  ["a step that costs more", { steps: steps([5, "45.01"]) }, {}, ["/steps/0/amount"]],
+  ["too many decimals in a step", { steps: steps([5, "40.001"]) }, {}, ["/steps/0/amount"]],
+  ["a count without steps", { stepsCount: "people" }, {}, ["/stepsCount"]],
+  [
+    "further tickets by people",
+    { steps: steps([5, "40"]), stepsCount: "people", stepsApply: "further" },
+    {},
+    ["/stepsApply"],
+  ],
+  ["people from two on", { steps: steps([2, "40"]), stepsCount: "people" }, {}, []],
+  ["a stock of an extra", { stock: 6 }, { people: 0, seats: 0 }, []],
+  ["a stock of a ticket with seats", { stock: 6 }, { people: 0 }, ["/stock"]],
+] as const) {
+  test(`prices by number: ${why}`, () => {
+    const events = [{ eventOn: "2026-03-01T10:00", capacity: 9, prices: [{ code: "adult", amount: "45", ...price }] }];
+    const fields = { ticketRules: [{ ...adultRule, ...rule }], events } as Partial<CatalogueItem>;
+    assert.deepEqual(
+      problems("scheduled", fields),
+      expected.map((pointer) => `/events/0/prices/0${pointer}`),
+    );
+  });
+}

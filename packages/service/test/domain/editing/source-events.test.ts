@@ -135,6 +135,41 @@ describe("one change to many events", () => {
     assert.deepEqual(prices({ prices: [{ percent: "10" }] }, yen), ["1106"], "1105.5");
   });
 
+  test("change the steps of a price alike, and keep them when a price is typed", () => {
+    const stepped = variant(
+      show,
+      {},
+      {
+        schedules: [
+          {
+            ...evenings,
+            prices: [
+              {
+                code: "ADULT",
+                amount: "30.00",
+                steps: [
+                  { from: 5, amount: "26.00" },
+                  { from: 10, amount: "4.00" },
+                ],
+                stepsCount: "people" as const,
+              },
+            ],
+          },
+        ],
+      },
+    );
+    const after = (change: Parameters<typeof changeEvents>[2]["prices"]) => {
+      const days = { from: "2026-06-17", to: "2026-06-17" };
+      const { product } = changeEvents(stepped, days, { prices: change! }, new Date(0));
+      const [price] = sourceEvents(product, product.items[0]!).get("2026-06-17T20:00")!.prices;
+      return [price!.amount, ...price!.steps!.map(({ amount }) => amount), price!.stepsCount];
+    };
+    assert.deepEqual(after([{ percent: "10" }]), ["33.00", "28.60", "4.40", "people"]);
+    assert.deepEqual(after([{ amount: "2" }]), ["32.00", "28.00", "6.00", "people"]);
+    // A step keeps its distance from the price, down to nothing.
+    assert.deepEqual(after([{ to: "25" }]), ["25.00", "21.00", "0.00", "people"]);
+  });
+
   test("a negative price and a negative capacity are refused, with event and field", () => {
     const subject = "show / show-seat / 2026-06-16T20:00";
     assert.throws(() => prices({ prices: [{ percent: "5" }, { amount: "-40" }] }), {

@@ -50,7 +50,7 @@ const lesson = (externalId: string, codes: (keyof typeof prices)[] = ["ADULT", "
       })),
     },
   );
-const products = ["priced", "held", "changed", "extras", "rush", "full"].map((name) => lesson(name));
+const products = ["priced", "held", "changed", "extras", "rush", "full", "contents"].map((name) => lesson(name));
 const catalogue = { ...testCatalogue, products };
 
 onPostgres("prices by number and extras", (open) => {
@@ -106,6 +106,32 @@ onPostgres("prices by number and extras", (open) => {
       ],
     );
     assert.equal((await partner.wire.ask("product", { id: product })).minPrice!.value, 20);
+  });
+
+  test("contents say the prices by number of coming events, and the limits by people", async () => {
+    const read = async (name: string) => {
+      const [id, contents] = [await productId(app, name), await partner.wire.ask("contents", { lang: "en", page: 1 })];
+      return contents.values.find((one) => one.id === id)!.items[0]!;
+    };
+    const { priceSteps, ticketSizes } = await read("contents");
+    assert.deepEqual(ticketSizes, [
+      { code: "LUNCH", people: 0, seats: 0, wholeEvent: false, peoplePerTicket: 1 },
+      { code: "WINE", people: 0, seats: 0, wholeEvent: false },
+    ]);
+    const days = { firstOn: "2026-06-30", lastOn: "2026-06-30" };
+    const adult = [
+      { from: 5, price: 26 },
+      { from: 10, price: 22 },
+    ];
+    assert.deepEqual(priceSteps, [
+      { code: "ADULT", ...days, price: 30, stepsCount: "tickets", stepsApply: "all", steps: adult },
+      { code: "CHILD", ...days, price: 20, stepsCount: "people", stepsApply: "all", steps: [{ from: 4, price: 15 }] },
+      { code: "FURTHER", ...days, price: 30, stepsCount: "tickets", stepsApply: "further", steps: adult },
+    ]);
+    const plain = lesson("contents");
+    for (const one of plain.items[0]!.events!) one.prices = one.prices.map(({ code, amount }) => ({ code, amount }));
+    await importing(db, { products: [plain] });
+    assert.equal((await read("contents")).priceSteps, undefined);
   });
 
   test("a held price keeps its steps, and a former price its steps for the price hold", async () => {
