@@ -4546,7 +4546,14 @@ e.capacity_left as left, e.lacks_resources as lacks, ((select coalesce(sum(case 
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
 where c.event_id = e.id and c.status = 'waitsupplier'))) as seats, ((select coalesce(sum(coalesce(o.people, o.seats)), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) + (select coalesce(sum(coalesce(h.people, h.seats)), 0)::int from hold h
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(coalesce(c.people, c.seats)), 0)::int from amendment c
-where c.event_id = e.id and c.status = 'waitsupplier')) as people, e.least_seats as "leastSeats", e.day_ends_at > :now as "isComing",
+where c.event_id = e.id and c.status = 'waitsupplier')) as people, e.least_seats as "leastSeats", [null::jsonb | (select jsonb_object_agg(code, (
+(select coalesce(sum(:{quantityIn("o.tickets")}), 0)::int from orders o
+where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled'))
++ (select coalesce(sum(:{quantityIn("h.tickets")}), 0)::int from hold h
+where h.event_id = e.id and h.status = 'open' and not h.test)
++ (select coalesce(sum(greatest(0, :{quantityIn("c.content -> 'tickets'")}
+- case when o.event_id = e.id then :{quantityIn("o.tickets")} else 0 end)), 0)::int
+from amendment c join orders o on o.id = c.order_id where c.event_id = e.id and c.status = 'waitsupplier'))) from unnest(:codes::text[]) as code)] as tickets, e.day_ends_at > :now as "isComing",
 coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'resourceId', r.resource_id, 'units', r.units,
 'chosen', r.chosen and e.availability <> 'removed' and not e.hidden)
 order by r.position, r.resource_id) from event_resource r where r.event_id = e.id), '[]') as allocations
@@ -4597,7 +4604,7 @@ group by u.resource;
 -- itemWithResources
 select i.id, i.external_id as "externalId", i.name, p.external_id as product, p.name as "productName", p.type,
 coalesce((i.record ->> 'durationMinutes')::int, (p.record ->> 'durationMinutes')::int) as "durationMinutes",
-coalesce(r.requirements, '[]') as requirements, coalesce(r.revision, 0) as revision
+jsonb_path_query_array(i.record, '$.ticketRules[*].code') as codes, coalesce(r.requirements, '[]') as requirements, coalesce(r.revision, 0) as revision
 from item i join product p on p.id = i.product_id left join item_resources r on r.item_id = i.id where i.id = :id;
 
 -- writeRequirements
@@ -4778,16 +4785,12 @@ select id from orders where [id = :id | number = :number and test = coalesce(:te
 
 -- stockLeftOf
 select t ->> 'code' as code, (t ->> 'stock')::int - (
-(select coalesce(sum(
-(select coalesce(sum((x ->> 'quantity')::int), 0)::int from jsonb_array_elements(o.tickets) x where x ->> 'code' = t ->> 'code')), 0)::int from orders o
+(select coalesce(sum(:{quantityIn("o.tickets")}), 0)::int from orders o
 where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled'))
-+ (select coalesce(sum(
-(select coalesce(sum((x ->> 'quantity')::int), 0)::int from jsonb_array_elements(h.tickets) x where x ->> 'code' = t ->> 'code')), 0)::int from hold h
++ (select coalesce(sum(:{quantityIn("h.tickets")}), 0)::int from hold h
 where h.event_id = e.id and h.status = 'open' and not h.test)
-+ (select coalesce(sum(greatest(0,
-(select coalesce(sum((x ->> 'quantity')::int), 0)::int from jsonb_array_elements(c.content -> 'tickets') x where x ->> 'code' = t ->> 'code')
-- case when o.event_id = e.id then
-(select coalesce(sum((x ->> 'quantity')::int), 0)::int from jsonb_array_elements(o.tickets) x where x ->> 'code' = t ->> 'code') else 0 end)), 0)::int
++ (select coalesce(sum(greatest(0, :{quantityIn("c.content -> 'tickets'")}
+- case when o.event_id = e.id then :{quantityIn("o.tickets")} else 0 end)), 0)::int
 from amendment c join orders o on o.id = c.order_id where c.event_id = e.id and c.status = 'waitsupplier')) as "left"
 from event e, jsonb_array_elements(e.tickets) t where e.id = :eventId and t ->> 'stock' is not null;
 

@@ -26,6 +26,8 @@ export interface Sale {
   own: readonly OwnQuestion[];
   /** How many passengers a ticket of the item asks, by code. A code that is missing asks one. */
   passengers: ReadonlyMap<string, number>;
+  /** Whether the item has prices by number, an extension: the total can be lower than the sum of the listed prices. */
+  hasSteps: boolean;
   exchange: Exchange;
 }
 
@@ -75,6 +77,7 @@ export async function findSale(service: TestedService, wanted: SaleCriteria): Pr
           ...{ product, item, event, tickets, answer, exchange },
           own: content?.ownQuestions ?? [],
           passengers: passengersOf(content, item),
+          hasSteps: (content?.items.find(({ id }) => id === item.id)?.priceSteps ?? []).length > 0,
         };
       }
       tries += 1;
@@ -88,8 +91,8 @@ export async function findSale(service: TestedService, wanted: SaleCriteria): Pr
   );
 }
 
-/** Reads the content of a product, an extension that other checks judge. It has own questions and ticket sizes. */
-const contentOf = (service: TestedService, { id }: Product): Promise<Content | undefined> =>
+/** Reads the content of a product, an extension that other checks judge. It has own questions, ticket sizes and prices by number. */
+export const contentOf = (service: TestedService, { id }: Pick<Product, "id">): Promise<Content | undefined> =>
   service.value("contents", { id }).then(
     ({ values }) => values[0],
     () => undefined,

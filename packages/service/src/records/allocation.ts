@@ -165,7 +165,7 @@ class Plan {
   left(event: ResourceEvent): number | null {
     if (this.clashesOf(event).length > 0) return 0;
     let left = event.capacity === null ? null : Math.max(0, event.capacity - event.seats);
-    for (const position of event.requirements.keys()) {
+    for (const position of seatLimits(event)) {
       const allowed = this.#allowed(event, position);
       if (allowed !== null) left = Math.min(left ?? allowed, allowed);
     }
@@ -176,8 +176,8 @@ class Plan {
   lacksResources(event: ResourceEvent): boolean {
     if (this.clashesOf(event).length > 0) return true;
     if (event.capacity !== null && event.seats >= event.capacity) return false;
-    return event.requirements.some(
-      (_, position) => this.#at(event, position).length === 0 && this.#allowed(event, position) === 0,
+    return seatLimits(event).some(
+      (position) => this.#at(event, position).length === 0 && this.#allowed(event, position) === 0,
     );
   }
 
@@ -279,6 +279,10 @@ class Plan {
   #at = ({ id }: ResourceEvent, position: number): Allocation[] =>
     (this.#own.get(id) ?? []).filter((one) => one.position === position);
 }
+
+/** Positions of the requirements that limit the seats. One that counts a ticket does not: the plan refuses a sale that it cannot serve. */
+const seatLimits = ({ requirements }: ResourceEvent): number[] =>
+  requirements.flatMap(({ ticket }, position) => (ticket === undefined ? position : []));
 
 function getOrAdd<T>(map: Map<string, T[]>, key: string): T[] {
   const list = map.get(key) ?? [];

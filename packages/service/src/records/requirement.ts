@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { codeField } from "./field-types.ts";
 import type { DayOff, WorkingHours } from "./working-times.ts";
 
 /** Resources, what events require of them, and what events have. */
@@ -20,12 +21,22 @@ export const countedField = Type.Optional(
   }),
 );
 
+/** The ticket that a requirement counts, as an operator gives it. */
+export const countedTicketField = Type.Optional(
+  codeField({
+    description:
+      "Code of the ticket that the units are counted by, such as a kayak for two, in place of seats or people. It limits this ticket alone.",
+  }),
+);
+
 /** What an event takes: one unit of the resources for every `peoplePerUnit` people or seats. Null: the whole of one resource. */
 export interface ResourceRequirement {
   resources: readonly string[];
   peoplePerUnit: number | null;
   /** What the units are counted by. Missing: seats if each has a unit, else people. */
   counts?: "seats" | "people" | undefined;
+  /** The code of the ticket that the units are counted by. Missing: seats or people. It limits no seats. */
+  ticket?: string | undefined;
   minutes: number;
 }
 
@@ -47,6 +58,8 @@ export interface ResourceEvent {
   /** Seats and people that are sold or held. */
   seats: number;
   people: number;
+  /** Tickets that are sold or held, of the codes that requirements count. */
+  tickets?: Readonly<Record<string, number>> | null;
   requirements: readonly ResourceRequirement[];
   allocations: readonly Allocation[];
 }
@@ -61,21 +74,17 @@ export interface ResourceClash {
   reason: "day-off" | "hours" | "archived" | "overlap" | "short";
 }
 
-type Guests = Pick<ResourceEvent, "seats" | "people">;
+type Guests = Pick<ResourceEvent, "seats" | "people" | "tickets">;
+type Counted = Pick<ResourceRequirement, "peoplePerUnit" | "counts" | "ticket">;
 
 export const hasGuests = ({ seats, people }: Guests): boolean => seats > 0 || people > 0;
 
-/** Returns what a requirement counts of an event: its seats or its people. */
-export const countedGuests = (
-  event: Guests,
-  { peoplePerUnit, counts }: Pick<ResourceRequirement, "peoplePerUnit" | "counts">,
-): number => event[counts ?? (peoplePerUnit === 1 ? "seats" : "people")];
+/** Returns what a requirement counts of an event: its seats, its people, or its tickets of one code. */
+export const countedGuests = (event: Guests, { peoplePerUnit, counts, ticket }: Counted): number =>
+  ticket === undefined ? event[counts ?? (peoplePerUnit === 1 ? "seats" : "people")] : (event.tickets?.[ticket] ?? 0);
 
 /** Returns the number of units that the guests need; 1 for the whole of a resource. */
-export const neededUnits = (
-  event: Guests,
-  requirement: Pick<ResourceRequirement, "peoplePerUnit" | "counts">,
-): number => {
+export const neededUnits = (event: Guests, requirement: Counted): number => {
   const { peoplePerUnit } = requirement;
   if (peoplePerUnit === null) return hasGuests(event) ? 1 : 0;
   return Math.ceil(countedGuests(event, requirement) / peoplePerUnit);

@@ -35,6 +35,27 @@ const product = (name: string, capacity: number | null = null) =>
       })),
     },
   );
+/** Twelve places, and an extra: a large bike. */
+const withBikes = (name: string) => {
+  const rule = { minQuantity: 0, maxQuantity: 12, defaultQuantity: 0, incrementQuantity: 1 };
+  return variant(
+    product(name, 12),
+    {},
+    {
+      ticketRules: [
+        { code: "ADULT", ...rule },
+        { code: "LARGE", ...rule, people: 0, seats: 0 },
+      ],
+      events: times.map((time) => ({
+        ...{ eventOn: `${day}T${time}`, capacity: 12 },
+        prices: [
+          { code: "ADULT", amount: "45.00" },
+          { code: "LARGE", amount: "5.00" },
+        ],
+      })),
+    },
+  );
+};
 const names = ["north", "south", "sunset"];
 
 onPostgres("three tours with one boat", (open) => {
@@ -61,7 +82,10 @@ onPostgres("three tours with one boat", (open) => {
       open,
       catalogue: {
         ...testCatalogue,
-        products: [product("north"), product("south"), product("sunset", 4), product("alone", 3)],
+        products: [
+          ...[product("north"), product("south"), product("sunset", 4), product("alone", 3)],
+          ...["ride", "rental"].map(withBikes),
+        ],
       },
     });
     holder = new Holder(ordering.app);
@@ -69,6 +93,32 @@ onPostgres("three tours with one boat", (open) => {
     for (const name of names) await require(db(), name, [seatOf(boat)], now());
   });
   after(() => ordering?.stop());
+
+  test("two tours share the bikes that a ticket counts, and a bike that is missing keeps nobody off the other seats", async () => {
+    const bikes = await addResource(db(), { name: "Large bikes", kind: "equipment", capacity: 3 }, now());
+    const counted = { resources: [bikes.id], peoplePerUnit: 1, ticket: "LARGE", minutes: 60 };
+    for (const name of ["ride", "rental"]) await require(db(), name, [counted], now());
+    const [ride, rental] = [await event("ride"), await event("rental")];
+    const book = (id: string, large: number) =>
+      ordering.partner.book(id, { ADULT: 4, LARGE: large }, large === 0 ? 200 : Math.round(large * 556 + 20_000) / 100);
+    const two = await book(ride, 2);
+    assert.deepEqual(codesOf(two), []);
+    assert.deepEqual(codesOf(await book(rental, 2)), ["capacity"]);
+    assert.deepEqual(codesOf(await book(rental, 1)), []);
+    assert.deepEqual(codesOf(await book(ride, 1)), ["capacity"]);
+    assert.deepEqual(codesOf(await book(ride, 0)), []);
+    await cancel(two.id!);
+    const changer = new Changer(ordering.app);
+    const order = await ordering.partner.buy(ride, { ADULT: 1 });
+    const wish = (large: number) => ({
+      tickets: [
+        { code: "ADULT", quantity: 1 },
+        { code: "LARGE", quantity: large },
+      ],
+    });
+    assert.deepEqual(codesOf((await changer.accept(await changer.quote(order.id!, wish(3)))) as never), ["capacity"]);
+    assert.equal((await changer.change(order.id!, wish(2))).isValid, true);
+  });
 
   test("a block for a group of one tour takes seats of the boat from the others, and returns them", async () => {
     const before = await state("20:00");

@@ -9,7 +9,7 @@ import {
   readResourcePlan,
 } from "../../domain/resources/week.ts";
 import { dayNumber } from "../../domain/selling/dates.ts";
-import { countedField } from "../../records/requirement.ts";
+import { countedField, countedTicketField } from "../../records/requirement.ts";
 import { nullable, Revision, text } from "../../records/schemas.ts";
 import { allResources, itemWithResources, ResourceRow } from "../../store/resources/resources.ts";
 import { refusal } from "../../texts/field-refusals.ts";
@@ -36,7 +36,16 @@ const RequirementsAnswer = Type.Object({
   name: text,
   productName: text,
   durationMinutes: nullable(Type.Integer(), "How long an event lasts, by the description of the item or the product."),
-  requirements: Type.Array(Type.Object({ resources: Type.Array(text), peoplePerUnit, counts: countedField, minutes })),
+  requirements: Type.Array(
+    Type.Object({
+      resources: Type.Array(text),
+      peoplePerUnit,
+      counts: countedField,
+      ticket: countedTicketField,
+      minutes,
+    }),
+  ),
+  tickets: Type.Array(text, { description: "Codes of the item's tickets." }),
   revision: Revision,
 });
 
@@ -72,6 +81,7 @@ export const resourcePlanOperations = [
           resources: Type.Array(uuid, { minItems: 1, maxItems: 200, description: "Each event takes of any of them." }),
           peoplePerUnit,
           counts: countedField,
+          ticket: countedTicketField,
           minutes: Type.Optional(
             nullable(minutes, "How long an event takes them. Omitted or null: as long as the event lasts."),
           ),
@@ -209,6 +219,6 @@ function refuse(refused: Exclude<AssignmentOutcome, { outcome: "assigned" }>): n
 
 const requirementsOf = async (db: Parameters<typeof itemWithResources>[0], id: string) => {
   const item = requireRecord(isUuid(id) ? await itemWithResources(db, id) : null, "item");
-  const { name, productName, durationMinutes, requirements, revision } = item;
-  return { id: item.id, name, productName, durationMinutes, requirements, revision };
+  const { name, productName, durationMinutes, requirements, codes, revision } = item;
+  return { id: item.id, name, productName, durationMinutes, requirements, tickets: codes, revision };
 };

@@ -2,6 +2,7 @@ import Type from "typebox";
 import { obstaclesOf } from "../../records/allocation.ts";
 import {
   countedField,
+  countedTicketField,
   neededUnits,
   type ResourceClash,
   type ResourceEvent,
@@ -26,6 +27,7 @@ export const EventRequirement = Type.Object({
   position: Type.Integer({ description: "Position of the item's requirement, from 0." }),
   peoplePerUnit: nullable(Type.Integer(), "One unit for this many people. Null: the whole of one resource."),
   counts: countedField,
+  ticket: countedTicketField,
   missing: Type.Integer({ description: "Units that the guests need and the event does not have." }),
   resources: Type.Array(
     Type.Object({
@@ -63,13 +65,14 @@ function shownRequirements(
   obstacles: Map<string, ResourceClash["reason"] | null>[] = [],
 ): EventRequirement[] {
   return event.requirements.map((requirement, position) => {
-    const { resources: pool, peoplePerUnit, counts } = requirement;
+    const { resources: pool, peoplePerUnit, counts, ticket } = requirement;
     const own = event.allocations.filter((one) => one.position === position);
     const needed = neededUnits(event, requirement);
     return {
       position,
       peoplePerUnit,
       ...(counts && { counts }),
+      ...(ticket !== undefined && { ticket }),
       missing: Math.max(0, needed - sumOfUnits(own)),
       resources: pool.flatMap((id) => {
         const resource = resources.get(id);
@@ -112,6 +115,7 @@ export const ItemRequirement = Type.Object({
   resources: Type.Array(text, { description: "Names. Each event takes of any of them." }),
   peoplePerUnit: nullable(Type.Integer(), "One unit for this many people. Null: the whole of one resource."),
   counts: countedField,
+  ticket: countedTicketField,
 });
 
 /** Reads what the events of items take, by item. */
@@ -121,10 +125,11 @@ export async function requirementsByItem(db: Db): Promise<Map<string, Type.Stati
   return new Map(
     [...ofItems].map(([itemId, list]) => [
       itemId,
-      list.map(({ resources, peoplePerUnit, counts }) => ({
+      list.map(({ resources, peoplePerUnit, counts, ticket }) => ({
         resources: resources.flatMap((id) => names.get(id) ?? []),
         peoplePerUnit,
         ...(counts && { counts }),
+        ...(ticket !== undefined && { ticket }),
       })),
     ]),
   );

@@ -62,7 +62,7 @@ type GivenRequirement = Omit<ResourceRequirement, "minutes"> & { minutes?: numbe
 
 /** Checks requirements, and adds the length of the events where none is given. */
 export function completeRequirements(
-  { type, durationMinutes, requirements: before }: ItemWithResources,
+  { type, durationMinutes, codes, requirements: before }: ItemWithResources,
   given: readonly GivenRequirement[],
   resources: ReadonlyMap<string, ResourceRow>,
 ): { requirements: ResourceRequirement[]; problems: RequirementProblem[] } {
@@ -88,8 +88,17 @@ export function completeRequirements(
     }
     const minutes = one.minutes ?? durationMinutes;
     if (minutes === null) problems.push({ field: `requirements/${n}/minutes`, ...refusal("minutes-missing") });
-    const { peoplePerUnit, counts } = one;
-    return { resources: one.resources, peoplePerUnit, ...(counts && { counts }), minutes: minutes ?? 0 };
+    const { peoplePerUnit, counts, ticket } = one;
+    if (ticket !== undefined && !codes.includes(ticket))
+      problems.push({ field: `requirements/${n}/ticket`, ...refusal("ticket-not-of-item", { ticket }) });
+    if (ticket !== undefined && (peoplePerUnit === null || counts))
+      problems.push({ field: `requirements/${n}/ticket`, ...refusal("ticket-counts-units") });
+    return {
+      ...{ resources: one.resources, peoplePerUnit },
+      ...(counts && { counts }),
+      ...(ticket !== undefined && { ticket }),
+      minutes: minutes ?? 0,
+    };
   });
   return { requirements, problems };
 }

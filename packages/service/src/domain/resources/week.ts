@@ -77,7 +77,7 @@ async function usesOf(
 }
 
 function usesOfEvent(
-  { id, eventOn, seats, people, requirements, allocations }: ResourceEvent,
+  { id, eventOn, seats, people, tickets, requirements, allocations }: ResourceEvent,
   decision: AllocationDecision | undefined,
 ): Omit<PlannedUse, "productName" | "itemName">[] {
   const clashes = decision?.clashes ?? [];
@@ -93,7 +93,13 @@ function usesOfEvent(
     ...taken.map(({ position, resourceId, units }) => use(position, resourceId, units)),
     ...clashes.flatMap(({ position, reason }) =>
       reason === "short"
-        ? [use(position, null, missingUnits({ seats, people, requirements, allocations }, position))]
+        ? [
+            use(
+              position,
+              null,
+              missingUnits({ seats, people, tickets: tickets ?? null, requirements, allocations }, position),
+            ),
+          ]
         : [],
     ),
   ];
@@ -101,7 +107,7 @@ function usesOfEvent(
 
 /** Counts the units that the guests need and the event does not have. A missing whole resource counts as 1. */
 function missingUnits(
-  event: Pick<ResourceEvent, "seats" | "people" | "requirements" | "allocations">,
+  event: Pick<ResourceEvent, "seats" | "people" | "tickets" | "requirements" | "allocations">,
   position: number,
 ): number {
   const requirement = event.requirements[position]!;

@@ -90,6 +90,7 @@ export async function moveSeats(
   const recounted = needing.size > 0 ? await recountResources(tx, { eventIds: [...needing] }, now) : noRecount;
   if (take && recounted.clashing.has(take.eventId))
     throw new NoSeatsLeft("the resources of the event have too few units, or it cannot run");
+  if (adds && recounted.short.has(adds.eventId)) throw new NoSeatsLeft("the resources have too few units of a ticket");
   if (changed.length + recounted.products.length > 0) await publishEvents(tx, changed, now, recounted.products);
 }
 

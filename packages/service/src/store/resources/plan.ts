@@ -1,4 +1,5 @@
 import { msPerDay } from "@paseo/contract/limits";
+import { sql } from "kysely";
 import { decideResources } from "../../records/allocation.ts";
 import type { Allocation, ResourceClash, ResourceEvent, ResourceRequirement } from "../../records/requirement.ts";
 import { isFull } from "../../records/ticket-sizes.ts";
@@ -6,6 +7,7 @@ import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
 import { unavailablePeople, unavailableSeats } from "../sale/seats-taken.ts";
+import { ticketsTaken } from "../sale/stock.ts";
 import { allRequirements, allResources, type ResourceRow } from "./resources.ts";
 
 /**
@@ -139,7 +141,9 @@ export async function readPlanPart(tx: Db | Tx, change: RecountedChange, now: Da
   const concerned = new Set([...changedItems, ...sharing(changedResources)]);
   const further = sharing(resourcesOf([...concerned]));
   const [first, last] = [from && +from - longest, until && +until + longest];
+  const codes = [...new Set([...requirements.values()].flat().flatMap(({ ticket }) => ticket ?? []))];
   const rows = await eventsOf(tx, [...concerned.union(new Set(further))], {
+    codes,
     from: first === null ? null : new Date(first - longest - msPerDay),
     until: last === null ? null : new Date(last + longest + msPerDay),
     now,
@@ -184,11 +188,11 @@ async function changedSpan(
 const eventsOf = (
   tx: Db | Tx,
   itemIds: string[],
-  { from, until, now }: { from: Date | null; until: Date | null; now: Date },
+  { codes, from, until, now }: { codes: readonly string[]; from: Date | null; until: Date | null; now: Date },
 ): Promise<(Omit<PlanEvent, "requirements"> & { isComing: boolean })[]> =>
-  allRows(tx)`${prepareAs("events-with-resources")}
+  allRows(tx)`${prepareAs(codes.length > 0 ? "events-with-counted-tickets" : "events-with-resources")}
     select e.id, e.item_id as "itemId", e.event_on as "eventOn", e.starts_at as "startsAt", e.capacity,
-      e.capacity_left as left, e.lacks_resources as lacks, ${unavailableSeats} as seats, ${unavailablePeople} as people, e.least_seats as "leastSeats", e.day_ends_at > ${now} as "isComing",
+      e.capacity_left as left, e.lacks_resources as lacks, ${unavailableSeats} as seats, ${unavailablePeople} as people, e.least_seats as "leastSeats", ${countedTickets(codes)} as tickets, e.day_ends_at > ${now} as "isComing",
       coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'resourceId', r.resource_id, 'units', r.units,
           'chosen', r.chosen and e.availability <> 'removed' and not e.hidden)
           order by r.position, r.resource_id) from event_resource r where r.event_id = e.id), '[]') as allocations
@@ -196,6 +200,12 @@ const eventsOf = (
     where e.item_id = any(${itemIds}::uuid[]) and e.starts_at between coalesce(${from}::timestamptz, ${now}::timestamptz - interval '31 days')
       and coalesce(${until}::timestamptz, 'infinity')
       and (e.day_ends_at > ${now} or exists (select from event_resource r where r.event_id = e.id))`;
+
+/** How many tickets of these codes event `e` has, by code. */
+const countedTickets = (codes: readonly string[]) =>
+  codes.length === 0
+    ? sql`null::jsonb`
+    : sql`(select jsonb_object_agg(code, ${ticketsTaken(sql`code`)}) from unnest(${codes}::text[]) as code)`;
 
 const sameAllocations = (a: readonly Allocation[], b: readonly Allocation[]): boolean =>
   a.length === b.length &&

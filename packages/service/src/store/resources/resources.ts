@@ -106,6 +106,8 @@ export interface ItemWithResources {
   /** How long its events last, by the item's or the product's description. */
   durationMinutes: number | null;
   requirements: ResourceRequirement[];
+  /** Codes of the item's tickets. */
+  codes: string[];
   revision: number;
 }
 
@@ -113,7 +115,7 @@ export const itemWithResources = (db: Db | Tx, id: string): Promise<ItemWithReso
   firstRow(db)`
     select i.id, i.external_id as "externalId", i.name, p.external_id as product, p.name as "productName", p.type,
       coalesce((i.record ->> 'durationMinutes')::int, (p.record ->> 'durationMinutes')::int) as "durationMinutes",
-      coalesce(r.requirements, '[]') as requirements, coalesce(r.revision, 0) as revision
+      jsonb_path_query_array(i.record, '$.ticketRules[*].code') as codes, coalesce(r.requirements, '[]') as requirements, coalesce(r.revision, 0) as revision
     from item i join product p on p.id = i.product_id left join item_resources r on r.item_id = i.id where i.id = ${id}`;
 
 /** Writes an item's requirements, and marks its coming events. Returns these events. */

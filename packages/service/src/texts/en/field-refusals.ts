@@ -172,6 +172,8 @@ export const fieldRefusalTexts = {
   "step-costs-more": "A step cannot cost more than the one before: {before}, then {value}.",
   "steps-of-people-for-all": "Steps by people are for all tickets: nobody can say which tickets are the further ones.",
   "stock-needs-extra": "Only a ticket whose rule says 0 people and 0 seats has a stock: seats limit the others.",
+  "ticket-counts-units":
+    "Units are counted by a ticket alone: say how many of it one unit is for, and no seats or people.",
   "quantity-not-sold": "{value} cannot be bought: quantities go from {least} to {most} in steps of {step}.",
   "schedule-needs-times": {
     detail: "A schedule of a scheduled product needs times.",

@@ -115,6 +115,8 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
     "Los tramos por personas valen para todas las entradas: nadie puede decir cuáles son las siguientes.",
   "stock-needs-extra":
     "Solo tiene existencias una entrada cuya regla indica 0 personas y 0 plazas: las demás las limitan las plazas.",
+  "ticket-counts-units":
+    "Las unidades se cuentan solo por la entrada: indique para cuántas es una unidad, sin plazas ni personas.",
   "quantity-not-sold": "No se pueden comprar {value}: de {least} a {most}, de {step} en {step}.",
   "schedule-needs-times": "Un producto con fecha y hora necesita una hora.",
   "event-needs-time": "Un producto con fecha y hora necesita una hora.",

@@ -113,6 +113,8 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
     "As faixas por pessoas valem para todos os ingressos: ninguém pode dizer quais são os seguintes.",
   "stock-needs-extra":
     "Só tem estoque um ingresso cuja regra indica 0 pessoas e 0 vagas: os outros são limitados pelas vagas.",
+  "ticket-counts-units":
+    "As unidades são contadas só pelo ingresso: indique para quantos é uma unidade, sem vagas nem pessoas.",
   "quantity-not-sold": "Não é possível comprar {value}: de {least} a {most}, de {step} em {step}.",
   "schedule-needs-times": "Um produto com data e hora precisa de um horário.",
   "event-needs-time": "Um produto com data e hora precisa de um horário.",

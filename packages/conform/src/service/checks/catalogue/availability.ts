@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type DayAvailability, type Event, type Format, limits } from "@paseo/contract";
+import { type Content, type DayAvailability, type Event, type Format, limits } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { groupBy } from "../../../wire/group-by.ts";
 import type { Check } from "../../check.ts";
 import { dayFromNow, eventDay, readAllProducts, readComingEvents, readPages } from "../../lists.ts";
+import { contentOf } from "../../sales.ts";
 import { SkippedCheckError } from "../../skipped.ts";
 import { formats, type RequestParameters, type TestedService } from "../../tested-service.ts";
 import { checkProblem } from "../protocol/problems.ts";
@@ -35,11 +36,16 @@ const lastDay = (from: string): string =>
   new Date(Date.parse(from) + (limits.availabilityDays - 1) * 86_400_000).toISOString().slice(0, 10);
 
 /** Returns the days that these events make, if the sale of no event has ended. */
-function daysOf(productId: string, events: Event[]): DayAvailability[] {
+function daysOf(productId: string, events: Event[], content: Content | undefined): DayAvailability[] {
+  // An extra is not bought alone, so its price is never the lowest.
+  const isExtra = (itemId: string, code: string) =>
+    content?.items
+      .find(({ id }) => id === itemId)
+      ?.ticketSizes?.some((one) => one.code === code && one.people === 0 && one.seats === 0 && !one.wholeEvent);
   return [...groupBy(events, eventDay)].map(([date, ofDay]) => {
     const open = ofDay.filter(({ availabilityCode }) => availabilityCode === "available");
     const [least] = open
-      .flatMap(({ tickets }) => tickets)
+      .flatMap(({ itemId, tickets }) => tickets.filter(({ code }) => !isExtra(itemId, code)))
       .toSorted((one, other) => one.unitPrice.value - other.unitPrice.value);
     return {
       productId,
@@ -93,6 +99,7 @@ export const availabilityChecks: Check[] = [
       const expected = daysOf(
         id,
         pages.flatMap(({ page }) => page.values as Event[]),
+        await contentOf(service, { id }),
       );
       findings.equal(service.read("availability", exchange).values, expected, "the days", exchange);
     },
