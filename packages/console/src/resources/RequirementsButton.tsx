@@ -18,7 +18,7 @@ import { countedBy } from "./resource.ts";
 
 /** The button that opens the form of the resources that each event of an item needs. */
 
-const takes = ["whole", "seat", "group"] as const;
+const takes = ["whole", "seat", "group", "ticket"] as const;
 type Choice = Pick<ListRecord<"resources.list">, "id" | "name" | "kind">;
 
 /** The part of a resource that an event usually takes: a guide leads the event, a boat is sold by the seat. */
@@ -35,27 +35,42 @@ interface Values {
     takes: (typeof takes)[number];
     seats: string;
     people: string;
+    ticket: string;
+    tickets: string;
     minutes: string;
   }[];
 }
 
 const valuesOf = ({ requirements, durationMinutes }: Requirements): Values => ({
-  requirements: requirements.map(({ resources, peoplePerUnit, counts, minutes }) => ({
-    resources,
-    takes: peoplePerUnit === null ? "whole" : countedBy({ peoplePerUnit, counts }) === "seats" ? "seat" : "group",
-    seats: String(peoplePerUnit ?? 1),
-    people: String(peoplePerUnit ?? 15),
+  requirements: requirements.map(({ minutes, ...one }) => ({
+    resources: one.resources,
+    takes: takenOf(one),
+    seats: String(one.peoplePerUnit ?? 1),
+    people: String(one.peoplePerUnit ?? 15),
+    ticket: one.ticket ?? "",
+    tickets: String(one.peoplePerUnit ?? 1),
     minutes: minutes === durationMinutes ? "" : String(minutes),
   })),
 });
 
+function takenOf({
+  peoplePerUnit,
+  counts,
+  ticket,
+}: Omit<Requirements["requirements"][number], "minutes">): (typeof takes)[number] {
+  if (peoplePerUnit === null) return "whole";
+  if (ticket !== undefined) return "ticket";
+  return countedBy({ peoplePerUnit, counts }) === "seats" ? "seat" : "group";
+}
+
 const newRequirement: Values["requirements"][number] = {
-  ...{ resources: [], takes: "whole", seats: "1", people: "15", minutes: "" },
+  ...{ resources: [], takes: "whole", seats: "1", people: "15", ticket: "", tickets: "1", minutes: "" },
 };
 
 /** Returns what the units are counted by. One unit for one is counted by seats, unless the requirement says otherwise. */
-const partOf = ({ takes, seats, people }: Values["requirements"][number]) => {
+const partOf = ({ takes, seats, people, ticket, tickets }: Values["requirements"][number]) => {
   if (takes === "whole") return { peoplePerUnit: null };
+  if (takes === "ticket") return { peoplePerUnit: Number(tickets), ticket };
   const [peoplePerUnit, counts] =
     takes === "seat" ? [Number(seats), "seats" as const] : [Number(people), "people" as const];
   return { peoplePerUnit, ...(counts !== countedBy({ peoplePerUnit }) && { counts }) };
@@ -124,12 +139,23 @@ function RequirementsDialog({
       notice={t("resources.requirement.saved", { name })}
       onClose={onClose}
     >
-      <Fields duration={data.durationMinutes} choices={all.data.filter(({ archived }) => !archived)} />
+      <Fields
+        duration={data.durationMinutes}
+        tickets={data.tickets}
+        choices={all.data.filter(({ archived }) => !archived)}
+      />
     </FormDialog>
   );
 }
 
-function Fields({ duration, choices }: { duration: number | null; choices: readonly Choice[] }) {
+interface FieldsOf {
+  duration: number | null;
+  /** Codes of the item's tickets. */
+  tickets: readonly string[];
+  choices: readonly Choice[];
+}
+
+function Fields({ choices, ...of }: FieldsOf) {
   const t = useText();
   const { fields, append, remove } = useFieldArray<Values, "requirements">({ name: "requirements" });
   return (
@@ -150,7 +176,7 @@ function Fields({ duration, choices }: { duration: number | null; choices: reado
               {t("products.entries.remove")}
             </Button>
           </Stack>
-          <RequirementFields at={`requirements.${n}`} duration={duration} choices={choices} />
+          <RequirementFields at={`requirements.${n}`} choices={choices} {...of} />
         </Stack>
       ))}
       <Button
@@ -165,15 +191,7 @@ function Fields({ duration, choices }: { duration: number | null; choices: reado
   );
 }
 
-function RequirementFields({
-  at,
-  duration,
-  choices,
-}: {
-  at: string;
-  duration: number | null;
-  choices: readonly Choice[];
-}) {
+function RequirementFields({ at, duration, tickets, choices }: FieldsOf & { at: string }) {
   const t = useText();
   const format = useFormat();
   const wholeNumber = useWholeNumberRule();
@@ -215,6 +233,24 @@ function RequirementFields({
           inputMode="numeric"
           validate={(text) => wholeNumber(text, 1, 10_000)}
         />
+      )}
+      {chosen === "ticket" && (
+        <>
+          <SelectField
+            required
+            source={`${at}.ticket`}
+            label={t("resources.requirement.ticketCode")}
+            helperText={t("resources.requirement.ticketLead")}
+            choices={tickets.map((code) => ({ id: code, name: code }))}
+          />
+          <TextField
+            required
+            source={`${at}.tickets`}
+            label={t("resources.requirement.tickets")}
+            inputMode="numeric"
+            validate={(text) => wholeNumber(text, 1, 10_000)}
+          />
+        </>
       )}
       <TextField
         source={`${at}.minutes`}

@@ -8,8 +8,9 @@ type Requirement = ApiAnswer<"products.show">["items"][number]["requirements"][n
 /** Says which resources each event of an item takes. */
 export function RequirementsText({ requirements }: { requirements: readonly Requirement[] }) {
   const t = useText();
-  const partOf = ({ peoplePerUnit, counts }: Requirement) => {
+  const partOf = ({ peoplePerUnit, counts, ticket }: Requirement) => {
     if (peoplePerUnit === null) return t("resources.requirement.whole");
+    if (ticket !== undefined) return t("resources.item.ticket", { smart_count: peoplePerUnit, ticket });
     const isBySeat = countedBy({ peoplePerUnit, counts }) === "seats";
     return t(isBySeat ? "resources.item.seats" : "resources.item.group", { smart_count: peoplePerUnit });
   };

@@ -136,3 +136,28 @@ test("before days off are saved the form names the sold events, and afterwards t
     await phone.getByRole("heading", { name: title }).waitFor();
   }
 });
+
+test("a ticket of a kind takes a unit, and the page of the product says so", async () => {
+  const [bikes] = (await owner.ask("GET", "/resources")).data.filter(({ name }: { name: string }) => name === "Zodiac");
+  const product = await showProduct();
+  const [item] = (await owner.ask("GET", `/products/${product.id}`)).items;
+  const { revision } = await owner.ask("GET", `/items/${item.id}/requirements`);
+  await owner.ask("PUT", `/items/${item.id}/requirements`, {
+    requirements: [{ resources: [bikes.id], peoplePerUnit: 1, minutes: 60 }],
+    revision,
+  });
+  const page = await office.operator("catalogue", `/products/${product.id}/show`);
+  await page
+    .getByRole("button", { name: /^Resources: / })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Each event takes").click();
+  await page.getByRole("option", { name: "a unit for each ticket of a kind" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("Required").first().waitFor();
+  await dialog.getByLabel("Ticket", { exact: true }).click();
+  await page.getByRole("option", { name: "CHILD" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await seen(page, "Each event takes: Zodiac (a unit for each CHILD)");
+});

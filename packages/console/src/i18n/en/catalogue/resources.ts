@@ -72,6 +72,7 @@ export const resources = {
     takes: "Each event takes: %{list}",
     none: "Its events take no resource such as a guide or a boat.",
     group: "a unit for each person |||| a unit for every %{smart_count} people",
+    ticket: "a unit for each %{ticket} |||| a unit for every %{smart_count} %{ticket}",
     seats: "a unit for each seat |||| a unit for every %{smart_count} seats",
   },
   requirement: {
@@ -86,6 +87,10 @@ export const resources = {
     whole: "the whole of one",
     seat: "a unit for each seat",
     group: "a unit for every person or group",
+    ticket: "a unit for each ticket of a kind",
+    ticketCode: "Ticket",
+    ticketLead: "Such as a bike size or a seat on a bus. It limits this ticket alone, and no seats.",
+    tickets: "Tickets per unit",
     people: "People per unit",
     peopleLead: "1: each person takes a unit.",
     seats: "Seats per unit",

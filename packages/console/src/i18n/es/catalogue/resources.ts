@@ -76,6 +76,7 @@ export const resources: Texts<typeof english> = {
     takes: "Cada evento ocupa: %{list}",
     none: "Sus eventos no ocupan ningún recurso, como un guía o un barco.",
     group: "una unidad por persona |||| una unidad por cada %{smart_count} personas",
+    ticket: "una unidad por %{ticket} |||| una unidad por cada %{smart_count} %{ticket}",
     seats: "una unidad por plaza |||| una unidad por cada %{smart_count} plazas",
   },
   requirement: {
@@ -90,6 +91,10 @@ export const resources: Texts<typeof english> = {
     whole: "uno entero",
     seat: "una unidad por plaza",
     group: "una unidad por persona o grupo",
+    ticket: "una unidad por entrada de un tipo",
+    ticketCode: "Entrada",
+    ticketLead: "Como una talla de bicicleta o una plaza de autobús. Solo limita esta entrada, no las plazas.",
+    tickets: "Entradas por unidad",
     people: "Personas por unidad",
     peopleLead: "1: cada persona ocupa una unidad.",
     seats: "Plazas por unidad",

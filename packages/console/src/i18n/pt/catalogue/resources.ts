@@ -76,6 +76,7 @@ export const resources: Texts<typeof english> = {
     takes: "Cada evento ocupa: %{list}",
     none: "Os eventos não ocupam nenhum recurso, como um guia ou um barco.",
     group: "uma unidade por pessoa |||| uma unidade para cada %{smart_count} pessoas",
+    ticket: "uma unidade por %{ticket} |||| uma unidade para cada %{smart_count} %{ticket}",
     seats: "uma unidade por vaga |||| uma unidade para cada %{smart_count} vagas",
   },
   requirement: {
@@ -90,6 +91,10 @@ export const resources: Texts<typeof english> = {
     whole: "um inteiro",
     seat: "uma unidade por vaga",
     group: "uma unidade por pessoa ou grupo",
+    ticket: "uma unidade por ingresso de um tipo",
+    ticketCode: "Ingresso",
+    ticketLead: "Como um tamanho de bicicleta ou um lugar no ônibus. Limita só este ingresso, não as vagas.",
+    tickets: "Ingressos por unidade",
     people: "Pessoas por unidade",
     peopleLead: "1: cada pessoa ocupa uma unidade.",
     seats: "Vagas por unidade",
