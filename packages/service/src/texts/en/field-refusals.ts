@@ -202,6 +202,8 @@ export const fieldRefusalTexts = {
   "no-item-has-ticket": { detail: "No item has a ticket rule of this code.", text: "No item sells this ticket type." },
   "prices-in-several-currencies":
     "The products have prices in {list}: change them by per cent, or one currency at a time.",
+  "rounding-needs-percent": "A rounding step is for a change by percent.",
+  "rounding-below-unit": "{currency} has no smaller unit than {least}: choose a step of {least} or more.",
   "selection-cannot-combine": "It cannot be combined with single events.",
   "product-not-selected": "It is not one of `products`.",
   "exactly-one-needed": "Exactly one of {list} is needed.",

@@ -128,6 +128,8 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "no-item-has-ticket": "Ninguna modalidad vende este tipo de entrada.",
   "prices-in-several-currencies":
     "Los productos tienen precios en {list}. Cámbielos por porcentaje o moneda por moneda.",
+  "rounding-needs-percent": "El redondeo solo se aplica a un cambio por porcentaje.",
+  "rounding-below-unit": "La unidad mínima de {currency} es {least}: elija un redondeo de {least} o más.",
   "selection-cannot-combine": "No se puede combinar con eventos sueltos.",
   "product-not-selected": "No es uno de los productos elegidos.",
   "exactly-one-needed": "Hace falta exactamente uno de estos datos: {list}.",

@@ -125,6 +125,8 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "no-event-has-ticket": "Nenhum evento escolhido tem o ingresso {ticket}.",
   "no-item-has-ticket": "Nenhuma modalidade vende este tipo de ingresso.",
   "prices-in-several-currencies": "Os produtos têm preços em {list}. Altere-os por porcentagem ou uma moeda por vez.",
+  "rounding-needs-percent": "O arredondamento só se aplica a uma alteração por porcentagem.",
+  "rounding-below-unit": "A menor unidade de {currency} é {least}: escolha um arredondamento de {least} ou mais.",
   "selection-cannot-combine": "Não pode ser combinado com eventos avulsos.",
   "product-not-selected": "Não é um dos produtos escolhidos.",
   "exactly-one-needed": "É preciso exatamente um destes dados: {list}.",
