@@ -25,7 +25,7 @@ export function OrderMoney({ order }: { order: Order }) {
   const t = useText();
   const format = useFormat();
   const { amounts, payment, account } = order;
-  const { base, tax, taxRate, currencyCode } = amounts;
+  const { base, tax, taxRate, taxScheme, currencyCode } = amounts;
   return (
     <SectionCard title={t("orders.page.money")} gap={1.5}>
       <FactList
@@ -52,6 +52,10 @@ export function OrderMoney({ order }: { order: Order }) {
                 </>
               ),
             },
+          (taxScheme === "exempt" || taxScheme === "margin") && {
+            name: t("orders.field.tax"),
+            value: t(`products.taxScheme.${taxScheme}`),
+          },
           payment && { name: t("sale.payment"), wide: true, value: <DeskPayments order={order} /> },
         ]}
       />

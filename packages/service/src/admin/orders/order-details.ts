@@ -5,7 +5,7 @@ import { divideRefund } from "../../domain/money/account.ts";
 import { type AmendmentMoney, moneyOfAmendments } from "../../domain/money/amendment-amounts.ts";
 import { cancellationRefund, refundTiersOf } from "../../domain/money/refund.ts";
 import { convertUsd, storeCurrency } from "../../domain/money/store-currency.ts";
-import { splitTax } from "../../domain/money/tax.ts";
+import { splitTax, taxSchemeOf } from "../../domain/money/tax.ts";
 import { orderWithTerms, refundDueUsd, refundsInStoreCurrency } from "../../domain/orders/due-refunds.ts";
 import { orderAnswer } from "../../domain/orders/orders.ts";
 import { orderTerms } from "../../domain/orders/sale.ts";
@@ -126,6 +126,7 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
       total: amounts.total,
       printed: printedTotal(row.agreed.tickets),
       rate: amounts.rate,
+      taxScheme: taxSchemeOf(row.agreed),
       ...splitTax(amounts.total, row.agreed.taxRate ?? null, currency.code),
     },
     decisionRefunds: {

@@ -1,5 +1,6 @@
 import { changeStatuses, languages, orderStatuses, questionTypes } from "@paseo/contract";
 import Type from "typebox";
+import { taxSchemes } from "../../records/listing-fields.ts";
 import { paymentFields } from "../../records/payment.ts";
 import { decimal, instant, nullable, text } from "../../records/schemas.ts";
 import { CallbackAttempt, callbackNumbers, callbackStates } from "../../store/callbacks/callbacks.ts";
@@ -205,6 +206,10 @@ export const OrderDetails = Type.Object({
       ),
       rate: rateField,
       taxRate: nullable(text, "Percent of tax in the price, as it was at the sale. Null: the product had none."),
+      taxScheme: nullable(
+        Type.Enum([...taxSchemes]),
+        "How the price was taxed at the sale. `exempt` and `margin` have no tax amounts. Null: nothing is known.",
+      ),
       base: nullable(decimal, "The total without the tax."),
       tax: nullable(decimal),
     },

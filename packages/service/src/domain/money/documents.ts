@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../store/database/database.ts";
 import type { StoreCurrency } from "../../store/money/amounts.ts";
 import { type DocumentRow, documentsOf, type InstantRange } from "../../store/money/documents.ts";
 import { instantOf, localDateAt, localTime, msPerDay } from "../selling/dates.ts";
-import { splitTax, type TaxSplit } from "./tax.ts";
+import { splitTax, type TaxSplit, taxSchemeOf } from "./tax.ts";
 
 /** The documents of orders, with their numbers and the tax in each: docs/decisions/0055-money-of-the-operator.md. */
 
@@ -29,8 +29,9 @@ export async function accountDocuments(
     from: dayInstants(from, zone).from,
     until: dayInstants(to, zone).until,
   });
-  return rows.map(({ number, lang, nth, at, before, after, taxRate, ...row }) => ({
+  return rows.map(({ number, lang, nth, at, before, after, taxRate, taxScheme, ...row }) => ({
     ...row,
+    taxScheme: taxSchemeOf({ taxRate, taxScheme }),
     document: `${orderReference({ number, lang, test: false })}${suffix[row.kind](nth)}`,
     day: localDateAt(at, zone),
     total: minus(after, before, currency),

@@ -1,5 +1,6 @@
 import type { Language } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
+import type { TaxScheme } from "../../records/listing-fields.ts";
 import type { PaymentMethod, RefundMethod } from "../../records/payment.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
@@ -36,6 +37,8 @@ export interface DocumentRow {
   usd: string;
   rate: string;
   taxRate: string | null;
+  /** Null: the rate applies. */
+  taxScheme: TaxScheme | null;
   product: string;
   partner: string;
   payment: SaleKind;
@@ -92,7 +95,7 @@ export const documentsOf = (db: Db | Tx, currency: StoreCurrency, period: Instan
       where ${within(sql`r.paid_at`, period)}
     )
     select o.number, o.lang, d.kind, d.nth::int as nth, d.at, d.before::text as before, d.after::text as after,
-      round(d.usd, 2)::text as usd, trim_scale(m.rate)::text as rate, o.agreed ->> 'taxRate' as "taxRate",
+      round(d.usd, 2)::text as usd, trim_scale(m.rate)::text as rate, o.agreed ->> 'taxRate' as "taxRate", o.agreed ->> 'taxScheme' as "taxScheme",
       o.agreed ->> 'productName' as product, pa.name as partner, coalesce(d.payment ->> 'method', 'partner') as payment,
       d.payment ->> 'by' as "soldBy"
     from document d join orders o on o.id = d.order_id join partner pa on pa.id = o.partner_id ${joinAmounts(currency)}

@@ -144,6 +144,10 @@ export const fieldRefusalTexts = {
     detail: "{value} is more than {before}, that of the tier before.",
     text: "A refund cannot rise from tier to tier: {before}%, then {value}%.",
   },
+  "scheme-without-rate": {
+    detail: "A product of the tax scheme {scheme} has no tax rate.",
+    text: "No tax is shown with this tax scheme. Leave the tax empty.",
+  },
   "only-text-has-length": {
     detail: "Only a question of the kind text has maxLength.",
     text: "Only a text has a longest answer.",

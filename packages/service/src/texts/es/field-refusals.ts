@@ -100,6 +100,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "too-many-categories": "Más de {most} categorías: {list}.",
   "tier-not-earlier": "Las horas deben disminuir de un tramo a otro: {before} y después {value}.",
   "tier-refunds-more": "El reembolso no puede aumentar de un tramo a otro: {before} % y después {value} %.",
+  "scheme-without-rate": "Con este régimen fiscal no se muestra ningún impuesto. Deje vacío el impuesto.",
   "only-text-has-length": "Solo un texto tiene longitud máxima.",
   "only-choice-has-choices": "Solo las preguntas con una lista tienen respuestas posibles.",
   "choice-needs-two": "Una lista necesita al menos dos respuestas posibles.",

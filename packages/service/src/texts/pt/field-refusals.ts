@@ -98,6 +98,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "too-many-categories": "Mais de {most} categorias: {list}.",
   "tier-not-earlier": "As horas devem diminuir de uma faixa para a outra: {before} e depois {value}.",
   "tier-refunds-more": "O reembolso não pode aumentar de uma faixa para a outra: {before}% e depois {value}%.",
+  "scheme-without-rate": "Com este regime fiscal não se mostra nenhum imposto. Deixe o imposto vazio.",
   "only-text-has-length": "Só um texto tem tamanho máximo.",
   "only-choice-has-choices": "Só as perguntas com uma lista têm respostas possíveis.",
   "choice-needs-two": "Uma lista precisa de pelo menos duas respostas possíveis.",
