@@ -2583,6 +2583,11 @@ round(coalesce(r.paid_usd * m.total / nullif(o.total_usd, 0), r.paid_usd * m.rat
 ) a
 where r.paid_at >= :from and r.paid_at < :until and not o.test;
 
+-- writeInvoice
+update orders set payment = payment - 'invoice' || case when :number::text is null then '{}' else
+jsonb_build_object('invoice', jsonb_build_object('number', :number::text, 'totalUsd', total_usd::text)) end
+where id = :orderId;
+
 
 -- packages/service/src/store/money/refund-amounts.ts
 

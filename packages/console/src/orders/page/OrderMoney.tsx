@@ -24,7 +24,8 @@ type Account = NonNullable<Order["account"]>;
 export function OrderMoney({ order }: { order: Order }) {
   const t = useText();
   const format = useFormat();
-  const { amounts, payment, account } = order;
+  const rights = useRights();
+  const { amounts, payment, invoice, account } = order;
   const { base, tax, taxRate, taxScheme, currencyCode } = amounts;
   return (
     <SectionCard title={t("orders.page.money")} gap={1.5}>
@@ -57,8 +58,30 @@ export function OrderMoney({ order }: { order: Order }) {
             value: t(`products.taxScheme.${taxScheme}`),
           },
           payment && { name: t("sale.payment"), wide: true, value: <DeskPayments order={order} /> },
+          invoice && {
+            name: t("orders.invoice.title"),
+            wide: true,
+            value: (
+              <>
+                {invoice.number}
+                {!invoice.isCurrent && (
+                  <SecondaryText span sx={{ display: "block" }}>
+                    {t("orders.invoice.outdated")}
+                  </SecondaryText>
+                )}
+              </>
+            ),
+          },
         ]}
       />
+      {payment && rights.has("orders.recordInvoice") && (
+        <DialogButton
+          size="small"
+          label={t("orders.invoice.record")}
+          sx={{ alignSelf: "flex-start" }}
+          dialog={(close) => <InvoiceDialog order={order} onClose={close} />}
+        />
+      )}
       {account && <Balance order={order} account={account} />}
     </SectionCard>
   );
@@ -85,6 +108,27 @@ function DeskPayments({ order }: { order: Order }) {
         </div>
       ))}
     </Stack>
+  );
+}
+
+/** The number of an invoice that was made elsewhere. Without one the voucher names no tax. */
+function InvoiceDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const t = useText();
+  const api = useApi();
+  return (
+    <FormDialog
+      title={t("orders.invoice.record")}
+      lead={t("orders.invoice.lead")}
+      submit={t("frame.action.save")}
+      defaults={{ number: order.invoice?.number ?? "" }}
+      save={({ number }) =>
+        api("orders.recordInvoice", { id: order.id, body: { number: number.trim() === "" ? null : number.trim() } })
+      }
+      notice={t("orders.invoice.done")}
+      onClose={onClose}
+    >
+      <TextField source="number" label={t("orders.invoice.number")} helperText={t("orders.invoice.none")} most={64} />
+    </FormDialog>
   );
 }
 

@@ -3,6 +3,7 @@ import { parsedReference } from "@paseo/contract/order-reference";
 import Big from "big.js";
 import { divideRefund } from "../../domain/money/account.ts";
 import { type AmendmentMoney, moneyOfAmendments } from "../../domain/money/amendment-amounts.ts";
+import { invoiceOf } from "../../domain/money/documents.ts";
 import { cancellationRefund, refundTiersOf } from "../../domain/money/refund.ts";
 import { convertUsd, storeCurrency } from "../../domain/money/store-currency.ts";
 import { splitTax, taxSchemeOf } from "../../domain/money/tax.ts";
@@ -115,6 +116,7 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
       payment: change.payment,
     })),
     payment: row.payment,
+    invoice: invoiceOf(row),
     account:
       balance.balanceDue === null
         ? null

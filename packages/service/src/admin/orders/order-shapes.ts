@@ -186,6 +186,13 @@ export const OrderDetails = Type.Object({
     { description: "Accepted changes and what became of them, the oldest first. At most one waits for the supplier." },
   ),
   payment: nullable(Type.Object(paymentFields), "How it is paid. Null: a partner sold it."),
+  invoice: nullable(
+    Type.Object({
+      number: text,
+      isCurrent: Type.Boolean({ description: "Whether the order still has the total for which it was recorded." }),
+    }),
+    "The invoice that the operator made elsewhere for a sale of its desk. Null: none was recorded.",
+  ),
   account: nullable(
     Type.Object({
       ...balanceFields,

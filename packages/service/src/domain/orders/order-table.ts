@@ -60,6 +60,7 @@ export function orderTable(
     ],
     [["Cobrada por", "Recebida por", "Taken by"], (order) => order.payment?.by ?? null],
     [["Motivo del precio", "Motivo do preço", "Reason for the price"], (order) => order.payment?.reason ?? null],
+    [["Factura", "Nota fiscal", "Invoice"], (order) => order.payment?.invoice?.number ?? null],
     [["Pagado a cuenta", "Pago por conta", "Paid on account"], (order) => order.paid && { amount: order.paid }],
     [
       ["Saldo pendiente", "Saldo em aberto", "Balance due"],

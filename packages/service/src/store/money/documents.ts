@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { TaxScheme } from "../../records/listing-fields.ts";
 import type { PaymentMethod, RefundMethod } from "../../records/payment.ts";
 import type { Db, Tx } from "../database/database.ts";
-import { allRows } from "../database/rows.ts";
+import { allRows, run } from "../database/rows.ts";
 import { joinAmounts, type StoreCurrency, ticketsAmount } from "./amounts.ts";
 import { joinRefundAmounts } from "./refund-amounts.ts";
 
@@ -124,3 +124,10 @@ export const refundsPaid = (db: Db | Tx, currency: StoreCurrency, period: Instan
       r.recorded_by as "recordedBy"
     from refund r join orders o on o.id = r.order_id ${joinRefundAmounts(currency)}
     where ${within(sql`r.paid_at`, period)}`;
+
+/** Writes the number of the invoice that the operator made elsewhere for the order's present total. Null removes it. */
+export const writeInvoice = (tx: Tx, orderId: string, number: string | null): Promise<void> =>
+  run(tx)`
+    update orders set payment = payment - 'invoice' || case when ${number}::text is null then '{}' else
+      jsonb_build_object('invoice', jsonb_build_object('number', ${number}::text, 'totalUsd', total_usd::text)) end
+    where id = ${orderId}`;
