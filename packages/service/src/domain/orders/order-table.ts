@@ -46,6 +46,7 @@ export function orderTable(
       ["Impuesto incluido", "Imposto incluído", "Tax included"],
       (order) => order.taxRate && { amount: includedTax(order.total, order.taxRate, order.currencyCode) },
     ],
+    [["Factura", "Nota fiscal", "Invoice"], (order) => order.payment?.invoice?.number ?? null],
     [["Titular", "Titular", "Lead name"], (order) => leadName(order.answers)],
     [["Correo", "E-mail", "E-mail"], (order) => order.email || null],
     [["Teléfono", "Telefone", "Telephone"], (order) => (order.phoneNumber ? { phone: order.phoneNumber } : null)],
@@ -60,7 +61,6 @@ export function orderTable(
     ],
     [["Cobrada por", "Recebida por", "Taken by"], (order) => order.payment?.by ?? null],
     [["Motivo del precio", "Motivo do preço", "Reason for the price"], (order) => order.payment?.reason ?? null],
-    [["Factura", "Nota fiscal", "Invoice"], (order) => order.payment?.invoice?.number ?? null],
     [["Pagado a cuenta", "Pago por conta", "Paid on account"], (order) => order.paid && { amount: order.paid }],
     [
       ["Saldo pendiente", "Saldo em aberto", "Balance due"],
