@@ -28,7 +28,20 @@ export function OrderMoney({ order }: { order: Order }) {
   const { amounts, payment, invoice, account } = order;
   const { base, tax, taxRate, taxScheme, currencyCode } = amounts;
   return (
-    <SectionCard title={t("orders.page.money")} gap={1.5}>
+    <SectionCard
+      title={t("orders.page.money")}
+      gap={1.5}
+      aside={
+        payment &&
+        rights.has("orders.recordInvoice") && (
+          <DialogButton
+            size="small"
+            label={t("orders.invoice.record")}
+            dialog={(close) => <InvoiceDialog order={order} onClose={close} />}
+          />
+        )
+      }
+    >
       <FactList
         natural
         facts={[
@@ -74,14 +87,6 @@ export function OrderMoney({ order }: { order: Order }) {
           },
         ]}
       />
-      {payment && rights.has("orders.recordInvoice") && (
-        <DialogButton
-          size="small"
-          label={t("orders.invoice.record")}
-          sx={{ alignSelf: "flex-start" }}
-          dialog={(close) => <InvoiceDialog order={order} onClose={close} />}
-        />
-      )}
       {account && <Balance order={order} account={account} />}
     </SectionCard>
   );
