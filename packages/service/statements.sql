@@ -669,7 +669,7 @@ e.availability, e.capacity, e.capacity_left as "capacityLeft", e.least_seats as 
 (p.record ->> 'immediateBooking')::boolean as "immediateBooking", s.kind as "supplierKind",
 p.name as "productName", i.name as "itemName", coalesce(p.record -> 'names', '{}') as "productNames",
 coalesce(i.record -> 'names', '{}') as "itemNames", (p.record ->> 'cancelPurchaseHour')::int as "cancelPurchaseHour",
-p.record -> 'refundTiers' as "refundTiers", p.record ->> 'taxRate' as "taxRate", p.time_zone as "timeZone",
+p.record -> 'refundTiers' as "refundTiers", p.record ->> 'taxRate' as "taxRate", p.record ->> 'taxScheme' as "taxScheme", p.time_zone as "timeZone",
 coalesce(i.record -> 'salesEndMinutes', p.record -> 'salesEndMinutes') as "salesEndMinutes",
 p.published and not p.deleted as "productPublished", i.published as "itemPublished",
 e.currency_code as "currencyCode", c.rate, e.tickets as prices, i.record -> 'ticketRules' as "ticketRules",
@@ -2533,7 +2533,7 @@ round(coalesce(r.paid_usd * m.total / nullif(o.total_usd, 0), r.paid_usd * m.rat
 where r.paid_at >= :from and r.paid_at < :until and not o.test
 )
 select o.number, o.lang, d.kind, d.nth::int as nth, d.at, d.before::text as before, d.after::text as after,
-round(d.usd, 2)::text as usd, trim_scale(m.rate)::text as rate, o.agreed ->> 'taxRate' as "taxRate",
+round(d.usd, 2)::text as usd, trim_scale(m.rate)::text as rate, o.agreed ->> 'taxRate' as "taxRate", o.agreed ->> 'taxScheme' as "taxScheme",
 o.agreed ->> 'productName' as product, pa.name as partner, coalesce(d.payment ->> 'method', 'partner') as payment,
 d.payment ->> 'by' as "soldBy"
 from document d join orders o on o.id = d.order_id join partner pa on pa.id = o.partner_id
@@ -2601,6 +2601,11 @@ coalesce(round(r.paid_usd * returned.total / returned.usd, :digits::int),
 round(coalesce(r.paid_usd * m.total / nullif(o.total_usd, 0), r.paid_usd * m.rate), :digits::int)) as paid
 ) a
 where r.paid_at >= :from and r.paid_at < :until and not o.test;
+
+-- writeInvoice
+update orders set payment = payment - 'invoice' || case when :number::text is null then '{}' else
+jsonb_build_object('invoice', jsonb_build_object('number', :number::text, 'totalUsd', total_usd::text)) end
+where id = :orderId;
 
 
 -- packages/service/src/store/money/refund-amounts.ts
@@ -3457,7 +3462,7 @@ case when o.agreed #>> '{tickets,0,prices,0,currencyCode}' = :code
 then (o.agreed #>> '{tickets,0,prices,0,rate}')::numeric else [1::numeric | coalesce(
 (select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
 (select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
-(select c.rate from currency c where c.code = :code), 1)] end)::text as rate, o.agreed ->> 'taxRate' as "taxRate",
+(select c.rate from currency c where c.code = :code), 1)] end)::text as rate, o.agreed ->> 'taxRate' as "taxRate", o.agreed ->> 'taxScheme' as "taxScheme",
 o.total_usd::text as "totalUsd", o.created_at as "createdAt", o.flag, o.payment, b.paid::text as paid, b.due::text as "balanceDue", o.payment ->> 'dueOn' as "dueOn", jsonb_build_object('group', o.agreed -> 'group', 'ownLater', o.agreed -> 'ownLater',
 'leadPerTicket', o.agreed -> 'leadPerTicket', 'tickets', o.agreed -> 'tickets') as agreed
 from orders o join partner pa on pa.id = o.partner_id join product p on p.id = o.product_id

@@ -117,6 +117,9 @@ test("prices change by percent for filtered events; field errors keep the typed 
   await seen(page, "2 events would change.");
   await seen(page, "1 changed event has sold seats (2).");
   await page.getByText("50.63").first().waitFor();
+  await choose(page, "Round to", "0.50");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByText("50.50").first().waitFor();
   await choose(page, "Capacity", "Increase or reduce by");
   await seen(page, "The form has changed since this preview. Preview again.");
   await isDisabled(page.getByRole("button", { name: "Change 2 events" }));
@@ -138,8 +141,8 @@ test("prices change by percent for filtered events; field errors keep the typed 
       .filter(({ capacity }: { capacity: number }) => capacity === 1)
       .map(({ eventOn, prices }: { eventOn: string; prices: { amount: string }[] }) => [eventOn, prices[0]!.amount]),
     [
-      ["2026-06-27T20:00:00", "50.63"],
-      ["2026-07-04T20:00:00", "50.63"],
+      ["2026-06-27T20:00:00", "50.50"],
+      ["2026-07-04T20:00:00", "50.50"],
     ],
   );
   assert.equal((await ask("GET", `/products/${id}`)).source.name, "Noche larga");

@@ -120,6 +120,7 @@ function Money({ money }: { money: DayClosing }) {
         <LateChanges title={t("closing.late")} changes={closing.late} currencyCode={currencyCode} />
       )}
       <SellerTable sums={sums} />
+      <SecondaryText>{t("closing.noInvoice")}</SecondaryText>
       {may.has("documents.export") && <AccountingExport today={money.today} />}
     </Stack>
   );

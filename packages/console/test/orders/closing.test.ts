@@ -5,7 +5,7 @@ import { signedIn } from "../../../service/test/support/console.ts";
 import { eventId } from "../../../service/test/support/partner.ts";
 import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
 import { Clicks } from "../support/clicks.ts";
-import { chooseFrom } from "../support/controls.ts";
+import { becomes, chooseFrom } from "../support/controls.ts";
 import { Backoffice } from "../support/dom.ts";
 
 /** A new user closes the day before, and gets the last month for the accountant. */
@@ -13,10 +13,11 @@ import { Backoffice } from "../support/dom.ts";
 const own = variant(show, { externalId: "own", immediateBooking: true, taxRate: "21" }, { externalId: "own-seat" });
 
 let office: Backoffice;
+let sold: { id: string };
 before(async () => {
   office = await Backoffice.open({ catalogue: { ...testCatalogue, products: [own] } });
   const seller = await signedIn(office.app, "orders");
-  await seller.ask("POST", "/orders", {
+  sold = await seller.ask("POST", "/orders", {
     ...{ id: randomUUID(), eventId: await eventId(office.app, "own-seat", "2026-06-20T20:00"), lang: "es" },
     ...{ tickets: [{ code: "ADULT", quantity: 2 }], totalUsd: "100.00", method: "cash" },
   });
@@ -34,6 +35,7 @@ test("an operator closes the day before in four clicks from the first page, and 
   await clicks.on(page.getByRole("button", { name: "Close the day" }));
   await clicks.on(page.getByRole("dialog").getByRole("button", { name: "Close the day" }));
   await page.getByText(`by ${page.email}.`).waitFor();
+  await page.getByText("A daily closing is not an invoice.").waitFor();
   assert.equal(await page.getByRole("button", { name: "Close the day" }).count(), 0);
   assert.equal(clicks.n, 4);
 });
@@ -52,4 +54,20 @@ test("a reader sees the day and can neither close it nor export it", async () =>
   await page.getByRole("table", { name: "Money of the day" }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Close the day" }).count(), 0);
   assert.equal(await page.getByText("For the accountant").count(), 0);
+});
+
+test("an operator records the number of an invoice that another program made, and removes it", async () => {
+  const page = await office.operator("orders", `/orders/${sold.id}/show`);
+  await page.getByText("€15.62 (21%)").waitFor();
+  const record = async (number: string) => {
+    await page.getByRole("button", { name: "Number of the invoice" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Number of the invoice").fill(number);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await office.settled(page);
+  };
+  await record("F-2026/17");
+  await page.getByText("F-2026/17").waitFor();
+  await record("");
+  await becomes(() => page.getByText("F-2026/17").count(), 0);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { productId } from "../../../service/test/support/partner.ts";
-import { button, dialog, field, hasValue } from "../support/controls.ts";
+import { button, chooseFrom, dialog, field, hasValue } from "../support/controls.ts";
 import { Backoffice, seen } from "../support/dom.ts";
 
 /** A field that the console makes from its schema alone: in the form, its review, the product's page and its revisions. */
@@ -70,3 +70,28 @@ for (const lang of ["en", "es", "pt"] as const)
     const without = await (await office.account("read-only")).ask("GET", `/products/${id}`);
     assert.equal("durationMinutes" in without.source, false);
   });
+
+test("a choice with a default is omitted while it has it; a rate beside the margin scheme is refused at its field", async () => {
+  const id = await productId(office.app, "show");
+  const page = await office.operator("catalogue", `/products/${id}`, { servicesClock: true });
+  const sourceNow = async () => (await (await office.account("read-only")).ask("GET", `/products/${id}`)).source;
+  await hasValue(field(page, "Tax included (%)"), "");
+  await field(page, "Tax included (%)").fill("21");
+  await chooseFrom(page, "Tax scheme", "Margin scheme of travel agencies");
+  await button(page, "Review and save").click();
+  await page.getByRole("alert").getByText("No tax is shown with this tax scheme. Leave the tax empty.").waitFor();
+  await page.getByRole("alert").getByRole("button", { name: "Tax included (%)" }).click();
+  await field(page, "Tax included (%)").fill("");
+  await button(page, "Review and save").click();
+  await dialog(page).getByText("Margin scheme of travel agencies").waitFor();
+  await button(page, "Save").click();
+  await office.settled(page);
+  const { taxScheme, taxRate } = await sourceNow();
+  assert.deepEqual([taxScheme, taxRate], ["margin", undefined]);
+  await office.go(page, `/products/${id}`);
+  await chooseFrom(page, "Tax scheme", "Tax included");
+  await button(page, "Review and save").click();
+  await button(page, "Save").click();
+  await office.settled(page);
+  assert.equal("taxScheme" in (await sourceNow()), false);
+});

@@ -24,7 +24,8 @@ const logoId = "logo@paseo";
 export function layOutEmail(email: Email, brand: Brand, logo: Uint8Array | null): LaidOutEmail {
   const { html, text, lang, toGuest = false, attachments = [], ...rest } = email;
   const day = toGuest && brand.dayPhone !== null ? texts[lang].voucher.dayPhone(brand.dayPhone) : null;
-  const lines = [...(day === null ? [] : [day]), ...contactLines(brand)];
+  const noInvoice = toGuest ? [texts[lang].letters.noInvoice] : [];
+  const lines = [...(day === null ? [] : [day]), ...contactLines(brand), ...noInvoice];
   const colours = brand.colours ?? ownColours;
   return {
     ...rest,

@@ -1,6 +1,7 @@
 import type { AvailabilityCode, Language, QuestionConfiguration, TicketRule } from "@paseo/contract";
 import type Type from "typebox";
 import type { OwnQuestion } from "../texts/own-questions.ts";
+import type { TaxScheme } from "./listing-fields.ts";
 import type { TicketPrice } from "./ticket-prices.ts";
 import type { TicketSizes } from "./ticket-sizes.ts";
 
@@ -53,6 +54,8 @@ export interface BookableEvent extends EventPriceState {
   refundTiers: { hours: number; percent: number }[] | null;
   /** Percent of tax that prices include, as a decimal string. Null: the product has none. */
   taxRate: string | null;
+  /** Null: the rate applies. */
+  taxScheme: TaxScheme | null;
   /** IANA zone of the location. */
   timeZone: string;
   productPublished: boolean;

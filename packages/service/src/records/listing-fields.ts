@@ -9,6 +9,13 @@ import { photoId } from "./photo-names.ts";
 /** Categories that a product can have. */
 export const maxCategories = 5;
 
+/**
+ * How prices are taxed: docs/decisions/0064-tax-schemes-and-papers.md. `rate`: they include a percentage. `exempt`: without tax. `margin`: the
+ * margin scheme of travel agencies, which shows no tax.
+ */
+export const taxSchemes = ["rate", "exempt", "margin"] as const;
+export type TaxScheme = (typeof taxSchemes)[number];
+
 const listing = { section: "listing" };
 const guestFact = { guestFact: true };
 
@@ -149,6 +156,15 @@ export const ProductListing = {
   ),
   minimumAge: Type.Optional(wholeField(0, 99, { ...listing, description: "Youngest traveller, in years." })),
   groupSize: Type.Optional(wholeField(1, 9999, { ...listing, description: "Greatest number of people in a group." })),
+  taxScheme: Type.Optional(
+    Type.Enum([...taxSchemes], {
+      ...listing,
+      operatorOnly: true,
+      default: "rate",
+      description:
+        "How prices are taxed. `rate`: they include `taxRate`, or nothing is known. `exempt`: without tax. `margin`: margin scheme of travel agencies. The last two show no tax and have no `taxRate`.",
+    }),
+  ),
   taxRate: Type.Optional(
     textField(8, {
       ...listing,

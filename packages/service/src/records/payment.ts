@@ -39,4 +39,6 @@ export interface Payment {
   dueOn?: string;
   reason?: string;
   catalogueUsd?: string;
+  /** The invoice that the operator made elsewhere, and the order's total for which it was recorded. */
+  invoice?: { number: string; totalUsd: string };
 }

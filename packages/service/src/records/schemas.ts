@@ -6,6 +6,8 @@ import Type from "typebox";
  */
 
 export const text = Type.String();
+/** The pattern of a text on one line that is not blank. */
+export const oneLine = "^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$";
 export const count = Type.Integer();
 export const decimal = Type.String({ description: "Decimal." });
 /** A `Date` of a row, which JSON writes as text. */

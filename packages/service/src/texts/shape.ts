@@ -103,7 +103,10 @@ export interface VoucherTexts {
   tickets: string;
   quantity: string;
   total: string;
-  price: (total: string, tax: string, rate: string) => string;
+  price: (total: string) => string;
+  /** `invoice`: the number of an invoice that was made elsewhere. */
+  invoiced: (total: string, tax: string, rate: string, invoice: string) => string;
+  noInvoice: string;
   passengers: string;
   lead: string;
   cancellation: string;
@@ -125,6 +128,8 @@ export interface LetterTexts {
   originals: Record<LetterKind, { subject: string; body: string }>;
   /** The button that opens the voucher. */
   button: string;
+  /** Below every letter. */
+  noInvoice: string;
   /** The value of `{refund}` if money goes back to the guest. */
   refund: string;
   /** Values for the preview. */

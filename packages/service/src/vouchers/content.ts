@@ -65,8 +65,15 @@ export interface VoucherContent {
   tickets: VoucherTicket[];
   /** The number of people in words, if it differs from the number of tickets. */
   people?: string | undefined;
-  /** The price and the tax in it: amounts are decimal strings, the rate is in per cent. Null: the voucher names no price. */
-  price?: { currencyCode: string; total: string; tax: string; taxRate: string } | null;
+  /**
+   * The price as a decimal string. Null: the voucher names no price. `invoiced`: the tax in it, the rate in per cent, and the number of the
+   * invoice that the operator made elsewhere; null: the voucher names no tax.
+   */
+  price?: {
+    currencyCode: string;
+    total: string;
+    invoiced: { number: string; tax: string; taxRate: string } | null;
+  } | null;
   /** The supplier's booking number. */
   confirmation: string | null;
   /** The name of the party; null if no names are known. */

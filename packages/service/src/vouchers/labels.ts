@@ -31,14 +31,17 @@ export const refundTexts = ({ lang, refunds }: Pick<VoucherContent, "lang" | "re
       : voucherLabels[lang].refund(formatsOf(lang).percent.format(percent / 100), time);
   });
 
-/** Writes the price with the tax that it includes. Empty if the voucher names no price. */
+/** Writes the price; with an invoice's number also the tax that it includes. Empty if the voucher names no price. */
 export const priceText = ({ lang, price }: Pick<VoucherContent, "lang" | "price">): string => {
   if (!price) return "";
   const { locale } = texts[lang];
   const currency = new Intl.NumberFormat(locale, { style: "currency", currency: price.currencyCode });
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 });
-  const [total, tax] = [price.total, price.tax].map((amount) => currency.format(Number(amount)));
-  return voucherLabels[lang].price(total!, tax!, percent.format(Number(price.taxRate) / 100));
+  const total = currency.format(Number(price.total));
+  if (!price.invoiced) return voucherLabels[lang].price(total);
+  const { number, tax, taxRate } = price.invoiced;
+  const rate = percent.format(Number(taxRate) / 100);
+  return voucherLabels[lang].invoiced(total, currency.format(Number(tax)), rate, number);
 };
 
 /** Writes the location's zone: `America/Argentina/Buenos Aires`. */

@@ -234,7 +234,6 @@ function fit(doc: PDFKit.PDFDocument, runs: TextRun[], width: number, { face, si
 /** Numbers the pages, marks each page of a test order, and returns the bytes of the document. */
 export function closeSheet(sheet: VoucherSheet): Promise<Uint8Array> {
   const { doc, content } = sheet;
-  sheet.part.end();
   const { count } = doc.bufferedPageRange();
   const y = paperLayout.height - 42;
   for (let page = 0; page < count; page++) {
@@ -247,8 +246,11 @@ export function closeSheet(sheet: VoucherSheet): Promise<Uint8Array> {
       const box = { x: paperLayout.width - paperLayout.margin - 90, y, width: 90 };
       writeText(sheet, right, box, { ...textStyles.running, align: "right" });
     });
+    const below = { x: paperLayout.margin, y: y + 12, width: contentWidth };
+    writeTextPart(sheet, "P", voucherLabels[content.lang].noInvoice, below, textStyles.running);
     if (content.test) drawTestMark(sheet);
   }
+  sheet.part.end();
   doc.end();
   return buffer(doc);
 }

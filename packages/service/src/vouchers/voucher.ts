@@ -190,7 +190,7 @@ function writeTickets(sheet: VoucherSheet): void {
   writePrice(sheet);
 }
 
-/** Writes the price, where the operator's tax number is printed. */
+/** Writes the price, if the voucher names one. */
 function writePrice(sheet: VoucherSheet): void {
   const text = priceText(sheet.content);
   if (text === "") return;

@@ -62,6 +62,9 @@ onPostgres("the listing of a product", (open) => {
     ["an empty group", { groupSize: 0 }, "/source/groupSize"],
     ["a tax as a number", { taxRate: 21 }, "/source/taxRate"],
     ["a tax of 100 percent", { taxRate: "100" }, "/source/taxRate"],
+    ["a tax scheme of no name", { taxScheme: "none" }, "/source/taxScheme"],
+    ["a tax rate and no tax", { taxRate: "21", taxScheme: "exempt" }, "/source/taxRate"],
+    ["a tax rate and the margin scheme", { taxRate: "0", taxScheme: "margin" }, "/source/taxRate"],
     ["a telephone with letters", { contact: { phone: "call me" } }, "/source/contact/phone"],
     ["an e-mail without a host", { contact: { email: "day" } }, "/source/contact/email"],
   ];

@@ -26,6 +26,7 @@ export const fields = [
   {"name":"videoUrl","at":"/videoUrl","section":"listing","kind":"text","most":500,"pattern":"^https://[^\\s]+$"},
   {"name":"minimumAge","at":"/minimumAge","section":"listing","kind":"whole","least":0,"most":99},
   {"name":"groupSize","at":"/groupSize","section":"listing","kind":"whole","least":1,"most":9999},
+  {"name":"taxScheme","at":"/taxScheme","section":"listing","kind":"choice","choices":["rate","exempt","margin"],"default":"rate"},
   {"name":"taxRate","at":"/taxRate","section":"listing","kind":"text","most":8,"pattern":"^\\d{1,2}(\\.\\d{1,4})?$"},
   {"name":"person","at":"/contact/person","section":"listing","kind":"text","most":100},
   {"name":"phone","at":"/contact/phone","section":"listing","kind":"text","most":50,"pattern":"^\\+?[0-9][0-9 ().-]*$"},

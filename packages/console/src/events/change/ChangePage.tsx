@@ -149,7 +149,7 @@ function Outcome({
             <Reach result={result} />
             {!saved && chosen !== undefined && <LeftOut n={chosen - result.selected} />}
             {n > 0 && <ChangeEffects changes={result.changes} />}
-            <Rounding result={result} />
+            {flow.input?.values.prices.some(({ roundTo }) => !roundTo) && <Rounding result={result} />}
           </>
         )
       }

@@ -1,6 +1,7 @@
 import AddIcon from "@mui/icons-material/Add";
 import DeleteIcon from "@mui/icons-material/Delete";
 import { Autocomplete, Box, Button, FormControl, IconButton, Stack, TextField, Typography } from "@mui/material";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useTicketChoices } from "../../products/useTicketNames.ts";
 import { DayField, Select } from "../../ui/form/controls.tsx";
@@ -11,7 +12,7 @@ import { fieldGrid } from "../../ui/page/layout.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
 import { settableEventStates } from "../event.ts";
 import { ProductAutocomplete, useProduct } from "../pickers.tsx";
-import type { ChangeValues, ErrorPlace, PriceValues } from "./form.ts";
+import { type ChangeValues, type ErrorPlace, type PriceValues, roundingSteps } from "./form.ts";
 import { changeInputId } from "./useEventsChange.ts";
 
 interface FormPart {
@@ -183,7 +184,10 @@ function Prices({ values, onChange, problems }: FormPart) {
   const { prices } = values;
   const set = (next: PriceValues[]) => onChange({ ...values, prices: next });
   const add = () =>
-    set([...prices, { key: Math.max(0, ...prices.map(({ key }) => key)) + 1, code: "", how: "percent", value: "" }]);
+    set([
+      ...prices,
+      { key: Math.max(0, ...prices.map(({ key }) => key)) + 1, code: "", how: "percent", value: "", roundTo: "" },
+    ]);
   return (
     <Stack sx={{ gap: 1.5 }}>
       {prices.length > 0 && <SecondaryText>{t("events.price.lead")}</SecondaryText>}
@@ -219,7 +223,9 @@ function PriceRow({
 }) {
   const t = useText();
   const tickets = useTicketChoices();
+  const format = useFormat();
   const { id: ticketId, ...wrongTicket } = wrong(problems, `tickets/${n}`);
+  const { id: stepId, ...wrongStep } = wrong(problems, `steps/${n}`);
   const named = (label: string) => ({ "aria-label": `${t("events.priceN", { n: n + 1 })}: ${label}` });
   return (
     <Box
@@ -262,6 +268,17 @@ function PriceRow({
             },
           }}
         />
+        {price.how === "percent" && (
+          <Select
+            {...wrongStep}
+            label={t("events.price.roundTo")}
+            any={t("events.price.unit")}
+            value={price.roundTo}
+            choices={choicesOf(roundingSteps, (step) => format.typed(step))}
+            onChange={(roundTo) => onChange({ ...price, roundTo })}
+            slotProps={{ select: { id: stepId, SelectDisplayProps: { id: stepId } } }}
+          />
+        )}
       </Box>
       <IconButton aria-label={`${t("events.price.remove")} ${n + 1}`} onClick={onRemove}>
         <DeleteIcon />

@@ -12,7 +12,12 @@ export interface PriceValues {
   code: string;
   how: "percent" | "amount" | "to";
   value: string;
+  /** Step to which a percent change rounds; empty: the currency's smallest unit. */
+  roundTo: RoundingStep | "";
 }
+
+type RoundingStep = NonNullable<NonNullable<EventsChange["prices"]>[number]["roundTo"]>;
+export const roundingSteps = ["0.01", "0.50", "1"] as const satisfies RoundingStep[];
 
 export interface ChangeValues {
   scope: "products" | "city" | "all";
@@ -51,7 +56,7 @@ export function withoutChange(values: ChangeValues): ChangeValues {
   return { ...values, availability, capacityHow, capacity, prices };
 }
 
-/** Place of an error: a field of the form, or the value or the ticket of a row of prices as `prices/0` or `tickets/0`. */
+/** Place of an error: a field of the form, or the value, ticket or rounding of a row of prices: `prices/0`, `tickets/0` or `steps/0`. */
 export type ErrorPlace =
   | "products"
   | "cityCode"
@@ -62,7 +67,7 @@ export type ErrorPlace =
   | "capacity"
   | "change"
   | PricePlace;
-export type PricePlace = `${"prices" | "tickets"}/${number}`;
+export type PricePlace = `${"prices" | "tickets" | "steps"}/${number}`;
 export type ChangeFault = "needed" | "number" | "twoReadings" | "wholeNumber" | "order" | "nothing";
 
 /** Errors that the form finds before it sends a request. `chosen`: the events are already selected. */
@@ -105,7 +110,8 @@ export function formPlaceOfPointer(pointer: string): ErrorPlace | null {
   const [, root, name, index, part] = pointer.split("/");
   if (root === "products") return "products";
   if (root === "selection") return name === "from" || name === "to" || name === "times" ? name : null;
-  if (name === "prices") return `${part === "code" ? "tickets" : "prices"}/${Number(index ?? 0)}`;
+  if (name === "prices")
+    return `${part === "code" ? "tickets" : part === "roundTo" ? "steps" : "prices"}/${Number(index ?? 0)}`;
   return name === "capacity" || name === "availability" ? name : root === "change" ? "change" : null;
 }
 
@@ -116,9 +122,10 @@ export function eventsChangeOf({ availability, capacityHow, capacity, prices }: 
     ...(capacityHow === "to" && { capacity: { to: Number(seatsIn(capacity)) } }),
     ...(capacityHow === "by" && { capacity: { by: Number(seatsIn(capacity)) } }),
     ...(prices.length > 0 && {
-      prices: prices.map(({ code, how, value }) => ({
+      prices: prices.map(({ code, how, value, roundTo }) => ({
         ...(code && { code }),
         ...({ [how]: priceIn({ how, value }) } as { percent: string }),
+        ...(how === "percent" && roundTo && { roundTo }),
       })),
     }),
   };

@@ -82,11 +82,11 @@ export const changeInputId = (place: ErrorPlace): string => `change-${place.repl
 function problemAt(place: ErrorPlace, detail: string, t: Translate): FieldProblem {
   const [kind, index] = place.split("/");
   const row = t("events.priceN", { n: Number(index) + 1 });
-  const label =
-    kind === "tickets"
-      ? `${row}: ${t("orders.field.ticket")}`
-      : kind === "prices"
-        ? row
-        : t(`events.place.${place as Exclude<ErrorPlace, PricePlace>}`);
+  const labels: Record<string, string> = {
+    tickets: `${row}: ${t("orders.field.ticket")}`,
+    steps: `${row}: ${t("events.price.roundTo")}`,
+    prices: row,
+  };
+  const label = labels[kind!] ?? t(`events.place.${place as Exclude<ErrorPlace, PricePlace>}`);
   return { id: changeInputId(place), label, detail };
 }

@@ -125,6 +125,7 @@ export const audit = {
     "orders.contactSupplier": "Contacted the supplier again",
     "orders.note": "Added a note",
     "orders.recordRefund": "Recorded a refund",
+    "orders.recordInvoice": "Recorded the number of an invoice",
     "orders.recordPayment": "Recorded a payment of an order on account",
     "refunds.record": "Recorded several refunds",
     "orders.resendCallbacks": "Sent messages to a partner again",

@@ -29,6 +29,7 @@ export const problems = {
   "operator-inactive": "This operator is not active. Activate the operator first.",
   "years-in-use": "These years cannot be dropped yet.",
   "nothing-matches": "No messages match.",
+  "not-desk-sale": "A partner sold the order, so the partner makes its invoice.",
   "not-on-account": "The order is not on account, so it has no balance to pay.",
   "payment-id-taken": "Another payment has this id.",
   "too-few-seats": "The event has too few free seats, or is not on sale.",

@@ -127,6 +127,7 @@ export const audit: Texts<typeof enAudit> = {
     "orders.contactSupplier": "Volvió a consultar al proveedor",
     "orders.note": "Añadió una nota",
     "orders.recordRefund": "Registró un reembolso",
+    "orders.recordInvoice": "Registró el número de una factura",
     "orders.recordPayment": "Registró un pago de una reserva a crédito",
     "refunds.record": "Registró varios reembolsos",
     "orders.resendCallbacks": "Reenvió avisos a un socio",

@@ -31,6 +31,7 @@ export const problems: Texts<typeof en> = {
   "operator-inactive": "Este operador no está activo. Actívelo primero.",
   "years-in-use": "Estos años todavía no se pueden eliminar.",
   "nothing-matches": "Ningún aviso coincide.",
+  "not-desk-sale": "La reserva la vendió un socio, así que la factura es suya.",
   "not-on-account": "La reserva no se vendió a crédito: no tiene importe pendiente.",
   "payment-id-taken": "Otro pago tiene este identificador.",
   "too-few-seats": "El evento no tiene plazas libres suficientes o no está a la venta.",

@@ -127,6 +127,7 @@ export const audit: Texts<typeof enAudit> = {
     "orders.contactSupplier": "Consultou o fornecedor de novo",
     "orders.note": "Adicionou uma nota",
     "orders.recordRefund": "Registrou um reembolso",
+    "orders.recordInvoice": "Registrou o número de uma nota fiscal",
     "orders.recordPayment": "Registrou um pagamento de uma reserva a faturar",
     "refunds.record": "Registrou vários reembolsos",
     "orders.resendCallbacks": "Reenviou avisos a um parceiro",

@@ -31,6 +31,7 @@ export const problems: Texts<typeof en> = {
   "operator-inactive": "Este operador não está ativo. Ative-o primeiro.",
   "years-in-use": "Estes anos ainda não podem ser eliminados.",
   "nothing-matches": "Nenhum aviso corresponde.",
+  "not-desk-sale": "Um parceiro vendeu a reserva, então a nota fiscal é dele.",
   "not-on-account": "A reserva não foi vendida a faturar: não tem saldo a pagar.",
   "payment-id-taken": "Outro pagamento tem este identificador.",
   "too-few-seats": "O evento não tem vagas livres suficientes ou não está à venda.",

@@ -24,10 +24,24 @@ type Account = NonNullable<Order["account"]>;
 export function OrderMoney({ order }: { order: Order }) {
   const t = useText();
   const format = useFormat();
-  const { amounts, payment, account } = order;
-  const { base, tax, taxRate, currencyCode } = amounts;
+  const rights = useRights();
+  const { amounts, payment, invoice, account } = order;
+  const { base, tax, taxRate, taxScheme, currencyCode } = amounts;
   return (
-    <SectionCard title={t("orders.page.money")} gap={1.5}>
+    <SectionCard
+      title={t("orders.page.money")}
+      gap={1.5}
+      aside={
+        payment &&
+        rights.has("orders.recordInvoice") && (
+          <DialogButton
+            size="small"
+            label={t("orders.invoice.record")}
+            dialog={(close) => <InvoiceDialog order={order} onClose={close} />}
+          />
+        )
+      }
+    >
       <FactList
         natural
         facts={[
@@ -52,7 +66,25 @@ export function OrderMoney({ order }: { order: Order }) {
                 </>
               ),
             },
+          (taxScheme === "exempt" || taxScheme === "margin") && {
+            name: t("orders.field.tax"),
+            value: t(`products.taxScheme.${taxScheme}`),
+          },
           payment && { name: t("sale.payment"), wide: true, value: <DeskPayments order={order} /> },
+          invoice && {
+            name: t("orders.invoice.title"),
+            wide: true,
+            value: (
+              <>
+                {invoice.number}
+                {!invoice.isCurrent && (
+                  <SecondaryText span sx={{ display: "block" }}>
+                    {t("orders.invoice.outdated")}
+                  </SecondaryText>
+                )}
+              </>
+            ),
+          },
         ]}
       />
       {account && <Balance order={order} account={account} />}
@@ -81,6 +113,27 @@ function DeskPayments({ order }: { order: Order }) {
         </div>
       ))}
     </Stack>
+  );
+}
+
+/** The number of an invoice that was made elsewhere. Without one the voucher names no tax. */
+function InvoiceDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const t = useText();
+  const api = useApi();
+  return (
+    <FormDialog
+      title={t("orders.invoice.record")}
+      lead={t("orders.invoice.lead")}
+      submit={t("frame.action.save")}
+      defaults={{ number: order.invoice?.number ?? "" }}
+      save={({ number }) =>
+        api("orders.recordInvoice", { id: order.id, body: { number: number.trim() === "" ? null : number.trim() } })
+      }
+      notice={t("orders.invoice.done")}
+      onClose={onClose}
+    >
+      <TextField source="number" label={t("orders.invoice.number")} helperText={t("orders.invoice.none")} most={64} />
+    </FormDialog>
   );
 }
 

@@ -109,7 +109,7 @@ export function PlainFieldInput({
     return (
       <ChoiceInput
         {...props}
-        {...(!field.required && { any: t("changes.nothing") })}
+        {...(!field.required && field.default === undefined && { any: t("changes.nothing") })}
         choices={field.choices!.map((id) => ({ id, name: choiceText(field, id, t) }))}
       />
     );

@@ -36,7 +36,7 @@ interface Facts<Name extends string> {
   required?: true;
   nullable?: true;
   /** The value of an omitted field. */
-  default?: boolean | null;
+  default?: boolean | string | null;
   /** The fields of a list's records. */
   parts?: readonly RecordPart[];
 }

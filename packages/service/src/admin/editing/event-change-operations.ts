@@ -4,11 +4,13 @@ import {
   type ChangedProduct,
   ChangeRefused,
   changeEvents,
+  checkRounding,
   checkTicketCodes,
   type DaySelection,
   type EventChange,
   type EventSelection,
   type PriceChange,
+  roundingSteps,
 } from "../../domain/editing/bulk-changes.ts";
 import { createPause } from "../../domain/editing/files/pauses.ts";
 import { CatalogueChanges } from "../../domain/import/changes.ts";
@@ -41,6 +43,12 @@ const PriceChangeBody = Type.Object(
     ),
     percent: Type.Optional(
       Type.String({ pattern: "^-?\\d{1,4}(\\.\\d{1,4})?$", description: "Percentage; 10 adds a tenth." }),
+    ),
+    roundTo: Type.Optional(
+      Type.Enum([...roundingSteps], {
+        description:
+          "Step to which a change by percent rounds, half up. By default, the smallest unit of the currency. A step below that unit is refused.",
+      }),
     ),
     amount: Type.Optional(Type.String({ pattern: "^-?\\d{1,9}(\\.\\d{1,4})?$", description: "Amount to add." })),
     to: Type.Optional(givenAmount("The new price.")),
@@ -103,7 +111,8 @@ const BulkChange = Type.Object({
         Type.Array(PriceChangeBody, {
           minItems: 1,
           maxItems: 100,
-          description: "Applied in this order; each result is rounded half up to the currency's minor digits.",
+          description:
+            "Applied in this order; each result is rounded half up to the currency's minor digits, or to `roundTo`.",
         }),
       ),
     },
@@ -139,6 +148,7 @@ export const eventChangeOperations = [
       const changes = await runCatalogueEdit(call, async (tx) => {
         const rows = await loadSourcesAtRevisions(tx, products);
         currencies = [...new Set(rows.map(({ source }) => source.currencyCode))].sort();
+        checkRounding(change, currencies);
         checkCurrencies(change, currencies);
         const changed: ChangedProduct[] = [];
         const pause = createPause();

@@ -3,7 +3,7 @@ import Type from "typebox";
 import { readBrand } from "../../domain/operators/brand.ts";
 import { brandColours, contrastsOf, minTextContrast } from "../../domain/operators/brand-colours.ts";
 import { photoId } from "../../records/photo-names.ts";
-import { nullable, text } from "../../records/schemas.ts";
+import { nullable, oneLine, text } from "../../records/schemas.ts";
 import { saveBrand, storedBrand } from "../../store/operators/brand.ts";
 import { insertPhoto, missingPhotos, photoSource } from "../../store/photos/photos.ts";
 import { refusal } from "../../texts/field-refusals.ts";
@@ -43,14 +43,13 @@ const Logo = Type.Object({
 });
 
 const phone = /^\+?[0-9][0-9 ()./-]{3,38}$/;
-const line = "^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$";
 const ownName = nullable(
-  Type.String({ maxLength: 100, pattern: line }),
+  Type.String({ maxLength: 100, pattern: oneLine }),
   "The name that guests and partners read. Null: the setting OPERATOR_NAME.",
 );
 const Contact = {
   taxNumber: nullable(
-    Type.String({ maxLength: 60, pattern: line }),
+    Type.String({ maxLength: 60, pattern: oneLine }),
     "The tax number as vouchers print it, with the name of the number: `NIF B00000000`.",
   ),
   email: nullable(Type.String({ pattern: mailboxPattern, maxLength: 254 }), "E-mail address for guests."),

@@ -8,22 +8,26 @@ import {
 } from "../../domain/editing/sheets.ts";
 import { closeDay, type DayMoney, dayMoney, moneyKinds } from "../../domain/money/closings.ts";
 import { documentTable } from "../../domain/money/document-table.ts";
-import { accountDocuments } from "../../domain/money/documents.ts";
+import { accountDocuments, invoiceOf } from "../../domain/money/documents.ts";
 import { storeCurrency } from "../../domain/money/store-currency.ts";
 import { dayNumber, localDateAt } from "../../domain/selling/dates.ts";
 import { fileNameIn } from "../../domain/selling/file-names.ts";
-import { count, decimal, instant, nullable, text } from "../../records/schemas.ts";
+import { count, decimal, instant, nullable, oneLine, text } from "../../records/schemas.ts";
 import type { Db } from "../../store/database/database.ts";
 import { balancesDue, balancesDueFields } from "../../store/money/account.ts";
+import { writeInvoice } from "../../store/money/documents.ts";
 import { homeZone } from "../../store/operators/home.ts";
+import { orderById } from "../../store/sale/orders.ts";
 import { refusal } from "../../texts/field-refusals.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { FileAnswer, officeRoles, operation, orderRoles } from "../operation.ts";
+import { FileAnswer, officeRoles, ofOrder, operation, orderRoles } from "../operation.ts";
 import { periodQuery, readPeriod } from "../report.ts";
 import { maxExportRows } from "./list-export.ts";
+import { existingOrder, orderDetailsOf } from "./order-details.ts";
+import { OrderDetails } from "./order-shapes.ts";
 
-/** The money of a day and its closing, and the documents for the operator's accountant. */
+/** The money of a day and its closing, numbers of invoices, and the documents for the operator's accountant. */
 
 const kind = Type.Enum([...moneyKinds], {
   description: "`partner`: partners sold, and settle with the operator. `other`: only of refunds.",
@@ -141,6 +145,30 @@ export const moneyOperations = [
       });
       if (!closing) throw conflict("day-closed", `${call.day} is closed already.`);
       return dayResponse(db, call, today);
+    },
+  }),
+  operation({
+    id: "orders.recordInvoice",
+    method: "PUT",
+    path: "/orders/{id}/invoice",
+    summary: "Record the number of an invoice that was made elsewhere for a sale of the desk. Null removes it",
+    roles: orderRoles,
+    body: Type.Object({
+      number: nullable(
+        Type.String({ maxLength: 64, pattern: oneLine }),
+        "The voucher names it with the tax in the price, as long as the order's total is the same.",
+      ),
+    }),
+    response: OrderDetails,
+    async run({ service, params, body, lang, change }) {
+      const order = await existingOrder(service, params.id!);
+      const number = body.number?.trim() ?? null;
+      if (!order.payment) throw conflict("not-desk-sale", "The order is no sale of the desk: its partner invoices it.");
+      await change(
+        { ...ofOrder(order), before: { number: invoiceOf(order)?.number ?? null }, after: { number } },
+        (tx) => writeInvoice(tx, order.id, number),
+      );
+      return orderDetailsOf(service, (await orderById(service.db, order.id)) ?? order, lang);
     },
   }),
   operation({

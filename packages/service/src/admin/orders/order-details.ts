@@ -3,9 +3,10 @@ import { parsedReference } from "@paseo/contract/order-reference";
 import Big from "big.js";
 import { divideRefund } from "../../domain/money/account.ts";
 import { type AmendmentMoney, moneyOfAmendments } from "../../domain/money/amendment-amounts.ts";
+import { invoiceOf } from "../../domain/money/documents.ts";
 import { cancellationRefund, refundTiersOf } from "../../domain/money/refund.ts";
 import { convertUsd, storeCurrency } from "../../domain/money/store-currency.ts";
-import { splitTax } from "../../domain/money/tax.ts";
+import { splitTax, taxSchemeOf } from "../../domain/money/tax.ts";
 import { orderWithTerms, refundDueUsd, refundsInStoreCurrency } from "../../domain/orders/due-refunds.ts";
 import { orderAnswer } from "../../domain/orders/orders.ts";
 import { orderTerms } from "../../domain/orders/sale.ts";
@@ -115,6 +116,7 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
       payment: change.payment,
     })),
     payment: row.payment,
+    invoice: invoiceOf(row),
     account:
       balance.balanceDue === null
         ? null
@@ -126,6 +128,7 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
       total: amounts.total,
       printed: printedTotal(row.agreed.tickets),
       rate: amounts.rate,
+      taxScheme: taxSchemeOf(row.agreed),
       ...splitTax(amounts.total, row.agreed.taxRate ?? null, currency.code),
     },
     decisionRefunds: {

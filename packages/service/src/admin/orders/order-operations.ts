@@ -37,6 +37,7 @@ const lineOf = ({
   agreed,
   rate: _rate,
   taxRate: _tax,
+  taxScheme: _scheme,
   ...row
 }: OrderLine) => ({
   reference: orderReference({ number, lang, test: row.test }),

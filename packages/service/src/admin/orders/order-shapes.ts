@@ -1,5 +1,6 @@
 import { changeStatuses, languages, orderStatuses, questionTypes } from "@paseo/contract";
 import Type from "typebox";
+import { taxSchemes } from "../../records/listing-fields.ts";
 import { paymentFields } from "../../records/payment.ts";
 import { decimal, instant, nullable, text } from "../../records/schemas.ts";
 import { CallbackAttempt, callbackNumbers, callbackStates } from "../../store/callbacks/callbacks.ts";
@@ -185,6 +186,13 @@ export const OrderDetails = Type.Object({
     { description: "Accepted changes and what became of them, the oldest first. At most one waits for the supplier." },
   ),
   payment: nullable(Type.Object(paymentFields), "How it is paid. Null: a partner sold it."),
+  invoice: nullable(
+    Type.Object({
+      number: text,
+      isCurrent: Type.Boolean({ description: "Whether the order still has the total for which it was recorded." }),
+    }),
+    "The invoice that the operator made elsewhere for a sale of its desk. Null: none was recorded.",
+  ),
   account: nullable(
     Type.Object({
       ...balanceFields,
@@ -205,6 +213,10 @@ export const OrderDetails = Type.Object({
       ),
       rate: rateField,
       taxRate: nullable(text, "Percent of tax in the price, as it was at the sale. Null: the product had none."),
+      taxScheme: nullable(
+        Type.Enum([...taxSchemes]),
+        "How the price was taxed at the sale. `exempt` and `margin` have no tax amounts. Null: nothing is known.",
+      ),
       base: nullable(decimal, "The total without the tax."),
       tax: nullable(decimal),
     },

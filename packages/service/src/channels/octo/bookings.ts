@@ -47,7 +47,7 @@ export function octoBooking(booking: ChannelBooking, of: BookingContext): object
   const { contact, notes, reference, units } = row.guests;
   const sold = (order ?? hold)?.agreed.tickets ?? [];
   const prices = asked.has("pricing") ? pricesOf(sold, units) : [];
-  const terms = (currencyCode: string) => octoPriceTerms(currencyCode, product?.record ?? {}, of.lang);
+  const terms = (currencyCode: string) => octoPriceTerms(currencyCode, order?.agreed ?? product?.record ?? {}, of.lang);
   const delivery = deliveryOf(booking, publicUrl);
   const item = product?.items.find(({ id }) => id === row.itemId);
   return {

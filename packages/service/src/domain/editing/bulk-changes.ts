@@ -36,15 +36,23 @@ export interface EventChange {
   availability?: AvailabilityCode;
   /** The new number of seats (null for no limit), or a difference for an event that has a limit. */
   capacity?: { to: number | null } | { by: number };
-  /** Applied in this order. Results are rounded half up to the currency's minor digits. */
+  /** Applied in this order. Each result is rounded half up. */
   prices?: PriceChange[];
 }
 
 /**
  * For one ticket code, or without a code for all tickets. Decimal strings: a percentage, a difference, or the new
- * price.
+ * price. Only a percentage has a rounding step; without one its results are rounded to the currency's minor digits.
  */
-export type PriceChange = { code?: string } & ({ percent: string } | { amount: string } | { to: string });
+export type PriceChange = { code?: string; roundTo?: RoundingStep } & (
+  | { percent: string }
+  | { amount: string }
+  | { to: string }
+);
+
+/** Steps to which a percent change can round. */
+export const roundingSteps = ["0.01", "0.50", "1"] as const;
+type RoundingStep = (typeof roundingSteps)[number];
 
 /** The change is impossible for a selected event; the field is one of the change. */
 export class ChangeRefused extends Error {
@@ -95,6 +103,23 @@ export function checkTicketCodes({ prices = [] }: EventChange, changed: readonly
       throw new ChangeRefused(`/change/prices/${n}/code`, refusal("no-event-has-ticket", { ticket: code }));
 }
 
+/** Refuses a rounding step of a change that is not by percent, and a step below the unit of a currency. Throws ChangeRefused. */
+export function checkRounding({ prices = [] }: EventChange, currencies: readonly string[]): void {
+  for (const [n, change] of prices.entries()) {
+    if (change.roundTo === undefined) continue;
+    const pointer = `/change/prices/${n}/roundTo`;
+    if (!("percent" in change)) throw new ChangeRefused(pointer, refusal("rounding-needs-percent"));
+    const currency = currencies.find((code) => new Big(change.roundTo!).lt(smallestUnit(code)));
+    if (currency !== undefined)
+      throw new ChangeRefused(
+        pointer,
+        refusal("rounding-below-unit", { currency, least: smallestUnit(currency).toFixed() }),
+      );
+  }
+}
+
+const smallestUnit = (currencyCode: string): Big => new Big(10).pow(-minorDigits(currencyCode));
+
 /** Returns the selected events of an item, by `yyyy-MM-ddTHH:mm`. */
 export function selectedEvents(
   product: CatalogueProduct,
@@ -136,7 +161,9 @@ function changedFields(
   return {
     ...(availability && { availability }),
     ...(capacity && { capacity: changedCapacity(subject, event.capacity, capacity) }),
-    ...(prices && { prices: event.prices.map((price) => changedPrice(subject, price, prices, currencyCode)) }),
+    ...(prices && {
+      prices: event.prices.map((price) => changedPrice(subject, price, prices, currencyCode)),
+    }),
   };
 }
 
@@ -151,6 +178,7 @@ function changedCapacity(subject: string, before: number | null, change: { to: n
 /** Amounts have at most nine digits before the point. */
 const most = new Big("1e9");
 
+/** Returns the price of a ticket after the changes. Throws ChangeRefused. */
 function changedPrice(
   subject: string,
   before: CataloguePrice,
@@ -161,7 +189,7 @@ function changedPrice(
   return changes.reduce<CataloguePrice>((price, change, n) => {
     if (change.code !== undefined && change.code !== price.code) return price;
     const exact = (amount: Big): string => {
-      const rounded = amount.round(digits, Big.roundHalfUp);
+      const rounded = roundedTo(amount, change.roundTo).round(digits, Big.roundHalfUp);
       if (rounded.gte(0) && rounded.lt(most)) return rounded.toFixed(digits);
       throw new ChangeRefused(
         `/change/prices/${n}`,
@@ -183,3 +211,6 @@ function applied(price: CataloguePrice, change: PriceChange, exact: (amount: Big
   if ("amount" in change) return mapAmounts(price, (amount) => exact(new Big(amount).plus(change.amount)));
   return withAmount(price, exact(new Big(change.to)));
 }
+
+const roundedTo = (price: Big, step: RoundingStep | undefined): Big =>
+  step === undefined ? price : price.div(step).round(0, Big.roundHalfUp).times(step);

@@ -26,6 +26,9 @@ export function listingProblems(given: CatalogueProduct | CatalogueItem): FilePr
     ...findDuplicates(externalIds(meetingPoints, "/meetingPoints")),
     ...findDuplicates(externalIds(places, "/pickups/places")),
     ...questionProblems(product.ownQuestions ?? []),
+    ...(product.taxRate !== undefined && ["exempt", "margin"].includes(product.taxScheme ?? "rate")
+      ? [{ pointer: "/taxRate", ...refusal("scheme-without-rate", { scheme: product.taxScheme! }) }]
+      : []),
     ...(product.videoUrl !== undefined && !URL.canParse(product.videoUrl)
       ? [{ pointer: "/videoUrl", ...refusal("not-an-address", { value: product.videoUrl }) }]
       : []),

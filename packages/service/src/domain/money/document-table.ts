@@ -3,6 +3,7 @@ import type { TicketNameLanguage } from "../catalogue/ticket-names.ts";
 import { type SheetCell, type SheetColumn, sheetTable } from "../selling/sheet-tables.ts";
 import type { AccountDocument } from "./documents.ts";
 import { paymentNames } from "./payment-names.ts";
+import { taxSchemeNames } from "./tax.ts";
 
 /** Returns the documents of a period as a table for the operator's accountant. */
 export function documentTable(
@@ -18,6 +19,7 @@ export function documentTable(
     [["Producto", "Produto", "Product"], (one) => one.product],
     [["Socio", "Parceiro", "Partner"], (one) => one.partner],
     [["Forma de pago", "Forma de pagamento", "Payment"], (one) => paymentNames[lang][one.payment]],
+    [["Régimen fiscal", "Regime fiscal", "Tax scheme"], (one) => one.taxScheme && taxSchemeNames[lang][one.taxScheme]],
     [["Base imponible", "Base de cálculo", "Base"], (one) => amount(one.base)],
     [["Impuesto %", "Imposto %", "Tax %"], (one) => amount(one.taxRate)],
     [["Impuesto", "Imposto", "Tax"], (one) => amount(one.tax)],

@@ -3,8 +3,9 @@ import Big from "big.js";
 import type { Db, Tx } from "../../store/database/database.ts";
 import type { StoreCurrency } from "../../store/money/amounts.ts";
 import { type DocumentRow, documentsOf, type InstantRange } from "../../store/money/documents.ts";
+import type { OrderRow } from "../../store/sale/orders.ts";
 import { instantOf, localDateAt, localTime, msPerDay } from "../selling/dates.ts";
-import { splitTax, type TaxSplit } from "./tax.ts";
+import { splitTax, type TaxSplit, taxSchemeOf } from "./tax.ts";
 
 /** The documents of orders, with their numbers and the tax in each: docs/decisions/0055-money-of-the-operator.md. */
 
@@ -29,8 +30,9 @@ export async function accountDocuments(
     from: dayInstants(from, zone).from,
     until: dayInstants(to, zone).until,
   });
-  return rows.map(({ number, lang, nth, at, before, after, taxRate, ...row }) => ({
+  return rows.map(({ number, lang, nth, at, before, after, taxRate, taxScheme, ...row }) => ({
     ...row,
+    taxScheme: taxSchemeOf({ taxRate, taxScheme }),
     document: `${orderReference({ number, lang, test: false })}${suffix[row.kind](nth)}`,
     day: localDateAt(at, zone),
     total: minus(after, before, currency),
@@ -63,4 +65,16 @@ const minus = (one: string, other: string, { digits }: StoreCurrency): string =>
 export function dayInstants(day: string, zone: string): InstantRange {
   const midnight = localTime(`${day}T00:00:00`);
   return { from: instantOf(midnight, zone), until: instantOf(midnight + msPerDay, zone) };
+}
+
+/**
+ * Returns the invoice that the operator made elsewhere for an order of its desk. `isCurrent`: the order still has the total for which the
+ * number was recorded. Null: no number was recorded.
+ */
+export function invoiceOf({
+  payment,
+  totalUsd,
+}: Pick<OrderRow, "payment" | "totalUsd">): { number: string; isCurrent: boolean } | null {
+  const invoice = payment?.invoice;
+  return invoice ? { number: invoice.number, isCurrent: invoice.totalUsd === totalUsd } : null;
 }

@@ -1,4 +1,6 @@
 import Big from "big.js";
+import type { TaxScheme } from "../../records/listing-fields.ts";
+import type { TicketNameLanguage } from "../catalogue/ticket-names.ts";
 import { includedTax, minorDigits } from "../selling/money.ts";
 
 export interface TaxSplit {
@@ -14,3 +16,19 @@ export function splitTax(total: string, taxRate: string | null, currencyCode: st
   const tax = includedTax(total, taxRate, currencyCode);
   return { taxRate, base: new Big(total).minus(tax).toFixed(minorDigits(currencyCode)), tax };
 }
+
+/** Returns the scheme of a sale. Null: nothing is known of its tax. */
+export const taxSchemeOf = ({
+  taxRate,
+  taxScheme,
+}: {
+  taxRate?: string | null;
+  taxScheme?: TaxScheme | null;
+}): TaxScheme | null => taxScheme ?? (taxRate == null ? null : "rate");
+
+/** The tax scheme of an order in the files of the operator. */
+export const taxSchemeNames: Record<TicketNameLanguage, Record<TaxScheme, string>> = {
+  es: { rate: "Con impuesto", exempt: "Exento", margin: "Margen (agencias de viajes)" },
+  pt: { rate: "Com imposto", exempt: "Isento", margin: "Margem (agências de viagens)" },
+  en: { rate: "Taxed", exempt: "Exempt", margin: "Margin (travel agencies)" },
+};

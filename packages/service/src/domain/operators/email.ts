@@ -8,7 +8,7 @@ export interface Email {
   text: string;
   /** What the e-mail shows in place of its text, with the operator's colours for a button. The mail's layout puts a frame around it. */
   html?: (colours: { band: string; onBand: string }) => string;
-  /** A letter to a guest names the telephone that somebody answers while events run. */
+  /** A letter to a guest names the telephone that somebody answers while events run, and says that it is no invoice. */
   toGuest?: boolean;
   attachments?: { filename: string; content: Buffer; contentType: string }[];
   /** Message id without brackets and domain. It is the same when an e-mail is sent again, so that mail programs show it once. */

@@ -54,22 +54,24 @@ const keptTerms = (agreed: AgreedTerms, event: BookableEvent): AgreedTerms => ({
 });
 
 /**
- * Returns the tickets with the names, questions and prices of another event. The order keeps the refund tiers and the tax rate of the sale.
+ * Returns the tickets with the names, questions and prices of another event. The order keeps the refund tiers and the tax of the sale.
  */
 function onEvent(
-  { refundTiers, taxRate, group, ownLater }: AgreedTerms,
+  { refundTiers, taxRate, taxScheme, group, ownLater }: AgreedTerms,
   tickets: readonly TicketSelection[],
   event: BookableEvent,
 ): AgreedTerms {
   const {
     refundTiers: _tiers,
     taxRate: _rate,
+    taxScheme: _scheme,
     ...present
   } = agreedTermsOf({ tickets: [...tickets] }, { event, price: event });
   return {
     ...present,
     ...(refundTiers && { refundTiers }),
     ...(taxRate !== undefined && { taxRate }),
+    ...(taxScheme && { taxScheme }),
     ...(group && { group }),
     ...(ownLater && { ownLater: askedStill(ownLater, event) }),
   };

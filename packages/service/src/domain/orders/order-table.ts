@@ -1,7 +1,9 @@
 import { orderReference } from "@paseo/contract/order-reference";
+import type { TaxScheme } from "../../records/listing-fields.ts";
 import type { OrderLine } from "../../store/orders/order-list.ts";
 import { partyText, type TicketNames } from "../catalogue/ticket-names.ts";
 import { paymentNames } from "../money/payment-names.ts";
+import { taxSchemeNames, taxSchemeOf } from "../money/tax.ts";
 import { partnerText } from "../partners/desk.ts";
 import { leadName } from "../selling/lead-name.ts";
 import { includedTax } from "../selling/money.ts";
@@ -23,6 +25,7 @@ export function orderTable(
   names: TicketNames,
   { lang, zone }: SheetReader,
 ): SheetCell[][] {
+  const schemeName = (scheme: TaxScheme | null) => scheme && taxSchemeNames[lang][scheme];
   const columns: SheetColumn<OrderLine>[] = [
     [["Reserva", "Reserva", "Order"], orderReference],
     [["Estado", "Situação", "Status"], (order) => statusNames[lang][order.status]],
@@ -37,11 +40,13 @@ export function orderTable(
     [["Moneda", "Moeda", "Currency"], (order) => order.currencyCode],
     [["Total US$", "Total US$", "Total US$"], (order) => ({ amount: order.totalUsd })],
     [["Tipo de cambio", "Câmbio", "Rate"], (order) => ({ amount: order.rate })],
+    [["Régimen fiscal", "Regime fiscal", "Tax scheme"], (order) => schemeName(taxSchemeOf(order))],
     [["Impuesto %", "Imposto %", "Tax %"], (order) => order.taxRate && { amount: order.taxRate }],
     [
       ["Impuesto incluido", "Imposto incluído", "Tax included"],
       (order) => order.taxRate && { amount: includedTax(order.total, order.taxRate, order.currencyCode) },
     ],
+    [["Factura", "Nota fiscal", "Invoice"], (order) => order.payment?.invoice?.number ?? null],
     [["Titular", "Titular", "Lead name"], (order) => leadName(order.answers)],
     [["Correo", "E-mail", "E-mail"], (order) => order.email || null],
     [["Teléfono", "Telefone", "Telephone"], (order) => (order.phoneNumber ? { phone: order.phoneNumber } : null)],

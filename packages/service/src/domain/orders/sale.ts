@@ -154,17 +154,22 @@ export function agreedTermsOf(
   { tickets }: Pick<BookRequest, "tickets">,
   { event, price }: { event: BookableEvent; price: EventPriceState },
 ): AgreedTerms {
-  const { productName, itemName, productNames, itemNames, refundTiers, taxRate, ownQuestions, ticketSizes } = event;
+  const { productName, itemName, productNames, itemNames, refundTiers, ownQuestions, ticketSizes } = event;
   const further = {
     ...(Object.keys(productNames).length > 0 && { productNames }),
     ...(Object.keys(itemNames).length > 0 && { itemNames }),
     ...(refundTiers && { refundTiers }),
-    ...(taxRate !== null && { taxRate }),
+    ...taxOf(event),
     ...(ownQuestions.length > 0 && { questions: ownQuestions }),
     ...(event.leadPerTicket && { leadPerTicket: true as const }),
   };
   return { productName, itemName, ...further, tickets: soldTickets(tickets, price, ticketSizes) };
 }
+
+const taxOf = ({ taxRate, taxScheme }: BookableEvent): Pick<AgreedTerms, "taxRate" | "taxScheme"> => ({
+  ...(taxRate !== null && { taxRate }),
+  ...(taxScheme !== null && taxScheme !== "rate" && { taxScheme }),
+});
 
 /** Returns the tickets, with their sizes and prices. */
 export function soldTickets(

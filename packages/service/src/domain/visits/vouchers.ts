@@ -16,6 +16,7 @@ import { texts } from "../../texts/texts.ts";
 import type { VoucherPickup, VoucherPoint } from "../../vouchers/content.ts";
 import type { VoucherContent } from "../../vouchers/voucher.ts";
 import { readTicketNames, sizedTicketName } from "../catalogue/ticket-names.ts";
+import { invoiceOf } from "../money/documents.ts";
 import { cancellationTerms } from "../money/refund.ts";
 import { storeCurrency } from "../money/store-currency.ts";
 import { type Brand, type OperatorSettings, readBrand } from "../operators/brand.ts";
@@ -232,21 +233,19 @@ function termsFrom(order: OrderRow, at: Date, timeZone: string): VoucherContent[
 }
 
 /**
- * Returns the price of an order of the operator's own desk, in the store's currency, and the tax in the price. The receipt has the same
- * price. A partner's voucher has no price, because the partner sets what its guests pay.
+ * Returns the price of an order of the operator's own desk, in the store's currency. The tax in it is for a voucher that names an invoice:
+ * tax number, tax and total on one paper would look like one. A partner's voucher has no price, because the partner sets what its guests pay.
  */
-async function priceOf(
-  db: Db,
-  { id, agreed: { taxRate }, payment }: OrderRow,
-): Promise<NonNullable<VoucherContent["price"]> | null> {
-  if (!payment || taxRate === undefined) return null;
+async function priceOf(db: Db, order: OrderRow): Promise<NonNullable<VoucherContent["price"]> | null> {
+  if (!order.payment) return null;
   const currency = await storeCurrency(db);
-  const { total } = await amountsOfOrder(db, currency, id);
+  const { total } = await amountsOfOrder(db, currency, order.id);
+  const { taxRate } = order.agreed;
+  const invoice = invoiceOf(order);
+  const tax = taxRate === undefined ? null : { taxRate, tax: includedTax(total, taxRate, currency.code) };
   return {
-    currencyCode: currency.code,
-    total,
-    taxRate,
-    tax: includedTax(total, taxRate, currency.code),
+    ...{ currencyCode: currency.code, total },
+    invoiced: invoice?.isCurrent && tax ? { number: invoice.number, ...tax } : null,
   };
 }
 

@@ -27,7 +27,7 @@ const bookableEvents = defineStatement<{ ids: string[] }, BookableEvent>(
       (p.record ->> 'immediateBooking')::boolean as "immediateBooking", s.kind as "supplierKind",
       p.name as "productName", i.name as "itemName", coalesce(p.record -> 'names', '{}') as "productNames",
       coalesce(i.record -> 'names', '{}') as "itemNames", (p.record ->> 'cancelPurchaseHour')::int as "cancelPurchaseHour",
-      p.record -> 'refundTiers' as "refundTiers", p.record ->> 'taxRate' as "taxRate", p.time_zone as "timeZone",
+      p.record -> 'refundTiers' as "refundTiers", p.record ->> 'taxRate' as "taxRate", p.record ->> 'taxScheme' as "taxScheme", p.time_zone as "timeZone",
       coalesce(i.record -> 'salesEndMinutes', p.record -> 'salesEndMinutes') as "salesEndMinutes",
       p.published and not p.deleted as "productPublished", i.published as "itemPublished",
       e.currency_code as "currencyCode", c.rate, e.tickets as prices, i.record -> 'ticketRules' as "ticketRules",

@@ -1,8 +1,9 @@
 import type { Language } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
+import type { TaxScheme } from "../../records/listing-fields.ts";
 import type { PaymentMethod, RefundMethod } from "../../records/payment.ts";
 import type { Db, Tx } from "../database/database.ts";
-import { allRows } from "../database/rows.ts";
+import { allRows, run } from "../database/rows.ts";
 import { joinAmounts, type StoreCurrency, ticketsAmount } from "./amounts.ts";
 import { joinRefundAmounts } from "./refund-amounts.ts";
 
@@ -36,6 +37,8 @@ export interface DocumentRow {
   usd: string;
   rate: string;
   taxRate: string | null;
+  /** Null: the rate applies. */
+  taxScheme: TaxScheme | null;
   product: string;
   partner: string;
   payment: SaleKind;
@@ -92,7 +95,7 @@ export const documentsOf = (db: Db | Tx, currency: StoreCurrency, period: Instan
       where ${within(sql`r.paid_at`, period)}
     )
     select o.number, o.lang, d.kind, d.nth::int as nth, d.at, d.before::text as before, d.after::text as after,
-      round(d.usd, 2)::text as usd, trim_scale(m.rate)::text as rate, o.agreed ->> 'taxRate' as "taxRate",
+      round(d.usd, 2)::text as usd, trim_scale(m.rate)::text as rate, o.agreed ->> 'taxRate' as "taxRate", o.agreed ->> 'taxScheme' as "taxScheme",
       o.agreed ->> 'productName' as product, pa.name as partner, coalesce(d.payment ->> 'method', 'partner') as payment,
       d.payment ->> 'by' as "soldBy"
     from document d join orders o on o.id = d.order_id join partner pa on pa.id = o.partner_id ${joinAmounts(currency)}
@@ -121,3 +124,10 @@ export const refundsPaid = (db: Db | Tx, currency: StoreCurrency, period: Instan
       r.recorded_by as "recordedBy"
     from refund r join orders o on o.id = r.order_id ${joinRefundAmounts(currency)}
     where ${within(sql`r.paid_at`, period)}`;
+
+/** Writes the number of the invoice that the operator made elsewhere for the order's present total. Null removes it. */
+export const writeInvoice = (tx: Tx, orderId: string, number: string | null): Promise<void> =>
+  run(tx)`
+    update orders set payment = payment - 'invoice' || case when ${number}::text is null then '{}' else
+      jsonb_build_object('invoice', jsonb_build_object('number', ${number}::text, 'totalUsd', total_usd::text)) end
+    where id = ${orderId}`;

@@ -1,6 +1,7 @@
 import { type Answer, type Language, orderStatuses, type TicketSelection } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
+import type { TaxScheme } from "../../records/listing-fields.ts";
 import type { Payment } from "../../records/payment.ts";
 import {
   decimal,
@@ -67,6 +68,7 @@ export type OrderLine = Omit<Row<typeof orderFields>, "leadName" | "answersToCom
   rate: string;
   /** Percent of tax in the price. */
   taxRate: string | null;
+  taxScheme: TaxScheme | null;
 };
 
 /**
@@ -121,7 +123,7 @@ export async function listOrders(
       o.external_reference as "externalReference", o.confirmation, o.email, o.agreed ->> 'productName' as "productName", o.agreed ->> 'itemName' as "itemName",
       o.tickets, o.phone_number as "phoneNumber", p.city_code as "cityCode", o.event_on as "eventOn", o.seats, coalesce(o.people, o.seats) as people,
       (select v.redeemed_at from voucher v where v.order_id = o.id) as "admittedAt",
-      ${orderAmounts(currency)}, o.agreed ->> 'taxRate' as "taxRate",
+      ${orderAmounts(currency)}, o.agreed ->> 'taxRate' as "taxRate", o.agreed ->> 'taxScheme' as "taxScheme",
       o.total_usd::text as "totalUsd", o.created_at as "createdAt", o.flag, o.payment, ${balanceColumns}, ${laterAnswers} as agreed
     from ${from} ${joinBalance(currency)} where ${where} order by ${order} ${offsetAndLimit(page)}`;
   return { rows, total: await countListRows(db, sql`${from} where ${where}`) };

@@ -1,6 +1,7 @@
 import type { Answer, Language, OrderStatus, TicketSelection } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { NamesByLanguage } from "../../records/bookable-event.ts";
+import type { TaxScheme } from "../../records/listing-fields.ts";
 import type { Payment } from "../../records/payment.ts";
 import type { PriceSteps } from "../../records/ticket-prices.ts";
 import type { Party, SoldSize } from "../../records/ticket-sizes.ts";
@@ -22,6 +23,8 @@ export interface AgreedTerms {
   tickets: SoldTicket[];
   /** Percent of tax that the prices include, at the time of the sale: a decimal string. Missing: the product had none. */
   taxRate?: string;
+  /** The tax scheme at the time of the sale, where no tax is shown. Missing: the rate applies. */
+  taxScheme?: Exclude<TaxScheme, "rate">;
   /** The operator's own questions at the time of the sale. Missing: none. */
   questions?: readonly OwnQuestion[];
   /**

@@ -144,6 +144,10 @@ export const fieldRefusalTexts = {
     detail: "{value} is more than {before}, that of the tier before.",
     text: "A refund cannot rise from tier to tier: {before}%, then {value}%.",
   },
+  "scheme-without-rate": {
+    detail: "A product of the tax scheme {scheme} has no tax rate.",
+    text: "No tax is shown with this tax scheme. Leave the tax empty.",
+  },
   "only-text-has-length": {
     detail: "Only a question of the kind text has maxLength.",
     text: "Only a text has a longest answer.",
@@ -209,6 +213,8 @@ export const fieldRefusalTexts = {
   "no-item-has-ticket": { detail: "No item has a ticket rule of this code.", text: "No item sells this ticket type." },
   "prices-in-several-currencies":
     "The products have prices in {list}: change them by per cent, or one currency at a time.",
+  "rounding-needs-percent": "A rounding step is for a change by percent.",
+  "rounding-below-unit": "{currency} has no smaller unit than {least}: choose a step of {least} or more.",
   "selection-cannot-combine": "It cannot be combined with single events.",
   "product-not-selected": "It is not one of `products`.",
   "exactly-one-needed": "Exactly one of {list} is needed.",

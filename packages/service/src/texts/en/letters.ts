@@ -83,6 +83,7 @@ thank you for being our guest. We hope that you enjoyed it, and look forward to 
     },
   },
   button: "Open the voucher",
+  noInvoice: "This message is not an invoice.",
   refund: "You get your refund from where you booked, in the way you paid.",
   sample: {
     guest: "First and last name",

@@ -23,7 +23,9 @@ export const voucherTexts: VoucherTexts = {
   tickets: "Tickets",
   quantity: "Quantity",
   total: "Total",
-  price: (total, tax, rate) => `Price: ${total}, including ${tax} tax (${rate}).`,
+  price: (total) => `Price: ${total}.`,
+  invoiced: (total, tax, rate, invoice) => `Price: ${total}, including ${tax} tax (${rate}). Invoice: ${invoice}.`,
+  noInvoice: "This voucher is not an invoice.",
   notices: {
     void: {
       heading: "This voucher is no longer valid",

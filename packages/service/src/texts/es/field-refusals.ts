@@ -100,6 +100,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "too-many-categories": "Más de {most} categorías: {list}.",
   "tier-not-earlier": "Las horas deben disminuir de un tramo a otro: {before} y después {value}.",
   "tier-refunds-more": "El reembolso no puede aumentar de un tramo a otro: {before} % y después {value} %.",
+  "scheme-without-rate": "Con este régimen fiscal no se muestra ningún impuesto. Deje vacío el impuesto.",
   "only-text-has-length": "Solo un texto tiene longitud máxima.",
   "only-choice-has-choices": "Solo las preguntas con una lista tienen respuestas posibles.",
   "choice-needs-two": "Una lista necesita al menos dos respuestas posibles.",
@@ -137,6 +138,8 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "no-item-has-ticket": "Ninguna modalidad vende este tipo de entrada.",
   "prices-in-several-currencies":
     "Los productos tienen precios en {list}. Cámbielos por porcentaje o moneda por moneda.",
+  "rounding-needs-percent": "El redondeo solo se aplica a un cambio por porcentaje.",
+  "rounding-below-unit": "La unidad mínima de {currency} es {least}: elija un redondeo de {least} o más.",
   "selection-cannot-combine": "No se puede combinar con eventos sueltos.",
   "product-not-selected": "No es uno de los productos elegidos.",
   "exactly-one-needed": "Hace falta exactamente uno de estos datos: {list}.",

@@ -83,6 +83,7 @@ Gracias por visitarnos. Esperamos que lo haya disfrutado y que vuelva pronto.
     },
   },
   button: "Abrir el bono",
+  noInvoice: "Este mensaje no es una factura.",
   refund: "Recibirá el reembolso donde reservó y por el mismo medio con el que pagó.",
   sample: {
     guest: "Nombre y apellidos",

@@ -25,7 +25,10 @@ export const voucherTexts: VoucherTexts = {
   tickets: "Entradas",
   quantity: "Cantidad",
   total: "Total",
-  price: (total, tax, rate) => `Precio: ${total}, con ${tax} de impuestos incluidos (${rate}).`,
+  price: (total) => `Precio: ${total}.`,
+  invoiced: (total, tax, rate, invoice) =>
+    `Precio: ${total}, con ${tax} de impuestos incluidos (${rate}). Factura: ${invoice}.`,
+  noInvoice: "Este bono no es una factura.",
   notices: {
     void: {
       heading: "Este bono ya no es válido",

@@ -83,6 +83,7 @@ Obrigado por ter vindo. Esperamos que você tenha gostado e que volte em breve.
     },
   },
   button: "Abrir o voucher",
+  noInvoice: "Esta mensagem não é nota fiscal nem fatura.",
   refund: "Você receberá o reembolso onde reservou, pelo mesmo meio com que pagou.",
   sample: {
     guest: "Nome e sobrenome",

@@ -25,7 +25,10 @@ export const voucherTexts: VoucherTexts = {
   tickets: "Ingressos",
   quantity: "Quantidade",
   total: "Total",
-  price: (total, tax, rate) => `Preço: ${total}, com ${tax} de impostos incluídos (${rate}).`,
+  price: (total) => `Preço: ${total}.`,
+  invoiced: (total, tax, rate, invoice) =>
+    `Preço: ${total}, com ${tax} de impostos incluídos (${rate}). Nota fiscal: ${invoice}.`,
+  noInvoice: "Este voucher não é nota fiscal nem fatura.",
   notices: {
     void: {
       heading: "Este voucher não vale mais",

@@ -136,6 +136,8 @@ onPostgres("one change to many events", (open) => {
     const unlike = await operator.call("POST", "/events/change", body(1, { prices: [{ amount: "5" }] }));
     assert.equal(unlike.status, 400);
     assert.match(unlike.text, /prices in BRL, EUR/);
+    const step = await operator.call("POST", "/events/change", body(1, { prices: [{ to: "5", roundTo: "1" }] }));
+    assert.deepEqual([step.status, JSON.parse(step.text).errors[0].pointer], [400, "/change/prices/0/roundTo"]);
     const answer = await operator.ask("POST", "/events/change", body(1, { prices: [{ percent: "100" }] }));
     assert.deepEqual([answer.selected, answer.rounding], [4, { BRL: 2, EUR: 2 }]);
     assert.deepEqual(answer.products, [

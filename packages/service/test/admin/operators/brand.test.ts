@@ -175,13 +175,16 @@ onPostgres("the operator's brand", (open) => {
       letter!.text
         .trimEnd()
         .endsWith(
-          "\n\nPaseo & Tours\nEl día de la visita, llame al +34 600 000 111.\nNIF B00000000\n+34 910 000 000 · hello@example.com",
+          "\n\nPaseo & Tours\nEl día de la visita, llame al +34 600 000 111.\nNIF B00000000\n+34 910 000 000 · hello@example.com\nEste mensaje no es una factura.",
         ),
       letter!.text,
     );
     assert.match(letter!.html, /<img src="cid:logo@paseo" alt="" width="120" height="24"/);
     assert.match(letter!.html, /background:#ffcc00;color:#0b1519/);
-    assert.match(letter!.html, /<strong>Paseo (&amp;|&#38;) Tours<\/strong><br>El día de la visita/);
+    assert.match(
+      letter!.html,
+      /<strong>Paseo (&amp;|&#38;) Tours<\/strong><br>El día de la visita.*<br>Este mensaje no es una factura\./,
+    );
     assert.match(
       letter!.html,
       /<a href="http:\/\/[^"]+\/voucher\/[\w-]{27}" style="display:inline-block;background:#ffcc00/,

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { changeEvents, checkTicketCodes } from "../../../src/domain/editing/bulk-changes.ts";
+import { changeEvents, checkRounding, checkTicketCodes } from "../../../src/domain/editing/bulk-changes.ts";
 import { catalogueProblems } from "../../../src/domain/editing/catalogue-rules.ts";
 import { changeItemEvents, type EventFields, sourceEvents } from "../../../src/domain/editing/source-events.ts";
 import type { CatalogueItem, CatalogueProduct, CatalogueSchedule } from "../../../src/records/catalogue-file.ts";
-import { refusal } from "../../../src/texts/field-refusals.ts";
+import { type FieldRefusal, refusal } from "../../../src/texts/field-refusals.ts";
 import { museum, show, variant } from "../../support/samples/catalogue.ts";
 
 /** Changes of single events in a product's source: exactly these change, with the shortest possible source. */
@@ -168,6 +168,28 @@ describe("one change to many events", () => {
     assert.deepEqual(after([{ amount: "2" }]), ["32.00", "28.00", "6.00", "people"]);
     // A step keeps its distance from the price, down to nothing.
     assert.deepEqual(after([{ to: "25" }]), ["25.00", "21.00", "0.00", "people"]);
+  });
+
+  test("a step rounds percent changes half up; it is refused for other changes and below a currency's unit", () => {
+    const rounded = (roundTo: "0.01" | "0.50" | "1", percent = "10", more: object[] = []) =>
+      prices({ prices: [{ percent, roundTo }, ...(more as { amount: string }[])] });
+    assert.deepEqual(rounded("1"), ["50.00", "25.00"], "49.50 and 24.75");
+    assert.deepEqual(rounded("0.50"), ["49.50", "25.00"]);
+    assert.deepEqual(rounded("0.50", "0.5"), ["45.00", "22.50"], "45.225 and 22.6125");
+    assert.deepEqual(rounded("0.01", "0.1"), ["45.05", "22.52"]);
+    assert.deepEqual(rounded("1", "10", [{ amount: "0.10" }]), ["50.10", "25.10"]);
+    const refused = (change: object, currencies: string[], given: FieldRefusal) =>
+      assert.throws(() => checkRounding({ prices: [{ percent: "1" }, change as { to: string }] }, currencies), {
+        name: "ChangeRefused",
+        field: { pointer: "/change/prices/1/roundTo", ...given },
+      });
+    refused({ to: "9", roundTo: "1" }, ["EUR"], refusal("rounding-needs-percent"));
+    refused(
+      { percent: "5", roundTo: "0.50" },
+      ["EUR", "JPY"],
+      refusal("rounding-below-unit", { currency: "JPY", least: "1" }),
+    );
+    checkRounding({ prices: [{ percent: "5", roundTo: "1" }, { amount: "3" }] }, ["JPY", "KWD"]);
   });
 
   test("a negative price and a negative capacity are refused, with event and field", () => {

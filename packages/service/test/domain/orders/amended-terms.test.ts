@@ -29,6 +29,8 @@ function eventOf(
     prices,
     eventOn,
     refundTiers: tiers,
+    taxRate: null,
+    taxScheme: null,
     productNames: {},
     itemNames: {},
     ownQuestions: [],
@@ -158,4 +160,21 @@ test("an order that moves while all is refundable has the new date's terms in fu
   const quote = (hours: number) => amended(moved, [3, 0], moved.event, new Date(first + hours * hour)).refundUsd;
   const unit = usdPrice("100.00", "0.9");
   assert.deepEqual([quote(1_832), quote(1_833)], [unit.toFixed(2), unit.times(0.25).toFixed(2)]);
+});
+
+test("a moved order keeps the tax scheme of its sale, without the present rate", () => {
+  const taxed = (taxes: Partial<BookableEvent>, hours: number): BookableEvent => ({
+    ...eventOf(100, 100, hours),
+    ...taxes,
+  });
+  const margin = { taxRate: null, taxScheme: "margin" } as const;
+  const rate = { taxRate: "21", taxScheme: null } as const;
+  for (const [before, after, kept] of [
+    [margin, rate, { taxScheme: "margin" }],
+    [rate, margin, { taxRate: "21" }],
+  ] as const) {
+    const { after: moved } = amended(sold([1, 0], taxed(before, 99)), [1, 0], taxed(after, 98), new Date(first));
+    const { taxRate, taxScheme } = moved.order.agreed;
+    assert.deepEqual({ taxRate, taxScheme }, { taxRate: undefined, taxScheme: undefined, ...kept });
+  }
 });

@@ -38,6 +38,7 @@ const event: BookableEvent = {
   itemNames: {},
   refundTiers: null,
   taxRate: null,
+  taxScheme: null,
   cancelPurchaseHour: 24,
   timeZone: "Europe/Madrid",
   productPublished: true,

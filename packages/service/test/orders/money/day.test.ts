@@ -53,7 +53,7 @@ onPostgres("the money of a day", (open) => {
   test("an order keeps the tax rate of its sale when the product's rate changes", async () => {
     const order = await sell(2);
     const printed = { currencyCode: "EUR", amount: "90.00" };
-    const tax = { taxRate: "21", base: "74.38", tax: "15.62" };
+    const tax = { taxScheme: "rate", taxRate: "21", base: "74.38", tax: "15.62" };
     const amounts = { currencyCode: "EUR", total: "90.00", printed, rate: "0.9", ...tax };
     assert.deepEqual(order.amounts, amounts);
     assert.deepEqual(order.decisionRefunds.cancel, { setOff: "0.00", due: "45.00" });
@@ -177,8 +177,8 @@ onPostgres("the money of a day", (open) => {
       `${reference}-XF`,
     ]);
     assert.deepEqual(columns(2), ["Sale", "Change", "Cancellation fee", "Cancellation", "Cancellation fee"]);
-    assert.deepEqual(columns(9), ["180.00", "-45.00", "22.50", "-135.00", "67.50"]);
-    assert.deepEqual(columns(8), ["31.24", "-7.81", "3.90", "-23.43", "11.71"]);
+    assert.deepEqual(columns(10), ["180.00", "-45.00", "22.50", "-135.00", "67.50"]);
+    assert.deepEqual(columns(9), ["31.24", "-7.81", "3.90", "-23.43", "11.71"]);
     assert.deepEqual(new Set(columns(3)), new Set(["'=HYPERLINK(1)"]));
     assert.equal((await desk.call("GET", `/documents/export?format=csv&from=${day}&to=2026-02-30`)).status, 400);
   });
@@ -259,6 +259,42 @@ onPostgres("the money of a day", (open) => {
       await desk.ask("POST", `/orders/${order.id}/acceptAmendment`, body);
       const after = lineOf((await money("2026-06-19")).sums.kinds, kind) as { sold: string };
       assert.equal(Number(after.sold) - Number(before.sold), method ? 45 : 90, kind);
+    }
+    await at(testNow.toISOString());
+  });
+
+  test("orders of an exempt product and of the margin scheme have no tax, and the files say which", async () => {
+    await at("2026-06-19T13:00:00Z");
+    const { taxRate: _, ...untaxed } = own;
+    const references: Record<string, string> = {};
+    for (const taxScheme of ["exempt", "margin"] as const) {
+      await app.import({ products: [{ ...untaxed, taxScheme }] });
+      const { id, reference } = await sell(1);
+      await app.import({ products: [own] });
+      const { amounts } = await desk.ask("GET", `/orders/${id}`);
+      assert.partialDeepStrictEqual(amounts, { taxScheme, taxRate: null, base: null, tax: null, total: "45.00" });
+      references[taxScheme] = reference;
+    }
+    const orders = (await desk.call("GET", "/orders/export?format=csv", undefined, { "accept-language": "es" })).text;
+    for (const [file, separator] of [
+      [await exported("2026-06-19", "2026-06-19"), ","],
+      [orders, ";"],
+    ] as const) {
+      const [header, ...lines] = file
+        .replace(/^\uFEFF/, "")
+        .trim()
+        .split("\r\n")
+        .map((line) => line.split(separator));
+      const cellsOf = (line: string[]) =>
+        ["Tax scheme", "Tax %", "Tax", "Tax included", "Régimen fiscal", "Impuesto %", "Impuesto incluido"].flatMap(
+          (name) => (header!.includes(name) ? [line[header!.indexOf(name)]] : []),
+        );
+      const schemes =
+        separator === "," ? ["Exempt", "Margin (travel agencies)"] : ["Exento", "Margen (agencias de viajes)"];
+      for (const [n, reference] of Object.values(references).entries()) {
+        const line = lines.find((cells) => cells[0] === reference)!;
+        assert.deepEqual(cellsOf(line), [schemes[n], "", ""], file.slice(0, 400));
+      }
     }
     await at(testNow.toISOString());
   });

@@ -107,6 +107,8 @@ export const events = {
     amount: "Amount",
     to: "New price",
     value: "Value",
+    roundTo: "Round to",
+    unit: "Smallest unit",
   },
   fault: {
     needed: "Required.",

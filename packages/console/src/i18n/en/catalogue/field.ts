@@ -51,6 +51,8 @@ export const field = {
   videoUrlLead: "Address that begins with https://",
   minimumAge: "Minimum age",
   groupSize: "Largest group",
+  taxScheme: "Tax scheme",
+  taxSchemeLead: "Exempt and margin scheme: no tax is shown, and the rate stays empty.",
   taxRate: "Tax included (%)",
   taxRateLead: "Percent, such as 21 or 10.5.",
   person: "Contact on the day",

@@ -55,6 +55,7 @@ export const products = {
     wellness: "Wellness",
     transfer: "Transfer",
   },
+  taxScheme: { rate: "Tax included", exempt: "Exempt from tax", margin: "Margin scheme of travel agencies" },
   scope: { order: "Once per order", traveller: "Of each traveller" },
   kind: { text: "Text", number: "Whole number", choice: "One of a list", date: "Date", "yes-no": "Yes or no" },
   entries: { add: "Add", remove: "Remove", up: "Move up", down: "Move down" },

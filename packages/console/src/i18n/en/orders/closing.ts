@@ -28,6 +28,7 @@ export const closing = {
   next: "Belongs to the next closing.",
   closedWith: "Belongs to the closing of %{day}.",
   late: "From days that were closed before",
+  noInvoice: "A daily closing is not an invoice.",
   accountant: "For the accountant",
   accountantLead:
     "Each sale, change and cancellation with its day, base, tax and total, in the currency of the store and in US dollars.",

@@ -86,6 +86,15 @@ export const orders = {
   simulator: "Simulator",
   noConfirmation: "none yet",
   timeAt: "Local time in %{zone}",
+  invoice: {
+    title: "Invoice",
+    number: "Number of the invoice",
+    record: "Number of the invoice",
+    lead: "For an invoice that you made in another program. The voucher then names the tax in the price and this number.",
+    none: "Empty: no invoice, and no tax on the voucher.",
+    outdated: "It was recorded for another total, so the voucher names no tax.",
+    done: "The number is saved.",
+  },
   page: {
     more: "More details",
     booking: "Booking",

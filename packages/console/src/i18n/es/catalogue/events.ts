@@ -109,6 +109,8 @@ export const events: Texts<typeof en> = {
     amount: "Importe",
     to: "Precio nuevo",
     value: "Valor",
+    roundTo: "Redondear a",
+    unit: "Unidad mínima",
   },
   fault: {
     needed: "Campo obligatorio.",

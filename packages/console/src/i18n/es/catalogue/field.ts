@@ -50,6 +50,8 @@ export const field: Texts<typeof en> = {
   videoUrlLead: "Una dirección que empiece por https://",
   minimumAge: "Edad mínima",
   groupSize: "Tamaño máximo del grupo",
+  taxScheme: "Régimen fiscal",
+  taxSchemeLead: "Exento y margen: no se muestra ningún impuesto y el porcentaje queda vacío.",
   taxRate: "Impuesto incluido (%)",
   taxRateLead: "Porcentaje, como 21 o 10.5.",
   person: "Contacto el día de la visita",

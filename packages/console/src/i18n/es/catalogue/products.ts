@@ -56,6 +56,11 @@ export const products: Texts<typeof enProducts> = {
     wellness: "Bienestar",
     transfer: "Traslado",
   },
+  taxScheme: {
+    rate: "Impuesto incluido",
+    exempt: "Exento de impuestos",
+    margin: "Régimen especial de agencias de viajes (margen)",
+  },
   scope: { order: "Una vez por reserva", traveller: "A cada viajero" },
   kind: {
     text: "Texto",

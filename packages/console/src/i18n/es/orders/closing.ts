@@ -28,6 +28,7 @@ export const closing = {
   next: "Pasa al próximo cierre.",
   closedWith: "Incluido en el cierre del %{day}.",
   late: "De días cerrados antes",
+  noInvoice: "El cierre del día no es una factura.",
   accountant: "Para la gestoría",
   accountantLead:
     "Cada venta, cambio y cancelación con su fecha, base imponible, impuesto y total, en la moneda de la tienda y en dólares.",

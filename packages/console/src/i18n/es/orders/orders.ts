@@ -88,6 +88,15 @@ export const orders: Texts<typeof en> = {
   simulator: "Simulador",
   noConfirmation: "aún ninguna",
   timeAt: "Hora local de %{zone}",
+  invoice: {
+    title: "Factura",
+    number: "Número de la factura",
+    record: "Número de la factura",
+    lead: "Para una factura emitida con otro programa. El bono indica entonces el impuesto del precio y este número.",
+    none: "Vacío: sin factura, y el bono no indica ningún impuesto.",
+    outdated: "Se registró para otro total, así que el bono no indica ningún impuesto.",
+    done: "El número se ha guardado.",
+  },
   page: {
     more: "Más detalles",
     booking: "Datos de la reserva",

@@ -114,6 +114,8 @@ export const events: Texts<typeof en> = {
     amount: "Valor a mais",
     to: "Preço novo",
     value: "Valor",
+    roundTo: "Arredondar para",
+    unit: "Menor unidade",
   },
   fault: {
     needed: "Campo obrigatório.",

@@ -50,6 +50,8 @@ export const field: Texts<typeof en> = {
   videoUrlLead: "Um endereço que comece com https://",
   minimumAge: "Idade mínima",
   groupSize: "Tamanho máximo do grupo",
+  taxScheme: "Regime fiscal",
+  taxSchemeLead: "Isento e margem: nenhum imposto é mostrado, e o percentual fica vazio.",
   taxRate: "Imposto incluído (%)",
   taxRateLead: "Percentual, como 21 ou 10.5.",
   person: "Contato no dia",

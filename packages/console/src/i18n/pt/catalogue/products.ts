@@ -56,6 +56,11 @@ export const products: Texts<typeof enProducts> = {
     wellness: "Bem-estar",
     transfer: "Transfer",
   },
+  taxScheme: {
+    rate: "Imposto incluído",
+    exempt: "Isento de impostos",
+    margin: "Regime da margem das agências de viagens",
+  },
   scope: { order: "Uma vez por reserva", traveller: "A cada viajante" },
   kind: {
     text: "Texto",

@@ -28,6 +28,7 @@ export const closing = {
   next: "Fica para o próximo fechamento.",
   closedWith: "Incluído no fechamento de %{day}.",
   late: "De dias já fechados",
+  noInvoice: "O fechamento do dia não é nota fiscal nem fatura.",
   accountant: "Para a contabilidade",
   accountantLead:
     "Cada venda, alteração e cancelamento com data, base de cálculo, imposto e total, na moeda da loja e em dólares.",

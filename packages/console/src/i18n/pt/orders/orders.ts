@@ -88,6 +88,15 @@ export const orders: Texts<typeof en> = {
   simulator: "Simulador",
   noConfirmation: "nenhuma ainda",
   timeAt: "Hora local de %{zone}",
+  invoice: {
+    title: "Nota fiscal",
+    number: "Número da nota fiscal",
+    record: "Número da nota fiscal",
+    lead: "Para uma nota fiscal emitida em outro programa. O voucher indica então o imposto do preço e este número.",
+    none: "Vazio: sem nota fiscal, e o voucher não indica nenhum imposto.",
+    outdated: "Foi registrado para outro total, por isso o voucher não indica nenhum imposto.",
+    done: "O número foi salvo.",
+  },
   page: {
     more: "Mais detalhes",
     booking: "Dados da reserva",
