@@ -129,7 +129,7 @@ case when placed.id is not null then 'placed' else coalesce(
 case when cardinality(o.keys) > 0 and not exists (select from free where free.id = o.id) then 'in-flight'
 when not exists (select from fresh where fresh.id = o.id) then 'known' end, case when exists (select from live where live.id = o.id) then
 case when exists (select from locked where locked.id = o."eventId") then 'short'
-when not o."lockedFirst" and exists (select from event e where e.id = o."eventId" and e.product_id = o."productId" and (e.needs_resources or e.has_stock)) then 'lock-first'
+when not o."lockedFirst" and (select e.needs_resources or e.has_stock from event e where e.id = o."eventId" and e.product_id = o."productId") then 'lock-first'
 else 'locked' end else 'short' end) end as outcome
 from counted o left join placed on placed.id = o.id left join taken on taken.id = o."eventId" and not o.test;
 
@@ -209,7 +209,7 @@ case when placed.id is not null then 'placed' else coalesce(
 case when cardinality(o.keys) > 0 and not exists (select from free where free.id = o.id) then 'in-flight'
 when not exists (select from fresh where fresh.id = o.id) then 'known' end, case when o."holdId" is null and not o.test then
 case when exists (select from locked where locked.id = o."eventId") then 'short'
-when not o."lockedFirst" and exists (select from event e where e.id = o."eventId" and e.product_id = o."productId" and (e.needs_resources or e.has_stock)) then 'lock-first'
+when not o."lockedFirst" and (select e.needs_resources or e.has_stock from event e where e.id = o."eventId" and e.product_id = o."productId") then 'lock-first'
 else 'locked' end else 'short' end) end as outcome
 from sent o left join placed on placed.id = o.id left join taken on taken.id = o."eventId" and o."holdId" is null and not o.test;
 

@@ -225,32 +225,30 @@ export const TicketSize = recordSchema("TicketSize", {
   seats: wholeNumberField("Seats that one ticket takes. Says nothing for a ticket for the whole event."),
   wholeEvent: flagField("Whether the ticket needs an event that nobody has booked, and takes all its seats."),
   peoplePerTicket: Type.Optional(
-    wholeNumberField(
-      "An order can have one of the ticket for each this many people of its other tickets. Omitted: no such limit.",
-    ),
+    wholeNumberField("One of the ticket for each this many people of the other tickets. Omitted: no limit."),
   ),
 });
 
 /** From this number on, a ticket costs this much. */
 export const PriceStep = recordSchema("PriceStep", {
-  from: wholeNumberField("The number from which the step applies."),
-  price: Type.Number({ description: "Unit price, in the product's currency." }),
+  from: wholeNumberField("The number from which it applies."),
+  price: Type.Number({ description: "Unit price." }),
 });
 
 /** A price by number of coming events of an item. `eventvalidate` computes totals with it. */
 export const PriceSteps = recordSchema("PriceSteps", {
   code: codeAttribute("Code of a ticket rule."),
-  firstOn: textField("Local date of the first event with this price."),
-  lastOn: textField("Local date of the last event with this price. Events between them may have others."),
+  firstOn: textField("Local date of the first event with it."),
+  lastOn: textField("Local date of the last event with it."),
   price: Type.Number({
-    description: "Unit price of the smallest number, as `events` has it, in the product's currency.",
+    description: "Unit price of the smallest number, as in `events`.",
   }),
-  stepsCount: oneOfField([...stepsCounts], "What the steps count: tickets of this code, or all people of the order."),
+  stepsCount: oneOfField([...stepsCounts], "What the steps count: tickets of the code, or people of the order."),
   stepsApply: oneOfField(
     [...stepsApplications],
-    "Whether the step's price is for all tickets of the code, or for the tickets from its number on.",
+    "Whether a step is for all tickets of the code, or for the further ones.",
   ),
-  steps: collectionSchema(PriceStep, { description: "Ascending by number." }),
+  steps: collectionSchema(PriceStep, { description: "Ascending." }),
 });
 
 /** The content of an item. A null or empty field has the product's value. */
@@ -266,12 +264,12 @@ export const ItemContent = recordSchema("Item", {
   ticketSizes: Type.Optional(
     collectionSchema(TicketSize, {
       description:
-        "Tickets that are not one person on one seat, or that have a limit by people. A ticket with 0 people and 0 seats is an extra: an order needs another ticket. Omitted: there are none.",
+        "Tickets that are not one person on one seat, or with a limit by people. With 0 of both it is an extra, and needs another ticket. Omitted: none.",
     }),
   ),
   priceSteps: Type.Optional(
     collectionSchema(PriceSteps, {
-      description: "Prices by number of coming events. Omitted: every number costs the same.",
+      description: "Prices by number of coming events. Omitted: none.",
     }),
   ),
   salesEndMinutes: Type.Optional(

@@ -126,8 +126,11 @@ export const takeSeats = (sold: RawBuilder<unknown>): RawBuilder<unknown> => sql
     returning e.id, ${isFull} as "soldOut"
   )`;
 
-/** The outcome of a row `o` with new keys that the statement did not write. */
+/**
+ * The outcome of a row `o` with new keys that the statement did not write. A scalar subquery finds the event by its key: `exists` reads all
+ * events of a table without statistics.
+ */
 export const seatsOutcomeColumn = sql`
   case when exists (select from locked where locked.id = o."eventId") then 'short'
-    when not o."lockedFirst" and exists (select from event e where ${isEventOfRow} and (e.needs_resources or e.has_stock)) then 'lock-first'
+    when not o."lockedFirst" and (select e.needs_resources or e.has_stock from event e where ${isEventOfRow}) then 'lock-first'
     else 'locked' end`;
