@@ -214,12 +214,6 @@ onPostgres("OCTO", (open) => {
     assert.deepEqual(await seats("sale"), { left: 8, sold: 2, held: 0 });
     const moved = await shop.done("PATCH", `/bookings/${uuid}`, await shop.event("sale", "2026-07-01T20:00"));
     assert.equal(moved.availability.localDateTimeStart, "2026-07-01T20:00:00+02:00");
-    // The product has no tax now; the order had one at its sale.
-    await sql`update orders set agreed = agreed || '{"taxRate": "21"}' where email = ${ana.emailAddress}`.execute(
-      shop.db,
-    );
-    const { pricing } = await shop.done("GET", `/bookings/${uuid}`);
-    assert.deepEqual(pricing.includedTaxes, [{ name: "Tax included", retail: 1562, original: 1562, net: 1562 }]);
     const typed = moved.supplierReference.toLowerCase().replaceAll("-", "");
     for (const query of [
       "resellerReference=R-1",
@@ -229,6 +223,12 @@ onPostgres("OCTO", (open) => {
       const found = await shop.done("GET", `/bookings?${query}`);
       assert.deepEqual(found, [moved]);
     }
+    // The product has no tax now; the order had one at its sale.
+    await sql`update orders set agreed = agreed || '{"taxRate": "21"}' where email = ${ana.emailAddress}`.execute(
+      shop.db,
+    );
+    const { pricing } = await shop.done("GET", `/bookings/${uuid}`);
+    assert.deepEqual(pricing.includedTaxes, [{ name: "Tax included", retail: 1562, original: 1562, net: 1562 }]);
     const cancelled = await shop.done("POST", `/bookings/${uuid}/cancel`, { reason: "Ill" });
     zBooking.parse(cancelled);
     assert.deepEqual(
