@@ -225,7 +225,7 @@ module.exports = {
       from: { path: at("domain/selling/") },
       to: {
         pathNot: [
-          ...at("domain/selling/", "records/ticket-(sizes|prices)\\.ts$", "texts/"),
+          ...at("domain/selling/", "records/tickets/ticket-(sizes|prices)\\.ts$", "texts/"),
           "^packages/contract/src/",
           "(^|/)node_modules/(big\\.js|luxon|typebox|@types)/",
         ],

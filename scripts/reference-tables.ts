@@ -3,7 +3,7 @@ import { operationsTable } from "../packages/service/src/commands/operations.ts"
 import { settingsTable } from "../packages/service/src/config.ts";
 import { transitionsTable } from "../packages/service/src/domain/orders/order-status.ts";
 import { CatalogueProduct } from "../packages/service/src/records/catalogue-file.ts";
-import { CatalogueTicketType } from "../packages/service/src/records/ticket-types.ts";
+import { CatalogueTicketType } from "../packages/service/src/records/tickets/ticket-types.ts";
 import { supplierKindsTable } from "../packages/service/src/suppliers/kinds.ts";
 import { sandboxTable } from "../packages/service/src/suppliers/sandbox.ts";
 import { fieldsTable } from "./fields-table.ts";

@@ -2,8 +2,8 @@ import type { AvailabilityCode, Language, QuestionConfiguration, TicketRule } fr
 import type Type from "typebox";
 import type { OwnQuestion } from "../texts/own-questions.ts";
 import type { TaxScheme } from "./listing-fields.ts";
-import type { TicketPrice } from "./ticket-prices.ts";
-import type { TicketSizes } from "./ticket-sizes.ts";
+import type { TicketPrice } from "./tickets/ticket-prices.ts";
+import type { TicketSizes } from "./tickets/ticket-sizes.ts";
 
 /** Names by language. A language without a name uses the record's own name. */
 export type NamesByLanguage = Partial<Record<Language, string>>;

@@ -13,9 +13,9 @@ import { codeField, noFurtherFields, textField, textsField, wholeField } from ".
 import { durationMinutes, ItemListing, ProductListing, salesEndMinutes } from "./listing-fields.ts";
 import { ownQuestions } from "./own-questions.ts";
 import { openObject } from "./schemas.ts";
-import { maxPriceSteps } from "./ticket-prices.ts";
-import { maxTicketSize } from "./ticket-sizes.ts";
-import { CatalogueTicketType } from "./ticket-types.ts";
+import { maxPriceSteps } from "./tickets/ticket-prices.ts";
+import { maxTicketSize } from "./tickets/ticket-sizes.ts";
+import { CatalogueTicketType } from "./tickets/ticket-types.ts";
 
 /**
  * The JSON catalogue that `paseo import` reads and the demo is written in. Records are matched by `externalId`, which

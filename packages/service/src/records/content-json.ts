@@ -11,9 +11,9 @@ import { choicesOf, type OwnQuestion } from "../texts/own-questions.ts";
 import type { ItemFields, ProductFields } from "./catalogue-file.ts";
 import { photoSources } from "./photo-names.ts";
 import { type ProductRow, recordName } from "./product-json.ts";
-import type { ItemPriceSteps } from "./ticket-prices.ts";
-import { type TicketSizes, ticketSizeOf } from "./ticket-sizes.ts";
-import type { TicketTypeOf } from "./ticket-types.ts";
+import type { ItemPriceSteps } from "./tickets/ticket-prices.ts";
+import { type TicketSizes, ticketSizeOf } from "./tickets/ticket-sizes.ts";
+import type { TicketTypeOf } from "./tickets/ticket-types.ts";
 
 /** The content of a product in one language: a pure function of its record and of the ticket types. */
 

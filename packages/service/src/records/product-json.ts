@@ -1,7 +1,7 @@
 import type { Language, Price, Product, ProductSummary, TicketRule } from "@paseo/contract";
 import type { ItemFields, ProductFields } from "./catalogue-file.ts";
-import type { ItemPriceSteps } from "./ticket-prices.ts";
-import type { TicketSizes } from "./ticket-sizes.ts";
+import type { ItemPriceSteps } from "./tickets/ticket-prices.ts";
+import type { TicketSizes } from "./tickets/ticket-sizes.ts";
 
 /** A product as partners read it: a pure function of its record and its state. */
 

@@ -1,7 +1,7 @@
 import type { Language, OrderStatus, Product, TicketSelection } from "@paseo/contract";
 import type { ReadableAnswer } from "../texts/own-questions.ts";
 import type { NamesByLanguage } from "./bookable-event.ts";
-import type { SoldSize } from "./ticket-sizes.ts";
+import type { SoldSize } from "./tickets/ticket-sizes.ts";
 
 /** An order in the format in which it is sent to its supplier. */
 export interface SupplierOrder {

@@ -4,7 +4,7 @@ import { maxReportedProblems } from "../../domain/editing/files/limits.ts";
 import { sheetTypes, usualDecimalMark, writeTable } from "../../domain/editing/sheets.ts";
 import { readTicketTypeSheet, ticketTypeTable } from "../../domain/import/ticket-type-sheet.ts";
 import { fileNameIn } from "../../domain/selling/file-names.ts";
-import { ticketTypeFinder } from "../../records/ticket-types.ts";
+import { ticketTypeFinder } from "../../records/tickets/ticket-types.ts";
 import { storedTicketTypes, usedTicketCodes } from "../../store/catalogue/ticket-types.ts";
 import type { Db } from "../../store/database/database.ts";
 import { FileAnswer, officeRoles, operation } from "../operation.ts";

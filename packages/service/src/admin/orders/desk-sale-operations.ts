@@ -8,7 +8,7 @@ import { type RefusalWithValues, withValues } from "../../domain/selling/message
 import { minorDigits } from "../../domain/selling/money.ts";
 import { paymentMethods } from "../../records/payment.ts";
 import { decimal, givenAmount, nullable, Revision, text } from "../../records/schemas.ts";
-import { ticketSizeOf } from "../../records/ticket-sizes.ts";
+import { ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import type { Service } from "../../service.ts";
 import { type BlockRow, blockById } from "../../store/booking/blocks.ts";
 import { orderById } from "../../store/sale/orders.ts";

@@ -7,7 +7,7 @@ import {
   ticketTypeFinder,
   ticketTypeTerms,
   usualTicketType,
-} from "../../records/ticket-types.ts";
+} from "../../records/tickets/ticket-types.ts";
 import { lockCatalogueFiles } from "../../store/catalogue/files-lock.ts";
 import { storedTicketTypes, usedTicketCodes, writeTicketType } from "../../store/catalogue/ticket-types.ts";
 import { resizeTickets } from "../../store/editing/ticket-sizes.ts";

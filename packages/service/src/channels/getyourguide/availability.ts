@@ -2,7 +2,7 @@ import { getYourGuideVacancies } from "../../domain/callbacks/channel-notices.ts
 import { localDateAt, msPerDay } from "../../domain/selling/dates.ts";
 import { minorUnits } from "../../domain/selling/money.ts";
 import { offsetTime } from "../../domain/selling/offset-times.ts";
-import type { TicketPrice } from "../../records/ticket-prices.ts";
+import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import { recordAskedItem, reportItem } from "../../store/operators/channel-seats.ts";
 import { isUuid } from "../../web/query.ts";
 import { readChannelBody } from "../shared/body.ts";

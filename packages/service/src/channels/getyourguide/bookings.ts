@@ -22,7 +22,7 @@ import { localDateAt, localTimeAt } from "../../domain/selling/dates.ts";
 import { minorDigits } from "../../domain/selling/money.ts";
 import { utcTime } from "../../domain/selling/offset-times.ts";
 import { formatShortCode } from "../../domain/visits/passes.ts";
-import { ticketSizeOf } from "../../records/ticket-sizes.ts";
+import { ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import type { ChannelProduct } from "../../store/catalogue/channel-events.ts";
 import { deleteChannelReport } from "../../store/operators/channel-seats.ts";
 import type { Guests } from "../../store/orders/channel-bookings.ts";

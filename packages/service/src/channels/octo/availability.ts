@@ -3,7 +3,7 @@ import Big from "big.js";
 import { dayNumber, instantOf, isoDay, localDateAt, localTime, msPerDay } from "../../domain/selling/dates.ts";
 import { offsetTime, utcTime } from "../../domain/selling/offset-times.ts";
 import { pricedLines } from "../../domain/selling/validate-sale.ts";
-import { partyOf } from "../../records/ticket-sizes.ts";
+import { partyOf } from "../../records/tickets/ticket-sizes.ts";
 import type { ChannelEvent, ChannelProduct } from "../../store/catalogue/channel-events.ts";
 import { type AvailabilityStatus, availabilityStatus } from "../shared/status.ts";
 import type { RequestedCapabilities } from "./capabilities.ts";

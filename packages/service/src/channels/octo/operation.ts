@@ -1,5 +1,5 @@
 import type { Language } from "@paseo/contract";
-import type { TicketTypeOf } from "../../records/ticket-types.ts";
+import type { TicketTypeOf } from "../../records/tickets/ticket-types.ts";
 import type { ItemSummary } from "../../store/catalogue/channel-events.ts";
 import type { ChannelLoad, InboundCall } from "../shared/calls.ts";
 import type { RequestedCapabilities } from "./capabilities.ts";

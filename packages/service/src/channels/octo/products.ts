@@ -4,7 +4,7 @@ import { isQuantity } from "../../domain/selling/ticket-rules.ts";
 import { contentJson } from "../../records/content-json.ts";
 import { jpegAddress } from "../../records/photo-names.ts";
 import { recordName } from "../../records/product-json.ts";
-import { isExtra, ticketSizeOf } from "../../records/ticket-sizes.ts";
+import { isExtra, ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import type { ChannelProduct, ItemSummary } from "../../store/catalogue/channel-events.ts";
 import { texts } from "../../texts/texts.ts";
 import type { ProductView } from "./operation.ts";

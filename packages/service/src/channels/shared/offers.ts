@@ -6,7 +6,7 @@ import { categoryOf, type TicketCategory } from "../../domain/catalogue/ticket-c
 import type { Caller } from "../../domain/partners/keys.ts";
 import { dayNumber, instantOf, isoDay, localDateAt, localTime, localTimeAt } from "../../domain/selling/dates.ts";
 import { pricedLines } from "../../domain/selling/validate-sale.ts";
-import type { TicketPrice } from "../../records/ticket-prices.ts";
+import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import type { Service } from "../../service.ts";
 import { type ChannelEvent, type ChannelProduct, productOfItem } from "../../store/catalogue/channel-events.ts";
 import { maxReportedSeats } from "../../store/operators/channel-seats.ts";

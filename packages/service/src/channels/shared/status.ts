@@ -1,4 +1,4 @@
-import { isFull } from "../../records/ticket-sizes.ts";
+import { isFull } from "../../records/tickets/ticket-sizes.ts";
 import type { ChannelEvent } from "../../store/catalogue/channel-events.ts";
 
 /** Availability of an event for channels. */

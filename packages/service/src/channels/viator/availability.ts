@@ -4,7 +4,7 @@ import { roundedAmount } from "../../domain/selling/money.ts";
 import { utcTime } from "../../domain/selling/offset-times.ts";
 import { pricedLines } from "../../domain/selling/validate-sale.ts";
 import { recordName } from "../../records/product-json.ts";
-import { partyOf, ticketSizeOf } from "../../records/ticket-sizes.ts";
+import { partyOf, ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import { channelProducts } from "../../store/catalogue/channel-events.ts";
 import { deleteChannelReport, recordAskedItem } from "../../store/operators/channel-seats.ts";
 import {

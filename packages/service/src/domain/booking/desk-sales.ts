@@ -3,8 +3,8 @@ import type { Answer, ErrorEntry, Language, TicketRule, TicketSelection } from "
 import Big from "big.js";
 import type { BookableEvent, EventPriceState } from "../../records/bookable-event.ts";
 import type { Payment, PaymentMethod } from "../../records/payment.ts";
-import type { TicketPrice } from "../../records/ticket-prices.ts";
-import type { Party } from "../../records/ticket-sizes.ts";
+import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
+import type { Party } from "../../records/tickets/ticket-sizes.ts";
 import type { BlockRow } from "../../store/booking/blocks.ts";
 import { bookableEvent } from "../../store/catalogue/event-sales.ts";
 import type { Db, Tx } from "../../store/database/database.ts";

@@ -1,6 +1,6 @@
 import type { BookRequest, ErrorEntry, Language, TicketSelection } from "@paseo/contract";
 import type { BookableEvent } from "../../records/bookable-event.ts";
-import { partyOf } from "../../records/ticket-sizes.ts";
+import { partyOf } from "../../records/tickets/ticket-sizes.ts";
 import { type BlockRow, blockById } from "../../store/booking/blocks.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { RepeatableRequest } from "../../store/sale/orders.ts";

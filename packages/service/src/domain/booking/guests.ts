@@ -1,6 +1,6 @@
 import type { Answer, TicketSelection } from "@paseo/contract";
 import type { BookableEvent } from "../../records/bookable-event.ts";
-import { isExtra, ticketSizeOf } from "../../records/ticket-sizes.ts";
+import { isExtra, ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import type { BookedUnit, Guests, Person } from "../../store/orders/channel-bookings.ts";
 
 /** Converts the traveller data of a channel or the desk to tickets and answers. */

@@ -5,7 +5,7 @@ import {
   type TicketSizes,
   ticketSizeOf,
   ticketsThatFit,
-} from "../../records/ticket-sizes.ts";
+} from "../../records/tickets/ticket-sizes.ts";
 import {
   beginIncarnation,
   changedSeats,

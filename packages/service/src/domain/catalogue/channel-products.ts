@@ -1,4 +1,4 @@
-import { isExtra, ticketSizeOf } from "../../records/ticket-sizes.ts";
+import { isExtra, ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import type { ChannelProduct } from "../../store/catalogue/channel-events.ts";
 import type { CalledChannel } from "../../store/operators/sales-channels.ts";
 import { passengersOfTicket } from "../selling/ticket-rules.ts";

@@ -1,4 +1,4 @@
-import type { TicketTypeNames } from "../../records/ticket-types.ts";
+import type { TicketTypeNames } from "../../records/tickets/ticket-types.ts";
 import { storedTicketTypes } from "../../store/catalogue/ticket-types.ts";
 import type { Db } from "../../store/database/database.ts";
 import { texts } from "../../texts/texts.ts";

@@ -1,7 +1,7 @@
 import type { Language } from "@paseo/contract";
 import { orderReference } from "@paseo/contract/order-reference";
 import type { StoredSupplier, SupplierOrder } from "../../records/supplier-order.ts";
-import { sizedTickets } from "../../records/ticket-sizes.ts";
+import { sizedTickets } from "../../records/tickets/ticket-sizes.ts";
 import { inTransaction, type Tx } from "../../store/database/database.ts";
 import { leaseSeconds } from "../../store/database/due-work.ts";
 import { storeFaultOf } from "../../store/database/faults.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../records/catalogue-file.ts";
 import { changedFields, operatorOnlyFields, schemaFields } from "../../records/record-fields.ts";
 import { isSealed } from "../../records/sealed-settings.ts";
-import type { TicketPrice } from "../../records/ticket-prices.ts";
+import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import { searchableText } from "../../store/catalogue/search-text.ts";
 import type { ItemRecord, ProductRecord, ProductState } from "../../store/editing/catalogue-records.ts";
 import type { EventRecord } from "../../store/editing/event-records.ts";

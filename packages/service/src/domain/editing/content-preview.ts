@@ -2,8 +2,8 @@ import type { Content, Language } from "@paseo/contract";
 import { CatalogueProduct } from "../../records/catalogue-file.ts";
 import { contentJson } from "../../records/content-json.ts";
 import type { AnnotatedSchema } from "../../records/record-fields.ts";
-import { sizesOfRules } from "../../records/ticket-sizes.ts";
-import type { TicketTypeOf } from "../../records/ticket-types.ts";
+import { sizesOfRules } from "../../records/tickets/ticket-sizes.ts";
+import type { TicketTypeOf } from "../../records/tickets/ticket-types.ts";
 
 /**
  * Returns the content of a product that an operator is still writing. Incomplete and invalid values are omitted, so that the preview can

@@ -1,6 +1,6 @@
 import type { AvailabilityCode, Product } from "@paseo/contract";
 import type { CatalogueEvent, CatalogueItem, CatalogueSchedule } from "../../records/catalogue-file.ts";
-import type { TicketPrice } from "../../records/ticket-prices.ts";
+import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import { type FieldRefusal, type RefusedField, refusal } from "../../texts/field-refusals.ts";
 import { dayNumber, isoDay, localTimeProblems, weekday } from "../selling/dates.ts";
 import type { Pause } from "./files/pauses.ts";

@@ -7,7 +7,7 @@ import type {
   CataloguePartner,
   CatalogueSupplier,
 } from "../../records/catalogue-file.ts";
-import { type CatalogueTicketType, type TicketTypeRow, usualTicketType } from "../../records/ticket-types.ts";
+import { type CatalogueTicketType, type TicketTypeRow, usualTicketType } from "../../records/tickets/ticket-types.ts";
 import { rowsByKey } from "../../store/database/batch-loader.ts";
 import type { PageRecord } from "../../store/editing/catalogue-records.ts";
 import type { ChangesToPublish } from "../../store/publishing/publishing.ts";

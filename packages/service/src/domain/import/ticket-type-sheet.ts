@@ -1,6 +1,6 @@
 import { languages } from "@paseo/contract";
-import type { TicketTypeRow } from "../../records/ticket-types.ts";
-import { CatalogueTicketType } from "../../records/ticket-types.ts";
+import type { TicketTypeRow } from "../../records/tickets/ticket-types.ts";
+import { CatalogueTicketType } from "../../records/tickets/ticket-types.ts";
 import { type FieldRefusal, refusal } from "../../texts/field-refusals.ts";
 import { ageProblems } from "../editing/catalogue-rules.ts";
 import { FileError } from "../editing/files/limits.ts";

@@ -1,8 +1,8 @@
 import type { TicketSelection } from "@paseo/contract";
 import Big from "big.js";
 import type { BookableEvent } from "../../records/bookable-event.ts";
-import { keptSteps, priceAt, priceLines } from "../../records/ticket-prices.ts";
-import { partyOf, soldSizeOf, soldSizes, ticketSizeOf } from "../../records/ticket-sizes.ts";
+import { keptSteps, priceAt, priceLines } from "../../records/tickets/ticket-prices.ts";
+import { partyOf, soldSizeOf, soldSizes, ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import type { AgreedTerms, OrderRow, SoldPrice, SoldTicket } from "../../store/sale/orders.ts";
 import { amendmentAmounts, refundPercent, refundTiersOf } from "../money/refund.ts";
 import { ownQuestionCode } from "../selling/own-questions.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { AmendmentRequest, Answer, ErrorEntry, Language, TicketSelection } from "@paseo/contract";
 import type { BookableEvent } from "../../records/bookable-event.ts";
-import type { TicketPrice } from "../../records/ticket-prices.ts";
-import { type Party, partyOf, soldSizes } from "../../records/ticket-sizes.ts";
+import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
+import { type Party, partyOf, soldSizes } from "../../records/tickets/ticket-sizes.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
 import { seatsLeftAfterReturn } from "../../store/resources/plan.ts";

@@ -1,7 +1,7 @@
 import type { BookRequest, Language, TicketSelection, ValidateRequest, ValidateResponse } from "@paseo/contract";
 import type { BookableEvent, EventPriceState } from "../../records/bookable-event.ts";
-import { keptSteps, type TicketPrice } from "../../records/ticket-prices.ts";
-import { partyOf, soldSizeOf, soldSizes, type TicketSizes, ticketSizeOf } from "../../records/ticket-sizes.ts";
+import { keptSteps, type TicketPrice } from "../../records/tickets/ticket-prices.ts";
+import { partyOf, soldSizeOf, soldSizes, type TicketSizes, ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import { isEventEmpty } from "../../store/catalogue/empty-events.ts";
 import { bookableEvent, pricesSince } from "../../store/catalogue/event-sales.ts";
 import type { Db } from "../../store/database/database.ts";

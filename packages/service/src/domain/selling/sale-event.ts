@@ -1,7 +1,7 @@
 import type { AvailabilityCode, QuestionConfiguration, TicketRule } from "@paseo/contract";
 import type Type from "typebox";
-import type { TicketPrice } from "../../records/ticket-prices.ts";
-import type { TicketSizes } from "../../records/ticket-sizes.ts";
+import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
+import type { TicketSizes } from "../../records/tickets/ticket-sizes.ts";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
 
 /** The fields of an event that the rules of a sale read. The store's `BookableEvent` has them all. */

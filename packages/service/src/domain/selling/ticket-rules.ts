@@ -1,5 +1,5 @@
 import { type ErrorEntry, type Language, limits, type TicketRule, type TicketSelection } from "@paseo/contract";
-import { isExtra, partyOf, type SoldSize, soldSizes, ticketSizeOf } from "../../records/ticket-sizes.ts";
+import { isExtra, partyOf, type SoldSize, soldSizes, ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import { refusalEntry } from "./messages.ts";
 import type { SaleEvent, SaleRule } from "./sale-event.ts";
 

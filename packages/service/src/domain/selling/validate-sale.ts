@@ -1,7 +1,7 @@
 import type { ErrorEntry, Language, TicketSelection } from "@paseo/contract";
 import Big from "big.js";
-import { priceLines } from "../../records/ticket-prices.ts";
-import { isFull, type Party, partyOf, type TicketSizes } from "../../records/ticket-sizes.ts";
+import { priceLines } from "../../records/tickets/ticket-prices.ts";
+import { isFull, type Party, partyOf, type TicketSizes } from "../../records/tickets/ticket-sizes.ts";
 import { texts } from "../../texts/texts.ts";
 import { type PlainRefusalCode, refusalEntry } from "./messages.ts";
 import { totalUsd } from "./money.ts";

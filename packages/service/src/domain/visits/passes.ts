@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { soldSizes, ticketSizeOf } from "../../records/ticket-sizes.ts";
+import { soldSizes, ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import type { Tx } from "../../store/database/database.ts";
 import type { OrderRow } from "../../store/sale/orders.ts";
 import { insertPasses, type PassRow } from "../../store/visits/passes.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Language, TicketSelection } from "@paseo/contract";
 import { orderReference } from "@paseo/contract/order-reference";
 import { nameInLanguage } from "../../records/bookable-event.ts";
-import { sizedTickets } from "../../records/ticket-sizes.ts";
+import { sizedTickets } from "../../records/tickets/ticket-sizes.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { amountsOfOrder } from "../../store/money/amounts.ts";
 import { type OrderSale, orderSale } from "../../store/sale/order-sales.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ProductRow } from "../../records/product-json.ts";
-import type { TicketPrice } from "../../records/ticket-prices.ts";
+import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import { findInBatches, rowsByKey } from "../database/batch-loader.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, firstRow } from "../database/rows.ts";

@@ -1,4 +1,4 @@
-import { type TicketTypeOf, type TicketTypeRow, ticketTypeFinder } from "../../records/ticket-types.ts";
+import { type TicketTypeOf, type TicketTypeRow, ticketTypeFinder } from "../../records/tickets/ticket-types.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 

@@ -1,7 +1,7 @@
 import { type Language, languages } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { CatalogueCurrency, CataloguePartner, ItemFields, ProductFields } from "../../records/catalogue-file.ts";
-import { sizesOfRules } from "../../records/ticket-sizes.ts";
+import { sizesOfRules } from "../../records/tickets/ticket-sizes.ts";
 import { isComingOrRecentEvent } from "../catalogue/coming-events.ts";
 import { readTicketTypes } from "../catalogue/ticket-types.ts";
 import type { Db, Tx } from "../database/database.ts";

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import { type CountedDays, daySpanOf, daysInListOrder } from "../../records/list-rows.ts";
 import { count, type Filter, givenDay, optionalText, type Row } from "../../records/schemas.ts";
-import type { TicketPrice } from "../../records/ticket-prices.ts";
+import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import type { Db } from "../database/database.ts";
 import {
   allConditions,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import type { TicketPrice } from "../../records/ticket-prices.ts";
+import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import type { Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 import { defineStatement } from "../database/statement.ts";

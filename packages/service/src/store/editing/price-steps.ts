@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ItemPriceSteps, TicketPrice } from "../../records/ticket-prices.ts";
+import type { ItemPriceSteps, TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import type { Tx } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 

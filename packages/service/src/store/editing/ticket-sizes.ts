@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type RawBuilder, sql } from "kysely";
 import type { ItemFields } from "../../records/catalogue-file.ts";
-import { sizesOfRules, type TicketSizes } from "../../records/ticket-sizes.ts";
+import { sizesOfRules, type TicketSizes } from "../../records/tickets/ticket-sizes.ts";
 import { readTicketTypes } from "../catalogue/ticket-types.ts";
 import type { Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { TicketSizes } from "../../records/ticket-sizes.ts";
+import type { TicketSizes } from "../../records/tickets/ticket-sizes.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual as same } from "node:util";
 import { type Language, mapLanguages } from "@paseo/contract";
 import { type ContentRow, contentJson } from "../../records/content-json.ts";
-import type { TicketTypeOf } from "../../records/ticket-types.ts";
+import type { TicketTypeOf } from "../../records/tickets/ticket-types.ts";
 import { readTicketTypes } from "../catalogue/ticket-types.ts";
 import type { Tx } from "../database/database.ts";
 import { run } from "../database/rows.ts";

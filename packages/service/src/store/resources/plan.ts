@@ -2,7 +2,7 @@ import { msPerDay } from "@paseo/contract/limits";
 import { sql } from "kysely";
 import { decideResources } from "../../records/allocation.ts";
 import type { Allocation, ResourceClash, ResourceEvent, ResourceRequirement } from "../../records/requirement.ts";
-import { isFull } from "../../records/ticket-sizes.ts";
+import { isFull } from "../../records/tickets/ticket-sizes.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";

@@ -2,7 +2,7 @@ import { availabilityCodes, productTypeCodes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import { count, instant, nullable, type Row, text } from "../../records/schemas.ts";
-import type { TicketPrice } from "../../records/ticket-prices.ts";
+import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import { deskSalesEndAt, lateGuestMinutes } from "../catalogue/event-sales.ts";
 import { joinLocalTimes, type LocalTimes } from "../catalogue/product-zones.ts";
 import type { Db } from "../database/database.ts";

@@ -1,4 +1,4 @@
-import { maxTicketSize } from "../../records/ticket-sizes.ts";
+import { maxTicketSize } from "../../records/tickets/ticket-sizes.ts";
 import { asRecord } from "../answer-texts.ts";
 import type { OfferedPlace, OfferedProduct } from "../supplier.ts";
 import { type OctoRecord, recordsOf, textOrNull } from "./calls.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { eraseOrder } from "../../../src/domain/orders/personal-data.ts";
-import { onePersonOneSeat } from "../../../src/records/ticket-sizes.ts";
+import { onePersonOneSeat } from "../../../src/records/tickets/ticket-sizes.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { contentPreview } from "../../../src/domain/editing/content-preview.ts";
 import { contentJson } from "../../../src/records/content-json.ts";
-import { usualTicketType } from "../../../src/records/ticket-types.ts";
+import { usualTicketType } from "../../../src/records/tickets/ticket-types.ts";
 import { listed } from "../../support/samples/listing.ts";
 import { ownQuestions } from "../../support/samples/own-questions.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { type PriceSteps, priceLines } from "../../../src/records/ticket-prices.ts";
+import { type PriceSteps, priceLines } from "../../../src/records/tickets/ticket-prices.ts";
 
 const price: PriceSteps = {
   price: "30.00",

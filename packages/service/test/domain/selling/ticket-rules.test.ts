@@ -4,7 +4,7 @@ import type { TicketRule, TicketSelection } from "@paseo/contract";
 import fc from "fast-check";
 import { withValues } from "../../../src/domain/selling/messages.ts";
 import { countPassengers, isQuantity, ticketRefusals } from "../../../src/domain/selling/ticket-rules.ts";
-import { partyOf } from "../../../src/records/ticket-sizes.ts";
+import { partyOf } from "../../../src/records/tickets/ticket-sizes.ts";
 
 const rule = (code: string, minQuantity: number, maxQuantity: number, incrementQuantity = 1): TicketRule => ({
   code,

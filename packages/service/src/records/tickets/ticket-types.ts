@@ -1,7 +1,7 @@
 import Type from "typebox";
-import { isUsuallyPerson, usualTicketNames } from "../texts/ticket-names.ts";
-import { codeField, noFurtherFields, textsField, wholeField } from "./field-types.ts";
-import { nullable, Revision, text } from "./schemas.ts";
+import { isUsuallyPerson, usualTicketNames } from "../../texts/ticket-names.ts";
+import { codeField, noFurtherFields, textsField, wholeField } from "../field-types.ts";
+import { nullable, Revision, text } from "../schemas.ts";
 import { maxTicketSize } from "./ticket-sizes.ts";
 
 /** Ticket types: the operator's descriptions of ticket codes. */
