@@ -136,7 +136,12 @@ module.exports = {
     layer(
       "suppliers-below-domain",
       "suppliers/",
-      ["records/(schemas|supplier-order|sealed-settings|ticket-sizes)\\.ts$", "outgoing/", "texts/", "config\\.ts$"],
+      [
+        "records/(schemas|supplier-order|sealed-settings|tickets/ticket-sizes)\\.ts$",
+        "outgoing/",
+        "texts/",
+        "config\\.ts$",
+      ],
       "suppliers/ calls the systems of suppliers. It knows the records of an order and of a supplier's settings.",
     ),
     layer(
@@ -221,7 +226,8 @@ module.exports = {
     {
       name: "selling-is-pure",
       severity: "error",
-      comment: "The rules of a sale import the contract, the sizes and prices of tickets, texts, decimals and dates only.",
+      comment:
+        "The rules of a sale import the contract, the sizes and prices of tickets, texts, decimals and dates only.",
       from: { path: at("domain/selling/") },
       to: {
         pathNot: [
