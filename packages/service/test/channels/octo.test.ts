@@ -37,6 +37,8 @@ onPostgres("OCTO", (open) => {
     const options = { capabilities: "octo/content", lang: "" };
     const { body, headers } = await shop.call("GET", "/products", undefined, options);
     assert.equal(headers["content-language"], "en-GB");
+    const any = await shop.call("GET", "/products", undefined, { ...options, lang: "*" });
+    assert.equal(any.headers["content-language"], "en-GB", "a client that takes any language");
     type Place = { types: string[]; title: string | null; place: { latitude: number } };
     for (const product of body as { reference: string; locations: Place[]; options: { locations: Place[] }[] }[]) {
       const own = product.locations.filter(({ types }) => types.includes("START"));

@@ -113,9 +113,11 @@ const noKey =
 
 /** Returns the language of texts: the best match for Accept-Language, or else the channels' language. */
 function languageOf(request: FastifyRequest, offered: readonly Language[]): Language {
-  if (request.headers["accept-language"] === undefined) return channelLanguage(offered);
-  const best = new Negotiator(request.raw).language([...offered]);
-  return (best as Language | undefined) ?? channelLanguage(offered);
+  const own = channelLanguage(offered);
+  if (request.headers["accept-language"] === undefined) return own;
+  // `*`, which JavaScript clients send by themselves, means the first one.
+  const best = new Negotiator(request.raw).language([own, ...offered.filter((lang) => lang !== own)]);
+  return (best as Language | undefined) ?? own;
 }
 
 const codes: Record<number, OctoCode> = { 401: "UNAUTHORIZED", 403: "FORBIDDEN" };
