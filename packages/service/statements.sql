@@ -1155,7 +1155,7 @@ made = excluded.made, :set, seq = null;
 -- packages/service/src/store/editing/change-effects.ts
 
 -- countSoldSeats
-select id, sold from (select e.id, (select coalesce(sum(case when o.whole_event then greatest(o.seats, e.capacity) else o.seats end), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) as sold from event e where e.id = any(:eventIds::uuid[])) e where sold > 0;
+select id, sold from (select e.id, greatest((select coalesce(sum(case when o.whole_event then greatest(o.seats, e.capacity) else o.seats end), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')), least((select coalesce(sum(coalesce(o.people, o.seats)), 0)::int from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')), 1)) as sold from event e where e.id = any(:eventIds::uuid[])) e where sold > 0;
 
 -- bookedEvents
 select e.id, p.id as "productId", p.name as "productName", i.external_id as item, i.name as "itemName", e.event_on as "eventOn",

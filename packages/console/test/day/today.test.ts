@@ -90,7 +90,7 @@ for (const phone of [false, true])
     await manifest.getByRole("link", { name: guest.reference }).first().waitFor();
     const download = await page.download(() => manifest.getByRole("button", { name: "CSV" }).click());
     assert.equal(download.name, "boat-2026-06-20T09-00.csv");
-    assert.match(download.text, /\nLucía García,2 × Adult,2,es,Hotel Miramar,/);
+    assert.match(download.text, /\nLucía García,2 × Adult,2,2,es,Hotel Miramar,/);
   });
 
 test("a price that moves more than 20 % is confirmed once more; a smaller one and the capacity are not", async () => {

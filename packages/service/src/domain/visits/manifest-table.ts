@@ -19,6 +19,7 @@ export function manifestTable(
     [["Titular", "Titular", "Lead name"], (line) => line.leadName],
     [["Grupo", "Grupo", "Party"], (line) => partyText(line.tickets, names, lang)],
     [["Personas", "Pessoas", "People"], (line) => line.people],
+    [["Plazas", "Vagas", "Seats"], (line) => line.seats],
     [["Idioma", "Idioma", "Language"], (line) => line.lang],
     [["Hotel", "Hotel", "Hotel"], (line) => line.hotel],
     [["Recogida", "Embarque", "Pickup"], (line) => line.pickup],
@@ -50,7 +51,7 @@ interface ListedBlock {
 function blockRow({ name, contact, note, seats, release }: ListedBlock, lang: TicketNameLanguage): SheetCell[] {
   const until = blockedUntil[lang].replace("{at}", release.replace("T", " "));
   const notes = [contact, note].filter(Boolean).join("\n") || null;
-  return [name, null, seats, ...Array<null>(7).fill(null), notes, null, null, null, null, until, null];
+  return [name, null, seats, seats, ...Array<null>(7).fill(null), notes, null, null, null, null, until, null];
 }
 
 const blockedUntil: Record<TicketNameLanguage, string> = {

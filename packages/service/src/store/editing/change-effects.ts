@@ -6,15 +6,15 @@ import { isComingOrRecentEvent } from "../catalogue/coming-events.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
 import { hasLiveKey } from "../partners/partners.ts";
-import { seatsSold } from "../sale/seats-taken.ts";
+import { peopleSold, seatsSold } from "../sale/seats-taken.ts";
 import { isStandingOrder } from "../visits/day-events.ts";
 
 /** Effects of catalogue changes on orders and partners. */
 
-/** Counts the seats taken by standing orders, by event; events without such orders are omitted. */
+/** Counts what standing orders take, by event: seats, or 1 where nobody takes a seat. Events without such orders are omitted. */
 export async function countSoldSeats(db: Db, eventIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await allRows(db)<{ id: string; sold: number }>`
-    select id, sold from (select e.id, ${seatsSold} as sold from event e where e.id = any(${eventIds}::uuid[])) e where sold > 0`;
+    select id, sold from (select e.id, greatest(${seatsSold}, least(${peopleSold}, 1)) as sold from event e where e.id = any(${eventIds}::uuid[])) e where sold > 0`;
   return new Map(rows.map(({ id, sold }) => [id, sold]));
 }
 

@@ -122,7 +122,7 @@ onPostgres("the operator's day", (open) => {
     assert.match(String(file.headers["content-disposition"]), /filename="boat-2026-06-20T09-00\.csv"/);
     const [heading, row] = file.text.split("\r\n");
     assert.match(heading!, /Lead name,Party,People/);
-    assert.match(row!, /^Lucía García,2 × Adult,2,es,'=HYPERLINK\(1\),/);
+    assert.match(row!, /^Lucía García,2 × Adult,2,2,es,'=HYPERLINK\(1\),/);
     assert.ok(!file.text.includes("ADULT"));
     assert.ok(file.text.includes('"pickup-time: 08:15\nVegetarian"'), "other answers by their code, as on the page");
     const { db } = app.store.database;
