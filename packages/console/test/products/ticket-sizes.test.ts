@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventId, productId } from "../../../service/test/support/partner.ts";
 import { show, variant } from "../../../service/test/support/samples/catalogue.ts";
-import { becomes, button, dialog, field, hasValue } from "../support/controls.ts";
+import { becomes, button, chooseFrom, dialog, field, hasValue } from "../support/controls.ts";
 import { Backoffice, seen } from "../support/dom.ts";
 
 /** Tickets of several people: entered as ticket types and in a product, sold, and counted on the event's page. */
@@ -24,11 +24,32 @@ const boat = variant(
   },
 );
 
+const lunchTour = variant(
+  show,
+  { externalId: "wine-tour", name: "Wine tour", immediateBooking: true },
+  {
+    externalId: "wine-tour-seat",
+    name: "Tour",
+    ticketRules: ["ADULT", "LUNCH"].map(rule),
+    schedules: [],
+    events: [
+      {
+        eventOn: "2026-06-16T11:00",
+        capacity: 18,
+        prices: [
+          { code: "ADULT", amount: "30.00" },
+          { code: "LUNCH", amount: "12.00" },
+        ],
+      },
+    ],
+  },
+);
+
 let office: Backoffice;
 let id: string;
 before(async () => {
   office = await Backoffice.open();
-  await office.app.import({ products: [boat] });
+  await office.app.import({ products: [boat, lunchTour] });
   id = await productId(office.app, "family-boat");
 });
 after(() => office.close());
@@ -139,4 +160,55 @@ test("a resource can be taken by people, one unit each", async () => {
   await field(dialog(page), "People per unit").fill("15");
   await button(dialog(page), "Save").click();
   await seen(page, "Each event takes: Life jackets (a unit for every 15 people)");
+});
+
+test("a price by number, an extra with a stock and a limit by people are entered, reviewed and shown", async () => {
+  const tour = await productId(office.app, "wine-tour");
+  const page = await office.operator("catalogue", `/products/${tour}`, { servicesClock: true });
+  await button(page, "People and seats of LUNCH: 1 person · 1 seat").click();
+  const lunch = page.getByRole("group", { name: "LUNCH" });
+  await lunch.getByLabel("Extra (lunch, parking …)").check();
+  await hasValue(field(lunch, "Seats"), "0");
+  await field(lunch, "One for every … people").fill("1");
+  await button(page, "People and seats of LUNCH: Extra · at most one per person").waitFor();
+  await field(page, "Stock per event, LUNCH").fill("25");
+  assert.equal(await field(page, "Stock per event, ADULT").count(), 0);
+
+  await button(page, "Price by number, ADULT").click();
+  const first = page.getByRole("group", { name: "Step 1 of ADULT" });
+  await becomes(() => page.focused(), /steps-0-from/);
+  await field(first, "From number").fill("4");
+  await field(first, "Price").fill("31");
+  await button(page, "Add a step, ADULT").click();
+  const second = page.getByRole("group", { name: "Step 2 of ADULT" });
+  await field(second, "From number").fill("4");
+  await field(second, "Price").fill("20");
+  await button(page, "Review and save").click();
+  await page.getByRole("button", { name: /Price ADULT › Step 1 › Price$/ }).waitFor();
+  await seen(page, "Must not cost more than before: 30.00.");
+  await seen(page, "Must be more than 4.");
+  await field(first, "Price").fill("26");
+  await field(second, "From number").fill("8");
+  await chooseFrom(page, "They apply to", "The further tickets only");
+  await button(page, "Add a step, ADULT").click();
+  await button(page, "Price by number, ADULT").click();
+  await button(page, "Price by number, ADULT: from 4: €26.00 · from 8: €20.00, for the further tickets").waitFor();
+
+  await button(page, "Review and save").click();
+  await seen(dialog(page), "30.00, from 4: 26.00 · from 8: 20.00, for the further tickets");
+  await seen(dialog(page), "12.00, stock 25");
+  await seen(dialog(page), /Extra · at most one per person/);
+  await button(page, "Save").click();
+  await office.settled(page);
+  await seen(page, /0 to 10, Extra, at most one per person/);
+  const { source } = await (await office.account("read-only")).ask("GET", `/products/${tour}`);
+  assert.deepEqual(source.items[0].ticketRules[1], { ...rule("LUNCH"), people: 0, seats: 0, peoplePerTicket: 1 });
+  const steps = [
+    { from: 4, amount: "26" },
+    { from: 8, amount: "20" },
+  ];
+  assert.deepEqual(source.items[0].events[0].prices, [
+    { code: "ADULT", amount: "30.00", steps, stepsApply: "further" },
+    { code: "LUNCH", amount: "12.00", stock: 25 },
+  ]);
 });
