@@ -170,9 +170,9 @@ test("a price by number, an extra with a stock and a limit by people are entered
   await lunch.getByLabel("Extra (lunch, parking …)").check();
   await hasValue(field(lunch, "Seats"), "0");
   await field(lunch, "One for every … people").fill("1");
-  await button(page, "People and seats of LUNCH: Extra · at most one per person").waitFor();
-  await field(page, "Stock per event, LUNCH").fill("25");
-  assert.equal(await field(page, "Stock per event, ADULT").count(), 0);
+  await button(page, "People and seats of LUNCH: extra · at most 1 per person").waitFor();
+  await field(page, "Stock LUNCH").fill("25");
+  assert.equal(await field(page, "Stock ADULT").count(), 0);
 
   await button(page, "Price by number, ADULT").click();
   const first = page.getByRole("group", { name: "Step 1 of ADULT" });
@@ -195,12 +195,15 @@ test("a price by number, an extra with a stock and a limit by people are entered
   await button(page, "Price by number, ADULT: from 4: €26.00 · from 8: €20.00, for the further tickets").waitFor();
 
   await button(page, "Review and save").click();
-  await seen(dialog(page), "30.00, from 4: 26.00 · from 8: 20.00, for the further tickets");
-  await seen(dialog(page), "12.00, stock 25");
-  await seen(dialog(page), /Extra · at most one per person/);
+  await dialog(page).getByText("30.00, from 4: 26.00 · from 8: 20.00, for the further tickets").first().waitFor();
+  await dialog(page).getByText("12.00, stock 25").first().waitFor();
+  await dialog(page)
+    .getByText(/extra · at most 1 per person/)
+    .first()
+    .waitFor();
   await button(page, "Save").click();
   await office.settled(page);
-  await seen(page, /0 to 10, Extra, at most one per person/);
+  await seen(page, /0 to 10, extra, at most 1 per person/);
   const { source } = await (await office.account("read-only")).ask("GET", `/products/${tour}`);
   assert.deepEqual(source.items[0].ticketRules[1], { ...rule("LUNCH"), people: 0, seats: 0, peoplePerTicket: 1 });
   const steps = [
@@ -211,4 +214,30 @@ test("a price by number, an extra with a stock and a limit by people are entered
     { code: "ADULT", amount: "30.00", steps, stepsApply: "further" },
     { code: "LUNCH", amount: "12.00", stock: 25 },
   ]);
+});
+
+test("a sale charges the price of the number, lists extras apart, and shows what is left of them", async () => {
+  const event = await eventId(office.app, "wine-tour-seat", "2026-06-16T11:00");
+  const page = await office.operator("owner", `/orders/create?eventId=${event}`, { servicesClock: true });
+  await seen(page, "€30.00 · from 4: €26.00 · from 8: €20.00, for the further tickets");
+  const extras = page.getByRole("group", { name: "Extras" });
+  await extras.getByText("€12.00 · 25 left").waitFor();
+  assert.equal(await button(extras, "More: Adult").count(), 0);
+  await field(page, "Adult").fill("5");
+  await seen(page, "3 × €30.00 + 2 × €26.00");
+  await button(extras, "More: Lunch").click();
+  await button(page, "Sell: €154.00").waitFor();
+  // The operator's price replaces all prices by number, also if it equals the first of them.
+  await page.getByLabel("Another price").check();
+  await field(page, "Price of Adult, in EUR").fill("30");
+  await seen(page, "Sell: €162.00");
+  await field(page, "Price of Adult, in EUR").fill("");
+  await button(page, "Cash").click();
+  await button(page, "Sell: €154.00").click();
+  await page.getByText(/-EN is sold\./).waitFor();
+  await page.getByRole("link", { name: "Open the order" }).click();
+  await page.getByRole("row", { name: /Adult 3 €30\.00 €90\.00/ }).waitFor();
+  await page.getByRole("row", { name: /Adult 2 €26\.00 €52\.00/ }).waitFor();
+  await office.go(page, `/events/${event}/show`);
+  await seen(page, "Lunch 24 of 25");
 });

@@ -31,39 +31,43 @@ const seats = () =>
     description: "Seats. Null: unlimited.",
   });
 const availability = (description: string) => Type.Optional(Type.Enum([...availabilityCodes], { description }));
+/** The prices by number of a price. */
+export const stepFields = {
+  steps: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          from: wholeField(2, limits.quantity, { description: "The number from which the step applies." }),
+          amount,
+        },
+        noFurtherFields,
+      ),
+      {
+        minItems: 1,
+        maxItems: maxPriceSteps,
+        description:
+          "Prices by number, ascending. `amount` is the price of the smallest number, and no step costs more than the one before.",
+      },
+    ),
+  ),
+  stepsCount: Type.Optional(
+    Type.Enum(["tickets", "people"], {
+      description: "What the steps count: the tickets of this code, or all people of the order. Omitted: `tickets`.",
+    }),
+  ),
+  stepsApply: Type.Optional(
+    Type.Enum(["all", "further"], {
+      description:
+        "`all`: the step's price is for all tickets of this code. `further`: for the tickets from its number on. Omitted: `all`.",
+    }),
+  ),
+};
 /** What a ticket costs. `Prices` has one for each ticket. */
-const CataloguePrice = Type.Object(
+export const CataloguePrice = Type.Object(
   {
     code: codeField({ description: "Code of a ticket rule." }),
     amount,
-    steps: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            from: wholeField(2, limits.quantity, { description: "The number from which the step applies." }),
-            amount,
-          },
-          noFurtherFields,
-        ),
-        {
-          minItems: 1,
-          maxItems: maxPriceSteps,
-          description:
-            "Prices by number, ascending. `amount` is the price of the smallest number, and no step costs more than the one before.",
-        },
-      ),
-    ),
-    stepsCount: Type.Optional(
-      Type.Enum(["tickets", "people"], {
-        description: "What the steps count: the tickets of this code, or all people of the order. Omitted: `tickets`.",
-      }),
-    ),
-    stepsApply: Type.Optional(
-      Type.Enum(["all", "further"], {
-        description:
-          "`all`: the step's price is for all tickets of this code. `further`: for the tickets from its number on. Omitted: `all`.",
-      }),
-    ),
+    ...stepFields,
     stock: Type.Optional(
       wholeField(0, 1_000_000, {
         description:

@@ -186,7 +186,11 @@ function Prices({ values, onChange, problems }: FormPart) {
     set([...prices, { key: Math.max(0, ...prices.map(({ key }) => key)) + 1, code: "", how: "percent", value: "" }]);
   return (
     <Stack sx={{ gap: 1.5 }}>
-      {prices.length > 0 && <SecondaryText>{t("events.price.lead")}</SecondaryText>}
+      {prices.length > 0 && (
+        <SecondaryText>
+          {t("events.price.lead")} {t("events.price.stepsMove")}
+        </SecondaryText>
+      )}
       {prices.map((price, n) => (
         <PriceRow
           key={price.key}

@@ -14,6 +14,7 @@ export const day = {
   toEvents: "All events",
   sold: "Sold",
   admitted: "Admitted",
+  stockLeft: "Stock left",
   left: "Left",
   unlimited: "No limit",
   capacity: "Capacity",

@@ -15,6 +15,7 @@ export const day: Texts<typeof enDay> = {
   toEvents: "Todos los eventos",
   sold: "Vendidas",
   admitted: "Dentro",
+  stockLeft: "Existencias libres",
   left: "Libres",
   unlimited: "Sin límite",
   capacity: "Aforo",

@@ -15,6 +15,7 @@ export const day: Texts<typeof enDay> = {
   toEvents: "Todos os eventos",
   sold: "Vendidas",
   admitted: "Entraram",
+  stockLeft: "Estoque restante",
   left: "Livres",
   unlimited: "Sem limite",
   capacity: "Capacidade",
