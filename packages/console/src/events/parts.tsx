@@ -11,7 +11,7 @@ import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { priceText, stepsText } from "../products/ticket-prices.ts";
 import { useTicketNames } from "../products/useTicketNames.ts";
-import { SecondaryText, SoftChip } from "../ui/text.tsx";
+import { ScreenReaderText, SecondaryText, SoftChip } from "../ui/text.tsx";
 import type { EventLine, EventState } from "./event.ts";
 
 export const eventStateLooks = {
@@ -81,7 +81,12 @@ export function EventPrices({
       {shown.map((price) => (
         <div key={price.code}>
           {ticketName(price.code)} {show(price, inCurrency(price.amount))}
-          {price.steps && ` · ${t("events.byNumber")}`}
+          {price.steps && (
+            <>
+              <ScreenReaderText>, {stepsText(price, t, inCurrency)}</ScreenReaderText>
+              <span aria-hidden>+{price.steps.length}</span>
+            </>
+          )}
         </div>
       ))}
       {others.length > 0 && t("events.morePrices", { smart_count: others.length })}

@@ -83,6 +83,25 @@ test("the first page and the ticket types ask for how many people a family is un
   await button(dialog(page), "Cancel").click();
 });
 
+test("a ticket type can be added before a product uses it", async () => {
+  const page = await office.operator("owner", "/ticket-types");
+  await button(page, "Add a ticket type").click();
+  for (const [code, problem] of [
+    ["FAMILY", "There is a ticket type of this code."],
+    ["FAMILY 5", "Only letters without accents, digits, dots, hyphens and underscores."],
+  ] as const) {
+    await field(dialog(page), "Code").fill(code);
+    await button(dialog(page), "Save").click();
+    await dialog(page).getByText(problem).first().waitFor();
+  }
+  await field(dialog(page), "Code").fill("CLASS");
+  for (const lang of ["Spanish", "Portuguese", "English"]) await field(dialog(page), lang).fill(`Class ${lang}`);
+  await field(dialog(page), "People").fill("25");
+  await button(dialog(page), "Save").click();
+  await seen(page, "CLASS was saved.");
+  await page.getByRole("row", { name: /CLASS.*Class English 25 25 0/ }).waitFor();
+});
+
 test("a product's tickets show and change their people and seats, and one takes the whole event", async () => {
   const page = await office.operator("catalogue", `/products/${id}`, { servicesClock: true });
   await button(page, "People and seats of ADULT: 1 person · 1 seat").waitFor();
@@ -240,4 +259,20 @@ test("a sale charges the price of the number, lists extras apart, and shows what
   await page.getByRole("row", { name: /Adult 2 €26\.00 €52\.00/ }).waitFor();
   await office.go(page, `/events/${event}/show`);
   await seen(page, "Lunch 24 of 25");
+});
+
+test("a price changed in the list of events moves its prices by number", async () => {
+  const tour = await productId(office.app, "wine-tour");
+  const page = await office.operator("catalogue", `/events/list?filter={"productId":"${tour}"}`, {
+    servicesClock: true,
+  });
+  await button(page, /^Change the price of Adult.*€30\.00$/).click();
+  await page.getByRole("textbox", { name: /^Change the price of Adult/ }).fill("32");
+  await page.getByRole("textbox", { name: /^Change the price of Adult/ }).press("Enter");
+  await seen(page, "Adult: 30.00 → 32. Its prices by number moved with it.");
+  const { source } = await (await office.account("read-only")).ask("GET", `/products/${tour}`);
+  assert.deepEqual(
+    source.items[0].events[0].prices[0].steps.map(({ amount }: { amount: string }) => Number(amount)),
+    [28, 22],
+  );
 });

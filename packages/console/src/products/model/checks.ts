@@ -92,8 +92,10 @@ const long = (at: string, value: string, most: number): DraftError[] =>
 function code(at: string, value: string): DraftError[] {
   const missing = needed(at, value, 64);
   if (missing.length > 0) return missing;
-  return /^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(value.trim()) ? [] : [{ at, key: "products.error.code" }];
+  return isCode(value) ? [] : [{ at, key: "products.error.code" }];
 }
+
+export const isCode = (typed: string): boolean => /^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(typed.trim());
 
 function whole(at: string, typed: string, least: number, most: number): DraftError[] {
   const fits = /^\d{1,9}$/.test(typed.trim()) && Number(typed) >= least && Number(typed) <= most;

@@ -204,7 +204,8 @@ export const fieldRefusalTexts = {
   "has-fewer-seats": "{subject} has {seats} seats.",
   "price-out-of-range": "{subject}: {ticket} would cost {amount} {currency}.",
   "no-event-has-ticket": "No selected event has the ticket {ticket}.",
-  "no-item-has-ticket": { detail: "No item has a ticket rule of this code.", text: "No item sells this ticket type." },
+  "not-a-ticket-code":
+    "{value} is no ticket code: it has letters without accents, digits, dots, hyphens and underscores.",
   "prices-in-several-currencies":
     "The products have prices in {list}: change them by per cent, or one currency at a time.",
   "selection-cannot-combine": "It cannot be combined with single events.",

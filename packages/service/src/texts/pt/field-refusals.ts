@@ -130,7 +130,8 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "has-fewer-seats": "{subject} tem capacidade para {seats}.",
   "price-out-of-range": "{subject}: {ticket} custaria {amount} {currency}.",
   "no-event-has-ticket": "Nenhum evento escolhido tem o ingresso {ticket}.",
-  "no-item-has-ticket": "Nenhuma modalidade vende este tipo de ingresso.",
+  "not-a-ticket-code":
+    "{value} não é um código de ingresso: ele leva letras sem acento, algarismos, pontos, hífens e sublinhados.",
   "prices-in-several-currencies": "Os produtos têm preços em {list}. Altere-os por porcentagem ou uma moeda por vez.",
   "selection-cannot-combine": "Não pode ser combinado com eventos avulsos.",
   "product-not-selected": "Não é um dos produtos escolhidos.",

@@ -96,7 +96,6 @@ export const events = {
   },
   capacity: { to: "Set to", by: "Increase or reduce by", unlimited: "Unlimited", seats: "Seats" },
   priceN: "Price %{n}",
-  byNumber: "by number",
   price: {
     stepsMove:
       "Steps of a price change along: a percentage or an amount changes each of them, and a new price moves them by its difference.",

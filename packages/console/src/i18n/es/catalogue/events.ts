@@ -98,7 +98,6 @@ export const events: Texts<typeof en> = {
   },
   capacity: { to: "Fijar en", by: "Aumentar o reducir en", unlimited: "Sin límite", seats: "Plazas" },
   priceN: "Precio %{n}",
-  byNumber: "por cantidad",
   price: {
     stepsMove:
       "Los tramos de un precio cambian con él: un porcentaje o un importe cambia cada uno, y un precio nuevo los mueve en su diferencia.",

@@ -103,7 +103,6 @@ export const events: Texts<typeof en> = {
     seats: "Vagas",
   },
   priceN: "Preço %{n}",
-  byNumber: "por quantidade",
   price: {
     stepsMove:
       "As faixas de um preço mudam com ele: um percentual ou um valor altera cada uma, e um preço novo as desloca pela sua diferença.",
