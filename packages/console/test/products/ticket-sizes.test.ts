@@ -121,6 +121,10 @@ test("a product's tickets show and change their people and seats, and one takes 
   await hasValue(field(whole, "Seats"), "");
   await button(page, "People and seats of PRIVATE: 10 people · whole event").waitFor();
   await page.getByLabel("One lead per ticket").check();
+  await page.getByLabel("Unlimited").check();
+  await button(page, "Review and save").click();
+  await seen(page, /The event of Tue, 16 Jun 2026, 10:00 has no limit\./);
+  await page.getByLabel("Unlimited").uncheck();
   await button(page, "Review and save").click();
   await dialog(page)
     .getByText(/4 people · 3 seats/)
@@ -257,7 +261,7 @@ test("a sale charges the price of the number, lists extras apart, and shows what
   await page.getByRole("link", { name: "Open the order" }).click();
   await page.getByRole("row", { name: /Adult 3 €30\.00 €90\.00/ }).waitFor();
   await page.getByRole("row", { name: /Adult 2 €26\.00 €52\.00/ }).waitFor();
-  await office.go(page, `/events/${event}/show`);
+  await page.getByRole("link", { name: "Tue, 16 Jun 2026, 11:00", exact: true }).click();
   await seen(page, "Lunch 24 of 25");
 });
 

@@ -1,6 +1,5 @@
 import { parseTypedAmount } from "../../format/typed.ts";
 import type { Price } from "../product.ts";
-import type { TicketDraft } from "./draft.ts";
 import { numberFromInput } from "./fields.ts";
 import { newKey } from "./keys.ts";
 
@@ -43,7 +42,7 @@ export const newStep = (from = "", amount = ""): StepDraft => ({ key: newKey(), 
 export const isSold = (price: PriceDraft | undefined): price is PriceDraft => (price?.amount ?? "").trim() !== "";
 
 /** Whether a ticket rule stands for nobody and takes no seat: only such a ticket can have a stock. */
-export const isExtraRule = ({ people, seats }: Pick<TicketDraft, "people" | "seats">): boolean =>
+export const isExtraRule = ({ people, seats }: { people: string; seats: string }): boolean =>
   [people, seats].every((typed) => /^0+$/.test(typed.trim()));
 
 /** Returns prices of a record. `keyOf`: the keys of the tickets by code. */
@@ -59,7 +58,11 @@ const priceDraft = ({ amount, steps = [], stepsCount, stepsApply, stock }: Price
 });
 
 /** Returns the prices in the order of the tickets, without tickets that are not sold. */
-export const pricesOf = (prices: PricesDraft, tickets: readonly TicketDraft[], currency: string): Price[] =>
+export const pricesOf = (
+  prices: PricesDraft,
+  tickets: readonly { key: string; code: string }[],
+  currency: string,
+): Price[] =>
   tickets.flatMap(({ key, code }) => {
     const price = prices[key];
     return isSold(price) ? [{ code: code.trim(), ...amountsOf(price, currency) }] : [];
