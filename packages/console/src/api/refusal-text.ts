@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
+import { createFormatters } from "../format/formats.ts";
 import { type Language, type Translate, textOrDefault, useLocale, useText } from "../i18n/index.ts";
-import { formatText } from "../i18n/plurals.ts";
+import { formatText, localeTag } from "../i18n/plurals.ts";
 import { loadedRefusals, loadRefusals, type RefusalTable } from "../i18n/refusals.ts";
 import type { ApiAnswer } from "./types.ts";
 
@@ -43,7 +44,13 @@ export function useAnsweredRefusalText(): RefusalText {
   return useRefusalText();
 }
 
-/** Replaces codes by the names that the console has for them. */
+/** Formats the local date and time by which the service names an event. */
+const eventInWords = (event: string, language: Language): string =>
+  /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(event)
+    ? createFormatters(localeTag(language)).local(`${event.replace(" ", "T")}:00`)
+    : event;
+
+/** Replaces codes by the names that the console has for them, and formats dates. */
 function shownValues(
   values: NonNullable<Refusal["values"]>,
   {
@@ -51,15 +58,21 @@ function shownValues(
     language,
     t,
     ticketName,
-  }: { table: RefusalTable; language: Language; t: Translate; ticketName: (code: string) => string },
+  }: {
+    table: RefusalTable;
+    language: Language;
+    t: Translate;
+    ticketName: (code: string) => string;
+  },
 ): NonNullable<Refusal["values"]> {
-  const { ticket, fault, title, question, passenger, expected } = values;
+  const { ticket, event, fault, title, question, passenger, expected } = values;
   const phrase = (name: string, more: typeof values = {}) =>
     formatText(language, phrases[name]!, { ...values, ...more });
   const asked = title === undefined ? undefined : textOrDefault(t, `orders.question.${question}`, String(title));
   return {
     ...values,
     ...(ticket !== undefined && { ticket: ticketName(String(ticket)) }),
+    ...(event !== undefined && { event: eventInWords(String(event), language) }),
     ...(fault !== undefined && { fault: textOrDefault(t, `mail.fault.${fault}`, String(fault)) }),
     ...(asked !== undefined && {
       question: phrase(passenger === undefined ? "question" : "question-of-passenger", { title: asked }),

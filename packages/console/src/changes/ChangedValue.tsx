@@ -3,6 +3,7 @@ import { type Translate, textOrDefault, useText } from "../i18n/index.ts";
 import { findProductField } from "../products/model/fields.ts";
 import { fieldValueText, fullFieldName } from "../products/model/words.ts";
 import type { TicketRule } from "../products/product.ts";
+import { type PriceSteps, priceText } from "../products/ticket-prices.ts";
 import { ownSizeTexts } from "../products/ticket-size.ts";
 
 /** Returns the name of a changed field, or its name in the catalogue file if it has no text. */
@@ -54,12 +55,14 @@ function inWords(field: string, value: unknown, t: Translate, format: Formatters
   if (typeof value !== "object") return words.has(field) ? String(value) : format.decimal(String(value));
   if (field === "" && isTicketRule(value)) return ruleInWords(value, t);
   if (isPlace(value)) return `${value.name} (${value.url})`;
-  const { code, amount, ...rest } = value as Record<string, unknown>;
-  if (code !== undefined && amount !== undefined) return `${code} ${format.decimal(String(amount))}`;
+  if (isPrice(value)) return [value.code, priceText(value, t, format.decimal)].filter(Boolean).join(" ");
+  const { code, ...rest } = value as Record<string, unknown>;
   return code !== undefined && Object.keys(rest).length > 0 ? `${code} ${JSON.stringify(rest)}` : JSON.stringify(value);
 }
 
 const isPlace = (value: object): value is { name: string; url: string } => "name" in value && "url" in value;
+
+const isPrice = (value: object): value is PriceSteps & { code?: string } => "amount" in value;
 
 const isTicketRule = (value: object): value is TicketRule => "incrementQuantity" in value && "minQuantity" in value;
 

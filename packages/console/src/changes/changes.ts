@@ -1,5 +1,7 @@
 import { partnerLanguages } from "../api/languages.ts";
 import type { ApiAnswer } from "../api/types.ts";
+import { isDeepEqual } from "../products/model/merge.ts";
+import type { PriceSteps } from "../products/ticket-prices.ts";
 
 /** The effects of a change of the catalogue, record by record. */
 export type CatalogueChanges = ApiAnswer<"products.update">["changes"];
@@ -33,9 +35,8 @@ export function changeSubject({ kind, subject, name }: RecordChange): { name: st
   return { name: name ?? found?.[1] ?? subject, eventOn: found ? `${found[2]}:00` : null };
 }
 
-interface Price {
+interface Price extends PriceSteps {
   code: string;
-  amount: string;
 }
 
 const isPrices = (value: unknown): value is Price[] =>
@@ -54,6 +55,13 @@ function changedTexts(before: unknown, after: unknown): { before: unknown; after
   return { before: before && changed(was!), after: after && changed(is!) };
 }
 
+/** A price without its code: only the amount, if it has nothing else. */
+function priceValue(price: Price | undefined): PriceSteps | string | null {
+  if (!price) return null;
+  const { code: _, ...value } = price;
+  return Object.keys(value).length > 1 ? value : value.amount;
+}
+
 /** Omits unchanged prices of tickets and unchanged texts of languages. Returns any other change unmodified. */
 export function splitByTicket({
   field,
@@ -61,8 +69,8 @@ export function splitByTicket({
   after,
 }: FieldChange): { field: string; before: unknown; after: unknown }[] {
   if (field !== "prices" || !isPrices(before) || !isPrices(after)) return [{ field, ...changedTexts(before, after) }];
-  const [was, is] = [before, after].map((prices) => new Map(prices.map(({ code, amount }) => [code, amount])));
+  const [was, is] = [before, after].map((prices) => new Map(prices.map((price) => [price.code, price])));
   return [...new Set([...was!.keys(), ...is!.keys()])]
-    .filter((code) => was!.get(code) !== is!.get(code))
-    .map((code) => ({ field: code, before: was!.get(code) ?? null, after: is!.get(code) ?? null }));
+    .map((code) => ({ field: code, before: priceValue(was!.get(code)), after: priceValue(is!.get(code)) }))
+    .filter(({ before, after }) => !isDeepEqual(before, after));
 }

@@ -9,6 +9,10 @@ const most = 0.2;
 const isLarge = (before: number, after: number): boolean =>
   before > 0 ? Math.abs(after / before - 1) > most + 1e-9 : after > 0;
 
+/** The amount of a price that also has steps or a stock, or the value itself. */
+const amountOf = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && "amount" in value ? value.amount : value;
+
 /**
  * Returns the questions that confirm prices and rates that move too far: for each ticket and currency, its largest change. `currency`:
  * set if all prices are in one currency.
@@ -26,15 +30,16 @@ export function useLargeChanges(): (changes: CatalogueChanges, currency?: string
         const isRate = kind === "currencies" && one.field === "rate";
         if (!isRate && one.field !== "prices") continue;
         for (const { field, before, after } of splitByTicket(one)) {
-          const [was, is] = [Number(before), Number(after)];
+          const [former, next] = [before, after].map(amountOf);
+          const [was, is] = [Number(former), Number(next)];
           // A ticket that is added or removed has no former or no new price.
           if (before === null || after === null || !isLarge(was, is)) continue;
           const move = was > 0 ? is / was - 1 : Number.POSITIVE_INFINITY;
           const key = isRate ? `rate ${subject}` : `price ${field}`;
           if (Math.abs(move) <= Math.abs(largest.get(key)?.move ?? 0)) continue;
           const values = {
-            before: amount(String(before)),
-            after: amount(String(after)),
+            before: amount(String(former)),
+            after: amount(String(next)),
             change: was > 0 ? format.change(move) : "–",
           };
           const text = isRate

@@ -14,6 +14,7 @@ import {
 import { useFormat } from "../format/format.tsx";
 import { parseTypedAmount, priceProblem } from "../format/typed.ts";
 import { type Translate, useText } from "../i18n/index.ts";
+import { stepsText } from "../products/ticket-prices.ts";
 import { useTicketNames } from "../products/useTicketNames.ts";
 import { useNotify } from "../ui/notices.tsx";
 import { PreviewDialog } from "../ui/preview.tsx";
@@ -52,7 +53,8 @@ export function EventChangeDialog({ change, event, onClose }: ChangeDialogProps<
   const ticketName = useTicketNames();
   const largeChanges = useLargeChanges();
   const { flow, save } = useEventChange(change, event, onClose);
-  const { typed, count } = useFormat();
+  const format = useFormat();
+  const { typed, count } = format;
   const [values, setValues] = useState(() => valuesOf(change, event, typed));
   const [faults, setFaults] = useState<Values>({});
   const [same, setSame] = useState(false);
@@ -70,12 +72,21 @@ export function EventChangeDialog({ change, event, onClose }: ChangeDialogProps<
     if (flow.phase !== "idle") flow.reset();
   };
   const { currencyCode } = event;
+  const stepsOf = (code: string) => {
+    const price = change === "priceChange" && event.prices.find((one) => one.code === code);
+    return price ? stepsText(price, t, (amount) => format.amount(amount, currencyCode)) : "";
+  };
   const losesLimit = change === "capacityChange" && event.capacity !== null && values.capacity!.trim() === "";
   return (
     <PreviewDialog
       title={t(`day.${change}.title`)}
       lead={
-        change === "priceChange" ? t("day.priceChange.lead", { currency: currencyCode }) : t("day.capacityChange.lead")
+        change === "capacityChange"
+          ? t("day.capacityChange.lead")
+          : [
+              t("day.priceChange.lead", { currency: currencyCode }),
+              ...(event.prices.some(({ steps }) => steps) ? [t("events.price.stepsMove")] : []),
+            ].join(" ")
       }
       flow={flow}
       onPreview={preview}
@@ -88,7 +99,7 @@ export function EventChangeDialog({ change, event, onClose }: ChangeDialogProps<
               label={change === "priceChange" ? ticketName(code) : t("day.capacity")}
               value={text}
               error={faults[code] !== undefined}
-              helperText={faults[code]}
+              helperText={faults[code] ?? stepsOf(code)}
               onChange={({ target }) => type(code, target.value)}
               slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 14 } }}
             />

@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { EventStateText } from "../events/parts.tsx";
 import { InstantText, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
+import { priceText } from "../products/ticket-prices.ts";
 import { useTicketNames } from "../products/useTicketNames.ts";
 import { useRights } from "../session/hooks.ts";
 import { DialogButton } from "../ui/dialogs.tsx";
@@ -17,7 +18,7 @@ export function EventFigures({ event }: { event: DayEvent }) {
   const t = useText();
   const { count, amount } = useFormat();
   const ticketName = useTicketNames();
-  const { capacity, sold, people, admitted, left, prices, currencyCode, blocks } = event;
+  const { capacity, sold, people, admitted, left, prices, currencyCode, blocks, stockLeft } = event;
   const blocked = blocks.reduce((sum, { seats }) => sum + seats, 0);
   return (
     <Card sx={{ p: 2 }}>
@@ -41,7 +42,19 @@ export function EventFigures({ event }: { event: DayEvent }) {
             name: t("field.prices"),
             wide: true,
             value: prices
-              .map(({ code, amount: price }) => `${ticketName(code)} ${amount(price, currencyCode)}`)
+              .map(
+                ({ code, stock: _, ...price }) =>
+                  `${ticketName(code)} ${priceText(price, t, (text) => amount(text, currencyCode))}`,
+              )
+              .join(prices.some(({ steps }) => steps) ? "; " : ", "),
+          },
+          stockLeft.length > 0 && {
+            name: t("day.stockLeft"),
+            value: stockLeft
+              .map(({ code, left: n }) => {
+                const stock = prices.find((price) => price.code === code)?.stock ?? n;
+                return `${ticketName(code)} ${t("events.soldOf", { sold: count(n), capacity: count(stock) })}`;
+              })
               .join(", "),
           },
           { name: t("day.salesUntil"), value: <InstantText at={event.salesEndAt} zone={event.timeZone} /> },

@@ -9,8 +9,9 @@ import WarningIcon from "@mui/icons-material/WarningAmber";
 import type { ReactNode } from "react";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
+import { priceText, stepsText } from "../products/ticket-prices.ts";
 import { useTicketNames } from "../products/useTicketNames.ts";
-import { SecondaryText, SoftChip } from "../ui/text.tsx";
+import { ScreenReaderText, SecondaryText, SoftChip } from "../ui/text.tsx";
 import type { EventLine, EventState } from "./event.ts";
 
 export const eventStateLooks = {
@@ -62,19 +63,30 @@ export function EventPrices({
   const t = useText();
   const { amount: amountText } = useFormat();
   const ticketName = useTicketNames();
+  const inCurrency = (amount: string) => amountText(amount, currencyCode);
+  const shown = prices.slice(0, pricesInRow);
+  const stepped = shown.filter(({ steps }) => steps);
   const others = prices.slice(pricesInRow);
   return (
     <SecondaryText
       component="div"
       className="prices"
       title={
-        others.map(({ code, amount }) => `${ticketName(code)} ${amountText(amount, currencyCode)}`).join(", ") ||
-        undefined
+        [
+          ...stepped.map((price) => `${ticketName(price.code)} ${stepsText(price, t, inCurrency)}`),
+          ...others.map(({ code, ...price }) => `${ticketName(code)} ${priceText(price, t, inCurrency)}`),
+        ].join(", ") || undefined
       }
     >
-      {prices.slice(0, pricesInRow).map((price) => (
+      {shown.map((price) => (
         <div key={price.code}>
-          {ticketName(price.code)} {show(price, amountText(price.amount, currencyCode))}
+          {ticketName(price.code)} {show(price, inCurrency(price.amount))}
+          {price.steps && (
+            <>
+              <ScreenReaderText>, {stepsText(price, t, inCurrency)}</ScreenReaderText>
+              <span aria-hidden>+{price.steps.length}</span>
+            </>
+          )}
         </div>
       ))}
       {others.length > 0 && t("events.morePrices", { smart_count: others.length })}

@@ -1,3 +1,4 @@
+import AddIcon from "@mui/icons-material/Add";
 import { Alert, Box, Card, Stack, Typography } from "@mui/material";
 import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
@@ -11,7 +12,7 @@ import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { DownloadLink } from "../ui/download.tsx";
 import { FormButton } from "../ui/FormDialog.tsx";
-import { useWholeNumberRule } from "../ui/form/errors.ts";
+import { useRequiredRule, useWholeNumberRule } from "../ui/form/errors.ts";
 import { TextField } from "../ui/form/TextField.tsx";
 import { RecordTableOrCards } from "../ui/list/RecordList.tsx";
 import type { ListColumn } from "../ui/list/records.ts";
@@ -19,7 +20,7 @@ import { fieldGrid, PlainList } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { SecondaryText } from "../ui/text.tsx";
-import { maxTicketSize } from "./model/checks.ts";
+import { isCode, maxTicketSize } from "./model/checks.ts";
 
 const takes = { csv: "ticketTypes.import", xlsx: "ticketTypes.import" } as const;
 
@@ -37,7 +38,12 @@ export function TicketTypeList() {
   };
   const query = useAnswer("ticketTypes.list");
   return (
-    <Page title={t("ticketTypes.title")} lead={t("ticketTypes.lead")} width={1000}>
+    <Page
+      title={t("ticketTypes.title")}
+      lead={t("ticketTypes.lead")}
+      width={1000}
+      actions={may && query.data && <AddButton types={query.data.data} />}
+    >
       <SizeQuestions types={query.data?.data ?? []} mayAnswer={may} />
       <Card sx={{ overflow: "hidden" }}>
         <QueryResult query={query}>
@@ -129,6 +135,47 @@ function SizeQuestions({ types, mayAnswer }: { types: readonly TicketType[]; may
   );
 }
 
+/** Adds a ticket type that no product has yet. */
+function AddButton({ types }: { types: readonly TicketType[] }) {
+  const t = useText();
+  const api = useApi();
+  const required = useRequiredRule();
+  const codeProblem = (typed: string) => {
+    if (types.some(({ code }) => code === typed.trim())) return t("ticketTypes.taken");
+    return required(typed) ?? (isCode(typed) ? undefined : t("products.error.code"));
+  };
+  return (
+    <FormButton
+      button={{ variant: "contained", startIcon: <AddIcon /> }}
+      label={t("ticketTypes.add")}
+      submit={t("frame.action.save")}
+      title={t("ticketTypes.add")}
+      defaults={newType}
+      save={({ code, ...values }) =>
+        api("ticketTypes.update", { code: code.trim(), body: { ...bodyOf(values), revision: 0 } })
+      }
+      notice={(_, { code }) => t("ticketTypes.saved", { code: code.trim() })}
+    >
+      <TextField
+        source="code"
+        label={t("field.code")}
+        helperText={t("ticketTypes.codeLead")}
+        most={64}
+        required
+        verbatim
+        autoFocus
+        validate={codeProblem}
+      />
+      <TypeFields />
+    </FormButton>
+  );
+}
+
+const newType: Values & { code: string } = {
+  ...{ code: "", es: "", pt: "", en: "", ageFrom: "", ageTo: "", people: "", seats: "" },
+  conditions: {},
+};
+
 /** `label`: answers the question for how many people the ticket is. */
 function EditButton({ type, label }: { type: TicketType; label?: string }) {
   const t = useText();
@@ -150,6 +197,16 @@ function EditButton({ type, label }: { type: TicketType; label?: string }) {
       save={(values, { revision }) => api("ticketTypes.update", { code, body: { ...bodyOf(values), revision } })}
       notice={t("ticketTypes.saved", { code })}
     >
+      <TypeFields focus={label === undefined ? "name" : "people"} />
+    </FormButton>
+  );
+}
+
+/** The fields of a ticket type beside its code. */
+function TypeFields({ focus }: { focus?: "name" | "people" }) {
+  const t = useText();
+  return (
+    <>
       {partnerLanguages.map((lang, n) => (
         <TextField
           key={lang}
@@ -157,14 +214,14 @@ function EditButton({ type, label }: { type: TicketType; label?: string }) {
           label={t(`content.lang.${lang}`)}
           most={60}
           required
-          autoFocus={n === 0 && !label}
+          autoFocus={n === 0 && focus === "name"}
         />
       ))}
       <Stack direction="row" sx={{ gap: 2 }}>
         <TextField source="ageFrom" label={t("ticketTypes.ageFrom")} most={3} inputMode="numeric" />
         <TextField source="ageTo" label={t("ticketTypes.ageTo")} most={3} inputMode="numeric" />
       </Stack>
-      <SizeFields focused={label !== undefined} />
+      <SizeFields focused={focus === "people"} />
       {partnerLanguages.map((lang) => (
         <TextField
           key={lang}
@@ -174,7 +231,7 @@ function EditButton({ type, label }: { type: TicketType; label?: string }) {
           multiline
         />
       ))}
-    </FormButton>
+    </>
   );
 }
 

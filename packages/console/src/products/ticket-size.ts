@@ -15,18 +15,43 @@ export interface TicketSize extends Party {
 export const isOnePersonOneSeat = ({ people, seats, wholeEvent = false }: TicketSize): boolean =>
   people === 1 && seats === 1 && !wholeEvent;
 
-/** Writes the size of a ticket: `5 people · 4 seats`, or `10 people · whole event`. */
-export const sizeText = ({ people, seats, wholeEvent = false }: TicketSize, t: Translate): string =>
-  [
-    t("orders.people", { smart_count: people }),
-    wholeEvent ? t("products.ticket.whole") : t("blocks.count", { smart_count: seats }),
-  ].join(" · ");
+/** Whether a ticket stands for nobody and takes no seat, such as lunch. It is sold with other tickets only. */
+export const isExtra = ({ people, seats, wholeEvent = false }: TicketSize): boolean =>
+  people === 0 && seats === 0 && !wholeEvent;
 
-/** Writes the parts of a size in which an item's ticket differs from its ticket type. */
-export const ownSizeTexts = ({ people, seats, wholeEvent = false }: Partial<TicketSize>, t: Translate): string[] => [
-  ...(people === undefined ? [] : [t("orders.people", { smart_count: people })]),
-  ...(seats === undefined ? [] : [t("blocks.count", { smart_count: seats })]),
+/** Writes the size of a ticket: `5 people · 4 seats`, `10 people · whole event` or `Extra`. */
+export const sizeText = (size: TicketSize, t: Translate): string =>
+  isExtra(size)
+    ? t("products.ticket.extra")
+    : [
+        t("orders.people", { smart_count: size.people }),
+        size.wholeEvent ? t("products.ticket.whole") : t("blocks.count", { smart_count: size.seats }),
+      ].join(" · ");
+
+/** Writes how many of a ticket a party can buy. No text without such a limit. */
+export const perPeopleTexts = (
+  { peoplePerTicket }: { peoplePerTicket?: number | undefined },
+  t: Translate,
+): string[] => (peoplePerTicket ? [t("products.ticket.perPeople", { smart_count: peoplePerTicket })] : []);
+
+/** Writes the parts of a rule in which an item's ticket differs from its ticket type, and its limit by people. */
+export const ownSizeTexts = (
+  {
+    people,
+    seats,
+    wholeEvent = false,
+    peoplePerTicket,
+  }: Partial<TicketSize> & { peoplePerTicket?: number | undefined },
+  t: Translate,
+): string[] => [
+  ...(people === 0 && seats === 0
+    ? [t("products.ticket.extra")]
+    : [
+        ...(people === undefined ? [] : [t("orders.people", { smart_count: people })]),
+        ...(seats === undefined ? [] : [t("blocks.count", { smart_count: seats })]),
+      ]),
   ...(wholeEvent ? [t("products.ticket.whole")] : []),
+  ...perPeopleTexts({ peoplePerTicket }, t),
 ];
 
 /** Writes the people and seats of tickets if they are not as many as the tickets; otherwise nothing. */

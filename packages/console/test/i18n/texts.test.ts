@@ -101,7 +101,10 @@ for (const [lang, table] of Object.entries({ es, pt }) as [string, TextTable][])
 }
 
 /** Texts whose number is never one, and texts with the verb "changes". */
-const neverOne = [...["bulk.ofEvents.max", "callbacks.range.tooMany", "day.again.price", "day.again.rate", "day.more"]];
+const neverOne = [
+  ...["bulk.ofEvents.max", "callbacks.range.tooMany", "day.again.price", "day.again.rate", "day.more"],
+  "products.steps.eachPeople",
+];
 
 test("a number in front of a counted noun has a singular", () => {
   const texts = [...flattenTexts(en as TextTable)];

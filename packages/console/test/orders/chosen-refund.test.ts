@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventId, Partner } from "../../../service/test/support/partner.ts";
+import type { Order } from "../../src/orders/order.ts";
+import { usualRefundMethod } from "../../src/orders/refunds/refund.ts";
 import { button, field, hasValue } from "../support/controls.ts";
 import { Backoffice, seen } from "../support/dom.ts";
 
@@ -43,4 +45,16 @@ test("the refund is preset by the terms, and another amount needs a reason", asy
   const { refunds } = await (await office.account("orders")).ask("GET", `/orders/${id}`);
   assert.deepEqual([refunds.length, refunds[0].due], [1, "30.50"]);
   await seen(page, "Another refund than the terms");
+});
+
+test("a refund is proposed by the method of which most can still be paid back", () => {
+  const paidBy = (method: string) => ({ payment: { method }, status: "accepted", total: "100.00" });
+  const order = {
+    ...{ payment: { method: "cash" }, account: null, refunds: [], amounts: { total: "100.00" } },
+    changes: [{ ...paidBy("card"), id: "1", difference: "70.00" }],
+  } as unknown as Order;
+  assert.equal(usualRefundMethod(order), "card");
+  const returned = [{ method: "card", paid: "50.00" }] as Order["refunds"];
+  assert.equal(usualRefundMethod({ ...order, refunds: returned }), "cash");
+  assert.equal(usualRefundMethod({ ...order, payment: null, changes: [] }), "account");
 });

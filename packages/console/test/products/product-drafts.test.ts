@@ -15,6 +15,7 @@ import { draftFromSource, type ItemDraft, type ProductDraft, sourceFromDraft } f
 import { type ProductField, productFields, type TextsDraft } from "../../src/products/model/fields.ts";
 import { newKey } from "../../src/products/model/keys.ts";
 import { mergeChanges } from "../../src/products/model/merge.ts";
+import { newStep, plainPrice } from "../../src/products/model/prices.ts";
 import {
   changeProductType,
   copyForNextSeason,
@@ -22,7 +23,7 @@ import {
   proposePartNumber,
   withProposals,
 } from "../../src/products/model/proposals.ts";
-import { availabilities, type ProductSource } from "../../src/products/product.ts";
+import { availabilities, type Price, type ProductSource } from "../../src/products/product.ts";
 
 /** The product form's model without a browser: it agrees with the service. */
 
@@ -72,7 +73,7 @@ test("the preview shows exactly the dates that the service makes", () => {
         const draft = changeProductType(newDraft("2027-01-01", usual), type);
         const item = draft.items[0]!;
         const [from, to] = [one, other].sort() as [string, string];
-        const prices = { [item.ticketRules[0]!.key]: "10" };
+        const prices = { [item.ticketRules[0]!.key]: plainPrice("10") };
         const schedule = {
           ...item.schedules[0]!,
           ...own,
@@ -124,6 +125,34 @@ test("opening and saving a product unchanged keeps it equal, for the whole demo 
   }
 });
 
+test("prices by number, stocks and limits by people are kept, and their parts are not sent without them", () => {
+  const [item] = source.items;
+  const [adult, child] = item!.ticketRules;
+  const steps = [
+    { from: 4, amount: "45.00" },
+    { from: 8, amount: "40.00" },
+  ];
+  const prices: Price[] = [
+    { code: adult!.code, amount: "50.00", steps, stepsApply: "further" },
+    { code: child!.code, amount: "9.00", stock: 0, steps, stepsCount: "people", stepsApply: "all" },
+  ];
+  const rules = [adult!, { ...child!, people: 0, seats: 0, peoplePerTicket: 1 }];
+  const given = { ...item!, ticketRules: rules, schedules: [{ ...item!.schedules![0]!, prices }] };
+  const draft = draftFromSource({ ...source, items: [given] });
+  const sent = sourceFromDraft(draft).items[0]!;
+  assert.deepEqual([sent.ticketRules, sent.schedules![0]!.prices], [rules, prices]);
+  const [schedule] = draft.items[0]!.schedules;
+  const without = Object.entries(schedule!.prices).map(([key, price]) => [key, { ...price, steps: [], stock: " " }]);
+  const fewer = sourceFromDraft({
+    ...draft,
+    items: [{ ...draft.items[0]!, schedules: [{ ...schedule!, prices: Object.fromEntries(without) }] }],
+  });
+  assert.deepEqual(fewer.items[0]!.schedules![0]!.prices, [
+    { code: adult!.code, amount: "50.00" },
+    { code: child!.code, amount: "9.00" },
+  ]);
+});
+
 test("the form and the service find the same errors at the same fields", () => {
   const good = draftFromSource(source);
   const inItem = (changes: object) => ({ ...good, items: [{ ...good.items[0]!, ...changes }] });
@@ -134,7 +163,17 @@ test("the form and the service find the same errors at the same fields", () => {
     ...good,
     refundTiers: pairs.map(([hours, percent]) => ({ key: hours, hours, percent })),
   });
+  const [first] = good.items[0]!.ticketRules;
+  const inPrice = (fields: object) =>
+    inSchedule({ prices: { [first!.key]: { ...plainPrice("50"), steps: [newStep("4", "45")], ...fields } } });
+  const inSteps = (...steps: [string, string][]) => inPrice({ steps: steps.map((step) => newStep(...step)) });
+  const price = "/items/0/schedules/0/prices/0";
   const cases: [ProductDraft, string][] = [
+    [inSteps(["1", "45"]), `${price}/steps/0/from`],
+    [inSteps(["4", "45"], ["4", "40"]), `${price}/steps/1/from`],
+    [inSteps(["4", "50.01"]), `${price}/steps/0/amount`],
+    [inSteps(["4", "45"], ["6", "46"]), `${price}/steps/1/amount`],
+    [inPrice({ stock: "5" }), `${price}/stock`],
     [inSchedule({ to: "2026-06-01" }), "/items/0/schedules/0/to"],
     [inSchedule({ to: "2029-12-31" }), "/items/0/schedules/0/to"],
     [inSchedule({ times: ["20:00", "20:00"] }), "/items/0/schedules/0"],
@@ -147,6 +186,21 @@ test("the form and the service find the same errors at the same fields", () => {
     [tiers(["48", "50"], ["24", "60"]), "/refundTiers/1/percent"],
   ];
   assert.deepEqual(draftErrors(good), []);
+  assert.deepEqual(draftErrors(inSteps(["2", "50"], ["9", "0"])), []);
+  assert.deepEqual(
+    draftErrors(inTicket({ peoplePerTicket: "0" })).map(({ at }) => at),
+    ["/items/0/ticketRules/0/peoplePerTicket"],
+  );
+  // The first step is above the smallest number that can be bought, unless it counts people.
+  const inFours = (stepsCount: string) => {
+    const draft = inPrice({ stepsCount });
+    return {
+      ...draft,
+      items: [{ ...draft.items[0]!, ticketRules: [{ ...first!, minQuantity: "4", defaultQuantity: "4" }] }],
+    };
+  };
+  cases.push([inFours(""), `${price}/steps/0/from`]);
+  assert.deepEqual(draftErrors(inFours("people")), []);
   for (const [draft, at] of cases) {
     const found = draftErrors(draft).map((error) => error.at);
     assert.ok(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventId, productId } from "../../../service/test/support/partner.ts";
 import { show, variant } from "../../../service/test/support/samples/catalogue.ts";
-import { becomes, button, dialog, field, hasValue } from "../support/controls.ts";
+import { becomes, button, chooseFrom, dialog, field, hasValue } from "../support/controls.ts";
 import { Backoffice, seen } from "../support/dom.ts";
 
 /** Tickets of several people: entered as ticket types and in a product, sold, and counted on the event's page. */
@@ -24,11 +24,32 @@ const boat = variant(
   },
 );
 
+const lunchTour = variant(
+  show,
+  { externalId: "wine-tour", name: "Wine tour", immediateBooking: true },
+  {
+    externalId: "wine-tour-seat",
+    name: "Tour",
+    ticketRules: ["ADULT", "LUNCH"].map(rule),
+    schedules: [],
+    events: [
+      {
+        eventOn: "2026-06-16T11:00",
+        capacity: 18,
+        prices: [
+          { code: "ADULT", amount: "30.00" },
+          { code: "LUNCH", amount: "12.00" },
+        ],
+      },
+    ],
+  },
+);
+
 let office: Backoffice;
 let id: string;
 before(async () => {
   office = await Backoffice.open();
-  await office.app.import({ products: [boat] });
+  await office.app.import({ products: [boat, lunchTour] });
   id = await productId(office.app, "family-boat");
 });
 after(() => office.close());
@@ -62,6 +83,25 @@ test("the first page and the ticket types ask for how many people a family is un
   await button(dialog(page), "Cancel").click();
 });
 
+test("a ticket type can be added before a product uses it", async () => {
+  const page = await office.operator("owner", "/ticket-types");
+  await button(page, "Add a ticket type").click();
+  for (const [code, problem] of [
+    ["FAMILY", "There is a ticket type of this code."],
+    ["FAMILY 5", "Only letters without accents, digits, dots, hyphens and underscores."],
+  ] as const) {
+    await field(dialog(page), "Code").fill(code);
+    await button(dialog(page), "Save").click();
+    await dialog(page).getByText(problem).first().waitFor();
+  }
+  await field(dialog(page), "Code").fill("CLASS");
+  for (const lang of ["Spanish", "Portuguese", "English"]) await field(dialog(page), lang).fill(`Class ${lang}`);
+  await field(dialog(page), "People").fill("25");
+  await button(dialog(page), "Save").click();
+  await seen(page, "CLASS was saved.");
+  await page.getByRole("row", { name: /CLASS.*Class English 25 25 0/ }).waitFor();
+});
+
 test("a product's tickets show and change their people and seats, and one takes the whole event", async () => {
   const page = await office.operator("catalogue", `/products/${id}`, { servicesClock: true });
   await button(page, "People and seats of ADULT: 1 person · 1 seat").waitFor();
@@ -81,6 +121,10 @@ test("a product's tickets show and change their people and seats, and one takes 
   await hasValue(field(whole, "Seats"), "");
   await button(page, "People and seats of PRIVATE: 10 people · whole event").waitFor();
   await page.getByLabel("One lead per ticket").check();
+  await page.getByLabel("Unlimited").check();
+  await button(page, "Review and save").click();
+  await seen(page, /The event of Tue, 16 Jun 2026, 10:00 has no limit\./);
+  await page.getByLabel("Unlimited").uncheck();
   await button(page, "Review and save").click();
   await dialog(page)
     .getByText(/4 people · 3 seats/)
@@ -139,4 +183,100 @@ test("a resource can be taken by people, one unit each", async () => {
   await field(dialog(page), "People per unit").fill("15");
   await button(dialog(page), "Save").click();
   await seen(page, "Each event takes: Life jackets (a unit for every 15 people)");
+});
+
+test("a price by number, an extra with a stock and a limit by people are entered, reviewed and shown", async () => {
+  const tour = await productId(office.app, "wine-tour");
+  const page = await office.operator("catalogue", `/products/${tour}`, { servicesClock: true });
+  await button(page, "People and seats of LUNCH: 1 person · 1 seat").click();
+  const lunch = page.getByRole("group", { name: "LUNCH" });
+  await lunch.getByLabel("Extra (lunch, parking …)").check();
+  await hasValue(field(lunch, "Seats"), "0");
+  await field(lunch, "One for every … people").fill("1");
+  await button(page, "People and seats of LUNCH: extra · at most 1 per person").waitFor();
+  await field(page, "Stock LUNCH").fill("25");
+  assert.equal(await field(page, "Stock ADULT").count(), 0);
+
+  await button(page, "Price by number, ADULT").click();
+  const first = page.getByRole("group", { name: "Step 1 of ADULT" });
+  await becomes(() => page.focused(), /steps-0-from/);
+  await field(first, "From number").fill("4");
+  await field(first, "Price").fill("31");
+  await button(page, "Add a step, ADULT").click();
+  const second = page.getByRole("group", { name: "Step 2 of ADULT" });
+  await field(second, "From number").fill("4");
+  await field(second, "Price").fill("20");
+  await button(page, "Review and save").click();
+  await page.getByRole("button", { name: /Price ADULT › Step 1 › Price$/ }).waitFor();
+  await seen(page, "Must not cost more than before: 30.00.");
+  await seen(page, "Must be more than 4.");
+  await field(first, "Price").fill("26");
+  await field(second, "From number").fill("8");
+  await chooseFrom(page, "They apply to", "The further tickets only");
+  await button(page, "Add a step, ADULT").click();
+  await button(page, "Price by number, ADULT").click();
+  await button(page, "Price by number, ADULT: from 4: €26.00 · from 8: €20.00, for the further tickets").waitFor();
+
+  await button(page, "Review and save").click();
+  await dialog(page).getByText("30.00, from 4: 26.00 · from 8: 20.00, for the further tickets").first().waitFor();
+  await dialog(page).getByText("12.00, stock 25").first().waitFor();
+  await dialog(page)
+    .getByText(/extra · at most 1 per person/)
+    .first()
+    .waitFor();
+  await button(page, "Save").click();
+  await office.settled(page);
+  await seen(page, /0 to 10, extra, at most 1 per person/);
+  const { source } = await (await office.account("read-only")).ask("GET", `/products/${tour}`);
+  assert.deepEqual(source.items[0].ticketRules[1], { ...rule("LUNCH"), people: 0, seats: 0, peoplePerTicket: 1 });
+  const steps = [
+    { from: 4, amount: "26" },
+    { from: 8, amount: "20" },
+  ];
+  assert.deepEqual(source.items[0].events[0].prices, [
+    { code: "ADULT", amount: "30.00", steps, stepsApply: "further" },
+    { code: "LUNCH", amount: "12.00", stock: 25 },
+  ]);
+});
+
+test("a sale charges the price of the number, lists extras apart, and shows what is left of them", async () => {
+  const event = await eventId(office.app, "wine-tour-seat", "2026-06-16T11:00");
+  const page = await office.operator("owner", `/orders/create?eventId=${event}`, { servicesClock: true });
+  await seen(page, "€30.00 · from 4: €26.00 · from 8: €20.00, for the further tickets");
+  const extras = page.getByRole("group", { name: "Extras" });
+  await extras.getByText("€12.00 · 25 left").waitFor();
+  assert.equal(await button(extras, "More: Adult").count(), 0);
+  await field(page, "Adult").fill("5");
+  await seen(page, "3 × €30.00 + 2 × €26.00");
+  await button(extras, "More: Lunch").click();
+  await button(page, "Sell: €154.00").waitFor();
+  // The operator's price replaces all prices by number, also if it equals the first of them.
+  await page.getByLabel("Another price").check();
+  await field(page, "Price of Adult, in EUR").fill("30");
+  await seen(page, "Sell: €162.00");
+  await field(page, "Price of Adult, in EUR").fill("");
+  await button(page, "Cash").click();
+  await button(page, "Sell: €154.00").click();
+  await page.getByText(/-EN is sold\./).waitFor();
+  await page.getByRole("link", { name: "Open the order" }).click();
+  await page.getByRole("row", { name: /Adult 3 €30\.00 €90\.00/ }).waitFor();
+  await page.getByRole("row", { name: /Adult 2 €26\.00 €52\.00/ }).waitFor();
+  await page.getByRole("link", { name: "Tue, 16 Jun 2026, 11:00", exact: true }).click();
+  await seen(page, "Lunch 24 of 25");
+});
+
+test("a price changed in the list of events moves its prices by number", async () => {
+  const tour = await productId(office.app, "wine-tour");
+  const page = await office.operator("catalogue", `/events/list?filter={"productId":"${tour}"}`, {
+    servicesClock: true,
+  });
+  await button(page, /^Change the price of Adult.*€30\.00$/).click();
+  await page.getByRole("textbox", { name: /^Change the price of Adult/ }).fill("32");
+  await page.getByRole("textbox", { name: /^Change the price of Adult/ }).press("Enter");
+  await seen(page, "Adult: 30.00 → 32. Its prices by number moved with it.");
+  const { source } = await (await office.account("read-only")).ask("GET", `/products/${tour}`);
+  assert.deepEqual(
+    source.items[0].events[0].prices[0].steps.map(({ amount }: { amount: string }) => Number(amount)),
+    [28, 22],
+  );
 });

@@ -190,7 +190,11 @@ function Prices({ values, onChange, problems }: FormPart) {
     ]);
   return (
     <Stack sx={{ gap: 1.5 }}>
-      {prices.length > 0 && <SecondaryText>{t("events.price.lead")}</SecondaryText>}
+      {prices.length > 0 && (
+        <SecondaryText>
+          {t("events.price.lead")} {t("events.price.stepsMove")}
+        </SecondaryText>
+      )}
       {prices.map((price, n) => (
         <PriceRow
           key={price.key}

@@ -54,29 +54,32 @@ export function PricesInline({ line, inline }: InlineProps) {
   const nameOf = useEventName();
   const ticketName = useTicketNames();
   if (!inline) return <EventPrices line={line} />;
-  const save = (code: string, former: string) => (typed: string) => {
-    const to = parseTypedAmount(typed, line.currencyCode);
-    const wrong = priceProblem(typed, line.currencyCode, t, t("day.priceChange.wrong"));
-    if (wrong) {
-      notify(`${ticketName(code)}: ${wrong}`, { type: "error" });
-      return false;
-    }
-    if (to !== former) {
-      const ticket = ticketName(code);
-      const done = t("lists.inline.priceDone", { ticket, former: decimal(former), value: decimal(to) });
-      void inline(line, { prices: [{ code, to }] }, { prices: [{ code, to: former }] }, done);
-    }
-    return true;
-  };
+  const save =
+    ({ code, amount: former, steps }: EventLine["prices"][number]) =>
+    (typed: string) => {
+      const to = parseTypedAmount(typed, line.currencyCode);
+      const wrong = priceProblem(typed, line.currencyCode, t, t("day.priceChange.wrong"));
+      if (wrong) {
+        notify(`${ticketName(code)}: ${wrong}`, { type: "error" });
+        return false;
+      }
+      if (to !== former) {
+        const ticket = ticketName(code);
+        const moved = t("lists.inline.priceDone", { ticket, former: decimal(former), value: decimal(to) });
+        const done = steps ? `${moved} ${t("lists.inline.stepsDone")}` : moved;
+        void inline(line, { prices: [{ code, to }] }, { prices: [{ code, to: former }] }, done);
+      }
+      return true;
+    };
   return (
     <EventPrices
       line={line}
-      show={({ code, amount }, text) => (
+      show={(price, text) => (
         <InPlace
-          label={t("lists.inline.price", { ticket: ticketName(code), name: nameOf(line) })}
-          value={inputText(amount)}
+          label={t("lists.inline.price", { ticket: ticketName(price.code), name: nameOf(line) })}
+          value={inputText(price.amount)}
           shown={text}
-          onSave={save(code, amount)}
+          onSave={save(price)}
         />
       )}
     />

@@ -13,6 +13,7 @@ export const lists = {
     price: "Change the price of %{ticket}: %{name}",
     seatsDone: "Capacity: %{former} → %{value}.",
     priceDone: "%{ticket}: %{former} → %{value}.",
+    stepsDone: "Its prices by number moved with it.",
     undone: "The former value is restored.",
     seatsWrong: "A whole number from 0 to 1,000,000, or nothing for no limit.",
     tooFew: "%{sold} are sold, which is more than the new capacity of %{capacity}. Is that right?",

@@ -15,6 +15,7 @@ export const lists: Texts<typeof enLists> = {
     price: "Cambiar el precio de %{ticket}: %{name}",
     seatsDone: "Aforo: %{former} → %{value}.",
     priceDone: "%{ticket}: %{former} → %{value}.",
+    stepsDone: "Sus precios por cantidad han cambiado con él.",
     undone: "Se ha restablecido el valor anterior.",
     seatsWrong: "Un número entero de 0 a 1.000.000, o nada para no poner límite.",
     tooFew: "Hay %{sold} plazas vendidas, más que el nuevo aforo de %{capacity}. ¿Es correcto?",

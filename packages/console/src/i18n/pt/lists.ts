@@ -15,6 +15,7 @@ export const lists: Texts<typeof enLists> = {
     price: "Mudar o preço de %{ticket}: %{name}",
     seatsDone: "Capacidade: %{former} → %{value}.",
     priceDone: "%{ticket}: %{former} → %{value}.",
+    stepsDone: "Os preços por quantidade mudaram com ele.",
     undone: "O valor anterior foi restaurado.",
     seatsWrong: "Um número inteiro de 0 a 1.000.000, ou nada para não haver limite.",
     tooFew: "Há %{sold} vagas vendidas, mais do que a nova capacidade de %{capacity}. Está certo?",

@@ -214,6 +214,7 @@ function Quoted({
             value: changed(before.event, `${format.local(eventOn)}, ${itemName}`),
           },
           { name: t("products.ticket.title"), wide: true, value: changed(party(order.event.tickets), party(tickets)) },
+          { name: t("field.people"), value: changed(`${order.people}`, `${after.people}`) },
           {
             name: t("orders.field.total"),
             wide: true,

@@ -1,6 +1,8 @@
 import { Box, Stack, TextField } from "@mui/material";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
+import { stepsText } from "../../products/ticket-prices.ts";
+import { isOnePersonOneSeat, sizeText } from "../../products/ticket-size.ts";
 import { useTicketNames } from "../../products/useTicketNames.ts";
 import { DayField } from "../../ui/form/controls.tsx";
 import { type FieldProblem, fieldErrorProps } from "../../ui/form/FieldSummary.tsx";
@@ -49,10 +51,22 @@ export function EventFields({ order, values: { day, eventId }, onChange, problem
 
 /** The tickets of the chosen event and of the order. */
 export function AmendedTickets({ order, values, onChange }: FormPart) {
+  const t = useText();
   const { amount } = useFormat();
   const ticketName = useTicketNames();
   const event = useEvents(order.productId, values.day)?.find(({ id }) => id === values.eventId);
-  const prices = new Map(event?.prices.map((price) => [price.code, price.amount]));
+  const prices = new Map(event?.prices.map((price) => [price.code, price]));
+  const sizes = new Map(
+    order.terms.tickets.map(({ code, people = 1, seats = 1, wholeEvent }) => [code, { people, seats, wholeEvent }]),
+  );
+  const hint = (code: string) => {
+    const [price, size] = [prices.get(code), sizes.get(code)];
+    return [
+      ...(price ? [amount(price.amount, event!.currencyCode)] : []),
+      ...(price?.steps ? [stepsText(price, t, (text) => amount(text, event!.currencyCode))] : []),
+      ...(size && !isOnePersonOneSeat(size) ? [sizeText(size, t)] : []),
+    ].join(" · ");
+  };
   // In the order of the event, so that a field keeps its place when the tickets of the order change.
   const codes = new Set([...prices.keys(), ...order.event.tickets.map(({ code }) => code)]);
   return (
@@ -62,7 +76,7 @@ export function AmendedTickets({ order, values, onChange }: FormPart) {
           key={code}
           label={ticketName(code)}
           value={values.quantities[code] ?? "0"}
-          helperText={prices.has(code) ? amount(prices.get(code)!, event!.currencyCode) : " "}
+          helperText={hint(code) || " "}
           onChange={({ target }) =>
             onChange({ quantities: { ...values.quantities, [code]: /^\d*/.exec(target.value.trim())![0] } })
           }

@@ -1,17 +1,19 @@
 import OpenInNewIcon from "@mui/icons-material/OpenInNew";
 import { Box, Button, Link, Stack, Typography } from "@mui/material";
 import type { ReactNode } from "react";
+import { eventAddress } from "../../events/EventViewLinks.tsx";
 import { zoneCity } from "../../format/days.ts";
 import { exactProduct } from "../../format/exact.ts";
 import { type Formatters, InstantText, useFormat } from "../../format/format.tsx";
 import { type Translate, textOrDefault, useText } from "../../i18n/index.ts";
 import { isOnePersonOneSeat, sizeText, unusualPartyText } from "../../products/ticket-size.ts";
 import { useTicketNames } from "../../products/useTicketNames.ts";
+import { useRights } from "../../session/hooks.ts";
 import { mono } from "../../theme/themes.ts";
 import { DataTable } from "../../ui/page/DataTable.tsx";
 import { FactList, FoldedSection, fieldGrid, SectionCard } from "../../ui/page/layout.tsx";
 import { partnerNameText } from "../../ui/partner-name.ts";
-import { PhoneLink, SecondaryText } from "../../ui/text.tsx";
+import { PageLink, PhoneLink, SecondaryText } from "../../ui/text.tsx";
 import type { GuestAnswer, Order, Voucher } from "../order.ts";
 import { RefundTerms } from "../parts.tsx";
 import { groupAnswers } from "./passengers.ts";
@@ -22,6 +24,7 @@ export function BookingFacts({ order }: { order: Order }) {
   const t = useText();
   const format = useFormat();
   const ticketName = useTicketNames();
+  const rights = useRights();
   const { sold, supplier, partner, event } = order;
   return (
     <SectionCard title={t("orders.page.booking")}>
@@ -32,7 +35,11 @@ export function BookingFacts({ order }: { order: Order }) {
             wide: true,
             value: sold && (
               <>
-                {format.local(sold.eventOn)}
+                {order.productId && rights.has("events.show") ? (
+                  <PageLink to={eventAddress(event.id)}>{format.local(sold.eventOn)}</PageLink>
+                ) : (
+                  format.local(sold.eventOn)
+                )}
                 <SecondaryText span sx={{ display: "block" }}>
                   {t("orders.timeAt", { zone: zoneCity(sold.timeZone) })}
                 </SecondaryText>

@@ -8,7 +8,7 @@ import { choicesOf } from "../../ui/form/errors.ts";
 import { SelectField, TextField } from "../../ui/form/TextField.tsx";
 import { AmountField } from "../AmountField.tsx";
 import type { Order, Refund } from "../order.ts";
-import { type RefundMethod, refundMethods } from "./refund.ts";
+import { type RefundMethod, refundMethods, usualRefundMethod } from "./refund.ts";
 
 /** Records a refund that was paid: the due refund in `refund`, or a further refund if `refund` is missing. */
 export function RefundDialog({ order, refund, onClose }: { order: Order; refund?: Refund; onClose: () => void }) {
@@ -23,7 +23,7 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
       title={t("refunds.recordTitle", { reference: order.reference })}
       lead={t("refunds.recordLead")}
       submit={t("refunds.record")}
-      defaults={{ amount: refund ? format.typed(refund.due) : "", method: usualMethod(order), note: "" }}
+      defaults={{ amount: refund ? format.typed(refund.due) : "", method: usualRefundMethod(order), note: "" }}
       save={({ amount, method, note }) =>
         api("orders.recordRefund", {
           id: order.id,
@@ -65,11 +65,4 @@ function RefundAmount({ order, refund }: { order: Order; refund: Refund | undefi
       helperText={refund && t("refunds.dueOf", { amount: format.amount(refund.due, currencyCode) })}
     />
   );
-}
-
-/** Returns the method by which the guest paid. A partner's order is refunded on the partner's account. */
-function usualMethod({ payment, account }: Order): RefundMethod {
-  const method = account ? account.payments.at(-1)?.method : payment?.method;
-  if (method === "free") return "other";
-  return method ?? "account";
 }

@@ -1,14 +1,15 @@
 import AddIcon from "@mui/icons-material/Add";
 import RemoveIcon from "@mui/icons-material/Remove";
 import { Alert, Box, Button, FormControlLabel, IconButton, Stack, Switch, TextField, Typography } from "@mui/material";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { partnerLanguages } from "../../api/languages.ts";
 import { eventAddress } from "../../events/EventViewLinks.tsx";
 import { ProductAutocomplete, type ProductChoice } from "../../events/pickers.tsx";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { ConfirmationNotice } from "../../letters/ConfirmationNotice.tsx";
-import { isOnePersonOneSeat, sizeText, unusualPartyText } from "../../products/ticket-size.ts";
+import { stepsText } from "../../products/ticket-prices.ts";
+import { isExtra, isOnePersonOneSeat, sizeText, unusualPartyText } from "../../products/ticket-size.ts";
 import { useTicketNames } from "../../products/useTicketNames.ts";
 import { DayField, Select } from "../../ui/form/controls.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
@@ -24,6 +25,7 @@ import {
   priceInputId,
   type QuotedTicket,
   type SaleProgress,
+  type SaleQuote,
   saleFieldIds,
 } from "./useSale.ts";
 
@@ -89,36 +91,48 @@ function NextDays({ productId, day, onChoose }: { productId: string; day: string
 
 export function TicketFields({ sale: { values, set, offer, quote, block } }: { sale: SaleProgress }) {
   const t = useText();
-  const { amount } = useFormat();
+  const extrasId = useId();
   const ticketName = useTicketNames();
   const { event } = offer ?? {};
   if (!event) return null;
   if (event.tickets.length === 0) return <Typography>{t("sale.none")}</Typography>;
   const party = quote && unusualPartyText(quote, chosenTickets(values), t);
   const most = event.tickets.find(({ code, maximum }) => (values.quantities[code] ?? 0) > maximum);
+  const extras = event.tickets.filter(isExtra);
+  const lines = (tickets: readonly QuotedTicket[]) => (
+    <PlainList>
+      {tickets.map((ticket) => (
+        <LinedItem
+          key={ticket.code}
+          actions={
+            <Counter
+              ticket={ticket}
+              name={ticketName(ticket.code)}
+              value={values.quantities[ticket.code] ?? 0}
+              onChange={(quantity) => set({ quantities: { ...values.quantities, [ticket.code]: quantity } })}
+            />
+          }
+        >
+          <Typography component="span" sx={{ fontWeight: 600 }}>
+            {ticketName(ticket.code)}
+          </Typography>
+          <TicketPriceText ticket={ticket} lines={quote?.lines ?? []} currencyCode={event.currencyCode} />
+          {!isOnePersonOneSeat(ticket) && !isExtra(ticket) && <SecondaryText>{sizeText(ticket, t)}</SecondaryText>}
+        </LinedItem>
+      ))}
+    </PlainList>
+  );
   return (
     <>
-      <PlainList>
-        {event.tickets.map((ticket) => (
-          <LinedItem
-            key={ticket.code}
-            actions={
-              <Counter
-                ticket={ticket}
-                name={ticketName(ticket.code)}
-                value={values.quantities[ticket.code] ?? 0}
-                onChange={(quantity) => set({ quantities: { ...values.quantities, [ticket.code]: quantity } })}
-              />
-            }
-          >
-            <Typography component="span" sx={{ fontWeight: 600 }}>
-              {ticketName(ticket.code)}
-            </Typography>
-            <SecondaryText>{amount(ticket.amount, event.currencyCode)}</SecondaryText>
-            {!isOnePersonOneSeat(ticket) && <SecondaryText>{sizeText(ticket, t)}</SecondaryText>}
-          </LinedItem>
-        ))}
-      </PlainList>
+      {lines(event.tickets.filter((ticket) => !isExtra(ticket)))}
+      {extras.length > 0 && (
+        <Box role="group" aria-labelledby={extrasId} sx={{ mt: 1.5 }}>
+          <Typography id={extrasId} variant="overline" component="h3" sx={{ color: "text.secondary" }}>
+            {t("sale.extras")}
+          </Typography>
+          {lines(extras)}
+        </Box>
+      )}
       {party && (
         <Typography role="status" sx={{ mt: 1, fontWeight: 600 }}>
           {party}
@@ -135,9 +149,42 @@ export function TicketFields({ sale: { values, set, offer, quote, block } }: { s
   );
 }
 
+/** What a ticket costs, as charged for the chosen tickets, and how its price falls with their number. */
+function TicketPriceText({
+  ticket: { code, amount, left, ...price },
+  lines,
+  currencyCode,
+}: {
+  ticket: QuotedTicket;
+  lines: SaleQuote["lines"];
+  currencyCode: string;
+}) {
+  const t = useText();
+  const format = useFormat();
+  const inCurrency = (text: string) => format.amount(text, currencyCode);
+  const charged = lines.filter((line) => line.code === code);
+  const isUsual = charged.every((line) => line.amount === amount);
+  return (
+    <>
+      <SecondaryText>
+        {[
+          inCurrency(amount),
+          ...(price.steps ? [stepsText(price, t, inCurrency)] : []),
+          ...(left === undefined ? [] : [t("sale.left", { n: left })]),
+        ].join(" · ")}
+      </SecondaryText>
+      {!isUsual && (
+        <Typography variant="body2">
+          {charged.map((line) => `${line.quantity} × ${inCurrency(line.amount)}`).join(" + ")}
+        </Typography>
+      )}
+    </>
+  );
+}
+
 /** A quantity with buttons, by the steps that the ticket is sold in. */
 function Counter({
-  ticket: { minimum, maximum, increment },
+  ticket: { minimum, maximum, increment, left = maximum },
   name,
   value,
   onChange,
@@ -171,7 +218,7 @@ function Counter({
       <IconButton
         color="primary"
         aria-label={t("sale.more", { ticket: name })}
-        disabled={more > maximum}
+        disabled={more > Math.min(maximum, left)}
         onClick={() => onChange(more)}
         sx={{ width: 44, height: 44 }}
       >
@@ -292,7 +339,7 @@ function OtherPrice({
   const { typed } = useFormat();
   const ticketName = useTicketNames();
   const currency = offer?.event?.currencyCode ?? "";
-  const catalogue = new Map(offer?.event?.tickets.map(({ code, amount }) => [code, amount]));
+  const catalogue = new Map(offer?.event?.tickets.map(({ code, amount, steps }) => [code, steps ? "" : amount]));
   return (
     <>
       {values.method !== "free" &&

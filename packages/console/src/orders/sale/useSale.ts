@@ -186,7 +186,8 @@ function pricesOf(
   currency: string,
 ): { prices?: { code: string; amount: string }[] } {
   const { method, otherPrice, prices: typed } = values;
-  const catalogue = new Map(offered.map(({ code, amount }) => [code, Number(amount)]));
+  // The typed price replaces all prices by number, so it is another price even if it equals the first of them.
+  const catalogue = new Map(offered.map(({ code, amount, steps }) => [code, steps ? null : Number(amount)]));
   const prices = chosenTickets(values).flatMap(({ code }) => {
     const amount = method === "free" ? "0" : parseTypedAmount(typed[code] ?? "", currency);
     const isOther =

@@ -14,6 +14,7 @@ import {
   productFields,
   valueAtPointer,
 } from "../model/fields.ts";
+import type { PricesDraft } from "../model/prices.ts";
 import type { ProductSource } from "../product.ts";
 
 /** An error of a field: a pointer into the draft, and the text. */
@@ -57,11 +58,13 @@ const shown = [
   ...itemFields.flatMap(({ name, ...part }) => inputsOf({ ...part, at: `/items/\\d+/${name}` })),
   /^\/items\/\d+\/ticketRules\/\d+\/\w+/,
   /^\/items\/\d+\/ticketRules(?=\/|$)/,
-  /^\/items\/\d+\/schedules\/\d+\/exceptions\/\d+\/(date|time|availability|capacity|prices\/\d+)/,
+  // The amount of a price is shown at the pointer of the price.
+  /^\/items\/\d+\/.*\/prices\/\d+(\/steps\/\d+\/(from|amount)|\/stepsCount|\/stepsApply|\/stock)?/,
+  /^\/items\/\d+\/schedules\/\d+\/exceptions\/\d+\/(date|time|availability|capacity)/,
   /^\/items\/\d+\/schedules\/\d+\/exceptions\/\d+/,
-  /^\/items\/\d+\/schedules\/\d+\/(from|to|capacity|weekdays|times\/\d+|times|prices\/\d+)/,
+  /^\/items\/\d+\/schedules\/\d+\/(from|to|capacity|weekdays|times\/\d+|times)/,
   /^\/items\/\d+\/schedules\/\d+/,
-  /^\/items\/\d+\/events\/\d+\/(eventOn|availability|capacity|prices\/\d+)/,
+  /^\/items\/\d+\/events\/\d+\/(eventOn|availability|capacity)/,
   /^\/items\/\d+\/events\/\d+/,
   /^\/items\/\d+/,
 ];
@@ -100,19 +103,19 @@ export function refusedFields(
   return fields.map((refused) => {
     const text = refusalText(refused);
     const at = refused.pointer.replace(/^\/source/, "");
-    const price = at.match(/^(\/items\/(\d+)\/.*\/prices)\/(\d+)/);
+    const price = at.match(/^(\/items\/(\d+)\/.*\/prices)\/(\d+)(\/.*)?/);
     if (!price) return { at, text };
-    const [, list = "", item = "0", nth = "0"] = price;
+    const [, list = "", item = "0", nth = "0", part = ""] = price;
     const prices = valueAtPointer(sent, list) as { code: string }[] | undefined;
     const code = prices?.[Number(nth)]?.code;
     const ticket = sent.items[Number(item)]?.ticketRules.findIndex((rule) => rule.code === code) ?? -1;
-    return { at: `${list}/${Math.max(0, ticket)}`, text };
+    return { at: errorFieldPointer(`${list}/${Math.max(0, ticket)}${part}`), text };
   });
 }
 
 /** Returns the value that an error of the service concerns. When it changes, the error is hidden. */
 export function valueOfError(draft: ProductDraft, at: string): string {
-  const price = at.match(/^(\/items\/(\d+)\/.*\/prices)\/(\d+)$/);
+  const price = at.match(/^(\/items\/(\d+)\/.*\/prices)\/(\d+)/);
   if (!price) {
     const field = productFields.find((one) => isBelow(at, [one.at]));
     const [, item, name] = at.match(/^(\/items\/\d+)\/(\w+)/) ?? [];
@@ -121,7 +124,7 @@ export function valueOfError(draft: ProductDraft, at: string): string {
   }
   const [, list = "", item = "0", nth = "0"] = price;
   const key = draft.items[Number(item)]?.ticketRules[Number(nth)]?.key ?? "";
-  return JSON.stringify((valueAtPointer(draft, list) as Record<string, string> | null | undefined)?.[key] ?? null);
+  return JSON.stringify((valueAtPointer(draft, list) as PricesDraft | null | undefined)?.[key] ?? null);
 }
 
 export type SectionTitle = PlainSection | "items";

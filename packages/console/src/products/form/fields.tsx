@@ -18,7 +18,7 @@ import { Select, type Choice as SelectChoice } from "../../ui/form/controls.tsx"
 import { fieldGrid } from "../../ui/page/layout.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
 import { missingLanguages } from "../model/completeness.ts";
-import type { PricesDraft, SeatsDraft, TicketDraft } from "../model/draft.ts";
+import type { SeatsDraft } from "../model/draft.ts";
 import { type FieldName, isDecimal, type PartName, type ProductField, type TextsDraft } from "../model/fields.ts";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";
 
@@ -332,49 +332,6 @@ function Missing({
         </Link>
       ))}
     </Stack>
-  );
-}
-
-/** A price for each ticket. Tickets without a price are not sold. */
-export function PriceFields({
-  at,
-  tickets,
-  prices,
-  currencyCode,
-  onChange,
-}: {
-  /** Pointer of the list of prices. */
-  at: string;
-  tickets: readonly TicketDraft[];
-  prices: PricesDraft;
-  currencyCode: string;
-  onChange: (prices: PricesDraft) => void;
-}) {
-  const t = useText();
-  return (
-    <Box
-      sx={{
-        display: "grid",
-        gap: 1.5,
-        alignItems: "start",
-        gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 11.5rem), 1fr))",
-      }}
-    >
-      {tickets.map(({ key, code }, n) => (
-        <TextInput
-          key={key}
-          at={`${at}/${n}`}
-          label={t("products.schedule.price", { code })}
-          // At least one ticket has a price.
-          required={n === 0 && tickets.every(({ key }) => !prices[key]?.trim())}
-          value={prices[key] ?? ""}
-          onChange={(amount) => onChange({ ...prices, [key]: amount })}
-          numeric="decimal"
-          max={14}
-          unit={currencyCode}
-        />
-      ))}
-    </Box>
   );
 }
 

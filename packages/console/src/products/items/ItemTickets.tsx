@@ -6,7 +6,7 @@ import { SecondaryText } from "../../ui/text.tsx";
 import { fieldId, useFieldError } from "../form/fieldErrors.tsx";
 import { TextInput } from "../form/fields.tsx";
 import type { ItemDraft, TicketDraft } from "../model/draft.ts";
-import { newTicket, usualTickets } from "../model/proposals.ts";
+import { newExtra, nextTicket } from "../model/proposals.ts";
 import { inputBinder, type ProductChange, removeAt, replaceAt } from "../model/steps.ts";
 import { TicketSizeFields } from "./TicketSizeFields.tsx";
 
@@ -25,12 +25,8 @@ export function ItemTickets({ at, item, change }: { at: string; item: ItemDraft;
     inputBinder(`${at}/ticketRules/${n}`, ticket, (fields) =>
       change((now) => ({ ...now, ticketRules: replaceAt(now.ticketRules, n, (rule) => ({ ...rule, ...fields })) })),
     );
-  const add = () =>
-    change((now) => {
-      const taken = now.ticketRules.map(({ code }) => code);
-      const code = usualTickets.find((usual) => !taken.includes(usual)) ?? "";
-      return { ...now, ticketRules: [...now.ticketRules, newTicket(code, 0, 0)] };
-    });
+  const add = (makeTicket: (rules: readonly TicketDraft[]) => TicketDraft) =>
+    change((now) => ({ ...now, ticketRules: [...now.ticketRules, makeTicket(now.ticketRules)] }));
   return (
     <Stack id={fieldId(`${at}/ticketRules`)} tabIndex={-1} sx={{ gap: 1, outline: "none !important" }}>
       <SecondaryText>
@@ -109,11 +105,14 @@ export function ItemTickets({ at, item, change }: { at: string; item: ItemDraft;
           {error}
         </Typography>
       )}
-      <div>
-        <Button size="small" startIcon={<AddIcon />} onClick={add}>
+      <Stack direction="row" sx={{ columnGap: 1, flexWrap: "wrap" }}>
+        <Button size="small" startIcon={<AddIcon />} onClick={() => add(nextTicket)}>
           {t("products.ticket.add")}
         </Button>
-      </div>
+        <Button size="small" startIcon={<AddIcon />} onClick={() => add(newExtra)}>
+          {t("products.ticket.addExtra")}
+        </Button>
+      </Stack>
     </Stack>
   );
 }

@@ -8,12 +8,13 @@ import { ExpandButton } from "../../ui/ExpandButton.tsx";
 import { Weekdays } from "../../ui/form/Weekdays.tsx";
 import { fieldGrid } from "../../ui/page/layout.tsx";
 import { ErrorCount, fieldId, useErrorCount, useFieldError } from "../form/fieldErrors.tsx";
-import { FieldGroup, PriceFields, SeatsInput, TextInput } from "../form/fields.tsx";
+import { FieldGroup, SeatsInput, TextInput } from "../form/fields.tsx";
 import type { ScheduleDraft, TicketDraft } from "../model/draft.ts";
 import { copyForNextSeason } from "../model/proposals.ts";
 import { scheduleText } from "../model/sentences.ts";
 import { inputBinder, type ProductChange, removeAt, replaceAt } from "../model/steps.ts";
 import type { ProductType } from "../product.ts";
+import { PriceFields } from "./PriceFields.tsx";
 import { ScheduleExceptions } from "./ScheduleExceptions.tsx";
 
 interface ScheduleCardProps {

@@ -8,12 +8,14 @@ import { choicesOf } from "../../ui/form/errors.ts";
 import { PlainList } from "../../ui/page/layout.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
 import { useErrorCount } from "../form/fieldErrors.tsx";
-import { ChoiceInput, FieldGroup, ListEntry, PriceFields, SeatsInput, TextInput } from "../form/fields.tsx";
+import { ChoiceInput, FieldGroup, ListEntry, SeatsInput, TextInput } from "../form/fields.tsx";
 import { scheduleTimes } from "../model/calendar.ts";
-import type { PricesDraft, ScheduleDraft, ScheduleExceptionDraft, TicketDraft } from "../model/draft.ts";
+import type { ScheduleDraft, ScheduleExceptionDraft, TicketDraft } from "../model/draft.ts";
 import { newKey } from "../model/keys.ts";
+import type { PricesDraft } from "../model/prices.ts";
 import { inputBinder, type ProductChange, removeAt, replaceAt } from "../model/steps.ts";
 import type { ProductType } from "../product.ts";
+import { PriceFields } from "./PriceFields.tsx";
 
 /** Number shown before "Show all". */
 const shownAtFirst = 6;

@@ -6,11 +6,12 @@ import { useText } from "../../i18n/index.ts";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { PlainList } from "../../ui/page/layout.tsx";
 import { useErrorCount } from "../form/fieldErrors.tsx";
-import { ChoiceInput, FieldGroup, ListEntry, PriceFields, SeatsInput, TextInput } from "../form/fields.tsx";
+import { ChoiceInput, FieldGroup, ListEntry, SeatsInput, TextInput } from "../form/fields.tsx";
 import type { EventDraft, ItemDraft } from "../model/draft.ts";
 import { newKey } from "../model/keys.ts";
 import { inputBinder, type ProductChange, removeAt, replaceAt } from "../model/steps.ts";
 import { availabilities, type ProductType } from "../product.ts";
+import { PriceFields } from "./PriceFields.tsx";
 
 const shownAtFirst = 5;
 

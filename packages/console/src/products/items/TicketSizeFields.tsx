@@ -6,11 +6,12 @@ import { fieldGrid } from "../../ui/page/layout.tsx";
 import { fieldId, useErrorCount, useFieldError } from "../form/fieldErrors.tsx";
 import { SwitchInput, TextInput } from "../form/fields.tsx";
 import type { TicketDraft } from "../model/draft.ts";
+import { isExtraRule } from "../model/prices.ts";
 import { inputBinder } from "../model/steps.ts";
-import { sizeText } from "../ticket-size.ts";
+import { perPeopleTexts, sizeText } from "../ticket-size.ts";
 import { useTicketTypeSizes } from "../useTicketNames.ts";
 
-/** How many people and seats a ticket of an item stands for. Collapsed, it is one line with the numbers that apply. */
+/** How many people and seats a ticket of an item stands for, and how many of it a party can buy. Collapsed, it is one line with the numbers that apply. */
 export function TicketSizeFields({
   at,
   rule,
@@ -27,10 +28,11 @@ export function TicketSizeFields({
   const wholeEventError = useFieldError(`${at}/wholeEvent`);
   const { code, wholeEvent } = rule;
   const usual = useTicketTypeSizes()(code.trim());
-  const size = sizeText(
-    { people: typedOr(rule.people, usual.people), seats: typedOr(rule.seats, usual.seats), wholeEvent },
-    t,
-  );
+  const isExtra = isExtraRule(rule) && !wholeEvent;
+  const size = [
+    sizeText({ people: typedOr(rule.people, usual.people), seats: typedOr(rule.seats, usual.seats), wholeEvent }, t),
+    ...perPeopleTexts({ peoplePerTicket: typedOr(rule.peoplePerTicket, 0) }, t),
+  ].join(" · ");
   const field = inputBinder(at, rule, change);
   // A ticket takes as many seats as people until the operator types another number of seats.
   const follows = !wholeEvent && rule.seats === rule.people && usual.seats === usual.people;
@@ -67,7 +69,21 @@ export function TicketSizeFields({
               numeric="numeric"
               max={4}
             />
+            <TextInput
+              {...field("peoplePerTicket")}
+              label={t("field.peoplePerTicket")}
+              lead={t("products.ticket.peoplePerTicketLead")}
+              placeholder="–"
+              numeric="numeric"
+              max={4}
+            />
           </Box>
+          <SwitchInput
+            label={t("products.ticket.extraSwitch")}
+            lead={t("products.ticket.extraLead")}
+            checked={isExtra}
+            onChange={(on) => change(on ? { people: "0", seats: "0", wholeEvent: false } : { people: "", seats: "" })}
+          />
           <div>
             <SwitchInput
               label={t("products.ticket.wholeEvent")}
@@ -93,7 +109,7 @@ const once = ({ minQuantity, defaultQuantity }: TicketDraft): Partial<TicketDraf
   defaultQuantity: defaultQuantity === "0" ? "0" : "1",
 });
 
-const parts = ["people", "seats", "wholeEvent"] as const;
+const parts = ["people", "seats", "wholeEvent", "peoplePerTicket"] as const;
 
 /** The typed number, or the usual one while nothing or no number is typed. */
 const typedOr = (typed: string, usual: number): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : usual);

@@ -1,12 +1,11 @@
 import { readTypedAmount, readTypedNumber, type TypedNumber } from "@paseo/contract/typed-numbers";
 import { partnerLanguages } from "../../api/languages.ts";
 import { dayNumber } from "../../format/days.ts";
-import { isPrice, parseTypedNumber } from "../../format/typed.ts";
+import { isPrice, parseTypedAmount, parseTypedNumber } from "../../format/typed.ts";
 import type { TextKey } from "../../i18n/index.ts";
 import { duplicateDates, matchesSchedule, maxScheduleDays } from "./calendar.ts";
 import type {
   ItemDraft,
-  PricesDraft,
   ProductDraft,
   RefundTierDraft,
   ScheduleDraft,
@@ -25,6 +24,7 @@ import {
   type RecordDraft,
   type TextsDraft,
 } from "./fields.ts";
+import { isExtraRule, isSold, type PriceDraft, type PricesDraft } from "./prices.ts";
 
 /**
  * Errors of a draft that the service would refuse, in the operator's language. The service decides; its further errors are
@@ -92,8 +92,10 @@ const long = (at: string, value: string, most: number): DraftError[] =>
 function code(at: string, value: string): DraftError[] {
   const missing = needed(at, value, 64);
   if (missing.length > 0) return missing;
-  return /^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(value.trim()) ? [] : [{ at, key: "products.error.code" }];
+  return isCode(value) ? [] : [{ at, key: "products.error.code" }];
 }
+
+export const isCode = (typed: string): boolean => /^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(typed.trim());
 
 function whole(at: string, typed: string, least: number, most: number): DraftError[] {
   const fits = /^\d{1,9}$/.test(typed.trim()) && Number(typed) >= least && Number(typed) <= most;
@@ -185,6 +187,7 @@ function ticketErrors(rule: TicketDraft): DraftError[] {
     ...whole("/incrementQuantity", rule.incrementQuantity, 1, maxTickets),
     ...sizeErrors("/people", rule.people),
     ...sizeErrors("/seats", rule.seats),
+    ...(rule.peoplePerTicket.trim() === "" ? [] : whole("/peoplePerTicket", rule.peoplePerTicket, 1, maxTicketSize)),
   ];
   if (wrong.length > 0) return wrong;
   const [least, most] = [Number(rule.minQuantity), Number(rule.maxQuantity)];
@@ -263,12 +266,51 @@ function readingsError(at: string, typed: string, read: TypedNumber): DraftError
 }
 
 function priceErrors(prices: PricesDraft, tickets: TicketDraft[], currency: string): DraftError[] {
-  const amounts = tickets.map(({ key }) => (prices[key] ?? "").trim());
-  if (amounts.every((amount) => amount === "") && tickets.length > 0)
+  const typed = tickets.map((ticket) => ({ ticket, price: prices[ticket.key] }));
+  if (!typed.some(({ price }) => isSold(price)) && tickets.length > 0)
     return [{ at: "/prices/0", key: "products.error.noPrices" }];
-  return amounts.flatMap((amount, n) => {
-    if (amount === "" || isPrice(amount, currency)) return [];
-    const at = `/prices/${n}`;
-    return [readingsError(at, amount, readTypedAmount(amount, currency)) ?? { at, key: "products.error.amount" }];
+  return typed.flatMap(({ ticket, price }, n) =>
+    isSold(price)
+      ? within(`/prices/${n}`, [
+          ...amountErrors("", price.amount, currency),
+          ...stepErrors(price, ticket, currency),
+          ...stockErrors(price, ticket),
+        ])
+      : [],
+  );
+}
+
+function amountErrors(at: string, typed: string, currency: string): DraftError[] {
+  if (typed.trim() === "") return [{ at, key: "products.error.needed" }];
+  if (isPrice(typed, currency)) return [];
+  return [readingsError(at, typed, readTypedAmount(typed, currency)) ?? { at, key: "products.error.amount" }];
+}
+
+/** Checks that steps rise in number and do not rise in price. */
+function stepErrors({ amount, steps, stepsCount }: PriceDraft, ticket: TicketDraft, currency: string): DraftError[] {
+  const least = stepsCount === "people" ? 1 : Math.max(1, Number(ticket.minQuantity) || 1);
+  return steps.flatMap((step, n): DraftError[] => {
+    const at = `/steps/${n}`;
+    const wrong = [
+      ...whole(`${at}/from`, step.from, 2, maxTickets),
+      ...amountErrors(`${at}/amount`, step.amount, currency),
+    ];
+    const before = steps[n - 1] ?? { from: `${least}`, amount };
+    if (wrong.length > 0) return wrong;
+    if (Number(step.from) <= Number(before.from))
+      return [{ at: `${at}/from`, key: "products.error.stepNotAbove", values: { before: before.from.trim() } }];
+    const [is, was] = [step.amount, before.amount].map((typed) => Number(parseTypedAmount(typed, currency)));
+    return is! > was!
+      ? [{ at: `${at}/amount`, key: "products.error.stepCostsMore", values: { before: before.amount.trim() } }]
+      : [];
   });
+}
+
+const maxStock = 1_000_000;
+
+function stockErrors({ stock }: PriceDraft, ticket: TicketDraft): DraftError[] {
+  if (stock.trim() === "") return [];
+  return isExtraRule(ticket)
+    ? whole("/stock", stock, 0, maxStock)
+    : [{ at: "/stock", key: "products.error.stockNeedsExtra" }];
 }

@@ -1,5 +1,4 @@
 import { allWeekdays } from "../../format/days.ts";
-import { parseTypedAmount } from "../../format/typed.ts";
 import type {
   Availability,
   Item,
@@ -25,11 +24,9 @@ import {
   typedFields,
 } from "./fields.ts";
 import { newKey } from "./keys.ts";
+import { type PricesDraft, pricesDraft, pricesOf } from "./prices.ts";
 
 /** A product during editing: numbers and amounts are text, so that no typed value is lost. */
-
-/** Amounts by the key of their ticket. A ticket with an empty amount is not sold. */
-export type PricesDraft = Record<string, string>;
 
 export interface SeatsDraft {
   capacity: string;
@@ -65,7 +62,7 @@ export interface EventDraft extends SeatsDraft {
   prices: PricesDraft;
 }
 
-/** A ticket rule. Empty `people` or `seats`: as the ticket type says. */
+/** A ticket rule. Empty `people` or `seats`: as the ticket type says. Empty `peoplePerTicket`: no such limit. */
 export type TicketDraft = { key: string; wholeEvent: boolean } & Record<
   Exclude<keyof TicketRule, "wholeEvent">,
   string
@@ -113,8 +110,7 @@ function itemDraft(item: Item): ItemDraft {
   const { schedules: _7, events: _8, ...others } = more;
   const ticketRules = item.ticketRules.map(ticketDraft);
   const keyOf = new Map(ticketRules.map(({ code, key }) => [code, key]));
-  const prices = (list: Price[]): PricesDraft =>
-    Object.fromEntries(list.map(({ code, amount }) => [keyOf.get(code) ?? code, amount]));
+  const prices = (list: Price[]): PricesDraft => pricesDraft(list, keyOf);
   return {
     key: newKey(),
     externalId: item.externalId,
@@ -152,17 +148,18 @@ function itemDraft(item: Item): ItemDraft {
   };
 }
 
-const ticketDraft = ({ wholeEvent = false, people, seats, ...rule }: TicketRule): TicketDraft => ({
-  ...textsOf({ ...rule, people, seats }),
+const ticketDraft = ({ wholeEvent = false, people, seats, peoplePerTicket, ...rule }: TicketRule): TicketDraft => ({
+  ...textsOf({ ...rule, people, seats, peoplePerTicket }),
   wholeEvent,
   key: newKey(),
 });
 
-/** The size of a new ticket: as its ticket type says. */
-export const newTicketSize = (): Pick<TicketDraft, "people" | "seats" | "wholeEvent"> => ({
+/** The size of a new ticket: as its ticket type says, and without a limit by people. */
+export const newTicketSize = (): Pick<TicketDraft, "people" | "seats" | "wholeEvent" | "peoplePerTicket"> => ({
   people: "",
   seats: "",
   wholeEvent: false,
+  peoplePerTicket: "",
 });
 
 const inListing: ReadonlySet<string> = new Set(itemFields.map(({ name }) => name));
@@ -217,7 +214,7 @@ function itemOf(item: ItemDraft, { type, currencyCode }: ProductDraft): Item {
   };
 }
 
-const ruleOf = ({ people, seats, wholeEvent, ...rule }: TicketDraft): TicketRule => ({
+const ruleOf = ({ people, seats, wholeEvent, peoplePerTicket, ...rule }: TicketDraft): TicketRule => ({
   code: rule.code.trim(),
   minQuantity: numberFromInput(rule.minQuantity),
   maxQuantity: numberFromInput(rule.maxQuantity),
@@ -226,6 +223,7 @@ const ruleOf = ({ people, seats, wholeEvent, ...rule }: TicketDraft): TicketRule
   ...(people.trim() !== "" && { people: numberFromInput(people) }),
   ...(seats.trim() !== "" && { seats: numberFromInput(seats) }),
   ...(wholeEvent && { wholeEvent }),
+  ...(peoplePerTicket.trim() !== "" && { peoplePerTicket: numberFromInput(peoplePerTicket) }),
 });
 
 function scheduleOf(schedule: ScheduleDraft, type: ProductType, prices: (amounts: PricesDraft) => Price[]): Schedule {
@@ -261,10 +259,3 @@ function eventOf(event: EventDraft, prices: (amounts: PricesDraft) => Price[]): 
 }
 
 const seatsOf = ({ capacity, unlimited }: SeatsDraft): number | null => (unlimited ? null : numberFromInput(capacity));
-
-/** Returns the prices in the order of the tickets, without tickets that are not sold. */
-const pricesOf = (prices: PricesDraft, tickets: TicketDraft[], currency: string): Price[] =>
-  tickets.flatMap(({ key, code }) => {
-    const amount = parseTypedAmount(prices[key] ?? "", currency);
-    return amount === "" ? [] : [{ code: code.trim(), amount }];
-  });

@@ -10,6 +10,7 @@ import {
   type Schedule,
   type SingleEvent,
 } from "../product.ts";
+import { priceText } from "../ticket-prices.ts";
 import { ownSizeTexts } from "../ticket-size.ts";
 import { itemFields, productFields, type TextsDraft, valueAtPointer } from "./fields.ts";
 import { fieldValueText, fullFieldName, labelledTexts } from "./words.ts";
@@ -46,7 +47,9 @@ function itemValues(item: Item, source: ProductSource, t: Translate, format: For
   const under = (path: string[], value: string): [string, string] => [[item.externalId, ...path].join(" › "), value];
   const seats = (capacity: number | null) => (capacity === null ? t("products.schedule.unlimited") : `${capacity}`);
   const prices = (list: Price[]) =>
-    list.map(({ code, amount }) => `${code} ${format.amount(amount, source.currencyCode)}`).join(", ");
+    list
+      .map(({ code, ...price }) => `${code} ${priceText(price, t, (text) => format.amount(text, source.currencyCode))}`)
+      .join(list.some(({ steps }) => steps) ? "; " : ", ");
   const status = (one: Pick<SingleEvent, "availability">) =>
     one.availability ? t(`events.status.${one.availability}`) : "";
   const listed = (...parts: string[]) => parts.filter(Boolean).join(", ");

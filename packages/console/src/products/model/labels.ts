@@ -74,7 +74,15 @@ function inDates(
     return [t("products.exception.nth", { n: Number(nth) + 1 }), ...inDates(rest, "exception", item, t)];
   if (part === "prices") {
     const code = item?.ticketRules[Number(nth)]?.code;
-    return [code ? t("products.schedule.price", { code }) : t("products.schedule.prices")];
+    return [code ? t("products.schedule.price", { code }) : t("products.schedule.prices"), ...inPrice(rest, t)];
   }
   return [fieldLabel(t, part, kind, "schedule") ?? []].flat();
+}
+
+/** Names a field of a price. */
+function inPrice([part, nth, field]: string[], t: Translate): string[] {
+  if (part === "stock" || part === "stepsCount" || part === "stepsApply") return [t(`field.${part}`)];
+  if (part !== "steps") return [];
+  const name = field === "from" || field === "amount" ? [t(`products.steps.${field}`)] : [];
+  return nth === undefined ? [t("field.steps")] : [t("products.steps.nth", { n: Number(nth) + 1 }), ...name];
 }

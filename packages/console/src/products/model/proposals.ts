@@ -23,7 +23,7 @@ export function proposePartNumber(id: string, nth: number): string {
   return short === "" ? "" : `${short}-${nth}`;
 }
 
-export function newTicket(code: string, minimum: number, start: number): TicketDraft {
+function newTicket(code: string, minimum: number, start: number): TicketDraft {
   return {
     key: newKey(),
     code,
@@ -37,7 +37,14 @@ export function newTicket(code: string, minimum: number, start: number): TicketD
 }
 
 /** Proposed ticket codes, in this order. */
-export const usualTickets = ["ADULT", "CHILD", "SENIOR", "STUDENT", "INFANT"] as const;
+const usualTickets = ["ADULT", "CHILD", "SENIOR", "STUDENT", "INFANT"] as const;
+
+/** Makes one more ticket for an item with these rules. */
+export const nextTicket = (rules: readonly TicketDraft[]): TicketDraft =>
+  newTicket(usualTickets.find((usual) => !rules.some(({ code }) => code === usual)) ?? "", 0, 0);
+
+/** Makes a ticket for something beside the event, such as lunch. */
+export const newExtra = (): TicketDraft => ({ ...newTicket("", 0, 0), people: "0", seats: "0" });
 
 /** Makes a first schedule: three months from today, every day. */
 export function newSchedule(type: ProductType, from: string): ScheduleDraft {

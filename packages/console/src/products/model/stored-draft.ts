@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ProductSource } from "../product.ts";
 import { emptyProductDraft, newTicketSize, type ProductDraft } from "./draft.ts";
 import { itemFields, recordDraft } from "./fields.ts";
+import { type PriceDraft, type PricesDraft, plainPrice } from "./prices.ts";
 
 /** Unsaved values, stored in the browser tab: the values survive the end of the session and a reload. */
 
@@ -26,12 +27,24 @@ function read(id: string | null): StoredDraft | null {
       ...item,
       listing: item.listing ?? recordDraft(itemFields),
       ticketRules: item.ticketRules.map((rule) => ({ ...newTicketSize(), ...rule })),
+      schedules: item.schedules.map((schedule) => ({
+        ...schedule,
+        prices: storedPrices(schedule.prices),
+        exceptions: schedule.exceptions.map((one) => ({ ...one, prices: one.prices && storedPrices(one.prices) })),
+      })),
+      events: item.events.map((event) => ({ ...event, prices: storedPrices(event.prices) })),
     }));
     return { ...found, draft: { ...draft, items } };
   } catch {
     return null;
   }
 }
+
+/** An earlier console stored only the amount of a price. */
+const storedPrices = (prices: Record<string, PriceDraft | string>): PricesDraft =>
+  Object.fromEntries(
+    Object.entries(prices).map(([key, price]) => [key, typeof price === "string" ? plainPrice(price) : price]),
+  );
 
 function store(id: string | null, typed: Omit<StoredDraft, "at">): void {
   const stored: StoredDraft = { ...typed, at: new Date().toISOString() };

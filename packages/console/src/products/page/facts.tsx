@@ -22,7 +22,8 @@ import {
 import { datesText } from "../model/sentences.ts";
 import { fieldValueText, fullFieldName, tiersInWords } from "../model/words.ts";
 import type { Item, Product, ProductSource, TicketRule } from "../product.ts";
-import { isOnePersonOneSeat, sizeText } from "../ticket-size.ts";
+import { priceText } from "../ticket-prices.ts";
+import { isOnePersonOneSeat, perPeopleTexts, sizeText } from "../ticket-size.ts";
 import { useTicketNames, useTicketTypeSizes } from "../useTicketNames.ts";
 
 /** Figures that follow from the product's dates and orders. */
@@ -120,6 +121,7 @@ export function ItemFacts({ product: { source, items } }: { product: Product }) 
 
 /** The dates and prices of each schedule, and the number of single dates. */
 function Dates({ item, sentences, currencyCode }: { item: Item; sentences: string[]; currencyCode: string }) {
+  const t = useText();
   const format = useFormat();
   const ticketName = useTicketNames();
   return (
@@ -130,7 +132,10 @@ function Dates({ item, sentences, currencyCode }: { item: Item; sentences: strin
           <Typography variant="body2">{sentence}</Typography>
           <SecondaryText>
             {(item.schedules?.[n]?.prices ?? [])
-              .map(({ code, amount }) => `${ticketName(code)} ${format.amount(amount, currencyCode)}`)
+              .map(
+                ({ code, ...price }) =>
+                  `${ticketName(code)} ${priceText(price, t, (text) => format.amount(text, currencyCode))}`,
+              )
               .join(" · ")}
           </SecondaryText>
         </Box>
@@ -150,6 +155,7 @@ function Rule({ rule }: { rule: TicketRule }) {
     ...(incrementQuantity > 1 ? [t("products.ticket.steps", { step: incrementQuantity })] : []),
     ...(minQuantity > 0 ? [t("products.ticket.required")] : []),
     ...(isOnePersonOneSeat(size) ? [] : [sizeText(size, t)]),
+    ...perPeopleTexts(rule, t),
   ];
   return <Chip label={counts.join(", ")} />;
 }

@@ -1,7 +1,9 @@
 import Type from "typebox";
+import { givenPrice } from "../../domain/editing/given-prices.ts";
 import { MissingResources, missingResources } from "../../domain/resources/event-resources.ts";
 import { dayNumber, isoDay } from "../../domain/selling/dates.ts";
 import { nullable, text } from "../../records/schemas.ts";
+import { CataloguePrice } from "../../records/tickets/catalogue-price.ts";
 import {
   type CalendarDay,
   calendarFields,
@@ -21,7 +23,7 @@ import { invalidFields } from "./changing.ts";
 const Line = Type.Object({
   ...eventFields,
   load: nullable(Type.Number(), "Sold of capacity: 1 is full, more is overbooked."),
-  prices: Type.Array(Type.Object({ code: text, amount: text })),
+  prices: Type.Array(CataloguePrice),
   missingResources: MissingResources,
 });
 
@@ -29,7 +31,7 @@ const lineOf = ({ tickets, ...row }: EventLine, missing: ReadonlyMap<string, str
   ...row,
   missingResources: missing.get(row.id) ?? [],
   load: loadOf(row.sold, row.capacity ?? 0),
-  prices: tickets.map(({ code, price }) => ({ code, amount: price })),
+  prices: tickets.map(givenPrice),
 });
 
 /** Returns the sold share of the capacity; null without a capacity. Only the reader rounds it, because a second rounding can be wrong. */

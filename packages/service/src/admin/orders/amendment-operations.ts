@@ -104,6 +104,7 @@ export const amendmentOperations = [
             eventOn,
             itemName: content.agreed.itemName,
             seats,
+            people: content.people ?? content.seats,
             totalUsd,
             differenceUsd,
             refundUsd: cents(refundUsd),

@@ -4,10 +4,13 @@ import Big from "big.js";
 import Type from "typebox";
 import type { GroupSale } from "../../domain/booking/book-request.ts";
 import { type DeskSelection, placeSale, quoteSale, type SaleQuote } from "../../domain/booking/desk-sales.ts";
+import { givenPrice } from "../../domain/editing/given-prices.ts";
 import { type RefusalWithValues, withValues } from "../../domain/selling/messages.ts";
 import { minorDigits } from "../../domain/selling/money.ts";
 import { paymentMethods } from "../../records/payment.ts";
 import { decimal, givenAmount, nullable, Revision, text } from "../../records/schemas.ts";
+import { type CataloguePrice, stepFields } from "../../records/tickets/catalogue-price.ts";
+import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import { ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import type { Service } from "../../service.ts";
 import { type BlockRow, blockById } from "../../store/booking/blocks.ts";
@@ -61,6 +64,8 @@ const Quote = Type.Object({
         Type.Object({
           code: text,
           amount: decimal,
+          ...stepFields,
+          left: Type.Optional(Type.Integer({ description: "How many are left. Omitted: the ticket has no stock." })),
           minimum: Type.Integer(),
           maximum: Type.Integer(),
           increment: Type.Integer(),
@@ -74,6 +79,10 @@ const Quote = Type.Object({
   ),
   people: Type.Integer({ description: "People of the selection." }),
   seats: Type.Integer({ description: "Seats that the selection takes." }),
+  lines: Type.Array(Type.Object({ code: text, quantity: Type.Integer(), amount: decimal }), {
+    description:
+      "The selection as charged, with unit prices in the event's currency. A code whose price has steps can have several lines. Empty: `total` is null.",
+  }),
   total: nullable(
     Type.Object({
       amount: Type.String({ description: "Decimal, in the event's currency." }),
@@ -106,7 +115,7 @@ export const deskSaleOperations = [
     body: Type.Object(selection),
     response: Quote,
     async run({ service, body, lang, now }) {
-      const { event, offered, party, total, errors, questions } = await quoteSale(
+      const { event, offered, party, lines, total, errors, questions } = await quoteSale(
         service.db,
         await selectionOf(service, body),
         {
@@ -125,7 +134,8 @@ export const deskSaleOperations = [
           left: event.capacityLeft,
           tickets: offered.map(({ rule, price }) => ({
             code: rule.code,
-            amount: price,
+            ...quotedPrice(price),
+            ...(event.stockLeft?.[rule.code] !== undefined && { left: Math.max(0, event.stockLeft[rule.code]!) }),
             minimum: rule.minQuantity,
             maximum: rule.maxQuantity,
             increment: rule.incrementQuantity,
@@ -135,6 +145,7 @@ export const deskSaleOperations = [
         },
         people: party.people,
         seats: party.seats,
+        lines: lines.map(({ code, quantity, price }) => ({ code, quantity, amount: price })),
         total,
         errors: withValues(errors, lang),
         questions: questions.map(({ code, title, type, passenger, own }) => ({
@@ -237,6 +248,11 @@ export const deskSaleOperations = [
     },
   }),
 ];
+
+function quotedPrice(price: TicketPrice): Omit<CataloguePrice, "code" | "stock"> {
+  const { code: _, stock: __, ...quoted } = givenPrice(price);
+  return quoted;
+}
 
 /**
  * Reads what the operator chose to sell. `orderId` is the order of the sale: after a lost answer the block can already be sold by this

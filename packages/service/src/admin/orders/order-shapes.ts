@@ -72,7 +72,11 @@ export const ChangeQuote = Type.Object({
   expiresAt: nullable(text),
   tickets: Tickets,
   after: nullable(
-    Type.Object({ ...after, seats: Type.Integer({ description: "Further seats that the change takes." }) }),
+    Type.Object({
+      ...after,
+      seats: Type.Integer({ description: "Further seats that the change takes." }),
+      people: Type.Integer({ description: "People of the order after the change." }),
+    }),
   ),
   refunds: Type.Array(Type.Object({ ...tier, refundUsd: decimal, refund: decimal }), {
     description: "What would be refunded until each instant, by the terms at purchase.",

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { localTimesOfProducts } from "../../domain/catalogue/local-times.ts";
 import { readTicketNames } from "../../domain/catalogue/ticket-names.ts";
+import { givenPrice } from "../../domain/editing/given-prices.ts";
 import { sheetTypes, usualDecimalMark, writeTable } from "../../domain/editing/sheets.ts";
 import {
   EventRequirement,
@@ -17,7 +18,9 @@ import {
 } from "../../domain/visits/manifest.ts";
 import { manifestTable } from "../../domain/visits/manifest-table.ts";
 import { givenDay, text } from "../../records/schemas.ts";
+import { CataloguePrice } from "../../records/tickets/catalogue-price.ts";
 import type { Db } from "../../store/database/database.ts";
+import { stockLeftOf } from "../../store/sale/stock.ts";
 import { Conflict, conflictsOf } from "../../store/visits/admissions.ts";
 import {
   countCancelledOrders,
@@ -39,7 +42,7 @@ const maxEvents = 500;
 
 const Event = Type.Object({
   ...dayEventFields,
-  prices: Type.Array(Type.Object({ code: text, amount: text })),
+  prices: Type.Array(CataloguePrice),
   missingResources: MissingResources,
 });
 
@@ -51,13 +54,16 @@ const ShownEvent = Type.Object({
   }),
   blocks: Type.Array(Block, { description: "Seats that are blocked for groups." }),
   requirements: Type.Array(EventRequirement, { description: "The resources that it takes." }),
+  stockLeft: Type.Array(Type.Object({ code: text, left: Type.Integer() }), {
+    description: "How many are left of the tickets with a stock. Fewer than 0: the stock was lowered after sales.",
+  }),
 });
 
 async function eventsOf(db: Db, rows: readonly DayEventLine[], now: Date) {
   const missing = await missingResources(db, rows, now);
   return rows.map(({ tickets, ...row }) => ({
     ...row,
-    prices: tickets.map(({ code, price }) => ({ code, amount: price })),
+    prices: tickets.map(givenPrice),
     missingResources: missing.get(row.id) ?? [],
   }));
 }
@@ -116,7 +122,8 @@ export const dayOperations = [
       const [event] = await eventsOf(db, [row], now);
       const requirements = (await requirementsOfEvents(db, [row.id], now)).get(row.id) ?? [];
       const blocks = await listedBlocks(db, { eventId: row.id });
-      return { ...event!, conflicts: await conflictsOf(db, row.id), blocks, requirements };
+      const stockLeft = Object.entries(await stockLeftOf(db, row.id)).map(([code, left]) => ({ code, left }));
+      return { ...event!, conflicts: await conflictsOf(db, row.id), blocks, requirements, stockLeft };
     },
   }),
   operation({

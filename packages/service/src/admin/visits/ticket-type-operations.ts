@@ -1,5 +1,7 @@
 import Type from "typebox";
+import { Compile } from "typebox/compile";
 import { ageProblems } from "../../domain/editing/catalogue-rules.ts";
+import { codeField } from "../../records/field-types.ts";
 import { Revision } from "../../records/schemas.ts";
 import {
   TicketTypeNames,
@@ -21,6 +23,7 @@ import { changedMeanwhile } from "../operators/operator-problems.ts";
 /** Ticket types: names, ages and conditions of the codes of ticket rules. Partners read them in `contents`. */
 
 const name = Type.String({ minLength: 1, maxLength: 60, pattern: "\\S" });
+const ticketCode = Compile(codeField());
 const Line = Type.Object({
   ...ticketTypeFields,
   usual: TicketTypeNames,
@@ -56,7 +59,7 @@ export const ticketTypeOperations = [
     id: "ticketTypes.update",
     method: "PUT",
     path: "/ticket-types/{code}",
-    summary: "Name a ticket type in the three languages, and say who may have the ticket",
+    summary: "Add a ticket type, or name it in the three languages, and say who may have the ticket",
     roles: catalogueRoles,
     body: Type.Object({
       ...{ es: name, pt: name, en: name },
@@ -67,8 +70,8 @@ export const ticketTypeOperations = [
     async run({ service: { db, clock }, params, body, change }) {
       const code = params.code!;
       const before = (await storedTicketTypes(db)).find((row) => row.code === code);
-      if (!before && !(await usedTicketCodes(db)).some((row) => row.code === code))
-        throw invalidFields([{ pointer: "code", ...refusal("no-item-has-ticket") }]);
+      if (!ticketCode.Check(code))
+        throw invalidFields([{ pointer: "/code", ...refusal("not-a-ticket-code", { value: code }) }]);
       const { revision, es, pt, en, ...given } = body;
       const { ageFrom, ageTo, people, seats, isPerson, conditions } = before ?? usualTicketType(code);
       const terms = { ageFrom, ageTo, people, seats, conditions, ...given };

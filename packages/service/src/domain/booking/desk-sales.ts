@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Answer, ErrorEntry, Language, TicketRule, TicketSelection } from "@paseo/contract";
 import Big from "big.js";
-import type { BookableEvent, EventPriceState } from "../../records/bookable-event.ts";
+import type { BookableEvent } from "../../records/bookable-event.ts";
 import type { Payment, PaymentMethod } from "../../records/payment.ts";
 import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import type { Party } from "../../records/tickets/ticket-sizes.ts";
@@ -11,7 +11,7 @@ import type { Db, Tx } from "../../store/database/database.ts";
 import { neverGivenUp } from "../../store/database/given-up.ts";
 import { totalOfTickets } from "../../store/money/amounts.ts";
 import { ensurePartner, partnerId } from "../../store/partners/partners.ts";
-import { type OrderRow, orderById } from "../../store/sale/orders.ts";
+import { type OrderRow, orderById, type SoldTicket } from "../../store/sale/orders.ts";
 import { storeCurrency } from "../money/store-currency.ts";
 import { sameSelection } from "../orders/content.ts";
 import { replacePrices, soldTickets, validateOwnSale } from "../orders/sale.ts";
@@ -19,7 +19,7 @@ import type { OrderContext } from "../orders/transitions.ts";
 import { deskId, deskNames } from "../partners/desk.ts";
 import { minorDigits, totalUsd } from "../selling/money.ts";
 import type { AskedQuestion } from "../selling/questions.ts";
-import { selectedTickets } from "../selling/ticket-rules.ts";
+import { type PricedLine, pricedLines } from "../selling/validate-sale.ts";
 import type { BookCall, GroupSale } from "./book-request.ts";
 import { placeOrder } from "./booking.ts";
 import { validateBlockSale } from "./group-orders.ts";
@@ -43,9 +43,11 @@ export interface SaleQuote {
   /** Null: the event does not exist. */
   event: BookableEvent | null;
   /** Tickets that the event sells, at the catalogue's prices. */
-  offered: { rule: TicketRule; price: string }[];
+  offered: { rule: TicketRule; price: TicketPrice }[];
   /** What the selection takes of the event. */
   party: Party;
+  /** The selected tickets as charged. A code whose price has steps can have several lines. Empty: `total` is null. */
+  lines: PricedLine[];
   /** Null: no ticket is selected, or a ticket has no price. */
   total: QuotedTotal | null;
   errors: ErrorEntry[];
@@ -74,31 +76,31 @@ export async function quoteSale(
         { ...call, caller: null, test: false, isDesk: true },
       );
   const { party, errors, questions } = sale;
-  const catalogue = new Map(event?.prices.map(({ code, price }) => [code, price]));
+  const catalogue = new Map(event?.prices.map((price) => [price.code, price]));
   const offered = (event?.ticketRules ?? []).flatMap((rule) => {
     const price = catalogue.get(rule.code);
     return price === undefined ? [] : [{ rule, price }];
   });
-  const isPriced = event !== null && sale.totalUsd !== null;
-  const total = isPriced ? await totalOf(db, replacePrices(event, prices), tickets, call.now) : null;
-  return { event, offered, party, total, errors, questions };
+  const state = event && replacePrices(event, prices);
+  const lines = state && pricedLines(tickets, state, event.ticketSizes);
+  const total = lines && (await totalOf(db, lines, soldTickets(tickets, state, event.ticketSizes), call.now));
+  return { event, offered, party, lines: lines ?? [], total, errors, questions };
 }
 
-/** Returns the total of tickets that all have a price. */
-async function totalOf(db: Db, state: EventPriceState, tickets: TicketSelection[], now: Date): Promise<QuotedTotal> {
-  const unit = new Map(state.prices.map(({ code, price }) => [code, price]));
-  const lines = selectedTickets(tickets).map(({ code, quantity }) => ({
-    price: unit.get(code)!,
-    rate: state.rate,
-    quantity,
-  }));
+/** Returns the total of priced tickets. `sold`: the same tickets as an order stores them. */
+async function totalOf(
+  db: Db,
+  lines: readonly PricedLine[],
+  sold: readonly SoldTicket[],
+  now: Date,
+): Promise<QuotedTotal> {
   const amount = lines.reduce((sum, { price, quantity }) => sum.plus(new Big(price).times(quantity)), new Big(0));
   const currency = await storeCurrency(db);
   return {
-    amount: amount.toFixed(minorDigits(state.currencyCode)),
+    amount: amount.toFixed(minorDigits(sold[0]!.prices[0]!.currencyCode)),
     usd: totalUsd(lines).toFixed(2),
     currencyCode: currency.code,
-    inStore: await totalOfTickets(db, currency, soldTickets(tickets, state, null), now),
+    inStore: await totalOfTickets(db, currency, [...sold], now),
   };
 }
 

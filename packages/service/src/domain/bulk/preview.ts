@@ -152,7 +152,7 @@ async function seatsLeftForAll(
 
 /** Returns what an order's tickets cost at an event now, in the store's currency: as `ticketsAmount` counts them. */
 function priceAt(event: BookableEvent, { tickets }: ConcernedOrder, rate: string, currency: StoreCurrency): string {
-  const prices = soldTickets(tickets, event, null).flatMap((ticket) => ticket.prices);
+  const prices = soldTickets(tickets, event, event.ticketSizes).flatMap((ticket) => ticket.prices);
   const sum = prices.reduce((all, { quantity, currencyCode, unitPrice, unitUsdPrice }) => {
     const unit = currencyCode === currency.code ? new Big(unitPrice) : new Big(unitUsdPrice).times(rate);
     return all.plus(unit.times(quantity));

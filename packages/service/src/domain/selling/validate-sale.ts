@@ -149,7 +149,7 @@ function selectionRefusals(event: SaleEvent, tickets: readonly TicketSelection[]
 }
 
 /** Tickets of one code at one price. Amounts are decimal strings. */
-interface PricedLine {
+export interface PricedLine {
   code: string;
   quantity: number;
   price: string;

@@ -9,39 +9,44 @@ const amount = Type.String({
   pattern: "^\\d{1,9}(\\.\\d{1,4})?$",
   description: "Decimal string, with at most the decimals of the currency.",
 });
+/** The prices by number of a price. */
+export const stepFields = {
+  steps: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          from: wholeField(2, limits.quantity, { description: "The number from which the step applies." }),
+          amount,
+        },
+        noFurtherFields,
+      ),
+      {
+        minItems: 1,
+        maxItems: maxPriceSteps,
+        description:
+          "Prices by number, ascending. `amount` is the price of the smallest number, and no step costs more than the one before.",
+      },
+    ),
+  ),
+  stepsCount: Type.Optional(
+    Type.Enum([...stepsCounts], {
+      description: "What the steps count: the tickets of this code, or all people of the order. Omitted: `tickets`.",
+    }),
+  ),
+  stepsApply: Type.Optional(
+    Type.Enum([...stepsApplications], {
+      description:
+        "`all`: the step's price is for all tickets of this code. `further`: for the tickets from its number on. Omitted: `all`.",
+    }),
+  ),
+};
+
 /** What a ticket costs, in a catalogue file. */
 export const CataloguePrice = Type.Object(
   {
     code: codeField({ description: "Code of a ticket rule." }),
     amount,
-    steps: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            from: wholeField(2, limits.quantity, { description: "The number from which the step applies." }),
-            amount,
-          },
-          noFurtherFields,
-        ),
-        {
-          minItems: 1,
-          maxItems: maxPriceSteps,
-          description:
-            "Prices by number, ascending. `amount` is the price of the smallest number, and no step costs more than the one before.",
-        },
-      ),
-    ),
-    stepsCount: Type.Optional(
-      Type.Enum([...stepsCounts], {
-        description: "What the steps count: the tickets of this code, or all people of the order. Omitted: `tickets`.",
-      }),
-    ),
-    stepsApply: Type.Optional(
-      Type.Enum([...stepsApplications], {
-        description:
-          "`all`: the step's price is for all tickets of this code. `further`: for the tickets from its number on. Omitted: `all`.",
-      }),
-    ),
+    ...stepFields,
     stock: Type.Optional(
       wholeField(0, 1_000_000, {
         description:

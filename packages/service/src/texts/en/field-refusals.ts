@@ -210,7 +210,8 @@ export const fieldRefusalTexts = {
   "has-fewer-seats": "{subject} has {seats} seats.",
   "price-out-of-range": "{subject}: {ticket} would cost {amount} {currency}.",
   "no-event-has-ticket": "No selected event has the ticket {ticket}.",
-  "no-item-has-ticket": { detail: "No item has a ticket rule of this code.", text: "No item sells this ticket type." },
+  "not-a-ticket-code":
+    "{value} is no ticket code: it has letters without accents, digits, dots, hyphens and underscores.",
   "prices-in-several-currencies":
     "The products have prices in {list}: change them by per cent, or one currency at a time.",
   "rounding-needs-percent": "A rounding step is for a change by percent.",

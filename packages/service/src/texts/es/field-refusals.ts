@@ -135,7 +135,8 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "has-fewer-seats": "{subject} tiene un aforo de {seats}.",
   "price-out-of-range": "{subject}: {ticket} costaría {amount} {currency}.",
   "no-event-has-ticket": "Ningún evento elegido tiene la entrada {ticket}.",
-  "no-item-has-ticket": "Ninguna modalidad vende este tipo de entrada.",
+  "not-a-ticket-code":
+    "{value} no es un código de entrada: lleva letras sin acento, cifras, puntos, guiones y guiones bajos.",
   "prices-in-several-currencies":
     "Los productos tienen precios en {list}. Cámbielos por porcentaje o moneda por moneda.",
   "rounding-needs-percent": "El redondeo solo se aplica a un cambio por porcentaje.",

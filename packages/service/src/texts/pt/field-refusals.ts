@@ -133,7 +133,8 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "has-fewer-seats": "{subject} tem capacidade para {seats}.",
   "price-out-of-range": "{subject}: {ticket} custaria {amount} {currency}.",
   "no-event-has-ticket": "Nenhum evento escolhido tem o ingresso {ticket}.",
-  "no-item-has-ticket": "Nenhuma modalidade vende este tipo de ingresso.",
+  "not-a-ticket-code":
+    "{value} não é um código de ingresso: ele leva letras sem acento, algarismos, pontos, hífens e sublinhados.",
   "prices-in-several-currencies": "Os produtos têm preços em {list}. Altere-os por porcentagem ou uma moeda por vez.",
   "rounding-needs-percent": "O arredondamento só se aplica a uma alteração por porcentagem.",
   "rounding-below-unit": "A menor unidade de {currency} é {least}: escolha um arredondamento de {least} ou mais.",

@@ -15,7 +15,34 @@ import { onPostgres } from "../../support/servers/stores.ts";
 
 const theatre = { externalId: "theatre", name: "Teatro", kind: "desk" as const, lang: "es" as const };
 const theirs = variant(show, { externalId: "theirs", supplier: "theatre" }, { externalId: "theirs-seat" });
-const catalogue = { ...testCatalogue, suppliers: [theatre], products: [show, boat, museum, theirs] };
+/** Its price falls with the people of the party, of whom a family ticket is four. */
+const stepRule = { minQuantity: 0, maxQuantity: 20, defaultQuantity: 0, incrementQuantity: 1 };
+const steps = [{ from: 6, amount: "40.00" }];
+const priced = variant(
+  show,
+  { externalId: "priced" },
+  {
+    externalId: "priced-seat",
+    ticketRules: [
+      { code: "ADULT", ...stepRule },
+      { code: "FAMILY", ...stepRule, people: 4, seats: 4 },
+      { code: "LUNCH", ...stepRule, people: 0, seats: 0 },
+    ],
+    schedules: [],
+    events: [
+      {
+        eventOn: "2026-06-18T20:00",
+        capacity: 30,
+        prices: [
+          { code: "ADULT", amount: "45.00", steps, stepsCount: "people" as const },
+          { code: "FAMILY", amount: "120.00" },
+          { code: "LUNCH", amount: "9.00", stock: 5 },
+        ],
+      },
+    ],
+  },
+);
+const catalogue = { ...testCatalogue, suppliers: [theatre], products: [show, boat, museum, theirs, priced] };
 
 const adults = (quantity: number) => [{ code: "ADULT", quantity }];
 
@@ -71,6 +98,27 @@ onPostgres("sales of the desk", (open) => {
     for (const twice of [{ tickets: [...adults(1), ...adults(1)] }, { prices }, { prices, reason: "x" }])
       assert.deepEqual((await refusals(sale(event, twice))).slice(0, 2), [400, "invalid-field"]);
     assert.equal(await left(event), 20);
+  });
+
+  test("a quote charges prices by number, also in the total of the order, unless the operator sets a price", async () => {
+    const event = await evening(18, "priced-seat");
+    const tickets = [...adults(2), { code: "FAMILY", quantity: 1 }, { code: "LUNCH", quantity: 2 }];
+    const good = await quote(event, { tickets });
+    assert.deepEqual(good.errors, []);
+    assert.deepEqual(good.lines, [
+      { code: "ADULT", quantity: 2, amount: "40.00" },
+      { code: "FAMILY", quantity: 1, amount: "120.00" },
+      { code: "LUNCH", quantity: 2, amount: "9.00" },
+    ]);
+    assert.deepEqual([good.total.amount, good.total.inStore], ["218.00", "218.00"]);
+    const { steps: offered, stepsCount, left: ofAdults } = good.event.tickets[0];
+    assert.deepEqual([offered, stepsCount, ofAdults, good.event.tickets[2].left], [steps, "people", undefined, 5]);
+    const order = await sell(sale(event, { tickets, totalUsd: good.total.usd }));
+    assert.equal(order.amounts.total, good.total.inStore);
+    const { prices, stockLeft } = await desk.ask("GET", `/events/${event}`);
+    assert.deepEqual([prices[0].steps, stockLeft], [steps, [{ code: "LUNCH", left: 3 }]]);
+    const own = await quote(event, { tickets, prices: [{ code: "ADULT", amount: "45.00" }] });
+    assert.deepEqual([own.lines[0].amount, own.total.amount], ["45.00", "228.00"]);
   });
 
   test("an order of own seats is complete with its voucher, payment, guest and timeline, by the partner Desk without a key", async () => {

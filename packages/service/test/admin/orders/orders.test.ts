@@ -99,7 +99,7 @@ onPostgres("the orders desk", (open) => {
         [
           2,
           {
-            ...{ eventOn: "2026-06-27T20:00:00", itemName: "Butaca", seats: 3 },
+            ...{ eventOn: "2026-06-27T20:00:00", itemName: "Butaca", seats: 3, people: 3 },
             ...{ totalUsd: "150.00", differenceUsd: "100.00", refundUsd: "0.00" },
             ...{ currencyCode: "USD", total: "150.00", difference: "100.00", refund: "0.00" },
           },

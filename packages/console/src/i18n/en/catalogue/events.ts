@@ -97,6 +97,8 @@ export const events = {
   capacity: { to: "Set to", by: "Increase or reduce by", unlimited: "Unlimited", seats: "Seats" },
   priceN: "Price %{n}",
   price: {
+    stepsMove:
+      "Steps of a price change along: a percentage or an amount changes each of them, and a new price moves them by its difference.",
     lead: "Price changes apply in order. 10 percent turns 50.00 into 55.00. A negative value reduces the price.",
     first: "Add a price change",
     another: "Add another price change",

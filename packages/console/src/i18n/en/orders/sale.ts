@@ -7,6 +7,8 @@ export const sale = {
   more: "More: %{ticket}",
   nextDays: "The next days:",
   noNextDays: "No event of this product can be sold after this day.",
+  extras: "Extras",
+  left: "%{n} left",
   none: "This event has no tickets.",
   group:
     "An order has at most %{n} × %{ticket}. For a school or another group, block the seats first, then sell them to the group: no maximum applies.",

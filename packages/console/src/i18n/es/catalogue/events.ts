@@ -99,6 +99,8 @@ export const events: Texts<typeof en> = {
   capacity: { to: "Fijar en", by: "Aumentar o reducir en", unlimited: "Sin límite", seats: "Plazas" },
   priceN: "Precio %{n}",
   price: {
+    stepsMove:
+      "Los tramos de un precio cambian con él: un porcentaje o un importe cambia cada uno, y un precio nuevo los mueve en su diferencia.",
     lead: "Los cambios de precio se aplican en orden. Un 10 por ciento convierte 50,00 en 55,00. Un valor negativo rebaja el precio.",
     first: "Añadir un cambio de precio",
     another: "Añadir otro cambio de precio",

@@ -10,6 +10,8 @@ export const sale: Texts<typeof en> = {
   more: "Más: %{ticket}",
   nextDays: "Próximos días:",
   noNextDays: "Ningún evento de este producto se puede vender después de este día.",
+  extras: "Extras",
+  left: "quedan %{n}",
   none: "Este evento no tiene entradas.",
   group:
     "Una reserva admite como máximo %{n} × %{ticket}. Para un colegio u otro grupo, bloquee primero las plazas y véndalas después al grupo: así no hay máximo.",

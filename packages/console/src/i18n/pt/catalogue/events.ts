@@ -104,6 +104,8 @@ export const events: Texts<typeof en> = {
   },
   priceN: "Preço %{n}",
   price: {
+    stepsMove:
+      "As faixas de um preço mudam com ele: um percentual ou um valor altera cada uma, e um preço novo as desloca pela sua diferença.",
     lead: "As alterações de preço são aplicadas em ordem. 10 por cento transforma 50,00 em 55,00. Um valor negativo reduz o preço.",
     first: "Adicionar uma alteração de preço",
     another: "Adicionar outra alteração de preço",

@@ -10,6 +10,8 @@ export const sale: Texts<typeof en> = {
   more: "Mais: %{ticket}",
   nextDays: "Próximos dias:",
   noNextDays: "Nenhum evento deste produto pode ser vendido depois deste dia.",
+  extras: "Extras",
+  left: "restam %{n}",
   none: "Este evento não tem ingressos.",
   group:
     "Uma reserva tem no máximo %{n} × %{ticket}. Para uma escola ou outro grupo, bloqueie primeiro as vagas e depois venda-as ao grupo: assim não há máximo.",
