@@ -31,7 +31,6 @@ function newTicket(code: string, minimum: number, start: number): TicketDraft {
     maxQuantity: "10",
     defaultQuantity: String(start),
     incrementQuantity: "1",
-    peoplePerTicket: "",
     ...newTicketSize(),
   };
 }
