@@ -5,7 +5,7 @@ import { codeField, noFurtherFields, textField, textsField, wholeField } from ".
 import { durationMinutes, ItemListing, ProductListing, salesEndMinutes } from "./listing-fields.ts";
 import { ownQuestions } from "./own-questions.ts";
 import { openObject } from "./schemas.ts";
-import { maxPriceSteps } from "./ticket-prices.ts";
+import { CataloguePrice } from "./ticket-prices.ts";
 import { maxTicketSize } from "./ticket-sizes.ts";
 import { CatalogueTicketType } from "./ticket-types.ts";
 
@@ -19,11 +19,7 @@ const name = textField(200);
 const currencyCode = (annotations: object = {}) => Type.String({ pattern: "^[A-Z]{3}$", ...annotations });
 const date = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
 const time = (annotations: object = {}) => Type.String({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", ...annotations });
-/** Amounts and rates are decimal strings, because a binary fraction would change them. */
-const amount = Type.String({
-  pattern: "^\\d{1,9}(\\.\\d{1,4})?$",
-  description: "Decimal string, with at most the decimals of the currency.",
-});
+/** A decimal string, because a binary fraction would change it. */
 const rate = Type.String({ pattern: "^\\d{1,9}(\\.\\d{1,10})?$" });
 
 const seats = () =>
@@ -31,52 +27,7 @@ const seats = () =>
     description: "Seats. Null: unlimited.",
   });
 const availability = (description: string) => Type.Optional(Type.Enum([...availabilityCodes], { description }));
-/** The prices by number of a price. */
-export const stepFields = {
-  steps: Type.Optional(
-    Type.Array(
-      Type.Object(
-        {
-          from: wholeField(2, limits.quantity, { description: "The number from which the step applies." }),
-          amount,
-        },
-        noFurtherFields,
-      ),
-      {
-        minItems: 1,
-        maxItems: maxPriceSteps,
-        description:
-          "Prices by number, ascending. `amount` is the price of the smallest number, and no step costs more than the one before.",
-      },
-    ),
-  ),
-  stepsCount: Type.Optional(
-    Type.Enum(["tickets", "people"], {
-      description: "What the steps count: the tickets of this code, or all people of the order. Omitted: `tickets`.",
-    }),
-  ),
-  stepsApply: Type.Optional(
-    Type.Enum(["all", "further"], {
-      description:
-        "`all`: the step's price is for all tickets of this code. `further`: for the tickets from its number on. Omitted: `all`.",
-    }),
-  ),
-};
-/** What a ticket costs. `Prices` has one for each ticket. */
-export const CataloguePrice = Type.Object(
-  {
-    code: codeField({ description: "Code of a ticket rule." }),
-    amount,
-    ...stepFields,
-    stock: Type.Optional(
-      wholeField(0, 1_000_000, {
-        description:
-          "How many an event sells of a ticket whose rule says 0 people and 0 seats. Omitted: as many as orders may have.",
-      }),
-    ),
-  },
-  noFurtherFields,
-);
+/** What each ticket costs. */
 const Prices = Type.Array(CataloguePrice, {
   minItems: 1,
   maxItems: limits.tickets,
@@ -446,7 +397,6 @@ export type ProductFields = Type.Static<typeof ProductFields>;
 export type ItemFields = Type.Static<typeof ItemFields>;
 export type CatalogueItem = Type.Static<typeof CatalogueItem>;
 export type CatalogueSchedule = Type.Static<typeof CatalogueSchedule>;
-export type CataloguePrice = Type.Static<typeof CataloguePrice>;
 export type CatalogueEvent = Type.Static<typeof CatalogueEvent>;
 export type CataloguePage = Type.Static<typeof CataloguePage>;
 export type CatalogueCurrency = Type.Static<typeof CatalogueCurrency>;

@@ -2,8 +2,8 @@ import Type from "typebox";
 import { givenPrice } from "../../domain/editing/given-prices.ts";
 import { MissingResources, missingResources } from "../../domain/resources/event-resources.ts";
 import { dayNumber, isoDay } from "../../domain/selling/dates.ts";
-import { CataloguePrice } from "../../records/catalogue-file.ts";
 import { nullable, text } from "../../records/schemas.ts";
+import { CataloguePrice } from "../../records/ticket-prices.ts";
 import {
   type CalendarDay,
   calendarFields,

@@ -7,10 +7,9 @@ import { type DeskSelection, placeSale, quoteSale, type SaleQuote } from "../../
 import { givenPrice } from "../../domain/editing/given-prices.ts";
 import { type RefusalWithValues, withValues } from "../../domain/selling/messages.ts";
 import { minorDigits } from "../../domain/selling/money.ts";
-import { type CataloguePrice, stepFields } from "../../records/catalogue-file.ts";
 import { paymentMethods } from "../../records/payment.ts";
 import { decimal, givenAmount, nullable, Revision, text } from "../../records/schemas.ts";
-import type { TicketPrice } from "../../records/ticket-prices.ts";
+import { type CataloguePrice, stepFields, type TicketPrice } from "../../records/ticket-prices.ts";
 import { ticketSizeOf } from "../../records/ticket-sizes.ts";
 import type { Service } from "../../service.ts";
 import { type BlockRow, blockById } from "../../store/booking/blocks.ts";

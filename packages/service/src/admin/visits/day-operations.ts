@@ -17,8 +17,8 @@ import {
   readManifest,
 } from "../../domain/visits/manifest.ts";
 import { manifestTable } from "../../domain/visits/manifest-table.ts";
-import { CataloguePrice } from "../../records/catalogue-file.ts";
 import { givenDay, text } from "../../records/schemas.ts";
+import { CataloguePrice } from "../../records/ticket-prices.ts";
 import type { Db } from "../../store/database/database.ts";
 import { stockLeftOf } from "../../store/sale/stock.ts";
 import { Conflict, conflictsOf } from "../../store/visits/admissions.ts";

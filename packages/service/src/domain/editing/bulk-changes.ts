@@ -1,6 +1,7 @@
 import type { AvailabilityCode } from "@paseo/contract";
 import Big from "big.js";
-import type { CatalogueItem, CataloguePrice, CatalogueProduct } from "../../records/catalogue-file.ts";
+import type { CatalogueItem, CatalogueProduct } from "../../records/catalogue-file.ts";
+import type { CataloguePrice } from "../../records/ticket-prices.ts";
 import { type FieldRefusal, type RefusedField, refusal } from "../../texts/field-refusals.ts";
 import { dayNumber, weekday } from "../selling/dates.ts";
 import { dayEndsAt } from "../selling/lead-time.ts";

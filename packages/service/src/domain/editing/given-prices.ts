@@ -1,6 +1,6 @@
 import Big from "big.js";
-import type { CatalogueItem, CataloguePrice } from "../../records/catalogue-file.ts";
-import type { TicketPrice } from "../../records/ticket-prices.ts";
+import type { CatalogueItem } from "../../records/catalogue-file.ts";
+import type { CataloguePrice, TicketPrice } from "../../records/ticket-prices.ts";
 import { type FieldRefusal, type RefusedField, refusal } from "../../texts/field-refusals.ts";
 import { minorDigits } from "../selling/money.ts";
 

@@ -1,11 +1,7 @@
 import { isDeepStrictEqual as same } from "node:util";
 import type { AvailabilityCode } from "@paseo/contract";
-import type {
-  CatalogueItem,
-  CataloguePrice,
-  CatalogueProduct,
-  CatalogueSchedule,
-} from "../../records/catalogue-file.ts";
+import type { CatalogueItem, CatalogueProduct, CatalogueSchedule } from "../../records/catalogue-file.ts";
+import type { CataloguePrice } from "../../records/ticket-prices.ts";
 import { CatalogueError } from "./catalogue-rules.ts";
 import type { Pause } from "./files/pauses.ts";
 import { givenPrice } from "./given-prices.ts";
