@@ -236,7 +236,7 @@ export const PriceStep = recordSchema("PriceStep", {
 });
 
 /** A price by number of coming events of an item. `eventvalidate` computes totals with it. */
-export const PriceSteps = recordSchema("PriceSteps", {
+export const SteppedPrice = recordSchema("SteppedPrice", {
   code: codeAttribute("Code of a ticket rule."),
   firstOn: textField("Local date of the first event with it."),
   lastOn: textField("Local date of the last event with it."),
@@ -268,7 +268,7 @@ export const ItemContent = recordSchema("Item", {
     }),
   ),
   priceSteps: Type.Optional(
-    collectionSchema(PriceSteps, {
+    collectionSchema(SteppedPrice, {
       description: "Prices by number of coming events. Omitted: none.",
     }),
   ),
