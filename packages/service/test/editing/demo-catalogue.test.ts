@@ -93,7 +93,7 @@ describe("the demo catalogue", async () => {
   });
 
   test("has ticket rules with steps, required tickets and low maximums", () => {
-    const codes = ["ADULT", "CHILD", "SENIOR", "STUDENT", "INFANT", "COUPLE", "GROUP", "VEHICLE", "RESIDENT"];
+    const codes = ["ADULT", "CHILD", "SENIOR", "STUDENT", "INFANT", "COUPLE", "GROUP", "VEHICLE", "RESIDENT", "WINE"];
     assert.deepEqual(new Set(rules.map(({ code }) => code)), new Set(codes));
     const stepped = (min: number) =>
       rules.filter(({ minQuantity, incrementQuantity }) => minQuantity === min && incrementQuantity === 2).length;

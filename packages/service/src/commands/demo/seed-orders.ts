@@ -119,26 +119,43 @@ function fateOf(luck: number, ago: number, immediate: boolean): DemoOrder["fate"
   return luck < 0.3 && !immediate ? "declined" : "stands";
 }
 
-/** Tickets that the item's rules allow: the first kind, and sometimes a second kind. */
-function ticketsOf({ ticketRules: [first, second] }: CatalogueItem, roll: Roll): DemoOrder["tickets"] {
+/** Tickets that the item's rules allow: the first kind, and sometimes a second kind or an extra. */
+function ticketsOf({ ticketRules }: CatalogueItem, roll: Roll): DemoOrder["tickets"] {
+  const extra = ticketRules.find(({ people, seats }) => people === 0 && seats === 0);
+  const [first, second] = ticketRules.filter((rule) => rule !== extra);
   const some = (rule: CatalogueItem["ticketRules"][number], most: number) => {
     const least = Math.max(rule.minQuantity, rule.incrementQuantity);
     const steps = Math.floor((Math.min(rule.maxQuantity, least + most) - least) / rule.incrementQuantity);
     return { code: rule.code, quantity: least + rule.incrementQuantity * Math.floor((steps + 1) * roll()) };
   };
-  return [some(first!, 3), ...(second && roll() < 0.35 ? [some(second, 1)] : [])];
+  return [
+    some(first!, 3),
+    ...(second && roll() < 0.35 ? [some(second, 1)] : []),
+    ...(extra && roll() < 0.5 ? [some(extra, 1)] : []),
+  ];
 }
 
-const firstNames = ["Alba", "Bruno", "Clara", "Diego", "Elena", "Fabio", "Helena", "Iván", "Júlia", "Marina"];
+const firstNames = [
+  ...["Alba", "Bruno", "Clara", "Diego", "Elena", "Fabio", "Helena", "Iván", "Júlia", "Marina", "Nuno", "Olga"],
+  ...["Pablo", "Rita", "Saúl", "Teresa", "Vasco", "Ximena", "Yago"],
+];
+/** Names that no family has. */
+const lastNames = [
+  ...["Arbolverde", "Bahíaclara", "Campoluna", "Dosríos", "Estrelares", "Faroalto", "Granolas", "Hojadulce"],
+  ...["Islabrava", "Jardínez", "Lunasol", "Marlejano", "Nubeblanca", "Olivarte", "Pinogrande", "Quintasol"],
+  ...["Ríoazul", "Solmayor", "Torrelinda", "Valdeviento", "Zarzamora"],
+];
 
 /** Makes an invented guest, whose address and telephone number belong to nobody. */
 function guestOf(n: number): Pick<DemoOrder, "guest"> {
   const number = String(n + 1).padStart(4, "0");
+  const [first, last] = [firstNames[n % firstNames.length]!, lastNames[(n * 8) % lastNames.length]!];
+  const plain = `${first}.${last}`.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return {
     guest: {
-      first: firstNames[n % firstNames.length]!,
-      last: `Demo ${number}`,
-      email: `guest-${number}@example.com`,
+      first,
+      last,
+      email: `${plain}@example.com`,
       phoneNumber: `+34 600 00 ${number.slice(0, 2)} ${number.slice(2)}`,
     },
   };

@@ -152,7 +152,9 @@ export function planTicketTypes(file: CatalogueOutline, stored: readonly TicketT
 }
 
 function rowOf({ code, names, ...terms }: CatalogueTicketType, revision: number): TicketTypeRow {
-  return { ...usualTicketType(code), ...names, ...terms, revision };
+  const usual = usualTicketType(code);
+  const isPerson = terms.people === undefined ? usual.isPerson : terms.people === 1;
+  return { ...usual, ...names, ...terms, isPerson, revision };
 }
 
 /** Converts a stored ticket type to a ticket type of a catalogue file. */
