@@ -1201,7 +1201,8 @@ select 1 from product union all select 1 from partner limit 1;
 
 -- demoExample
 select e.id as "eventId", r.code, greatest(r."minQuantity", 2) as quantity
-from event e join item i on i.id = e.item_id and jsonb_array_length(i.record -> 'ticketRules') < 4,
+from event e join item i on i.id = e.item_id and jsonb_array_length(i.record -> 'ticketRules') < 4
+join product p on p.id = e.product_id and not p.record -> 'questions' @? '$.* ? (@ == true)' and not p.record ? 'ownQuestions',
 jsonb_to_recordset(i.record -> 'ticketRules') as r(code text, "minQuantity" int, "incrementQuantity" int)
 where e.availability = 'available' and not e.hidden and e.sales_end_at > :now::timestamptz + interval '3 days'
 and e.event_on >= (:now::timestamptz at time zone 'UTC')::date - 2

@@ -40,13 +40,19 @@ export async function reportFailure(error: unknown, { stderr }: Terminal): Promi
       `The store cannot be used: nobody knows the host ${hostname}. Correct DATABASE_URL, or the name server of this machine.`,
       exitCodes.store,
     );
-  if (code !== undefined && /^(E[A-Z]+|[0-9A-Z]{5})$/.test(code))
+  if (code !== undefined && /^(E[A-Z]+|[0-9A-Z]{5})$/.test(code)) {
+    const setting = isAboutServer(code) ? " Look at DATABASE_URL, and at the server." : "";
     return complain(
-      `The store cannot be used: ${error instanceof Error && error.message ? error.message : code}.`,
+      `The store cannot be used: ${error instanceof Error && error.message ? error.message : code}.${setting}`,
       exitCodes.store,
     );
+  }
   throw error;
 }
+
+/** Whether an error says that a server cannot be reached, or refuses this user or database. */
+const isAboutServer = (code: string): boolean =>
+  /^(ECONN|EHOST|ENET|ETIMEDOUT|EPROTO|08|28|3D|53300|57P|42501)/.test(code);
 
 /** Returns the host of an unavailable store that no name server knows; undefined for any other error. */
 function unknownHostOf(error: unknown): string | undefined {

@@ -51,7 +51,7 @@ export async function discardSecrets(
   const named = alignColumns(lost.map(({ where, subject }) => [where, subject]));
   return yes
     ? `${named}\nDiscarded ${lost.length} secrets of the key ${keyId}. ${afterwards}`
-    : `${named}\nNothing was changed. With --yes these ${lost.length} secrets are discarded. ${afterwards}`;
+    : `${named}\nNothing was changed. With --yes ${lost.length === 1 ? "this secret is" : `these ${lost.length} secrets are`} discarded. ${afterwards}`;
 }
 
 const afterwards =

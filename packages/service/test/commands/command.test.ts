@@ -92,7 +92,10 @@ describe("before any work", { concurrency: true }, () => {
           LOG_LEVEL: "fatal",
         });
         assert.equal(exitCode, 3);
-        assert.equal(stderr, "The store cannot be used: connect ECONNREFUSED 127.0.0.1:1.\n");
+        assert.equal(
+          stderr,
+          "The store cannot be used: connect ECONNREFUSED 127.0.0.1:1. Look at DATABASE_URL, and at the server.\n",
+        );
       });
     }
 

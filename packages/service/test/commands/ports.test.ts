@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { paseo } from "../support/command.ts";
+import { freePort } from "../support/servers/postgres.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 
 for (const name of ["PORT", "PROBE_PORT"] as const)
   test(`a ${name} in use ends the start before the store is created`, async (t) => {
@@ -38,6 +40,26 @@ test("a server that the environment names for other programs ends the start, and
   assert.equal(exitCode, 2, stderr);
   assert.match(stderr, /^The environment names a PostgreSQL server by PGHOST, which Paseo does not read: .*\n$/);
   assert.deepEqual(await readdir(folder), []);
+});
+
+onPostgres("a server that refuses the connection or the database", (open) => {
+  test("ends the start, and the message names the setting", async (t) => {
+    const store = await open();
+    t.after(() => store.close());
+    const own = new URL(store.url!);
+    const elsewhere = `postgres://paseo:secret@127.0.0.1:${await freePort()}/paseo`;
+    for (const [address, why] of [
+      [elsewhere, "ECONNREFUSED"],
+      [new URL("/no_such_database", own).href, "does not exist"],
+    ] as const) {
+      const { exitCode, stderr } = await paseo(["keys", "list"], { DATABASE_URL: address });
+      assert.equal(exitCode, 3, stderr);
+      assert.match(
+        stderr,
+        new RegExp(`^The store cannot be used: .*${why}.*\\. Look at DATABASE_URL, and at the server\\.\n$`),
+      );
+    }
+  });
 });
 
 test("a host of DATABASE_URL that nobody knows is not taken for HOST", async () => {

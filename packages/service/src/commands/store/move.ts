@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Config } from "../../config.ts";
 import { placeOf } from "../../settings/database.ts";
 import { type Database, type Db, openServer } from "../../store/database/database.ts";
+import { allRows } from "../../store/database/rows.ts";
 import { requireKeys } from "../../store/database/sealing.ts";
 import { ContentDiffers, loadSnapshot } from "../../store/transfer/load.ts";
 import { type Snapshot, withSnapshot } from "../../store/transfer/snapshot.ts";
@@ -37,6 +38,7 @@ export async function moveStore(
   const source = await openOwnStore(config, serverOptions(config));
   const target = openServer(to, serverOptions(config));
   try {
+    await requireTarget(target);
     const text = await withSnapshot(source.db, async (snapshot, tx) => {
       requireKeys(source.db, snapshot.manifest.secretKeys);
       if (await isMoved(target, snapshot)) return `It was moved before: ${snapshotSummary(snapshot)}`;
@@ -44,13 +46,20 @@ export async function moveStore(
       return `Moved ${snapshotSummary(snapshot)}`;
     });
     if (retire) await retireStore(config, to);
-    return `${text}. Both stores have the same rows, sequences and digest.\nSet DATABASE_URL to ${placeOf(to)} from now on${retire ? "" : `, and keep ${config.dataDir} until you have checked it`}.`;
+    return `${text}. Both stores have the same rows, sequences and digest.\nSet DATABASE_URL to the address of ${placeOf(to)} from now on${retire ? "" : `, and keep ${config.dataDir} until you have checked it`}.`;
   } catch (error) {
     throw missingStoreError(config, loadFailure(error, "moved"));
   } finally {
     await target.close();
     await source.close();
   }
+}
+
+/** @throws CommandFailure that names `--to` if the server cannot be used: other failures name DATABASE_URL. */
+async function requireTarget({ db }: Database): Promise<void> {
+  await allRows(db)`select 1`.catch((error: Error) => {
+    throw new CommandFailure(`The server of --to cannot be used: ${error.message}.`, exitCodes.store);
+  });
 }
 
 /** Marks the embedded database as moved, for every user who can use it. */

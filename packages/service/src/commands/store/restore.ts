@@ -38,6 +38,7 @@ export async function restoreStore(
   requireKeysAmong(
     keys,
     secretKeys.filter((id) => id !== lostKey),
+    path,
   );
   if (check) return `${path} is complete and unchanged. It is ${found}.`;
   const database = await openStore(config, { creates: true });

@@ -29,6 +29,9 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** PostgreSQL's code for a wrong password. */
+const wrongPassword = "28P01";
+
 /** PostgreSQL's code for a connection that failed. */
 const connectionFailure = "08006";
 
@@ -57,6 +60,11 @@ const faultsByState: [RegExp, StoreFault][] = [
  */
 export function connectionError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable) return error;
+  // The driver has no code for it, and another attempt cannot succeed.
+  if (/^SASL: .*password must be/.test(error.message))
+    return Object.assign(new Error("the server asks for a password, and the address has none"), {
+      code: wrongPassword,
+    });
   const { code, name } = error as Error & { code?: string };
   const isNetwork = code !== undefined && /^E[A-Z_]+$/.test(code);
   // A TypeError, for example, is a mistake in the caller's code.

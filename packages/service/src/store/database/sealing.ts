@@ -18,9 +18,14 @@ interface SecretKeys {
 /** A stored secret cannot be read with the configured keys. The message is a sentence for the operator. */
 export class SecretsKeyMissing extends Error {
   override name = "SecretsKeyMissing";
-  constructor(ids: readonly string[]) {
+  /** `backup`: the path of a backup that has the secrets. Null: the store has them. */
+  constructor(ids: readonly string[], backup: string | null = null) {
+    const lost =
+      backup === null
+        ? `\`paseo secrets discard --key-id ${ids[0]}\` gives these secrets up`
+        : `add \`--lost-key ${ids[0]}\`: these secrets are given up after the restore`;
     super(
-      `The store has secrets that are encrypted with a key that is not set (key id ${ids.join(", ")}): set SECRETS_KEY, or SECRETS_KEY_FORMER, to it. If the key is lost, \`paseo secrets discard --key-id ${ids[0]}\` gives these secrets up.`,
+      `${backup ?? "The store"} has secrets that are encrypted with a key that is not set (key id ${ids.join(", ")}): set SECRETS_KEY, or SECRETS_KEY_FORMER, to it. If the key is lost, ${lost}.`,
     );
   }
 }
@@ -194,11 +199,11 @@ export async function checkSecretKeys(db: Db): Promise<void> {
 export const requireKeys = (db: Db, used: string[]): void =>
   requireKeysAmong(keysOf.get(adapterOf(db)) ?? { key: undefined }, used);
 
-/** @throws SecretsKeyMissing when a key of these ids is not among the keys. */
-export function requireKeysAmong({ key, former = [] }: SecretKeys, used: string[]): void {
+/** `backup`: the path of the backup that has the secrets. @throws SecretsKeyMissing when a key of these ids is not among the keys. */
+export function requireKeysAmong({ key, former = [] }: SecretKeys, used: string[], backup: string | null = null): void {
   const known = new Set([key, ...former].flatMap((one) => (one ? [keyId(one)] : [])));
   const missing = [...new Set(used)].filter((id) => !known.has(id)).sort();
-  if (missing.length > 0) throw new SecretsKeyMissing(missing);
+  if (missing.length > 0) throw new SecretsKeyMissing(missing, backup);
 }
 
 /** Counts the secrets by place and key; null: plain text. */

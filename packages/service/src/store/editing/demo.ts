@@ -12,14 +12,15 @@ export async function readStoreContent(db: Db): Promise<StoreContent> {
   return rows.length === 0 ? "empty" : "own";
 }
 
-/** Finds a bookable event of the demo with a selection that its ticket rules allow; null when there is none. */
+/** Finds a bookable event of the demo that asks nothing, with a selection that its ticket rules allow; null when there is none. */
 export async function demoExample(
   db: Db,
   now: Date,
 ): Promise<{ eventId: string; tickets: { code: string; quantity: number }[] } | null> {
   const rows = await allRows(db)<{ eventId: string; code: string; quantity: number }>`
     select e.id as "eventId", r.code, greatest(r."minQuantity", 2) as quantity
-    from event e join item i on i.id = e.item_id and jsonb_array_length(i.record -> 'ticketRules') < 4,
+    from event e join item i on i.id = e.item_id and jsonb_array_length(i.record -> 'ticketRules') < 4
+      join product p on p.id = e.product_id and not p.record -> 'questions' @? '$.* ? (@ == true)' and not p.record ? 'ownQuestions',
       jsonb_to_recordset(i.record -> 'ticketRules') as r(code text, "minQuantity" int, "incrementQuantity" int)
     where e.availability = 'available' and not e.hidden and e.sales_end_at > ${now}::timestamptz + interval '3 days'
       and ${isComingOrRecentEvent(now)}

@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { StoreUnavailable } from "../faults.ts";
 import { makeFolder } from "./folders.ts";
 import { giveTo, type SystemUser } from "./system-user.ts";
 
@@ -64,6 +65,9 @@ export async function lockDataDir(dir: string, kind: LockOwner["kind"], user?: S
   };
 }
 
+/** SQLite's codes for a lock that another process has, and for a full disk. */
+const [busy, full] = [5, 13];
+
 /** Returns the open lock, or null when another process has locked the directory. The file stays empty. */
 function takeLock(file: string): DatabaseSync | null {
   const database = new DatabaseSync(file, { timeout: waitMs });
@@ -72,8 +76,9 @@ function takeLock(file: string): DatabaseSync | null {
     return database;
   } catch (error) {
     database.close();
-    const busy = 5;
-    if ((error as { errcode?: number }).errcode === busy) return null;
+    const { errcode } = error as { errcode?: number };
+    if (errcode === busy) return null;
+    if (errcode === full) throw new StoreUnavailable("the disk of DATA_DIR is full", { fault: "full", cause: error });
     throw error;
   }
 }
