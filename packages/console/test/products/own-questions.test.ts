@@ -116,6 +116,14 @@ test("the order shows the answers with their questions in the operator's languag
     event.answers.map(({ text }: { text: string }) => text),
     ["Fish", "Sin carne", "Fish", "Por la tarde"],
   );
+  // Two of the three no longer come: their answers go with them.
+  await office.go(page, `/orders/${order.id}/change`);
+  await page.getByLabel("Adult", { exact: true }).fill("1");
+  await button(page, "Calculate").click();
+  await button(page, "Make the change").click();
+  await seen(page, "The order was changed.");
+  const after = await ask("GET", `/orders/${order.id}`);
+  assert.equal(after.event.answers.length, 2);
 });
 
 test("a guest at the desk may answer later: the order and the manifest say what is to come", async () => {

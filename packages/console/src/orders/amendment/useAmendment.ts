@@ -27,15 +27,19 @@ export function useAmendment(
         throw new FieldProblems([
           { id: amendmentFieldIds.event, label: t("orders.field.event"), detail: t("amendment.choose") },
         ]);
-      const quote = await api("orders.quoteAmendment", { id, body: requestOf(values, asked, event) }).catch((error) =>
-        throwFieldProblems(error, refusalText, (pointer, detail) => {
-          const name = pointer.slice(1) as keyof typeof labels;
-          return name in labels ? { id: amendmentFieldIds[name], label: labels[name], detail } : null;
-        }),
-      );
+      const ask = (those: readonly NumberedQuestion[]) =>
+        api("orders.quoteAmendment", { id, body: requestOf(values, those, event) }).catch((error) =>
+          throwFieldProblems(error, refusalText, (pointer, detail) => {
+            const name = pointer.slice(1) as keyof typeof labels;
+            return name in labels ? { id: amendmentFieldIds[name], label: labels[name], detail } : null;
+          }),
+        );
+      const quote = await ask(asked);
       const questions = numberQuestions(quote.questions);
-      if (questions.length > 0 && !sameQuestions(questions, asked)) setAsked(questions);
-      return quote;
+      if (questions.length === 0 || sameQuestions(questions, asked)) return quote;
+      setAsked(questions);
+      // With fewer people the order has answers of some who no longer come.
+      return quote.errors.some(({ code }) => code === "answer-unknown") ? ask(questions) : quote;
     },
     async save(_values, { quoteId, revision, after }) {
       const paid = after !== null && hasSurcharge(after) ? method : "partner";
