@@ -153,6 +153,7 @@ test("prices change by percent for filtered events; field errors keep the typed 
 test("events are found by city code, and a change of all of them stays in that city", async () => {
   const page = await office.operator("catalogue", listOf({ from: "2026-06-24", to: "2026-06-24" }));
   await seen(page, "4 events found");
+  await page.getByRole("button", { name: "More filters" }).click();
   await page.getByRole("combobox", { name: "City", exact: true }).fill("mad");
   await page.keyboard.press("Enter");
   await seen(page, "1 event found");

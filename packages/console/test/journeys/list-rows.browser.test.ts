@@ -20,7 +20,9 @@ before(async () => {
       { externalId: `walk-${n}-seat` },
     ),
   );
-  office = await Backoffice.open({ catalogue: { ...testCatalogue, products: [...testCatalogue.products, ...named] } });
+  office = await Backoffice.open({
+    catalogue: { ...testCatalogue, products: [...(testCatalogue.products ?? []), ...named] },
+  });
   const partner = new Partner(office.app);
   const [event] = (await eventIds(office.app.store.database.db, "walk-1")).slice(4);
   for (let n = 0; n < least; n++) await partner.buy(event!, { ADULT: 1 }, { externalReference: `CART-${n}` });

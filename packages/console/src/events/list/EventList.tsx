@@ -26,6 +26,7 @@ const EventPanel = lazy(async () => ({ default: (await import("../../day/EventPa
 /** Events with sold and remaining seats; events can be selected and changed together. */
 export function EventList() {
   const t = useText();
+  const format = useFormat();
   const nameOf = useEventName();
   const from = today(useStoreZone());
   const rights = useRights();
@@ -65,7 +66,7 @@ export function EventList() {
             label: t("events.field.eventOn"),
             sort: "eventOn",
             value: ({ id, eventOn }) => (
-              <PageLink to={eventAddress(id)} sx={{ fontWeight: 600 }}>
+              <PageLink to={eventAddress(id)} aria-label={format.local(eventOn)} sx={{ fontWeight: 600 }}>
                 <ListedLocal on={eventOn} />
               </PageLink>
             ),
