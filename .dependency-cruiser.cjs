@@ -221,7 +221,8 @@ module.exports = {
     {
       name: "selling-is-pure",
       severity: "error",
-      comment: "The rules of a sale import the contract, the sizes and prices of tickets, texts, decimals and dates only.",
+      comment:
+        "The rules of a sale import the contract, the sizes and prices of tickets, texts, decimals and dates only.",
       from: { path: at("domain/selling/") },
       to: {
         pathNot: [
