@@ -57,3 +57,11 @@ for (const lang of languages)
       assert.ok(widest >= 160, `the widest column of ${path} has ${widest}`);
     }
   });
+
+test("the overview shows open work, the next events and today's figures on the first screen", async () => {
+  const page = await office.operator("owner", "/", { lang: "es", servicesClock: true });
+  await page.setViewportSize(screen);
+  await picture(page, "overview-es");
+  const { y, height } = (await page.getByRole("main").locator("dl[aria-label]").boundingBox())!;
+  assert.ok(y + height <= screen.height, `today's figures end at ${y + height}`);
+});
