@@ -44,7 +44,10 @@ export function RecordTable<Row>({
   return (
     // Texts for screen readers stay inside.
     <Box sx={{ overflowX: "auto", position: "relative" }}>
-      <Table size="small" sx={{ ...tableStyle, ...(compact && compactRowStyle) }}>
+      <Table
+        size="small"
+        sx={{ ...tableStyle, ...(compact ? compactRowStyle : columns.some(({ second }) => second) && twoLineStyle) }}
+      >
         <TableHead>
           <TableRow>
             {selection && (
@@ -141,6 +144,9 @@ const tableStyle = {
   "& tbody .MuiChip-root": { height: 20, fontSize: "0.75rem" },
   "& tbody .MuiChip-icon": { fontSize: 14, ml: 0.5, mr: -0.5 },
 } as const;
+
+/** Rows have one height, also those without a second text. */
+const twoLineStyle = { "& tbody .MuiTableCell-root": { height: 53 } } as const;
 
 function RecordCell<Row>({
   column: { value, second, picture, figure, wrap, width, main, most },
