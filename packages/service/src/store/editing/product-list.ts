@@ -15,7 +15,6 @@ import {
   sortDirection,
 } from "../database/lists.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
-import type { StoreCurrency } from "../money/amounts.ts";
 import { seatsSold } from "../sale/seats-taken.ts";
 
 /** Products in the back office, whether in the partners' catalogue or not. */
@@ -88,14 +87,20 @@ const coming = (now: Date) => sql`event e
 const withNext = (now: Date) => sql`left join lateral (
   select e.event_on from ${coming(now)} order by e.event_on limit 1) next on true`;
 
+/** The currency in which the operator reads amounts, and the digits of its minor unit. */
+interface ShownCurrency {
+  code: string;
+  digits: number;
+}
+
 /** Units of the store's currency for one US dollar; null if the currency has no rate. */
-const presentRate = ({ code }: StoreCurrency) =>
+const presentRate = ({ code }: ShownCurrency) =>
   code === "USD" ? sql`1` : sql`(select c.rate from currency c where c.code = ${code})`;
 
 /** Reads a page of products. The statement counts the coming events of this page only. */
 export async function listProductLines(
   db: Db,
-  currency: StoreCurrency,
+  currency: ShownCurrency,
   filter: ProductFilter,
   page: ListPage<keyof typeof productSorts>,
   now: Date,
