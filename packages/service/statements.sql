@@ -1420,14 +1420,19 @@ where e.product_id = p.id and e.availability <> 'removed' and e.day_ends_at > :n
 and e.event_on >= (:now::timestamptz at time zone 'UTC')::date - 2 order by e.event_on limit 1) next on true | ]
 :found order by place offset :offset limit :limit
 )
-select p.id, p.external_id as "externalId", p.type, p.name, p.city_code as "cityCode", p.currency_code as "currencyCode",
+select p.id, p.external_id as "externalId", p.type, p.name, p.photos ->> 0 as photo, p.city_code as "cityCode", p.currency_code as "currencyCode",
 (select u.external_id from supplier u where u.id = p.supplier_id) as supplier, p.published, p.deleted,
 coalesce(s.has_availability, false) as "hasAvailability",
-(select min(v::numeric)::text from jsonb_each_text(s.min_prices) as m(k, v)) as "minPrice",
+least_price.amount::text as "minPrice",
+case when p.currency_code = :code then least_price.amount
+else round(least_price.amount / own.rate * [1 | (select c.rate from currency c where c.code = :code)], :digits::int) end::text as "minPriceInStore",
+:code::text as "storeCurrencyCode",
 (select count(*) from item i where i.product_id = p.id) as items,
 coming.n as "comingEvents", coming.next_on as "nextOn",
 s.updated_on as "updatedOn", p.revision
 from page join product p on p.id = page.id left join product_state s on s.product_id = p.id
+join currency own on own.code = p.currency_code
+cross join lateral (select min(v::numeric) as amount from jsonb_each_text(s.min_prices) as m(k, v)) least_price
 cross join lateral (select count(*) as n, min(e.event_on) as next_on from event e
 where e.product_id = p.id and e.availability <> 'removed' and e.day_ends_at > :now and (p.type <> 'scheduled' or e.starts_at > :now)
 and e.event_on >= (:now::timestamptz at time zone 'UTC')::date - 2) coming order by page.place;

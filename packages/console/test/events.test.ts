@@ -79,9 +79,11 @@ test("the city filter applies to the calendar, its days and the list", async () 
   await day.getByText(/^2 events/).waitFor();
   assert.match(page.url(), /cityCode=RIO/);
   await page.getByRole("link", { name: "List" }).click();
+  await page.getByRole("button", { name: "More filters (1)" }).click();
   await hasValue(page.getByRole("combobox", { name: "City", exact: true }), "RIO");
   await office.settled(page);
   await page.goBack();
+  await page.getByRole("heading", { name: "June 2026" }).waitFor();
   await day.click();
   await page.getByRole("link", { name: /25 Jun 2026, 14:00/ }).waitFor();
   assert.deepEqual(
@@ -151,6 +153,7 @@ test("prices change by percent for filtered events; field errors keep the typed 
 test("events are found by city code, and a change of all of them stays in that city", async () => {
   const page = await office.operator("catalogue", listOf({ from: "2026-06-24", to: "2026-06-24" }));
   await seen(page, "4 events found");
+  await page.getByRole("button", { name: "More filters" }).click();
   await page.getByRole("combobox", { name: "City", exact: true }).fill("mad");
   await page.keyboard.press("Enter");
   await seen(page, "1 event found");

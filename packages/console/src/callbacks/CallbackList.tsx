@@ -114,7 +114,25 @@ function CallbackFilters() {
   const t = useText();
   const partners = usePartnerNames();
   return (
-    <FilterBar first={<SearchFilter placeholder={t("callbacks.searchLead")} />}>
+    <FilterBar
+      first={<SearchFilter placeholder={t("callbacks.searchLead")} />}
+      more={{
+        usual: ["q", "partner", "state"],
+        filters: (
+          <>
+            <SelectFilter
+              source="httpStatus"
+              label={t("orders.callback.answer")}
+              any={t("callbacks.anyAnswer")}
+              choices={[{ id: "0", name: t("callbacks.noAnswer") }, ...choicesOf(statuses, (status) => status)]}
+            />
+            <TestFilter />
+            <InstantFilter source="from" label={t("callbacks.from")} />
+            <InstantFilter source="to" label={t("callbacks.to")} until />
+          </>
+        ),
+      }}
+    >
       <SelectFilter source="partner" label={t("orders.field.partner")} any={t("find.anyPartner")} choices={partners} />
       <SelectFilter
         source="state"
@@ -122,15 +140,6 @@ function CallbackFilters() {
         any={t("callbacks.anyState")}
         choices={choicesOf(callbackStates, (state) => t(`orders.callback.state.${state}`))}
       />
-      <SelectFilter
-        source="httpStatus"
-        label={t("orders.callback.answer")}
-        any={t("callbacks.anyAnswer")}
-        choices={[{ id: "0", name: t("callbacks.noAnswer") }, ...choicesOf(statuses, (status) => status)]}
-      />
-      <TestFilter />
-      <InstantFilter source="from" label={t("callbacks.from")} />
-      <InstantFilter source="to" label={t("callbacks.to")} until />
     </FilterBar>
   );
 }

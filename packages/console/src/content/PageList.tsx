@@ -81,7 +81,27 @@ export function PageList() {
 function Filters() {
   const t = useText();
   return (
-    <FilterBar first={<SearchFilter label={t("products.searchLead")} />}>
+    <FilterBar
+      first={<SearchFilter label={t("products.searchLead")} />}
+      more={{
+        usual: ["q", "type", "made"],
+        filters: (
+          <>
+            <TextFilter source="cityCode" label={t("content.field.cityCode")} max={64} />
+            <TextFilter source="whiteLabel" label={t("content.field.whiteLabel")} max={64} />
+            <SelectFilter
+              source="published"
+              label={t("content.field.published")}
+              any={t("content.both")}
+              choices={[
+                { id: "true", name: t("content.field.published") },
+                { id: "false", name: t("content.hidden") },
+              ]}
+            />
+          </>
+        ),
+      }}
+    >
       <SelectFilter
         source="type"
         label={t("content.field.type")}
@@ -95,17 +115,6 @@ function Filters() {
         choices={[
           { id: "false", name: t("content.made.own") },
           { id: "true", name: t("content.made.chip") },
-        ]}
-      />
-      <TextFilter source="cityCode" label={t("content.field.cityCode")} max={64} />
-      <TextFilter source="whiteLabel" label={t("content.field.whiteLabel")} max={64} />
-      <SelectFilter
-        source="published"
-        label={t("content.field.published")}
-        any={t("content.both")}
-        choices={[
-          { id: "true", name: t("content.field.published") },
-          { id: "false", name: t("content.hidden") },
         ]}
       />
     </FilterBar>

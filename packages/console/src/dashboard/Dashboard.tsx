@@ -5,19 +5,19 @@ import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { SeatBlocksToRelease } from "../day/Blocks.tsx";
-import { addDays, daysBetween } from "../format/days.ts";
+import { addDays, daysBetween, today } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
 import { SetupChecklist } from "../home/SetupChecklist.tsx";
 import { useText } from "../i18n/index.ts";
 import { NewOrder } from "../orders/sale/NewOrder.tsx";
-import { useRights } from "../session/hooks.ts";
+import { useRights, useStoreZone } from "../session/hooks.ts";
 import { motionDurations } from "../theme/tokens.ts";
 import { PeriodChoice } from "../ui/PeriodChoice.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { pageOutlines } from "../ui/page/PagePlaceholder.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
 import { usePeriod } from "../ui/period.ts";
-import { PageLink } from "../ui/text.tsx";
+import { PageLink, SecondaryText } from "../ui/text.tsx";
 import { LookToBookReport, RefusalReasons, SeatLoadReport } from "./Demand.tsx";
 import { CallbackHealth, SyncHealth } from "./Health.tsx";
 import { OpenWork } from "./OpenWork.tsx";
@@ -41,16 +41,20 @@ export function Dashboard() {
       title={t("dashboard.title")}
       lead={data && <Lead zone={data.timeZone} origin={data.timeZoneOrigin} />}
       width={1440}
-      actions={
-        <>
-          <NewOrder />
-          <PeriodChoice period={period} shown={data && !isPlaceholderData ? data : undefined} />
-        </>
-      }
+      actions={<NewOrder />}
     >
       <SetupChecklist />
       <ProblemAlert error={error} />
-      {data ? <Blocks report={data} at={dataUpdatedAt} old={isPlaceholderData} /> : !error && pageOutlines.start}
+      {data ? (
+        <Blocks
+          report={data}
+          at={dataUpdatedAt}
+          old={isPlaceholderData}
+          choice={<PeriodChoice period={period} shown={isPlaceholderData ? undefined : data} />}
+        />
+      ) : (
+        !error && pageOutlines.start
+      )}
     </Page>
   );
 }
@@ -60,74 +64,111 @@ function Lead({ zone, origin }: { zone: string; origin: DashboardReport["timeZon
   const t = useText();
   const may = useRights();
   return (
-    <>
+    <SecondaryText span>
       {t(`dashboard.days.${origin}`, { zone })} {t("dashboard.noTests")}{" "}
       {origin !== "store" && may.has("home.update") && (
         <PageLink to="/home" underline="always">
           {t("dashboard.days.choose")}
         </PageLink>
       )}
-    </>
+    </SecondaryText>
   );
 }
 
-function Blocks({ report, at, old }: { report: DashboardReport; at: number; old: boolean }) {
+function Blocks({
+  report,
+  at,
+  old,
+  choice,
+}: {
+  report: DashboardReport;
+  at: number;
+  old: boolean;
+  /** Chooses the period of the figures and charts. */
+  choice: ReactNode;
+}) {
+  const t = useText();
   const third = { xs: "span 12", sm: "span 6", lg: "span 4" };
   const half = { xs: "span 12", lg: "span 6" };
   return (
-    <Box
-      aria-busy={old}
-      sx={{ opacity: old ? 0.55 : 1, transition: `opacity ${motionDurations.usual}ms`, display: "grid", gap: 2 }}
-    >
-      <Box
-        sx={{
-          display: "grid",
-          gap: 2,
-          alignItems: "start",
-          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 8fr) minmax(0, 4fr)" },
-        }}
-      >
+    <Stack sx={{ gap: 2 }}>
+      <Box sx={{ ...columns, gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) minmax(0, 1fr)" } }}>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           <OpenWork balances={report.balances} refunds={report.refunds} />
-          <TodayEvents />
-        </Stack>
-        <Stack sx={{ gap: 2, minWidth: 0 }}>
           <WaitingOrderList orders={report.orders} at={at} />
           <SeatBlocksToRelease />
-          <SetupChecklist isRunning />
+        </Stack>
+        <Stack sx={{ gap: 2, minWidth: 0 }}>
+          <TodayEvents />
         </Stack>
       </Box>
-      <Tiles report={report} />
+      <TodayFigures />
+      <Stack direction="row" sx={{ flexWrap: "wrap", alignItems: "center", columnGap: 2, rowGap: 1 }}>
+        <Typography variant="h2" sx={{ flex: "1 1 8rem" }}>
+          {t("dashboard.figures")}
+        </Typography>
+        {choice}
+      </Stack>
       <Box
-        sx={{
-          display: "grid",
-          gap: 2,
-          gridTemplateColumns: "repeat(12, minmax(0, 1fr))",
-          "& > *": { minWidth: 0, display: "grid" },
-        }}
+        aria-busy={old}
+        sx={{ opacity: old ? 0.55 : 1, transition: `opacity ${motionDurations.usual}ms`, display: "grid", gap: 2 }}
       >
-        <Box sx={{ gridColumn: "span 12" }}>
-          <SalesByDay report={report} />
-        </Box>
-        {(["product", "partner", "city"] as const).map((by) => (
-          <Box key={by} sx={{ gridColumn: third }}>
-            <TopSales report={report} by={by} />
+        <Tiles report={report} />
+        <Box
+          sx={{
+            ...columns,
+            alignItems: "stretch",
+            gridTemplateColumns: "repeat(12, minmax(0, 1fr))",
+            "& > *": { minWidth: 0 },
+            "& > .MuiBox-root": { display: "grid" },
+          }}
+        >
+          <Box sx={{ gridColumn: { xs: "span 12", lg: "span 7" } }}>
+            <SalesByDay report={report} />
           </Box>
-        ))}
-        <Box sx={{ gridColumn: half }}>
-          <SeatLoadReport report={report} />
+          <Box sx={{ gridColumn: { xs: "span 12", lg: "span 5" } }}>
+            <SeatLoadReport report={report} />
+          </Box>
+          {(["product", "partner", "city"] as const).map((by) => (
+            <Box key={by} sx={{ gridColumn: third }}>
+              <TopSales report={report} by={by} />
+            </Box>
+          ))}
+          <Stack sx={{ gridColumn: half, gap: 2 }}>
+            <LookToBookReport report={report} />
+            <CallbackHealth report={report} />
+          </Stack>
+          <Stack sx={{ gridColumn: half, gap: 2 }}>
+            <RefusalReasons report={report} />
+            <SyncHealth report={report} />
+            <SetupChecklist isRunning />
+          </Stack>
         </Box>
-        <Box sx={{ gridColumn: half }}>
-          <LookToBookReport report={report} />
-        </Box>
-        <Box sx={{ gridColumn: half }}>
-          <RefusalReasons report={report} />
-        </Box>
-        <Stack sx={{ gridColumn: half, gap: 2 }}>
-          <CallbackHealth report={report} />
-          <SyncHealth report={report} />
-        </Stack>
       </Box>
+    </Stack>
+  );
+}
+
+const columns = { display: "grid", gap: 2, alignItems: "start" } as const;
+const tiles = {
+  ...{ m: 0, display: "grid", gap: 2 },
+  gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 10rem), 1fr))",
+} as const;
+
+/** Today's sales, in the store's time zone. */
+function TodayFigures() {
+  const t = useText();
+  const format = useFormat();
+  const day = today(useStoreZone());
+  const query = { by: "day", from: day, to: day } as const;
+  const [row] = useAnswer("dashboard.sales", { query }, { refetchInterval: 60_000 }).data?.data ?? [];
+  if (!row) return null;
+  return (
+    <Box component="dl" aria-label={t("dashboard.today")} sx={tiles}>
+      <Tile name={t("dashboard.todaySales")} value={format.amount(row.amount, row.currencyCode)} />
+      <Tile name={t("dashboard.todayOrders")} value={format.count(row.orders)} />
+      <Tile name={t("dashboard.todaySeats")} value={format.count(row.seats)} />
+      <Tile name={t("dashboard.todayCancelled")} value={format.count(row.cancelledOrders)} />
     </Box>
   );
 }
@@ -140,10 +181,7 @@ function Tiles({ report }: { report: DashboardReport }) {
   const { total } = report.sales;
   const { validations, refused, ratio } = report.lookToBook.total;
   return (
-    <Box
-      component="dl"
-      sx={{ m: 0, display: "grid", gap: 1.5, gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 10rem), 1fr))" }}
-    >
+    <Box component="dl" sx={tiles}>
       <Tile wide name={t("frame.menu.sales")} value={format.roundAmount(Number(total.amount), total.currencyCode)}>
         {former && <Change now={Number(total.amount)} then={former.amount} />}
         {total.currencyCode !== "USD" && <span>{format.roundAmount(Number(total.usd), "USD")}</span>}
@@ -176,13 +214,13 @@ function Tile({
   value: string;
   /** Whether the tile takes the whole width on a phone. */
   wide?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <Card
       sx={{
         px: 2,
-        py: 1.5,
+        py: 1,
         minWidth: 0,
         display: "flex",
         flexDirection: "column",
@@ -198,13 +236,15 @@ function Tile({
       >
         {value}
       </Typography>
-      <Stack
-        component="dd"
-        direction="row"
-        sx={{ m: 0, flexWrap: "wrap", columnGap: 1, color: "text.secondary", fontSize: "0.8125rem", lineHeight: 1.5 }}
-      >
-        {children}
-      </Stack>
+      {children && (
+        <Stack
+          component="dd"
+          direction="row"
+          sx={{ m: 0, flexWrap: "wrap", columnGap: 1, color: "text.secondary", fontSize: "0.8125rem", lineHeight: 1.5 }}
+        >
+          {children}
+        </Stack>
+      )}
     </Card>
   );
 }

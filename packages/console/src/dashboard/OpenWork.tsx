@@ -31,7 +31,7 @@ interface WorkLine {
 }
 
 /** Number of parts that a line names. */
-const maxNamed = 5;
+const maxNamed = 3;
 
 /** Work that the operator has to do, each with its number and a link to its list. A line with nothing to do is not shown. */
 export function OpenWork({ balances, refunds }: Pick<DashboardReport, "balances" | "refunds">) {
@@ -49,9 +49,10 @@ export function OpenWork({ balances, refunds }: Pick<DashboardReport, "balances"
         {lines.map(({ name, icon, count, text, to, more, parts = [] }) => (
           <LinedItem
             key={name}
+            dense
             icon={icon}
             align="start"
-            actions={<Typography sx={{ fontWeight: 700, fontSize: "1.125rem" }}>{format.count(count)}</Typography>}
+            actions={<Typography sx={{ fontWeight: 700 }}>{format.count(count)}</Typography>}
           >
             <PageLink to={to} sx={{ fontWeight: 600 }}>
               {text}

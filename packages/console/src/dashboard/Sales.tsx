@@ -83,7 +83,10 @@ export function SalesByDay({ report }: { report: DashboardReport }) {
   );
 }
 
-/** The ten products, partners or cities with the highest sales. */
+/** Number of products, partners or cities that are shown. */
+const shown = 5;
+
+/** The products, partners or cities with the highest sales. */
 export function TopSales({ report, by }: { report: DashboardReport; by: "product" | "partner" | "city" }) {
   const t = useText();
   const format = useFormat();
@@ -99,13 +102,13 @@ export function TopSales({ report, by }: { report: DashboardReport; by: "product
   return (
     <ReportCard
       title={title}
-      lead={rows.length >= 10 ? t("dashboard.firstTen") : undefined}
+      lead={rows.length > shown ? t("dashboard.firstFive") : undefined}
       csv={{ operation: "dashboard.sales", request: { query: { by, from: report.from, to: report.to } } }}
       empty={rows.length === 0 && t("dashboard.sales.none")}
     >
       <BarList
         label={title}
-        rows={rows.map((row) => ({
+        rows={rows.slice(0, shown).map((row) => ({
           key: row.key,
           name: by === "partner" ? partnerNameText(row.key, row.name, t) : row.name,
           value: Number(row.amount),

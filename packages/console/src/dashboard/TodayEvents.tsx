@@ -1,4 +1,5 @@
-import { Box, Button, Typography } from "@mui/material";
+import { Box, Button, Stack, Typography } from "@mui/material";
+import visuallyHidden from "@mui/utils/visuallyHidden";
 import { Fragment, useState } from "react";
 import type { ListRecord } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
@@ -18,7 +19,7 @@ import { PageLink, SecondaryText } from "../ui/text.tsx";
 type EventLine = ListRecord<"events.day">;
 
 /** Number of a day's events that are shown at first. */
-const shownAtFirst = 8;
+const shownAtFirst = 4;
 
 /** The events from now until the end of tomorrow, in the local time of each location. */
 export function TodayEvents() {
@@ -105,53 +106,59 @@ function Row({ event }: { event: EventLine }) {
     minimumGuests,
   } = event;
   const figures = [
-    { name: t("day.sold"), value: capacity === null ? count(sold) : `${count(sold)} / ${count(capacity)}` },
-    { name: t("day.admitted"), value: count(admitted) },
-    { name: t("day.left"), value: left === null ? "∞" : count(left) },
+    {
+      name: t("day.sold"),
+      value: capacity === null ? count(sold) : `${count(sold)} / ${count(capacity)}`,
+      isShown: true,
+    },
+    { name: t("day.admitted"), value: count(admitted), isShown: false },
+    { name: t("day.left"), value: left === null ? "∞" : count(left), isShown: false },
   ];
   return (
-    <LinedItem columns={{ xs: "4rem minmax(0, 1fr)", md: "4.5rem minmax(0, 1fr) 15rem" }} align="center">
-      <Typography component="span" sx={{ fontWeight: 700 }}>
+    <LinedItem
+      columns={{ xs: "3.5rem minmax(0, 1fr) 5.5rem", md: "3.5rem minmax(0, 1fr) 6.5rem" }}
+      align="center"
+      dense
+    >
+      <Typography component="span" variant="body2" sx={{ fontWeight: 700 }}>
         {eventTime(event) ?? t("day.allDay")}
       </Typography>
-      <Box sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
-        <PageLink to={eventAddress(id)} sx={{ fontWeight: 600 }}>
-          {productName}
-        </PageLink>
-        <SecondaryText>
-          {itemName} · {cityCode}
-          {people !== sold && ` · ${t("orders.people", { smart_count: people })}`}
-          {started && ` · ${t("day.started")}`}
+      <Box sx={{ minWidth: 0 }}>
+        <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>
+          <PageLink to={eventAddress(id)} noWrap title={productName} sx={{ fontSize: "0.875rem", fontWeight: 600 }}>
+            {productName}
+          </PageLink>
+          {state !== "available" && <EventStateChip state={state} />}
+        </Stack>
+        <SecondaryText noWrap title={`${itemName} · ${cityCode}`}>
           {tooFew && (
             <Box component="span" sx={{ color: "error.dark", fontWeight: 600 }}>
-              {" · "}
               {t("day.tooFew", { n: count(minimumGuests ?? 0) })}
+              {" · "}
             </Box>
           )}
           {waiting > 0 && (
             <Box component="span" sx={{ color: "warning.dark", fontWeight: 600 }}>
-              {" · "}
               {t("day.waiting", { smart_count: waiting })}
+              {" · "}
             </Box>
           )}
+          {started && `${t("day.started")} · `}
+          {people !== sold && `${t("orders.people", { smart_count: people })} · `}
+          {itemName} · {cityCode}
         </SecondaryText>
-        {state !== "available" && (
-          <Box sx={{ mt: 0.5 }}>
-            <EventStateChip state={state} />
-          </Box>
-        )}
       </Box>
-      <Box sx={{ gridColumn: { xs: 2, md: "auto" }, minWidth: 0 }}>
-        <Box component="dl" sx={{ m: 0, display: "grid", gridTemplateColumns: "repeat(3, 1fr)", gap: 1 }}>
-          {figures.map(({ name, value }) => (
-            <div key={name}>
-              <Typography component="dt" variant="overline" sx={{ display: "block", color: "text.secondary" }}>
+      <Box sx={{ minWidth: 0 }}>
+        <Box component="dl" sx={{ m: 0, position: "relative" }}>
+          {figures.map(({ name, value, isShown }) => (
+            <Box key={name} sx={isShown ? undefined : visuallyHidden}>
+              <Box component="dt" sx={visuallyHidden}>
                 {name}
-              </Typography>
-              <Typography component="dd" sx={{ m: 0, fontWeight: 600, whiteSpace: "nowrap" }}>
+              </Box>
+              <Typography component="dd" variant="body2" sx={{ m: 0, fontWeight: 600, textAlign: "right" }}>
                 {value}
               </Typography>
-            </div>
+            </Box>
           ))}
         </Box>
         <OccupancyBar load={soldShare(event)} />

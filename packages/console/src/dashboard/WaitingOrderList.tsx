@@ -73,10 +73,7 @@ export function WaitingOrderList({ orders, at }: { orders: DashboardReport["orde
 function Line({ icon, text, count, to }: { icon: ReactNode; text: string; count: number; to: string }) {
   const format = useFormat();
   return (
-    <LinedItem
-      icon={icon}
-      actions={<Typography sx={{ fontWeight: 700, fontSize: "1.125rem" }}>{format.count(count)}</Typography>}
-    >
+    <LinedItem dense icon={icon} actions={<Typography sx={{ fontWeight: 700 }}>{format.count(count)}</Typography>}>
       {count > 0 ? <PageLink to={to}>{text}</PageLink> : text}
     </LinedItem>
   );
@@ -103,6 +100,7 @@ function WaitingOrders() {
             return (
               <LinedItem
                 key={order.id}
+                dense
                 actions={
                   action &&
                   action !== "cancel" &&
@@ -122,7 +120,7 @@ function WaitingOrders() {
                   {order.reference}
                 </PageLink>{" "}
                 {order.leadName ?? (order.email || t("orders.nameless"))}
-                <SecondaryText>
+                <SecondaryText noWrap title={order.productName}>
                   {order.productName} · {format.local(order.eventOn)} · {partyText(order, t)}
                 </SecondaryText>
               </LinedItem>

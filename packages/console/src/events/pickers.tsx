@@ -35,43 +35,50 @@ export function useProduct(id: string | undefined): ApiAnswer<"products.show"> |
   return useAnswer("products.show", id ? { id } : null, namesQueryOptions).data;
 }
 
-/** A field that chooses one product, and one of its items if it has several. */
-export function ProductPicker({
-  productId,
-  item,
-  onChange,
-  sx,
-}: {
+interface PickerProps {
   productId: string | undefined;
-  item: string | undefined;
   onChange: (chosen: { productId: string | undefined; item: string | undefined }) => void;
-  sx?: SxProps;
-}) {
+}
+
+/** A field that chooses one product. */
+export function ProductField({ productId, onChange, sx }: PickerProps & { sx?: SxProps | undefined }) {
   const t = useText();
   const details = useProduct(productId);
-  const items = details && details.items.length > 1 ? details.items : [];
   return (
-    <>
-      <ProductAutocomplete
-        label={t("events.filter.product")}
-        placeholder={t("find.anyProduct")}
-        clearText={t("find.anyProduct")}
-        value={productId && details ? { id: details.id, ...details.source } : null}
-        onChange={(_, product) => onChange({ productId: product?.id, item: undefined })}
-        sx={sx}
-      />
-      {items.length > 0 && (
-        <Select
-          label={t("events.filter.item")}
-          value={item ?? ""}
-          any={t("events.filter.everyItem")}
-          choices={items.map(({ externalId, name }) => ({ id: externalId, name }))}
-          onChange={(chosen) => onChange({ productId, item: chosen || undefined })}
-        />
-      )}
-    </>
+    <ProductAutocomplete
+      label={t("events.filter.product")}
+      placeholder={t("find.anyProduct")}
+      clearText={t("find.anyProduct")}
+      value={productId && details ? { id: details.id, ...details.source } : null}
+      onChange={(_, product) => onChange({ productId: product?.id, item: undefined })}
+      sx={sx}
+    />
   );
 }
+
+/** A field that chooses one item of a product, if it has several. */
+export function ItemField({ productId, item, onChange }: PickerProps & { item: string | undefined }) {
+  const t = useText();
+  const items = useProduct(productId)?.items ?? [];
+  if (items.length < 2) return null;
+  return (
+    <Select
+      label={t("events.filter.item")}
+      value={item ?? ""}
+      any={t("events.filter.everyItem")}
+      choices={items.map(({ externalId, name }) => ({ id: externalId, name }))}
+      onChange={(chosen) => onChange({ productId, item: chosen || undefined })}
+    />
+  );
+}
+
+/** The fields that choose one product, and one of its items. */
+export const ProductPicker = ({ sx, item, ...rest }: PickerProps & { item: string | undefined; sx?: SxProps }) => (
+  <>
+    <ProductField {...rest} sx={sx} />
+    <ItemField {...rest} item={item} />
+  </>
+);
 
 /** Filters events by city. The city code is chosen from the known codes, or typed. */
 export function CityFilter({

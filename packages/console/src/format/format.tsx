@@ -1,7 +1,7 @@
 import { useLocale } from "../i18n/index.ts";
 import { localeTag } from "../i18n/plurals.ts";
 import { useStoreZone } from "../session/hooks.ts";
-import { zoneCity } from "./days.ts";
+import { today, zoneCity } from "./days.ts";
 import { createFormatters, type Formatters } from "./formats.ts";
 
 export type { Formatters } from "./formats.ts";
@@ -35,3 +35,27 @@ export function InstantText({ at, zone }: { at: string; zone?: string | undefine
     </time>
   );
 }
+
+/** A date in a list. The present year has no width: it stays a part of the text, which screen readers read and an operator copies. */
+const WithoutPresentYear = ({ parts: [before, year, after] }: { parts: [string, string, string] }) => {
+  const present = today(useStoreZone()).slice(0, 4);
+  return (
+    <>
+      {before}
+      <span style={year.endsWith(present) ? { fontSize: 0 } : undefined}>{year}</span>
+      {after}
+    </>
+  );
+};
+
+/** A local date and time in a list. */
+export const ListedLocal = ({ on, noWeekday = false }: { on: string; noWeekday?: boolean }) => (
+  <WithoutPresentYear parts={useFormat().localParts(on, noWeekday)} />
+);
+
+/** An instant in a list, in the store's time zone. */
+export const ListedInstant = ({ at }: { at: string }) => (
+  <time dateTime={at}>
+    <WithoutPresentYear parts={useFormat().instantParts(at)} />
+  </time>
+);

@@ -25,6 +25,19 @@ export function createFormatters(tag: string, zone?: string) {
   const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
   const local = { weekday: "short", ...day } as const;
   const [localDay, localTime] = [ofLocal(local), ofLocal({ ...local, ...time })];
+  /** Splits a formatted date at its year, with the separator before it. */
+  const aroundYear = (text: string, year: string): [before: string, year: string, after: string] => {
+    const at = text.lastIndexOf(year);
+    const before = text.slice(0, Math.max(0, at)).replace(/[\s/]+$/, "");
+    return at < 0 ? [text, "", ""] : [before, text.slice(before.length, at + 4), text.slice(at + 4)];
+  };
+  const instant = ofInstant({ ...day, ...time });
+  const yearOf = ofInstant({ year: "numeric" });
+  const [plainDay, plainTime] = [ofLocal(day), ofLocal({ ...day, ...time })];
+  const localText = (text: string, noWeekday = false) => {
+    const [ofDay, ofTime] = noWeekday ? [plainDay, plainTime] : [localDay, localTime];
+    return (text.endsWith("T00:00:00") ? ofDay : ofTime)(text);
+  };
   const dayOnly = ofLocal({ ...day, day: tag === "pt-BR" ? "2-digit" : "numeric" });
   const weekdays = { short: ofLocal({ weekday: "short" }), long: ofLocal({ weekday: "long" }) };
   const languages = new Intl.DisplayNames(tag, { type: "language" });
@@ -95,13 +108,17 @@ export function createFormatters(tag: string, zone?: string) {
     /** Formats a decimal in an input as it was typed: only the decimal point becomes the language's. */
     typed: (text: string) => (/^-?\d*\.\d*$/.test(text) ? text.replace(".", point) : text),
     /** Formats an instant: `21 Nov 2026, 12:06`. */
-    instant: ofInstant({ ...day, ...time }),
+    instant,
+    /** Formats an instant in three parts: before its year, the year, and after it. */
+    instantParts: (text: string) => aroundYear(instant(text), yearOf(text)),
     /** Formats an instant in another time zone. */
     instantIn: (text: string, timeZone: string) => ofInstant({ ...day, ...time, timeZone })(text),
     /** Formats the day of an instant. */
     day: ofInstant(day),
     /** Formats a local date and time without a zone. Midnight means no time: `Sat, 21 Nov 2026, 20:00`. */
-    local: (text: string) => (text.endsWith("T00:00:00") ? localDay : localTime)(text),
+    local: (text: string) => localText(text),
+    /** Formats a local date and time in three parts: before its year, the year, and after it. */
+    localParts: (text: string, noWeekday = false) => aroundYear(localText(text, noWeekday), text.slice(0, 4)),
     list: (texts: readonly string[]) => list.format(texts),
     /** Returns the name of a language by its tag. Returns any other value unchanged. */
     language: (code: string) => {

@@ -1,8 +1,10 @@
 import AddIcon from "@mui/icons-material/Add";
-import { Button, Typography } from "@mui/material";
+import ImageIcon from "@mui/icons-material/ImageOutlined";
+import WarningIcon from "@mui/icons-material/WarningAmber";
+import { Box, Button } from "@mui/material";
 import { lazy } from "react";
 import { Link } from "react-router";
-import { useFormat } from "../format/format.tsx";
+import { ListedLocal, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { Select } from "../ui/form/controls.tsx";
@@ -10,7 +12,7 @@ import { choicesOf } from "../ui/form/errors.ts";
 import { FilterBar, SearchFilter, SelectFilter, useFilters } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
-import { PageLink, SecondaryText } from "../ui/text.tsx";
+import { PageLink } from "../ui/text.tsx";
 import { useProductChoices } from "./form/useProductChoices.ts";
 import { type ProductLine, productStateOf, productTypes } from "./product.ts";
 import { ProductStateChip } from "./StateChip.tsx";
@@ -52,18 +54,14 @@ export function ProductList() {
           {
             label: t("field.name"),
             sort: "name",
-            wrap: true,
-            width: "50%",
+            main: true,
+            picture: ({ photo }) => <ProductPicture photo={photo} />,
             value: (product) => (
-              <>
-                <PageLink to={addressOf(product)} sx={{ fontWeight: 600 }}>
-                  {product.name}
-                </PageLink>
-                <SecondaryText>
-                  {product.externalId} · {t(`products.type.${product.type}`)}
-                </SecondaryText>
-              </>
+              <PageLink to={addressOf(product)} sx={{ fontWeight: 600 }}>
+                {product.name}
+              </PageLink>
             ),
+            second: ({ externalId, type }) => `${externalId} · ${t(`products.type.${type}`)}`,
           },
           {
             id: "city",
@@ -81,7 +79,7 @@ export function ProductList() {
           },
           {
             id: "comingEvents",
-            label: t("field.comingEvents"),
+            label: t("events.title"),
             figure: true,
             value: (product) => <ComingEvents product={product} />,
           },
@@ -89,19 +87,22 @@ export function ProductList() {
             id: "nextEvent",
             label: t("field.nextEventOn"),
             sort: "nextOn",
-            wrap: true,
-            value: ({ nextOn }) => (nextOn ? format.local(nextOn) : "–"),
+            value: ({ nextOn }) => (nextOn ? <ListedLocal on={nextOn} /> : "–"),
           },
           {
             id: "price",
             label: t("field.minPrice"),
             figure: true,
-            value: ({ minPrice, currencyCode }) => (minPrice === null ? "–" : format.amount(minPrice, currencyCode)),
+            value: ({ minPriceInStore, storeCurrencyCode }) =>
+              minPriceInStore === null ? "–" : format.amount(minPriceInStore, storeCurrencyCode),
+            second: ({ minPrice, currencyCode, storeCurrencyCode }) =>
+              minPrice !== null && currencyCode !== storeCurrencyCode && format.amount(minPrice, currencyCode),
           },
           {
             id: "updated",
             label: t("products.list.updated"),
             sort: "updatedOn",
+            isForWide: true,
             card: "none",
             value: ({ updatedOn }) => updatedOn && format.day(updatedOn),
           },
@@ -111,19 +112,30 @@ export function ProductList() {
   );
 }
 
+/** The first photo of a product, or its place. */
+function ProductPicture({ photo }: { photo: string | null }) {
+  const size = { width: 36, height: 28, flexShrink: 0, borderRadius: 0.5, bgcolor: "action.hover" };
+  if (photo === null)
+    return (
+      <Box aria-hidden sx={{ ...size, display: "grid", placeItems: "center", color: "text.secondary" }}>
+        <ImageIcon sx={{ fontSize: 16, opacity: 0.6 }} />
+      </Box>
+    );
+  return (
+    <Box component="img" src={`/photos/${photo}/320.webp`} alt="" loading="lazy" sx={{ ...size, objectFit: "cover" }} />
+  );
+}
+
+/** The number of coming events. An icon says that none of them is on sale. */
 function ComingEvents({ product }: { product: ProductLine }) {
   const t = useText();
   const { count } = useFormat();
   const none = product.published && !product.deleted && !product.hasAvailability;
   return (
-    <>
+    <Box component="span" sx={{ display: "inline-flex", gap: 0.5, alignItems: "center" }}>
+      {none && <WarningIcon sx={{ fontSize: 16 }} color="warning" titleAccess={t("products.onSale.no")} />}
       {count(product.comingEvents)}
-      {none && (
-        <Typography component="span" variant="body2" sx={{ display: "block", color: "warning.main", fontWeight: 600 }}>
-          {t("products.onSale.no")}
-        </Typography>
-      )}
-    </>
+    </Box>
   );
 }
 
@@ -134,7 +146,42 @@ function ProductFilters() {
   const { currencies, suppliers, cities } = useProductChoices();
   const any = t("products.any");
   return (
-    <FilterBar first={<SearchFilter label={t("find.title")} placeholder={t("products.searchLead")} />}>
+    <FilterBar
+      first={<SearchFilter label={t("find.title")} placeholder={t("products.searchLead")} />}
+      more={{
+        usual: ["q", "published", "deleted", "hasAvailability"],
+        filters: (
+          <>
+            <SelectFilter
+              source="type"
+              label={t("field.type")}
+              any={any}
+              choices={choicesOf(productTypes, (type) => t(`products.type.${type}`))}
+            />
+            <SelectFilter
+              source="cityCode"
+              label={t("field.cityCode")}
+              any={any}
+              choices={choicesOf([...cities].sort(), (code) => code)}
+            />
+            <SelectFilter
+              source="currencyCode"
+              label={t("field.currencyCode")}
+              any={any}
+              choices={currencies.map((one) => ({ id: one.code, name: `${one.code} · ${format.currency(one)}` }))}
+            />
+            {suppliers.length > 0 && (
+              <SelectFilter
+                source="supplier"
+                label={t("field.supplier")}
+                any={any}
+                choices={suppliers.map(({ externalId, name }) => ({ id: externalId, name }))}
+              />
+            )}
+          </>
+        ),
+      }}
+    >
       <StateFilter />
       <SelectFilter
         source="hasAvailability"
@@ -145,32 +192,6 @@ function ProductFilters() {
           { id: "false", name: t("products.onSale.no") },
         ]}
       />
-      <SelectFilter
-        source="type"
-        label={t("field.type")}
-        any={any}
-        choices={choicesOf(productTypes, (type) => t(`products.type.${type}`))}
-      />
-      <SelectFilter
-        source="cityCode"
-        label={t("field.cityCode")}
-        any={any}
-        choices={choicesOf([...cities].sort(), (code) => code)}
-      />
-      <SelectFilter
-        source="currencyCode"
-        label={t("field.currencyCode")}
-        any={any}
-        choices={currencies.map((one) => ({ id: one.code, name: `${one.code} · ${format.currency(one)}` }))}
-      />
-      {suppliers.length > 0 && (
-        <SelectFilter
-          source="supplier"
-          label={t("field.supplier")}
-          any={any}
-          choices={suppliers.map(({ externalId, name }) => ({ id: externalId, name }))}
-        />
-      )}
     </FilterBar>
   );
 }

@@ -2,7 +2,16 @@ import latinExt from "@fontsource-variable/inter/files/inter-latin-ext-wght-norm
 import latin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { alpha, createTheme, type Theme } from "@mui/material/styles";
 import type { ApiAnswer } from "../api/types.ts";
-import { brandColours, cornerRadius, fontFamilies, motionDurations, spacingStep, themeColours } from "./tokens.ts";
+import {
+  brandColours,
+  cornerRadius,
+  fontFamilies,
+  hoverOpacity,
+  motionDurations,
+  selectedOpacity,
+  spacingStep,
+  themeColours,
+} from "./tokens.ts";
 
 /** The light and dark theme, made of the tokens. */
 
@@ -180,8 +189,8 @@ export const createConsoleTheme = (
       MuiTableRow: {
         styleOverrides: {
           root: {
-            "&.MuiTableRow-hover:hover": { backgroundColor: alpha(accent.main, 0.06) },
-            "&.Mui-selected, &.Mui-selected:hover": { backgroundColor: alpha(accent.main, 0.14) },
+            "&.MuiTableRow-hover:hover": { backgroundColor: alpha(accent.main, hoverOpacity) },
+            "&.Mui-selected, &.Mui-selected:hover": { backgroundColor: alpha(accent.main, selectedOpacity) },
           },
         },
       },
@@ -201,7 +210,7 @@ export const createConsoleTheme = (
       },
       MuiMenuItem: {
         styleOverrides: {
-          root: { "&.Mui-selected, &.Mui-selected:hover": { backgroundColor: alpha(accent.main, 0.14) } },
+          root: { "&.Mui-selected, &.Mui-selected:hover": { backgroundColor: alpha(accent.main, selectedOpacity) } },
         },
       },
     },

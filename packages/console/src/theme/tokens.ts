@@ -86,5 +86,9 @@ export const fontFamilies = {
 /** Sizes in CSS pixels. */
 export const cornerRadius = { control: 8, card: 10 };
 
+/** How much of the accent colours a row under the pointer, and a selected row. */
+export const hoverOpacity = 0.06;
+export const selectedOpacity = 0.14;
+
 /** Durations in milliseconds. */
 export const motionDurations = { short: 120, usual: 180 };

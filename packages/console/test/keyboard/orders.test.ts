@@ -65,7 +65,7 @@ test("an order is found by its guest, gets a note, its voucher is sent, and its 
   await becomes(async () => (await asked(`/orders/${shop.guest.id}`)).event.email, "lucia.garcia@example.com");
 });
 
-test("a list is filtered, the filter is saved, rows become compact, and the rows are exported", async () => {
+test("a list is filtered, the filter is saved, rows get a second line, and the rows are exported", async () => {
   const { page, keys } = await operator("orders", "/orders");
   await keys.button("More filters");
   await keys.choose("Partner", /^Acme Travel/, "travel");
@@ -75,7 +75,7 @@ test("a list is filtered, the filter is saved, rows become compact, and the rows
   await page.getByRole("button", { name: /^Acme \d/ }).waitFor();
   await keys.button("Rows and columns");
   await keys.press("ArrowDown", "Enter", "Escape");
-  await becomes(() => page.evaluate(() => localStorage.getItem("paseo.density")), '"compact"');
+  await becomes(() => page.evaluate(() => localStorage.getItem("paseo.density")), '"comfortable"');
   const [download] = await Promise.all([page.waitForEvent("download"), keys.button("Export as CSV")]);
   assert.match(download.suggestedFilename(), /^orders-.*\.csv$/);
 });

@@ -87,7 +87,7 @@ onPostgres("what lists read", (open) => {
 
   test("products sorted by their next event read one event of each, and those of the page", async () => {
     const page = { sort: "nextOn", offset: 0, limit: 1 } as const;
-    const { result, rows } = await reading((db) => listProductLines(db, {}, page, now));
+    const { result, rows } = await reading((db) => listProductLines(db, { code: "USD", digits: 2 }, {}, page, now));
     assert.deepEqual(
       result.rows.map(({ externalId, nextOn, comingEvents }) => [externalId, nextOn, comingEvents]),
       [["show-0", "2026-06-16T10:00:00", days * times.length]],

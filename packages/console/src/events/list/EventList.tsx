@@ -3,7 +3,7 @@ import { lazy, useState } from "react";
 import { Link } from "react-router";
 import { eventsActionAddress, maxActedEvents } from "../../bulk/bulk.ts";
 import { today } from "../../format/days.ts";
-import { useFormat } from "../../format/format.tsx";
+import { ListedLocal, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useRights, useStoreZone } from "../../session/hooks.ts";
 import { choicesOf } from "../../ui/form/errors.ts";
@@ -16,8 +16,8 @@ import { PageLink, SecondaryText } from "../../ui/text.tsx";
 import { Occupancy } from "../calendar/parts.tsx";
 import { EventViewLinks, eventAddress, eventsChangeAddress } from "../EventViewLinks.tsx";
 import { type EventLine, eventStates, type SelectedEvents } from "../event.ts";
-import { EventStateText, useEventName } from "../parts.tsx";
-import { CityFilter, ProductPicker } from "../pickers.tsx";
+import { EventStateChip, useEventName } from "../parts.tsx";
+import { CityFilter, ItemField, ProductField } from "../pickers.tsx";
 import { CapacityInline, PricesInline } from "./inline.tsx";
 import { useInlineChange } from "./useInlineChange.tsx";
 
@@ -49,7 +49,6 @@ export function EventList() {
     <ListPage
       resource="events"
       title={t("events.title")}
-      lead={t("events.list.lead")}
       sort={{ field: "eventOn", order: "ASC" }}
       filter={{ from }}
       perPage={50}
@@ -57,7 +56,7 @@ export function EventList() {
       views
       actions={<ListViews />}
     >
-      {maySelect && <SelectionBar selected={selected} onClear={() => setSelected(new Map())} />}
+      <SelectionBar selected={selected} onClear={() => setSelected(new Map())} />
       <RecordList<EventLine>
         selection={maySelect ? selection : undefined}
         to={({ id }) => eventAddress(id)}
@@ -67,40 +66,36 @@ export function EventList() {
             label: t("events.field.eventOn"),
             sort: "eventOn",
             value: ({ id, eventOn }) => (
-              <PageLink to={eventAddress(id)} sx={{ fontWeight: 700 }}>
-                {format.local(eventOn)}
+              <PageLink to={eventAddress(id)} aria-label={format.local(eventOn)} sx={{ fontWeight: 600 }}>
+                <ListedLocal on={eventOn} />
               </PageLink>
             ),
           },
           {
             id: "product",
             label: t("find.product"),
-            wrap: true,
-            width: "34%",
+            main: true,
             card: "line",
-            value: ({ productName, itemName }) => (
-              <>
-                {productName}
-                <SecondaryText>{itemName}</SecondaryText>
-              </>
-            ),
+            value: ({ productName }) => productName,
+            second: ({ itemName }) => itemName,
           },
           {
             id: "state",
             label: t("orders.field.status"),
             sort: "state",
             card: "bare",
-            value: (event) => <EventStateText event={event} />,
+            most: "8.75rem",
+            value: ({ state }) => <EventStateChip state={state} />,
+            second: ({ missingResources }) => missingResources.join(", "),
           },
           {
             id: "sold",
             label: t("day.sold"),
             sort: "left",
             card: "bare",
+            most: "7rem",
             value: ({ load, sold, held, capacity }) => (
-              <Box sx={{ minWidth: 130 }}>
-                <Occupancy load={load} sold={sold} held={held} capacity={capacity} />
-              </Box>
+              <Occupancy load={load} sold={sold} held={held} capacity={capacity} />
             ),
           },
           {
@@ -114,7 +109,7 @@ export function EventList() {
           {
             id: "prices",
             label: t("field.prices"),
-            wrap: true,
+            most: "10.5rem",
             card: "bare",
             value: (line) => <PricesInline line={line} inline={inline} />,
           },
@@ -133,36 +128,39 @@ function ListViews() {
 /** The filters of events. */
 function EventFilters() {
   const t = useText();
-  const { filterValues } = useListContext();
-  const zone = useStoreZone();
   return (
-    <>
-      <FilterBar first={<ProductFilter />}>
-        <CityOfEvents />
-        <DayFilter source="from" label={t("events.filter.from")} />
-        <DayFilter source="to" label={t("events.filter.to")} />
-        <SelectFilter
-          source="state"
-          label={t("orders.field.status")}
-          any={t("orders.list.anyStatus")}
-          choices={choicesOf(eventStates, (state) => t(`events.status.${state}`))}
-        />
-      </FilterBar>
-      {filterValues.from === today(zone) && <SecondaryText>{t("events.list.fromToday")}</SecondaryText>}
-    </>
+    <FilterBar
+      first={<ProductFilter />}
+      more={{
+        usual: ["productId", "from", "to", "state"],
+        filters: (
+          <>
+            <CityOfEvents />
+            <ItemFilter />
+          </>
+        ),
+      }}
+    >
+      <DayFilter source="from" label={t("events.filter.from")} />
+      <DayFilter source="to" label={t("events.filter.to")} />
+      <SelectFilter
+        source="state"
+        label={t("orders.field.status")}
+        any={t("orders.list.anyStatus")}
+        choices={choicesOf(eventStates, (state) => t(`events.status.${state}`))}
+      />
+    </FilterBar>
   );
 }
 
 function ProductFilter() {
   const { values, set } = useFilters();
-  return (
-    <ProductPicker
-      productId={values.productId}
-      item={values.item}
-      onChange={set}
-      sx={{ gridColumn: { xs: "1 / -1", sm: "span 2" } }}
-    />
-  );
+  return <ProductField productId={values.productId} onChange={set} />;
+}
+
+function ItemFilter() {
+  const { values, set } = useFilters();
+  return <ItemField productId={values.productId} item={values.item} onChange={set} />;
 }
 
 function CityOfEvents() {
@@ -177,6 +175,7 @@ function SelectionBar({ selected, onClear }: { selected: SelectedEvents; onClear
   const { filterValues, total = 0 } = useListContext();
   const mayChange = useRights().has("events.change");
   const { state, ...filter } = filterValues;
+  const zone = useStoreZone();
   const any = selected.size > 0;
   return (
     <Box
@@ -187,14 +186,14 @@ function SelectionBar({ selected, onClear }: { selected: SelectedEvents; onClear
         columnGap: 1.5,
         rowGap: 0.5,
         px: 2,
-        py: 0.75,
-        minHeight: 48,
+        py: 0.5,
+        minHeight: 40,
         borderBottom: 1,
         borderColor: "divider",
         ...(any && { bgcolor: "info.light", color: "info.dark", position: "sticky", top: 56, zIndex: 2 }),
       }}
     >
-      <Typography role="status" component="span" sx={{ fontWeight: any ? 700 : 400 }}>
+      <Typography role="status" component="span" sx={{ fontSize: "0.875rem", fontWeight: any ? 700 : 500 }}>
         {any
           ? t("events.chosen", { smart_count: selected.size, n: count(selected.size) })
           : t("events.found", { smart_count: total, n: count(total) })}
@@ -208,9 +207,20 @@ function SelectionBar({ selected, onClear }: { selected: SelectedEvents; onClear
           {t("events.change.all")}
         </Button>
       )}
+      {!any && filterValues.from === today(zone) && (
+        <SecondaryText
+          span
+          title={t("events.list.fromToday")}
+          sx={{ flex: { xs: "1 1 100%", md: "1 1 0" }, minWidth: 0, ...cutFromTablet }}
+        >
+          {t("events.list.fromToday")}
+        </SecondaryText>
+      )}
     </Box>
   );
 }
+
+const cutFromTablet = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: { md: "nowrap" } } as const;
 
 function SelectionActions({ events, onClear }: { events: EventLine[]; onClear: () => void }) {
   const t = useText();

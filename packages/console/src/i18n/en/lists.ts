@@ -1,7 +1,7 @@
 /** Lists, and the search (Ctrl K). */
 export const lists = {
   display: "Rows and columns",
-  density: { title: "Row height", comfortable: "Comfortable", compact: "Compact" },
+  density: { title: "Row height", compact: "One line", comfortable: "Two lines" },
   columns: "Columns",
   panel: {
     open: "Show beside the list: %{name}",

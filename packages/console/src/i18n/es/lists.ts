@@ -3,7 +3,7 @@ import type { Texts } from "../texts.ts";
 
 export const lists: Texts<typeof enLists> = {
   display: "Filas y columnas",
-  density: { title: "Alto de las filas", comfortable: "Cómodo", compact: "Compacto" },
+  density: { title: "Alto de las filas", compact: "Una línea", comfortable: "Dos líneas" },
   columns: "Columnas",
   panel: {
     open: "Mostrar junto a la lista: %{name}",

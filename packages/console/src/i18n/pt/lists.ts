@@ -3,7 +3,7 @@ import type { Texts } from "../texts.ts";
 
 export const lists: Texts<typeof enLists> = {
   display: "Linhas e colunas",
-  density: { title: "Altura das linhas", comfortable: "Confortável", compact: "Compacta" },
+  density: { title: "Altura das linhas", compact: "Uma linha", comfortable: "Duas linhas" },
   columns: "Colunas",
   panel: {
     open: "Mostrar ao lado da lista: %{name}",

@@ -1,8 +1,8 @@
 import FlagIcon from "@mui/icons-material/Flag";
-import { Box, FormControlLabel, Stack, Switch } from "@mui/material";
+import PendingActionsIcon from "@mui/icons-material/PendingActions";
+import { Chip, FormControlLabel, Stack, Switch } from "@mui/material";
 import { lazy } from "react";
-import { Amount } from "../../format/Amount.tsx";
-import { InstantText, useFormat } from "../../format/format.tsx";
+import { ListedInstant, ListedLocal, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { partyText } from "../../products/ticket-size.ts";
 import { mono } from "../../theme/themes.ts";
@@ -19,7 +19,7 @@ import {
 import { ListPage } from "../../ui/list/ListPage.tsx";
 import { RecordList } from "../../ui/list/RecordList.tsx";
 import { partnerNameText } from "../../ui/partner-name.ts";
-import { PageLink, SecondaryText } from "../../ui/text.tsx";
+import { PageLink, ScreenReaderText, softColors } from "../../ui/text.tsx";
 import { isActiveOrder, type OrderLine, orderStatuses } from "../order.ts";
 import { useBalanceText } from "../page/OrderMoney.tsx";
 import { StatusChip } from "../parts.tsx";
@@ -35,7 +35,6 @@ const addressOf = ({ id }: OrderLine): string => `/orders/${id}/show`;
 export function OrderList() {
   const t = useText();
   const format = useFormat();
-  const balanceText = useBalanceText();
   return (
     <ListPage
       resource="orders"
@@ -56,46 +55,58 @@ export function OrderList() {
         columns={[
           {
             label: t("orders.field.reference"),
+            most: "7rem",
             value: (order) => (
-              <>
-                <PageLink to={addressOf(order)} sx={{ fontFamily: mono, fontWeight: 700 }}>
-                  {order.reference}
-                </PageLink>
-                {order.leadName && (
-                  <SecondaryText noWrap sx={{ maxWidth: { md: "11rem" } }}>
-                    {order.leadName}
-                  </SecondaryText>
-                )}
-              </>
+              <PageLink to={addressOf(order)} sx={{ fontFamily: mono, fontSize: "0.75rem", fontWeight: 700 }}>
+                {order.reference}
+              </PageLink>
             ),
+          },
+          {
+            id: "guest",
+            label: t("orders.field.guest"),
+            card: "bare",
+            most: "7.5rem",
+            value: ({ leadName, email }) => leadName ?? (email || t("orders.nameless")),
+            second: ({ leadName, email }) => leadName && email,
+          },
+          {
+            id: "event",
+            label: t("orders.field.activity"),
+            main: true,
+            card: "line",
+            value: ({ productName }) => productName,
+            second: ({ cityCode, people, seats }) => `${partyText({ people, seats }, t)} · ${cityCode}`,
+          },
+          {
+            id: "eventOn",
+            label: t("orders.field.event"),
+            sort: "eventOn",
+            card: "bare",
+            value: ({ eventOn }) => <ListedLocal on={eventOn} noWeekday />,
           },
           {
             id: "status",
             label: t("orders.field.status"),
             sort: "status",
             card: "bare",
-            value: ({ status, flag }) => (
-              <Stack direction="row" sx={{ gap: 0.5, alignItems: "center" }}>
+            value: ({ status, flag, answersToCome }) => (
+              <Stack direction="row" component="span" sx={{ gap: 0.5, alignItems: "center" }}>
                 <StatusChip status={status} />
-                {flag && <FlagIcon fontSize="small" color="warning" titleAccess={t(`orders.flag.${flag}`)} />}
+                {flag && <FlagIcon sx={{ fontSize: 16 }} color="warning" titleAccess={t(`orders.flag.${flag}`)} />}
+                {answersToCome && isActiveOrder({ status }) && (
+                  <PendingActionsIcon sx={{ fontSize: 16 }} color="action" titleAccess={t("balance.answersToCome")} />
+                )}
               </Stack>
             ),
           },
           {
-            id: "event",
-            label: `${t("orders.field.activity")} · ${t("orders.field.event")}`,
-            sort: "eventOn",
-            wrap: true,
-            width: "36%",
-            card: "line",
-            value: ({ productName, eventOn, cityCode }) => (
-              <>
-                {productName}
-                <SecondaryText>
-                  {format.local(eventOn)} · {cityCode}
-                </SecondaryText>
-              </>
-            ),
+            id: "balance",
+            label: t("balance.filter"),
+            figure: true,
+            omitEmpty: true,
+            card: "bare",
+            value: (order) => Number(order.balanceDue) > 0 && <BalanceChip order={order} />,
           },
           {
             id: "total",
@@ -103,44 +114,55 @@ export function OrderList() {
             sort: "totalUsd",
             figure: true,
             card: "bare",
-            value: ({ status, total, currencyCode, totalUsd, people, seats, balanceDue, dueOn, answersToCome }) => (
-              <>
-                <Amount amount={total} currencyCode={currencyCode} usd={totalUsd} />
-                <SecondaryText>{partyText({ people, seats }, t)}</SecondaryText>
-                {Number(balanceDue) > 0 && (
-                  <Box sx={{ fontWeight: 600, whiteSpace: "normal", minWidth: { md: "6.5rem" } }}>
-                    {balanceText({ balanceDue, dueOn, currencyCode })}
-                  </Box>
-                )}
-                {answersToCome && isActiveOrder({ status }) && (
-                  <SecondaryText>{t("balance.answersToCome")}</SecondaryText>
-                )}
-              </>
-            ),
+            value: ({ total, currencyCode }) => format.amount(total, currencyCode),
+          },
+          {
+            id: "dollars",
+            label: t("orders.field.totalUsd"),
+            figure: true,
+            isOptional: true,
+            omitEmpty: true,
+            card: "bare",
+            value: ({ totalUsd, currencyCode }) => currencyCode !== "USD" && format.money(totalUsd),
           },
           {
             id: "partner",
             label: t("orders.field.partner"),
             card: "bare",
-            value: ({ partner, partnerName, externalReference }) => (
-              <>
-                {partnerNameText(partner, partnerName, t)}
-                <SecondaryText noWrap sx={{ maxWidth: "9rem" }}>
-                  {externalReference}
-                </SecondaryText>
-              </>
-            ),
+            most: "5.75rem",
+            value: ({ partner, partnerName }) => partnerNameText(partner, partnerName, t),
+            second: ({ externalReference }) => externalReference,
           },
           {
             id: "placed",
             label: t("orders.field.placed"),
             sort: "createdAt",
+            isForWide: true,
             card: "none",
-            value: ({ createdAt }) => <InstantText at={createdAt} />,
+            value: ({ createdAt }) => <ListedInstant at={createdAt} />,
           },
         ]}
       />
     </ListPage>
+  );
+}
+
+/** The balance that is due: the amount, and in its title the day. */
+function BalanceChip({ order: { balanceDue, dueOn, currencyCode } }: { order: OrderLine }) {
+  const format = useFormat();
+  const text = useBalanceText()({ balanceDue, dueOn, currencyCode });
+  return (
+    <Chip
+      variant="filled"
+      title={text}
+      label={
+        <>
+          <span aria-hidden>{format.amount(balanceDue ?? "0", currencyCode)}</span>
+          <ScreenReaderText>{text}</ScreenReaderText>
+        </>
+      }
+      sx={{ fontWeight: 600, ...softColors("warning") }}
+    />
   );
 }
 

@@ -191,6 +191,7 @@ function RefundFilters() {
           <SearchFilter placeholder={t("refunds.searchLead")} />
         </>
       }
+      more={{ usual: ["action", "q", "state", "dueFrom", "dueTo"], filters: <NameFilter source="partner" /> }}
     >
       <SelectFilter
         source="state"
@@ -198,7 +199,6 @@ function RefundFilters() {
         any={t("products.any")}
         choices={choicesOf(refundStates, (state) => t(`refunds.state.${state}`))}
       />
-      <NameFilter source="partner" />
       <InstantFilter source="dueFrom" label={t("refunds.field.dueFrom")} />
       <InstantFilter source="dueTo" label={t("refunds.field.dueTo")} until />
     </FilterBar>

@@ -45,7 +45,7 @@ export function ListPage({
     <ListProvider value={list}>
       <Page gap={1.5} title={title} lead={lead} actions={actions}>
         {filters}
-        {views && <SavedViews />}
+        {views && <SavedViews initial={filter} />}
         <Card aria-busy={list.isFormer} sx={{ overflow: "clip", ...(list.isFormer && { opacity: 0.6 }) }}>
           <Records empty={empty}>{children}</Records>
           <Pages />

@@ -2,9 +2,8 @@ import { Box, Stack, useMediaQuery } from "@mui/material";
 import { useRef, useState } from "react";
 import { ExpandButton } from "../ExpandButton.tsx";
 import { useKeyShortcuts } from "../keys.ts";
-import { useSharedValue } from "../shared.ts";
 import { SecondaryText } from "../text.tsx";
-import { DisplayMenu, densityPreference, useShownColumns } from "./display.tsx";
+import { DisplayMenu, useDensity, useShownColumns } from "./display.tsx";
 import { RecordPanel } from "./RecordPanel.tsx";
 import { RecordTable } from "./RecordTable.tsx";
 import type { ListColumn, RecordsProps } from "./records.ts";
@@ -19,9 +18,9 @@ export function RecordList<Row extends { id: string | number }>(props: ListProps
   const { data = [], resource } = useListContext<Row>();
   const { panel, to, columns } = props;
   const keyOf = ({ id }: Row) => id;
-  const shown = useShownColumns(resource, columns);
+  const shown = useShownColumns(resource, columns, data);
   const { body, opened, open, close, canOpen } = useRows(data, keyOf, panel !== undefined && to !== undefined);
-  const compact = useSharedValue(densityPreference) === "compact";
+  const compact = useDensity(columns) === "compact";
   const columnsBesidePanel = useMediaQuery("(min-width: 1500px)") ? 3 : 2;
   return (
     <Box sx={{ display: "flex" }}>
@@ -97,6 +96,13 @@ function useRows<Row>(rows: readonly Row[], keyOf: (row: Row) => Key, hasPanel: 
   return { body, opened: rows[at], open: (row: Row) => setKey(keyOf(row)), close, canOpen: hasPanel && isWide };
 }
 
+const cardStyle = {
+  ...{ p: 1.5, borderTop: 1, borderColor: "divider", overflowWrap: "anywhere", fontSize: "0.875rem" },
+  // The first part of a chip is on the baseline of the values beside it, so that part is its text.
+  "& .MuiChip-root": { height: 20, fontSize: "0.75rem" },
+  "& .MuiChip-icon": { display: "none" },
+} as const;
+
 /** Records as cards, for a narrow screen. */
 function RecordCards<Row>({ rows, keyOf, columns, totals, selection, details }: RecordsProps<Row>) {
   const [first, ...others] = columns;
@@ -106,19 +112,19 @@ function RecordCards<Row>({ rows, keyOf, columns, totals, selection, details }: 
       {selection && <PageCheckbox rows={rows} selection={selection} />}
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {rows.map((row) => (
-          <Box
-            component="li"
-            key={keyOf(row)}
-            sx={{ p: 1.5, borderTop: 1, borderColor: "divider", overflowWrap: "anywhere" }}
-          >
+          <Box component="li" key={keyOf(row)} sx={cardStyle}>
             <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>
               {selection && <RowCheckbox row={row} selection={selection} />}
-              <Box sx={{ flex: 1, minWidth: 0 }}>{first?.value(row)}</Box>
+              {first?.picture?.(row)}
+              <Box sx={{ flex: 1, minWidth: 0 }}>
+                {first?.value(row)}
+                {first && <CardSecond column={first} row={row} />}
+              </Box>
               {details && <ExpandButton {...expanded(keyOf(row))} label={details.label} />}
             </Stack>
             <Stack
               direction="row"
-              sx={{ columnGap: 1.5, rowGap: 0.5, flexWrap: "wrap", alignItems: "center", mt: 0.5 }}
+              sx={{ columnGap: 1.5, rowGap: 0.5, flexWrap: "wrap", alignItems: "baseline", mt: 0.5 }}
             >
               {others.map((column) => (
                 <CardPart key={column.label} column={column} row={row} />
@@ -137,15 +143,26 @@ function RecordCards<Row>({ rows, keyOf, columns, totals, selection, details }: 
   );
 }
 
-function CardPart<Row>({ column: { label, value, card }, row }: { column: ListColumn<Row>; row: Row }) {
+function CardPart<Row>({ column, row }: { column: ListColumn<Row>; row: Row }) {
+  const { label, value, card } = column;
   const content = card === "none" ? null : value(row);
   if (content === null || content === undefined || content === false || content === "") return null;
-  if (card === "line") return <Box sx={{ flexBasis: "100%" }}>{content}</Box>;
-  if (card === "bare") return <Box sx={{ minWidth: 0 }}>{content}</Box>;
+  if (card === "line")
+    return (
+      <Box sx={{ flexBasis: "100%" }}>
+        {content}
+        <CardSecond column={column} row={row} />
+      </Box>
+    );
   return (
     <Box sx={{ minWidth: 0 }}>
-      <SecondaryText span>{label}: </SecondaryText>
+      {card !== "bare" && <SecondaryText span>{label}: </SecondaryText>}
       {content}
     </Box>
   );
+}
+
+function CardSecond<Row>({ column: { second }, row }: { column: ListColumn<Row>; row: Row }) {
+  const text = second?.(row);
+  return text ? <SecondaryText>{text}</SecondaryText> : null;
 }

@@ -11,11 +11,13 @@ import {
   TableRow,
   TableSortLabel,
 } from "@mui/material";
-import { Fragment, type MouseEvent } from "react";
+import { alpha, type Theme } from "@mui/material/styles";
+import { Fragment, type MouseEvent, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { useText } from "../../i18n/index.ts";
+import { hoverOpacity, selectedOpacity } from "../../theme/tokens.ts";
 import { ExpandButton } from "../ExpandButton.tsx";
-import { ScreenReaderText } from "../text.tsx";
+import { ScreenReaderText, SecondaryText } from "../text.tsx";
 import { compactRowStyle } from "./display.tsx";
 import type { ListColumn, RecordsProps } from "./records.ts";
 import { PageCheckbox, RowCheckbox } from "./selection.tsx";
@@ -40,8 +42,12 @@ export function RecordTable<Row>({
   const navigate = useNavigate();
   const expanded = useExpandedRecord();
   return (
-    <Box sx={{ overflowX: "auto" }}>
-      <Table size="small" sx={{ "& .MuiTableCell-root": { px: 1.5 }, ...(compact && compactRowStyle) }}>
+    // Texts for screen readers stay inside.
+    <Box sx={{ overflowX: "auto", position: "relative" }}>
+      <Table
+        size="small"
+        sx={{ ...tableStyle, ...(compact ? compactRowStyle : columns.some(({ second }) => second) && twoLineStyle) }}
+      >
         <TableHead>
           <TableRow>
             {selection && (
@@ -84,21 +90,13 @@ export function RecordTable<Row>({
                     <ExpandButton {...expanded(keyOf(row))} label={details.label} />
                   </TableCell>
                 )}
-                {columns.map(({ label, value, figure, wrap, width }, nth) => (
-                  <TableCell
-                    key={label}
-                    {...(printed && nth === 0 && { component: "th", scope: "row" })}
-                    align={figure ? "right" : "left"}
-                    className={wrap ? "wraps" : undefined}
-                    sx={{
-                      // Printed content wraps at words, because paper cannot scroll.
-                      ...(!printed &&
-                        (wrap ? { overflowWrap: "anywhere", minWidth: "9rem" } : { whiteSpace: "nowrap" })),
-                      ...(width && { width }),
-                    }}
-                  >
-                    {value(row)}
-                  </TableCell>
+                {columns.map((column, nth) => (
+                  <RecordCell
+                    key={column.label}
+                    {...{ column, row, compact }}
+                    printed={printed ?? false}
+                    isHeader={printed === true && nth === 0}
+                  />
                 ))}
                 {(end || opens) && (
                   <TableCell padding="checkbox" align="right" sx={atEnd}>
@@ -135,16 +133,128 @@ export function RecordTable<Row>({
   );
 }
 
+const tableStyle = {
+  "& .MuiTableCell-root": { px: 1 },
+  "& .MuiTableCell-root:first-of-type": { pl: 2 },
+  "& thead .MuiTableCell-root": { py: 0, height: 37 },
+  // The arrow is in the gap between two columns, so that a figure and its header end at the same place.
+  "& .MuiTableSortLabel-root": { position: "relative" },
+  "& .MuiTableSortLabel-icon": { position: "absolute", left: "calc(100% + 1px)", m: 0, fontSize: 15 },
+  "& .MuiTableCell-paddingCheckbox": { width: 40, "& .MuiCheckbox-root": { p: 0.5, ml: -0.5 } },
+  "& tbody .MuiChip-root": { height: 20, fontSize: "0.75rem" },
+  "& tbody .MuiChip-icon": { fontSize: 14, ml: 0.5, mr: -0.5 },
+} as const;
+
+/** Rows have one height, also those without a second text. */
+const twoLineStyle = { "& tbody .MuiTableCell-root": { height: 53 } } as const;
+
+function RecordCell<Row>({
+  column: { value, second, picture, figure, wrap, width, main, most },
+  row,
+  compact,
+  printed,
+  isHeader,
+}: {
+  column: ListColumn<Row>;
+  row: Row;
+  compact: boolean;
+  printed: boolean;
+  isHeader: boolean;
+}) {
+  const isCut = !printed && (main || most !== undefined || second !== undefined);
+  return (
+    <TableCell
+      {...(isHeader && { component: "th", scope: "row" })}
+      align={figure ? "right" : "left"}
+      className={wrap ? "wraps" : undefined}
+      sx={{
+        // Printed content wraps at words, because paper cannot scroll.
+        ...(!printed && (wrap ? { overflowWrap: "anywhere", minWidth: "9rem" } : { whiteSpace: "nowrap" })),
+        ...(width && { width }),
+        // With a maximum width of zero, long content does not widen the column.
+        ...(main && !printed && { width: "100%", maxWidth: 0, minWidth: "10rem" }),
+      }}
+    >
+      {isCut ? (
+        <CutContent
+          value={value(row)}
+          second={second?.(row) || null}
+          picture={picture?.(row)}
+          most={most}
+          shows={compact ? (main ? "beside" : "title") : "below"}
+        />
+      ) : (
+        value(row)
+      )}
+    </TableCell>
+  );
+}
+
+const cut = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
+
+/** A value and its second text, each cut where the cell ends. The title has the whole text. */
+function CutContent({
+  value,
+  second,
+  picture,
+  most,
+  shows,
+}: {
+  value: ReactNode;
+  second: string | null;
+  picture: ReactNode;
+  most: string | undefined;
+  shows: "beside" | "below" | "title";
+}) {
+  const beside = shows === "beside";
+  const setTitle = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const { textContent } = currentTarget.querySelector("[data-value]") ?? currentTarget;
+    currentTarget.title = [textContent, second].filter(Boolean).join(" · ");
+  };
+  return (
+    <Box onMouseEnter={setTitle} sx={{ display: "flex", alignItems: "center", gap: 1.25, position: "relative" }}>
+      {picture}
+      <Box
+        sx={{
+          ...{ flex: 1, minWidth: 0, maxWidth: most, lineHeight: "20px" },
+          // Where the second text has no room, it wraps into the hidden part.
+          ...(beside && { display: "flex", flexWrap: "wrap", columnGap: 1, height: 20, overflow: "hidden" }),
+        }}
+      >
+        <Box data-value sx={{ ...cut, ...(beside && { maxWidth: "100%" }) }}>
+          {value}
+        </Box>
+        {second && shows !== "title" && (
+          <SecondaryText
+            component="div"
+            sx={{ ...cut, lineHeight: "inherit", ...(beside && { flex: "1 1 5rem", minWidth: "5rem" }) }}
+          >
+            {second}
+          </SecondaryText>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
 /** A click beside a checkbox must not open the row's record. */
 const notTheRow = (event: MouseEvent): void => event.stopPropagation();
 
-/** The column stays in view also where the table is wider than its frame. */
+/** Mixes a colour of the row into a cell. */
+const tinted =
+  (opacity: number) =>
+  ({ palette }: Theme) => {
+    const tone = alpha(palette.primary.main, opacity);
+    return `linear-gradient(${tone}, ${tone})`;
+  };
+
+/** The column stays in view also where the table is wider than its frame. It hides what is below it, so it has the row's colour itself. */
 const atEnd = {
   position: "sticky",
   right: 0,
   bgcolor: "background.paper",
-  // The background of the row, which covers the whole row.
-  ".Mui-selected > &": { bgcolor: "transparent" },
+  ".MuiTableRow-hover:hover > &": { backgroundImage: tinted(hoverOpacity) },
+  ".Mui-selected > &, .Mui-selected:hover > &": { backgroundImage: tinted(selectedOpacity) },
 } as const;
 
 /** Shows a record beside the list. j and k move to it, so Enter opens it. */

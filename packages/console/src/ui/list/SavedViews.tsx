@@ -24,8 +24,11 @@ const savable = (filter: Filter): Filter => {
 const isSame = (one: Filter, other: Filter): boolean =>
   Object.keys({ ...one, ...other }).every((name) => one[name] === other[name]);
 
-/** The operator's named filters of the surrounding list, with their counts: a click applies a filter. */
-export function SavedViews() {
+/**
+ * The operator's named filters of the surrounding list, with their counts: a click applies a filter. `initial`: the filters of a list
+ * that was just opened, which nobody needs to save.
+ */
+export function SavedViews({ initial = {} }: { initial?: Filter | undefined }) {
   const t = useText();
   const api = useApi();
   const { attempt } = useRequestOnClick();
@@ -36,7 +39,10 @@ export function SavedViews() {
   const { data } = useAnswer("filters.list", { query: { list } }, namesQueryOptions);
   const present = savable(filterValues);
   const saved = data?.data ?? [];
-  const isNew = Object.keys(present).length > 0 && !saved.some(({ filter }) => isSame(filter, present));
+  const isNew =
+    Object.keys(present).length > 0 &&
+    !isSame(present, initial) &&
+    !saved.some(({ filter }) => isSame(filter, present));
   if (saved.length === 0 && !isNew) return null;
   const remove = (name: string) =>
     attempt(async () => {

@@ -1,6 +1,6 @@
 import CheckIcon from "@mui/icons-material/Check";
 import ViewColumnIcon from "@mui/icons-material/ViewColumn";
-import { Divider, IconButton, ListItemIcon, ListItemText, ListSubheader, MenuItem } from "@mui/material";
+import { Divider, IconButton, ListItemIcon, ListItemText, ListSubheader, MenuItem, useMediaQuery } from "@mui/material";
 import { useText } from "../../i18n/index.ts";
 import { MenuButton } from "../MenuButton.tsx";
 import { createPreference, useSharedValue } from "../shared.ts";
@@ -8,21 +8,43 @@ import type { ListColumn } from "./records.ts";
 
 /** How lists look in this browser: it belongs to the screen, so the browser stores it, not the account. */
 
-const densities = ["comfortable", "compact"] as const;
-export const densityPreference = createPreference<(typeof densities)[number]>("density", "comfortable");
+const densities = ["compact", "comfortable"] as const;
+type Density = (typeof densities)[number];
+/** Null: the list decides. */
+const densityPreference = createPreference<Density | null>("density", null);
 /** The ids of the hidden columns of each list. */
 const hiddenColumns = createPreference<Record<string, string[]>>("columns", {});
 
-/** The columns that this browser shows of a list. */
-export function useShownColumns<Row>(resource: string, columns: readonly ListColumn<Row>[]) {
-  const hidden = useSharedValue(hiddenColumns)[resource] ?? [];
-  return columns.filter(({ id }) => id === undefined || !hidden.includes(id));
+type Columns<Row> = readonly ListColumn<Row>[];
+
+/** Rows have one line, or two. A list without a main column has no place for a second text, so its rows start with two. */
+export const useDensity = <Row,>(columns: Columns<Row>): Density =>
+  useSharedValue(densityPreference) ?? (columns.some(({ main }) => main) ? "compact" : "comfortable");
+
+function useHiddenColumns<Row>(resource: string, columns: Columns<Row>): string[] {
+  const chosen = useSharedValue(hiddenColumns)[resource];
+  // Cards of a phone have room below each other.
+  const usual = useMediaQuery("(min-width: 900px) and (max-width: 1439px)");
+  const atFirst = columns.filter(({ isOptional, isForWide }) => isOptional || (isForWide && usual));
+  return chosen ?? atFirst.flatMap(({ id }) => (id === undefined ? [] : [id]));
 }
 
-/** The style of compact rows: one line each. A long name is cut, and the record's page has all of it. */
+/** The columns that this browser shows of a list. */
+export function useShownColumns<Row>(resource: string, columns: Columns<Row>, rows: readonly Row[]) {
+  const hidden = useHiddenColumns(resource, columns);
+  return columns.filter(
+    ({ id, omitEmpty, value }) =>
+      (id === undefined || !hidden.includes(id)) && !(omitEmpty && rows.every((row) => !value(row))),
+  );
+}
+
+/** The style of rows with one line. A long name is cut, and the record's page has all of it. */
 export const compactRowStyle = {
-  "& tbody .MuiTableCell-root": { py: 0.25, height: 34 },
+  "& tbody .MuiTableCell-root": { py: 0, height: 40 },
+  // The text of a chip says what its icon shows.
+  "& tbody .MuiChip-icon": { display: "none" },
   "& tbody .MuiTableCell-root p.MuiTypography-body2": { display: "inline", ml: 1 },
+  "& tbody .prices": { overflow: "hidden", textOverflow: "ellipsis" },
   "& tbody .prices > div": { display: "inline", mr: 1 },
   "& tbody .MuiTableCell-root.wraps": {
     maxWidth: 0,
@@ -34,14 +56,13 @@ export const compactRowStyle = {
 };
 
 /** The menu with the height of the rows and the columns of a list. */
-export function DisplayMenu<Row>({ resource, columns }: { resource: string; columns: readonly ListColumn<Row>[] }) {
+export function DisplayMenu<Row>({ resource, columns }: { resource: string; columns: Columns<Row> }) {
   const t = useText();
-  const chosen = useSharedValue(densityPreference);
-  const all = useSharedValue(hiddenColumns);
-  const hidden = all[resource] ?? [];
+  const chosen = useDensity(columns);
+  const hidden = useHiddenColumns(resource, columns);
   const toggle = (id: string) =>
     hiddenColumns.set({
-      ...all,
+      ...hiddenColumns.get(),
       [resource]: hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id],
     });
   const choices = columns.flatMap(({ id, label }) => (id === undefined ? [] : [{ id, label }]));

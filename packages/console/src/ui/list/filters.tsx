@@ -1,6 +1,6 @@
 import FilterListIcon from "@mui/icons-material/FilterList";
 import FilterListOffIcon from "@mui/icons-material/FilterListOff";
-import { Box, Button, TextField, useMediaQuery } from "@mui/material";
+import { Box, Button, IconButton, TextField, Tooltip, useMediaQuery } from "@mui/material";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { dayOfInstant, startOfDay } from "../../format/days.ts";
 import { useText } from "../../i18n/index.ts";
@@ -106,17 +106,30 @@ export function FilterBar({
               {first}
               {children}
               {opener}
-              {clearer}
+              {isSet && (
+                <Tooltip title={t("frame.action.clearFilters")}>
+                  <IconButton size="small" aria-label={t("frame.action.clearFilters")} onClick={filters.clear}>
+                    <FilterListOffIcon fontSize="small" />
+                  </IconButton>
+                </Tooltip>
+              )}
             </Box>
             {open && <Box sx={{ ...inGrid, mt: 1.25 }}>{more.filters}</Box>}
           </>
         ) : (
           <Box sx={inGrid}>
             {first}
-            {opener}
+            {narrow ? (
+              <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1 }}>
+                {opener}
+                {clearer}
+              </Box>
+            ) : (
+              opener
+            )}
             {(!narrow || open) && children}
             {narrow && open && more?.filters}
-            {clearer}
+            {!narrow && clearer}
           </Box>
         )}
       </Box>
@@ -124,7 +137,7 @@ export function FilterBar({
   );
 }
 
-/** The search field takes the space that the other filters leave. */
+/** The first field takes the space that the other filters leave. */
 const oneRow = {
   display: "flex",
   flexWrap: "wrap",
@@ -133,7 +146,8 @@ const oneRow = {
   "& > .MuiFormControl-root": { flex: "0 1 9.5rem", minWidth: "8.5rem" },
   // The longest choice of most selects fits, such as the Spanish "all statuses".
   "& > .MuiFormControl-root:has(.MuiSelect-select)": { flex: "0 0 11.75rem" },
-  "& > .MuiFormControl-root:first-of-type": { flex: "1 1 11rem" },
+  "& > :is(.MuiFormControl-root, .MuiAutocomplete-root):first-of-type": { flex: "1 1 11rem" },
+  "& > .MuiButton-root": { px: 1 },
 };
 const grid = { display: "grid", gap: 1.25, alignItems: "center" };
 

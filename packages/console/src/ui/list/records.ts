@@ -14,6 +14,23 @@ export interface ListColumn<Row> {
   figure?: boolean;
   /** Whether long content wraps. */
   wrap?: boolean;
+  /** Whether the column takes the width that the others leave. Its content is cut, not wrapped. */
+  main?: boolean;
+  /** Maximum width of the content, which is cut there. */
+  most?: string;
+  /**
+   * Muted text of the value. In rows of two lines it is below the value. In rows of one line it is beside the value of the main
+   * column, and otherwise in the title of the cell.
+   */
+  second?: (row: Row) => string | null | false | undefined;
+  /** A small picture before the value. */
+  picture?: (row: Row) => ReactNode;
+  /** Whether the column is hidden until an operator shows it. */
+  isOptional?: boolean;
+  /** Whether the column is hidden on a screen of a usual width until an operator shows it. */
+  isForWide?: boolean;
+  /** Whether the column is left out while no row of the page has a value. */
+  omitEmpty?: boolean;
   width?: string | number;
   /** How a card shows the column: without its label, also on a line of its own, or not at all. By default it shows the label. */
   card?: "bare" | "line" | "none";
@@ -53,7 +70,7 @@ export interface RecordsProps<Row> {
   opens?: { nameOf: (row: Row) => string; opened: Row | undefined; open: (row: Row) => void };
   /** Content at the end of the table's head. */
   end?: ReactNode;
-  /** Whether rows have one line. */
+  /** Whether rows have one line of 40 pixels. */
   compact?: boolean;
   body?: Ref<HTMLTableSectionElement>;
 }

@@ -157,6 +157,7 @@ export const LinedItem = ({
   columns,
   align = columns ? "start" : "center",
   wraps = false,
+  dense = false,
   icon,
   actions,
   children,
@@ -164,6 +165,7 @@ export const LinedItem = ({
   columns?: { xs: string; md: string };
   align?: "start" | "center";
   wraps?: boolean;
+  dense?: boolean;
   icon?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
@@ -176,7 +178,7 @@ export const LinedItem = ({
         : { display: "flex", ...(wraps && { flexWrap: { xs: "wrap", md: "nowrap" }, rowGap: 0.5 }) }),
       columnGap: columns ? 2 : 1,
       alignItems: align,
-      py: 1,
+      py: dense ? 0.5 : 1,
       overflowWrap: "anywhere",
       "& + &": { borderTop: 1, borderColor: "divider" },
     }}

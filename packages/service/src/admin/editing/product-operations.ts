@@ -1,6 +1,7 @@
 import { Content, languages } from "@paseo/contract";
 import Type from "typebox";
 import { contentPreview } from "../../domain/editing/content-preview.ts";
+import { storeCurrency } from "../../domain/money/store-currency.ts";
 import { ItemRequirement, requirementsByItem } from "../../domain/resources/event-resources.ts";
 import { usdPrice } from "../../domain/selling/money.ts";
 import { CatalogueProduct } from "../../records/catalogue-file.ts";
@@ -67,7 +68,8 @@ export const productOperations = [
     sorts: productSorts,
     filter: productFilter,
     record: ProductLine,
-    rows: ({ service, now }, filter, page) => listProductLines(service.db, filter, page, now),
+    rows: async ({ service: { db }, now }, filter, page) =>
+      listProductLines(db, await storeCurrency(db), filter, page, now),
   }),
   operation({
     id: "products.show",

@@ -38,6 +38,7 @@ export const ProductLine = Type.Object({
   externalId: text,
   type: Type.Enum([...productTypeCodes]),
   name: text,
+  photo: nullable(text, "Id of its first photo."),
   cityCode: text,
   currencyCode: text,
   supplier: nullable(text),
@@ -45,6 +46,10 @@ export const ProductLine = Type.Object({
   deleted: Type.Boolean(),
   hasAvailability: Type.Boolean(),
   minPrice: nullable(amount),
+  minPriceInStore: nullable(
+    Type.String({ description: "Decimal: `minPrice` in the store's currency, at the present rate." }),
+  ),
+  storeCurrencyCode: text,
   items: Type.Integer(),
   comingEvents: Type.Integer({ description: "Number of events that have not started and are not removed." }),
   nextOn: nullable(text, "Local date and time of the first of them."),
@@ -82,9 +87,20 @@ const coming = (now: Date) => sql`event e
 const withNext = (now: Date) => sql`left join lateral (
   select e.event_on from ${coming(now)} order by e.event_on limit 1) next on true`;
 
+/** The currency in which the operator reads amounts, and the digits of its minor unit. */
+interface ShownCurrency {
+  code: string;
+  digits: number;
+}
+
+/** Units of the store's currency for one US dollar; null if the currency has no rate. */
+const presentRate = ({ code }: ShownCurrency) =>
+  code === "USD" ? sql`1` : sql`(select c.rate from currency c where c.code = ${code})`;
+
 /** Reads a page of products. The statement counts the coming events of this page only. */
 export async function listProductLines(
   db: Db,
+  currency: ShownCurrency,
   filter: ProductFilter,
   page: ListPage<keyof typeof productSorts>,
   now: Date,
@@ -96,14 +112,19 @@ export async function listProductLines(
       from ${from} ${page.sort === "nextOn" ? withNext(now) : sql``}
       ${found} order by place ${offsetAndLimit(page)}
     )
-    select p.id, p.external_id as "externalId", p.type, p.name, p.city_code as "cityCode", p.currency_code as "currencyCode",
+    select p.id, p.external_id as "externalId", p.type, p.name, p.photos ->> 0 as photo, p.city_code as "cityCode", p.currency_code as "currencyCode",
       (select u.external_id from supplier u where u.id = p.supplier_id) as supplier, p.published, p.deleted,
       coalesce(s.has_availability, false) as "hasAvailability",
-      (select min(v::numeric)::text from jsonb_each_text(s.min_prices) as m(k, v)) as "minPrice",
+      least_price.amount::text as "minPrice",
+      case when p.currency_code = ${currency.code} then least_price.amount
+        else round(least_price.amount / own.rate * ${presentRate(currency)}, ${currency.digits}::int) end::text as "minPriceInStore",
+      ${currency.code}::text as "storeCurrencyCode",
       (select count(*) from item i where i.product_id = p.id) as items,
       coming.n as "comingEvents", coming.next_on as "nextOn",
       s.updated_on as "updatedOn", p.revision
     from page join product p on p.id = page.id left join product_state s on s.product_id = p.id
+    join currency own on own.code = p.currency_code
+    cross join lateral (select min(v::numeric) as amount from jsonb_each_text(s.min_prices) as m(k, v)) least_price
     cross join lateral (select count(*) as n, min(e.event_on) as next_on from ${coming(now)}) coming order by page.place`;
   return { rows, total: await countListRows(db, sql`${from} ${found}`) };
 }

@@ -42,7 +42,6 @@ export const events = {
   },
   list: {
     short: "List",
-    lead: "Seats sold and left for each event, in the local time of the venue.",
     fromToday: "The list begins today. For earlier events, change or empty From.",
   },
   filter: {

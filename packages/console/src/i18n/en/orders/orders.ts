@@ -60,6 +60,8 @@ export const orders = {
     event: "Event",
     placed: "Placed",
     total: "Total",
+    totalUsd: "Total in US dollars",
+    guest: "Guest",
     tax: "Tax",
     partner: "Partner",
     status: "Status",

@@ -44,7 +44,6 @@ export const events: Texts<typeof en> = {
   },
   list: {
     short: "Lista",
-    lead: "Plazas vendidas y libres de cada evento, en la hora local del lugar.",
     fromToday: "La lista empieza hoy. Para ver eventos anteriores, cambie o vacíe la fecha de Desde.",
   },
   filter: {

@@ -62,6 +62,8 @@ export const orders: Texts<typeof en> = {
     event: "Evento",
     placed: "Reservado",
     total: "Total",
+    totalUsd: "Total en dólares",
+    guest: "Cliente",
     tax: "Impuesto",
     partner: "Socio",
     status: "Estado",

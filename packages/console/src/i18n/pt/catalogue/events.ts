@@ -44,7 +44,6 @@ export const events: Texts<typeof en> = {
   },
   list: {
     short: "Lista",
-    lead: "Vagas vendidas e livres de cada evento, no horário local.",
     fromToday: "A lista começa hoje. Para ver eventos anteriores, altere ou limpe a data em De.",
   },
   filter: {

@@ -62,6 +62,8 @@ export const orders: Texts<typeof en> = {
     event: "Evento",
     placed: "Reservado",
     total: "Total",
+    totalUsd: "Total em dólares",
+    guest: "Cliente",
     tax: "Imposto",
     partner: "Parceiro",
     status: "Situação",
