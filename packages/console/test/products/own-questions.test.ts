@@ -117,7 +117,7 @@ test("the order shows the answers with their questions in the operator's languag
     ["Fish", "Sin carne", "Fish", "Por la tarde"],
   );
   // Two of the three no longer come: their answers go with them.
-  await office.go(page, `/orders/${order.id}/change`);
+  for (const path of ["show", "change"]) await office.go(page, `/orders/${order.id}/${path}`);
   await page.getByLabel("Adult", { exact: true }).fill("1");
   await button(page, "Calculate").click();
   await button(page, "Make the change").click();
