@@ -4547,6 +4547,9 @@ select 1 from event where id = any(:eventIds::uuid[]) and needs_resources limit 
 -- lockResourcesOfItems
 select 1 from item_resources where item_id = any(:itemIds::uuid[]) and requirements <> '[]' limit 1;
 
+-- ticketsLeftByResources
+select 1 from item_resources where item_id = :itemId and requirements @? '$[*].ticket';
+
 -- changedSpan
 select item_id as "itemId", min(starts_at) as from, max(starts_at) as until from event
 where id = any(:eventIds::uuid[]) group by 1;

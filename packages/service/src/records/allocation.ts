@@ -20,6 +20,8 @@ export interface AllocationDecision {
   allocations: Allocation[];
   /** Seats that can still be sold; null: no limit. */
   left: number | null;
+  /** How many more of each ticket that a requirement counts can be sold, by code. */
+  ticketsLeft: Record<string, number>;
   clashes: ResourceClash[];
   /** Whether the event sells nothing because a resource is missing. False if its own guests fill it. */
   lacksResources: boolean;
@@ -52,6 +54,7 @@ export function decideResources(
       {
         allocations: plan.allocationsOf(event),
         left: plan.left(event),
+        ticketsLeft: plan.ticketsLeft(event),
         clashes: plan.clashesOf(event),
         lacksResources: plan.lacksResources(event),
       },
@@ -168,6 +171,16 @@ class Plan {
     for (const position of seatLimits(event)) {
       const allowed = this.#allowed(event, position);
       if (allowed !== null) left = Math.min(left ?? allowed, allowed);
+    }
+    return left;
+  }
+
+  ticketsLeft(event: ResourceEvent): Record<string, number> {
+    const left: Record<string, number> = {};
+    for (const [position, { ticket }] of event.requirements.entries()) {
+      if (ticket === undefined) continue;
+      const allowed = this.#allowed(event, position) ?? Number.POSITIVE_INFINITY;
+      left[ticket] = Math.min(left[ticket] ?? allowed, allowed);
     }
     return left;
   }

@@ -103,9 +103,9 @@ onPostgres("three tours with one boat", (open) => {
       ordering.partner.book(id, { ADULT: 4, LARGE: large }, large === 0 ? 200 : Math.round(large * 556 + 20_000) / 100);
     const two = await book(ride, 2);
     assert.deepEqual(codesOf(two), []);
-    assert.deepEqual(codesOf(await book(rental, 2)), ["capacity"]);
+    assert.deepEqual(codesOf(await book(rental, 2)), ["ticket-sold-out"]);
     assert.deepEqual(codesOf(await book(rental, 1)), []);
-    assert.deepEqual(codesOf(await book(ride, 1)), ["capacity"]);
+    assert.deepEqual(codesOf(await book(ride, 1)), ["ticket-sold-out"]);
     assert.deepEqual(codesOf(await book(ride, 0)), []);
     await cancel(two.id!);
     const changer = new Changer(ordering.app);
@@ -116,7 +116,7 @@ onPostgres("three tours with one boat", (open) => {
         { code: "LARGE", quantity: large },
       ],
     });
-    assert.deepEqual(codesOf((await changer.accept(await changer.quote(order.id!, wish(3)))) as never), ["capacity"]);
+    assert.deepEqual(codesOf((await changer.quote(order.id!, wish(3))) as never), ["ticket-sold-out"]);
     assert.equal((await changer.change(order.id!, wish(2))).isValid, true);
   });
 

@@ -7,6 +7,7 @@ import { bookableEvent, pricesSince } from "../../store/catalogue/event-sales.ts
 import type { Db } from "../../store/database/database.ts";
 import type { HoldRow } from "../../store/orders/holds.ts";
 import { ownsWhiteLabel } from "../../store/partners/partners.ts";
+import { ticketsLeftByResources } from "../../store/resources/plan.ts";
 import type { AgreedTerms, OrderRow, SoldPrice, SoldTicket } from "../../store/sale/orders.ts";
 import { stockLeftOf } from "../../store/sale/stock.ts";
 import type { Caller } from "../partners/keys.ts";
@@ -88,10 +89,10 @@ export async function readEventToSell(
   now: Date,
   isShort: (event: BookableEvent) => boolean,
 ): Promise<BookableEvent | null> {
-  const event = await eventWithGuests(db, id);
+  const event = await eventWithGuests(db, id, now);
   if (!event || !isShort(event)) return event;
   await returnExpiredSeats(db, { eventId: event.id }, now);
-  return eventWithGuests(db, id);
+  return eventWithGuests(db, id, now);
 }
 
 /** Whether an event has too few seats, or too few of a ticket with a stock, for these tickets. */
@@ -102,17 +103,29 @@ export const isShort = (event: BookableEvent, tickets: readonly TicketSelection[
  * Reads an event, whether it is empty if a ticket is for the whole of it, and what is left of tickets with a stock: other sales do not look at
  * its orders.
  */
-async function eventWithGuests(db: Db, id: string): Promise<BookableEvent | null> {
+async function eventWithGuests(db: Db, id: string, now: Date): Promise<BookableEvent | null> {
   const event = (await bookableEvent(db, id)) ?? null;
   if (!event) return null;
   const hasPrivate = event.ticketSizes && Object.values(event.ticketSizes).some(({ wholeEvent }) => wholeEvent);
-  const hasStock = event.prices.some(({ stock }) => stock !== undefined);
-  if (!hasPrivate && !hasStock) return event;
+  const stockLeft = await ticketsLeft(db, event, now);
+  if (!hasPrivate && !stockLeft) return event;
   return {
     ...event,
     ...(hasPrivate && { isEmpty: await isEventEmpty(db, event.id) }),
-    ...(hasStock && { stockLeft: await stockLeftOf(db, event.id) }),
+    ...(stockLeft && { stockLeft }),
   };
+}
+
+/** Returns how many are left of tickets with a stock, or that a resource limits; null: there are no such tickets. */
+async function ticketsLeft(db: Db, event: BookableEvent, now: Date): Promise<Record<string, number> | null> {
+  const hasStock = event.prices.some(({ stock }) => stock !== undefined);
+  const own = hasStock ? await stockLeftOf(db, event.id) : null;
+  const shared = event.needsResources ? await ticketsLeftByResources(db, event, now) : null;
+  if (!own || !shared) return own ?? shared;
+  const codes = new Set([...Object.keys(own), ...Object.keys(shared)]);
+  const least = (code: string) =>
+    Math.min(own[code] ?? Number.POSITIVE_INFINITY, shared[code] ?? Number.POSITIVE_INFINITY);
+  return Object.fromEntries([...codes].map((code) => [code, least(code)]));
 }
 
 /** Terms of the sale as agreed when the order was placed. */

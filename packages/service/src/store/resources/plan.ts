@@ -104,6 +104,22 @@ export async function seatsLeftAfterReturn(
   return decision ? decision.left : 0;
 }
 
+/**
+ * Returns how many more of the tickets that requirements count an event can sell, by code; null: its item counts none. It locks nothing: the
+ * sale counts again.
+ */
+export async function ticketsLeftByResources(
+  db: Db,
+  { id, itemId }: { id: string; itemId: string },
+  now: Date,
+): Promise<Record<string, number> | null> {
+  const counts = await anyRow(db)`${prepareAs("counts-tickets")}
+    select 1 from item_resources where item_id = ${itemId} and requirements @? '$[*].ticket'`;
+  if (!counts) return null;
+  const { resources, events, others } = await readPlanPart(db, { eventIds: [id] }, now);
+  return decideResources(resources, events, others).get(id)?.ticketsLeft ?? null;
+}
+
 interface PlanEvent extends ResourceEvent {
   itemId: string;
   left: number | null;

@@ -18,8 +18,7 @@ export const refusalTexts: Refusals = {
   "quantity-above-maximum": "The maximum quantity of the ticket “{ticket}” is {maximum}.",
   "quantity-off-increment":
     "The quantity of the ticket “{ticket}” must increase in steps of {increment} from {minimum}.",
-  "ticket-above-people":
-    "The ticket “{ticket}” can be bought once for every {people} other people; here the maximum quantity is {maximum}.",
+  "ticket-above-people": "Beside the other tickets, at most {maximum} of the ticket “{ticket}” can be bought.",
   "ticket-sold-out": "There are not enough left of the ticket “{ticket}”.",
   "extras-alone": "Choose a ticket for the event itself: what you chose is sold together with one.",
   // The number of seats left is the operator's secret: the message must not state it.

@@ -19,7 +19,7 @@ export const refusalTexts: Refusals = {
   "quantity-off-increment":
     "La cantidad de la entrada «{ticket}» debe ir de {increment} en {increment} a partir de {minimum}.",
   "ticket-above-people":
-    "La entrada «{ticket}» se puede comprar una vez por cada {people} personas más; aquí la cantidad máxima es {maximum}.",
+    "Junto con las demás entradas se pueden comprar como máximo {maximum} de la entrada «{ticket}».",
   "ticket-sold-out": "No quedan suficientes unidades de la entrada «{ticket}».",
   "extras-alone": "Elija una entrada para el propio evento: lo que ha elegido se vende junto con una.",
   // The number of seats left is the operator's secret: the message must not state it.

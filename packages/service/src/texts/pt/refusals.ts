@@ -19,7 +19,7 @@ export const refusalTexts: Refusals = {
   "quantity-off-increment":
     "A quantidade do ingresso “{ticket}” deve ir de {increment} em {increment} a partir de {minimum}.",
   "ticket-above-people":
-    "O ingresso “{ticket}” pode ser comprado uma vez para cada {people} outras pessoas; aqui a quantidade máxima é {maximum}.",
+    "Junto com os outros ingressos, podem ser comprados no máximo {maximum} do ingresso “{ticket}”.",
   "ticket-sold-out": "Não há unidades suficientes do ingresso “{ticket}”.",
   "extras-alone": "Escolha um ingresso para o próprio evento: o que você escolheu é vendido junto com um.",
   // The number of seats left is the operator's secret: the message must not state it.
