@@ -105,6 +105,7 @@ export interface VoucherTexts {
   total: string;
   price: (total: string) => string;
   /** `invoice`: the number of an invoice that was made elsewhere. */
+  invoice: (invoice: string) => string;
   invoiced: (total: string, tax: string, rate: string, invoice: string) => string;
   noInvoice: string;
   passengers: string;

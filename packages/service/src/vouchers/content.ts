@@ -72,7 +72,7 @@ export interface VoucherContent {
   price?: {
     currencyCode: string;
     total: string;
-    invoiced: { number: string; tax: string; taxRate: string } | null;
+    invoiced: { number: string; tax: { tax: string; taxRate: string } | null } | null;
   } | null;
   /** The supplier's booking number. */
   confirmation: string | null;

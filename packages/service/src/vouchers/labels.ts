@@ -39,9 +39,10 @@ export const priceText = ({ lang, price }: Pick<VoucherContent, "lang" | "price"
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 });
   const total = currency.format(Number(price.total));
   if (!price.invoiced) return voucherLabels[lang].price(total);
-  const { number, tax, taxRate } = price.invoiced;
-  const rate = percent.format(Number(taxRate) / 100);
-  return voucherLabels[lang].invoiced(total, currency.format(Number(tax)), rate, number);
+  const { number, tax } = price.invoiced;
+  if (!tax) return `${voucherLabels[lang].price(total)} ${voucherLabels[lang].invoice(number)}`;
+  const rate = percent.format(Number(tax.taxRate) / 100);
+  return voucherLabels[lang].invoiced(total, currency.format(Number(tax.tax)), rate, number);
 };
 
 /** Writes the location's zone: `America/Argentina/Buenos Aires`. */

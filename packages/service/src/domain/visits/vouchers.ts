@@ -245,7 +245,7 @@ async function priceOf(db: Db, order: OrderRow): Promise<NonNullable<VoucherCont
   const tax = taxRate === undefined ? null : { taxRate, tax: includedTax(total, taxRate, currency.code) };
   return {
     ...{ currencyCode: currency.code, total },
-    invoiced: invoice?.isCurrent && tax ? { number: invoice.number, ...tax } : null,
+    invoiced: invoice?.isCurrent ? { number: invoice.number, tax } : null,
   };
 }
 

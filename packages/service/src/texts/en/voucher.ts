@@ -24,6 +24,7 @@ export const voucherTexts: VoucherTexts = {
   quantity: "Quantity",
   total: "Total",
   price: (total) => `Price: ${total}.`,
+  invoice: (invoice) => `Invoice: ${invoice}.`,
   invoiced: (total, tax, rate, invoice) => `Price: ${total}, including ${tax} tax (${rate}). Invoice: ${invoice}.`,
   noInvoice: "This voucher is not an invoice.",
   notices: {

@@ -26,6 +26,7 @@ export const voucherTexts: VoucherTexts = {
   quantity: "Cantidad",
   total: "Total",
   price: (total) => `Precio: ${total}.`,
+  invoice: (invoice) => `Factura: ${invoice}.`,
   invoiced: (total, tax, rate, invoice) =>
     `Precio: ${total}, con ${tax} de impuestos incluidos (${rate}). Factura: ${invoice}.`,
   noInvoice: "Este bono no es una factura.",

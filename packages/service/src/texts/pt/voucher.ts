@@ -26,6 +26,7 @@ export const voucherTexts: VoucherTexts = {
   quantity: "Quantidade",
   total: "Total",
   price: (total) => `Preço: ${total}.`,
+  invoice: (invoice) => `Nota fiscal: ${invoice}.`,
   invoiced: (total, tax, rate, invoice) =>
     `Preço: ${total}, com ${tax} de impostos incluídos (${rate}). Nota fiscal: ${invoice}.`,
   noInvoice: "Este voucher não é nota fiscal nem fatura.",

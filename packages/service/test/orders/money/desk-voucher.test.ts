@@ -52,7 +52,10 @@ onPostgres("the voucher of a desk sale", (open) => {
     const recorded = await desk.ask("PUT", `/orders/${id}/invoice`, { number: " F-2026/17 " });
     assert.deepEqual([recorded.invoice, recorded.payment.method], [invoice, "cash"]);
     const stated = (await priceOf(voucher.address))!;
-    assert.deepEqual(stated.price, { ...price, invoiced: { number: "F-2026/17", taxRate: "21", tax: "15.62" } });
+    assert.deepEqual(stated.price, {
+      ...price,
+      invoiced: { number: "F-2026/17", tax: { taxRate: "21", tax: "15.62" } },
+    });
     assert.match(
       priceText(stated),
       /^Precio: 90,00\s€, con 15,62\s€ de impuestos incluidos \(21\s%\)\. Factura: F-2026\/17\.$/,
@@ -72,7 +75,7 @@ onPostgres("the voucher of a desk sale", (open) => {
     await inStoreCurrency("USD");
     const inDollars = {
       ...{ currencyCode: "USD", total: "100.00" },
-      invoiced: { number: "F-2026/17", taxRate: "21", tax: "17.36" },
+      invoiced: { number: "F-2026/17", tax: { taxRate: "21", tax: "17.36" } },
     };
     assert.deepEqual(
       (await priceOf(voucher.address))!.price,

@@ -92,7 +92,7 @@ export const orders = {
     title: "Invoice",
     number: "Number of the invoice",
     record: "Number of the invoice",
-    lead: "For an invoice that you made in another program. The voucher then names the tax in the price and this number.",
+    lead: "For an invoice that you made in another program. The voucher then names this number, and the tax in the price if the product has a rate.",
     none: "Empty: no invoice, and no tax on the voucher.",
     outdated: "It was recorded for another total, so the voucher names no tax.",
     done: "The number is saved.",

@@ -94,7 +94,7 @@ export const orders: Texts<typeof en> = {
     title: "Factura",
     number: "Número de la factura",
     record: "Número de la factura",
-    lead: "Para una factura emitida con otro programa. El bono indica entonces el impuesto del precio y este número.",
+    lead: "Para una factura emitida con otro programa. El bono indica entonces este número, y el impuesto del precio si el producto tiene un tipo.",
     none: "Vacío: sin factura, y el bono no indica ningún impuesto.",
     outdated: "Se registró para otro total, así que el bono no indica ningún impuesto.",
     done: "El número se ha guardado.",

@@ -94,7 +94,7 @@ export const orders: Texts<typeof en> = {
     title: "Nota fiscal",
     number: "Número da nota fiscal",
     record: "Número da nota fiscal",
-    lead: "Para uma nota fiscal emitida em outro programa. O voucher indica então o imposto do preço e este número.",
+    lead: "Para uma nota fiscal emitida em outro programa. O voucher indica então este número, e o imposto do preço se o produto tem uma alíquota.",
     none: "Vazio: sem nota fiscal, e o voucher não indica nenhum imposto.",
     outdated: "Foi registrado para outro total, por isso o voucher não indica nenhum imposto.",
     done: "O número foi salvo.",
