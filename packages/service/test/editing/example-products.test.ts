@@ -14,6 +14,7 @@ const file: CatalogueFile = JSON.parse(
   await readFile(new URL("../../../../examples/products/catalogue.json", import.meta.url), "utf8"),
 );
 
+const currencies = testCatalogue.currencies!;
 const [ten, noon, evening] = ["2027-05-03T10:00", "2027-05-03T12:00", "2027-05-07T20:00"] as const;
 /** A selection of a product, its total in euros, and its refusals. */
 const selections: [item: string, eventOn: string, party: Party, euros: number, ...refusals: string[]][] = [
@@ -38,9 +39,9 @@ const selections: [item: string, eventOn: string, party: Party, euros: number, .
 ];
 
 test("each of twenty real products can be said in a catalogue file, and is sold as it says", async (t) => {
-  assert.deepEqual([checkValue(CatalogueFile, file), catalogueProblems(file)], [[], []]);
+  assert.deepEqual([checkValue(CatalogueFile, file), catalogueProblems({ ...file, currencies })], [[], []]);
   assert.equal(file.products!.length, 20);
-  const app = await startApp({ catalogue: { ...file, partners: testCatalogue.partners! } });
+  const app = await startApp({ catalogue: { ...testCatalogue, ...file } });
   t.after(() => app.stop());
   const partner = new Partner(app);
   const cents = (euros: number) => Math.round((euros / 0.9) * 100) / 100;
