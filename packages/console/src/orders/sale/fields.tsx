@@ -97,7 +97,9 @@ export function TicketFields({ sale: { values, set, offer, quote, block } }: { s
   if (!event) return null;
   if (event.tickets.length === 0) return <Typography>{t("sale.none")}</Typography>;
   const party = quote && unusualPartyText(quote, chosenTickets(values), t);
-  const most = event.tickets.find((ticket) => !isExtra(ticket) && (values.quantities[ticket.code] ?? 0) > ticket.maximum);
+  const most = event.tickets.find(
+    (ticket) => !isExtra(ticket) && (values.quantities[ticket.code] ?? 0) > ticket.maximum,
+  );
   const extras = event.tickets.filter(isExtra);
   const lines = (tickets: readonly QuotedTicket[]) => (
     <PlainList>
