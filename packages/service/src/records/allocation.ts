@@ -176,13 +176,13 @@ class Plan {
   }
 
   ticketsLeft(event: ResourceEvent): Record<string, number> {
-    const left: Record<string, number> = {};
+    const left = new Map<string, number>();
     for (const [position, { ticket }] of event.requirements.entries()) {
       if (ticket === undefined) continue;
       const allowed = this.#allowed(event, position) ?? Number.POSITIVE_INFINITY;
-      left[ticket] = Math.min(left[ticket] ?? allowed, allowed);
+      left.set(ticket, Math.min(left.get(ticket) ?? allowed, allowed));
     }
-    return left;
+    return Object.fromEntries(left);
   }
 
   /** A requirement of which the event has nothing and can get nothing is missing. An event that has a part of it is full. */

@@ -79,9 +79,13 @@ type Counted = Pick<ResourceRequirement, "peoplePerUnit" | "counts" | "ticket">;
 
 export const hasGuests = ({ seats, people }: Guests): boolean => seats > 0 || people > 0;
 
+// A code may be `constructor`.
+const ticketsOf = ({ tickets }: Guests, code: string): number =>
+  tickets && Object.hasOwn(tickets, code) ? tickets[code]! : 0;
+
 /** Returns what a requirement counts of an event: its seats, its people, or its tickets of one code. */
 export const countedGuests = (event: Guests, { peoplePerUnit, counts, ticket }: Counted): number =>
-  ticket === undefined ? event[counts ?? (peoplePerUnit === 1 ? "seats" : "people")] : (event.tickets?.[ticket] ?? 0);
+  ticket === undefined ? event[counts ?? (peoplePerUnit === 1 ? "seats" : "people")] : ticketsOf(event, ticket);
 
 /** Returns the number of units that the guests need; 1 for the whole of a resource. */
 export const neededUnits = (event: Guests, requirement: Counted): number => {

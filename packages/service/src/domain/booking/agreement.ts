@@ -45,8 +45,8 @@ export const knownOf = ({ row, hold, order }: ChannelBooking): Known => ({
   prices: ((order ?? hold)?.agreed.tickets ?? []).flatMap(({ code, prices }) =>
     prices.map((one) => ({ ...one, code })),
   ),
-  listed: ((order ?? hold)?.agreed.tickets ?? []).flatMap(({ code, list }) =>
-    list ? [{ code, price: list.price }] : [],
+  listed: ((order ?? hold)?.agreed.tickets ?? []).flatMap(({ code, prices }) =>
+    prices.flatMap(({ list }) => (list ? { code, price: list.price } : [])),
   ),
 });
 

@@ -1,15 +1,18 @@
 import type { Amendment, AmendmentRequest, Language } from "@paseo/contract";
+import type { Db } from "../../store/database/database.ts";
 import type { HasGivenUp } from "../../store/database/given-up.ts";
-import { amendmentById } from "../../store/sale/amendments.ts";
+import { type AmendmentRow, amendmentById } from "../../store/sale/amendments.ts";
 import { type OrderRow, orderById } from "../../store/sale/orders.ts";
 import { dispatchUntilTimeout } from "../dispatch/dispatch.ts";
 import { amendmentAnswer, quoteAnswer, revisionOf, unknownQuoteAnswer } from "../money/amendment-answers.ts";
 import { changeDigest } from "../orders/content.ts";
 import { quoteAmendment } from "../orders/quote.ts";
+import { readEventToSell, withOwnTickets } from "../orders/sale.ts";
 import { type OrderContext, startCallbackDelivery } from "../orders/transitions.ts";
 import { mayUseOrder } from "../partners/keys.ts";
 import { refusalEntry, refusalsOfStore, storedRefusals } from "../selling/messages.ts";
 import { type AskedQuestion, questionsOfStore, storedQuestions } from "../selling/questions.ts";
+import { ticketsOverStock } from "../selling/validate-sale.ts";
 import { type AcceptedAmendment, acceptQuote } from "./accept.ts";
 import { once, type RepeatableCall, type Unanswered } from "./once.ts";
 
@@ -113,8 +116,18 @@ async function acceptRequestedQuote(
   const [after, present] = [(await orderById(db, order.id)) ?? order, (await amendmentById(db, quoteId)) ?? change];
   const refused =
     accepted.outcome === "refused" ? accepted.code : present.status === "declined" ? "change-declined" : null;
-  const errors = refused ? [refusalEntry(refused, lang)] : [];
+  const missing = refused === "capacity" ? await missingTickets(db, order, change, now) : [];
+  const errors = missing.map((ticket) => refusalEntry("ticket-sold-out", lang, { ticket }));
+  if (refused && errors.length === 0) errors.push(refusalEntry(refused, lang));
   return { outcome: "answered", change: amendmentAnswer(present, after, { now, errors }) };
+}
+
+/** Returns the tickets with a stock of which an amendment wants more than are left now. */
+async function missingTickets(db: Db, order: OrderRow, change: AmendmentRow, now: Date): Promise<string[]> {
+  const { tickets } = change.content;
+  const event = await readEventToSell(db, change.eventId, now, () => false);
+  const own = change.eventId === order.eventId ? order.tickets : [];
+  return event ? ticketsOverStock(withOwnTickets(event, own), tickets) : [];
 }
 
 /** Starts the work after an accepted quote. If the product says so, this request calls the supplier. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { TicketSelection } from "@paseo/contract";
 import Big from "big.js";
 import type { BookableEvent } from "../../records/bookable-event.ts";
@@ -90,7 +91,8 @@ function soldAfter(agreed: AgreedTerms, { tickets, moves, event }: PlannedAmendm
 
 /**
  * Tickets that stay keep their prices, and added tickets have the present price. The tickets that were sold last are
- * returned first. If the price of the sale has steps and the order falls below one, its tickets cost what the step for their number says.
+ * returned first. If an order gets smaller, its tickets cost at least what the steps with which they were sold say for the number that is left:
+ * otherwise ten would be bought to return eight.
  */
 function ticketsAfter(
   sold: readonly SoldTicket[],
@@ -98,14 +100,22 @@ function ticketsAfter(
   event: BookableEvent | null,
 ): SoldTicket[] {
   const former = new Map(sold.map((ticket) => [ticket.code, ticket]));
-  const { people } = partyOf(tickets, { ticketSizes: event?.ticketSizes ?? soldSizes(sold), capacity: null });
+  const ticketSizes = event?.ticketSizes ?? soldSizes(sold);
+  const peopleOf = (selection: readonly TicketSelection[]) =>
+    partyOf(selection, { ticketSizes, capacity: null }).people;
+  const people = peopleOf(tickets);
+  const isSmaller = people < peopleOf(sold.map(({ code, prices }) => ({ code, quantity: quantityOf(prices) })));
   return tickets.map(({ code, quantity }) => {
     const before = former.get(code);
-    const kept = before ? atStep(firstOf(before.prices, quantity), before, { quantity, people }) : [];
+    const kept = before ? firstOf(before.prices, quantity) : [];
+    const fewer = before !== undefined && quantity < quantityOf(before.prices);
     const further = quantity - quantityOf(kept);
     const added = further > 0 && event ? addedTickets(code, event, { quantity: further, kept, people }) : null;
     const { prices: _, ...line } = before ?? added ?? { code };
-    return { ...line, prices: (added?.prices ?? []).reduce(withPrice, kept) };
+    const priced = kept.map((one) =>
+      atStep(one, { tickets: fewer ? quantity : null, people: isSmaller ? people : null }),
+    );
+    return { ...line, prices: (added?.prices ?? []).reduce(withPrice, priced.reduce(withPrice, [] as SoldPrice[])) };
   });
 }
 
@@ -121,24 +131,17 @@ function addedTickets(
   return {
     code,
     ...soldSizeOf(ticketSizeOf(ticketSizes, code)),
-    ...keptSteps(price),
-    prices: lines.map((line) => soldPrice({ ...line, currencyCode, rate })),
+    prices: lines.map((line) => soldPrice({ ...line, currencyCode, rate, ...keptSteps(price) })),
   };
 }
 
-/** Raises the prices of tickets that stay to the step for their number. */
-function atStep(
-  kept: SoldPrice[],
-  { list, prices: [first] }: SoldTicket,
-  { quantity, people }: { quantity: number; people: number },
-): SoldPrice[] {
-  if (!list || list.stepsApply === "further") return kept;
-  const price = priceAt(list, list.stepsCount === "people" ? people : quantity);
-  return kept.map((line) =>
-    line.currencyCode === first!.currencyCode && new Big(line.unitPrice).lt(price)
-      ? soldPrice({ price, quantity: line.quantity, currencyCode: line.currencyCode, rate: line.rate })
-      : line,
-  );
+/** Raises the price of tickets that stay to the step for the number that is left. `tickets`, `people`: null if they are not fewer. */
+function atStep(line: SoldPrice, left: { tickets: number | null; people: number | null }): SoldPrice {
+  const { list } = line;
+  if (!list || list.stepsApply === "further") return line;
+  const number = list.stepsCount === "people" ? left.people : left.tickets;
+  const price = number === null ? line.unitPrice : priceAt(list, number);
+  return new Big(line.unitPrice).lt(price) ? soldPrice({ ...line, price }) : line;
 }
 
 const quantityOf = (prices: readonly SoldPrice[]): number => prices.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -157,7 +160,10 @@ function firstOf(prices: readonly SoldPrice[], quantity: number): SoldPrice[] {
 function withPrice(prices: SoldPrice[], added: SoldPrice): SoldPrice[] {
   const last = prices.at(-1);
   const isSame =
-    last?.unitPrice === added.unitPrice && last.currencyCode === added.currencyCode && last.rate === added.rate;
+    last?.unitPrice === added.unitPrice &&
+    last.currencyCode === added.currencyCode &&
+    last.rate === added.rate &&
+    isDeepStrictEqual(last.list, added.list);
   return isSame ? [...prices.slice(0, -1), { ...last, quantity: last.quantity + added.quantity }] : [...prices, added];
 }
 

@@ -19,7 +19,7 @@ import { hasTooFewSeats, validateSale, withFurtherSeats } from "../selling/valid
 import { amendedTerms } from "./amended-terms.ts";
 import { sameSelection } from "./content.ts";
 import { orderWithTerms, refundDueUsd } from "./due-refunds.ts";
-import { asSold, isShort, readEventToSell } from "./sale.ts";
+import { asSold, isShort, readEventToSell, withOwnTickets } from "./sale.ts";
 
 /**
  * Quotes for amendments: the order after the amendment, and the price. docs/decisions/0030-changes-to-an-order.md has
@@ -192,14 +192,7 @@ function furtherKinds(order: OrderRow, tickets: readonly TicketSelection[]): Set
 /** Adds the order's own seats to the event, because they count as free for the order's amendment. */
 function ownSeatsAdded(event: BookableEvent, order: OrderRow, { kind }: Difference): BookableEvent {
   if (kind === "move" || order.test) return event;
-  return withFurtherSeats(withOwnStock(event, order), order.wholeEvent ? (event.capacity ?? 0) : order.seats);
-}
-
-function withOwnStock(event: BookableEvent, order: OrderRow): BookableEvent {
-  if (!event.stockLeft) return event;
-  const own = new Map(order.tickets.map(({ code, quantity }) => [code, quantity]));
-  const left = Object.entries(event.stockLeft).map(([code, left]) => [code, left + (own.get(code) ?? 0)]);
-  return { ...event, stockLeft: Object.fromEntries(left) };
+  return withFurtherSeats(withOwnTickets(event, order.tickets), order.wholeEvent ? (event.capacity ?? 0) : order.seats);
 }
 
 /** Computes the new event's seats left as if the order had returned its own seats, because both events can use the same boat. */

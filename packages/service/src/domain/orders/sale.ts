@@ -116,6 +116,14 @@ async function eventWithGuests(db: Db, id: string, now: Date): Promise<BookableE
   };
 }
 
+/** Adds an order's own tickets to what is left of them, because they count as free for its amendment. */
+export function withOwnTickets(event: BookableEvent, tickets: readonly TicketSelection[]): BookableEvent {
+  if (!event.stockLeft) return event;
+  const own = new Map(tickets.map(({ code, quantity }) => [code, quantity]));
+  const left = Object.entries(event.stockLeft).map(([code, left]) => [code, left + (own.get(code) ?? 0)]);
+  return { ...event, stockLeft: Object.fromEntries(left) };
+}
+
 /** Returns how many are left of tickets with a stock, or that a resource limits; null: there are no such tickets. */
 async function ticketsLeft(db: Db, event: BookableEvent, now: Date): Promise<Record<string, number> | null> {
   const hasStock = event.prices.some(({ stock }) => stock !== undefined);
@@ -123,8 +131,10 @@ async function ticketsLeft(db: Db, event: BookableEvent, now: Date): Promise<Rec
   const shared = event.needsResources ? await ticketsLeftByResources(db, event, now) : null;
   if (!own || !shared) return own ?? shared;
   const codes = new Set([...Object.keys(own), ...Object.keys(shared)]);
-  const least = (code: string) =>
-    Math.min(own[code] ?? Number.POSITIVE_INFINITY, shared[code] ?? Number.POSITIVE_INFINITY);
+  // A code may be `constructor`.
+  const leftIn = (of: Record<string, number>, code: string) =>
+    Object.hasOwn(of, code) ? of[code]! : Number.POSITIVE_INFINITY;
+  const least = (code: string) => Math.min(leftIn(own, code), leftIn(shared, code));
   return Object.fromEntries([...codes].map((code) => [code, least(code)]));
 }
 
@@ -194,8 +204,9 @@ export function soldTickets(
   return [...Map.groupBy(lines, ({ code }) => code)].map(([code, ofCode]) => ({
     code,
     ...soldSizeOf(ticketSizeOf(sizes, code)),
-    ...keptSteps(prices.find((one) => one.code === code)!),
-    prices: ofCode.map(({ price, quantity }) => soldPrice({ price, quantity, currencyCode, rate })),
+    prices: ofCode.map(({ price, quantity }) =>
+      soldPrice({ price, quantity, currencyCode, rate, ...keptSteps(prices.find((one) => one.code === code)!) }),
+    ),
   }));
 }
 

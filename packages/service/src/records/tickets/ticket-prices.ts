@@ -69,6 +69,6 @@ export function priceLines(
   });
 }
 
-/** Returns the fields of a price that a sale keeps: later amendments of the order look at the steps. */
+/** Returns the steps of a price, which a sale keeps with its tickets: a later amendment of the order looks at them. */
 export const keptSteps = ({ price, steps, stepsCount, stepsApply }: PriceSteps): { list?: PriceSteps } =>
   steps ? { list: { price, steps, ...(stepsCount && { stepsCount }), ...(stepsApply && { stepsApply }) } } : {};

@@ -51,8 +51,6 @@ export const laterAnswers = sql`jsonb_build_object('group', o.agreed -> 'group',
 /** One kind of ticket: the size of one, and the prices in the order in which the tickets were sold. */
 export interface SoldTicket extends SoldSize {
   code: string;
-  /** The steps of the price at the sale. Missing: it had none. */
-  list?: PriceSteps;
   prices: SoldPrice[];
 }
 
@@ -64,6 +62,8 @@ export interface SoldPrice {
   rate: string;
   unitPrice: string;
   unitUsdPrice: string;
+  /** The price with its steps when these tickets were sold. Missing: it had no steps. */
+  list?: PriceSteps;
 }
 
 /** A refund tier: until this many hours before the event, this percentage of the price is refunded. */

@@ -50,7 +50,9 @@ const lesson = (externalId: string, codes: (keyof typeof prices)[] = ["ADULT", "
       })),
     },
   );
-const products = ["priced", "held", "changed", "extras", "rush", "full", "contents"].map((name) => lesson(name));
+const products = ["priced", "held", "changed", "extras", "rush", "full", "contents", "relisted"].map((name) =>
+  lesson(name),
+);
 const catalogue = { ...testCatalogue, products };
 
 onPostgres("prices by number and extras", (open) => {
@@ -164,6 +166,31 @@ onPostgres("prices by number and extras", (open) => {
     assert.deepEqual(await amend(marginal, { FURTHER: 10 }), [4 * 30 + 5 * 26 + 22, 4 * 26 + 22]);
   });
 
+  test("a change of the list between amendments raises nothing by itself, and nobody buys ten to return eight", async () => {
+    const [id, changer] = [await event("relisted"), new Changer(app)];
+    const relist = (amount: string, ...stepped: [from: number, amount: string][]) => {
+      const other = lesson("relisted");
+      const steps = stepped.map(([from, amount]) => ({ from, amount }));
+      for (const one of other.items[0]!.events!) one.prices[0] = { code: "ADULT", amount, steps };
+      return importing(db, { products: [other] });
+    };
+    const totalAfter = async (order: { id: string | null }, wish: object) =>
+      ((await changer.change(order.id!, wish)).totalUsd as { value: number }).value;
+    const adults = (quantity: number) => ({ tickets: ticketsOf({ ADULT: quantity }) });
+    const order = await partner.buy(id, { ADULT: 1 });
+    await relist("15.00", [5, "13.00"], [10, "11.00"]);
+    assert.equal(await totalAfter(order, adults(2)), 45);
+    assert.equal(await totalAfter(order, { phoneNumber: "+34 611 000 000" }), 45);
+    assert.equal(await totalAfter(order, { tickets: ticketsOf({ ADULT: 2, LUNCH: 1 }) }), 45 + 12);
+    assert.equal(await totalAfter(order, adults(8)), 30 + 15 + 6 * 13);
+    assert.equal(await totalAfter(order, adults(7)), 30 + 15 + 5 * 13);
+    const other = await partner.buy(id, { ADULT: 3 });
+    await relist("45.00", [5, "40.00"], [10, "35.00"]);
+    assert.equal(await totalAfter(other, adults(12)), 3 * 15 + 9 * 35);
+    // One of the further nine stays, at the price of four.
+    assert.equal(await totalAfter(other, adults(4)), 3 * 15 + 45);
+  });
+
   test("extras are bought with a ticket, up to their stock, and come back", async () => {
     const [id, changer] = [await event("extras"), new Changer(app)];
     assert.deepEqual(await refusals(id, { LUNCH: 1 }), ["ticket-above-people"]);
@@ -192,7 +219,7 @@ onPostgres("prices by number and extras", (open) => {
     const order = await partner.buy(id, { ADULT: 1 });
     const quote: Amendment = await changer.quote(order.id!, { tickets: ticketsOf({ ADULT: 1, WINE: 3 }) });
     const others = await partner.buy(id, { ADULT: 1, WINE: 4 });
-    assert.deepEqual(codesOf((await changer.accept(quote)) as never), ["capacity"]);
+    assert.deepEqual(codesOf((await changer.accept(quote)) as never), ["ticket-sold-out"]);
     await cancel(others);
   });
 
