@@ -41,7 +41,7 @@ interface PickerProps {
 }
 
 /** A field that chooses one product. */
-export function ProductField({ productId, onChange, sx }: PickerProps & { sx?: SxProps | undefined }) {
+export function EventProductField({ productId, onChange, sx }: PickerProps & { sx?: SxProps | undefined }) {
   const t = useText();
   const details = useProduct(productId);
   return (
@@ -57,7 +57,7 @@ export function ProductField({ productId, onChange, sx }: PickerProps & { sx?: S
 }
 
 /** A field that chooses one item of a product, if it has several. */
-export function ItemField({ productId, item, onChange }: PickerProps & { item: string | undefined }) {
+export function EventItemField({ productId, item, onChange }: PickerProps & { item: string | undefined }) {
   const t = useText();
   const items = useProduct(productId)?.items ?? [];
   if (items.length < 2) return null;
@@ -75,8 +75,8 @@ export function ItemField({ productId, item, onChange }: PickerProps & { item: s
 /** The fields that choose one product, and one of its items. */
 export const ProductPicker = ({ sx, item, ...rest }: PickerProps & { item: string | undefined; sx?: SxProps }) => (
   <>
-    <ProductField {...rest} sx={sx} />
-    <ItemField {...rest} item={item} />
+    <EventProductField {...rest} sx={sx} />
+    <EventItemField {...rest} item={item} />
   </>
 );
 

@@ -82,7 +82,7 @@ test("an event without a free guide says that resources are missing, in the list
   const page = await office.operator("read-only", `/events/list?filter=${filter}&page=1`, { lang: "es" });
   const table = page.getByRole("table");
   await table.getByText("Faltan recursos").waitFor();
-  await table.getByText("Ana, Bruno").waitFor();
+  await table.getByTitle("Ana, Bruno").waitFor();
   await page.getByRole("link", { name: "Calendario" }).click();
   await page.getByTitle("Faltan recursos").first().waitFor();
   assert.match(page.url(), /state=no-resources/);

@@ -68,7 +68,7 @@ test("orders are filtered by the names of partner and product, the filter is sav
   await pick("Partner", "travel", /^Acme Travel/);
   await pick("Product", "barco", /^Passeio de barco/);
   await becomes(() => page.locator("tbody tr").count(), 1);
-  await page.getByRole("cell", { name: new RegExp(`${guest.reference}.*Lucía García`, "s") }).waitFor();
+  await page.getByRole("row", { name: new RegExp(`${guest.reference}.*Lucía García`, "s") }).waitFor();
   await page.getByRole("button", { name: "Save this filter" }).click();
   await field(page, "Name").fill("Acme boats");
   await dialog(page).getByRole("button", { name: "Save" }).click();

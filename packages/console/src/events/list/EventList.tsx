@@ -17,7 +17,7 @@ import { Occupancy } from "../calendar/parts.tsx";
 import { EventViewLinks, eventAddress, eventsChangeAddress } from "../EventViewLinks.tsx";
 import { type EventLine, eventStates, type SelectedEvents } from "../event.ts";
 import { EventStateChip, useEventName } from "../parts.tsx";
-import { CityFilter, ItemField, ProductField } from "../pickers.tsx";
+import { CityFilter, EventItemField, EventProductField } from "../pickers.tsx";
 import { CapacityInline, PricesInline } from "./inline.tsx";
 import { useInlineChange } from "./useInlineChange.tsx";
 
@@ -155,12 +155,12 @@ function EventFilters() {
 
 function ProductFilter() {
   const { values, set } = useFilters();
-  return <ProductField productId={values.productId} onChange={set} />;
+  return <EventProductField productId={values.productId} onChange={set} />;
 }
 
 function ItemFilter() {
   const { values, set } = useFilters();
-  return <ItemField productId={values.productId} item={values.item} onChange={set} />;
+  return <EventItemField productId={values.productId} item={values.item} onChange={set} />;
 }
 
 function CityOfEvents() {

@@ -212,7 +212,12 @@ function CutContent({
     currentTarget.title = [textContent, second].filter(Boolean).join(" · ");
   };
   return (
-    <Box onMouseEnter={setTitle} sx={{ display: "flex", alignItems: "center", gap: 1.25, position: "relative" }}>
+    <Box
+      onMouseEnter={setTitle}
+      // A second text that is not shown is in the title from the start: a screen reader reads it without a mouse.
+      {...(second && shows === "title" && { title: second })}
+      sx={{ display: "flex", alignItems: "center", gap: 1.25, position: "relative" }}
+    >
       {picture}
       <Box
         sx={{
