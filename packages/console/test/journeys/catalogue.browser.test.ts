@@ -19,6 +19,7 @@ test("events of a calendar day are closed for sale, and the city filter survives
   await page.getByRole("option", { name: "RIO" }).click();
   await day.getByText(/^2 events/).waitFor();
   await page.getByRole("link", { name: "List" }).click();
+  await page.getByRole("button", { name: "More filters (1)" }).click();
   await hasValue(page.getByRole("combobox", { name: "City", exact: true }), "RIO");
   await office.settled(page);
   await page.goBack();
