@@ -293,7 +293,7 @@ class Plan {
     (this.#own.get(id) ?? []).filter((one) => one.position === position);
 }
 
-/** Positions of the requirements that limit the seats. One that counts a ticket does not: the plan refuses a sale that it cannot serve. */
+/** Positions of the requirements that limit the seats: all that count seats, people or whole resources. One that counts a ticket limits only this ticket. */
 const seatLimits = ({ requirements }: ResourceEvent): number[] =>
   requirements.flatMap(({ ticket }, position) => (ticket === undefined ? position : []));
 
