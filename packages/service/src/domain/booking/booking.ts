@@ -1,5 +1,5 @@
 import type { BookRequest, ErrorEntry, Order } from "@paseo/contract";
-import { writeOrder as place } from "../../store/booking/sales.ts";
+import { writeOrder } from "../../store/booking/sales.ts";
 import { writeBlockOrder } from "../../store/booking/sell-block.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { type OrderRow, orderById, type RepeatableRequest } from "../../store/sale/orders.ts";
@@ -75,7 +75,7 @@ async function attemptOrder(
   const sale = { order: decided.order, completing, record: call.desk?.record };
   const { outcome, row } = group
     ? await writeBlockOrder(context.db, sale, group)
-    : await place(context.db, sale, { lockMs: context.lockMs, hasGivenUp: call.hasGivenUp });
+    : await writeOrder(context.db, sale, { lockMs: context.lockMs, hasGivenUp: call.hasGivenUp });
   if (row) {
     const order = await callSupplier(context, row, decided.order, call);
     return { outcome: "answered", answer: { outcome: "placed", order } };
