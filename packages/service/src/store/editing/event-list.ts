@@ -132,7 +132,7 @@ export const firstEventFields = {
   time: nullable(text, "`HH:mm`. Null: the event has no time."),
   productName: text,
 };
-/** `only`: the id of the day's event if it has only one. `first`: its first events, in order of their time. */
+/** `only`: the id of the day's event if it has only one. `first`: its first events, in order of their time, before events of the whole day. */
 export type CalendarDay = Row<typeof calendarFields> & {
   day: string;
   only: string | null;
@@ -153,9 +153,9 @@ export const eventCalendar = (db: Db, filter: EventFilter, now: Date): Promise<C
       select *, state not in ('removed', 'unpublished') as shown from e
     )
     select d.*, (select jsonb_agg(jsonb_build_object('productName', p.name,
-          'time', case when p.type = 'scheduled' then to_char(e.event_on, 'HH24:MI') end) order by e.event_on, e.id)
+          'time', case when p.type = 'scheduled' then to_char(e.event_on, 'HH24:MI') end) order by p.type <> 'scheduled', e.event_on, e.id)
         from event e join product p on p.id = e.product_id where e.id = any(d.named)) as first
-    from (select day, (array_agg(id order by event_on, id))[1:${namedEvents}::int] as named,
+    from (select day, (array_agg(id order by event_on::time = '00:00', event_on, id))[1:${namedEvents}::int] as named,
       count(*) filter (where shown) as events,
       coalesce(sum(capacity) filter (where shown), 0)::bigint as capacity,
       coalesce(sum(sold) filter (where shown and capacity is not null), 0)::bigint as sold,
