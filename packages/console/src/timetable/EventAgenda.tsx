@@ -14,7 +14,8 @@ export function EventAgenda({ events, dated = false }: { events: readonly Timeta
   const format = useFormat();
   if (events.length === 0) return <Typography sx={{ py: 1 }}>{t("day.none")}</Typography>;
   if (!dated) return <ByZone events={events} />;
-  return [...Map.groupBy(events, ({ eventOn }) => eventOn.slice(0, 10))].map(([day, ofDay]) => (
+  const byTime = events.toSorted((a, b) => (a.eventOn < b.eventOn ? -1 : 1));
+  return [...Map.groupBy(byTime, ({ eventOn }) => eventOn.slice(0, 10))].map(([day, ofDay]) => (
     <Box key={day} component="section" sx={{ mt: 1 }}>
       <Typography component="h3" sx={{ fontWeight: 700 }}>
         {format.longDay(day)}

@@ -1,8 +1,7 @@
-import { Box, GlobalStyles, useMediaQuery } from "@mui/material";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Box, GlobalStyles, Typography, useMediaQuery } from "@mui/material";
+import { useEffect, useRef, useState } from "react";
 import { useText } from "../i18n/index.ts";
 import { useKeyShortcuts } from "../ui/keys.ts";
-import { FoldedSection } from "../ui/page/layout.tsx";
 import { printedPage } from "../ui/page/printed.ts";
 import type { TimetableEvent } from "./columns.ts";
 import { EventAgenda } from "./EventAgenda.tsx";
@@ -68,7 +67,7 @@ export function TimetableBody({
         sx={{
           display: "flex",
           alignItems: "flex-start",
-          ...(isListed && { "@media print": { display: "none" } }),
+          ...(isListed && notOnPaper),
         }}
       >
         <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -85,24 +84,21 @@ export function TimetableBody({
         {opened && <EventSide key={opened.id} event={opened} onClose={close} />}
       </Box>
       {outside.length > 0 && (
-        <Box className="on-screen" sx={{ px: 2, pb: 1.5 }}>
-          <FoldedSection summary={t("timetable.outside", { smart_count: outside.length })}>
-            <EventAgenda events={outside} />
-          </FoldedSection>
+        <Box sx={{ px: 2, pt: 1, pb: 1.5, ...(isListed && notOnPaper) }}>
+          <Typography component="h3" variant="overline" sx={{ color: "text.secondary" }}>
+            {t("timetable.outside", { smart_count: outside.length })}
+          </Typography>
+          <EventAgenda events={outside} />
         </Box>
       )}
-      <OnPaper>
-        {isListed ? (
+      {isListed && (
+        // A page is printed before React could render it again.
+        <Box sx={{ display: "none", "@media print": { display: "block" } }}>
           <EventAgenda events={events} dated={dated} />
-        ) : (
-          outside.length > 0 && <EventAgenda events={outside} />
-        )}
-      </OnPaper>
+        </Box>
+      )}
     </>
   );
 }
 
-/** A page is printed before React could render it again. */
-const OnPaper = ({ children }: { children: ReactNode }) => (
-  <Box sx={{ display: "none", mt: 2, "@media print": { display: "block" } }}>{children}</Box>
-);
+const notOnPaper = { "@media print": { display: "none" } } as const;

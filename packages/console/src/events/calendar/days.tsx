@@ -96,6 +96,9 @@ function DayField({ day, filter }: { day: Day; filter: EventFilter }) {
       <Box sx={{ display: "flex", justifyContent: "space-between", gap: 1, alignItems: "baseline" }}>
         <DayNumber number={number} isToday={isToday} />
         <ScreenReaderText>{format.local(`${day.day}T00:00:00`)}:</ScreenReaderText>
+        <ScreenReaderText>
+          {t("events.count", { smart_count: allEvents(day), n: format.count(allEvents(day)) })}
+        </ScreenReaderText>
         {day.load !== null && (
           <Typography variant="body2" component="span" sx={{ fontWeight: day.load >= 0.85 ? 700 : 400 }}>
             {format.share(day.load)}
@@ -114,10 +117,13 @@ function DayField({ day, filter }: { day: Day; filter: EventFilter }) {
 function FirstEvents({ day }: { day: Day }) {
   const t = useText();
   const format = useFormat();
-  const others = allEvents(day) - day.first.length;
+  const all = allEvents(day);
+  // The number of one further event would take the line of its name.
+  const shown = all > day.first.length ? day.first.slice(0, -1) : day.first;
+  const others = all - shown.length;
   return (
     <>
-      {day.first.map(({ time, productName }, n) => (
+      {shown.map(({ time, productName }, n) => (
         <Typography
           // biome-ignore lint/suspicious/noArrayIndexKey: a product can have two events at a time.
           key={`${time} ${productName} ${n}`}

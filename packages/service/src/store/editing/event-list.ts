@@ -140,7 +140,7 @@ export type CalendarDay = Row<typeof calendarFields> & {
 };
 
 /** Number of events of a day that a calendar names. */
-export const namedEvents = 3;
+export const namedEvents = 4;
 
 /** Reads the totals of each local day with events, in order. */
 export const eventCalendar = (db: Db, filter: EventFilter, now: Date): Promise<CalendarDay[]> =>
