@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { listAudit } from "../../src/store/operators/audit.ts";
 import { eventIds } from "../concurrency/booking.ts";
-import { eventId, Partner } from "../support/partner.ts";
+import { Partner } from "../support/partner.ts";
 import { GuidedTour, guideFields } from "./guided.ts";
 
 /** An operator of the role guide sees the guide's own events and their guests, and nothing else. */
@@ -48,14 +48,15 @@ describe("a guide", () => {
   });
 
   test("has a timetable in the office: the length, the guides and the open balances of events, of a day and of a guide", async () => {
-    const other = await eventId(guided.app, "other", "2026-06-16T20:00");
+    const ofDay = () => guided.owner.ask("GET", "/events/timetable?from=2026-06-16");
+    const other = (await ofDay()).events.find(({ product }: { product: string }) => product === "other").id;
     const sale = { eventId: other, tickets: [{ code: "ADULT", quantity: 1 }] };
     const { total } = await guided.owner.ask("POST", "/orders/quote", sale);
     await guided.owner.ask("POST", "/orders", {
       ...{ id: randomUUID(), lang: "es", ...sale, name: "Nora", lastName: "Pérez", email: "nora@example.com" },
       ...{ totalUsd: total.usd, method: "account" },
     });
-    const { events } = await guided.owner.ask("GET", "/events/timetable?from=2026-06-16");
+    const { events } = await ofDay();
     const of = (wanted: string) => events.find(({ id }: { id: string }) => id === wanted);
     assert.deepEqual([of(other).minutes, of(other).balancesDue, of(other).requirements], [null, 1, []]);
     const [requirement] = of(own).requirements;
