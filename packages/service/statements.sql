@@ -1298,9 +1298,9 @@ from event e where true, :{...conditions.filter((one) => one)}
 select *, state not in ('removed', 'unpublished') as shown from e
 )
 select d.*, (select jsonb_agg(jsonb_build_object('productName', p.name,
-'time', case when p.type = 'scheduled' then to_char(e.event_on, 'HH24:MI') end) order by e.event_on, e.id)
+'time', case when p.type = 'scheduled' then to_char(e.event_on, 'HH24:MI') end) order by p.type <> 'scheduled', e.event_on, e.id)
 from event e join product p on p.id = e.product_id where e.id = any(d.named)) as first
-from (select day, (array_agg(id order by event_on, id))[1::namedEvents::int] as named,
+from (select day, (array_agg(id order by event_on::time = '00:00', event_on, id))[1::namedEvents::int] as named,
 count(*) filter (where shown) as events,
 coalesce(sum(capacity) filter (where shown), 0)::bigint as capacity,
 coalesce(sum(sold) filter (where shown and capacity is not null), 0)::bigint as sold,
