@@ -122,7 +122,7 @@ function FirstEvents({ day }: { day: Day }) {
   const shown = all > day.first.length ? day.first.slice(0, -1) : day.first;
   const others = all - shown.length;
   return (
-    <>
+    <Box component="span" sx={{ display: "flex", flexDirection: "column", minWidth: 0 }}>
       {shown.map(({ time, productName }, n) => (
         <Typography
           // biome-ignore lint/suspicious/noArrayIndexKey: a product can have two events at a time.
@@ -138,7 +138,7 @@ function FirstEvents({ day }: { day: Day }) {
         </Typography>
       ))}
       {others > 0 && <SecondaryText span>{t("events.calendar.more", { n: format.count(others) })}</SecondaryText>}
-    </>
+    </Box>
   );
 }
 
