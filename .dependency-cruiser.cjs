@@ -41,7 +41,7 @@ const capabilities = {
   visits: ["versions", "operators", "catalogue", "sale", "money", "partners"],
   letters: ["operators", "catalogue", "sale", "money", "visits"],
   callbacks: ["versions", "operators", "catalogue", "publishing", "suppliers", "sale", "money", "partners", "visits"],
-  resources: ["operators", "catalogue", "publishing", "sale", "visits"],
+  resources: ["operators", "catalogue", "publishing", "sale", "money", "visits"],
   // The states of an order, and what changes it.
   orders: [
     ...["versions", "operators", "catalogue", "publishing", "sale", "money", "partners", "visits"],

@@ -1281,7 +1281,7 @@ union all select e.event_on::date, 1 from event e where not e.listed and true, :
 
 -- eventCalendar
 with e as (
-select e.id, e.event_on::date as day, e.capacity,
+select e.id, e.event_on, e.event_on::date as day, e.capacity,
 case when e.availability = 'removed' then 'removed'
 when e.hidden then 'unpublished'
 when e.availability = 'black-out' then 'black-out'
@@ -1297,7 +1297,11 @@ from event e where true, :{...conditions.filter((one) => one)}
 ), shown as (
 select *, state not in ('removed', 'unpublished') as shown from e
 )
-select day, count(*) filter (where shown) as events,
+select d.*, (select jsonb_agg(jsonb_build_object('productName', p.name,
+'time', case when p.type = 'scheduled' then to_char(e.event_on, 'HH24:MI') end) order by p.type <> 'scheduled', e.event_on, e.id)
+from event e join product p on p.id = e.product_id where e.id = any(d.named)) as first
+from (select day, (array_agg(id order by event_on::time = '00:00', event_on, id))[1::namedEvents::int] as named,
+count(*) filter (where shown) as events,
 coalesce(sum(capacity) filter (where shown), 0)::bigint as capacity,
 coalesce(sum(sold) filter (where shown and capacity is not null), 0)::bigint as sold,
 coalesce(sum(sold) filter (where shown and capacity is null), 0)::bigint as "unlimitedSold",
@@ -1312,7 +1316,7 @@ count(*) filter (where state = 'removed') as removed,
 count(*) filter (where state = 'unpublished') as unpublished,
 coalesce(sum(sold) filter (where not shown), 0)::bigint as "soldOfRemoved",
 case when count(*) = 1 then min(id::text) end as only
-from shown group by day order by day;
+from shown group by day) d order by day;
 
 
 -- packages/service/src/store/editing/event-records.ts
@@ -4635,6 +4639,130 @@ returning id;
 -- eventNames
 select e.id, p.name as "productName", i.name as "itemName" from event e join item i on i.id = e.item_id
 join product p on p.id = e.product_id where e.id = any(:{[...ids]}::uuid[]);
+
+
+-- packages/service/src/store/resources/timetable.ts
+
+-- timetableFacts
+select e.id, coalesce((i.record ->> 'durationMinutes')::int, (p.record ->> 'durationMinutes')::int) as minutes,
+(select count(*)::int from orders o
+left join lateral (
+select sums.paid, sums.charged - sums.credited - sums.paid as due
+from (select
+(select coalesce(sum(
+case when y.currency_code = :code then y.amount else
+round(coalesce(y.usd * m.total / nullif(o.total_usd, 0), y.usd * m.rate), :digits::int) end), 0) from payment y
+cross join lateral (
+select (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price) as total,
+case when o.agreed #>> '{tickets,0,prices,0,currencyCode}' = :code
+then (o.agreed #>> '{tickets,0,prices,0,rate}')::numeric else [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end as rate
+) m where y.order_id = o.id) as paid,
+(select coalesce(sum(a.paid), 0) from refund r
+cross join lateral (
+select (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price) as total,
+case when o.agreed #>> '{tickets,0,prices,0,currencyCode}' = :code
+then (o.agreed #>> '{tickets,0,prices,0,rate}')::numeric else [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end as rate
+) m
+left join lateral (
+select -c.difference_usd as usd, (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'before', '$[*].prices[*]') as price) -
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'agreed' -> 'tickets', '$[*].prices[*]') as price) as total
+from amendment c where r.reason = 'changed' and c.order_id = r.order_id and c.applied_at = r.due_at limit 1
+) returned on returned.usd > 0 and returned.total > 0
+cross join lateral (
+select
+coalesce(round(r.due_usd * returned.total / returned.usd, :digits::int),
+round(coalesce(r.due_usd * m.total / nullif(o.total_usd, 0), r.due_usd * m.rate), :digits::int)) as due,
+coalesce(round(r.paid_usd * returned.total / returned.usd, :digits::int),
+round(coalesce(r.paid_usd * m.total / nullif(o.total_usd, 0), r.paid_usd * m.rate), :digits::int)) as paid
+) a
+where r.order_id = o.id and r.method = 'account' and r.paid_at is not null) as credited,
+(
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price) + (
+select coalesce(sum(greatest(0, (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'before', '$[*].prices[*]') as price) -
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'agreed' -> 'tickets', '$[*].prices[*]') as price))), 0)
+from amendment c where c.order_id = o.id and c.applied_at is not null)) - (
+select coalesce(sum(greatest(0, (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'agreed' -> 'tickets', '$[*].prices[*]') as price) -
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'before', '$[*].prices[*]') as price))), 0)
+from amendment c where c.order_id = o.id and c.applied_at is not null and c.payment ->> 'method' <> 'account'
+) as charged
+) sums where (o.payment ->> 'method' = 'account' and not o.test)
+) b on true
+where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled') and (o.payment ->> 'method' = 'account' and not o.test) and b.due > 0) as "balancesDue"
+from event e join item i on i.id = e.item_id join product p on p.id = e.product_id
+where e.id = any(:{[...eventIds]}::uuid[]);
+
+-- eventIdsOfResource
+select distinct e.id from event_resource r join event e on e.id = r.event_id
+where r.resource_id = :resourceId and e.event_on >= :from::date and e.event_on < :from::date + :days::int;
 
 
 -- packages/service/src/store/sale/amendments.ts

@@ -47,6 +47,7 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/products/:id", "products.update", later(productForms, "EditProduct")],
   ["/products/:id/show", "products.show", later(() => import("./products/page/ProductPage.tsx"), "ProductPage")],
   ["/events", "events.calendar", later(() => import("./events/calendar/CalendarPage.tsx"), "CalendarPage")],
+  ["/day", "events.timetable", later(() => import("./timetable/DayPage.tsx"), "DayPage")],
   ["/events/list", "events.list", later(() => import("./events/list/EventList.tsx"), "EventList")],
   ["/events/:id/show", "events.show", later(() => import("./day/EventPage.tsx"), "EventPage")],
   ["/events/:id/act/:kind", "bulkActions.preview", later(() => import("./bulk/ActionPage.tsx"), "ActionPage")],

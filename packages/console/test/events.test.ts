@@ -33,6 +33,8 @@ test("a calendar day opens its events; selected events are blocked and shown as 
   await page.getByRole("button", { name: "Previous month" }).click();
   await becomes(() => day.innerText(), /4 events/);
   await day.click();
+  await page.getByRole("heading", { name: "Day plan" }).waitFor();
+  await page.getByRole("link", { name: "List" }).click();
   await seen(page, "4 events found");
   await page.getByRole("checkbox", { name: /20 Jun 2026, 09:00/ }).check();
   await page.getByRole("checkbox", { name: /20 Jun 2026, 20:00, Noche de flamenco/ }).check();
@@ -85,6 +87,9 @@ test("the city filter applies to the calendar, its days and the list", async () 
   await page.goBack();
   await page.getByRole("heading", { name: "June 2026" }).waitFor();
   await day.click();
+  await page.getByRole("heading", { name: "Day plan" }).waitFor();
+  await becomes(() => page.getByText("Noche de flamenco").count(), 0);
+  await page.getByRole("link", { name: "List" }).click();
   await page.getByRole("link", { name: /25 Jun 2026, 14:00/ }).waitFor();
   assert.deepEqual(
     (await page.getByRole("link", { name: /Jun 2026/ }).allInnerTexts()).map((text) => text.slice(-5)),

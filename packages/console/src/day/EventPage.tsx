@@ -14,7 +14,7 @@ import {
   Tooltip,
   Typography,
 } from "@mui/material";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useAnswer } from "../api/useAnswer.ts";
 import { actionAddress, bulkActionKinds } from "../bulk/bulk.ts";
@@ -117,81 +117,90 @@ function ManifestSection({ event: { id } }: { event: DayEvent }) {
     all: t("bulk.selected.all"),
   };
   const reload = t("day.reload");
+  // The plan of the day leads to the manifest.
+  const isWanted = useSearchParams()[0].get("part") === "manifest";
+  const top = useRef<HTMLDivElement>(null);
+  const { isPending } = query;
+  useEffect(() => {
+    if (isWanted && !isPending) top.current?.scrollIntoView();
+  }, [isWanted, isPending]);
   return (
-    <SectionCard
-      title={t("day.manifest.title")}
-      aside={
-        <Stack direction="row" className="on-screen" sx={{ gap: 0.5, alignItems: "center" }}>
-          <Tooltip title={reload}>
-            <IconButton
-              size="small"
-              aria-label={reload}
-              loading={query.isFetching}
-              onClick={() => void query.refetch()}
-            >
-              <RefreshIcon fontSize="small" />
-            </IconButton>
-          </Tooltip>
-          <Button size="small" startIcon={<PrintIcon />} onClick={() => window.print()}>
-            {t("day.print")}
-          </Button>
-          {rights.has("events.manifestExport") && (
-            <Button
-              size="small"
-              startIcon={<DownloadIcon />}
-              loading={pending}
-              loadingPosition="start"
-              onClick={() => download("events.manifestExport", { id, query: { format: "csv" } })}
-            >
-              CSV
+    <div ref={top}>
+      <SectionCard
+        title={t("day.manifest.title")}
+        aside={
+          <Stack direction="row" className="on-screen" sx={{ gap: 0.5, alignItems: "center" }}>
+            <Tooltip title={reload}>
+              <IconButton
+                size="small"
+                aria-label={reload}
+                loading={query.isFetching}
+                onClick={() => void query.refetch()}
+              >
+                <RefreshIcon fontSize="small" />
+              </IconButton>
+            </Tooltip>
+            <Button size="small" startIcon={<PrintIcon />} onClick={() => window.print()}>
+              {t("day.print")}
             </Button>
-          )}
-        </Stack>
-      }
-    >
-      <QueryResult query={query}>
-        {(manifest) =>
-          manifest.orders.length === 0 ? (
-            <Typography role="status" sx={{ py: 3, textAlign: "center", color: "text.secondary" }}>
-              {manifest.cancelled > 0
-                ? t("day.manifest.allCancelled", { smart_count: manifest.cancelled })
-                : t("day.manifest.none")}
-            </Typography>
-          ) : (
-            <Box>
-              {manifest.more && (
-                <Alert severity="warning" sx={{ mb: 1 }}>
-                  {t("day.manifest.more")}
-                </Alert>
-              )}
-              {manifest.blocks.length > 0 && (
-                <Box sx={{ mb: 1, display: "none", "@media print": { display: "block" } }}>
-                  <Typography variant="overline" component="div" sx={{ color: "text.secondary" }}>
-                    {t("blocks.groups")}
-                  </Typography>
-                  {manifest.blocks.map((block) => (
-                    <SeatBlockText key={block.id} block={block} />
-                  ))}
-                </Box>
-              )}
-              <SelectedOrders
-                eventId={id}
-                selected={selected}
-                people={manifest.orders.reduce(
-                  (sum, { orderId, people }) => sum + (selected.includes(orderId) ? people : 0),
-                  0,
-                )}
-                onClear={() => setSelected([])}
-              />
-              <ManifestList manifest={manifest} {...(rights.has("bulkActions.start") && { selection })} />
-            </Box>
-          )
+            {rights.has("events.manifestExport") && (
+              <Button
+                size="small"
+                startIcon={<DownloadIcon />}
+                loading={pending}
+                loadingPosition="start"
+                onClick={() => download("events.manifestExport", { id, query: { format: "csv" } })}
+              >
+                CSV
+              </Button>
+            )}
+          </Stack>
         }
-      </QueryResult>
-      <SecondaryText className="on-screen" sx={{ mt: 1.5 }}>
-        {t("day.manifest.audited")}
-      </SecondaryText>
-    </SectionCard>
+      >
+        <QueryResult query={query}>
+          {(manifest) =>
+            manifest.orders.length === 0 ? (
+              <Typography role="status" sx={{ py: 3, textAlign: "center", color: "text.secondary" }}>
+                {manifest.cancelled > 0
+                  ? t("day.manifest.allCancelled", { smart_count: manifest.cancelled })
+                  : t("day.manifest.none")}
+              </Typography>
+            ) : (
+              <Box>
+                {manifest.more && (
+                  <Alert severity="warning" sx={{ mb: 1 }}>
+                    {t("day.manifest.more")}
+                  </Alert>
+                )}
+                {manifest.blocks.length > 0 && (
+                  <Box sx={{ mb: 1, display: "none", "@media print": { display: "block" } }}>
+                    <Typography variant="overline" component="div" sx={{ color: "text.secondary" }}>
+                      {t("blocks.groups")}
+                    </Typography>
+                    {manifest.blocks.map((block) => (
+                      <SeatBlockText key={block.id} block={block} />
+                    ))}
+                  </Box>
+                )}
+                <SelectedOrders
+                  eventId={id}
+                  selected={selected}
+                  people={manifest.orders.reduce(
+                    (sum, { orderId, people }) => sum + (selected.includes(orderId) ? people : 0),
+                    0,
+                  )}
+                  onClear={() => setSelected([])}
+                />
+                <ManifestList manifest={manifest} {...(rights.has("bulkActions.start") && { selection })} />
+              </Box>
+            )
+          }
+        </QueryResult>
+        <SecondaryText className="on-screen" sx={{ mt: 1.5 }}>
+          {t("day.manifest.audited")}
+        </SecondaryText>
+      </SectionCard>
+    </div>
   );
 }
 

@@ -18,6 +18,12 @@ export const allWeekdays = [1, 2, 3, 4, 5, 6, 7];
 /** Returns the date this many days later. */
 export const addDays = (day: string, days: number): string => dayText(parseLocalAsUtc(day).getTime() / msPerDay + days);
 
+/** Returns the days of a day's week, from Monday on. */
+export function daysOfWeek(day: string): string[] {
+  const first = addDays(day, 1 - isoWeekday(dayNumber(day)!));
+  return [0, 1, 2, 3, 4, 5, 6].map((n) => addDays(first, n));
+}
+
 /** Counts the days of a range, including both ends. */
 export const daysBetween = (from: string, to: string): number =>
   (parseLocalAsUtc(to).getTime() - parseLocalAsUtc(from).getTime()) / msPerDay + 1;

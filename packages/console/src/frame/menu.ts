@@ -1,5 +1,6 @@
 import ArticleIcon from "@mui/icons-material/Article";
 import CalendarMonthIcon from "@mui/icons-material/CalendarMonth";
+import CalendarViewDayIcon from "@mui/icons-material/CalendarViewDay";
 import ConfirmationNumberIcon from "@mui/icons-material/ConfirmationNumber";
 import CurrencyExchangeIcon from "@mui/icons-material/CurrencyExchange";
 import DirectionsBoatIcon from "@mui/icons-material/DirectionsBoat";
@@ -34,6 +35,7 @@ interface MenuEntry {
 export const mainMenuGroups = {
   sales: [
     { to: "/", right: "dashboard.show", Icon: InsightsIcon, title: "dashboard.title" },
+    { to: "/day", right: "events.timetable", Icon: CalendarViewDayIcon, title: "timetable.title" },
     { to: "/queue", right: "orders.list", Icon: InboxIcon, title: "orders.queue.title" },
     { to: "/orders", right: "orders.list", Icon: FactCheckIcon, title: "orders.list.title" },
     { to: "/refunds", right: "refunds.list", Icon: PaymentsIcon, title: "refunds.title" },

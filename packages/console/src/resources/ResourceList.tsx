@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { InviteOperator, InviteOperatorAgain, type Operator } from "../account/OperatorList.tsx";
 import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
+import { dayPlanAddress } from "../events/EventViewLinks.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
@@ -24,6 +25,7 @@ import {
   type ResourceValues,
   resourceBody,
   resourceValues,
+  resourceWeekAddress,
 } from "./resource.ts";
 
 /** The list of boats, rooms, guides and equipment. */
@@ -40,6 +42,9 @@ export function ResourceList() {
       filters={<FilterBar first={<SearchFilter placeholder={t("field.name")} />} />}
       actions={
         <>
+          <Button component={Link} to={dayPlanAddress({})}>
+            {t("timetable.title")}
+          </Button>
           <Button component={Link} to="/resource-plan">
             {t("resources.week.title")}
           </Button>
@@ -104,7 +109,7 @@ export function ResourceList() {
                 {resource.kind === "guide" ? (
                   <GuideActions guide={resource} />
                 ) : (
-                  <EventsButton name={resource.name} to={`/resource-plan?resource=${resource.id}`} />
+                  <EventsButton name={resource.name} to={resourceWeekAddress(resource.id)} />
                 )}
               </RecordActions>
             ),

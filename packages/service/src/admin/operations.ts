@@ -42,6 +42,7 @@ import { partnerOperations } from "./partners/partner-operations.ts";
 import { guideOperations } from "./resources/guide-operations.ts";
 import { resourcePlanOperations } from "./resources/plan-operations.ts";
 import { resourceOperations } from "./resources/resource-operations.ts";
+import { timetableOperations } from "./resources/timetable-operations.ts";
 import { dayOperations } from "./visits/day-operations.ts";
 import { doorOperations } from "./visits/door-operations.ts";
 import { letterOperations } from "./visits/letter-operations.ts";
@@ -85,6 +86,7 @@ const operations: readonly AdminOperation[] = [
   ...supplierProductOperations,
   ...resourceOperations,
   ...resourcePlanOperations,
+  ...timetableOperations,
   ...guideOperations,
   ...voucherOperations,
   ...doorOperations,

@@ -30,4 +30,5 @@ export { partners } from "./orders/partners.ts";
 export { refunds } from "./orders/refunds.ts";
 export { sale } from "./orders/sale.ts";
 export { suppliers } from "./orders/suppliers.ts";
+export { timetable } from "./orders/timetable.ts";
 export { problems } from "./problems.ts";

@@ -30,7 +30,6 @@ const lineOf = ({
   lang,
   answers,
   itemName: _i,
-  tickets,
   phoneNumber: _p,
   admittedAt: _a,
   payment: _paid,
@@ -43,7 +42,7 @@ const lineOf = ({
   reference: orderReference({ number, lang, test: row.test }),
   ...row,
   leadName: leadName(answers),
-  answersToCome: hasAnswersToCome({ agreed, tickets }, answers),
+  answersToCome: hasAnswersToCome({ agreed, tickets: row.tickets }, answers),
 });
 
 /** Refuses days and instants that do not exist. */

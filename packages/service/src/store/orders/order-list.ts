@@ -1,4 +1,4 @@
-import { type Answer, type Language, orderStatuses, type TicketSelection } from "@paseo/contract";
+import { type Answer, type Language, orderStatuses } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { TaxScheme } from "../../records/listing-fields.ts";
@@ -46,6 +46,7 @@ export const orderFields = {
   eventOn: Type.String({ description: "Local date and time at the location." }),
   seats: Type.Integer(),
   people: Type.Integer({ description: "People for whom the tickets are." }),
+  tickets: Type.Array(Type.Object({ code: text, quantity: Type.Integer() })),
   ...amountFields,
   totalUsd: decimal,
   createdAt: instant,
@@ -59,7 +60,6 @@ export type OrderLine = Omit<Row<typeof orderFields>, "leadName" | "answersToCom
   lang: Language;
   answers: Answer[];
   itemName: string;
-  tickets: TicketSelection[];
   phoneNumber: string;
   admittedAt: Date | null;
   payment: Payment | null;
