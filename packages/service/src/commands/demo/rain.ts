@@ -29,7 +29,7 @@ const letters: Record<Language, BulkLetter> = {
 const reason = "Lluvia";
 
 export async function cancelForRain(
-  { tx, now, newId }: Seeding,
+  { tx, newId }: Seeding,
   placed: readonly PlacedDemoOrder[],
   products: readonly CatalogueProduct[],
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type { CatalogueProduct } from "../../records/catalogue-file.ts";
 import { photoIdOf } from "../../records/photo-names.ts";
 import type { Db } from "../../store/database/database.ts";
 import { type StoredBrand, saveBrand } from "../../store/operators/brand.ts";
-import { switchOcto } from "../../store/operators/home.ts";
+import { dismissSetup, saveHome, switchOcto } from "../../store/operators/home.ts";
 import { isDemo, markDemo } from "../../store/orders/demo-state.ts";
 import { insertPhoto } from "../../store/photos/photos.ts";
 import { publishChanges } from "../../store/publishing/publishing.ts";
@@ -92,6 +92,8 @@ export async function createDemo(
     await importCatalogue(tx, { products: products.filter(({ deleted }) => deleted) }, { now });
     await createDemoKey(tx, "demo", now);
     await switchOcto(tx, true);
+    await saveHome(tx, { timeZone: "Europe/Madrid", currencyCode: "EUR" });
+    await dismissSetup(tx);
     await insertPhoto(tx, { ...brand.photo, now });
     await saveBrand(tx, brand.stored);
     await createDemoOperator(tx, now);
