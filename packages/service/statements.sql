@@ -3405,6 +3405,17 @@ from c cross join lateral (
 select n, c.state = 'delivered' and n = c.attempts as ok from generate_series(1, c.attempts) n
 ) a;
 
+-- waitingOrders
+select id from orders where status = 'waitsupplier' and not test;
+
+-- settleDemoLetters
+update guest_letter l set attempts = 1, at = :at::timestamptz + interval '40 seconds', due_at = null,
+state = case when refused then 'failed' else 'sent' end, fault = case when refused then 'refused' end,
+detail = case when refused then '550 5.1.1 Unknown mailbox' end
+from (
+select order_id, cause, row_number() over (order by order_id) = 2 as refused from guest_letter where action_id = :actionId
+) x where l.order_id = x.order_id and l.cause = x.cause;
+
 
 -- packages/service/src/store/orders/holds.ts
 
@@ -5254,10 +5265,10 @@ undone_at as "undoneAt" from admission where id = :id order by n;
 -- markAdmissionUndone
 update admission set undone_at = :now where id = :id and undone_at is null;
 
--- writeFirstAdmission
+-- writeFirstAdmissions
 update voucher v set (redeemed_at, redeemed_by) = (
 select a.at, a.by from admission a where a.order_id = v.order_id and a.undone_at is null order by a.at, a.received_at limit 1)
-where v.order_id = :orderId and v.void_at is null;
+where v.order_id = any(:orderIds::uuid[]) and v.void_at is null;
 
 -- conflicts
 select c.id, min(c.conflict) as conflict, sum(c.people)::int as people, p.name as "productName",

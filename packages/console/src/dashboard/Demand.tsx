@@ -8,7 +8,7 @@ import { PlainList } from "../ui/page/layout.tsx";
 import { SecondaryText } from "../ui/text.tsx";
 import { ReportCard } from "./ReportCard.tsx";
 import { ResponsibleSide } from "./ResponsibleSide.tsx";
-import type { DashboardReport, LoadRow } from "./report.ts";
+import { chartHeight, type DashboardReport, type LoadRow } from "./report.ts";
 
 /** How often partners validate before they place an order. */
 export function LookToBookReport({ report }: { report: DashboardReport }) {
@@ -44,6 +44,7 @@ export function LookToBookReport({ report }: { report: DashboardReport }) {
     >
       <DayBars
         label={title}
+        height={chartHeight}
         rows={byDay}
         dayOf={({ key }) => key}
         whole
@@ -116,7 +117,6 @@ export function SeatLoadReport({ report }: { report: DashboardReport }) {
   return (
     <ReportCard
       title={title}
-      lead={t("dashboard.load.lead")}
       csv={{ operation: "dashboard.load" }}
       table={
         <DataTable
@@ -141,6 +141,7 @@ export function SeatLoadReport({ report }: { report: DashboardReport }) {
     >
       <DayBars
         label={title}
+        height={chartHeight}
         rows={load}
         dayOf={({ day }) => day}
         tick={format.share}

@@ -64,4 +64,9 @@ test("the overview shows open work, the next events and today's figures on the f
   await picture(page, "overview-es");
   const { y, height } = (await page.getByRole("main").locator("dl[aria-label]").boundingBox())!;
   assert.ok(y + height <= screen.height, `today's figures end at ${y + height}`);
+  const bar = page.getByRole("region", { name: "Ocupación de las próximas dos semanas" }).locator("[data-bar]").first();
+  const filled = await bar.evaluate((part) => part.clientHeight / part.parentElement!.clientHeight);
+  assert.ok(filled > 0.9, `a bar fills ${filled} of its height`);
+  const whole = await page.evaluate(() => document.querySelector("main")!.scrollHeight);
+  assert.ok(whole <= 1250, `the page is ${whole} high`);
 });

@@ -108,6 +108,8 @@ export const home = {
     open: "%{smart_count} step is still open. |||| %{smart_count} steps are still open.",
     left: "%{smart_count} step left before you sell. |||| %{smart_count} steps left before you sell.",
     dismiss: "Hide the first steps",
+    showSteps: "Show",
+    hideSteps: "Hide",
     done: "Done:",
     home: "Choose time zone and currency",
     homeLead: "For days in reports, and for prices.",

@@ -114,6 +114,8 @@ export const home: Texts<typeof en> = {
     open: "Queda %{smart_count} paso pendiente. |||| Quedan %{smart_count} pasos pendientes.",
     left: "Falta %{smart_count} paso para vender. |||| Faltan %{smart_count} pasos para vender.",
     dismiss: "Ocultar los primeros pasos",
+    showSteps: "Mostrar",
+    hideSteps: "Ocultar",
     done: "Hecho:",
     home: "Elija la zona horaria y la moneda",
     homeLead: "Para los días de los informes y para los precios.",

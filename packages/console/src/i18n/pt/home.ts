@@ -113,6 +113,8 @@ export const home: Texts<typeof en> = {
     open: "Resta %{smart_count} passo pendente. |||| Restam %{smart_count} passos pendentes.",
     left: "Falta %{smart_count} passo para vender. |||| Faltam %{smart_count} passos para vender.",
     dismiss: "Ocultar os primeiros passos",
+    showSteps: "Mostrar",
+    hideSteps: "Ocultar",
     done: "Feito:",
     home: "Escolha o fuso horário e a moeda",
     homeLead: "Para os dias dos relatórios e para os preços.",

@@ -112,7 +112,7 @@ export async function createFirstData(db: Db, { demo, lifecycle }: FirstData): P
   await addUsDollar(db, new Date());
   if (!demo || (await readStoreContent(db)) !== "empty") return;
   console.log("First start: creating the demo …");
-  const planted = await createDemo(db, new Date(), () => lifecycle.endIfStopping());
+  const planted = await createDemo(db, new Date(), { check: () => lifecycle.endIfStopping() });
   console.log(`Created ${planted.products} products and ${planted.events.toLocaleString("en")} events.`);
 }
 

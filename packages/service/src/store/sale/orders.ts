@@ -113,6 +113,8 @@ export interface NewOrder extends RepeatableRequest, Party {
   holdId: string | null;
   /** Null: a partner sold it. */
   payment: Payment | null;
+  /** Missing: a random number that no other order has. */
+  number?: number;
 }
 
 type NotRead = "whiteLabelCode" | "keys" | "digest" | "holdId" | "status" | "supplierDueIn";

@@ -43,7 +43,7 @@ describe("the accountant's export of the demo", () => {
   before(async () => {
     store = await openStore();
     db = store.database.db;
-    await createDemo(db, now);
+    await createDemo(db, now, { share: 0.1 });
     // Some orders are sold with a tax, and some by the desk.
     await sql`update orders set agreed = agreed || case number % 3 when 0 then '{"taxRate": "21"}'::jsonb when 1 then '{"taxRate": "10.5"}' else '{}' end`.execute(
       db,

@@ -8,6 +8,7 @@ export const day = {
   allDay: "all day",
   none: "No events.",
   noMore: "No more events today.",
+  over: "%{smart_count} event is over |||| %{smart_count} events are over",
   started: "started",
   noneLead: "Events come from the schedules of your products.",
   more: "Only the first %{n} events are shown. The list of events has all.",

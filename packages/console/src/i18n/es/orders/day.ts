@@ -9,6 +9,7 @@ export const day: Texts<typeof enDay> = {
   allDay: "todo el día",
   none: "No hay eventos.",
   noMore: "No quedan eventos para hoy.",
+  over: "%{smart_count} evento terminado |||| %{smart_count} eventos terminados",
   started: "ya empezó",
   noneLead: "Los eventos salen de los horarios de sus productos.",
   more: "Solo se muestran los primeros %{n} eventos. La lista de eventos los tiene todos.",

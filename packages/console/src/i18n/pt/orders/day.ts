@@ -9,6 +9,7 @@ export const day: Texts<typeof enDay> = {
   allDay: "o dia todo",
   none: "Não há eventos.",
   noMore: "Não há mais eventos hoje.",
+  over: "%{smart_count} evento encerrado |||| %{smart_count} eventos encerrados",
   started: "já começou",
   noneLead: "Os eventos vêm dos horários dos seus produtos.",
   more: "Só os primeiros %{n} eventos são mostrados. A lista de eventos tem todos.",
