@@ -26,6 +26,7 @@ import { type PlainRefusalCode, refusalEntry, refusalsOfStore, storedRefusals } 
 import { questionsFor, requiredQuestions } from "../selling/questions.ts";
 import { countPassengers, selectedTickets } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
+import { withTerms } from "../terms/event-terms.ts";
 import { isTestOrder, saleTerms } from "./book-request.ts";
 import { type Attempt, once, type RepeatableCall, type Unanswered } from "./once.ts";
 import { endedHoldCodes, holdStatus, readOwnHold } from "./own-hold.ts";
@@ -161,9 +162,10 @@ export async function exchangeHold(
 ): Promise<Hold> {
   const { lang, now } = call;
   const own = former.eventId === request.id && !former.test ? former.seats : 0;
-  const event = await readEventToSell(db, request.id, now, (found) =>
-    hasTooFewSeats(withFurtherSeats(found, own), request.tickets),
+  const found = await readEventToSell(db, request.id, now, (one) =>
+    hasTooFewSeats(withFurtherSeats(one, own), request.tickets),
   );
+  const event = found && (await withTerms(db, found, call.caller, now));
   const sale = validateSale({
     event: event && withFurtherSeats(event, own),
     tickets: request.tickets,
