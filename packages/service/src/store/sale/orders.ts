@@ -161,6 +161,11 @@ export class NoSeatsLeft extends Error {
   override name = "NoSeatsLeft";
 }
 
+/** The partner may not owe what an order costs, and nothing was written. The transaction must be rolled back. */
+export class LimitExceeded extends Error {
+  override name = "LimitExceeded";
+}
+
 /** Returns null for NoSeatsLeft, which means that the transaction was rolled back. Throws every other error. */
 export function nullIfNoSeats(error: unknown): null {
   if (error instanceof NoSeatsLeft) return null;

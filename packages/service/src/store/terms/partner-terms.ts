@@ -123,11 +123,13 @@ export const endTerms = (tx: Tx, id: string, until: Date): Promise<boolean> =>
   anyRow(tx)`
     update partner_terms set valid_until = ${until} where id = ${id} and (valid_until is null or valid_until > ${until}) returning 1`;
 
-/** Whether a product has the item. */
-export const itemsOfProducts = (
-  db: Db,
-  ids: readonly string[],
-): Promise<{ id: string; productId: string; name: string; productName: string }[]> =>
-  allRows(db)`
-    select i.id, i.product_id as "productId", i.name, p.name as "productName" from item i join product p on p.id = i.product_id
-    where i.product_id = any(${ids}::uuid[])`;
+/** Returns the positions of lines whose product, or item of this product, does not exist. */
+export const unknownTargets = async (db: Db, lines: readonly TermsLine[]): Promise<number[]> =>
+  (
+    await allRows(db)<{ n: number }>`
+    select (n - 1)::int as n from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as given (line, n)
+    where (line ->> 'productId') is not null and not exists (select from product p where p.id = (line ->> 'productId')::uuid and not p.deleted)
+      or (line ->> 'itemId') is not null and not exists (
+        select from item i where i.id = (line ->> 'itemId')::uuid and i.product_id = (line ->> 'productId')::uuid)
+    order by n`
+  ).map(({ n }) => n);
