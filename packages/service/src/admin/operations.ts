@@ -42,6 +42,9 @@ import { partnerOperations } from "./partners/partner-operations.ts";
 import { guideOperations } from "./resources/guide-operations.ts";
 import { resourcePlanOperations } from "./resources/plan-operations.ts";
 import { resourceOperations } from "./resources/resource-operations.ts";
+import { priceListOperations } from "./terms/price-list-operations.ts";
+import { statementOperations } from "./terms/statement-operations.ts";
+import { termsOperations } from "./terms/terms-operations.ts";
 import { dayOperations } from "./visits/day-operations.ts";
 import { doorOperations } from "./visits/door-operations.ts";
 import { letterOperations } from "./visits/letter-operations.ts";
@@ -90,6 +93,9 @@ const operations: readonly AdminOperation[] = [
   ...doorOperations,
   ...partnerOperations,
   ...partnerKeyOperations,
+  ...termsOperations,
+  ...priceListOperations,
+  ...statementOperations,
   ...catalogAddressOperations,
   ...callbackOperations,
   ...dashboardOperations,

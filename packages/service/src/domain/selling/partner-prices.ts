@@ -33,3 +33,7 @@ function commissionOf(retail: string, rule: PriceRule, { percentOf, taxRate, cur
 }
 
 const atMost = (amount: string, limit: string): Big => (new Big(amount).lt(limit) ? new Big(amount) : new Big(limit));
+
+/** Returns the difference of two prices, with as many decimals as the second one has. */
+export const minus = (one: string, other: string): string =>
+  new Big(one).minus(other).toFixed(other.split(".")[1]?.length ?? 0);

@@ -12,6 +12,7 @@ import {
   openPayments,
   type StatementLineRow,
   type StatementParties,
+  type StatementRow,
 } from "../../store/terms/statements.ts";
 import { dayNumber, isoDay, localDateAt, weekday } from "../selling/dates.ts";
 import { minorDigits } from "../selling/money.ts";
@@ -168,6 +169,17 @@ export function seriesName(series: number): string {
 /** Returns a statement's number as it is printed, such as A-0012. */
 export const statementNumber = ({ series, number }: { series: string; number: number }): string =>
   `${series}-${String(number).padStart(4, "0")}`;
+
+/** Returns what payments since a statement leave of its balance. 0: it is settled. */
+export function openAmount({
+  balanceAfter,
+  paidSince,
+  currencyCode,
+}: Pick<StatementRow, "balanceAfter" | "paidSince" | "currencyCode">): string {
+  const rest = new Big(balanceAfter).minus(paidSince);
+  const isCovered = new Big(balanceAfter).gte(0) ? rest.lte(0) : rest.gte(0);
+  return (isCovered ? new Big(0) : rest).toFixed(minorDigits(currencyCode));
+}
 
 /** What a partner owes now, also for orders that are not due yet. Below zero: what the operator owes. */
 export interface AccountBalance {

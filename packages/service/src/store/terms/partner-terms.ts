@@ -66,10 +66,10 @@ export const termsForEvent = (
       select l.id, l.list_id, l.valid_from, lead(l.valid_from) over (partition by l.list_id order by l.valid_from, l.created_at) as valid_until
       from price_list_version l where l.valid_from <= ${now} and l.list_id in (select price_list_id from term)
     )
-    select t.id, l.id as "listId", t.valid_from as "validFrom", t.content, ${linesFor(sql`t.id`, event)} as own, ${linesFor(sql`l.id`, event)} as listed
-    from term t left join listed l on l.list_id = t.price_list_id and l.valid_from < coalesce(t.valid_until, 'infinity')
-      and coalesce(l.valid_until, 'infinity') > greatest(t.valid_from, ${since}::timestamptz)
-    order by t.valid_from desc, l.valid_from desc`;
+    select t.id, v.id as "listId", t.valid_from as "validFrom", t.content, ${linesFor(sql`t.id`, event)} as own, ${linesFor(sql`v.id`, event)} as listed
+    from term t left join listed v on v.list_id = t.price_list_id and v.valid_from < coalesce(t.valid_until, 'infinity')
+      and coalesce(v.valid_until, 'infinity') > greatest(t.valid_from, ${since}::timestamptz)
+    order by t.valid_from desc, v.valid_from desc`;
 
 /** Reads the terms of a sale for an event, by the ids of its versions. Null: the order has none. */
 export const termsOfSale = (

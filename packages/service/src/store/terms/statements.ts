@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Company } from "../../records/company.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
 
@@ -37,8 +38,11 @@ export interface StatementRow {
 
 /** Who a statement is between, as it names them. */
 export interface StatementParties {
-  operator: { name: string; details: string };
-  partner: { name: string; legalName: string; taxNumber: string; address: string };
+  operator: { name: string; lines: string[] };
+  partner: { name: string } & Pick<
+    Company,
+    "legalName" | "taxNumber" | "address" | "lang" | "customerNumber" | "supplierNumber"
+  >;
 }
 
 export interface StatementLineRow<Content> {

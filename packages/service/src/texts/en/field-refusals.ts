@@ -372,4 +372,5 @@ export const fieldRefusalTexts = {
   "target-unknown": "The product, or its item, does not exist.",
   "price-list-unknown": "There is no such price list.",
   "account-currency-unknown": "The partner has no account in this currency.",
+  "not-zero": "It must not be 0.",
 } as const;

@@ -230,4 +230,5 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "target-unknown": "El producto o su opción no existe.",
   "price-list-unknown": "Esa tarifa no existe.",
   "account-currency-unknown": "El socio no tiene cuenta en esta moneda.",
+  "not-zero": "No puede ser 0.",
 };

@@ -226,4 +226,5 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "target-unknown": "O produto ou a opção não existe.",
   "price-list-unknown": "Essa tabela de preços não existe.",
   "account-currency-unknown": "O parceiro não tem conta nesta moeda.",
+  "not-zero": "Não pode ser 0.",
 };
