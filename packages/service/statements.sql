@@ -4699,7 +4699,7 @@ delete from amendment where status = 'quoted' and created_at <= :before;
 
 -- packages/service/src/store/sale/due-letters.ts
 
--- changeLetterDue
+-- recordChangeLetter
 insert into guest_letter (order_id, cause, state, due_at, at)
 select o.id, {causes[kind]}[ || ':' || :amendmentId::text | ], 'due', now(), now()
 from (select * from orders where id = :orderId) o join partner pa on pa.id = o.partner_id cross join lateral (
@@ -4712,7 +4712,7 @@ select 1 from bulk_action_order b join bulk_action a on a.id = b.action_id
 where b.order_id = o.id and b.state = 'waiting' and a.content -> 'letters' ? o.lang)
 on conflict do nothing;
 
--- actionLettersDue
+-- recordActionLetters
 insert into guest_letter (order_id, cause, state, due_at, at, action_id)
 select o.id, :cause, 'due', now(), now(), a.id from bulk_action a join orders o on o.id = any(:{[...orderIds]}::uuid[])
 where a.id = :actionId and a.content -> 'letters' ? o.lang and o.email <> '' and o.erased_at is null

@@ -77,7 +77,7 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/home", "home.update", later(() => import("./home/HomePage.tsx"), "HomePage")],
   ["/operators", "operators.list", later(() => import("./account/OperatorList.tsx"), "OperatorList")],
   // The page of the console's own parts, for its developers and tests. No page links to it.
-  ["/parts", "session.show", later(() => import("./parts/ComponentSamplesPage.tsx"), "ComponentSamplesPage")],
+  ["/parts", "session.show", later(() => import("./ComponentSamplesPage.tsx"), "ComponentSamplesPage")],
   ["/audit", "audit.list", later(() => import("./audit/AuditList.tsx"), "AuditList")],
 ];
 

@@ -30,7 +30,7 @@ export interface BookableEvent extends EventPriceState {
   /** Whether nobody has booked, held or blocked anything. Missing: no ticket is for the whole event, so nobody needs to know. */
   isEmpty?: boolean;
   /** How many are left of tickets with a stock, by code. Missing: no ticket has one. */
-  stockLeft?: Record<string, number>;
+  stockLeft?: ReadonlyMap<string, number>;
   /** Whether its item requires resources, which also limit the seats left. */
   needsResources: boolean;
   /** When sales end whatever the lead time: the start, or the end of the day where the event has no time. */

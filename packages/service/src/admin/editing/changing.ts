@@ -64,7 +64,7 @@ export async function runCatalogueEdit(
     const named = errors.map((one) => ({ ...one, pointer: pointerOf(one.pointer) }));
     if (named.length > 0) throw new ProblemError(403, "role-forbidden", named[0]!.detail, { errors: named });
   };
-  const options = { now, by: operator.email, dryRun, listed, requireRight };
+  const options = { now, by: operator.email, dryRun, listed, pauseMs: service.pauseMs, requireRight };
   try {
     return await editCatalogue(service.db, options, make);
   } catch (error) {

@@ -151,7 +151,7 @@ export const eventChangeOperations = [
         checkRounding(change, currencies);
         checkCurrencies(change, currencies);
         const changed: ChangedProduct[] = [];
-        const pause = createPause();
+        const pause = createPause(call.service.pauseMs);
         for (const { id, source } of rows) {
           changed.push(changeEvents(source, selectionOf(id), change, call.now));
           await pause();

@@ -97,7 +97,9 @@ export const eventSheetOperations = [
         async function* parts() {
           for (const batch of table.rows.batches()) {
             const sources = await loadSourcesNamed(tx, [...batch.keys()]);
-            const found = await applySheetRows(new Map(sources.map((row) => [row.externalId, row.source])), batch, now);
+            const { pauseMs } = call.service;
+            const byId = new Map(sources.map((row) => [row.externalId, row.source]));
+            const found = await applySheetRows(byId, batch, { now, pauseMs });
             skipped += found.skipped;
             for (const problem of found.problems) problems.push(problem);
             // After an error the import writes nothing and only checks the remaining rows.

@@ -81,7 +81,7 @@ export const exchangeOperations = [
       const { query, service, operator, now, audit } = call;
       const { file, problems } = await service.files.catalogue(call.file.bytes);
       if (query.dryRun) {
-        const options = { now, by: operator.email, listed: query.listed ?? 100 };
+        const options = { now, by: operator.email, listed: query.listed ?? 100, pauseMs: service.pauseMs };
         const reserved = () => unauthorizedChanges(service.db, file, editRights(operator.role));
         const known = problems.length > 0 ? problems : await reserved();
         const preview = await previewFile(service.db, file, known, options);

@@ -132,15 +132,18 @@ export const deskSaleOperations = [
           timeZone: event.timeZone,
           currencyCode: event.currencyCode,
           left: event.capacityLeft,
-          tickets: offered.map(({ rule, price }) => ({
-            code: rule.code,
-            ...quotedPrice(price),
-            ...(event.stockLeft?.[rule.code] !== undefined && { left: Math.max(0, event.stockLeft[rule.code]!) }),
-            minimum: rule.minQuantity,
-            maximum: rule.maxQuantity,
-            increment: rule.incrementQuantity,
-            ...ticketSizeOf(event.ticketSizes, rule.code),
-          })),
+          tickets: offered.map(({ rule, price }) => {
+            const left = event.stockLeft?.get(rule.code);
+            return {
+              code: rule.code,
+              ...quotedPrice(price),
+              ...(left !== undefined && { left: Math.max(0, left) }),
+              minimum: rule.minQuantity,
+              maximum: rule.maxQuantity,
+              increment: rule.incrementQuantity,
+              ...ticketSizeOf(event.ticketSizes, rule.code),
+            };
+          }),
           asksNames: event.questions.allPassengerNames,
         },
         people: party.people,

@@ -122,7 +122,7 @@ export const dayOperations = [
       const [event] = await eventsOf(db, [row], now);
       const requirements = (await requirementsOfEvents(db, [row.id], now)).get(row.id) ?? [];
       const blocks = await listedBlocks(db, { eventId: row.id });
-      const stockLeft = Object.entries(await stockLeftOf(db, row.id)).map(([code, left]) => ({ code, left }));
+      const stockLeft = [...(await stockLeftOf(db, row.id))].map(([code, left]) => ({ code, left }));
       return { ...event!, conflicts: await conflictsOf(db, row.id), blocks, requirements, stockLeft };
     },
   }),

@@ -1,5 +1,5 @@
 import type { BookRequest, ErrorEntry, Order } from "@paseo/contract";
-import { writeOrder as place } from "../../store/booking/sales.ts";
+import { writeOrder } from "../../store/booking/sales.ts";
 import { writeBlockOrder } from "../../store/booking/sell-block.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { LimitExceeded, type OrderRow, orderById, type RepeatableRequest } from "../../store/sale/orders.ts";
@@ -83,7 +83,7 @@ async function attemptOrder(
   const sale = { order: decided.order, completing, record };
   const writing = group
     ? writeBlockOrder(context.db, sale, group)
-    : place(context.db, sale, { lockMs: context.lockMs, hasGivenUp: call.hasGivenUp });
+    : writeOrder(context.db, sale, { lockMs: context.lockMs, hasGivenUp: call.hasGivenUp });
   const written = await writing.catch((error) => {
     if (error instanceof LimitExceeded) return null;
     throw error;

@@ -17,6 +17,8 @@ export interface EditOptions {
   dryRun: boolean;
   /** How many changed records the report lists one by one. */
   listed: number;
+  /** How long a pause for other requests takes. */
+  pauseMs: number;
   /** Throws when the operator may not write these records. */
   requireRight(tx: Tx, file: CatalogueFile): Promise<void>;
 }
@@ -51,7 +53,7 @@ export async function editCatalogue(
     const { file, rates, pageRules, also, written, record } = await make(tx);
     const run = new ImportRun(tx, { ...options, observer, ...(rates && { rates }), ...(pageRules && { pageRules }) });
     for await (const part of Symbol.asyncIterator in file ? file : [file]) {
-      const problems = await catalogueProblemsInPieces(part);
+      const problems = await catalogueProblemsInPieces(part, options.pauseMs);
       if (problems.length > 0) throw new CatalogueError(problems);
       await options.requireRight(tx, part);
       await run.add(part);

@@ -17,7 +17,7 @@ import { readCounter } from "../../store/versions/versions.ts";
 import { findSupplierKind } from "../../suppliers/kinds.ts";
 import { signingSecrets } from "../callbacks/signing-secrets.ts";
 import { type ProductWritePlan, planProduct, type RecordCounts } from "../editing/catalogue-records.ts";
-import { createPause } from "../editing/files/pauses.ts";
+import { createPause, type Pause } from "../editing/files/pauses.ts";
 import { nextBatch } from "./batches.ts";
 import { PageChanges, planMadePages, readPageState } from "./made-pages.ts";
 import type { CatalogueOutline, ImportOptions, ImportSummary } from "./options.ts";
@@ -58,13 +58,14 @@ export class ImportRun {
   private readonly pageChanges = new PageChanges();
   private recount = false;
   private supplierIds: ReadonlyMap<string, string> = new Map();
-  private readonly pause = createPause();
+  private readonly pause: Pause;
   private readonly tx: Tx;
   private readonly options: ImportOptions;
 
   constructor(tx: Tx, options: ImportOptions) {
     this.tx = tx;
     this.options = options;
+    this.pause = createPause(options.pauseMs);
   }
 
   /** Writes a file that `catalogueProblems` has accepted. */

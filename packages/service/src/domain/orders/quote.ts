@@ -186,7 +186,7 @@ function kindOf(
 }
 
 /** Returns the codes of tickets of which the amendment adds some. */
-function furtherKinds(order: OrderRow, tickets: readonly TicketSelection[]): Set<string> {
+export function furtherKinds(order: Pick<OrderRow, "tickets">, tickets: readonly TicketSelection[]): Set<string> {
   const former = new Map(order.tickets.map(({ code, quantity }) => [code, quantity]));
   return new Set(tickets.filter(({ code, quantity }) => quantity > (former.get(code) ?? 0)).map(({ code }) => code));
 }

@@ -122,22 +122,19 @@ async function eventWithGuests(db: Db, id: string, now: Date): Promise<BookableE
 export function withOwnTickets(event: BookableEvent, tickets: readonly TicketSelection[]): BookableEvent {
   if (!event.stockLeft) return event;
   const own = new Map(tickets.map(({ code, quantity }) => [code, quantity]));
-  const left = Object.entries(event.stockLeft).map(([code, left]) => [code, left + (own.get(code) ?? 0)]);
-  return { ...event, stockLeft: Object.fromEntries(left) };
+  const stockLeft = new Map([...event.stockLeft].map(([code, left]) => [code, left + (own.get(code) ?? 0)]));
+  return { ...event, stockLeft };
 }
 
 /** Returns how many are left of tickets with a stock, or that a resource limits; null: there are no such tickets. */
-async function ticketsLeft(db: Db, event: BookableEvent, now: Date): Promise<Record<string, number> | null> {
+async function ticketsLeft(db: Db, event: BookableEvent, now: Date): Promise<ReadonlyMap<string, number> | null> {
   const hasStock = event.prices.some(({ stock }) => stock !== undefined);
   const own = hasStock ? await stockLeftOf(db, event.id) : null;
   const shared = event.needsResources ? await ticketsLeftByResources(db, event, now) : null;
   if (!own || !shared) return own ?? shared;
-  const codes = new Set([...Object.keys(own), ...Object.keys(shared)]);
-  // A code may be `constructor`.
-  const leftIn = (of: Record<string, number>, code: string) =>
-    Object.hasOwn(of, code) ? of[code]! : Number.POSITIVE_INFINITY;
-  const least = (code: string) => Math.min(leftIn(own, code), leftIn(shared, code));
-  return Object.fromEntries([...codes].map((code) => [code, least(code)]));
+  const least = new Map(own);
+  for (const [code, left] of shared) least.set(code, Math.min(left, own.get(code) ?? left));
+  return least;
 }
 
 /** Terms of the sale as agreed when the order was placed. */

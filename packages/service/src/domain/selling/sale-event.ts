@@ -17,7 +17,7 @@ export interface SaleEvent extends SalePrices {
   /** Whether nobody has booked, held or blocked anything. Missing: no ticket is for the whole event, so nobody needs to know. */
   isEmpty?: boolean;
   /** How many are left of tickets with a stock, by code. Missing: no ticket has one. */
-  stockLeft?: Readonly<Record<string, number>>;
+  stockLeft?: ReadonlyMap<string, number>;
   /** When sales end whatever the lead time: the start, or the end of the day where the event has no time. */
   startsAt: Date;
   /** The last instant at which partners can sell it, lead time included. */

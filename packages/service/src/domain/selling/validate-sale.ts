@@ -99,12 +99,13 @@ function seatRefusals(event: SaleEvent, tickets: readonly TicketSelection[], lan
 
 /** Returns the selected tickets of which too few are left. */
 export const ticketsOverStock = (
-  { stockLeft = {} }: Pick<SaleEvent, "stockLeft">,
+  { stockLeft }: Pick<SaleEvent, "stockLeft">,
   tickets: readonly TicketSelection[],
 ): string[] =>
-  tickets.flatMap(({ code, quantity }) =>
-    Object.hasOwn(stockLeft, code) && quantity > Math.max(0, stockLeft[code]!) ? [code] : [],
-  );
+  tickets.flatMap(({ code, quantity }) => {
+    const left = stockLeft?.get(code);
+    return left !== undefined && quantity > Math.max(0, left) ? [code] : [];
+  });
 
 /** Greatest number of people of one order who have a code each. A voucher of 1,500 codes takes seconds to draw. */
 const maxCodes = 200;

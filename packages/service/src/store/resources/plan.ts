@@ -112,7 +112,7 @@ export async function ticketsLeftByResources(
   db: Db,
   { id, itemId }: { id: string; itemId: string },
   now: Date,
-): Promise<Record<string, number> | null> {
+): Promise<ReadonlyMap<string, number> | null> {
   const counts = await anyRow(db)`${prepareAs("counts-tickets")}
     select 1 from item_resources where item_id = ${itemId} and requirements @? '$[*].ticket'`;
   if (!counts) return null;
