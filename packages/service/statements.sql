@@ -5209,6 +5209,21 @@ where (:partnerId::uuid is null or s.partner_id = :partnerId)
 and (:issuedAt::timestamptz is null or (s.issued_at, s.id) < (:issuedAt, :id))
 order by s.issued_at desc, s.id desc limit :most;
 
+-- statementsAfter
+select s.id, s.series, s.number, s.partner_id as "partnerId", p.external_id as partner, p.name as "partnerName",
+s.currency_code as "currencyCode", s.first_on::text as "firstOn", s.last_on::text as "lastOn", s.issued_at as "issuedAt", s.issued_by as "issuedBy",
+s.due_on::text as "dueOn", s.balance_before::text as "balanceBefore", s.paid::text as paid, s.total::text as total,
+s.balance_after::text as "balanceAfter", l.retail::text as retail, l.commission::text as commission, l.net::text as net, l.lines,
+coalesce((select sum(y.amount) from partner_payment y where y.partner_id = s.partner_id and y.currency_code = s.currency_code
+and y.recorded_at > s.issued_at and y.statement_id is distinct from s.id), 0)::text as "paidSince",
+s.parties, s.invoice_number as "invoiceNumber"
+from statement s join partner p on p.id = s.partner_id cross join lateral (
+select count(*)::int as lines, coalesce(sum(retail), 0) as retail, coalesce(sum(commission), 0) as commission, coalesce(sum(net), 0) as net
+from statement_line where statement_id = s.id
+) l
+where s.partner_id = :partnerId and (s.issued_at, s.id) > (:at, :id::uuid)
+order by s.issued_at, s.id limit :most;
+
 -- statementById
 select s.id, s.series, s.number, s.partner_id as "partnerId", p.external_id as partner, p.name as "partnerName",
 s.currency_code as "currencyCode", s.first_on::text as "firstOn", s.last_on::text as "lastOn", s.issued_at as "issuedAt", s.issued_by as "issuedBy",

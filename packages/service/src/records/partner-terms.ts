@@ -1,12 +1,17 @@
+import {
+  cancellationShares,
+  dueDates,
+  limitKinds,
+  noShowRules,
+  percentBases,
+  statementPeriods,
+  termsBases,
+  termsCollectors,
+} from "@paseo/contract/codes";
 import Type from "typebox";
 import { nullable } from "./schemas.ts";
 
 /** What a partner pays, or earns, by its terms. docs/decisions/0067-terms-of-partners.md has the reasons. Amounts are decimal strings. */
-
-/** `net`: the partner is charged the net price. `commission`: it is charged the public price, and earns a commission. */
-export const termsBases = ["net", "commission"] as const;
-/** Who takes the guest's money. */
-export const termsCollectors = ["partner", "operator"] as const;
 
 const percent = Type.String({
   pattern: "^(100(\\.0{1,2})?|\\d{1,2}(\\.\\d{1,2})?)$",
@@ -60,19 +65,19 @@ export const TermsContent = Type.Object(
       description: "Who takes the guest's money. Under `net` the partner does.",
     }),
     percent: Type.String({ ...percent, description: "What the partner earns where no line applies, in per cent." }),
-    percentOf: Type.Enum(["price", "price-without-tax"], { description: "What the percentages are of." }),
+    percentOf: Type.Enum([...percentBases], { description: "What the percentages are of." }),
     extras: Type.Boolean({
       description:
         "Whether the partner earns its percentage of extras too, which are tickets for nobody. A line with the ticket's code applies in any case.",
     }),
-    dueOn: Type.Enum(["event", "sale"], {
+    dueOn: Type.Enum([...dueDates], {
       description: "Whether an order is on a statement from its event's day, or from its sale.",
     }),
-    afterCancellation: Type.Enum(["share", "nothing"], {
+    afterCancellation: Type.Enum([...cancellationShares], {
       description:
         "What the partner earns of the part of a price that a cancellation does not refund: its share, or nothing.",
     }),
-    noShow: Type.Enum(["as-sold", "no-commission", "not-charged"], {
+    noShow: Type.Enum([...noShowRules], {
       description: "How a guest who does not come counts. `no-commission` is for terms with commission only.",
     }),
     paymentDays: Type.Integer({
@@ -80,12 +85,12 @@ export const TermsContent = Type.Object(
       maximum: 365,
       description: "Days from a statement until it is to be paid.",
     }),
-    period: Type.Enum(["week", "month"], { description: "Of a statement." }),
+    period: Type.Enum([...statementPeriods], { description: "Of a statement." }),
     currencyCode: nullable(currencyCode, "Of statements. Null: the currency of each sale."),
     limit: nullable(
       Type.Object(
         {
-          kind: Type.Enum(["credit", "prepaid"], {
+          kind: Type.Enum([...limitKinds], {
             description: "`credit`: what the partner may owe. `prepaid`: it sells for what it has paid before.",
           }),
           amount: Type.String({ pattern: "^\\d{1,9}(\\.\\d{1,2})?$", description: "Of a credit. 0 for prepaid." }),

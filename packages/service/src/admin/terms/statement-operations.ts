@@ -1,3 +1,4 @@
+import { statementLineKinds, statementStates } from "@paseo/contract";
 import Type from "typebox";
 import { statementParties } from "../../domain/terms/parties.ts";
 import type { LineContent } from "../../domain/terms/standing.ts";
@@ -44,7 +45,7 @@ const Line = Type.Object({
   orderId: text,
   reference: text,
   externalReference: nullable(text),
-  kind: Type.Enum(["sale", "amendment", "cancellation", "refund", "no-show"]),
+  kind: Type.Enum([...statementLineKinds]),
   productName: text,
   itemName: text,
   eventOn: Type.String({ description: "Local date and time of the event." }),
@@ -78,7 +79,7 @@ const Statement = Type.Object({
   commission: decimal,
   net: decimal,
   lines: Type.Integer(),
-  state: Type.Enum(["issued", "settled"], { description: "`settled`: payments since then cover it." }),
+  state: Type.Enum([...statementStates], { description: "`settled`: payments since then cover it." }),
   openAmount: Type.String({ description: "What payments since then leave of it." }),
   issuedAt: instant,
   issuedBy: text,

@@ -1,3 +1,4 @@
+import type { statementLineKinds } from "@paseo/contract/codes";
 import Big from "big.js";
 import type { OrderFacts } from "../../store/terms/standings.ts";
 
@@ -58,8 +59,7 @@ export function standingOf(
   };
 }
 
-const lineKinds = ["sale", "amendment", "cancellation", "refund", "no-show"] as const;
-export type LineKind = (typeof lineKinds)[number];
+export type LineKind = (typeof statementLineKinds)[number];
 
 /** What a line stores of its order. It has no personal data. */
 export interface LineContent

@@ -1,3 +1,4 @@
+import type { statementLineKinds } from "@paseo/contract/codes";
 import { sql } from "kysely";
 import type { Company } from "../../records/company.ts";
 import type { Db, Tx } from "../database/database.ts";
@@ -47,7 +48,7 @@ export interface StatementParties {
 
 export interface StatementLineRow<Content> {
   orderId: string;
-  kind: string;
+  kind: (typeof statementLineKinds)[number];
   retail: string;
   commission: string;
   net: string;
@@ -82,6 +83,18 @@ export const statements = (
     where (${partnerId}::uuid is null or s.partner_id = ${partnerId})
       and (${after?.issuedAt ?? null}::timestamptz is null or (s.issued_at, s.id) < (${after?.issuedAt ?? null}, ${after?.id ?? null}))
     order by s.issued_at desc, s.id desc limit ${most}`;
+
+/** Reads the statements of a partner that follow a position, the oldest first. Null: from the first. */
+export const statementsAfter = (
+  db: Db | Tx,
+  partnerId: string,
+  after: { at: Date; id: string } | null,
+  most: number,
+): Promise<StatementRow[]> =>
+  allRows(db)`
+    select ${statementColumns} ${fromStatements}
+    where s.partner_id = ${partnerId} and (s.issued_at, s.id) > (${after?.at ?? new Date(0)}, ${after?.id ?? "00000000-0000-0000-0000-000000000000"}::uuid)
+    order by s.issued_at, s.id limit ${most}`;
 
 export const statementById = (db: Db | Tx, id: string): Promise<StatementRow | null> =>
   firstRow(db)`select ${statementColumns} ${fromStatements} where s.id = ${id}`;
