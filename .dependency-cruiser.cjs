@@ -38,6 +38,8 @@ const capabilities = {
   sale: ["catalogue", "suppliers"],
   money: ["operators", "catalogue", "sale"],
   partners: ["operators", "catalogue", "money"],
+  // What partners pay and earn. docs/decisions/0067-terms-of-partners.md
+  terms: ["operators", "catalogue", "sale", "money", "partners"],
   visits: ["versions", "operators", "catalogue", "sale", "money", "partners"],
   letters: ["operators", "catalogue", "sale", "money", "visits"],
   callbacks: ["versions", "operators", "catalogue", "publishing", "suppliers", "sale", "money", "partners", "visits"],
@@ -45,7 +47,7 @@ const capabilities = {
   // The states of an order, and what changes it.
   orders: [
     ...["versions", "operators", "catalogue", "publishing", "sale", "money", "partners", "visits"],
-    ...["letters", "callbacks", "resources"],
+    ...["terms", "letters", "callbacks", "resources"],
   ],
   dispatch: ["operators", "catalogue", "suppliers", "sale", "money", "orders"],
   // What partners and the desk ask for: sales, holds, amendments, cancellations.
@@ -55,6 +57,7 @@ const capabilities = {
     "sale",
     "money",
     "partners",
+    "terms",
     "visits",
     "callbacks",
     "resources",
@@ -231,7 +234,7 @@ module.exports = {
       from: { path: at("domain/selling/") },
       to: {
         pathNot: [
-          ...at("domain/selling/", "records/tickets/ticket-(sizes|prices)\\.ts$", "texts/"),
+          ...at("domain/selling/", "records/(partner-terms|tickets/ticket-(sizes|prices))\\.ts$", "texts/"),
           "^packages/contract/src/",
           "(^|/)node_modules/(big\\.js|luxon|typebox|@types)/",
         ],

@@ -4109,7 +4109,7 @@ order by p.external_id, k.revoked_at is not null, k.created_at desc, k.id;
 
 -- keysWithHash
 select k.id, k.partner_id as "partnerId", p.external_id as partner, k.hash, k.hint, k.mode, k.read_only as "readOnly",
-k.assistants, k.channel, p.active, k.created_at as "createdAt", k.revoked_at as "revokedAt", a.hex from unnest(:hashes::text[]) a (hex) join api_key k on k.hash = decode(a.hex, 'hex')
+k.assistants, k.channel, p.active, p.has_terms as "hasTerms", k.created_at as "createdAt", k.revoked_at as "revokedAt", a.hex from unnest(:hashes::text[]) a (hex) join api_key k on k.hash = decode(a.hex, 'hex')
 join partner p on p.id = k.partner_id
 where k.revoked_at is null;
 
@@ -5063,6 +5063,376 @@ select id, kind, (
 select coalesce(jsonb_agg(secret order by ends_at desc nulls first, created_at desc), '[]') from signing_secret where supplier_id = s.id and (ends_at is null or ends_at > now())
 ) as secrets
 from supplier s where external_id = :externalId;
+
+
+-- packages/service/src/store/terms/companies.ts
+
+-- companyOfPartner
+select company from partner where id = :partnerId;
+
+-- writeCompany
+update partner set company = :company::jsonb, revision = revision + 1
+where id = :partnerId and revision = :revision returning 1;
+
+
+-- packages/service/src/store/terms/partner-terms.ts
+
+-- termsOfPartner
+select t.id, t.valid_from as "validFrom", t.valid_until as "validUntil", t.content, t.price_list_id as "priceListId",
+t.created_at as "createdAt", t.created_by as "createdBy" from partner_terms t where t.partner_id = :partnerId order by t.valid_from desc, t.created_at desc;
+
+-- termsForEvent
+with version as (
+select t.*, lead(t.valid_from) over (order by t.valid_from, t.created_at) as next from partner_terms t
+where t.partner_id = :partnerId and t.valid_from <= :now
+), term as (
+select v.id, v.content, v.price_list_id, v.valid_from, least(v.valid_until, v.next) as valid_until from version v
+where v.next is distinct from v.valid_from and coalesce(least(v.valid_until, v.next), 'infinity') > :since
+), listed as (
+select l.id, l.list_id, l.valid_from, lead(l.valid_from) over (partition by l.list_id order by l.valid_from, l.created_at) as valid_until
+from price_list_version l where l.valid_from <= :now and l.list_id in (select price_list_id from term)
+)
+select t.id, v.id as "listId", t.valid_from as "validFrom", t.content,
+coalesce((select jsonb_agg(jsonb_build_object('productId', l.product_id, 'itemId', l.item_id, 'ticket', l.ticket,
+'firstOn', l.first_on, 'lastOn', l.last_on, 'rule', l.rule) order by l.nth) from terms_line l
+where l.version_id = t.id and (l.product_id is null or l.product_id = :productId) and (l.item_id is null or l.item_id = :itemId)), '[]') as own,
+coalesce((select jsonb_agg(jsonb_build_object('productId', l.product_id, 'itemId', l.item_id, 'ticket', l.ticket,
+'firstOn', l.first_on, 'lastOn', l.last_on, 'rule', l.rule) order by l.nth) from terms_line l
+where l.version_id = v.id and (l.product_id is null or l.product_id = :productId) and (l.item_id is null or l.item_id = :itemId)), '[]') as listed
+from term t left join listed v on v.list_id = t.price_list_id and v.valid_from < coalesce(t.valid_until, 'infinity')
+and coalesce(v.valid_until, 'infinity') > greatest(t.valid_from, :since::timestamptz)
+order by t.valid_from desc, v.valid_from desc;
+
+-- termsOfSale
+select t.id, :listId::uuid as "listId", t.valid_from as "validFrom", t.content,
+coalesce((select jsonb_agg(jsonb_build_object('productId', l.product_id, 'itemId', l.item_id, 'ticket', l.ticket,
+'firstOn', l.first_on, 'lastOn', l.last_on, 'rule', l.rule) order by l.nth) from terms_line l
+where l.version_id = t.id and (l.product_id is null or l.product_id = :productId) and (l.item_id is null or l.item_id = :itemId)), '[]') as own,
+coalesce((select jsonb_agg(jsonb_build_object('productId', l.product_id, 'itemId', l.item_id, 'ticket', l.ticket,
+'firstOn', l.first_on, 'lastOn', l.last_on, 'rule', l.rule) order by l.nth) from terms_line l
+where l.version_id = :listId::uuid and (l.product_id is null or l.product_id = :productId) and (l.item_id is null or l.item_id = :itemId)), '[]') as listed
+from partner_terms t where t.id = :id;
+
+-- insertTerms
+insert into partner_terms (id, partner_id, valid_from, valid_until, price_list_id, content, created_at, created_by)
+values (:id, :partnerId, :validFrom, :validUntil, :priceListId, :content::jsonb, :now, :createdBy);
+
+-- insertTerms
+update partner set has_terms = true where id = :partnerId and not has_terms;
+
+-- insertLines
+insert into terms_line (version_id, nth, product_id, item_id, ticket, first_on, last_on, rule)
+select :versionId, (n - 1)::int, (line ->> 'productId')::uuid, (line ->> 'itemId')::uuid, line ->> 'ticket', (line ->> 'firstOn')::date,
+(line ->> 'lastOn')::date, line -> 'rule'
+from jsonb_array_elements(:lines::jsonb) with ordinality as given (line, n);
+
+-- linesOfVersion
+select jsonb_build_object('productId', l.product_id, 'itemId', l.item_id, 'ticket', l.ticket,
+'firstOn', l.first_on, 'lastOn', l.last_on, 'rule', l.rule) as line from terms_line l where l.version_id = :versionId order by l.nth;
+
+-- deleteTerms
+delete from partner_terms where id = :id and valid_from > :now returning 1;
+
+-- deleteTerms
+delete from terms_line where version_id = :id;
+
+-- endTerms
+update partner_terms set valid_until = :until where id = :id and (valid_until is null or valid_until > :until) returning 1;
+
+-- unknownTargets
+select (n - 1)::int as n from jsonb_array_elements(:lines::jsonb) with ordinality as given (line, n)
+where (line ->> 'productId') is not null and not exists (select from product p where p.id = (line ->> 'productId')::uuid and not p.deleted)
+or (line ->> 'itemId') is not null and not exists (
+select from item i where i.id = (line ->> 'itemId')::uuid and i.product_id = (line ->> 'productId')::uuid)
+order by n;
+
+
+-- packages/service/src/store/terms/preview.ts
+
+-- eventPricesOnDay
+select p.id as "productId", p.name as "productName", i.id as "itemId", i.name as "itemName", e.event_on as "eventOn",
+e.currency_code as "currencyCode", e.tickets as prices, i.ticket_sizes as "ticketSizes",
+case when coalesce(p.record ->> 'taxScheme', 'rate') = 'rate' then p.record ->> 'taxRate' end as "taxRate"
+from product p join item i on i.product_id = p.id and i.published
+cross join lateral (
+select event_on, currency_code, tickets from event e
+where e.item_id = i.id and e.event_on >= :day::date and e.availability <> 'removed' order by e.event_on limit 1
+) e
+where p.published and not p.deleted order by p.name, i.name, i.id;
+
+-- linesOfPriceListAt
+select id from price_list_version where list_id = :listId and valid_from <= :at
+order by valid_from desc, created_at desc limit 1;
+
+
+-- packages/service/src/store/terms/price-lists.ts
+
+-- priceLists
+select l.id, l.name, l.revision, v.id as "versionId",
+(select count(*)::int from terms_line t where t.version_id = v.id) as lines,
+(select count(distinct t.partner_id)::int from partner_terms t
+where t.price_list_id = l.id and (t.valid_until is null or t.valid_until > :now)) as partners
+from price_list l left join lateral (
+select id from price_list_version v where v.list_id = l.id and v.valid_from <= :now
+order by v.valid_from desc, v.created_at desc limit 1
+) v on true
+where [true | l.id = :id] order by lower(l.name);
+
+-- insertPriceList
+insert into price_list (id, name) values (:id, :name) on conflict do nothing returning 1;
+
+-- renamePriceList
+update price_list set name = :name, revision = revision + 1 where id = :id and revision = :revision returning 1;
+
+-- priceListNamed
+select id from price_list where lower(name) = lower(:name);
+
+-- priceListVersions
+select v.id, v.valid_from as "validFrom", v.created_at as "createdAt", v.created_by as "createdBy",
+(select count(*)::int from terms_line t where t.version_id = v.id) as lines
+from price_list_version v where v.list_id = :listId order by v.valid_from desc, v.created_at desc;
+
+-- insertPriceListVersion
+insert into price_list_version (id, list_id, valid_from, created_at, created_by)
+values (:id, :listId, :validFrom, :now, :createdBy);
+
+-- deletePriceListVersion
+delete from price_list_version where id = :id and valid_from > :now returning 1;
+
+-- deletePriceListVersion
+delete from terms_line where version_id = :id;
+
+
+-- packages/service/src/store/terms/standings.ts
+
+-- openOrders
+select o.id, o.number, o.lang, o.status, o.external_reference as "externalReference", o.agreed ->> 'productName' as "productName",
+o.agreed ->> 'itemName' as "itemName", o.event_on as "eventOn", o.tickets, o.agreed ->> 'taxRate' as "taxRate", o.agreed -> 'terms' as terms,
+(
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price) + (
+select coalesce(sum(greatest(0, (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'before', '$[*].prices[*]') as price) -
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'agreed' -> 'tickets', '$[*].prices[*]') as price))), 0)
+from amendment c where c.order_id = o.id and c.applied_at is not null))::text as charged, refunds.refunded::text as refunded, refunds.paid_out::text as "paidOut",
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price)::text as total, (
+select round(coalesce(sum((price ->> 'quantity')::int * (price #>> '{partner,retail}')::numeric *
+case when price ->> 'currencyCode' = :code then 1 else m.rate / (price ->> 'rate')::numeric end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price)::text as retail,
+(
+select round(coalesce(sum((price ->> 'quantity')::int * (price #>> '{partner,net}')::numeric *
+case when price ->> 'currencyCode' = :code then 1 else m.rate / (price ->> 'rate')::numeric end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price)::text as net, line.sums as "onStatements"
+from orders o
+cross join lateral (
+select (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price) as total,
+case when o.agreed #>> '{tickets,0,prices,0,currencyCode}' = :code
+then (o.agreed #>> '{tickets,0,prices,0,rate}')::numeric else [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end as rate
+) m
+left join lateral (
+select max(s.issued_at) as at, jsonb_build_object('retail', sum(l.retail)::text, 'commission', sum(l.commission)::text, 'net', sum(l.net)::text,
+'owed', sum(l.owed)::text, 'content', (array_agg(l.content order by s.issued_at desc))[1]) as sums
+from statement_line l join statement s on s.id = l.statement_id where l.order_id = o.id having count(*) > 0
+) line on true
+cross join lateral (
+select coalesce(sum(coalesce(a.paid, a.due)), 0) as refunded, coalesce(sum(a.paid) filter (where r.method <> 'account'), 0) as paid_out
+from refund r
+cross join lateral (
+select (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price) as total,
+case when o.agreed #>> '{tickets,0,prices,0,currencyCode}' = :code
+then (o.agreed #>> '{tickets,0,prices,0,rate}')::numeric else [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end as rate
+) m
+left join lateral (
+select -c.difference_usd as usd, (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'before', '$[*].prices[*]') as price) -
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'agreed' -> 'tickets', '$[*].prices[*]') as price) as total
+from amendment c where r.reason = 'changed' and c.order_id = r.order_id and c.applied_at = r.due_at limit 1
+) returned on returned.usd > 0 and returned.total > 0
+cross join lateral (
+select
+coalesce(round(r.due_usd * returned.total / returned.usd, :digits::int),
+round(coalesce(r.due_usd * m.total / nullif(o.total_usd, 0), r.due_usd * m.rate), :digits::int)) as due,
+coalesce(round(r.paid_usd * returned.total / returned.usd, :digits::int),
+round(coalesce(r.paid_usd * m.total / nullif(o.total_usd, 0), r.paid_usd * m.rate), :digits::int)) as paid
+) a where r.order_id = o.id
+) refunds
+where o.partner_id = :partnerId and o.agreed ? 'terms' and not o.test and coalesce(o.agreed #>> '{terms,currencyCode}', o.agreed #>> '{tickets,0,prices,0,currencyCode}') = :code
+and (:dueUntil::date is null or o.status <> 'waitsupplier')
+and (:dueUntil::date is null or case when o.agreed #>> '{terms,dueOn}' = 'sale' then (o.created_at at time zone :zone)::date
+else o.event_on::date end <= :dueUntil::date)
+and (line.at is null or o.changed_at >= line.at or o.event_on >= :attendedSince::date
+or exists (select from refund r where r.order_id = o.id and greatest(r.due_at, r.paid_at) >= line.at))
+order by o.created_at, o.id;
+
+-- accountCurrencies
+select coalesce(o.agreed #>> '{terms,currencyCode}', o.agreed #>> '{tickets,0,prices,0,currencyCode}') as code from orders o where o.partner_id = :partnerId and o.agreed ? 'terms' and not o.test
+union select currency_code from statement where partner_id = :partnerId
+union select currency_code from partner_payment where partner_id = :partnerId
+order by 1;
+
+
+-- packages/service/src/store/terms/statements.ts
+
+-- statements
+select s.id, s.series, s.number, s.partner_id as "partnerId", p.external_id as partner, p.name as "partnerName",
+s.currency_code as "currencyCode", s.first_on::text as "firstOn", s.last_on::text as "lastOn", s.issued_at as "issuedAt", s.issued_by as "issuedBy",
+s.due_on::text as "dueOn", s.balance_before::text as "balanceBefore", s.paid::text as paid, s.total::text as total,
+s.balance_after::text as "balanceAfter", l.retail::text as retail, l.commission::text as commission, l.net::text as net, l.lines,
+coalesce((select sum(y.amount) from partner_payment y where y.partner_id = s.partner_id and y.currency_code = s.currency_code
+and y.recorded_at > s.issued_at and y.statement_id is distinct from s.id), 0)::text as "paidSince",
+s.parties, s.invoice_number as "invoiceNumber"
+from statement s join partner p on p.id = s.partner_id cross join lateral (
+select count(*)::int as lines, coalesce(sum(retail), 0) as retail, coalesce(sum(commission), 0) as commission, coalesce(sum(net), 0) as net
+from statement_line where statement_id = s.id
+) l
+where (:partnerId::uuid is null or s.partner_id = :partnerId)
+and (:issuedAt::timestamptz is null or (s.issued_at, s.id) < (:issuedAt, :id))
+order by s.issued_at desc, s.id desc limit :most;
+
+-- statementsAfter
+select s.id, s.series, s.number, s.partner_id as "partnerId", p.external_id as partner, p.name as "partnerName",
+s.currency_code as "currencyCode", s.first_on::text as "firstOn", s.last_on::text as "lastOn", s.issued_at as "issuedAt", s.issued_by as "issuedBy",
+s.due_on::text as "dueOn", s.balance_before::text as "balanceBefore", s.paid::text as paid, s.total::text as total,
+s.balance_after::text as "balanceAfter", l.retail::text as retail, l.commission::text as commission, l.net::text as net, l.lines,
+coalesce((select sum(y.amount) from partner_payment y where y.partner_id = s.partner_id and y.currency_code = s.currency_code
+and y.recorded_at > s.issued_at and y.statement_id is distinct from s.id), 0)::text as "paidSince",
+s.parties, s.invoice_number as "invoiceNumber"
+from statement s join partner p on p.id = s.partner_id cross join lateral (
+select count(*)::int as lines, coalesce(sum(retail), 0) as retail, coalesce(sum(commission), 0) as commission, coalesce(sum(net), 0) as net
+from statement_line where statement_id = s.id
+) l
+where s.partner_id = :partnerId and (s.issued_at, s.id) > (:at, :id::uuid)
+order by s.issued_at, s.id limit :most;
+
+-- statementById
+select s.id, s.series, s.number, s.partner_id as "partnerId", p.external_id as partner, p.name as "partnerName",
+s.currency_code as "currencyCode", s.first_on::text as "firstOn", s.last_on::text as "lastOn", s.issued_at as "issuedAt", s.issued_by as "issuedBy",
+s.due_on::text as "dueOn", s.balance_before::text as "balanceBefore", s.paid::text as paid, s.total::text as total,
+s.balance_after::text as "balanceAfter", l.retail::text as retail, l.commission::text as commission, l.net::text as net, l.lines,
+coalesce((select sum(y.amount) from partner_payment y where y.partner_id = s.partner_id and y.currency_code = s.currency_code
+and y.recorded_at > s.issued_at and y.statement_id is distinct from s.id), 0)::text as "paidSince",
+s.parties, s.invoice_number as "invoiceNumber"
+from statement s join partner p on p.id = s.partner_id cross join lateral (
+select count(*)::int as lines, coalesce(sum(retail), 0) as retail, coalesce(sum(commission), 0) as commission, coalesce(sum(net), 0) as net
+from statement_line where statement_id = s.id
+) l where s.id = :id;
+
+-- linesOfStatement
+select order_id as "orderId", kind, retail::text as retail, commission::text as commission, net::text as net, owed::text as owed, content
+from statement_line where statement_id = :id order by nth;
+
+-- lastStatement
+select last_on::text as "lastOn", issued_at as "issuedAt", balance_after::text as "balanceAfter" from statement
+where partner_id = :partnerId and currency_code = :currencyCode order by last_on desc limit 1;
+
+-- lockAccount
+select pg_advisory_xact_lock(hashtext('partner account'), hashtext(:partnerId));
+
+-- openPayments
+select coalesce(sum(amount), 0)::text as sum from partner_payment
+where partner_id = :partnerId and currency_code = :currencyCode and statement_id is null;
+
+-- nextNumber
+insert into statement_series as s (series, next, identity) values (1, 2, concat_ws(' ', (select system_identifier from pg_control_system()),
+left(pg_walfile_name(pg_current_wal_lsn()), 8), pg_relation_filepath('statement_series'::regclass)))
+on conflict (only_row) do update set identity = excluded.identity,
+series = s.series + case when s.identity = excluded.identity then 0 else 1 end,
+next = case when s.identity = excluded.identity then s.next + 1 else 2 end
+returning series, next - 1 as number;
+
+-- insertStatement
+insert into statement (id, series, number, partner_id, currency_code, first_on, last_on, issued_at, issued_by, due_on, balance_before, paid, total,
+balance_after, parties)
+values (:id, :series, :number, :partnerId, :currencyCode, :firstOn::date, :lastOn::date, :issuedAt,
+:issuedBy, :dueOn::date, :balanceBefore::numeric, :paid::numeric, :total::numeric, :balanceAfter::numeric,
+:parties::jsonb)
+on conflict (partner_id, currency_code, last_on) do nothing returning 1;
+
+-- insertStatement
+insert into statement_line (statement_id, nth, order_id, kind, retail, commission, net, owed, content)
+select :id, (n - 1)::int, (l ->> 'orderId')::uuid, l ->> 'kind', (l ->> 'retail')::numeric, (l ->> 'commission')::numeric,
+(l ->> 'net')::numeric, (l ->> 'owed')::numeric, l -> 'content'
+from jsonb_array_elements(:lines::jsonb) with ordinality as given (l, n);
+
+-- insertStatement
+update partner_payment set statement_id = :id
+where partner_id = :partnerId and currency_code = :currencyCode and statement_id is null;
+
+-- writeInvoiceNumber
+update statement set invoice_number = :number where id = :id returning 1;
+
+-- paymentsOfPartner
+select id, partner_id as "partnerId", currency_code as "currencyCode", amount::text as amount, paid_on::text as "paidOn", method, reference,
+recorded_at as "recordedAt", recorded_by as "recordedBy", statement_id as "statementId"
+from partner_payment where partner_id = :partnerId order by paid_on desc, recorded_at desc, id limit :most;
+
+-- insertPartnerPayment
+insert into partner_payment (id, partner_id, currency_code, amount, paid_on, method, reference, bank_line, recorded_at, recorded_by)
+values (:id, :partnerId, :currencyCode, :amount::numeric, :paidOn::date, :method, :reference,
+:bankLine, :recordedAt, :recordedBy)
+on conflict do nothing returning 1;
+
+-- deletePartnerPayment
+delete from partner_payment where id = :id and statement_id is null returning 1;
 
 
 -- packages/service/src/store/transfer/load.ts

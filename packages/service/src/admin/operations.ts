@@ -43,6 +43,9 @@ import { guideOperations } from "./resources/guide-operations.ts";
 import { resourcePlanOperations } from "./resources/plan-operations.ts";
 import { resourceOperations } from "./resources/resource-operations.ts";
 import { timetableOperations } from "./resources/timetable-operations.ts";
+import { priceListOperations } from "./terms/price-list-operations.ts";
+import { statementOperations } from "./terms/statement-operations.ts";
+import { termsOperations } from "./terms/terms-operations.ts";
 import { dayOperations } from "./visits/day-operations.ts";
 import { doorOperations } from "./visits/door-operations.ts";
 import { letterOperations } from "./visits/letter-operations.ts";
@@ -92,6 +95,9 @@ const operations: readonly AdminOperation[] = [
   ...doorOperations,
   ...partnerOperations,
   ...partnerKeyOperations,
+  ...termsOperations,
+  ...priceListOperations,
+  ...statementOperations,
   ...catalogAddressOperations,
   ...callbackOperations,
   ...dashboardOperations,

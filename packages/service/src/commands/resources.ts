@@ -25,6 +25,8 @@ export const resourceDescriptions: Record<string, string> = {
   vouchers: "Checking and redeeming vouchers",
   door: "What a device at the door reads and sends",
   partners: "Partners, and the secret that signs their callbacks",
+  priceLists: "Lines of terms that several partners share",
+  statements: "Statements of partners",
   keys: "Keys of partners",
   callbacks: "Messages to partners about their orders",
   dashboard: "Figures of sales and partners",

@@ -2,6 +2,7 @@ import type { AvailabilityCode, Language, QuestionConfiguration, TicketRule } fr
 import type Type from "typebox";
 import type { OwnQuestion } from "../texts/own-questions.ts";
 import type { TaxScheme } from "./listing-fields.ts";
+import type { EventTerms } from "./partner-terms.ts";
 import type { TicketPrice } from "./tickets/ticket-prices.ts";
 import type { TicketSizes } from "./tickets/ticket-sizes.ts";
 
@@ -75,6 +76,8 @@ export interface EventPriceState {
   currencyCode: string;
   /** Units of the currency for one US dollar: a decimal string. */
   rate: string;
-  /** Prices in that currency. */
+  /** What a ticket costs the guest, in that currency. */
   prices: readonly TicketPrice[];
+  /** The terms of the partner that buys. Missing: it pays the prices. */
+  terms?: EventTerms;
 }

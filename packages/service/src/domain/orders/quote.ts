@@ -16,6 +16,7 @@ import { type PlainRefusalCode, refusalEntry } from "../selling/messages.ts";
 import { type AskedQuestion, checkAnswers, questionsFor, requiredQuestions } from "../selling/questions.ts";
 import { countPassengers, selectedTickets, ticketRefusals, withAnyQuantity } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
+import { withTermsOfSale } from "../terms/event-terms.ts";
 import { amendedTerms } from "./amended-terms.ts";
 import { sameSelection } from "./content.ts";
 import { orderWithTerms, refundDueUsd } from "./due-refunds.ts";
@@ -86,7 +87,8 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
     isShort(ownSeatsAdded(asAgreed(found, order, differs, keepsTerms), order, differs), differs.tickets),
   );
   const agreedOn = found && asAgreed(found, order, differs, keepsTerms);
-  const event = agreedOn && (await withReturnedSeats(db, agreedOn, order, differs, now));
+  const returned = agreedOn && (await withReturnedSeats(db, agreedOn, order, differs, now));
+  const event = returned && (await withTermsOfSale(db, returned, order.agreed.terms));
   const refused = (
     errors: ErrorEntry[],
     asked: AskedQuestion[] = [],

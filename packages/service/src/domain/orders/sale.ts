@@ -21,6 +21,7 @@ import {
   ticketsOverStock,
   validateSale,
 } from "../selling/validate-sale.ts";
+import { type Buyer, termsSince, withTerms } from "../terms/event-terms.ts";
 import { returnExpiredSeats } from "./expired-holds.ts";
 import type { OrderContext } from "./transitions.ts";
 
@@ -46,7 +47,8 @@ type SaleContext = Pick<OrderContext, "db" | "sandbox" | "liveSeats">;
 
 interface SaleCall {
   lang: Language;
-  caller: Pick<Caller, "partnerId"> | null;
+  /** Null: nobody with terms or white labels. */
+  caller: Buyer | null;
   now: Date;
   /** Whether the sale is a test: it reaches no supplier. */
   test: boolean;
@@ -67,7 +69,7 @@ export async function validateOwnSale(
   const stored = await readEventToSell(db, request.id, now, (found) => !isHeld && isShort(found, request.tickets));
   const isLive = stored !== null && liveSeats !== undefined && !isHeld && !test;
   const found = isLive ? await liveSeats(stored, partyOf(request.tickets, stored).seats) : stored;
-  const event = found && hold ? asSold(found, hold.agreed) : found;
+  const event = found && (hold ? asSold(found, hold.agreed) : await withTerms(db, found, caller, now));
   const whiteLabelKnown =
     !request.whiteLabelCode ||
     (caller !== null && (await ownsWhiteLabel(db, caller.partnerId, request.whiteLabelCode)));
@@ -139,7 +141,7 @@ async function ticketsLeft(db: Db, event: BookableEvent, now: Date): Promise<Rea
 export type TermsOfSale = Pick<AgreedTerms, "tickets"> & Pick<OrderRow, "cancelPurchaseHour" | "cancelUntil">;
 
 /**
- * Finds the prices and rate that give the total of the request: the current prices, else the latest prices within the price hold, else
+ * Finds the prices, rate and partner's terms that give the total of the request: the current ones, else the latest within the price hold, else
  * null. At the desk, an operator can set other prices than the catalogue's.
  */
 export async function findSentPrice(
@@ -147,26 +149,35 @@ export async function findSentPrice(
   { tickets, totalUsd }: BookRequest,
   event: BookableEvent,
   {
+    caller,
     desk,
     now,
     priceHoldMinutes,
-  }: { desk?: { prices: readonly TicketPrice[] } | undefined; now: Date; priceHoldMinutes: number },
+  }: {
+    caller: Buyer | null;
+    desk?: { prices: readonly TicketPrice[] } | undefined;
+    now: Date;
+    priceHoldMinutes: number;
+  },
 ): Promise<EventPriceState | null> {
   const fits = (states: readonly EventPriceState[]) =>
     findPricesOfTotal(totalUsd.value, { tickets, ticketSizes: event.ticketSizes }, states) ?? null;
   if (desk && desk.prices.length > 0) return fits([replacePrices(event, desk.prices)]);
   const present = fits([event]);
   if (present || priceHoldMinutes === 0) return present;
-  return fits(await pricesSince(db, event, new Date(now.getTime() - priceHoldMinutes * 60_000)));
+  const since = new Date(now.getTime() - priceHoldMinutes * 60_000);
+  const terms = await termsSince(db, event, caller, { since, now });
+  const states = await pricesSince(db, event, since);
+  return fits(terms.flatMap((one) => states.map((state) => (one ? { ...state, terms: one } : state))));
 }
 
 /** Replaces the prices of some tickets. */
 export function replacePrices(
-  { currencyCode, rate, prices }: EventPriceState,
+  { currencyCode, rate, prices, terms }: EventPriceState,
   others: readonly TicketPrice[],
 ): EventPriceState {
   const byCode = new Map(others.map((one) => [one.code, one]));
-  return { currencyCode, rate, prices: prices.map((one) => byCode.get(one.code) ?? one) };
+  return { currencyCode, rate, prices: prices.map((one) => byCode.get(one.code) ?? one), ...(terms && { terms }) };
 }
 
 /** Returns the terms of a sale at this price, as the order stores them. */
@@ -182,6 +193,7 @@ export function agreedTermsOf(
     ...taxOf(event),
     ...(ownQuestions.length > 0 && { questions: ownQuestions }),
     ...(event.leadPerTicket && { leadPerTicket: true as const }),
+    ...(price.terms && { terms: price.terms.sold }),
   };
   return { productName, itemName, ...further, tickets: soldTickets(tickets, price, ticketSizes) };
 }
@@ -191,18 +203,26 @@ const taxOf = ({ taxRate, taxScheme }: BookableEvent): Pick<AgreedTerms, "taxRat
   ...(taxScheme !== null && taxScheme !== "rate" && { taxScheme }),
 });
 
+/** The tax rate in the prices; null: there is none, or none is shown. */
+export const shownTaxRate = ({ taxRate, taxScheme }: Pick<AgreedTerms, "taxRate" | "taxScheme">): string | null =>
+  taxScheme ? null : (taxRate ?? null);
+
 /** Returns the tickets, with their sizes and prices. */
 export function soldTickets(
   tickets: readonly TicketSelection[],
-  { prices, rate, currencyCode }: EventPriceState,
+  state: EventPriceState,
   sizes: TicketSizes,
 ): SoldTicket[] {
-  const lines = pricedLines(tickets, { prices, rate }, sizes) ?? [];
+  const { prices, rate, currencyCode } = state;
+  const lines = pricedLines(tickets, state, sizes) ?? [];
   return [...Map.groupBy(lines, ({ code }) => code)].map(([code, ofCode]) => ({
     code,
     ...soldSizeOf(ticketSizeOf(sizes, code)),
-    prices: ofCode.map(({ price, quantity }) =>
-      soldPrice({ price, quantity, currencyCode, rate, ...keptSteps(prices.find((one) => one.code === code)!) }),
+    prices: ofCode.map(({ price, quantity, partner }) =>
+      soldPrice({
+        ...{ price, quantity, currencyCode, rate, ...(partner && { partner }) },
+        ...keptSteps(prices.find((one) => one.code === code)!),
+      }),
     ),
   }));
 }

@@ -23,6 +23,8 @@ export interface Caller {
   /** The channel that issued the key; missing or null: a key of our own. */
   channel?: string | null;
   active: boolean;
+  /** Whether the partner has, or had, terms of its own. Missing: no. */
+  hasTerms?: boolean;
 }
 
 /**
@@ -65,6 +67,7 @@ export async function findCaller(
     assistants: row.assistants,
     channel: row.channel,
     active: row.active,
+    hasTerms: row.hasTerms,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { AvailabilityCode, QuestionConfiguration, TicketRule } from "@paseo/contract";
 import type Type from "typebox";
+import type { EventTerms } from "../../records/partner-terms.ts";
 import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import type { TicketSizes } from "../../records/tickets/ticket-sizes.ts";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
@@ -43,8 +44,10 @@ export interface SaleEvent extends SalePrices {
 export interface SalePrices {
   /** Units of the event's currency for one US dollar: a decimal string. */
   rate: string;
-  /** In the event's currency. */
+  /** What a ticket costs the guest, in the event's currency. */
   prices: readonly TicketPrice[];
+  /** The terms of the partner that buys. Missing: it pays the prices. */
+  terms?: EventTerms;
 }
 
 /** A ticket rule of an item. */

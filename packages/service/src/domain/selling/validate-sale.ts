@@ -1,10 +1,12 @@
 import type { ErrorEntry, Language, TicketSelection } from "@paseo/contract";
 import Big from "big.js";
+import type { PartnerPrice } from "../../records/partner-terms.ts";
 import { priceLines } from "../../records/tickets/ticket-prices.ts";
 import { isFull, type Party, partyOf, type TicketSizes } from "../../records/tickets/ticket-sizes.ts";
 import { texts } from "../../texts/texts.ts";
 import { type PlainRefusalCode, refusalEntry } from "./messages.ts";
 import { totalUsd } from "./money.ts";
+import { atTerms } from "./partner-prices.ts";
 import { type AskedQuestion, maxPassengers, questionsFor } from "./questions.ts";
 import type { SaleEvent, SalePrices } from "./sale-event.ts";
 import { countPassengers, selectedTickets, ticketOverPassengers, ticketRefusals } from "./ticket-rules.ts";
@@ -153,9 +155,12 @@ function selectionRefusals(event: SaleEvent, tickets: readonly TicketSelection[]
 export interface PricedLine {
   code: string;
   quantity: number;
+  /** What is charged for one. */
   price: string;
   /** Units of the currency for one US dollar. */
   rate: string;
+  /** Missing: the partner has no terms. */
+  partner?: PartnerPrice;
 }
 
 /**
@@ -164,7 +169,7 @@ export interface PricedLine {
  */
 export function pricedLines(
   tickets: readonly TicketSelection[],
-  { prices, rate }: SalePrices,
+  { prices, rate, terms }: SalePrices,
   ticketSizes: TicketSizes,
 ): PricedLine[] | null {
   const selection = selectedTickets(tickets);
@@ -172,7 +177,12 @@ export function pricedLines(
   const byCode = new Map(prices.map((one) => [one.code, one]));
   if (selection.length === 0 || selection.some(({ code }) => !byCode.has(code))) return null;
   return selection.flatMap(({ code, quantity }) =>
-    priceLines(byCode.get(code)!, { quantity, people }).map((line) => ({ code, ...line, rate })),
+    priceLines(byCode.get(code)!, { quantity, people }).map((line) => ({
+      code,
+      ...line,
+      ...(terms && atTerms(line.price, code, terms)),
+      rate,
+    })),
   );
 }
 

@@ -38,8 +38,11 @@ export interface SaleCall<Body> {
   request: FastifyRequest;
 }
 
-/** The answer of an operation on one record, with its refusals in `errors`, or a list of records. */
-export type SaleAnswer = { errors: readonly ErrorEntry[] | null } | { values: readonly unknown[] };
+/** The answer of an operation on one record, with its refusals in `errors`, a list of records, or a record of the account. */
+export type SaleAnswer =
+  | { errors: readonly ErrorEntry[] | null }
+  | { values: readonly unknown[] }
+  | { lines: readonly unknown[] };
 
 export interface SaleOperation<Body, A extends Access = Access> {
   operation: Operation;

@@ -5,7 +5,7 @@ import { GivenUp, type HasGivenUp } from "../database/given-up.ts";
 import type { NewHold } from "../orders/holds.ts";
 import { lockEvents, publishEvents } from "../orders/order-writes.ts";
 import { noRecount, recountResources } from "../resources/plan.ts";
-import { type NewOrder, NoSeatsLeft, newOrderRow, type OrderRow } from "../sale/orders.ts";
+import { LimitExceeded, type NewOrder, NoSeatsLeft, newOrderRow, type OrderRow } from "../sale/orders.ts";
 import { requireStock } from "../sale/stock.ts";
 import { deleteUnwrittenKeys } from "./answers.ts";
 import { type PlacedHold, placeHolds } from "./place-holds.ts";
@@ -149,7 +149,7 @@ class SaleQueue {
       }
     } catch (error) {
       // After another error the database may have committed the batch, so the queue does not repeat it.
-      if (batch.length > 1 && (isRolledBack(error) || error instanceof NoSeatsLeft))
+      if (batch.length > 1 && (isRolledBack(error) || error instanceof NoSeatsLeft || error instanceof LimitExceeded))
         for (const one of batch) await this.#writeBatch([one]);
       else if (error instanceof NoSeatsLeft) for (const one of batch) one.decide(shortOf(one));
       else for (const { fail } of batch) fail(error);

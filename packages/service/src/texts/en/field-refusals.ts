@@ -365,4 +365,12 @@ export const fieldRefusalTexts = {
     detail: "Only an event without guests can give its resource back.",
     text: "Guests have booked the event: give it another resource, or move its guests.",
   },
+  "terms-in-past": "Terms begin now or later.",
+  "net-collected-by-operator": "With net prices the partner takes the guest’s money.",
+  "net-has-no-commission": "Net prices have no commission.",
+  "lines-overlap": "Lines {line} and {other} apply to the same tickets on the same days, and neither is more specific.",
+  "target-unknown": "The product, or its item, does not exist.",
+  "price-list-unknown": "There is no such price list.",
+  "account-currency-unknown": "The partner has no account in this currency.",
+  "not-zero": "It must not be 0.",
 } as const;

@@ -222,4 +222,13 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "whole-resource-only":
     "Un evento sin clientes solo puede recibir un recurso entero, como un guía. Los barcos se reparten cuando hay reservas.",
   "resource-in-use": "El evento ya tiene reservas: asígnele otro recurso o mueva a sus clientes.",
+  "terms-in-past": "Las condiciones empiezan ahora o más tarde.",
+  "net-collected-by-operator": "Con precios netos cobra al cliente el socio.",
+  "net-has-no-commission": "Los precios netos no tienen comisión.",
+  "lines-overlap":
+    "Las líneas {line} y {other} se aplican a las mismas entradas los mismos días y ninguna es más específica.",
+  "target-unknown": "El producto o su opción no existe.",
+  "price-list-unknown": "Esa tarifa no existe.",
+  "account-currency-unknown": "El socio no tiene cuenta en esta moneda.",
+  "not-zero": "No puede ser 0.",
 };

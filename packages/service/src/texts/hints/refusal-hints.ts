@@ -123,6 +123,12 @@ export const refusalHints: Record<RefusalCode, Hint> = {
     es: "No quedaban plazas suficientes para el grupo. Es normal: ofrezcan otro horario o menos entradas.",
     pt: "Não havia lugares suficientes para o grupo. É normal: ofereçam outro horário ou menos ingressos.",
   },
+  "partner-limit": {
+    whose: "course",
+    en: "Your credit, or what you paid in advance, was used up. Pay the operator, and read `limit` of `terms` before you sell.",
+    es: "Su crédito, o lo que pagaron por adelantado, se había agotado. Paguen al operador y lean `limit` en `terms` antes de vender.",
+    pt: "O crédito de vocês, ou o que pagaram antes, tinha acabado. Paguem o operador e leiam `limit` em `terms` antes de vender.",
+  },
   "white-label-unknown": {
     whose: "partner",
     en: "You send a WhiteLabelCode that is not yours: use one of your codes, or omit the field.",

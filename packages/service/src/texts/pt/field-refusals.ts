@@ -218,4 +218,13 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "whole-resource-only":
     "Um evento sem clientes só pode receber um recurso inteiro, como um guia. Os barcos são distribuídos quando há reservas.",
   "resource-in-use": "O evento já tem reservas: atribua outro recurso ou mova os seus clientes.",
+  "terms-in-past": "As condições começam agora ou mais tarde.",
+  "net-collected-by-operator": "Com preços líquidos, quem recebe do cliente é o parceiro.",
+  "net-has-no-commission": "Preços líquidos não têm comissão.",
+  "lines-overlap":
+    "As linhas {line} e {other} se aplicam aos mesmos ingressos nos mesmos dias, e nenhuma é mais específica.",
+  "target-unknown": "O produto ou a opção não existe.",
+  "price-list-unknown": "Essa tabela de preços não existe.",
+  "account-currency-unknown": "O parceiro não tem conta nesta moeda.",
+  "not-zero": "Não pode ser 0.",
 };
