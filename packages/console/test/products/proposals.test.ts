@@ -45,9 +45,9 @@ test("the codes of a new question and of its choices follow their texts; saved o
     ownQuestions: [{ key: "q", code: "", title: { en: title }, choices: [{ key: "c", code: "", text: { en: text } }] }],
   });
   const codes = (saved: string[]) => {
-    const [{ code, choices }] = withProposals(named("", ""), named("Shoe size", "Size 38"), new Set(saved), true)
-      .ownQuestions as [{ code: string; choices: { code: string }[] }];
-    return [code, choices[0]!.code];
+    const after = withProposals(named("", ""), named("Shoe size", "Size 38"), new Set(saved), true);
+    const { code, choices } = after.ownQuestions[0]!;
+    return [code, (choices as { code: string }[])[0]!.code];
   };
   assert.deepEqual(codes([]), ["shoe-size", "size-38"]);
   assert.deepEqual(codes(["q", "c"]), ["", ""]);

@@ -98,7 +98,7 @@ export function LanguageTabs() {
         );
       })}
       {wide && (
-        <ToggleButton value="all" sx={{ py: 0.25, px: 1.25, textTransform: "none" }}>
+        <ToggleButton value="all" sx={{ py: 0.25, px: 1.25 }}>
           {t("products.languages.all")}
         </ToggleButton>
       )}

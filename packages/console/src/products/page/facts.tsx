@@ -51,7 +51,6 @@ export function ProductFacts({ product: { id, facts, source } }: { product: Prod
       }
     >
       <Values
-        natural
         facts={[
           { name: t("field.comingEvents"), value: format.count(facts.comingEvents) },
           { name: t("field.nextEventOn"), value: facts.nextEventOn ? format.local(facts.nextEventOn) : "–" },

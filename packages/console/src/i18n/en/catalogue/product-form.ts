@@ -166,7 +166,7 @@ export const productForm = {
   },
   languages: {
     title: "Language of the texts",
-    all: "Side by side",
+    all: "All",
     gaps: "%{smart_count} text to translate or check |||| %{smart_count} texts to translate or check",
     outdated: {
       es: "The Spanish text was changed, this one was not.",

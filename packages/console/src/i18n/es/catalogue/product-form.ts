@@ -169,7 +169,7 @@ export const productForm: Texts<typeof enProductForm> = {
   },
   languages: {
     title: "Idioma de los textos",
-    all: "En paralelo",
+    all: "Todos",
     gaps: "%{smart_count} texto por traducir o revisar |||| %{smart_count} textos por traducir o revisar",
     outdated: {
       es: "El texto en español ha cambiado y este no.",

@@ -169,7 +169,7 @@ export const productForm: Texts<typeof enProductForm> = {
   },
   languages: {
     title: "Idioma dos textos",
-    all: "Lado a lado",
+    all: "Todos",
     gaps: "%{smart_count} texto a traduzir ou revisar |||| %{smart_count} textos a traduzir ou revisar",
     outdated: {
       es: "O texto em espanhol mudou, e este não.",
