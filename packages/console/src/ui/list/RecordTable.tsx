@@ -136,6 +136,8 @@ export function RecordTable<Row>({
 const tableStyle = {
   "& .MuiTableCell-root": { px: 1 },
   "& .MuiTableCell-root:first-of-type": { pl: 2 },
+  // The arrow of the last column needs this room.
+  "& .MuiTableCell-root:last-of-type:not(.MuiTableCell-paddingCheckbox)": { pr: 2 },
   "& thead .MuiTableCell-root": { py: 0, height: 37 },
   // The arrow is in the gap between two columns, so that a figure and its header end at the same place.
   "& .MuiTableSortLabel-root": { position: "relative" },
