@@ -3151,8 +3151,8 @@ on conflict do nothing returning 1;
 update operator set name = :name, role = :role, resource_id = :resourceId,
 active = :active, revision = revision + 1 where id = :id;
 
--- writeEmail
-update operator set email = :email, revision = revision + 1 where id = :id;
+-- writeFirstOwner
+update operator set email = :email, name = :name, revision = revision + 1 where id = :id;
 
 -- writePassword
 update operator set password = :password, revision = revision + 1 where id = :id;

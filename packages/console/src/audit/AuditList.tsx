@@ -30,12 +30,11 @@ export function AuditList() {
           show: ({ before, after }) => <EntryValues before={before} after={after} />,
         }}
         columns={[
-          { label: t("audit.operation"), wrap: true, value: ({ operation }) => <OperationName id={operation} /> },
-          { label: t("audit.subject"), wrap: true, value: ({ subject }) => auditSubjectText(subject, t, format) },
+          { label: t("audit.operation"), most: "20rem", value: ({ operation }) => <OperationName id={operation} /> },
+          { label: t("audit.subject"), main: true, value: ({ subject }) => auditSubjectText(subject, t, format) },
           {
             label: t("audit.operator"),
-            wrap: true,
-            width: "13rem",
+            most: "13rem",
             value: ({ operator }) => operator || t("audit.nobody"),
           },
           { label: t("audit.at"), card: "bare", value: ({ at }) => <InstantText at={at} /> },

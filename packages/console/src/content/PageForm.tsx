@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Stack } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
@@ -15,7 +15,7 @@ import { BooleanField, MultiSelectField } from "../ui/form/choices.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
 import { ErrorSummary } from "../ui/form/FieldSummary.tsx";
 import { Form } from "../ui/form/Form.tsx";
-import { IdField } from "../ui/form/IdField.tsx";
+import { IdField, useProposal } from "../ui/form/IdField.tsx";
 import { SubmitButton, useSubmit } from "../ui/form/submit.tsx";
 import { SelectField, TextField } from "../ui/form/TextField.tsx";
 import { UnsavedForm, useAfterSaving } from "../ui/form/UnsavedChangesWarning.tsx";
@@ -213,17 +213,10 @@ function PageFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) 
 
 /** Proposes the id and a city's code from the page's first name, until the operator types them. */
 function useProposals(isNew: boolean) {
-  const { setValue, formState } = useFormContext<PageValues>();
-  const { dirtyFields } = formState;
   const values = useWatch<PageValues>() as PageValues;
-  const name = partnerLanguages.map((lang) => values[lang]?.name ?? "").find(Boolean) ?? "";
-  const isCity = values.type === "city";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a field that the operator empties stays empty until the name changes.
-  useEffect(() => {
-    if (!isNew) return;
-    if (!dirtyFields.externalId) setValue("externalId", idFromName(name));
-    if (!dirtyFields.cityCode) setValue("cityCode", isCity ? cityCodeFromName(name) : "");
-  }, [isNew, isCity, name]);
+  const name = isNew ? (partnerLanguages.map((lang) => values[lang]?.name ?? "").find(Boolean) ?? "") : "";
+  useProposal("externalId", idFromName(name));
+  useProposal("cityCode", values.type === "city" ? cityCodeFromName(name) : "");
 }
 
 function Basics({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) {

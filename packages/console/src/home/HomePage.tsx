@@ -1,3 +1,4 @@
+import { Stack } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { useAnswer } from "../api/useAnswer.ts";
@@ -12,7 +13,7 @@ import { InlineForm } from "../ui/form/submit.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { useNotify } from "../ui/notices.tsx";
 import { LoadingCard } from "../ui/page/Loading.tsx";
-import { SectionCard } from "../ui/page/layout.tsx";
+import { SectionCard, TwoColumns } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
 import { BrandSection } from "./BrandSection.tsx";
@@ -28,19 +29,23 @@ export function HomePage() {
   const { data: home, error } = useAnswer("home.show");
   const currencies = useAnswer("currencies.list", { query: { perPage: 500 } });
   return (
-    <Page title={t("home.title")} lead={t("home.lead")} width={760}>
+    <Page title={t("home.title")} lead={t("home.lead")}>
       <ProblemAlert error={error ?? currencies.error} />
-      {home && currencies.data ? (
-        <HomeForm
-          timeZone={home.zoneInUse ?? Intl.DateTimeFormat().resolvedOptions().timeZone}
-          currencyCode={home.currencyInUse ?? ""}
-          known={currencies.data.data.map(({ code }) => code)}
-        />
-      ) : (
-        !error && <LoadingCard of="fields" lines={2} />
-      )}
-      <BrandSection />
-      <MailServer />
+      <TwoColumns ratio={[1, 1]}>
+        <Stack sx={{ gap: 2 }}>
+          {home && currencies.data ? (
+            <HomeForm
+              timeZone={home.zoneInUse ?? Intl.DateTimeFormat().resolvedOptions().timeZone}
+              currencyCode={home.currencyInUse ?? ""}
+              known={currencies.data.data.map(({ code }) => code)}
+            />
+          ) : (
+            !error && <LoadingCard of="fields" lines={2} />
+          )}
+          <MailServer />
+        </Stack>
+        <BrandSection />
+      </TwoColumns>
       <OctoChannelCard />
       <PullChannelCard channel="getyourguide" />
       <PullChannelCard channel="viator" />

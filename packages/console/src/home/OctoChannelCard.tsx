@@ -6,9 +6,10 @@ import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useNotify } from "../ui/notices.tsx";
-import { FactList, SectionCard } from "../ui/page/layout.tsx";
+import { FactList } from "../ui/page/layout.tsx";
 import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
+import { ChannelCard } from "./ChannelCard.tsx";
 
 type Channels = ApiAnswer<"channels.show">;
 
@@ -17,12 +18,12 @@ export function OctoChannelCard() {
   const t = useText();
   const query = useAnswer("channels.show");
   return (
-    <SectionCard title={t("home.channels.title")}>
+    <ChannelCard title={t("home.channels.title")} state={query.data?.octo}>
       <Typography color="text.secondary" sx={{ mb: 2 }}>
         {t("home.channels.lead")}
       </Typography>
       <QueryResult query={query}>{(channels) => <Octo channels={channels} />}</QueryResult>
-    </SectionCard>
+    </ChannelCard>
   );
 }
 

@@ -1,6 +1,6 @@
 import AddIcon from "@mui/icons-material/Add";
 import { Button, Chip, Typography } from "@mui/material";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Link } from "react-router";
 import { InviteOperator, InviteOperatorAgain, type Operator } from "../account/OperatorList.tsx";
 import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
@@ -14,7 +14,7 @@ import { FormButton } from "../ui/FormDialog.tsx";
 import { FilterBar, SearchFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
-import { PageLink, SecondaryText } from "../ui/text.tsx";
+import { cutText, PageLink, SecondaryText } from "../ui/text.tsx";
 import { ComingResourceClashes } from "./ResourceClashes.tsx";
 import { ResourceFields } from "./ResourceFields.tsx";
 import {
@@ -57,9 +57,9 @@ export function ResourceList() {
         columns={[
           {
             label: t("field.name"),
-            wrap: true,
+            main: true,
             value: ({ name, archived }) => (
-              <Typography component="h2" sx={{ fontWeight: 600 }}>
+              <Typography component="h2" sx={{ fontWeight: 600, ...cutText }}>
                 {name} {archived && <Chip label={t("resources.field.archived")} />}
               </Typography>
             ),
@@ -71,31 +71,31 @@ export function ResourceList() {
           },
           {
             label: t("resources.field.hours"),
-            card: "bare",
-            wrap: true,
-            value: ({ hours, daysOff }) => (
-              <>
-                {hours === null ? t("resources.always") : t("resources.limited")}
-                {daysOff.slice(0, 3).map(({ from, until }) => (
-                  <SecondaryText key={from}>
-                    {t("resources.field.daysOff")}{" "}
-                    {t("resources.daysOff", { from: format.date(from), until: format.date(until) })}
-                  </SecondaryText>
-                ))}
-              </>
-            ),
+            card: "line",
+            value: ({ hours }) => (hours === null ? t("resources.always") : t("resources.limited")),
+            second: ({ daysOff }) =>
+              daysOff
+                .slice(0, 3)
+                .map(({ from, until }) =>
+                  [
+                    t("resources.field.daysOff"),
+                    t("resources.daysOff", { from: format.date(from), until: format.date(until) }),
+                  ].join(" "),
+                )
+                .join(" · "),
           },
           {
             label: t("products.title"),
-            wrap: true,
+            most: "18rem",
             value: ({ products }) =>
               products.length === 0 ? (
-                <SecondaryText>{t("resources.unused")}</SecondaryText>
+                <SecondaryText span>{t("resources.unused")}</SecondaryText>
               ) : (
-                products.map(({ id, name }) => (
-                  <div key={id}>
+                products.map(({ id, name }, n) => (
+                  <Fragment key={id}>
+                    {n > 0 && ", "}
                     <PageLink to={`/products/${id}/show`}>{name}</PageLink>
-                  </div>
+                  </Fragment>
                 ))
               ),
           },

@@ -17,6 +17,7 @@ import { MenuButton } from "../../ui/MenuButton.tsx";
 import { useNotify } from "../../ui/notices.tsx";
 import { PreviewDialog } from "../../ui/preview.tsx";
 import { usePreview } from "../../ui/usePreview.ts";
+import { copyResources } from "../copy-resources.ts";
 import { ProductChangeEffects, SaveAndTell } from "../ProductChangeReview.tsx";
 import { type Product, type ProductUpdate, productStateOf } from "../product.ts";
 
@@ -138,8 +139,20 @@ export function ProductActionDialog({
 function DuplicateDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const t = useText();
   const navigate = useNavigate();
+  const api = useApi();
   const { run } = useProductAction("duplicate", product);
   const { name, externalId } = product.source;
+  const duplicate = async (values: { name: string; externalId: string }) => {
+    const made = await run(false, { name: values.name.trim(), externalId: values.externalId.trim() });
+    const items = product.items.map((item) => ({ from: item.externalId, to: item.externalId }));
+    const areCopied = await api("products.show", { id: made.id! })
+      .then((copy) => copyResources(api, product, copy, items))
+      .then(
+        () => true,
+        () => false,
+      );
+    return { ...made, areCopied };
+  };
   return (
     <FormDialog
       title={t("products.action.duplicate.title", { name })}
@@ -150,8 +163,12 @@ function DuplicateDialog({ product, onClose }: { product: Product; onClose: () =
         externalId: `${externalId}-2`,
       }}
       codes={{ "external-id-taken": { source: "externalId", text: t("products.form.takenId") } }}
-      save={(values) => run(false, { name: values.name.trim(), externalId: values.externalId.trim() })}
-      notice={(_, values) => t("products.review.created", { name: values.name.trim() })}
+      save={duplicate}
+      notice={({ areCopied }, values) =>
+        areCopied
+          ? t("products.review.created", { name: values.name.trim() })
+          : { text: t("products.item.resourcesNotCopied"), type: "warning" }
+      }
       onSaved={({ id }) => {
         onClose();
         navigate(`/products/${id}/show`);

@@ -76,6 +76,7 @@ export const products: Texts<typeof enProducts> = {
     address: "Dirección de una foto",
     addAddress: "Añadir desde la dirección",
     focus: "Punto de interés de %{of}: %{left} % desde la izquierda, %{top} % desde arriba. Las flechas lo mueven",
+    focusNumbers: "Punto de enfoque en números",
     crop: "Recortar",
     cropOf: "Recortar %{of}",
     whole: "Foto completa",

@@ -128,6 +128,11 @@ export const ticketTypes: Texts<typeof enTypes> = {
   codeLead: "Un código que aún no usa ningún producto, como FAMILY. Los productos lo usan por este código.",
   taken: "Ya hay un tipo de entrada con este código.",
   items: "Modalidades",
+  ages: "Edades",
+  proposed: "Propuesto",
+  proposedLead:
+    "Los nombres de un tipo propuesto salen de su código. Edítelo y guárdelo para confirmarlos o cambiarlos.",
+  fromCode: "Propuesto a partir del código. Revíselo en este idioma.",
   ageFrom: "Edad desde",
   ageTo: "Edad hasta",
   peopleLead: "Cuántas personas entran con una entrada. Vacío: 1.",

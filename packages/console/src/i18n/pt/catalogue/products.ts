@@ -76,6 +76,7 @@ export const products: Texts<typeof enProducts> = {
     address: "Endereço de uma foto",
     addAddress: "Adicionar do endereço",
     focus: "Ponto de foco de %{of}: %{left} % a partir da esquerda, %{top} % a partir do alto. As setas o movem",
+    focusNumbers: "Ponto de foco em números",
     crop: "Recortar",
     cropOf: "Recortar %{of}",
     whole: "Foto inteira",
