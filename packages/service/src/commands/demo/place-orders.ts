@@ -132,7 +132,7 @@ async function writeBatch(tx: Tx, batch: readonly NonNullable<Prepared>[], now: 
 /** Adds to an event what is left of its tickets with a stock, which `prepare` counts. */
 function withStock(event: BookableEvent): BookableEvent {
   const stocks = event.prices.flatMap(({ code, stock }) => (stock === undefined ? [] : [[code, stock] as const]));
-  return stocks.length === 0 ? event : { ...event, stockLeft: Object.fromEntries(stocks) };
+  return stocks.length === 0 ? event : { ...event, stockLeft: new Map(stocks) };
 }
 
 function prepare({ newId }: Seeding, order: DemoOrder, event: BookableEvent | undefined, callers: Callers): Prepared {
@@ -142,8 +142,9 @@ function prepare({ newId }: Seeding, order: DemoOrder, event: BookableEvent | un
   // Other orders may have taken seats since the event was read: the store decides.
   const sale = validateSale({ event, tickets, lang: order.lang, now: at, whiteLabelKnown: true, isDesk });
   if (sale.errors.length > 0 || !sale.totalUsd) return null;
-  for (const { code, quantity } of tickets)
-    if (event.stockLeft?.[code] !== undefined) event.stockLeft[code] -= quantity;
+  const left = event.stockLeft && new Map(event.stockLeft);
+  for (const { code, quantity } of tickets) if (left?.has(code)) left.set(code, left.get(code)! - quantity);
+  if (left) event.stockLeft = left;
   const reference = dice(`paseo demo reference ${key}`);
   const digits = String(Math.floor(1_000_000 * reference())).padStart(6, "0");
   const request: BookRequest = {
