@@ -3,16 +3,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { eventsActionAddress, letterAboutFacts } from "../../bulk/bulk.ts";
+import { useUndoChanges } from "../../changes/useUndoChanges.ts";
 import { today } from "../../format/days.ts";
 import { useText } from "../../i18n/index.ts";
 import { FieldSummary } from "../../ui/form/FieldSummary.tsx";
 import { UnsavedChangesWarning, useAfterSaving } from "../../ui/form/UnsavedChangesWarning.tsx";
-import { useNotify } from "../../ui/notices.tsx";
 import { SectionCard } from "../../ui/page/layout.tsx";
 import { BackLink, Page } from "../../ui/page/Page.tsx";
 import { PagePlaceholder } from "../../ui/page/PagePlaceholder.tsx";
 import { RecordPage } from "../../ui/page/QueryResult.tsx";
 import { ProblemAlert } from "../../ui/page/states.tsx";
+import { useSavedNotice } from "../../ui/useSavedNotice.ts";
 import { ItemSection } from "../items/ItemSection.tsx";
 import { draftFromSource } from "../model/draft.ts";
 import { pointerLabel } from "../model/labels.ts";
@@ -84,7 +85,8 @@ function ExistingProduct({ product, choices }: { product: Product; choices: Prod
 /** The product form. Errors are shown at their field and section. Saving requires a review. */
 export function ProductForm({ start, choices }: { start: FormStart; choices: ProductChoices }) {
   const t = useText();
-  const notify = useNotify();
+  const reportSaved = useSavedNotice();
+  const undoChanges = useUndoChanges();
   const form = useProductForm(start);
   const { draft, change, isNew, errors, flow, dirty, origin } = form;
   const [attempt, setAttempt] = useState(0);
@@ -115,7 +117,8 @@ export function ProductForm({ start, choices }: { start: FormStart; choices: Pro
     const changed = await form.save(published);
     if (!changed) return;
     const name = draft.name.trim();
-    notify(t(isNew ? "products.review.created" : "products.review.saved", { name }), { type: "success" });
+    const done = t(isNew ? "products.review.created" : "products.review.saved", { name });
+    reportSaved(done, undoChanges([changed.changes.changeId]));
     setDone({ ...changed, tells });
   };
   const error = form.conflict || errors.length > 0 ? null : flow.error;

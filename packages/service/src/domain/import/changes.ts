@@ -39,6 +39,9 @@ const Tally = Type.Object({
 /** The first changed records, and how much changes altogether. */
 export const CatalogueChanges = Type.Object({
   updateVersion: Type.Integer({ description: "Version of the catalogue after the change." }),
+  changeId: Type.Union([Type.Integer(), Type.Null()], {
+    description: "For `changes.undo`. Null: a dry run, or no product changed.",
+  }),
   counts: Type.Record(Type.Enum([...recordKinds]), Tally),
   records: Type.Array(
     Type.Object({
@@ -242,6 +245,7 @@ export class ChangeCollector implements ImportObserver {
     const partners = { ...(await partnersWithCopies(db)), ...this.#partners };
     return {
       updateVersion,
+      changeId: null,
       counts,
       records: this.#records.map(({ eventId, ...record }) => ({
         ...record,

@@ -118,7 +118,7 @@ export const idsOf = (events: readonly Pick<DayEventLine, "id">[]): string[] => 
 
 /** Ends the sale of events. `also` runs in the same transaction, after buyers of the last seats have committed. */
 export async function closeEvents(
-  call: Pick<AdminCall<unknown, unknown>, "service" | "operator" | "now" | "audit">,
+  call: Pick<AdminCall<unknown, unknown>, "service" | "operator" | "now" | "auditEntry">,
   events: readonly DayEventLine[],
   also: (tx: Tx) => Promise<void>,
 ): Promise<void> {
@@ -134,7 +134,7 @@ export async function closeEvents(
       file: { products },
       written: also,
       record: (changes, tx) =>
-        call.audit(
+        call.auditEntry(
           { subject: eventSubject(events), after: { availability: "black-out", ...auditSummary(changes) } },
           tx,
         ),
