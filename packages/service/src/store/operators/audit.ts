@@ -75,6 +75,7 @@ const orderFields = [
   "conflict",
   "orders",
   "later",
+  "replaces",
 ];
 
 /** Returns the part of an entry's value that is not free text. */
