@@ -4598,6 +4598,9 @@ where h.event_id = e.id and h.status = 'open' and not h.test)
 + (select coalesce(sum(greatest(0, :{quantityIn("c.content -> 'tickets'")}
 - case when o.event_id = e.id then :{quantityIn("o.tickets")} else 0 end)), 0)::int
 from amendment c join orders o on o.id = c.order_id where c.event_id = e.id and c.status = 'waitsupplier'))) from unnest(:codes::text[]) as code)] as tickets, e.day_ends_at > :now as "isComing",
+(e.availability = 'removed' and exists (
+select from bulk_action_order b join bulk_action a on a.id = b.action_id
+where b.event_id = e.id and b.state = 'waiting' and a.kind = 'move')) as "isLeaving",
 coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'resourceId', r.resource_id, 'units', r.units,
 'chosen', r.chosen and e.availability <> 'removed' and not e.hidden)
 order by r.position, r.resource_id) from event_resource r where r.event_id = e.id), '[]') as allocations

@@ -103,6 +103,8 @@ function added(one: CatalogueChanges, other: CatalogueChanges): CatalogueChanges
     more: one.more + other.more,
     sold: sums(one.sold, other.sold),
     guests: concerned(one.guests, other.guests),
+    moves: [...one.moves, ...other.moves],
+    moreMoves: one.moreMoves + other.moreMoves,
     partners: {
       ...sums(one.partners, other.partners),
       withKeys: Math.max(one.partners.withKeys, other.partners.withKeys),

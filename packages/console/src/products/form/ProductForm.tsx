@@ -2,7 +2,7 @@ import { Alert, Box, useMediaQuery } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import { eventsActionAddress, letterAboutFacts } from "../../bulk/bulk.ts";
+import { eventsActionAddress, letterAboutFacts, moveToNewTimes } from "../../bulk/bulk.ts";
 import { useUndoChanges } from "../../changes/useUndoChanges.ts";
 import { today } from "../../format/days.ts";
 import { useText } from "../../i18n/index.ts";
@@ -113,13 +113,13 @@ export function ProductForm({ start, choices }: { start: FormStart; choices: Pro
     setAttempt(attempt + 1);
     form.tryReview();
   };
-  const onSave = async ({ published, tells = false }: { published?: boolean; tells?: boolean } = {}) => {
+  const onSave = async ({ published, next }: { published?: boolean; next?: "tell" | "move" } = {}) => {
     const changed = await form.save(published);
     if (!changed) return;
     const name = draft.name.trim();
     const done = t(isNew ? "products.review.created" : "products.review.saved", { name });
     reportSaved(done, undoChanges([changed.changes.changeId]));
-    setDone({ ...changed, tells });
+    setDone({ ...changed, ...(next && { next }) });
   };
   const error = form.conflict || errors.length > 0 ? null : flow.error;
   return (
@@ -238,7 +238,7 @@ function useShown(errors: readonly FieldError[]): ReadonlyMap<string, string> {
 }
 
 /** A saved product, and whether the letter to its guests is next. */
-type SavedProduct = ProductUpdate & { tells: boolean };
+type SavedProduct = ProductUpdate & { next?: "tell" | "move" };
 
 /** After saving: deletes the stored draft and opens the product's page, or the letter to its guests. */
 function useLeaving(done: SavedProduct | null, drop: () => void) {
@@ -249,7 +249,9 @@ function useLeaving(done: SavedProduct | null, drop: () => void) {
     // The page must not show the former state.
     queries.removeQueries({ queryKey: ["products.show", done!.id] });
     navigate(`/products/${done!.id}/show`);
-    if (done!.tells) navigate(eventsActionAddress("inform"), { state: letterAboutFacts(done!.changes.guests) });
+    const { next, changes } = done!;
+    if (next === "tell") navigate(eventsActionAddress("inform"), { state: letterAboutFacts(changes.guests) });
+    if (next === "move") navigate(eventsActionAddress("move"), { state: moveToNewTimes(changes.moves) });
   });
 }
 

@@ -364,7 +364,7 @@ onPostgres("sales of the desk", (open) => {
   test("a cancelled order is placed again, and the histories of both orders name the other", async () => {
     const event = await evening(17);
     const first = await sell(sale(event));
-    assert.deepEqual(await refusals(sale(event, { replaces: first.id })), [400, ["/replaces order-not-ended"]]);
+    assert.deepEqual(await refusals(sale(event, { replaces: first.id })), [400, "invalid-field", ["/replaces"]]);
     await desk.ask("POST", `/orders/${first.id}/cancel`, { why: "Ill" });
     const again = await sell(sale(event, { replaces: first.id }));
     const links = async (id: string) =>

@@ -86,6 +86,13 @@ export const changes = {
   guestsNamed: "Who is concerned",
   guestsUnnamed: "And %{smart_count} more booking. |||| And %{smart_count} more bookings.",
   tellGuests: "Write to the guest |||| Write to the guests of %{smart_count} bookings",
+  moves:
+    "%{smart_count} event with %{seats} booked seats gets another time: %{times}. |||| %{smart_count} events with %{seats} booked seats get another time: %{times}.",
+  movesLead:
+    "You can save and move their orders to the new time, with a letter to the guests. If you only save, the orders stay valid at the former time.",
+  movesMore:
+    "A move takes %{n} of the events at once. Move the orders of the other %{more} on the pages of these events.",
+  saveAndMove: "Save and move the orders",
   saveAndTell: "Save and write to the guests",
   outdated: "%{languages}: not changed, out of date?",
   outdatedTexts:

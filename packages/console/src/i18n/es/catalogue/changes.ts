@@ -88,6 +88,12 @@ export const changes: Texts<typeof en> = {
   guestsNamed: "Reservas afectadas",
   guestsUnnamed: "Y %{smart_count} reserva más. |||| Y %{smart_count} reservas más.",
   tellGuests: "Escribir al viajero |||| Escribir a los viajeros de %{smart_count} reservas",
+  moves:
+    "%{smart_count} evento con %{seats} plazas reservadas cambia de hora: %{times}. |||| %{smart_count} eventos con %{seats} plazas reservadas cambian de hora: %{times}.",
+  movesLead:
+    "Puede guardar y mover sus reservas a la nueva hora, con un correo a los viajeros. Si solo guarda, las reservas siguen siendo válidas a la hora anterior.",
+  movesMore: "Se mueven %{n} eventos a la vez. Mueva las reservas de los otros %{more} en la página de cada evento.",
+  saveAndMove: "Guardar y mover las reservas",
   saveAndTell: "Guardar y escribir a los viajeros",
   outdated: "%{languages}: sin cambiar, ¿desactualizado?",
   outdatedTexts:

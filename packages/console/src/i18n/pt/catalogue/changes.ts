@@ -88,6 +88,12 @@ export const changes: Texts<typeof en> = {
   guestsNamed: "Reservas afetadas",
   guestsUnnamed: "E mais %{smart_count} reserva. |||| E mais %{smart_count} reservas.",
   tellGuests: "Escrever ao viajante |||| Escrever aos viajantes de %{smart_count} reservas",
+  moves:
+    "%{smart_count} evento com %{seats} vagas reservadas muda de horário: %{times}. |||| %{smart_count} eventos com %{seats} vagas reservadas mudam de horário: %{times}.",
+  movesLead:
+    "Você pode salvar e mover as reservas para o novo horário, com um e-mail aos viajantes. Se apenas salvar, as reservas continuam válidas no horário anterior.",
+  movesMore: "São movidos %{n} eventos de uma vez. Mova as reservas dos outros %{more} na página de cada evento.",
+  saveAndMove: "Salvar e mover as reservas",
   saveAndTell: "Salvar e escrever aos viajantes",
   outdated: "%{languages}: sem alteração, desatualizado?",
   outdatedTexts:
