@@ -1413,6 +1413,34 @@ from item i where i.id = any(:itemIds::uuid[])
 where i.id = x.id and i.price_steps is distinct from x.prices returning i.product_id as "productId";
 
 
+-- packages/service/src/store/editing/product-changes.ts
+
+-- writeProductChange
+insert into product_change (audit_id, product_id, former, revision)
+select :auditId, x.id, x.former, x.revision
+from json_to_recordset(:products::json) as x(id uuid, former int, revision int);
+
+-- listProductChanges
+select a.id, a.at, a.operator, a.operation, a.subject,
+(select count(*)::int from product_change c where c.audit_id = a.id) as products from :found order by a.id desc offset :offset limit :limit;
+
+-- productChangeById
+select a.id, a.at, a.operator, a.operation, a.subject,
+(select count(*)::int from product_change c where c.audit_id = a.id) as products, a.after from audit a
+where a.id = :id and exists (select from product_change c where c.audit_id = a.id);
+
+-- productsOfChange
+select p.id, p.external_id as "externalId" from product_change c join product p on p.id = c.product_id
+where c.audit_id = :auditId order by p.external_id;
+
+-- sourcesOfChange
+select c.product_id as "productId", c.former is null as "isNew", f.source as former, a.source as changed, p.revision = c.revision as "isPresent"
+from product_change c join product p on p.id = c.product_id
+left join product_past f on f.product_id = c.product_id and f.revision = c.former
+left join product_past a on a.product_id = c.product_id and a.revision = c.revision
+where c.audit_id = :auditId and c.product_id = any(:productIds::uuid[]);
+
+
 -- packages/service/src/store/editing/product-list.ts
 
 -- listProductLines
@@ -1507,7 +1535,8 @@ insert into product as p (id, external_id, record, dates, supplier_id, search, r
 select id, record ->> 'externalId', record, dates, supplier_id, search, 1, :now::timestamptz, :by
 from changed
 on conflict (id) do update set record = excluded.record, dates = excluded.dates, supplier_id = excluded.supplier_id,
-search = excluded.search, revision = p.revision + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by;
+search = excluded.search, revision = p.revision + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by
+returning p.id, nullif(p.revision - 1, 0) as former, p.revision;
 
 -- pastRevisions
 select revision, updated_at as "updatedAt", updated_by as "updatedBy" from product_past
@@ -2893,7 +2922,7 @@ where r.id = any(:ids::uuid[]) and r.due_at is not null and r.paid_at is null an
 -- addAudit
 insert into audit (at, operator_id, operator, operation, subject, outcome, before, after, order_ids)
 values (:at, :operatorId, :operator, :operation, :subject, :outcome,
-:{stored(entry.before)}, :{stored(entry.after)}, :orders);
+:{stored(entry.before)}, :{stored(entry.after)}, :orders) returning id;
 
 -- eraseAuditTexts
 update audit set :structured where order_ids && :{[...ids]}::uuid[];
@@ -2903,7 +2932,8 @@ update audit set :structured where order_ids is null and subject = any(:referenc
 and (operation like 'orders.%' or operation like 'vouchers.%' or operation like 'callbacks.%');
 
 -- listAudit
-select id, at, operator_id as "operatorId", operator, operation, subject, outcome, before, after
+select id, at, operator_id as "operatorId", operator, operation, subject, outcome, before, after,
+exists (select from product_change c where c.audit_id = audit.id) as "changesProducts"
 from :found order by id desc offset :offset limit :limit;
 
 
@@ -4583,6 +4613,9 @@ where h.event_id = e.id and h.status = 'open' and not h.test)
 + (select coalesce(sum(greatest(0, :{quantityIn("c.content -> 'tickets'")}
 - case when o.event_id = e.id then :{quantityIn("o.tickets")} else 0 end)), 0)::int
 from amendment c join orders o on o.id = c.order_id where c.event_id = e.id and c.status = 'waitsupplier'))) from unnest(:codes::text[]) as code)] as tickets, e.day_ends_at > :now as "isComing",
+(e.availability = 'removed' and exists (
+select from bulk_action_order b join bulk_action a on a.id = b.action_id
+where b.event_id = e.id and b.state = 'waiting' and a.kind = 'move')) as "isLeaving",
 coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'resourceId', r.resource_id, 'units', r.units,
 'chosen', r.chosen and e.availability <> 'removed' and not e.hidden)
 order by r.position, r.resource_id) from event_resource r where r.event_id = e.id), '[]') as allocations

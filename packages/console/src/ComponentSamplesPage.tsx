@@ -141,7 +141,7 @@ function NoticeParts() {
           <Button
             key={type}
             variant="outlined"
-            onClick={() => notify(t("componentSamples.sample"), { type, undo: () => notify(t("lists.inline.undone")) })}
+            onClick={() => notify(t("componentSamples.sample"), { type, undo: () => notify(t("lists.undone")) })}
           >
             {t("componentSamples.show")}: {type}
           </Button>

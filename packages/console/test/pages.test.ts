@@ -25,6 +25,7 @@ test("the menu shows the pages of the role; other pages say that access is denie
   const sales = ["Overview", "Day plan", "Queue", "Orders", "Refunds", "Daily closing"];
   const catalogue = [
     ...["Products", "Events", "Ticket types", "Suppliers", "Resources", "Currencies", "Pages", "Partner sites"],
+    "Changes made",
   ];
   const shared = [...catalogue, "Import and export", "Partners", "Messages to partners"];
   const owner = await office.operator("owner", "/queue");

@@ -217,6 +217,7 @@ function ChangeOperator({ operator }: { operator: Operator }) {
         read: () => api("operators.show", { id }),
         show: () => <Alert severity="info">{t("products.conflict.theirs")}</Alert>,
         refill: valuesOf,
+        undo: true,
       }}
       save={({ active, ...values }, { revision }) =>
         api("operators.update", { id, body: { ...bodyOf(values), active, revision } })

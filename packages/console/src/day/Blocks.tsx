@@ -150,14 +150,21 @@ function BlockActions({ block }: { block: Block }) {
           {t("balance.sell")}
         </Button>
       )}
-      <FormButton<BlockValues, Block>
+      <FormButton<BlockValues, Block, Block>
         button={{ size: "small" }}
         of={name}
         label={t("operators.change.button")}
         title={t("blocks.changeTitle", { name })}
         submit={t("frame.action.save")}
         defaults={valuesOf(block)}
-        save={(values) => api("blocks.update", { id, body: { ...bodyOf(values), revision: block.revision } })}
+        record={{
+          present: block,
+          read: async () =>
+            (await api("blocks.list", { query: { eventId: block.eventId } })).data.find((one) => one.id === id) ??
+            block,
+          undo: true,
+        }}
+        save={(values, { revision }) => api("blocks.update", { id, body: { ...bodyOf(values), revision } })}
         notice={t("blocks.saved", { name })}
       >
         <BlockFields />

@@ -19,6 +19,7 @@ import SendIcon from "@mui/icons-material/Send";
 import SettingsIcon from "@mui/icons-material/Settings";
 import StorefrontIcon from "@mui/icons-material/Storefront";
 import SyncAltIcon from "@mui/icons-material/SyncAlt";
+import UndoIcon from "@mui/icons-material/Undo";
 import WebIcon from "@mui/icons-material/Web";
 import type SvgIcon from "@mui/material/SvgIcon";
 import type { OperationId } from "../api/types.ts";
@@ -51,6 +52,7 @@ export const mainMenuGroups = {
     { to: "/currencies", right: "currencies.list", Icon: CurrencyExchangeIcon, title: "currencies.title" },
     { to: "/pages", right: "pages.list", Icon: ArticleIcon, title: "content.title" },
     { to: "/white-labels", right: "whiteLabels.list", Icon: WebIcon, title: "whiteLabels.title" },
+    { to: "/changes", right: "changes.list", Icon: UndoIcon, title: "changes.list.title" },
     { to: "/exchange", right: "catalogue.export", Icon: SyncAltIcon, title: "importExport.title" },
   ],
   partners: [

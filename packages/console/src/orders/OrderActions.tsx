@@ -14,6 +14,7 @@ import { OrderDialog } from "./OrderDialog.tsx";
 import {
   canBeChanged,
   canBeContacted,
+  canBePlacedAgain,
   canBeRefunded,
   hasWaitingAmendment,
   type Order,
@@ -46,6 +47,11 @@ export function OrderActions({ order }: { order: Order }) {
       {canBeChanged(order) && rights.has("orders.quoteAmendment") && (
         <Button variant="outlined" component={Link} to={`/orders/${order.id}/change`} state={belowRecord}>
           {t("amendment.button")}
+        </Button>
+      )}
+      {canBePlacedAgain(order) && rights.has("orders.create") && (
+        <Button variant="contained" component={Link} to={`/orders/create?again=${order.id}`} state={belowRecord}>
+          {t("sale.again.button")}
         </Button>
       )}
       {decisions.map((action, nth) => (

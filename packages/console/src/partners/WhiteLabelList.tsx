@@ -132,6 +132,7 @@ function Rename({ label }: { label: WhiteLabel }) {
         present: label,
         read: () => api("whiteLabels.show", { id }),
         show: ({ name }) => <Alert severity="info">{t("whiteLabels.rename.present", { name })}</Alert>,
+        undo: true,
       }}
       save={({ name }, { revision }) => api("whiteLabels.update", { id, body: { name: name.trim(), revision } })}
       notice={t("whiteLabels.rename.done", { code })}

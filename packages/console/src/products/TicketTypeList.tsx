@@ -227,6 +227,7 @@ function EditButton({ type, label }: { type: TicketType; label?: string }) {
         present: type,
         read: async () => (await api("ticketTypes.list")).data.find((one) => one.code === code) ?? type,
         refill: valuesOf,
+        undo: true,
       }}
       save={(values, { revision }) => api("ticketTypes.update", { code, body: { ...bodyOf(values), revision } })}
       notice={t("ticketTypes.saved", { code })}

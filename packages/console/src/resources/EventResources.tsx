@@ -113,7 +113,7 @@ function GiveMenu({
       {(close) => {
         const choose = (to: PoolResource | null) => {
           close();
-          void give(use, to, from?.name);
+          void give(use, to);
         };
         return [
           ...others.map((other) => (

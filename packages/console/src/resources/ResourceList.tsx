@@ -188,6 +188,7 @@ function ResourceButton({ resource }: { resource?: Resource }) {
           present: resource,
           read: () => api("resources.show", { id: resource.id }),
           refill: resourceValues,
+          undo: true,
         },
       })}
       save={(values, present): Promise<unknown> =>

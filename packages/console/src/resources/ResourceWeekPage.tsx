@@ -117,8 +117,7 @@ function Plan({ days, plan: { resources, uses } }: PlanProps) {
   const format = useFormat();
   const [dragged, setDragged] = useState<ResourceUse | null>(null);
   const { give, mayGive } = useGiving();
-  const giveNamed = (use: ResourceUse, to: Resource) =>
-    give(use, to, resources.find(({ id }) => id === use.resourceId)?.name);
+  const giveNamed = (use: ResourceUse, to: Resource) => give(use, to);
   const missing = uses.filter(({ resourceId }) => resourceId === null);
   const shown = resources.filter(({ id, archived }) => !archived || uses.some((use) => use.resourceId === id));
   if (shown.length === 0) return <SecondaryText>{t("resources.week.none")}</SecondaryText>;

@@ -177,7 +177,7 @@ function Day({
       const units = pool.find(({ id }) => id === columnId)?.units ?? 0;
       const to = columnId === "" ? null : { id: columnId, name: nameOf(columnId) ?? "", units };
       // The service refuses what cannot be, also what a column was known to refuse: its reason is more exact.
-      await give(given, to, nameOf(resourceId));
+      await give(given, to);
     },
   };
   return (

@@ -54,6 +54,8 @@ export interface AdminCall<Query, Body> {
    * data must call this.
    */
   audit(entry: AuditNote, tx: Tx): Promise<void>;
+  /** Does the same, and returns the id of the entry. */
+  auditEntry(entry: AuditNote, tx: Tx): Promise<number>;
   /** Records what changes no data: a view, a refusal, or a call of another system, which follows and cannot be undone. */
   note(entry: AuditNote): Promise<void>;
   /** Runs a change and writes its audit entry: both are stored, or neither. */

@@ -3,6 +3,7 @@ import { callbackOperations } from "./dispatch/callback-operations.ts";
 import { supplierOperations } from "./dispatch/supplier-operations.ts";
 import { supplierPriceOperations } from "./dispatch/supplier-price-operations.ts";
 import { supplierProductOperations } from "./dispatch/supplier-product-operations.ts";
+import { changeOperations } from "./editing/change-operations.ts";
 import { currencyOperations } from "./editing/currency-operations.ts";
 import { eventChangeOperations } from "./editing/event-change-operations.ts";
 import { eventOperations } from "./editing/event-operations.ts";
@@ -76,6 +77,7 @@ const operations: readonly AdminOperation[] = [
   ...listingChangeOperations,
   ...eventOperations,
   ...eventChangeOperations,
+  ...changeOperations,
   ...eventSheetOperations,
   ...pastYearOperations,
   ...exchangeOperations,

@@ -33,6 +33,7 @@ export const resourceDescriptions: Record<string, string> = {
   ticketTypes: "Names of ticket types",
   search: "Search in everything",
   refunds: "Refunds that are due or paid",
+  changes: "Changes of products and events, and their undo",
   closings: "The money of each day, and its closing",
   documents: "Documents for the accountant",
   letters: "The e-mail with a voucher",

@@ -159,6 +159,7 @@ export const audit = {
     "products.delete": "Deleted a product",
     "products.restore": "Restored a product",
     "events.change": "Changed events",
+    "changes.undo": "Undid a change",
     "events.import": "Imported events",
     "ticketTypes.import": "Imported ticket types",
     "catalogue.import": "Imported the catalogue",

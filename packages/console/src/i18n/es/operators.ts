@@ -161,6 +161,7 @@ export const audit: Texts<typeof enAudit> = {
     "products.delete": "Eliminó un producto",
     "products.restore": "Restauró un producto",
     "events.change": "Cambió eventos",
+    "changes.undo": "Deshizo un cambio",
     "events.import": "Importó eventos",
     "ticketTypes.import": "Importó tipos de entrada",
     "catalogue.import": "Importó el catálogo",

@@ -161,6 +161,7 @@ export const audit: Texts<typeof enAudit> = {
     "products.delete": "Excluiu um produto",
     "products.restore": "Restaurou um produto",
     "events.change": "Alterou eventos",
+    "changes.undo": "Desfez uma alteração",
     "events.import": "Importou eventos",
     "ticketTypes.import": "Importou tipos de ingresso",
     "catalogue.import": "Importou o catálogo",

@@ -2,7 +2,8 @@ import { Alert, Box, useMediaQuery } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { memo, type ReactNode, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import { eventsActionAddress, letterAboutFacts } from "../../bulk/bulk.ts";
+import { eventsActionAddress, letterAboutFacts, moveToNewTimes } from "../../bulk/bulk.ts";
+import { useUndoChanges } from "../../changes/useUndoChanges.ts";
 import { today } from "../../format/days.ts";
 import { useText } from "../../i18n/index.ts";
 import { FieldSummary } from "../../ui/form/FieldSummary.tsx";
@@ -13,6 +14,7 @@ import { BackLink, Page } from "../../ui/page/Page.tsx";
 import { PagePlaceholder } from "../../ui/page/PagePlaceholder.tsx";
 import { RecordPage } from "../../ui/page/QueryResult.tsx";
 import { ProblemAlert } from "../../ui/page/states.tsx";
+import { useSavedNotice } from "../../ui/useSavedNotice.ts";
 import { ItemSection } from "../items/ItemSection.tsx";
 import { draftFromSource, type ProductDraft } from "../model/draft.ts";
 import { fieldsInSection, type SectionName as PlainSection } from "../model/fields.ts";
@@ -81,6 +83,8 @@ function ExistingProduct({ product, choices }: { product: Product; choices: Prod
 export function ProductForm({ start, choices }: { start: FormStart; choices: ProductChoices }) {
   const t = useText();
   const notify = useNotify();
+  const reportSaved = useSavedNotice();
+  const undoChanges = useUndoChanges();
   const form = useProductForm(start);
   const { draft, change, isNew, errors, flow, dirty, origin } = form;
   const [attempt, setAttempt] = useState(0);
@@ -108,14 +112,14 @@ export function ProductForm({ start, choices }: { start: FormStart; choices: Pro
     setAttempt(attempt + 1);
     form.tryReview();
   };
-  const onSave = async ({ published, tells = false }: { published?: boolean; tells?: boolean } = {}) => {
+  const onSave = async ({ published, next }: { published?: boolean; next?: "tell" | "move" } = {}) => {
     const changed = await form.save(published);
     if (!changed) return;
     const name = draft.name.trim();
-    if (await form.copyItemResources(changed.id))
-      notify(t(isNew ? "products.review.created" : "products.review.saved", { name }), { type: "success" });
+    const done = t(isNew ? "products.review.created" : "products.review.saved", { name });
+    if (await form.copyItemResources(changed.id)) reportSaved(done, undoChanges([changed.changes.changeId]));
     else notify(t("products.item.resourcesNotCopied"), { type: "warning" });
-    setDone({ ...changed, tells });
+    setDone({ ...changed, ...(next && { next }) });
   };
   const error = form.conflict || errors.length > 0 ? null : flow.error;
   return (
@@ -257,7 +261,7 @@ function useShown(errors: readonly FieldError[]): ReadonlyMap<string, string> {
 }
 
 /** A saved product, and whether the letter to its guests is next. */
-type SavedProduct = ProductUpdate & { tells: boolean };
+type SavedProduct = ProductUpdate & { next?: "tell" | "move" };
 
 /** After saving: deletes the stored draft and opens the product's page, or the letter to its guests. */
 function useLeaving(done: SavedProduct | null, drop: () => void) {
@@ -268,7 +272,9 @@ function useLeaving(done: SavedProduct | null, drop: () => void) {
     // The page must not show the former state.
     queries.removeQueries({ queryKey: ["products.show", done!.id] });
     navigate(`/products/${done!.id}/show`);
-    if (done!.tells) navigate(eventsActionAddress("inform"), { state: letterAboutFacts(done!.changes.guests) });
+    const { next, changes } = done!;
+    if (next === "tell") navigate(eventsActionAddress("inform"), { state: letterAboutFacts(changes.guests) });
+    if (next === "move") navigate(eventsActionAddress("move"), { state: moveToNewTimes(changes.moves) });
   });
 }
 

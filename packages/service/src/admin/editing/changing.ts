@@ -74,7 +74,7 @@ export async function runCatalogueEdit(
 }
 
 /** The parts of a request that a change of one record needs. */
-export type RecordCall = Call<"service" | "operator" | "query" | "params" | "now" | "audit">;
+export type RecordCall = Call<"service" | "operator" | "query" | "params" | "now" | "auditEntry">;
 
 /** A stored record. */
 interface Stored {
@@ -111,7 +111,7 @@ export async function editRecord<T extends Stored>(
           stored = await find(tx);
         },
         record: (changes, tx) =>
-          call.audit(
+          call.auditEntry(
             {
               subject,
               ...(before && { before }),

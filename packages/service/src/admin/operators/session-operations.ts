@@ -65,13 +65,13 @@ async function me({ db, config }: Service, operator: OperatorRow) {
 }
 
 /** Records an action of a caller without a session. */
-const auditSignIn = (
+const auditSignIn = async (
   db: Db,
   now: Date,
   operator: OperatorRow | null,
   entry: { operation: string; subject: string; outcome: "done" | "refused"; after?: unknown },
-): Promise<void> =>
-  addAudit(db, {
+): Promise<void> => {
+  await addAudit(db, {
     at: now,
     operatorId: operator?.id ?? null,
     operator: operator?.email ?? "",
@@ -79,6 +79,7 @@ const auditSignIn = (
     after: undefined,
     ...entry,
   });
+};
 
 export const sessionOperations = [
   operation({

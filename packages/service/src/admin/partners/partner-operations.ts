@@ -66,12 +66,12 @@ export const partnerOperations = [
       active: Type.Optional(Type.Boolean()),
     }),
     response: PartnerLine,
-    async run({ service, operator, body, now, audit }) {
+    async run({ service, operator, body, now, auditEntry }) {
       const { externalId, name, active = true } = body;
       const make = async (tx: Db) => {
         if (await partnerRecord(tx, { externalId }))
           throw conflict("partner-taken", `There is a partner ${externalId} already.`);
-        const record = (_changes: unknown, tx: Tx) => audit({ subject: externalId, after: { name, active } }, tx);
+        const record = (_changes: unknown, tx: Tx) => auditEntry({ subject: externalId, after: { name, active } }, tx);
         return { file: { partners: [{ externalId, name, active }] }, record };
       };
       await runCatalogueEdit({ service, operator, query: {}, now }, make, ofRequest);
@@ -95,7 +95,7 @@ export const partnerOperations = [
       revision: Revision,
     }),
     response: PartnerLine,
-    async run({ service, operator, params, body, now, audit }) {
+    async run({ service, operator, params, body, now, auditEntry }) {
       const { revision, ...wanted } = body;
       const { id } = await existingPartner(service.db, params.id!);
       await runCatalogueEdit(
@@ -111,7 +111,7 @@ export const partnerOperations = [
           return {
             file: { partners: [{ ...partner, name, active }] },
             also: async (tx) => void (await setPartnerSwitches(tx, id, switches)),
-            record: (_changes, tx) => audit({ subject, before, after: { name, active, ...switches } }, tx),
+            record: (_changes, tx) => auditEntry({ subject, before, after: { name, active, ...switches } }, tx),
           };
         },
         ofRequest,

@@ -87,14 +87,16 @@ async function cancel(context: BulkContext, work: BulkWork): Promise<void> {
 async function move(context: BulkContext, work: BulkWork): Promise<void> {
   const { orderContext, config } = context;
   const { db, clock } = orderContext;
-  const { targetId, lang } = work.action.content;
+  const { targetId, targets, lang } = work.action.content;
   const now = clock();
   const order = await orderById(db, work.orderId);
-  if (!order) return refused(context, work, "change-ended");
+  const eventId = order && (targets ? targets[order.eventId] : targetId);
+  // Somebody erased the order, or moved it to another event.
+  if (!order || !eventId) return refused(context, work, "change-ended");
   const { row, shown } = await quoteAmendment(
     db,
     order,
-    { eventId: targetId! },
+    { eventId },
     {
       lang,
       now,

@@ -2,6 +2,7 @@ import type { CatalogueFile } from "../../records/catalogue-file.ts";
 import { lockCatalogueFiles } from "../../store/catalogue/files-lock.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import type { PageRules } from "../../store/editing/page-rules.ts";
+import { writeProductChange } from "../../store/editing/product-changes.ts";
 import type { RateTerms } from "../../store/editing/rates.ts";
 import { CatalogueError, catalogueProblemsInPieces } from "../editing/catalogue-rules.ts";
 import { type CatalogueChanges, ChangeCollector } from "./changes.ts";
@@ -34,8 +35,8 @@ export interface CatalogueEdit {
   also?(tx: Tx): Promise<void>;
   /** Reads the written records before another change, or writes what must come after buyers of the last seats. */
   written?(tx: Tx): Promise<void>;
-  /** Records the change in the same transaction; not called in a dry run. */
-  record(changes: CatalogueChanges, tx: Tx): Promise<void>;
+  /** Records the change in the same transaction; not called in a dry run. Returns the id of the audit log's entry. */
+  record(changes: CatalogueChanges, tx: Tx): Promise<number>;
 }
 
 /**
@@ -62,7 +63,10 @@ export async function editCatalogue(
     const summary = await run.finish();
     if (!options.dryRun) await written?.(tx);
     const changes = await observer.changes(tx, summary, options.now);
-    if (!options.dryRun) await record(changes, tx);
-    return changes;
+    if (options.dryRun) return changes;
+    const changeId = await record(changes, tx);
+    if (run.written.size === 0) return changes;
+    await writeProductChange(tx, changeId, [...run.written.values()]);
+    return { ...changes, changeId };
   });
 }

@@ -7,7 +7,7 @@ import type { Tx } from "../../store/database/database.ts";
 import * as store from "../../store/editing/catalogue-records.ts";
 import { recountEventDays, writeEvents } from "../../store/editing/event-records.ts";
 import { endPastPrices } from "../../store/editing/past-prices.ts";
-import { writeProducts } from "../../store/editing/product-sources.ts";
+import { type WrittenProduct, writeProducts } from "../../store/editing/product-sources.ts";
 import { writeRateTerms } from "../../store/editing/rates.ts";
 import { resizeTickets } from "../../store/editing/ticket-sizes.ts";
 import { missingPhotos } from "../../store/photos/photos.ts";
@@ -55,6 +55,8 @@ export class ImportRun {
     repricedCurrencies: [],
     currencies: false,
   };
+  /** The products whose source differed, each once. */
+  readonly written = new Map<string, WrittenProduct>();
   private readonly pageChanges = new PageChanges();
   private recount = false;
   private supplierIds: ReadonlyMap<string, string> = new Map();
@@ -200,7 +202,8 @@ export class ImportRun {
     const products = plans.map(({ product }, n) => ({ product, source: sources[n]! }));
     const items = plans.flatMap((plan) => plan.items.write.map(({ after }) => after));
     const events = plans.flatMap((plan) => plan.events.write);
-    await writeProducts(this.tx, products, by, now);
+    for (const one of await writeProducts(this.tx, products, by, now))
+      this.written.set(one.id, { ...one, former: this.written.get(one.id)?.former ?? one.former });
     await store.writeItems(this.tx, items);
     const { touched, own } = await writeEvents(this.tx, events, now);
     this.changes.touched.push(...touched);

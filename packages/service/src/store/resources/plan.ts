@@ -164,13 +164,13 @@ export async function readPlanPart(tx: Db | Tx, change: RecountedChange, now: Da
     until: last === null ? null : new Date(last + longest + msPerDay),
     now,
   });
-  const planned = rows.map(({ isComing, ...row }) => ({
+  const planned = rows.map(({ isComing, isLeaving, ...row }) => ({
     isConcerned:
       isComing &&
       concerned.has(row.itemId) &&
       (first === null || +row.startsAt >= first) &&
       (last === null || +row.startsAt <= last),
-    event: { ...row, requirements: requirements.get(row.itemId) ?? [] },
+    event: { ...row, requirements: isLeaving ? [] : (requirements.get(row.itemId) ?? []) },
   }));
   const isChanged = ({ isConcerned }: { isConcerned: boolean }) => isConcerned;
   return {
@@ -205,10 +205,11 @@ const eventsOf = (
   tx: Db | Tx,
   itemIds: string[],
   { codes, from, until, now }: { codes: readonly string[]; from: Date | null; until: Date | null; now: Date },
-): Promise<(Omit<PlanEvent, "requirements"> & { isComing: boolean })[]> =>
+): Promise<(Omit<PlanEvent, "requirements"> & { isComing: boolean; isLeaving: boolean })[]> =>
   allRows(tx)`${prepareAs(codes.length > 0 ? "events-with-counted-tickets" : "events-with-resources")}
     select e.id, e.item_id as "itemId", e.event_on as "eventOn", e.starts_at as "startsAt", e.capacity,
       e.capacity_left as left, e.lacks_resources as lacks, ${unavailableSeats} as seats, ${unavailablePeople} as people, e.least_seats as "leastSeats", ${countedTickets(codes)} as tickets, e.day_ends_at > ${now} as "isComing",
+      ${isLeaving} as "isLeaving",
       coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'resourceId', r.resource_id, 'units', r.units,
           'chosen', r.chosen and e.availability <> 'removed' and not e.hidden)
           order by r.position, r.resource_id) from event_resource r where r.event_id = e.id), '[]') as allocations
@@ -216,6 +217,11 @@ const eventsOf = (
     where e.item_id = any(${itemIds}::uuid[]) and e.starts_at between coalesce(${from}::timestamptz, ${now}::timestamptz - interval '31 days')
       and coalesce(${until}::timestamptz, 'infinity')
       and (e.day_ends_at > ${now} or exists (select from event_resource r where r.event_id = e.id))`;
+
+/** Whether a bulk action still moves orders away from event `e`, which is off sale: the event at the new time takes its resources. */
+const isLeaving = sql`(e.availability = 'removed' and exists (
+  select from bulk_action_order b join bulk_action a on a.id = b.action_id
+  where b.event_id = e.id and b.state = 'waiting' and a.kind = 'move'))`;
 
 /** How many tickets of these codes event `e` has, by code. */
 const countedTickets = (codes: readonly string[]) =>

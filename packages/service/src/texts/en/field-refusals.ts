@@ -323,6 +323,7 @@ export const fieldRefusalTexts = {
   "letter-missing": { detail: "A letter is missing.", text: "Write the e-mail." },
   "news-missing": "Write the news in place of {value}.",
   "same-event": { detail: "It is the event itself.", text: "Choose another event: this is the event itself." },
+  "order-not-ended": "Only a cancelled or refused order can be placed again.",
   "no-such-event": "There is no event with this id.",
   "only-move-has-target": "Only a move has a target.",
   "move-needs-one-event": "Only the orders of one event move together.",

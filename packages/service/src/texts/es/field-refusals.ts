@@ -200,6 +200,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "letter-missing": "Escriba el correo.",
   "news-missing": "Escriba la novedad en lugar de {value}.",
   "same-event": "Elija otro evento: es el mismo.",
+  "order-not-ended": "Solo se puede volver a hacer una reserva cancelada o rechazada.",
   "no-such-event": "No existe ningún evento con este identificador.",
   "only-move-has-target": "Solo un cambio de evento tiene destino.",
   "move-needs-one-event": "Solo se mueven juntas las reservas de un mismo evento.",

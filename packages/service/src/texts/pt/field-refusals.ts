@@ -196,6 +196,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "letter-missing": "Escreva o e-mail.",
   "news-missing": "Escreva a novidade no lugar de {value}.",
   "same-event": "Escolha outro evento: é o mesmo.",
+  "order-not-ended": "Só uma reserva cancelada ou recusada pode ser feita de novo.",
   "no-such-event": "Não existe nenhum evento com este identificador.",
   "only-move-has-target": "Só uma mudança de evento tem destino.",
   "move-needs-one-event": "Só as reservas de um mesmo evento são movidas juntas.",

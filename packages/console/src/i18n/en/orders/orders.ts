@@ -188,6 +188,8 @@ export const orders = {
     refunded: "Refund recorded",
     refundChosen: "Another refund than the terms",
     contactedAgain: "Supplier contacted again",
+    placedAgain: "Placed again as another order",
+    placesAgain: "Placed in place of an ended order",
     erased: "Personal data erased",
     by: "by %{who}",
     byActor: {

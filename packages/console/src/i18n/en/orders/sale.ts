@@ -31,6 +31,12 @@ export const sale = {
   impossible: "This sale is not possible",
   sold: "%{reference} is sold.",
   waits: "%{reference} waits for the supplier. The voucher is created when the supplier confirms.",
+  again: {
+    button: "Place again",
+    title: "Place %{reference} again",
+    lead: "A new order with the data of the ended one, at the prices of now. The guest gets a new voucher.",
+    before: "The ended order cost %{amount}.",
+  },
   admitNow: "Admit now",
   next: "Next sale",
   takenBy: "%{at} by %{by}",

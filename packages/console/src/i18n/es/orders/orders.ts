@@ -191,6 +191,8 @@ export const orders: Texts<typeof en> = {
     refunded: "Reembolso registrado",
     refundChosen: "Reembolso distinto del de las condiciones",
     contactedAgain: "Nueva consulta al proveedor",
+    placedAgain: "Hecha de nuevo como otra reserva",
+    placesAgain: "Hecha en lugar de una reserva terminada",
     erased: "Datos personales borrados",
     by: "por %{who}",
     byActor: {

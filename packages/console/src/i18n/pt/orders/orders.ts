@@ -190,6 +190,8 @@ export const orders: Texts<typeof en> = {
     refunded: "Reembolso registrado",
     refundChosen: "Reembolso diferente das condições",
     contactedAgain: "Nova consulta ao fornecedor",
+    placedAgain: "Feita de novo como outra reserva",
+    placesAgain: "Feita no lugar de uma reserva encerrada",
     erased: "Dados pessoais apagados",
     by: "por %{who}",
     byActor: {
