@@ -42,11 +42,11 @@ import { partnerOperations } from "./partners/partner-operations.ts";
 import { guideOperations } from "./resources/guide-operations.ts";
 import { resourcePlanOperations } from "./resources/plan-operations.ts";
 import { resourceOperations } from "./resources/resource-operations.ts";
+import { attendanceOperations } from "./visits/attendance-operations.ts";
 import { dayOperations } from "./visits/day-operations.ts";
 import { doorOperations } from "./visits/door-operations.ts";
 import { letterOperations } from "./visits/letter-operations.ts";
 import { ticketTypeOperations } from "./visits/ticket-type-operations.ts";
-
 import { voucherOperations } from "./visits/voucher-operations.ts";
 
 /** Operations on the caller's own account and session. The command line has no account and no session. */
@@ -86,6 +86,7 @@ const operations: readonly AdminOperation[] = [
   ...resourceOperations,
   ...resourcePlanOperations,
   ...guideOperations,
+  ...attendanceOperations,
   ...voucherOperations,
   ...doorOperations,
   ...partnerOperations,

@@ -75,7 +75,7 @@ export const dashboardOperations = [
       const days = readPeriod(query, now, zone);
       const currency = await storeCurrency(db);
       const [sales, looks, codes, load, callbacks, sync, orders, balances, refunds] = await Promise.all([
-        tables.salesRows(db, days, currency),
+        tables.salesRows(db, days, currency, now),
         tables.lookToBookRows(db, days),
         tables.codeRows(db, days, { test: false }),
         loadByDay(db, comingDays(now, zone)),
@@ -112,14 +112,15 @@ export const dashboardOperations = [
   reportOperation({
     id: "dashboard.sales",
     path: "/dashboard/sales",
-    summary: "Report sales by day, product, partner or city, with cancelled and rejected orders in separate columns",
+    summary:
+      "Report sales by day, product, partner or city, with cancelled and rejected orders and no-shows in separate columns",
     query: { by: Type.Enum(["day", "product", "partner", "city"]), ...periodQuery },
     columns: salesColumns,
     sheet: (reader, by) => sheets.salesSheet(by as SalesGroup, reader),
     rows: async ({ service, query, now }) =>
-      (await tables.salesRows(service.db, await periodAt(service.db, query, now), await storeCurrency(service.db)))[
-        query.by
-      ],
+      (
+        await tables.salesRows(service.db, await periodAt(service.db, query, now), await storeCurrency(service.db), now)
+      )[query.by],
   }),
   reportOperation({
     id: "dashboard.lookToBook",

@@ -27,14 +27,18 @@ export const emptySalesRow = ({ code, digits }: StoreCurrency): Omit<SalesRow, "
   cancelledAmount: (0).toFixed(digits),
   cancelledUsd: "0.00",
   rejectedOrders: 0,
+  expectedPeople: 0,
+  noShowPeople: 0,
+  noShowRate: null,
 });
 
 export async function salesRows(
   db: Db,
   days: UsageDays,
   currency: StoreCurrency,
+  now: Date,
 ): Promise<Record<SalesGroup, SalesRow[]>> {
-  const lines = await readSales(db, days, currency);
+  const lines = await readSales(db, days, currency, now);
   const of = (group: SalesGroup) => lines.filter(({ by }) => by === group).map(({ by: _by, ...row }) => row);
   return {
     all: of("all"),

@@ -178,7 +178,7 @@ async function shown(db: Db, id: string, now: Date) {
 async function latelyAt(db: Db, now: Date) {
   const today = Math.floor(now.getTime() / msPerDay);
   const currency = await storeCurrency(db);
-  return { currency, since: new Date((today - partnerFigureDays + 1) * msPerDay), mistakes: mistakeCodes };
+  return { currency, now, since: new Date((today - partnerFigureDays + 1) * msPerDay), mistakes: mistakeCodes };
 }
 
 /** Translates a pointer into the catalogue file to a pointer into the request. */

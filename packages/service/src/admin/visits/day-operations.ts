@@ -17,9 +17,10 @@ import {
   readManifest,
 } from "../../domain/visits/manifest.ts";
 import { manifestTable } from "../../domain/visits/manifest-table.ts";
-import { givenDay, text } from "../../records/schemas.ts";
+import { givenDay, nullable, text } from "../../records/schemas.ts";
 import { CataloguePrice } from "../../records/tickets/catalogue-price.ts";
 import type { Db } from "../../store/database/database.ts";
+import { attendanceOfEvent, KnownAttendance } from "../../store/sale/attendance.ts";
 import { stockLeftOf } from "../../store/sale/stock.ts";
 import { Conflict, conflictsOf } from "../../store/visits/admissions.ts";
 import {
@@ -54,6 +55,7 @@ const ShownEvent = Type.Object({
   }),
   blocks: Type.Array(Block, { description: "Seats that are blocked for groups." }),
   requirements: Type.Array(EventRequirement, { description: "The resources that it takes." }),
+  attendance: nullable(KnownAttendance, "Null: nobody was admitted, and nobody closed the list."),
   stockLeft: Type.Array(Type.Object({ code: text, left: Type.Integer() }), {
     description: "How many are left of the tickets with a stock. Fewer than 0: the stock was lowered after sales.",
   }),
@@ -123,7 +125,8 @@ export const dayOperations = [
       const requirements = (await requirementsOfEvents(db, [row.id], now)).get(row.id) ?? [];
       const blocks = await listedBlocks(db, { eventId: row.id });
       const stockLeft = Object.entries(await stockLeftOf(db, row.id)).map(([code, left]) => ({ code, left }));
-      return { ...event!, conflicts: await conflictsOf(db, row.id), blocks, requirements, stockLeft };
+      const attendance = await attendanceOfEvent(db, row.id);
+      return { ...event!, conflicts: await conflictsOf(db, row.id), blocks, requirements, attendance, stockLeft };
     },
   }),
   operation({
@@ -135,7 +138,7 @@ export const dayOperations = [
     response: Manifest,
     async run({ service, params, lang, now, note }) {
       const event = await existingEvent(service, params.id!, now);
-      const { lines, more } = await readManifest(service.db, event, lang);
+      const { lines, more } = await readManifest(service.db, event, lang, now);
       await note({ subject: eventSubject([event]), after: { orders: lines.length } });
       const blocks = await listedBlocks(service.db, { eventId: event.id });
       const cancelled = await countCancelledOrders(service.db, event.id);
@@ -152,7 +155,7 @@ export const dayOperations = [
     response: Type.String({ description: "The file." }),
     async run({ service, params, query: { format }, lang, now, note }) {
       const event = await existingEvent(service, params.id!, now);
-      const { lines } = await readManifest(service.db, event, lang);
+      const { lines } = await readManifest(service.db, event, lang, now);
       const blocks = await listedBlocks(service.db, { eventId: event.id });
       const table = manifestTable(lines, blocks, await readTicketNames(service.db), lang);
       const bytes = await writeTable(format, table, usualDecimalMark(lang));
