@@ -35,9 +35,10 @@ import { BackInHistory, belowRecord, Page } from "../ui/page/Page.tsx";
 import { printedPage } from "../ui/page/printed.ts";
 import { QueryResult, RecordPage } from "../ui/page/QueryResult.tsx";
 import { filteredListAddress, PageLink, SecondaryText } from "../ui/text.tsx";
+import { AttendanceDialog } from "./AttendanceDialog.tsx";
 import { SeatBlockDialog, SeatBlockSection, SeatBlockText } from "./Blocks.tsx";
 import { EventChangeDialog, EventSalesDialog } from "./ChangeDialog.tsx";
-import type { DayEvent, ManifestOrder } from "./day-event.ts";
+import { type DayEvent, hasBegun, type ManifestOrder } from "./day-event.ts";
 import { EventFigures } from "./event-parts.tsx";
 import { ManifestList } from "./ManifestList.tsx";
 
@@ -101,7 +102,8 @@ function LoadedEvent({ event }: { event: DayEvent }) {
 }
 
 /** The guests of an event. The audit log records each reading, so the page reads them once, and again on demand. */
-function ManifestSection({ event: { id } }: { event: DayEvent }) {
+function ManifestSection({ event }: { event: DayEvent }) {
+  const { id } = event;
   const t = useText();
   const rights = useRights();
   const { download, pending } = useDownload();
@@ -183,7 +185,11 @@ function ManifestSection({ event: { id } }: { event: DayEvent }) {
                 )}
                 onClear={() => setSelected([])}
               />
-              <ManifestList manifest={manifest} {...(rights.has("bulkActions.start") && { selection })} />
+              <ManifestList
+                manifest={manifest}
+                hasBegun={hasBegun(event)}
+                {...(rights.has("bulkActions.start") && { selection })}
+              />
             </Box>
           )
         }
@@ -198,7 +204,7 @@ function ManifestSection({ event: { id } }: { event: DayEvent }) {
 /** Some tickets take no seat, and others are for nobody, such as a vehicle. */
 const hasGuests = ({ sold, people }: DayEvent): boolean => sold > 0 || people > 0;
 
-type Chosen = "block" | "close" | "open" | "capacityChange" | "priceChange";
+type Chosen = "block" | "close" | "open" | "capacityChange" | "priceChange" | "attendance";
 
 /** The actions on an event: the most likely one as a button, all others in a menu. */
 function EventActions({ event }: { event: DayEvent }) {
@@ -219,8 +225,12 @@ function EventActions({ event }: { event: DayEvent }) {
     mayChange && ("capacityChange" as const),
     mayChange && event.prices.length > 0 && ("priceChange" as const),
     mayChange && toggle === "close" && toggle,
+    rights.has("events.closeAttendance") && hasBegun(event) && hasGuests(event) && ("attendance" as const),
   ].filter((one) => one !== false) as Chosen[];
-  const labelOf = (one: Chosen) => (one === "block" ? t("blocks.button") : t(`day.${one}.button`));
+  const labelOf = (one: Chosen) => {
+    if (one === "attendance") return t(event.attendance ? "attendance.reopen" : "attendance.close");
+    return one === "block" ? t("blocks.button") : t(`day.${one}.button`);
+  };
   const sells = event.deskSells && rights.has("orders.create");
   const bulk = hasGuests(event) && rights.has("bulkActions.start") ? bulkActionKinds : [];
   return (
@@ -270,6 +280,7 @@ function EventActions({ event }: { event: DayEvent }) {
         </MenuButton>
       )}
       {chosen === "block" && <SeatBlockDialog event={event} onClose={close} />}
+      {chosen === "attendance" && <AttendanceDialog event={event} onClose={close} />}
       {(chosen === "close" || chosen === "open") && <EventSalesDialog change={chosen} event={event} onClose={close} />}
       {(chosen === "capacityChange" || chosen === "priceChange") && (
         <EventChangeDialog change={chosen} event={event} onClose={close} />

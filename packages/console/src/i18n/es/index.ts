@@ -15,6 +15,7 @@ export { commands, lists } from "./lists.ts";
 export { mail } from "./mail.ts";
 export { audit, operators } from "./operators.ts";
 export { amendment } from "./orders/amendment.ts";
+export { attendance, sameGuest } from "./orders/attendance.ts";
 export { balance } from "./orders/balance.ts";
 export { blocks } from "./orders/blocks.ts";
 export { bulk } from "./orders/bulk.ts";

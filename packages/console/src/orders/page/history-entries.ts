@@ -77,6 +77,8 @@ function kindOf({ kind, why, status, actor }: TimelineEntry, before: OrderStatus
       return "changeRequested";
     case "change-declined":
       return "changeDeclined";
+    case "no-show":
+      return "noShow";
     case "admission-undone":
       return "admissionUndone";
     case "admission-conflict":

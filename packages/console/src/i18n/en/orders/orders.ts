@@ -179,6 +179,8 @@ export const orders = {
     redeemed: "Admitted at the door",
     admissionUndone: "Admission undone",
     admissionConflict: "Admitted a second time without network",
+    noShow: "Marked as a no-show",
+    came: "Came after all",
     notified: "Partner notified: %{status}",
     notifiedOfChange: "Partner notified: order changed",
     callbackGivenUp: "Message to the partner failed",

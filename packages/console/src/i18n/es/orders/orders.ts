@@ -182,6 +182,8 @@ export const orders: Texts<typeof en> = {
     redeemed: "Acceso registrado en la puerta",
     admissionUndone: "Acceso deshecho",
     admissionConflict: "Segundo acceso sin conexión",
+    noShow: "Marcada como no presentado",
+    came: "Sí se presentó",
     notified: "Socio avisado: %{status}",
     notifiedOfChange: "Socio avisado: reserva cambiada",
     callbackGivenUp: "Aviso al socio fallido",

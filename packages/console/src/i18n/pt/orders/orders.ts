@@ -181,6 +181,8 @@ export const orders: Texts<typeof en> = {
     redeemed: "Entrada liberada na porta",
     admissionUndone: "Entrada desfeita",
     admissionConflict: "Segunda entrada sem conexão",
+    noShow: "Marcada como não comparecimento",
+    came: "Compareceu, sim",
     notified: "Parceiro avisado: %{status}",
     notifiedOfChange: "Parceiro avisado: reserva alterada",
     callbackGivenUp: "Aviso ao parceiro com falha",
