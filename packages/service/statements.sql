@@ -3839,6 +3839,10 @@ from jsonb_array_elements(guests -> 'units') with ordinality as units(u, n)))
 and not exists (select from orders o where o.id = b.id) and not exists (select from hold h where h.id = b.hold_id and h.status = 'open');
 
 -- eraseOrders
+update refused_order set email = null where email in (
+select lower(btrim(email)) from orders where id = any(:ids::uuid[]) and email <> '');
+
+-- eraseOrders
 update orders set email = '', phone_number = '', remote_host = '', answers = '[]', erased_at = :now,
 payment = payment - 'note' - 'reason',
 -- What a channel's reseller typed can be a name. The reference of a partner is the key of its own books.
@@ -4180,16 +4184,16 @@ where id = :id and (notify_changes, writes_to_guests) <> (:notifyChanges, :write
 -- packages/service/src/store/partners/refused-orders.ts
 
 -- addRefusedOrders
-insert into refused_order (id, at, partner_id, test, operation, codes, event_id, external_reference)
-select id, at, "partnerId", test, operation, codes, "eventId", "externalReference"
+insert into refused_order (id, at, partner_id, test, operation, codes, event_id, external_reference, email)
+select id, at, "partnerId", test, operation, codes, "eventId", "externalReference", email
 from jsonb_to_recordset(:refused::jsonb) as x(id uuid, at timestamptz, "partnerId" uuid, test boolean,
-operation text, codes text[], "eventId" uuid, "externalReference" text)
+operation text, codes text[], "eventId" uuid, "externalReference" text, email text)
 on conflict (id) do nothing;
 
 -- rowsWhere
 select r.id, r.at, r.partner_id as "partnerId", pa.name as partner, r.test, r.operation, r.codes,
-r.external_reference as "externalReference", r.event_id as "eventId", p.name as "productName", e.event_on as "eventOn"
-from (select * from refused_order r where :condition order by r.at desc, r.id limit :limit) r
+r.external_reference as "externalReference", r.email, r.event_id as "eventId", p.name as "productName", e.event_on as "eventOn"
+from (select * from refused_order r where :condition order by r.at desc, r.id :page) r
 join partner pa on pa.id = r.partner_id left join event e on e.id = r.event_id left join product p on p.id = e.product_id
 order by r.at desc, r.id;
 
@@ -5372,6 +5376,36 @@ select o.id, o.event_id as "eventId", o.number, o.lang, o.test, o.status, o.tick
 v.code, v.void_at as "voidAt"
 from orders o left join voucher v on v.order_id = o.id
 where o.event_id = any(:eventIds::uuid[]) and (not o.test or :sandbox::boolean) order by o.created_at, o.number;
+
+
+-- packages/service/src/store/visits/list-formats.ts
+
+-- listFormats
+select id, name, content, is_default as "isDefault", revision from guest_list_format order by name collate "und-x-icu", name;
+
+-- listFormat
+select id, name, content, is_default as "isDefault", revision from guest_list_format where id = :id;
+
+-- hasFormatNamed
+select 1 from guest_list_format where lower(name) = lower(:name) and id <> :exceptId;
+
+-- lockListFormats
+lock table guest_list_format in share row exclusive mode;
+
+-- saveListFormat
+update guest_list_format set is_default = false where is_default and id <> :id;
+
+-- saveListFormat
+insert into guest_list_format as f (id, name, content, is_default)
+values (:id, :name, :fields::jsonb, :isDefault)
+on conflict (id) do update set name = excluded.name, content = excluded.content, is_default = excluded.is_default, revision = f.revision + 1;
+
+-- deleteListFormat
+delete from guest_list_format where id = :id;
+
+-- ownQuestionsOfProducts
+select distinct on (q ->> 'code') q as question
+from product p, jsonb_array_elements(coalesce(p.record -> 'ownQuestions', '[]')) q order by q ->> 'code', p.external_id;
 
 
 -- packages/service/src/store/visits/manifest.ts

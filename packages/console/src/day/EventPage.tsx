@@ -1,4 +1,3 @@
-import DownloadIcon from "@mui/icons-material/Download";
 import MoreVertIcon from "@mui/icons-material/MoreVert";
 import PrintIcon from "@mui/icons-material/Print";
 import RefreshIcon from "@mui/icons-material/Refresh";
@@ -27,7 +26,6 @@ import { NewOrder } from "../orders/sale/NewOrder.tsx";
 import { EventResources } from "../resources/EventResources.tsx";
 import { EventResourceClash } from "../resources/ResourceClashes.tsx";
 import { useRights } from "../session/hooks.ts";
-import { useDownload } from "../ui/download.tsx";
 import type { RowSelection } from "../ui/list/records.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import { SectionCard } from "../ui/page/layout.tsx";
@@ -40,6 +38,7 @@ import { SeatBlockDialog, SeatBlockSection, SeatBlockText } from "./Blocks.tsx";
 import { EventChangeDialog, EventSalesDialog } from "./ChangeDialog.tsx";
 import { type DayEvent, hasBegun, type ManifestOrder } from "./day-event.ts";
 import { EventFigures } from "./event-parts.tsx";
+import { GuestListExport } from "./GuestLists.tsx";
 import { ManifestList } from "./ManifestList.tsx";
 
 /** One event: its sales, its changes and its guests. The page reads the figures again every 15 seconds. */
@@ -106,7 +105,6 @@ function ManifestSection({ event }: { event: DayEvent }) {
   const { id } = event;
   const t = useText();
   const rights = useRights();
-  const { download, pending } = useDownload();
   const query = useAnswer("events.manifest", { id }, { refetchOnWindowFocus: false, refetchOnReconnect: false });
   const [selected, setSelected] = useState<readonly string[]>([]);
   const selection: RowSelection<ManifestOrder> = {
@@ -137,17 +135,7 @@ function ManifestSection({ event }: { event: DayEvent }) {
           <Button size="small" startIcon={<PrintIcon />} onClick={() => window.print()}>
             {t("day.print")}
           </Button>
-          {rights.has("events.manifestExport") && (
-            <Button
-              size="small"
-              startIcon={<DownloadIcon />}
-              loading={pending}
-              loadingPosition="start"
-              onClick={() => download("events.manifestExport", { id, query: { format: "csv" } })}
-            >
-              CSV
-            </Button>
-          )}
+          {rights.has("events.manifestExport") && <GuestListExport eventId={id} />}
         </Stack>
       }
     >

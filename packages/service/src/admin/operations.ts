@@ -46,6 +46,7 @@ import { attendanceOperations } from "./visits/attendance-operations.ts";
 import { dayOperations } from "./visits/day-operations.ts";
 import { doorOperations } from "./visits/door-operations.ts";
 import { letterOperations } from "./visits/letter-operations.ts";
+import { listFormatOperations } from "./visits/list-format-operations.ts";
 import { ticketTypeOperations } from "./visits/ticket-type-operations.ts";
 import { voucherOperations } from "./visits/voucher-operations.ts";
 
@@ -87,6 +88,7 @@ const operations: readonly AdminOperation[] = [
   ...resourcePlanOperations,
   ...guideOperations,
   ...attendanceOperations,
+  ...listFormatOperations,
   ...voucherOperations,
   ...doorOperations,
   ...partnerOperations,

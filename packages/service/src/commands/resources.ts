@@ -27,6 +27,8 @@ export const resourceDescriptions: Record<string, string> = {
   partners: "Partners, and the secret that signs their callbacks",
   keys: "Keys of partners",
   callbacks: "Messages to partners about their orders",
+  refusedOrders: "Refused orders of partners",
+  listFormats: "Formats of the guest list, one row a person",
   dashboard: "Figures of sales and partners",
   ticketTypes: "Names of ticket types",
   search: "Search in everything",

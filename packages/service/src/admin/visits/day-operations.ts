@@ -9,6 +9,7 @@ import {
   missingResources,
   requirementsOfEvents,
 } from "../../domain/resources/event-resources.ts";
+import { guestListTable } from "../../domain/visits/guest-list.ts";
 import {
   ManifestLine,
   ManifestTotals,
@@ -30,10 +31,12 @@ import {
   listDayEvents,
   listTooFew,
 } from "../../store/visits/day-events.ts";
+import { listFormat } from "../../store/visits/list-formats.ts";
+import { isUuid } from "../../web/query.ts";
 import { checkDays } from "../editing/event-operations.ts";
 import { eventSubject } from "../event-subject.ts";
 import { existingEvent } from "../events-by-id.ts";
-import { FileAnswer, listSchema, officeRoles, operation } from "../operation.ts";
+import { FileAnswer, listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
 import { Block, listedBlocks } from "../orders/block-operations.ts";
 
 /** The operator's day: events, and the guests of an event. */
@@ -69,6 +72,9 @@ async function eventsOf(db: Db, rows: readonly DayEventLine[], now: Date) {
     missingResources: missing.get(row.id) ?? [],
   }));
 }
+
+const separatorMarks = { comma: ",", semicolon: ";", tab: "\t" };
+const formatWithId = async (db: Db, id: string) => (isUuid(id) ? listFormat(db, id) : null);
 
 const Manifest = Type.Object({
   orders: Type.Array(ManifestLine),
@@ -149,18 +155,36 @@ export const dayOperations = [
     id: "events.manifestExport",
     method: "GET",
     path: "/events/{id}/manifest/export",
-    summary: "Export the guests of an event as CSV or XLSX. The audit log records each export",
+    summary:
+      "Export the guests of an event as CSV or XLSX: one row an order, or one row a person. The audit log records each export",
     roles: ["owner", "orders"],
-    query: Type.Object({ format: Type.Enum(["csv", "xlsx"]) }),
+    query: Type.Object({
+      format: Type.Enum(["csv", "xlsx"], { description: "A named list has its own." }),
+      list: Type.Optional(
+        Type.String({
+          pattern: "^(orders|persons|[0-9a-fA-F-]{36})$",
+          description:
+            "`orders`, the default: one row an order. `persons`: one row a person. Or the id of a named list.",
+        }),
+      ),
+    }),
     response: Type.String({ description: "The file." }),
-    async run({ service, params, query: { format }, lang, now, note }) {
+    async run({ service, params, query: { format, list = "orders" }, lang, now, note }) {
       const event = await existingEvent(service, params.id!, now);
+      const name = `${event.product}-${event.eventOn.slice(0, 16)}`.replaceAll(/[^\w-]+/g, "-");
+      if (list !== "orders") {
+        const chosen = list === "persons" ? null : requireRecord(await formatWithId(service.db, list), "list");
+        const { file, separator } = chosen ?? { file: format, separator: undefined };
+        const table = await guestListTable(service.db, event, chosen, { lang, now });
+        const bytes = await writeTable(file, table, usualDecimalMark(lang), separator && separatorMarks[separator]);
+        await note({ subject: eventSubject([event]), after: { people: table.length - 1, list: chosen?.name ?? list } });
+        return new FileAnswer(`${name}.${file}`, sheetTypes[file], bytes);
+      }
       const { lines } = await readManifest(service.db, event, lang, now);
       const blocks = await listedBlocks(service.db, { eventId: event.id });
       const table = manifestTable(lines, blocks, await readTicketNames(service.db), lang);
       const bytes = await writeTable(format, table, usualDecimalMark(lang));
       await note({ subject: eventSubject([event]), after: { orders: lines.length, format } });
-      const name = `${event.product}-${event.eventOn.slice(0, 16)}`.replaceAll(/[^\w-]+/g, "-");
       return new FileAnswer(`${name}.${format}`, sheetTypes[format], bytes);
     },
   }),

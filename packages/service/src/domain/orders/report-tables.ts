@@ -163,6 +163,7 @@ export const usageSheet = (): SheetColumn<Row<typeof usageColumns>>[] => [
 export const refusedOrderSheet = ({ zone }: SheetReader): SheetColumn<RefusedOrderRow>[] => [
   [["Momento", "Momento", "Time"], (row) => localTimeAt(row.at, zone).replace("T", " ")],
   [["Referencia del socio", "Referência do parceiro", "Partner's reference"], (row) => row.externalReference],
+  [["Correo", "E-mail", "E-mail"], (row) => row.email],
   [["Producto", "Produto", "Product"], (row) => row.productName],
   [["Evento", "Evento", "Event"], (row) => row.eventOn?.replace("T", " ") ?? null],
   [["Códigos", "Códigos", "Codes"], (row) => row.codes.join(", ")],

@@ -195,6 +195,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "total-is-free": "Elija Gratis: el total es 0.",
   "total-is-not-free": "El total no es 0. Elija cómo se paga.",
   "value-gone": "Este valor no existe.",
+  "list-column-unknown": "«{value}» no es una columna posible de una lista.",
   "filter-unknown": "La lista no tiene ese filtro.",
   // Letters and actions on many orders.
   "letter-missing": "Escriba el correo.",

@@ -191,6 +191,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "total-is-free": "Escolha Cortesia: o total é 0.",
   "total-is-not-free": "O total não é 0. Escolha como é pago.",
   "value-gone": "Este valor não existe.",
+  "list-column-unknown": "“{value}” não é uma coluna possível de uma lista.",
   "filter-unknown": "A lista não tem esse filtro.",
   // Letters and actions on many orders.
   "letter-missing": "Escreva o e-mail.",

@@ -122,3 +122,14 @@ export const partners = {
     none: "No requests in this period.",
   },
 } as const;
+
+export const refusedOrders = {
+  title: "Refused orders",
+  lead: "Orders of partners that were refused in the last thirty days. An order that was placed is in the list of orders.",
+  empty: "No refused orders.",
+  searchLead: "Partner’s reference, e-mail, event id",
+  why: "Why",
+  anyReason: "All reasons",
+  from: "From",
+  to: "Until",
+} as const;

@@ -1,4 +1,4 @@
-import type { partners as en } from "../../en/orders/partners.ts";
+import type { partners as en, refusedOrders as enRefused } from "../../en/orders/partners.ts";
 import type { Texts } from "../../texts.ts";
 
 export const partners: Texts<typeof en> = {
@@ -126,4 +126,15 @@ export const partners: Texts<typeof en> = {
     answered: "Atendidas",
     none: "No hay peticiones en este periodo.",
   },
+};
+
+export const refusedOrders: Texts<typeof enRefused> = {
+  title: "Reservas rechazadas",
+  lead: "Reservas de socios que se rechazaron en los últimos treinta días. Las reservas realizadas están en la lista de reservas.",
+  empty: "No hay reservas rechazadas.",
+  searchLead: "Referencia del socio, correo, id del evento",
+  why: "Motivo",
+  anyReason: "Todos los motivos",
+  from: "Desde",
+  to: "Hasta",
 };

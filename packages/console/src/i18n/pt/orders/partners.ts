@@ -1,4 +1,4 @@
-import type { partners as en } from "../../en/orders/partners.ts";
+import type { partners as en, refusedOrders as enRefused } from "../../en/orders/partners.ts";
 import type { Texts } from "../../texts.ts";
 
 export const partners: Texts<typeof en> = {
@@ -126,4 +126,15 @@ export const partners: Texts<typeof en> = {
     answered: "Atendidas",
     none: "Não há requisições neste período.",
   },
+};
+
+export const refusedOrders: Texts<typeof enRefused> = {
+  title: "Reservas recusadas",
+  lead: "Reservas de parceiros que foram recusadas nos últimos trinta dias. As reservas feitas estão na lista de reservas.",
+  empty: "Não há reservas recusadas.",
+  searchLead: "Referência do parceiro, e-mail, id do evento",
+  why: "Motivo",
+  anyReason: "Todos os motivos",
+  from: "De",
+  to: "Até",
 };
