@@ -1,7 +1,7 @@
 /** Named lists of guests: files with one row a person. */
 
 export const guestLists = {
-  more: "More lists",
+  more: "Other lists",
   orders: "One row per order",
   persons: "One row per person",
   create: "New list",

@@ -2,7 +2,7 @@ import type { guestLists as en } from "../../en/orders/guest-lists.ts";
 import type { Texts } from "../../texts.ts";
 
 export const guestLists: Texts<typeof en> = {
-  more: "Más listas",
+  more: "Otras listas",
   orders: "Una fila por reserva",
   persons: "Una fila por persona",
   create: "Nueva lista",

@@ -2,7 +2,7 @@ import type { guestLists as en } from "../../en/orders/guest-lists.ts";
 import type { Texts } from "../../texts.ts";
 
 export const guestLists: Texts<typeof en> = {
-  more: "Mais listas",
+  more: "Outras listas",
   orders: "Uma linha por reserva",
   persons: "Uma linha por pessoa",
   create: "Nova lista",
