@@ -19,8 +19,8 @@ import { useAnswer } from "../api/useAnswer.ts";
 import { actionAddress, bulkActionKinds } from "../bulk/bulk.ts";
 import { ActionHistory, SelectedOrders } from "../bulk/EventActions.tsx";
 import { DoorConflictAlert } from "../door/DoorHistory.tsx";
-import { today, zoneCity } from "../format/days.ts";
-import { useFormat } from "../format/format.tsx";
+import { today } from "../format/days.ts";
+import { useFormat, useZoneCity } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { NewOrder } from "../orders/sale/NewOrder.tsx";
 import { EventResources } from "../resources/EventResources.tsx";
@@ -50,6 +50,7 @@ export const EventPage = () => (
 
 function LoadedEvent({ event }: { event: DayEvent }) {
   const t = useText();
+  const cityOf = useZoneCity();
   const format = useFormat();
   const rights = useRights();
   return (
@@ -66,7 +67,7 @@ function LoadedEvent({ event }: { event: DayEvent }) {
           <span>
             <b>{format.local(event.eventOn)}</b> · {event.itemName} · {event.venue}
           </span>
-          <SecondaryText span>{t("day.zone", { zone: zoneCity(event.timeZone) })}</SecondaryText>
+          <SecondaryText span>{t("day.zone", { zone: cityOf(event.timeZone) })}</SecondaryText>
           <span className="on-screen">
             <PageLink to={filteredListAddress("orders", { eventId: event.id })}>{t("day.orders")}</PageLink>
             {event.waiting > 0 && ` · ${t("day.waiting", { smart_count: event.waiting })}`}

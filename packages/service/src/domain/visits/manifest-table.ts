@@ -88,7 +88,7 @@ export const statusNames: Record<TicketNameLanguage, Record<ManifestLine["status
   },
   en: {
     waitsupplier: "Waiting for confirmation",
-    complete: "Complete",
+    complete: "Confirmed",
     waitcancel: "Waiting for cancellation",
     cancelled: "Cancelled",
     rejected: "Declined",

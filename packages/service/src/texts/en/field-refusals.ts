@@ -6,7 +6,7 @@ export const fieldRefusalTexts = {
   // Values that do not fit their schema. The detail completes a sentence that begins with the field.
   missing: { detail: "is missing", text: "It is missing." },
   "unknown-field": { detail: "is not a field here", text: "This field does not exist here." },
-  "unknown-parameter": { detail: "is not a parameter here", text: "This parameter does not exist here." },
+  "unknown-parameter": { detail: "is an unknown parameter", text: "Unknown parameter." },
   "not-one-of": { detail: "must be one of {list}", text: "It must be one of these: {list}." },
   "wrong-type": { detail: "must be {type}", text: "It must be of type {type}." },
   "too-short": { detail: "must not have fewer than {least} characters", text: "It needs at least {least} characters." },

@@ -4,7 +4,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   // Values that do not fit their schema. The detail completes a sentence that begins with the field.
   missing: "Falta este dato.",
   "unknown-field": "Este campo no existe aquí.",
-  "unknown-parameter": "Este parámetro no existe aquí.",
+  "unknown-parameter": "Parámetro desconocido.",
   "not-one-of": "Debe ser uno de estos valores: {list}.",
   "wrong-type": "Debe ser de tipo {type}.",
   "too-short": "Necesita al menos {least} caracteres.",

@@ -4,7 +4,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   // Values that do not fit their schema. The detail completes a sentence that begins with the field.
   missing: "Falta este dado.",
   "unknown-field": "Este campo não existe aqui.",
-  "unknown-parameter": "Este parâmetro não existe aqui.",
+  "unknown-parameter": "Parâmetro desconhecido.",
   "not-one-of": "Deve ser um destes valores: {list}.",
   "wrong-type": "Deve ser do tipo {type}.",
   "too-short": "Precisa de pelo menos {least} caracteres.",

@@ -105,7 +105,7 @@ export const partners = {
   },
   refusedOrders: {
     title: "Refused orders",
-    lead: "Orders that this partner sent and that were refused, for thirty days. An order that was placed is in the list of orders.",
+    lead: "Orders of this partner that were refused in the last thirty days. An order that was placed is in the list of orders.",
     find: "Reference, code or event id",
     none: "No refused order in this period.",
     time: "Time",

@@ -184,7 +184,7 @@ export const orders: Texts<typeof en> = {
     admissionConflict: "Segundo acceso sin conexión",
     noShow: "Marcada como no presentado",
     came: "Sí se presentó",
-    notified: "Socio avisado: %{status}",
+    notified: "Socio avisado («%{status}»)",
     notifiedOfChange: "Socio avisado: reserva cambiada",
     callbackGivenUp: "Aviso al socio fallido",
     callbackStopped: "Avisos detenidos por el socio",

@@ -98,7 +98,7 @@ export const partners: Texts<typeof en> = {
     removeDone: "Ya no se envían mensajes.",
     stopped: "El destino detuvo los mensajes (410). Indique la dirección otra vez para reanudarlos.",
     failing: "%{smart_count} intento fallido |||| %{smart_count} intentos fallidos",
-    last: "Último mensaje: %{outcome}, %{at}",
+    last: "Último mensaje, %{at}. %{outcome}",
     waiting: "Todavía no se ha enviado ningún mensaje.",
   },
   mistakes: {
@@ -110,14 +110,14 @@ export const partners: Texts<typeof en> = {
   },
   refusedOrders: {
     title: "Reservas rechazadas",
-    lead: "Reservas que este socio envió y que se rechazaron, durante treinta días. Una reserva que se hizo está en la lista de reservas.",
+    lead: "Reservas de este socio que se rechazaron en los últimos treinta días. Las reservas realizadas están en la lista de reservas.",
     find: "Referencia, código o id del evento",
-    none: "Ninguna reserva rechazada en este período.",
+    none: "Ninguna reserva rechazada en este periodo.",
     time: "Hora",
     reference: "Referencia del socio",
     event: "Evento",
     codes: "Códigos",
-    unknown: "No hay tal evento",
+    unknown: "Evento desconocido",
   },
   usage: {
     title: "Peticiones por día",

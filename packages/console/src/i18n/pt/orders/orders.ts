@@ -183,7 +183,7 @@ export const orders: Texts<typeof en> = {
     admissionConflict: "Segunda entrada sem conexão",
     noShow: "Marcada como não comparecimento",
     came: "Compareceu, sim",
-    notified: "Parceiro avisado: %{status}",
+    notified: "Parceiro avisado (“%{status}”)",
     notifiedOfChange: "Parceiro avisado: reserva alterada",
     callbackGivenUp: "Aviso ao parceiro com falha",
     callbackStopped: "Avisos interrompidos pelo parceiro",
