@@ -8,7 +8,7 @@ import { FilterBar, InstantFilter, SearchFilter, SelectFilter, TestFilter } from
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { PageLink, SecondaryText } from "../ui/text.tsx";
-import { RefusalReasons } from "./facts.tsx";
+import { NamedRefusals } from "./facts.tsx";
 
 type RefusedOrder = ListRecord<"refusedOrders.list">;
 
@@ -67,7 +67,7 @@ export function RefusedOrderList() {
             wrap: true,
             width: "38%",
             card: "line",
-            value: ({ reasons }) => <RefusalReasons reasons={reasons} withHint />,
+            value: ({ reasons }) => <NamedRefusals reasons={reasons} withHint />,
           },
         ]}
       />

@@ -13,7 +13,7 @@ import { ProblemAlert } from "../ui/page/states.tsx";
 import type { Period } from "../ui/period.ts";
 import { PageLink, SecondaryText } from "../ui/text.tsx";
 import { useDebouncedValue } from "../ui/useDebouncedValue.ts";
-import { type Partner, RefusalReasons } from "./facts.tsx";
+import { NamedRefusals, type Partner } from "./facts.tsx";
 
 /** A partner's orders that were refused, the latest first: with what the partner sent, for its questions. */
 export function RefusedOrders({ partner, period: { from, to } }: { partner: Partner; period: Period }) {
@@ -69,7 +69,7 @@ export function RefusedOrders({ partner, period: { from, to } }: { partner: Part
             },
             {
               name: t("partners.refusedOrders.codes"),
-              value: ({ reasons }) => <RefusalReasons reasons={reasons} />,
+              value: ({ reasons }) => <NamedRefusals reasons={reasons} />,
             },
           ]}
         />

@@ -32,7 +32,7 @@ export function apiKeyCountText({ liveKeys, testKeys }: Partner, t: Translate): 
 }
 
 /** Why an order was refused: the name of each code, with the code and what to tell the partner. */
-export const RefusalReasons = ({
+export const NamedRefusals = ({
   reasons,
   withHint = false,
 }: {
