@@ -37,7 +37,8 @@ const capabilities = {
   // What was sold: the order's row, its terms and its timeline.
   sale: ["catalogue", "suppliers"],
   money: ["operators", "catalogue", "sale"],
-  partners: ["operators", "catalogue", "money"],
+  // Sale: the no-shows of a partner.
+  partners: ["operators", "catalogue", "sale", "money"],
   // What partners pay and earn. docs/decisions/0067-terms-of-partners.md
   terms: ["operators", "catalogue", "sale", "money", "partners"],
   visits: ["versions", "operators", "catalogue", "sale", "money", "partners"],

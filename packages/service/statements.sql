@@ -3355,27 +3355,44 @@ else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
 (select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
 (select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
 from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price) as amount,
+case when o.status = 'complete'
+and ((
+select m.no_show from attendance_mark m where m.order_id = o.id and m.event_id = o.event_id) is not null or (not o.test and exists (
+select from event_attendance t where t.event_id = o.event_id) and coalesce((
+select case when p.type = 'scheduled' and d.minutes is not null then e.starts_at + d.minutes * interval '1 minute' else e.day_ends_at end <= :now
+from event e join item i on i.id = e.item_id join product p on p.id = e.product_id,
+lateral (select coalesce((i.record ->> 'durationMinutes')::int, (p.record ->> 'durationMinutes')::int) as minutes) d
+where e.id = o.event_id), true))) then coalesce(o.people, o.seats) else 0 end as expected, case when (o.status = 'complete' and coalesce((
+select m.no_show from attendance_mark m where m.order_id = o.id and m.event_id = o.event_id), (not o.test and exists (
+select from event_attendance t where t.event_id = o.event_id) and coalesce((
+select case when p.type = 'scheduled' and d.minutes is not null then e.starts_at + d.minutes * interval '1 minute' else e.day_ends_at end <= :now
+from event e join item i on i.id = e.item_id join product p on p.id = e.product_id,
+lateral (select coalesce((i.record ->> 'durationMinutes')::int, (p.record ->> 'durationMinutes')::int) as minutes) d
+where e.id = o.event_id), true))))
+then greatest(coalesce(o.people, o.seats) - coalesce(
+(select sum(a.people)::int from (
+select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0), 0) else 0 end as missed,
 case when o.status in ('cancelled', 'rejected') then o.status else 'standing' end as became
 from orders o where not o.test and o.created_at >= :from::date::timestamp at time zone {zone}
 and o.created_at < (:to::date + 1)::timestamp at time zone {zone}
 ), d as materialized (
 select (created_at at time zone {zone})::date::text as day, partner_id, became, count(*) as orders,
-sum(seats) as seats, sum(total_usd) as usd, sum(amount) as amount
+sum(seats) as seats, sum(total_usd) as usd, sum(amount) as amount, sum(expected) as expected, sum(missed) as missed
 from o group by 1, 2, 3
 ), p as materialized (
 select product_id, became, count(*) as orders, sum(seats) as seats, sum(total_usd) as usd,
-sum(amount) as amount
+sum(amount) as amount, sum(expected) as expected, sum(missed) as missed
 from o group by 1, 2
 ), line as (
-select 'day' as by, day as key, day as name, became, orders, seats, usd, amount from d
+select 'day' as by, day as key, day as name, became, orders, seats, usd, amount, expected, missed from d
 union all
-select 'all', '', '', became, orders, seats, usd, amount from d
+select 'all', '', '', became, orders, seats, usd, amount, expected, missed from d
 union all
-select 'partner', pa.external_id, pa.name, became, orders, seats, usd, amount from d join partner pa on pa.id = d.partner_id
+select 'partner', pa.external_id, pa.name, became, orders, seats, usd, amount, expected, missed from d join partner pa on pa.id = d.partner_id
 union all
-select 'product', pr.external_id, pr.name, became, orders, seats, usd, amount from p join product pr on pr.id = p.product_id
+select 'product', pr.external_id, pr.name, became, orders, seats, usd, amount, expected, missed from p join product pr on pr.id = p.product_id
 union all
-select 'city', pr.city_code, pr.city_code, became, orders, seats, usd, amount from p join product pr on pr.id = p.product_id
+select 'city', pr.city_code, pr.city_code, became, orders, seats, usd, amount, expected, missed from p join product pr on pr.id = p.product_id
 ), total as (
 select by, key, name, coalesce(sum(orders) filter (where became = 'standing'), 0)::bigint as orders,
 coalesce(sum(seats) filter (where became = 'standing'), 0)::bigint as seats,
@@ -3386,7 +3403,9 @@ coalesce(sum(orders) filter (where became = 'cancelled'), 0)::bigint as "cancell
 coalesce(sum(seats) filter (where became = 'cancelled'), 0)::bigint as "cancelledSeats",
 round(coalesce(sum(amount) filter (where became = 'cancelled'), 0), :digits::int)::text as "cancelledAmount",
 round(coalesce(sum(usd) filter (where became = 'cancelled'), 0), 2)::text as "cancelledUsd",
-coalesce(sum(orders) filter (where became = 'rejected'), 0)::bigint as "rejectedOrders"
+coalesce(sum(orders) filter (where became = 'rejected'), 0)::bigint as "rejectedOrders",
+coalesce(sum(expected), 0)::bigint as "expectedPeople", coalesce(sum(missed), 0)::bigint as "noShowPeople",
+(sum(missed) / nullif(sum(expected), 0))::float8 as "noShowRate"
 from line group by by, key, name
 )
 select * from total order by by, case when by = 'day' then key end, usd desc, key;
@@ -3515,7 +3534,16 @@ then (o.agreed #>> '{tickets,0,prices,0,rate}')::numeric else [1::numeric | coal
 (select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
 (select c.rate from currency c where c.code = :code), 1)] end)::text as rate, o.agreed ->> 'taxRate' as "taxRate", o.agreed ->> 'taxScheme' as "taxScheme",
 o.total_usd::text as "totalUsd", o.created_at as "createdAt", o.flag, o.payment, b.paid::text as paid, b.due::text as "balanceDue", o.payment ->> 'dueOn' as "dueOn", jsonb_build_object('group', o.agreed -> 'group', 'ownLater', o.agreed -> 'ownLater',
-'leadPerTicket', o.agreed -> 'leadPerTicket', 'tickets', o.agreed -> 'tickets') as agreed
+'leadPerTicket', o.agreed -> 'leadPerTicket', 'tickets', o.agreed -> 'tickets') as agreed, case when (o.status = 'complete' and coalesce((
+select m.no_show from attendance_mark m where m.order_id = o.id and m.event_id = o.event_id), (not o.test and exists (
+select from event_attendance t where t.event_id = o.event_id) and coalesce((
+select case when p.type = 'scheduled' and d.minutes is not null then e.starts_at + d.minutes * interval '1 minute' else e.day_ends_at end <= :now
+from event e join item i on i.id = e.item_id join product p on p.id = e.product_id,
+lateral (select coalesce((i.record ->> 'durationMinutes')::int, (p.record ->> 'durationMinutes')::int) as minutes) d
+where e.id = o.event_id), true))))
+then greatest(coalesce(o.people, o.seats) - coalesce(
+(select sum(a.people)::int from (
+select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0), 0) else 0 end as "noShow"
 from orders o join partner pa on pa.id = o.partner_id join product p on p.id = o.product_id
 left join lateral (
 select sums.paid, sums.charged - sums.credited - sums.paid as due
@@ -3856,6 +3884,10 @@ from jsonb_array_elements(guests -> 'units') with ordinality as units(u, n)))
 and not exists (select from orders o where o.id = b.id) and not exists (select from hold h where h.id = b.hold_id and h.status = 'open');
 
 -- eraseOrders
+update refused_order set email = null where email in (
+select lower(btrim(email)) from orders where id = any(:ids::uuid[]) and email <> '');
+
+-- eraseOrders
 update orders set email = '', phone_number = '', remote_host = '', answers = '[]', erased_at = :now,
 payment = payment - 'note' - 'reason',
 -- What a channel's reseller typed can be a name. The reference of a partner is the key of its own books.
@@ -4087,7 +4119,24 @@ select partner_id, count(*) filter (where revoked_at is null and mode <> 'test')
 count(*) filter (where revoked_at is null and mode = 'test') as test, max(last_used_at) as used
 from api_key group by partner_id
 ), sold as (
-select o.partner_id, count(*) as orders, sum(o.total_usd) as usd, sum(m.total) as total
+select o.partner_id, count(*) as orders, sum(o.total_usd) as usd, sum(m.total) as total,
+sum(case when o.status = 'complete'
+and ((
+select m.no_show from attendance_mark m where m.order_id = o.id and m.event_id = o.event_id) is not null or (not o.test and exists (
+select from event_attendance t where t.event_id = o.event_id) and coalesce((
+select case when p.type = 'scheduled' and d.minutes is not null then e.starts_at + d.minutes * interval '1 minute' else e.day_ends_at end <= :now
+from event e join item i on i.id = e.item_id join product p on p.id = e.product_id,
+lateral (select coalesce((i.record ->> 'durationMinutes')::int, (p.record ->> 'durationMinutes')::int) as minutes) d
+where e.id = o.event_id), true))) then coalesce(o.people, o.seats) else 0 end) as expected, sum(case when (o.status = 'complete' and coalesce((
+select m.no_show from attendance_mark m where m.order_id = o.id and m.event_id = o.event_id), (not o.test and exists (
+select from event_attendance t where t.event_id = o.event_id) and coalesce((
+select case when p.type = 'scheduled' and d.minutes is not null then e.starts_at + d.minutes * interval '1 minute' else e.day_ends_at end <= :now
+from event e join item i on i.id = e.item_id join product p on p.id = e.product_id,
+lateral (select coalesce((i.record ->> 'durationMinutes')::int, (p.record ->> 'durationMinutes')::int) as minutes) d
+where e.id = o.event_id), true))))
+then greatest(coalesce(o.people, o.seats) - coalesce(
+(select sum(a.people)::int from (
+select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0), 0) else 0 end) as missed
 from orders o
 cross join lateral (
 select (
@@ -4114,7 +4163,8 @@ select p.id, p.external_id as "externalId", p.name, p.active, p.notify_changes a
 p.writes_to_guests as "writesToGuests", p.revision, coalesce(k.live, 0) as "liveKeys",
 coalesce(k.test, 0) as "testKeys", k.used as "lastUsedAt", coalesce(s.orders, 0) as orders,
 round(coalesce(s.usd, 0), 2)::text as "salesUsd", :code::text as "currencyCode",
-round(coalesce(s.total, 0), :digits::int)::text as sales, coalesce(u.requests, 0) as requests,
+round(coalesce(s.total, 0), :digits::int)::text as sales, coalesce(s.expected, 0)::int as "expectedPeople", coalesce(s.missed, 0)::int as "noShowPeople",
+coalesce(u.requests, 0) as requests,
 coalesce(u.refused, 0) as refused, coalesce(u.mistakes, 0) as mistakes,
 u.mistakes::float8 / nullif(u.requests, 0) as "errorRate"
 from partner p left join keys k on k.partner_id = p.id left join sold s on s.partner_id = p.id
@@ -4179,16 +4229,16 @@ where id = :id and (notify_changes, writes_to_guests) <> (:notifyChanges, :write
 -- packages/service/src/store/partners/refused-orders.ts
 
 -- addRefusedOrders
-insert into refused_order (id, at, partner_id, test, operation, codes, event_id, external_reference)
-select id, at, "partnerId", test, operation, codes, "eventId", "externalReference"
+insert into refused_order (id, at, partner_id, test, operation, codes, event_id, external_reference, email)
+select id, at, "partnerId", test, operation, codes, "eventId", "externalReference", email
 from jsonb_to_recordset(:refused::jsonb) as x(id uuid, at timestamptz, "partnerId" uuid, test boolean,
-operation text, codes text[], "eventId" uuid, "externalReference" text)
+operation text, codes text[], "eventId" uuid, "externalReference" text, email text)
 on conflict (id) do nothing;
 
 -- rowsWhere
 select r.id, r.at, r.partner_id as "partnerId", pa.name as partner, r.test, r.operation, r.codes,
-r.external_reference as "externalReference", r.event_id as "eventId", p.name as "productName", e.event_on as "eventOn"
-from (select * from refused_order r where :condition order by r.at desc, r.id limit :limit) r
+r.external_reference as "externalReference", r.email, r.event_id as "eventId", p.name as "productName", e.event_on as "eventOn"
+from (select * from refused_order r where :condition order by r.at desc, r.id :page) r
 join partner pa on pa.id = r.partner_id left join event e on e.id = r.event_id left join product p on p.id = e.product_id
 order by r.at desc, r.id;
 
@@ -4869,6 +4919,49 @@ where id = :orderId;
 delete from amendment where status = 'quoted' and created_at <= :before;
 
 
+-- packages/service/src/store/sale/attendance.ts
+
+-- attendanceOfOrders
+select o.id as "orderId", (o.status = 'complete' and coalesce((
+select m.no_show from attendance_mark m where m.order_id = o.id and m.event_id = o.event_id), (not o.test and exists (
+select from event_attendance t where t.event_id = o.event_id) and coalesce((
+select case when p.type = 'scheduled' and d.minutes is not null then e.starts_at + d.minutes * interval '1 minute' else e.day_ends_at end <= :now
+from event e join item i on i.id = e.item_id join product p on p.id = e.product_id,
+lateral (select coalesce((i.record ->> 'durationMinutes')::int, (p.record ->> 'durationMinutes')::int) as minutes) d
+where e.id = o.event_id), true)))) as "isAbsentCounted", coalesce(
+(select sum(a.people)::int from (
+select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0) as admitted, case when (o.status = 'complete' and coalesce((
+select m.no_show from attendance_mark m where m.order_id = o.id and m.event_id = o.event_id), (not o.test and exists (
+select from event_attendance t where t.event_id = o.event_id) and coalesce((
+select case when p.type = 'scheduled' and d.minutes is not null then e.starts_at + d.minutes * interval '1 minute' else e.day_ends_at end <= :now
+from event e join item i on i.id = e.item_id join product p on p.id = e.product_id,
+lateral (select coalesce((i.record ->> 'durationMinutes')::int, (p.record ->> 'durationMinutes')::int) as minutes) d
+where e.id = o.event_id), true))))
+then greatest(coalesce(o.people, o.seats) - coalesce(
+(select sum(a.people)::int from (
+select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0), 0) else 0 end as "noShow"
+from orders o where o.id = any(:orderIds::uuid[]);
+
+-- attendanceOfEvent
+select closed, at, by from event_attendance where event_id = :eventId;
+
+-- markAttendance
+insert into attendance_mark (order_id, event_id, no_show, at, by)
+values (:orderId, :eventId, :noShow, :at, :by)
+on conflict (order_id, event_id) do update set no_show = excluded.no_show, at = excluded.at, by = excluded.by;
+
+-- recordAttendance
+insert into event_attendance as t (event_id, at, by, closed) values (:eventId, :at, :by, :closed)
+on conflict (event_id) do update set at = excluded.at, by = excluded.by, closed = true where excluded.closed and not t.closed;
+
+-- forgetAttendance
+delete from event_attendance where event_id = :eventId;
+
+-- forgetUndoneAttendance
+delete from event_attendance where event_id = :eventId and not closed and not exists (
+select from admission a join orders o on o.id = a.order_id where o.event_id = :eventId and not o.test and a.undone_at is null);
+
+
 -- packages/service/src/store/sale/due-letters.ts
 
 -- recordChangeLetter
@@ -4965,6 +5058,19 @@ supplier_called_at is not null and supplier_id is null and not test as "atDesk",
 
 -- findOrder
 select id from orders where [id = :id | number = :number and test = coalesce(:test, test)];
+
+
+-- packages/service/src/store/sale/same-guest.ts
+
+-- otherOrdersOfGuests
+select t.id as "orderId", o.id, o.number, o.lang, o.test from (
+select id, coalesce(case when lower(btrim(email)) <> '' then coalesce(lag(id) over mails, lead(id) over mails) end,
+case when regexp_replace(phone_number, '[^0-9]', '', 'g') <> '' then coalesce(lag(id) over phones, lead(id) over phones) end) as other
+from orders where event_id in (select event_id from orders where id = any(:orderIds::uuid[]))
+and status not in ('rejected', 'cancelled')
+window mails as (partition by event_id, test, lower(btrim(email)) order by number),
+phones as (partition by event_id, test, regexp_replace(phone_number, '[^0-9]', '', 'g') order by number)
+) t join orders o on o.id = t.other where t.id = any(:orderIds::uuid[]);
 
 
 -- packages/service/src/store/sale/stock.ts
@@ -5814,6 +5920,36 @@ from orders o left join voucher v on v.order_id = o.id
 where o.event_id = any(:eventIds::uuid[]) and (not o.test or :sandbox::boolean) order by o.created_at, o.number;
 
 
+-- packages/service/src/store/visits/list-formats.ts
+
+-- listFormats
+select id, name, content, is_default as "isDefault", revision from guest_list_format order by name collate "und-x-icu", name;
+
+-- listFormat
+select id, name, content, is_default as "isDefault", revision from guest_list_format where id = :id;
+
+-- hasFormatNamed
+select 1 from guest_list_format where lower(name) = lower(:name) and id <> :exceptId;
+
+-- lockListFormats
+lock table guest_list_format in share row exclusive mode;
+
+-- saveListFormat
+update guest_list_format set is_default = false where is_default and id <> :id;
+
+-- saveListFormat
+insert into guest_list_format as f (id, name, content, is_default)
+values (:id, :name, :fields::jsonb, :isDefault)
+on conflict (id) do update set name = excluded.name, content = excluded.content, is_default = excluded.is_default, revision = f.revision + 1;
+
+-- deleteListFormat
+delete from guest_list_format where id = :id;
+
+-- ownQuestionsOfProducts
+select distinct on (q ->> 'code') q as question
+from product p, jsonb_array_elements(coalesce(p.record -> 'ownQuestions', '[]')) q order by q ->> 'code', p.external_id;
+
+
 -- packages/service/src/store/visits/manifest.ts
 
 -- pickupPlaceId
@@ -5835,7 +5971,16 @@ coalesce(o.agreed -> 'questions', '[]') as asked, jsonb_build_object('group', o.
 select b.guests -> 'pickup' ->> 'placeId' from channel_booking b where b.id = o.id) as "pickupPlaceId",
 coalesce(
 (select sum(a.people)::int from (
-select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0) as admitted, v.redeemed_at as "admittedAt", o.erased_at as "erasedAt",
+select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0) as admitted, case when (o.status = 'complete' and coalesce((
+select m.no_show from attendance_mark m where m.order_id = o.id and m.event_id = o.event_id), (not o.test and exists (
+select from event_attendance t where t.event_id = o.event_id) and coalesce((
+select case when p.type = 'scheduled' and d.minutes is not null then e.starts_at + d.minutes * interval '1 minute' else e.day_ends_at end <= :now
+from event e join item i on i.id = e.item_id join product p on p.id = e.product_id,
+lateral (select coalesce((i.record ->> 'durationMinutes')::int, (p.record ->> 'durationMinutes')::int) as minutes) d
+where e.id = o.event_id), true))))
+then greatest(coalesce(o.people, o.seats) - coalesce(
+(select sum(a.people)::int from (
+select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0), 0) else 0 end as "noShow", v.redeemed_at as "admittedAt", o.erased_at as "erasedAt",
 coalesce((select jsonb_agg(t.message order by t.id) from order_timeline t
 where t.order_id = o.id and t.kind = 'note' and t.message is not null), '[]') as notes
 from orders o join partner pa on pa.id = o.partner_id left join voucher v on v.order_id = o.id

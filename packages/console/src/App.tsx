@@ -75,6 +75,7 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/exchange", "catalogue.export", later(() => import("./exchange/ExchangePage.tsx"), "ExchangePage")],
   ["/partners", "partners.list", later(() => import("./partners/PartnerList.tsx"), "PartnerList")],
   ["/partners/:id/show", "partners.show", later(() => import("./partners/PartnerPage.tsx"), "PartnerPage")],
+  ["/refused-orders", "refusedOrders.list", later(() => import("./partners/RefusedOrderList.tsx"), "RefusedOrderList")],
   ["/callbacks", "callbacks.list", later(() => import("./callbacks/CallbackList.tsx"), "CallbackList")],
   ["/callbacks/:id/show", "callbacks.show", later(() => import("./callbacks/CallbackPage.tsx"), "CallbackPage")],
   ["/home", "home.update", later(() => import("./home/HomePage.tsx"), "HomePage")],

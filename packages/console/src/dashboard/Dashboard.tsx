@@ -6,7 +6,7 @@ import { type ReactNode, useId, useState } from "react";
 import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { SeatBlocksToRelease } from "../day/Blocks.tsx";
 import { addDays, daysBetween, today } from "../format/days.ts";
-import { useFormat } from "../format/format.tsx";
+import { useFormat, useZoneCity } from "../format/format.tsx";
 import { SetupChecklist } from "../home/SetupChecklist.tsx";
 import { useText } from "../i18n/index.ts";
 import { NewOrder } from "../orders/sale/NewOrder.tsx";
@@ -62,10 +62,11 @@ export function Dashboard() {
 /** Shows the time zone whose days the figures count. An owner chooses it here. */
 function Lead({ zone, origin }: { zone: string; origin: DashboardReport["timeZoneOrigin"] }) {
   const t = useText();
+  const cityOf = useZoneCity();
   const may = useRights();
   return (
     <SecondaryText span>
-      {t(`dashboard.days.${origin}`, { zone })} {t("dashboard.noTests")}{" "}
+      {t(`dashboard.days.${origin}`, { zone: cityOf(zone) })} {t("dashboard.noTests")}{" "}
       {origin !== "store" && may.has("home.update") && (
         <PageLink to="/home" underline="always">
           {t("dashboard.days.choose")}

@@ -1,7 +1,6 @@
 import { Box, Stack, Typography } from "@mui/material";
 import { useFormat } from "../format/format.tsx";
 import { useLocale, useText } from "../i18n/index.ts";
-import { mono } from "../theme/themes.ts";
 import { DayBars } from "../ui/chart/DayBars.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
 import { PlainList } from "../ui/page/layout.tsx";
@@ -78,8 +77,8 @@ export function RefusalReasons({ report }: { report: DashboardReport }) {
         {refusals.map((row) => (
           <li key={row.code}>
             <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>
-              <Typography sx={{ fontFamily: mono, fontWeight: 600, fontSize: "0.875rem", overflowWrap: "anywhere" }}>
-                {row.code}
+              <Typography title={row.code} sx={{ fontWeight: 600, fontSize: "0.875rem" }}>
+                {row.name}
               </Typography>
               <ResponsibleSide whose={row.whose} />
               <Typography sx={{ ml: "auto", fontWeight: 600, whiteSpace: "nowrap" }}>

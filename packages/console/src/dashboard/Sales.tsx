@@ -116,7 +116,12 @@ export function TopSales({ report, by }: { report: DashboardReport; by: "product
           name: by === "partner" ? partnerNameText(row.key, row.name, t) : row.name,
           value: Number(row.amount),
           figure: format.amount(row.amount, row.currencyCode),
-          more: t("dashboard.orderCount", { smart_count: row.orders }),
+          more: [
+            t("dashboard.orderCount", { smart_count: row.orders }),
+            row.noShowRate ? t("attendance.rate", { share: format.share(row.noShowRate) }) : null,
+          ]
+            .filter(Boolean)
+            .join(" · "),
           ...(by !== "city" && { to: filteredListAddress("orders", { [by]: row.key, ...counted }) }),
         }))}
       />

@@ -7,8 +7,8 @@ import { eventTime, soldShare } from "../day/day-event.ts";
 import { OccupancyBar } from "../events/calendar/parts.tsx";
 import { dayAddress, eventAddress } from "../events/EventViewLinks.tsx";
 import { EventStateChip } from "../events/parts.tsx";
-import { addDays, today, zoneCity } from "../format/days.ts";
-import { useFormat } from "../format/format.tsx";
+import { addDays, today } from "../format/days.ts";
+import { useFormat, useZoneCity } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useStoreZone } from "../session/hooks.ts";
 import { Loading } from "../ui/page/Loading.tsx";
@@ -89,6 +89,7 @@ function FinishedEvents({ day, coming }: { day: string; coming: readonly EventLi
 /** The next events, grouped by time zone, because local times of several zones cannot be sorted together. */
 function Events({ events, isToday, atFirst }: { events: readonly EventLine[]; isToday: boolean; atFirst: number }) {
   const t = useText();
+  const cityOf = useZoneCity();
   const [all, setAll] = useState(false);
   if (events.length === 0 && isToday) return <Typography sx={{ py: 1 }}>{t("day.noMore")}</Typography>;
   if (events.length === 0)
@@ -103,7 +104,7 @@ function Events({ events, isToday, atFirst }: { events: readonly EventLine[]; is
     <>
       {[...Map.groupBy(shown, ({ timeZone }) => timeZone)].map(([timeZone, there]) => (
         <Fragment key={timeZone}>
-          <SecondaryText sx={{ mt: 1 }}>{t("day.zone", { zone: zoneCity(timeZone) })}</SecondaryText>
+          <SecondaryText sx={{ mt: 1 }}>{t("day.zone", { zone: cityOf(timeZone) })}</SecondaryText>
           <PlainList>
             {there.map((event) => (
               <Row key={event.id} event={event} />

@@ -60,9 +60,6 @@ export function monthAfter(month: string, n: number): string {
 
 export const lastDay = (month: string): string => addDays(`${monthAfter(month, 1)}-01`, -1);
 
-/** Returns the city of a time zone in words: `America/Argentina/Buenos_Aires` is `Buenos Aires`. */
-export const zoneCity = (zone: string): string => zone.split("/").at(-1)!.replaceAll("_", " ");
-
 /** Returns the instant at which a day begins in a time zone, by default the browser's. Empty without a day. */
 export function startOfDay(day: string, zone?: string, daysLater = 0): string {
   if (dayNumber(day) === null) return "";

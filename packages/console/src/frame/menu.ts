@@ -1,4 +1,5 @@
 import ArticleIcon from "@mui/icons-material/Article";
+import BlockIcon from "@mui/icons-material/Block";
 import CalendarMonthIcon from "@mui/icons-material/CalendarMonth";
 import CalendarViewDayIcon from "@mui/icons-material/CalendarViewDay";
 import ConfirmationNumberIcon from "@mui/icons-material/ConfirmationNumber";
@@ -57,6 +58,7 @@ export const mainMenuGroups = {
   ],
   partners: [
     { to: "/partners", right: "partners.list", Icon: HandshakeIcon, title: "partners.title" },
+    { to: "/refused-orders", right: "refusedOrders.list", Icon: BlockIcon, title: "refusedOrders.title" },
     { to: "/callbacks", right: "callbacks.list", Icon: SendIcon, title: "callbacks.title" },
   ],
   house: [

@@ -74,6 +74,13 @@ function Lately({ partner }: { partner: Partner }) {
         facts={[
           { name: t("frame.menu.sales"), value: <Amount amount={sales} currencyCode={currencyCode} usd={salesUsd} /> },
           { name: t("orders.list.title"), value: format.count(orders) },
+          partner.expectedPeople > 0 && {
+            name: t("attendance.title"),
+            value: t("attendance.countOf", {
+              n: format.count(partner.noShowPeople),
+              share: format.share(partner.noShowPeople / partner.expectedPeople),
+            }),
+          },
           { name: t("partners.field.requests"), value: format.count(requests) },
           {
             name: t("partners.field.refused"),

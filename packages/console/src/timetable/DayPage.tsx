@@ -5,8 +5,8 @@ import { useSearchParams } from "react-router";
 import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { EventViewLinks } from "../events/EventViewLinks.tsx";
 import { CityFilter } from "../events/pickers.tsx";
-import { addDays, dayNumber, today, zoneCity } from "../format/days.ts";
-import { useFormat } from "../format/format.tsx";
+import { addDays, dayNumber, today } from "../format/days.ts";
+import { useFormat, useZoneCity } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { obstacleText, type Resource, resourceWeekAddress } from "../resources/resource.ts";
 import { useGiving } from "../resources/useGiving.ts";
@@ -204,6 +204,7 @@ function ColumnHeading({
   otherZone: string | undefined;
 }) {
   const t = useText();
+  const cityOf = useZoneCity();
   const off = dayOff(resource, day);
   const to = resource ? resourceWeekAddress(id, day) : `/products/${id}/show`;
   return (
@@ -216,7 +217,7 @@ function ColumnHeading({
         </PageLink>
       )}
       {off && <SecondaryText>{off.reason || t("resources.week.off")}</SecondaryText>}
-      {otherZone && <SecondaryText>{t("day.zone", { zone: zoneCity(otherZone) })}</SecondaryText>}
+      {otherZone && <SecondaryText>{t("day.zone", { zone: cityOf(otherZone) })}</SecondaryText>}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { Box, Typography } from "@mui/material";
 import { eventAddress } from "../events/EventViewLinks.tsx";
-import { zoneCity } from "../format/days.ts";
-import { useFormat } from "../format/format.tsx";
+import { useFormat, useZoneCity } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { LinedItem, PlainList } from "../ui/page/layout.tsx";
 import { PageLink, SecondaryText } from "../ui/text.tsx";
@@ -28,11 +27,12 @@ export function EventAgenda({ events, dated = false }: { events: readonly Timeta
 /** Local times of several zones cannot be sorted together. */
 function ByZone({ events }: { events: readonly TimetableEvent[] }) {
   const t = useText();
+  const cityOf = useZoneCity();
   const zones = Map.groupBy(events, ({ timeZone }) => timeZone);
   if (zones.size === 1) return <Lines events={events} />;
   return [...zones].map(([zone, there]) => (
     <Box key={zone} component="section" sx={{ mt: 1 }}>
-      <SecondaryText>{t("day.zone", { zone: zoneCity(zone) })}</SecondaryText>
+      <SecondaryText>{t("day.zone", { zone: cityOf(zone) })}</SecondaryText>
       <Lines events={there} />
     </Box>
   ));

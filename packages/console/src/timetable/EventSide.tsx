@@ -3,8 +3,8 @@ import { useAnswer } from "../api/useAnswer.ts";
 import type { DayEvent } from "../day/day-event.ts";
 import { eventAddress } from "../events/EventViewLinks.tsx";
 import { EventStateText } from "../events/parts.tsx";
-import { today, zoneCity } from "../format/days.ts";
-import { useFormat } from "../format/format.tsx";
+import { today } from "../format/days.ts";
+import { useFormat, useZoneCity } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useTicketsText } from "../orders/parts.tsx";
 import { NewOrder } from "../orders/sale/NewOrder.tsx";
@@ -23,6 +23,7 @@ const namedOrders = 50;
 export function EventSide({ event, onClose }: { event: TimetableEvent; onClose: () => void }) {
   const t = useText();
   const format = useFormat();
+  const cityOf = useZoneCity();
   const seats = useSeatsText();
   const query = useAnswer("events.show", { id: event.id });
   const { id, productName, itemName, eventOn, timeZone } = event;
@@ -36,7 +37,7 @@ export function EventSide({ event, onClose }: { event: TimetableEvent; onClose: 
         <SecondaryText>
           {[itemName !== productName && itemName, seats(event)].filter(Boolean).join(" · ")}
         </SecondaryText>
-        <SecondaryText>{t("day.zone", { zone: zoneCity(timeZone) })}</SecondaryText>
+        <SecondaryText>{t("day.zone", { zone: cityOf(timeZone) })}</SecondaryText>
       </div>
       <QueryResult query={query}>{(shown) => <ShownEvent event={shown} />}</QueryResult>
     </RecordPanel>

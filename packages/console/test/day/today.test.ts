@@ -57,7 +57,7 @@ for (const phone of [false, true])
     const clicks = new Clicks();
     await clicks.on(page.getByRole("button", { name: `Confirm: ${order.reference}` }));
     await clicks.on(page.getByRole("dialog").getByRole("button", { name: "Confirm" }));
-    await seen(page, `${order.reference} is complete.`);
+    await seen(page, `${order.reference} is confirmed.`);
     assert.equal(clicks.n, 2);
     const { ask } = await office.account("read-only");
     assert.equal((await ask("GET", `/orders/${order.id}`)).status, "complete");

@@ -123,7 +123,7 @@ test("the questions of the sale are answered, and another price needs its reason
   await page.getByLabel("Price of Adult, in BRL").fill("105,00");
   // 105 reais are 20 dollars and 18 euros: the store's currency comes first, before and after the sale.
   await button(page, "Sell: €18.00").click();
-  await seen(page, "Say why the price is another.");
+  await seen(page, "Give the reason for the other price.");
   await field(page, "Reason for the price").fill("Agreed with the hotel");
   await button(page, "Sell: €18.00").click();
   // A question is still open: the service says which.

@@ -203,7 +203,7 @@ export function listOperation<
   filter: Filter;
   record: Row;
   rows(
-    call: Pick<AdminCall<unknown, unknown>, "service" | "params" | "now">,
+    call: Pick<AdminCall<unknown, unknown>, "service" | "params" | "now" | "lang">,
     filter: Type.Static<Type.TObject<Filter>>,
     page: ListPage<Sort>,
   ): Promise<ListedRows<Type.Static<Row>>>;

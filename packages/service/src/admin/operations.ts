@@ -47,11 +47,12 @@ import { timetableOperations } from "./resources/timetable-operations.ts";
 import { priceListOperations } from "./terms/price-list-operations.ts";
 import { statementOperations } from "./terms/statement-operations.ts";
 import { termsOperations } from "./terms/terms-operations.ts";
+import { attendanceOperations } from "./visits/attendance-operations.ts";
 import { dayOperations } from "./visits/day-operations.ts";
 import { doorOperations } from "./visits/door-operations.ts";
 import { letterOperations } from "./visits/letter-operations.ts";
+import { listFormatOperations } from "./visits/list-format-operations.ts";
 import { ticketTypeOperations } from "./visits/ticket-type-operations.ts";
-
 import { voucherOperations } from "./visits/voucher-operations.ts";
 
 /** Operations on the caller's own account and session. The command line has no account and no session. */
@@ -93,6 +94,8 @@ const operations: readonly AdminOperation[] = [
   ...resourcePlanOperations,
   ...timetableOperations,
   ...guideOperations,
+  ...attendanceOperations,
+  ...listFormatOperations,
   ...voucherOperations,
   ...doorOperations,
   ...partnerOperations,

@@ -29,6 +29,8 @@ export const resourceDescriptions: Record<string, string> = {
   statements: "Statements of partners",
   keys: "Keys of partners",
   callbacks: "Messages to partners about their orders",
+  refusedOrders: "Refused orders of partners",
+  listFormats: "Formats of the guest list, one row a person",
   dashboard: "Figures of sales and partners",
   ticketTypes: "Names of ticket types",
   search: "Search in everything",

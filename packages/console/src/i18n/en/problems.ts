@@ -59,6 +59,8 @@ export const problems = {
   "second-factor-needed": "Enter the code of your second factor.",
   "not-called": "Only a supplier with its own system has a secret.",
   "nothing-to-undo": "Nothing of this change is left to undo.",
+  "event-not-begun": "The event has not begun, so nobody can be a no-show yet.",
+  "name-taken": "There is a list with this name already.",
   "undo-too-late": "An admission can be undone for a minute only.",
   "admission-id-taken": "The admission was sent twice with one id. Admit again.",
   "no-offers": "This kind of supplier has no list of products to import.",

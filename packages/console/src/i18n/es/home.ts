@@ -71,9 +71,9 @@ export const home: Texts<typeof en> = {
   called: {
     lead: {
       getyourguide:
-        "GetYourGuide llama a su establecimiento para leer plazas y reservar. Solo su propio portal puede certificar la conexión.",
+        "GetYourGuide se conecta a su sistema para consultar plazas y reservar. Solo su propio portal puede certificar la conexión.",
       viator:
-        "Viator llama a su establecimiento para leer plazas y reservar. Solo sus propias pruebas pueden certificar la conexión.",
+        "Viator se conecta a su sistema para consultar plazas y reservar. Solo sus propias pruebas pueden certificar la conexión.",
     },
     active: "Vender en %{name}",
     partnerLead: "Las reservas son de este socio. El canal se identifica con una de sus claves.",

@@ -61,6 +61,8 @@ export const problems: Texts<typeof en> = {
   "second-factor-needed": "Introduzca el código de su segundo factor.",
   "not-called": "Solo un proveedor con sistema propio tiene un secreto.",
   "nothing-to-undo": "Ya no queda nada de este cambio por deshacer.",
+  "event-not-begun": "El evento aún no ha empezado, así que nadie puede ser un no presentado.",
+  "name-taken": "Ya hay una lista con este nombre.",
   "undo-too-late": "Un acceso solo se puede deshacer durante un minuto.",
   "admission-id-taken": "El acceso se envió dos veces con el mismo identificador. Vuelva a registrarlo.",
   "no-offers": "Este tipo de proveedor no tiene una lista de productos para importar.",

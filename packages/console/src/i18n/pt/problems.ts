@@ -62,6 +62,8 @@ export const problems: Texts<typeof en> = {
   "second-factor-needed": "Digite o código do seu segundo fator.",
   "not-called": "Só um fornecedor com sistema próprio tem um segredo.",
   "nothing-to-undo": "Não resta nada desta alteração para desfazer.",
+  "event-not-begun": "O evento ainda não começou, por isso ninguém pode ser um não comparecimento.",
+  "name-taken": "Já existe uma lista com este nome.",
   "undo-too-late": "Uma entrada só pode ser desfeita durante um minuto.",
   "admission-id-taken": "A entrada foi enviada duas vezes com o mesmo identificador. Registre-a de novo.",
   "no-offers": "Este tipo de fornecedor não tem uma lista de produtos para importar.",

@@ -7,6 +7,7 @@ import ConfirmationNumberIcon from "@mui/icons-material/ConfirmationNumber";
 import FlagIcon from "@mui/icons-material/Flag";
 import ForumIcon from "@mui/icons-material/Forum";
 import HourglassTopIcon from "@mui/icons-material/HourglassTop";
+import HowToRegIcon from "@mui/icons-material/HowToReg";
 import NotificationsOffIcon from "@mui/icons-material/NotificationsOff";
 import PaymentsIcon from "@mui/icons-material/Payments";
 import PersonOffIcon from "@mui/icons-material/PersonOff";
@@ -48,6 +49,8 @@ const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: ChipTone }> = {
   redeemed: { icon: QrCodeScannerIcon, tone: "success" },
   admissionUndone: { icon: UndoIcon, tone: "default" },
   admissionConflict: { icon: ReportProblemIcon, tone: "error" },
+  noShow: { icon: PersonOffIcon, tone: "warning" },
+  came: { icon: HowToRegIcon, tone: "success" },
   notified: { icon: CampaignIcon, tone: "default" },
   notifiedOfChange: { icon: CampaignIcon, tone: "default" },
   callbackGivenUp: { icon: NotificationsOffIcon, tone: "warning" },

@@ -82,6 +82,8 @@ function kindOf(recorded: TimelineEntry, before: OrderStatus): EntryKind {
       return "changeRequested";
     case "change-declined":
       return "changeDeclined";
+    case "no-show":
+      return "noShow";
     case "admission-undone":
       return "admissionUndone";
     case "admission-conflict":

@@ -4,9 +4,9 @@ import { useSearchParams } from "react-router";
 import type { PartnerLanguage } from "../../api/languages.ts";
 import { useAnswer } from "../../api/useAnswer.ts";
 import { Amount } from "../../format/Amount.tsx";
-import { today, zoneCity } from "../../format/days.ts";
+import { today } from "../../format/days.ts";
 import { exactDifference } from "../../format/exact.ts";
-import { useFormat } from "../../format/format.tsx";
+import { useFormat, useZoneCity } from "../../format/format.tsx";
 import { isPrice, parseTypedAmount } from "../../format/typed.ts";
 import { useLocale, useText } from "../../i18n/index.ts";
 import { FieldSummary, fieldProblemsOf } from "../../ui/form/FieldSummary.tsx";
@@ -170,6 +170,7 @@ function SaleForm({ sale, isWalkIn, fixed }: { sale: SaleProgress; isWalkIn: boo
 /** `blocked`: the seats that are blocked for the group. */
 function EventFacts({ event, blocked = 0 }: { event: NonNullable<SaleQuote["event"]>; blocked?: number }) {
   const t = useText();
+  const cityOf = useZoneCity();
   const format = useFormat();
   return (
     <Box>
@@ -180,7 +181,7 @@ function EventFacts({ event, blocked = 0 }: { event: NonNullable<SaleQuote["even
       <SecondaryText>
         {blocked > 0 && `${t("balance.forGroup", { smart_count: blocked })} · `}
         {event.left === null ? t("day.unlimited") : t("amendment.left", { smart_count: event.left })} ·{" "}
-        {t("day.zone", { zone: zoneCity(event.timeZone) })}
+        {t("day.zone", { zone: cityOf(event.timeZone) })}
       </SecondaryText>
     </Box>
   );

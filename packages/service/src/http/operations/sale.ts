@@ -117,7 +117,11 @@ function serveSale(
   });
 }
 
-const sentOrderOf = ({ id, externalReference = null }: BookRequest): SentOrder => ({ eventId: id, externalReference });
+const sentOrderOf = ({ id, externalReference = null, email }: BookRequest): SentOrder => ({
+  eventId: id,
+  externalReference,
+  email: email.trim().toLowerCase(),
+});
 
 function callerFor(access: Access, service: Service, request: FastifyRequest, key: string): Promise<Caller | null> {
   if (access === "order-reader") return orderReader(service, request);

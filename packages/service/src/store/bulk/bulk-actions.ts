@@ -7,9 +7,9 @@ import { type DueRow, leaseSeconds } from "../database/due-work.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import type { LetterState } from "../letters/guest-letters.ts";
 import { refundOfCancelledOrder } from "../money/refunds.ts";
+import { admittedPeople } from "../sale/attendance.ts";
 import { type ActionLetters, recordActionLetters } from "../sale/due-letters.ts";
 import { type OrderRow, orderColumns } from "../sale/orders.ts";
-import { admittedPeople } from "../visits/admissions.ts";
 
 /** Actions on the orders of one event or several, and the work for each order. docs/decisions/0043-bulk-actions.md has the reasons. */
 

@@ -59,6 +59,7 @@ export const TimelineEntry = Type.Object({
   at: instant,
   kind: Type.Enum([
     ...["status", "dispatched", "answered", "flagged", "voucher", "redeemed", "admission-undone", "admission-conflict"],
+    ...["no-show", "came"],
     ...[
       "change-requested",
       "changed",

@@ -59,11 +59,6 @@ export const writeFirstAdmissions = (tx: Tx, orderIds: readonly string[]): Promi
       select a.at, a.by from admission a where a.order_id = v.order_id and a.undone_at is null order by a.at, a.received_at limit 1)
     where v.order_id = any(${orderIds}::uuid[]) and v.void_at is null`;
 
-/** People of order `o` who were admitted. */
-export const admittedPeople = sql`coalesce(
-  (select sum(a.people)::int from (
-    select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0)`;
-
 /** A pass that was admitted without network although it should not have been. */
 export const Conflict = Type.Object({
   id: Type.String({ description: "Of the admission." }),

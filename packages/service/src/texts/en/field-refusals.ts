@@ -6,7 +6,7 @@ export const fieldRefusalTexts = {
   // Values that do not fit their schema. The detail completes a sentence that begins with the field.
   missing: { detail: "is missing", text: "It is missing." },
   "unknown-field": { detail: "is not a field here", text: "This field does not exist here." },
-  "unknown-parameter": { detail: "is not a parameter here", text: "This parameter does not exist here." },
+  "unknown-parameter": { detail: "is an unknown parameter", text: "Unknown parameter." },
   "not-one-of": { detail: "must be one of {list}", text: "It must be one of these: {list}." },
   "wrong-type": { detail: "must be {type}", text: "It must be of type {type}." },
   "too-short": { detail: "must not have fewer than {least} characters", text: "It needs at least {least} characters." },
@@ -318,6 +318,10 @@ export const fieldRefusalTexts = {
   "total-is-free": { detail: "A total of 0 is free.", text: "Choose Free: the total is 0." },
   "total-is-not-free": { detail: "Free is a total of 0.", text: "The total is not 0. Choose how it is paid." },
   "value-gone": { detail: "is no {what} that there is", text: "This value does not exist." },
+  "list-column-unknown": {
+    detail: "{value} is neither a question nor a fact of an order",
+    text: "“{value}” is no column that a list can have.",
+  },
   "filter-unknown": { detail: "is no filter of {list}", text: "The list has no such filter." },
   // Letters and actions on many orders.
   "letter-missing": { detail: "A letter is missing.", text: "Write the e-mail." },

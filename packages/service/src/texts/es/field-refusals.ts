@@ -4,7 +4,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   // Values that do not fit their schema. The detail completes a sentence that begins with the field.
   missing: "Falta este dato.",
   "unknown-field": "Este campo no existe aquí.",
-  "unknown-parameter": "Este parámetro no existe aquí.",
+  "unknown-parameter": "Parámetro desconocido.",
   "not-one-of": "Debe ser uno de estos valores: {list}.",
   "wrong-type": "Debe ser de tipo {type}.",
   "too-short": "Necesita al menos {least} caracteres.",
@@ -195,6 +195,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "total-is-free": "Elija Gratis: el total es 0.",
   "total-is-not-free": "El total no es 0. Elija cómo se paga.",
   "value-gone": "Este valor no existe.",
+  "list-column-unknown": "«{value}» no es una columna posible de una lista.",
   "filter-unknown": "La lista no tiene ese filtro.",
   // Letters and actions on many orders.
   "letter-missing": "Escriba el correo.",

@@ -4,7 +4,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   // Values that do not fit their schema. The detail completes a sentence that begins with the field.
   missing: "Falta este dado.",
   "unknown-field": "Este campo não existe aqui.",
-  "unknown-parameter": "Este parâmetro não existe aqui.",
+  "unknown-parameter": "Parâmetro desconhecido.",
   "not-one-of": "Deve ser um destes valores: {list}.",
   "wrong-type": "Deve ser do tipo {type}.",
   "too-short": "Precisa de pelo menos {least} caracteres.",
@@ -191,6 +191,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "total-is-free": "Escolha Cortesia: o total é 0.",
   "total-is-not-free": "O total não é 0. Escolha como é pago.",
   "value-gone": "Este valor não existe.",
+  "list-column-unknown": "“{value}” não é uma coluna possível de uma lista.",
   "filter-unknown": "A lista não tem esse filtro.",
   // Letters and actions on many orders.
   "letter-missing": "Escreva o e-mail.",

@@ -68,7 +68,7 @@ export const day = {
   manifest: {
     title: "Manifest",
     none: "Nobody has booked this event yet.",
-    allCancelled: "No order stands. Cancelled: %{smart_count}.",
+    allCancelled: "No valid orders. Cancelled: %{smart_count}.",
     audited: "The audit log records each view and each file.",
     guest: "Guest",
     party: "Party",

@@ -25,7 +25,7 @@ export const sale = {
   otherPrice: "Another price",
   priceOf: "Price of %{ticket}, in %{currency}",
   reason: "Reason for the price",
-  reasonMissing: "Say why the price is another.",
+  reasonMissing: "Give the reason for the other price.",
   sell: "Sell",
   sellFor: "Sell: %{amount}",
   impossible: "This sale is not possible",

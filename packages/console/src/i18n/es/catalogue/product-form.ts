@@ -16,7 +16,7 @@ export const productForm: Texts<typeof enProductForm> = {
   item: {
     nth: "Modalidad %{n}",
     name: "Nombre de la modalidad",
-    nameLead: "Por ejemplo: Butaca, Visita en español.",
+    nameLead: "Por ejemplo, butaca o visita en español.",
     externalId: "Identificador",
     partNumber: "Código de la modalidad",
     partNumberLead: "Su propio código; figura en reservas y bonos.",

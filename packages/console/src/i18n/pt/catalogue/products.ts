@@ -11,7 +11,7 @@ export const products: Texts<typeof enProducts> = {
   any: "Todos",
   list: { city: "Cidade", updated: "Atualizado" },
   refunds: {
-    lead: "Até tantas horas antes do evento, tanto do preço. Vazio: tudo até o fim do cancelamento.",
+    lead: "Que parte do preço é reembolsada e até quantas horas antes do evento. Vazio: tudo, enquanto for possível cancelar.",
     hours: "Horas antes",
     hoursOf: "Horas antes do evento da faixa %{n}",
     percent: "Porcentagem",
