@@ -39,9 +39,9 @@ const capabilities = {
   money: ["operators", "catalogue", "sale"],
   // Sale: the no-shows of a partner.
   partners: ["operators", "catalogue", "sale", "money"],
-  // What partners pay and earn. docs/decisions/0067-terms-of-partners.md
-  terms: ["operators", "catalogue", "sale", "money", "partners"],
   visits: ["versions", "operators", "catalogue", "sale", "money", "partners"],
+  // What partners pay and earn. Visits: guests who did not come. docs/decisions/0067-terms-of-partners.md
+  terms: ["operators", "catalogue", "sale", "money", "partners", "visits"],
   letters: ["operators", "catalogue", "sale", "money", "visits"],
   callbacks: ["versions", "operators", "catalogue", "publishing", "suppliers", "sale", "money", "partners", "visits"],
   resources: ["operators", "catalogue", "publishing", "sale", "money", "visits"],

@@ -5387,7 +5387,7 @@ from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price)::text a
 (
 select round(coalesce(sum((price ->> 'quantity')::int * (price #>> '{partner,net}')::numeric *
 case when price ->> 'currencyCode' = :code then 1 else m.rate / (price ->> 'rate')::numeric end), 0), :digits::int)
-from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price)::text as net, line.sums as "onStatements"
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price)::text as net, jsonb_build_object('tickets', o.agreed -> 'tickets') as agreed, m.rate::text as rate, line.sums as "onStatements"
 from orders o
 cross join lateral (
 select (

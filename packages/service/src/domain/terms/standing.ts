@@ -1,5 +1,7 @@
+import type { TicketSelection } from "@paseo/contract";
 import type { statementLineKinds } from "@paseo/contract/codes";
 import Big from "big.js";
+import type { StoreCurrency } from "../../store/money/amounts.ts";
 import type { OrderFacts } from "../../store/terms/standings.ts";
 
 /**
@@ -22,6 +24,30 @@ export interface NoShowAmounts {
   total: string;
   retail: string;
   net: string;
+}
+
+/** Returns the amounts of tickets of an order, the last sold first: amendments return them in this sequence too. */
+export function amountsOf(
+  tickets: readonly TicketSelection[],
+  { agreed, rate }: Pick<OrderFacts, "agreed" | "rate">,
+  { code: currencyCode, digits }: StoreCurrency,
+): NoShowAmounts {
+  const sums = { total: new Big(0), retail: new Big(0), net: new Big(0) };
+  for (const { code, quantity } of tickets) {
+    let left = quantity;
+    const lines = agreed.tickets.find((one) => one.code === code)?.prices ?? [];
+    for (const line of lines.toReversed()) {
+      const taken = Math.min(left, line.quantity);
+      left -= taken;
+      const factor = line.currencyCode === currencyCode ? new Big(taken) : new Big(taken).times(rate).div(line.rate);
+      const { retail, net } = line.partner ?? { retail: line.unitPrice, net: line.unitPrice };
+      sums.total = sums.total.plus(factor.times(line.unitPrice));
+      sums.retail = sums.retail.plus(factor.times(retail));
+      sums.net = sums.net.plus(factor.times(net));
+    }
+  }
+  const amount = (sum: Big) => sum.round(digits, Big.roundHalfUp).toFixed(digits);
+  return { total: amount(sums.total), retail: amount(sums.retail), net: amount(sums.net) };
 }
 
 const isSold = ({ status }: Pick<OrderFacts, "status">): boolean => status !== "cancelled" && status !== "rejected";

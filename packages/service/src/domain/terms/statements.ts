@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { TicketSelection } from "@paseo/contract";
 import { orderReference } from "@paseo/contract/order-reference";
 import Big from "big.js";
+import { countTickets } from "../../records/tickets/no-shows.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
+import type { StoreCurrency } from "../../store/money/amounts.ts";
 import { termsOfPartner } from "../../store/terms/partner-terms.ts";
 import { type AccountKey, accountCurrencies, type OrderFacts, openOrders } from "../../store/terms/standings.ts";
 import {
@@ -16,7 +19,8 @@ import {
 } from "../../store/terms/statements.ts";
 import { dayNumber, isoDay, localDateAt, weekday } from "../selling/dates.ts";
 import { minorDigits } from "../selling/money.ts";
-import { differenceOf, type LineContent, lineKind, type NoShowAmounts, type Standing, standingOf } from "./standing.ts";
+import { noShowTicketsOf } from "../visits/attendance.ts";
+import { amountsOf, differenceOf, type LineContent, lineKind, type Standing, standingOf } from "./standing.ts";
 
 /**
  * Statements of partners: docs/decisions/0070-statements.md. A statement has a line for each order whose standing differs from what former
@@ -64,15 +68,19 @@ export async function openLines(
 ): Promise<StatementLine[]> {
   const attendedSince = isoDay(dayNumber(localDateAt(now, zone))! - attendanceDays);
   const orders = await openOrders(db, account, { dueUntil, attendedSince, zone });
-  return orders.flatMap((order) => lineOfOrder(order, null, account.currency.digits) ?? []);
+  const counting = orders.filter(({ terms }) => terms.noShow !== "as-sold");
+  const missed = counting.length > 0 ? await noShowTicketsOf(db, counting, now) : new Map<string, TicketSelection[]>();
+  return orders.flatMap((order) => lineOfOrder(order, missed.get(order.id) ?? [], account.currency) ?? []);
 }
 
 function lineOfOrder(
   order: OrderFacts,
-  noShow: (NoShowAmounts & { tickets: number }) | null,
-  digits: number,
+  missed: readonly TicketSelection[],
+  currency: StoreCurrency,
 ): StatementLine | null {
   const before = order.onStatements as (Standing & { content: LineContent }) | null;
+  const { digits } = currency;
+  const noShow = missed.length > 0 ? amountsOf(missed, order, currency) : null;
   const difference = differenceOf(standingOf(order, noShow, digits), before, digits);
   if (!difference) return null;
   const { externalReference, productName, itemName, eventOn, tickets, status, taxRate, refunded } = order;
@@ -85,7 +93,7 @@ function lineOfOrder(
       eventOn,
       tickets,
     },
-    ...{ status, taxRate, refunded, noShows: noShow?.tickets ?? 0 },
+    ...{ status, taxRate, refunded, noShows: countTickets(missed) },
   };
   // An order that ended before its first statement, and left nothing, is none of the partner's business.
   if (!before && Object.values(difference).every((amount) => new Big(amount).eq(0)) && status !== "complete")

@@ -38,7 +38,7 @@ export async function markNoShow(
 /** Returns which tickets of these orders were no-shows. An order without a no-show is left out. */
 export async function noShowTicketsOf(
   db: Db,
-  orders: readonly Pick<OrderRow, "id" | "tickets" | "agreed">[],
+  orders: readonly (Pick<OrderRow, "id"> & Parameters<typeof noShowTickets>[0])[],
   now: Date,
 ): Promise<Map<string, ReturnType<typeof noShowTickets>>> {
   const ids = orders.map(({ id }) => id);

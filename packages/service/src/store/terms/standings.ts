@@ -4,6 +4,7 @@ import type { Db, Tx } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import { chargedAmount, joinAmounts, type StoreCurrency, ticketsAmount } from "../money/amounts.ts";
 import { joinRefundAmounts } from "../money/refund-amounts.ts";
+import type { SoldTicket } from "../sale/orders.ts";
 
 /** Orders with terms, as their partner's account needs them. The order is row `o`. docs/decisions/0070-statements.md has the rules. */
 
@@ -30,6 +31,9 @@ export interface OrderFacts {
   total: string;
   retail: string;
   net: string;
+  /** The tickets as sold, and units of the account's currency for one US dollar at the sale. */
+  agreed: { tickets: SoldTicket[] };
+  rate: string;
   /** The sums of its lines on statements, and what the last one says of it. Null: it has none. */
   onStatements: { retail: string; commission: string; net: string; owed: string; content: { status: string } } | null;
 }
@@ -62,7 +66,7 @@ export const openOrders = (
       o.agreed ->> 'itemName' as "itemName", o.event_on as "eventOn", o.tickets, o.agreed ->> 'taxRate' as "taxRate", o.agreed -> 'terms' as terms,
       ${chargedAmount(currency)}::text as charged, refunds.refunded::text as refunded, refunds.paid_out::text as "paidOut",
       ${ticketsAmount(sql`o.agreed -> 'tickets'`, currency)}::text as total, ${partnerAmount("retail", currency)}::text as retail,
-      ${partnerAmount("net", currency)}::text as net, line.sums as "onStatements"
+      ${partnerAmount("net", currency)}::text as net, jsonb_build_object('tickets', o.agreed -> 'tickets') as agreed, m.rate::text as rate, line.sums as "onStatements"
     from orders o ${joinAmounts(currency)}
     left join lateral (
       select max(s.issued_at) as at, jsonb_build_object('retail', sum(l.retail)::text, 'commission', sum(l.commission)::text, 'net', sum(l.net)::text,

@@ -295,4 +295,37 @@ onPostgres("terms of partners", (open) => {
     );
     assert.equal(stated.rows[0]!.owed, rows[0]!.owed);
   });
+
+  test("a guest who does not come counts as the terms say, on the next statement", async () => {
+    const at = async (instant: string) => {
+      app.clock.now = new Date(instant);
+      owner = await signedIn(app, "owner");
+    };
+    await at("2026-06-17T10:00:00Z");
+    const notCharged = await partnerWith({ ...net, noShow: "not-charged" });
+    const noCommission = await partnerWith({ ...commission, noShow: "no-commission" });
+    const orders = [];
+    for (const { seller } of [notCharged, noCommission])
+      orders.push((await seller.buy(await boat(0), { ADULT: 2, CHILD: 1 })).id!);
+    await at("2026-07-01T10:00:00Z");
+    const owed = async ({ externalId }: { externalId: string }) => {
+      const { draft } = await owner.ask("GET", `/partners/${externalId}/statement`);
+      return [draft.total, draft.lines[0]?.noShows];
+    };
+    assert.deepEqual(
+      [await owed(notCharged), await owed(noCommission)],
+      [
+        ["56.04", 0],
+        ["56.04", 0],
+      ],
+    );
+    for (const id of orders) await owner.ask("POST", `/orders/${id}/no-show`, { noShow: true });
+    assert.deepEqual(
+      [await owed(notCharged), await owed(noCommission)],
+      [
+        ["0.00", 3],
+        ["70.05", 3],
+      ],
+    );
+  });
 });
