@@ -41,6 +41,8 @@ const capabilities = {
   visits: ["versions", "operators", "catalogue", "sale", "money", "partners"],
   letters: ["operators", "catalogue", "sale", "money", "visits"],
   callbacks: ["versions", "operators", "catalogue", "publishing", "suppliers", "sale", "money", "partners", "visits"],
+  // What a partner sees and sells.
+  offers: ["catalogue", "publishing", "partners"],
   resources: ["operators", "catalogue", "publishing", "sale", "visits"],
   // The states of an order, and what changes it.
   orders: [

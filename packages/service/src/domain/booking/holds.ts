@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorEntry, Hold, HoldChangeRequest, HoldRequest, Language } from "@paseo/contract";
 import type { BookableEvent } from "../../records/bookable-event.ts";
+import { offeredEvent } from "../../records/offer.ts";
 import type { PlacedHold } from "../../store/booking/place-holds.ts";
 import { replaceHold } from "../../store/booking/replace-hold.ts";
 import { writeHold } from "../../store/booking/sales.ts";
@@ -161,9 +162,10 @@ export async function exchangeHold(
 ): Promise<Hold> {
   const { lang, now } = call;
   const own = former.eventId === request.id && !former.test ? former.seats : 0;
-  const event = await readEventToSell(db, request.id, now, (found) =>
+  const known = await readEventToSell(db, request.id, now, (found) =>
     hasTooFewSeats(withFurtherSeats(found, own), request.tickets),
   );
+  const event = offeredEvent(call.caller.offer, known);
   const sale = validateSale({
     event: event && withFurtherSeats(event, own),
     tickets: request.tickets,
