@@ -3086,7 +3086,7 @@ where r.id = any(:ids::uuid[]) and r.due_at is not null and r.paid_at is null an
 -- packages/service/src/store/offers/offer-products.ts
 
 -- offerProducts
-select p.id, p.external_id as "externalId", p.name, (
+select p.id, p.external_id as "externalId", p.name, p.city_code as "cityCode", (
 select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name) order by i.position, i.id), '[]')
 from item i where i.product_id = p.id and not i.dropped
 ) as items

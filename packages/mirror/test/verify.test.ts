@@ -56,13 +56,21 @@ test("a partner's copy is proved equal to what the partner may read, while its o
   const app = await started(t);
   const copy = await sqliteCopy(t);
   const balcony = { ...show.items[0]!, externalId: "balcony", name: "Palco" };
-  const about = { externalId: "show", type: "product" as const, es: { name: "Noche", url: "//www.example.com/es/noche" } };
+  const about = {
+    externalId: "show",
+    type: "product" as const,
+    es: { name: "Noche", url: "//www.example.com/es/noche" },
+  };
   await app.import({ products: [{ ...show, items: [...show.items, balcony] }], pages: [about] });
   const { db } = app.store.database;
   const ids = async (table: string, externalId: string): Promise<string> =>
-    (await sql<{ id: string }>`select id from ${sql.table(table)} where external_id = ${externalId}`.execute(db)).rows[0]!
-      .id;
-  const [partner, shown, seat] = [await ids("partner", "acme"), await ids("product", "show"), await ids("item", "balcony")];
+    (await sql<{ id: string }>`select id from ${sql.table(table)} where external_id = ${externalId}`.execute(db))
+      .rows[0]!.id;
+  const [partner, shown, seat] = [
+    await ids("partner", "acme"),
+    await ids("product", "show"),
+    await ids("item", "balcony"),
+  ];
   const stop = { productId: null, itemId: null, from: "2026-06-20", to: "2026-06-22", reason: "" };
   const all = { sells: "all" as const, products: [], stops: [] };
   const titles = async () => (await copy.catalogue()).products.length;
@@ -74,7 +82,9 @@ test("a partner's copy is proved equal to what the partner may read, while its o
     [all, 3],
   ];
   for (const [n, [terms, products]] of offers.entries()) {
-    await db.transaction().execute((tx) => saveOffer(tx, partner, { terms, revision: n - (n > 0 ? 1 : 0), dryRun: false }, app.clock.now));
+    await db
+      .transaction()
+      .execute((tx) => saveOffer(tx, partner, { terms, revision: n - (n > 0 ? 1 : 0), dryRun: false }, app.clock.now));
     const { exitCode, stdout } = await mirrorHere([app.url, "--to", copy.to, "--key", app.key, "--verify"]);
     assert.match(stdout, /^The copy is the catalogue as of version \d+\.\n$/);
     assert.deepEqual([exitCode, await titles()], [0, products]);

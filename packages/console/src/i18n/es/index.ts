@@ -26,6 +26,7 @@ export { door } from "./orders/door.ts";
 export { guides } from "./orders/guides.ts";
 export { letters } from "./orders/letters.ts";
 export { orders } from "./orders/orders.ts";
+export { partnerOffer } from "./orders/partner-offer.ts";
 export { partners } from "./orders/partners.ts";
 export { refunds } from "./orders/refunds.ts";
 export { sale } from "./orders/sale.ts";

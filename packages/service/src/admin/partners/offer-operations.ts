@@ -36,6 +36,7 @@ export const offerOperations = [
           id: text,
           externalId: text,
           name: text,
+          cityCode: text,
           items: Type.Array(Type.Object({ id: text, name: text })),
         }),
         { description: "The products that it names, each with all its items." },

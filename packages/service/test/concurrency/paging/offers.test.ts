@@ -4,7 +4,14 @@ import type { CatalogDigest } from "@paseo/contract";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { readOffer, saveOffer } from "../../../src/domain/offers/partner-offer.ts";
-import { isStopped, type Offer, type OfferTerms, offerOf, sellsItem, sellsProduct } from "../../../src/records/offer.ts";
+import {
+  isStopped,
+  type Offer,
+  type OfferTerms,
+  offerOf,
+  sellsItem,
+  sellsProduct,
+} from "../../../src/records/offer.ts";
 import { inTransaction } from "../../../src/store/database/database.ts";
 import { onWidePostgres } from "../../support/servers/stores.ts";
 import { ChangingCatalogue, twoPages } from "./changing-catalogue.ts";
@@ -104,7 +111,9 @@ class OfferedPartner {
       select e.id, e.product_id as "productId", e.item_id as "itemId", e.event_on::date as day,
         case when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out' else e.availability end as code
       from event e join product p on p.id = e.product_id
-      where p.published and not p.deleted and e.availability <> 'removed' and e.event_on >= ${fromDay}::date`.execute(db);
+      where p.published and not p.deleted and e.availability <> 'removed' and e.event_on >= ${fromDay}::date`.execute(
+      db,
+    );
     const sold = events.rows.filter(({ productId, itemId }) => sellsItem(offer, productId, itemId));
     return {
       products: products.rows.map(({ id }) => id).filter((id) => sellsProduct(offer, id)),

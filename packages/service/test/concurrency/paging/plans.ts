@@ -58,21 +58,21 @@ export type Step =
 
 const stepWith = (more: string[]): fc.Arbitrary<Step> =>
   fc.oneof(
-  { weight: 240, arbitrary: fc.record({ do: fc.constant("read"), requests: fc.integer({ min: 1, max: 4 }) }) },
-  {
-    weight: 240,
-    arbitrary: fc.record({
-      do: fc.constant("write"),
-      writer: fc.constantFrom(0, 1),
-      change: fc.constantFrom(...Object.keys(changes), ...often, ...more),
-      n: fc.nat(twoPages.products - 1),
-      before: fc.boolean(),
-    }),
-  },
-  { weight: 40, arbitrary: fc.record({ do: fc.constant("wait"), minutes: fc.constantFrom(10, 100, 600) }) },
-  // Sometimes a partner reads nothing until its versions have expired.
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("wait"), minutes: fc.constant(6 * 24 * 60) }) },
-) as never;
+    { weight: 240, arbitrary: fc.record({ do: fc.constant("read"), requests: fc.integer({ min: 1, max: 4 }) }) },
+    {
+      weight: 240,
+      arbitrary: fc.record({
+        do: fc.constant("write"),
+        writer: fc.constantFrom(0, 1),
+        change: fc.constantFrom(...Object.keys(changes), ...often, ...more),
+        n: fc.nat(twoPages.products - 1),
+        before: fc.boolean(),
+      }),
+    },
+    { weight: 40, arbitrary: fc.record({ do: fc.constant("wait"), minutes: fc.constantFrom(10, 100, 600) }) },
+    // Sometimes a partner reads nothing until its versions have expired.
+    { weight: 1, arbitrary: fc.record({ do: fc.constant("wait"), minutes: fc.constant(6 * 24 * 60) }) },
+  ) as never;
 /** Plans whose writers also make these changes, which the run knows. */
 export const planWith = (more: string[]) => fc.array(stepWith(more), { minLength: 10, maxLength: 20 });
 export const plan = planWith([]);

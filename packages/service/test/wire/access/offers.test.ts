@@ -1,18 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { createKey } from "../../../src/domain/partners/keys.ts";
 import { readOffer, saveOffer } from "../../../src/domain/offers/partner-offer.ts";
+import { createKey } from "../../../src/domain/partners/keys.ts";
+import { type OfferTerms, offerKey, offerOf, wholeOffer } from "../../../src/records/offer.ts";
 import { eventIsSellable } from "../../../src/store/catalogue/offers.ts";
-import { offerKey, type OfferTerms, offerOf, wholeOffer } from "../../../src/records/offer.ts";
 import { inTransaction } from "../../../src/store/database/database.ts";
 import { changedSeats, recordAskedItem } from "../../../src/store/operators/channel-seats.ts";
 import { switchOcto } from "../../../src/store/operators/home.ts";
 import { writeChannelSettings } from "../../../src/store/operators/sales-channels.ts";
-import {
-  claimOctoSubscription,
-  insertOctoSubscription,
-} from "../../../src/store/partners/octo-subscriptions.ts";
+import { claimOctoSubscription, insertOctoSubscription } from "../../../src/store/partners/octo-subscriptions.ts";
 import { readTouchedDays } from "../../../src/store/publishing/touched.ts";
 import { startApp, type TestApp, testNow } from "../../support/app.ts";
 import { signedIn } from "../../support/console.ts";
@@ -138,13 +135,21 @@ onPostgres("what partners see and sell", (open) => {
   const onDays = { localDateStart: "2026-06-30", localDateEnd: "2026-07-01" };
 
   /** Reads of what `part` does not sell: the product, or the item of another product. */
-  const reads: [name: string, read: (reader: Reader) => Promise<{ status: number; text: string }>, has: () => string][] = [
+  const reads: [
+    name: string,
+    read: (reader: Reader) => Promise<{ status: number; text: string }>,
+    has: () => string,
+  ][] = [
     ...(["application/json", "application/xml"] as const).flatMap((accept): typeof reads => [
       [`products ${accept}`, (reader) => get(reader, "/api/products", accept), () => ids.secret],
       [`product ${accept}`, (reader) => get(reader, `/api/product/${ids.split}`, accept), () => ids.box],
       [`events ${accept}`, (reader) => get(reader, "/api/events", accept), () => events.secret],
       [`contents ${accept}`, (reader) => get(reader, "/api/en/contents", accept), () => ids.secret],
-      [`availability ${accept}`, (reader) => get(reader, `/api/availability?${new URLSearchParams(days)}`, accept), () => ids.secret],
+      [
+        `availability ${accept}`,
+        (reader) => get(reader, `/api/availability?${new URLSearchParams(days)}`, accept),
+        () => ids.secret,
+      ],
     ]),
     ["search", (reader) => get(reader, "/api/products?query=secret"), () => ids.secret],
     ["changes of products", (reader) => get(reader, "/api/products?version=0"), () => ids.secret],
@@ -195,7 +200,8 @@ onPostgres("what partners see and sell", (open) => {
   test("a page about a product that the partner no longer sells is unpublished, and prices are of its items", async () => {
     const page = async (reader: Reader) => JSON.parse((await get(reader, "/api/es/pages")).text).values[0].published;
     assert.deepEqual(await Promise.all(readers.map(page)), [true, false, true, true]);
-    const least = async (reader: Reader) => JSON.parse((await get(reader, `/api/product/${ids.split}`)).text).minPrice.value;
+    const least = async (reader: Reader) =>
+      JSON.parse((await get(reader, `/api/product/${ids.split}`)).text).minPrice.value;
     assert.deepEqual(await Promise.all(readers.map(least)), [30, 45, 30, 30]);
   });
 
@@ -210,7 +216,13 @@ onPostgres("what partners see and sell", (open) => {
       assert.deepEqual(await code(reader), [reader === "stopped" ? "black-out" : "available", "available"], reader);
     const day = async (reader: Reader, path: string) => {
       const { values } = JSON.parse((await get(reader, path)).text) as {
-        values: { productId: string; date: string; events: number; openEvents: number; minPrice: { value: number } | null }[];
+        values: {
+          productId: string;
+          date: string;
+          events: number;
+          openEvents: number;
+          minPrice: { value: number } | null;
+        }[];
       };
       const found = values.find(({ productId, date }) => productId === ids.split && date === "2026-06-30")!;
       return [found.events, found.openEvents, found.minPrice?.value ?? null];
@@ -245,13 +257,17 @@ onPostgres("what partners see and sell", (open) => {
       const partner = new Partner(app, { key: keys[reader] });
       const all = [events.secret, events.box, events.first];
       const codes = reader === "stopped" ? stopped : expected[reader];
-      assert.deepEqual(await Promise.all(all.map(async (id) => codesOf(await partner.validate(id, { ADULT: 1 })))), codes);
+      assert.deepEqual(
+        await Promise.all(all.map(async (id) => codesOf(await partner.validate(id, { ADULT: 1 })))),
+        codes,
+      );
       const hold = async (id: string) => {
         const body = { id, apiKey: keys[reader], tickets: [{ code: "ADULT", quantity: 1 }] };
         return codesOf(JSON.parse((await post("/api/en/eventhold", body, {})).text));
       };
       assert.deepEqual(await Promise.all(all.map(hold)), codes);
-      const book = async (id: string) => codesOf(await partner.book(id, { ADULT: 1 }, 999)).filter((one) => one !== "price-changed");
+      const book = async (id: string) =>
+        codesOf(await partner.book(id, { ADULT: 1 }, 999)).filter((one) => one !== "price-changed");
       assert.deepEqual(await Promise.all(all.map(book)), codes);
       const { id } = await partner.buy(events.second, { ADULT: 1 });
       const amend = async (to: string) => {
@@ -260,8 +276,13 @@ onPostgres("what partners see and sell", (open) => {
       };
       assert.deepEqual(await Promise.all([events.box, events.first].map(amend)), codes.slice(1));
       const reserve = async (eventId: string, productId: string, optionId: string) =>
-        (await octo(reader, { productId, optionId, availabilityId: eventId, unitItems: [{ unitId: "ADULT" }] }, "/octo/bookings"))
-          .status;
+        (
+          await octo(
+            reader,
+            { productId, optionId, availabilityId: eventId, unitItems: [{ unitId: "ADULT" }] },
+            "/octo/bookings",
+          )
+        ).status;
       assert.deepEqual(
         [
           await reserve(events.secret, ids.secret, ids.secretSeat),
@@ -276,7 +297,11 @@ onPostgres("what partners see and sell", (open) => {
   test("channels that call sell what their partner sells", async () => {
     const basic = { authorization: `Basic ${Buffer.from(`gyg:${keys.channel}`).toString("base64")}` };
     const gyg = async (itemId: string) => {
-      const query = { productId: itemId, fromDateTime: "2026-06-30T00:00:00+02:00", toDateTime: "2026-06-30T23:59:59+02:00" };
+      const query = {
+        productId: itemId,
+        fromDateTime: "2026-06-30T00:00:00+02:00",
+        toDateTime: "2026-06-30T23:59:59+02:00",
+      };
       const path = `/getyourguide/1/get-availabilities?${new URLSearchParams(query)}`;
       const { data, errorCode } = JSON.parse((await send(`${app.url}${path}`, { headers: basic })).text);
       return errorCode ?? data.availabilities[0].vacancies;
@@ -298,26 +323,39 @@ onPostgres("what partners see and sell", (open) => {
     };
     const tours = async () => {
       const data = { SupplierId: supplierId, ApiKey: keys.channel };
-      const { text } = await post("/viator/tourlist", { requestType: "TourListRequest", data }, { "x-api-key": keys.channel });
+      const { text } = await post(
+        "/viator/tourlist",
+        { requestType: "TourListRequest", data },
+        { "x-api-key": keys.channel },
+      );
       return [ids.secret, ids.box].map((id) => text.includes(id));
     };
     const left = async () => {
       const open = (value: unknown) => (typeof value === "number" ? value > 0 : value);
       return [open(await gyg(ids.box)), open(await gyg(ids.stalls)), await reserve(ids.box), await reserve(ids.stalls)];
     };
-    assert.deepEqual([await left(), await check(), await tours()], [[true, true, "reserved", "reserved"], [1, 1], [true, true]]);
+    assert.deepEqual(
+      [await left(), await check(), await tours()],
+      [
+        [true, true, "reserved", "reserved"],
+        [1, 1],
+        [true, true],
+      ],
+    );
     await give("channel", terms.part);
-    assert.deepEqual([await left(), await check(), await tours()], [
-      ["INVALID_PRODUCT", true, "INVALID_PRODUCT", "reserved"],
-      [1],
-      [false, false],
-    ]);
+    assert.deepEqual(
+      [await left(), await check(), await tours()],
+      [["INVALID_PRODUCT", true, "INVALID_PRODUCT", "reserved"], [1], [false, false]],
+    );
     await give("channel", terms.stopped);
-    assert.deepEqual([await left(), await check(), await tours()], [
-      [false, false, "NO_AVAILABILITY", "NO_AVAILABILITY"],
-      [0, 0],
-      [true, true],
-    ]);
+    assert.deepEqual(
+      [await left(), await check(), await tours()],
+      [
+        [false, false, "NO_AVAILABILITY", "NO_AVAILABILITY"],
+        [0, 0],
+        [true, true],
+      ],
+    );
   });
 
   test("messages about the catalogue, to OCTO subscribers and to channels name only what the partner sells", async () => {
@@ -349,7 +387,10 @@ onPostgres("what partners see and sell", (open) => {
     await give("part", terms.part);
 
     await recordAskedItem(db(), "getyourguide", ids.stalls, { now: testNow, sellable: eventIsSellable(undefined) });
-    const told = await changedSeats(db(), "getyourguide", { now: testNow, sellable: eventIsSellable(offer("stopped")) });
+    const told = await changedSeats(db(), "getyourguide", {
+      now: testNow,
+      sellable: eventIsSellable(offer("stopped")),
+    });
     assert.ok(told.some((change) => change.eventId === events.first && change.seats === 0));
   });
 
