@@ -97,6 +97,33 @@ test("the most frequent error of a partner has an explanation to send, in its de
   await seen(page, "No request was refused in this period.");
 });
 
+test("an owner says what a partner sells, sees what leaves, and the partner's lists follow", async () => {
+  const page = await office.operator("owner", `/partners/${acme}/show`);
+  const offer = card(page, "Products it sells");
+  await offer.getByText("Everything in the catalogue").waitFor();
+  await offer.getByRole("button", { name: /^Change/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Everything but chosen products" }).click();
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByText("Choose at least one product.").waitFor();
+  await dialog.getByLabel("Products", { exact: true }).fill("museum");
+  await page.getByRole("option", { name: /^Museum day ticket/ }).click();
+  await dialog.getByRole("button", { name: "Add stop-sale" }).click();
+  await dialog.getByLabel("From").fill("2026-06-20");
+  await dialog.getByLabel("Reason, for your team only").fill("Own charter");
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByText("1 product leaves: Museum day ticket").waitFor();
+  await dialog.getByText("1 stop-sale begins to count.").waitFor();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await offer.getByText("Museum day ticket").waitFor();
+  await offer.getByText("Own charter").waitFor();
+  const headers = { "x-api-key": office.app.key };
+  const listed = await (await fetch(`${office.app.url}/api/products`, { headers })).text();
+  assert.ok(listed.includes("Noche de flamenco") && !listed.includes("Museum day ticket"));
+  const { revision } = await owner.ask("GET", `/partners/${acme}/offer`);
+  await owner.ask("PUT", `/partners/${acme}/offer`, { sells: "all", products: [], stops: [], revision });
+});
+
 test("an owner sets the address for catalogue changes, sees the last message, and removes it", async () => {
   const page = await office.operator("owner", `/partners/${acme}/show`);
   const changes = card(page, "Catalogue changes");
