@@ -30,7 +30,6 @@ export function OfferCard({ partner }: { partner: Partner }) {
             variant="outlined"
             startIcon={<EditIcon />}
             label={t("partnerOffer.change")}
-            of={t("partnerOffer.title")}
             dialog={(close) => <OfferDialog partner={partner} offer={query.data!} onClose={close} />}
           />
         )

@@ -10,7 +10,7 @@ export const partnerOffer = {
   stops: "Stop-sales",
   noStops: "No stop-sale.",
   everyProduct: "Every product",
-  change: "Change",
+  change: "Choose products",
   changeTitle: "What does %{name} sell?",
   lead: "The partner’s key finds these products only: in lists, orders and every sales channel. Its orders of other products stay.",
   choose: "Products",

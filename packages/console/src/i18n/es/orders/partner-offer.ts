@@ -13,7 +13,7 @@ export const partnerOffer: Texts<typeof english> = {
   stops: "Cierres de venta (stop sale)",
   noStops: "Ningún cierre de venta.",
   everyProduct: "Todos los productos",
-  change: "Cambiar",
+  change: "Elegir productos",
   changeTitle: "¿Qué vende %{name}?",
   lead: "Con su clave, el socio encuentra solo estos productos: en las listas, al reservar y en todos los canales. Sus reservas de otros productos se mantienen.",
   choose: "Productos",

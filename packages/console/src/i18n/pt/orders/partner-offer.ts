@@ -13,7 +13,7 @@ export const partnerOffer: Texts<typeof english> = {
   stops: "Bloqueios de venda (stop sale)",
   noStops: "Nenhum bloqueio de venda.",
   everyProduct: "Todos os produtos",
-  change: "Alterar",
+  change: "Escolher produtos",
   changeTitle: "O que %{name} vende?",
   lead: "Com a chave dele, o parceiro encontra só estes produtos: nas listas, ao reservar e em todos os canais. As reservas dele de outros produtos continuam.",
   choose: "Produtos",
