@@ -39,7 +39,7 @@ export function OfferCard({ partner }: { partner: Partner }) {
         {(offer) => (
           <Stack sx={{ gap: 1.5 }}>
             <div>
-              <Typography sx={{ fontWeight: 600 }}>{t(`partnerOffer.sells.${offer.sells}`)}</Typography>
+              <Typography sx={{ fontWeight: 600 }}>{t(`partnerOffer.sold.${offer.sells}`)}</Typography>
               {offer.sells !== "all" && <ChosenProducts offer={offer} />}
             </div>
             <div>

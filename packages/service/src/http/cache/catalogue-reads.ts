@@ -186,6 +186,7 @@ function pageToBuild<P extends object, T>(
     format,
     encoding,
     share,
+    isPrivate: scope !== "",
     epoch,
     make: () =>
       (read.onPrimary

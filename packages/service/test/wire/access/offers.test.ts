@@ -171,6 +171,8 @@ onPostgres("what partners see and sell", (open) => {
         assert.equal(status, 200, `${name} as ${reader}: ${text}`);
         assert.equal(text.includes(has()), reader !== "part", `${name} as ${reader}`);
       }
+    const shared = async (reader: Reader) => (await get(reader, "/api/products")).headers["cache-control"];
+    assert.deepEqual(await Promise.all([shared("part"), shared("public")]), ["private, no-cache", "public, no-cache"]);
   });
 
   test("a product that the partner does not sell is unknown to it in every operation that names it", async () => {

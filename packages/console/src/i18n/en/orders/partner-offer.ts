@@ -5,6 +5,11 @@ export const partnerOffer = {
     only: "Only chosen products",
     except: "Everything but chosen products",
   },
+  sold: {
+    all: "Everything in the catalogue",
+    only: "Only these products",
+    except: "Everything but these products",
+  },
   none: "No product is chosen.",
   everyItem: "every item",
   stops: "Stop-sales",

@@ -8,6 +8,11 @@ export const partnerOffer: Texts<typeof english> = {
     only: "Solo los productos elegidos",
     except: "Todo menos los productos elegidos",
   },
+  sold: {
+    all: "Todo el catálogo",
+    only: "Solo estos productos",
+    except: "Todo menos estos productos",
+  },
   none: "No hay ningún producto elegido.",
   everyItem: "todas las modalidades",
   stops: "Cierres de venta (stop sale)",

@@ -8,6 +8,11 @@ export const partnerOffer: Texts<typeof english> = {
     only: "Só os produtos escolhidos",
     except: "Tudo, menos os produtos escolhidos",
   },
+  sold: {
+    all: "Todo o catálogo",
+    only: "Só estes produtos",
+    except: "Tudo, menos estes produtos",
+  },
   none: "Nenhum produto escolhido.",
   everyItem: "todas as modalidades",
   stops: "Bloqueios de venda (stop sale)",
