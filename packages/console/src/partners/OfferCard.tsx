@@ -1,6 +1,5 @@
 import EditIcon from "@mui/icons-material/Edit";
 import { Stack, Typography } from "@mui/material";
-import type { ApiAnswer } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
@@ -9,10 +8,8 @@ import { DialogButton } from "../ui/dialogs.tsx";
 import { PlainList, SectionCard } from "../ui/page/layout.tsx";
 import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { PageLink, SecondaryText } from "../ui/text.tsx";
-import type { Partner } from "./facts.tsx";
+import type { Partner, PartnerOffer } from "./facts.tsx";
 import { OfferDialog } from "./OfferDialog.tsx";
-
-export type PartnerOffer = ApiAnswer<"partners.offer">;
 
 /** What a partner sees and sells: all products, chosen ones, or all but chosen ones, and its stop-sales. */
 export function OfferCard({ partner }: { partner: Partner }) {

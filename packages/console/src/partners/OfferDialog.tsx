@@ -28,8 +28,7 @@ import { fieldGrid } from "../ui/page/layout.tsx";
 import { PreviewDialog } from "../ui/preview.tsx";
 import { SecondaryText } from "../ui/text.tsx";
 import { usePreview } from "../ui/usePreview.ts";
-import type { Partner } from "./facts.tsx";
-import type { PartnerOffer } from "./OfferCard.tsx";
+import type { Partner, PartnerOffer } from "./facts.tsx";
 
 type Terms = Omit<RequestBody<"partners.setOffer">, "revision">;
 type Effect = ApiAnswer<"partners.setOffer">;

@@ -7,6 +7,7 @@ import { type Translate, useText } from "../i18n/index.ts";
 export type Partner = ListRecord<"partners.list">;
 export type ApiKey = ListRecord<"keys.list">;
 export type CatalogAddress = NonNullable<ApiAnswer<"partners.catalogAddress">["address"]>;
+export type PartnerOffer = ApiAnswer<"partners.offer">;
 /** Requests of a day, by operation. */
 export type UsageRow = ListRecord<"partners.usage">;
 

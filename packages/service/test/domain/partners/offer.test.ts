@@ -18,7 +18,8 @@ const offer = (terms: Partial<OfferTerms>) =>
   offerOf({ partnerId: "p", version: 1, key: "" }, { ...wholeOffer, ...terms });
 const stop = { productId: null, itemId: null, from: "2026-07-01", to: "2026-07-03", reason: "" };
 const product = { id: "show", items: [{ id: "stalls" }, { id: "box" }] };
-const itemsOf = (terms: Partial<OfferTerms>) => offeredProduct(offer(terms), product)?.items.map(({ id }) => id) ?? null;
+const itemsOf = (terms: Partial<OfferTerms>) =>
+  offeredProduct(offer(terms), product)?.items.map(({ id }) => id) ?? null;
 
 test("products and items are sold as the terms name them", () => {
   const whole = [{ productId: "show", itemIds: null }];

@@ -24,7 +24,7 @@ export const partnerOffer: Texts<typeof english> = {
   choose: "Produtos",
   items: "Modalidades de %{product}",
   stopsLead:
-    "Os eventos destes dias estão fechados para este parceiro. As reservas dele continuam, e os lugares retidos também.",
+    "Os eventos destes dias estão fechados para este parceiro. As reservas dele continuam, e as vagas retidas também.",
   from: "De",
   to: "Até",
   product: "Produto",
