@@ -4462,6 +4462,9 @@ select product_id as id from product_state where recheck_at <= :now order by rec
 -- deleteVersions
 delete from version where number < (select max(number) from version where at < :before);
 
+-- deleteVersions
+delete from :table where version <= (select min(number) from version);
+
 -- deletePastPrices
 delete from event_price_past where until <= :before;
 
