@@ -44,6 +44,8 @@ const capabilities = {
   terms: ["operators", "catalogue", "sale", "money", "partners", "visits"],
   letters: ["operators", "catalogue", "sale", "money", "visits"],
   callbacks: ["versions", "operators", "catalogue", "publishing", "suppliers", "sale", "money", "partners", "visits"],
+  // What a partner sees and sells.
+  offers: ["catalogue", "publishing", "partners"],
   resources: ["operators", "catalogue", "publishing", "sale", "money", "visits"],
   // The states of an order, and what changes it.
   orders: [

@@ -449,6 +449,47 @@ where true, :{...conditions.filter((one) => one)} and d.day >= :earliest::date a
 order by :order offset :offset limit :limit
 ) d join product p on p.id = d.product_id where true, :{...conditions.filter((one) => one)} order by :order;
 
+-- daysFor
+select k.id, k.day as date, count(*) filter (where e.shown) as events, count(*) filter (where e.is_open) as "openEvents",
+coalesce(bool_or(e.availability = 'sold-out'), false) and not coalesce(bool_or(e.is_open), false) as "soldOut",
+(min(e.min_price) filter (where e.is_open))::text as "minPrice"
+from unnest(:{({ id }) => id}::uuid[], :{({ date }) => date}::date[]) as k (id, day)
+left join lateral (
+select e.shown, e.min_price, [case when not [:named | (not :named)] then 'removed'
+when [false | exists (
+select from unnest(:{({ productId }) => productId}::uuid[], :{({ itemId }) => itemId}::uuid[],
+:{({ from }) => from}::date[], :{({ to }) => to}::date[]) as stop (product_id, item_id, first_day, last_day)
+where (stop.product_id is null or stop.product_id = e.product_id)
+and (stop.item_id is null or stop.item_id = e.item_id)
+and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and
+case when e.hidden then 'removed'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+else e.availability end <> 'removed' then 'black-out' else
+case when e.hidden then 'removed'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+else e.availability end end |
+case when e.hidden then 'removed'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+else e.availability end] as availability,
+[case when not [:named | (not :named)] then 'removed'
+when [false | exists (
+select from unnest(:{({ productId }) => productId}::uuid[], :{({ itemId }) => itemId}::uuid[],
+:{({ from }) => from}::date[], :{({ to }) => to}::date[]) as stop (product_id, item_id, first_day, last_day)
+where (stop.product_id is null or stop.product_id = e.product_id)
+and (stop.item_id is null or stop.item_id = e.item_id)
+and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and
+case when e.hidden then 'removed'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+else e.availability end <> 'removed' then 'black-out' else
+case when e.hidden then 'removed'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+else e.availability end end |
+case when e.hidden then 'removed'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+else e.availability end] = 'available' and e.sales_end_at > :at::timestamptz as is_open
+from event e where e.listed and e.product_id = k.id and e.event_on >= k.day and e.event_on < k.day + 1 and [:named | (not :named)]
+) e on true group by k.id, k.day;
+
 
 -- packages/service/src/store/catalogue/channel-events.ts
 
@@ -509,12 +550,12 @@ select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'pu
 order by i.position, i.id), '[]')
 from item i where i.product_id = p.id
 ) as items, s.content_updated_on as "updatedOn" from product_state s join product p on p.id = s.product_id
-where s.pos > :offset and s.pos <= :{offset + limit} and p.published and not p.deleted order by s.pos;
+where s.pos > :offset and s.pos <= :{offset + limit} and p.published and not p.deleted [and [true | (p.id <> all(:{[...ids]}::uuid[]))] | ] order by s.pos;
 
 -- contentChanges
 with total as (
 select count(*) as count from product_state s join product p on p.id = s.product_id
-where s.content_seq > :contentSeq and s.content_seq <= :newestSeq and p.published and not p.deleted
+where s.content_seq > :contentSeq and s.content_seq <= :newestSeq and p.published and not p.deleted :sold
 )
 select total.*, r.* from total left join (
 select p.id, p.record, (
@@ -522,8 +563,23 @@ select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'pu
 order by i.position, i.id), '[]')
 from item i where i.product_id = p.id
 ) as items, s.content_updated_on as "updatedOn", s.content_seq from product_state s join product p on p.id = s.product_id
-where s.content_seq > :from and s.content_seq <= :{from + limit} and p.published and not p.deleted
+where s.content_seq > :from and s.content_seq <= :{from + limit} and p.published and not p.deleted :sold
 ) r on true order by r.content_seq;
+
+-- contentsMoved
+with list as (
+select p.id, p.record, (
+select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes, 'priceSteps', i.price_steps)
+order by i.position, i.id), '[]')
+from item i where i.product_id = p.id
+) as items, s.content_updated_on as "updatedOn", s.pos, p.published and not p.deleted [and [true | (p.id <> all(:{[...ids]}::uuid[]))] | ] as is_shown
+from product_state s join product p on p.id = s.product_id
+where s.pos is not null and s.product_id in (select m.product_id from partner_offer_product m where m.partner_id = :partnerId and m.version > :version)
+), total as (
+select count(*) as positions, count(*) filter (where is_shown) as count from list
+)
+select total.*, r.* from total
+left join (select * from (select * from list order by pos offset :offset limit :limit) page where is_shown) r on true order by r.pos;
 
 -- readProductContent
 select p.id, p.record, (
@@ -531,7 +587,7 @@ select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'pu
 order by i.position, i.id), '[]')
 from item i where i.product_id = p.id
 ) as items, s.content_updated_on as "updatedOn" from product_state s join product p on p.id = s.product_id
-where p.id = :id and p.published and not p.deleted [and s.content_seq > :contentSeq | ];
+where p.id = :id and p.published and not p.deleted [and [true | (p.id <> all(:{[...ids]}::uuid[]))] | ] [and [(s.content_seq > :contentSeq or s.product_id in (select m.product_id from partner_offer_product m where m.partner_id = :partnerId and m.version > :version)) | s.content_seq > :contentSeq] | ];
 
 
 -- packages/service/src/store/catalogue/currencies.ts
@@ -574,12 +630,27 @@ select count(*) as positions, count(*) filter (where event_on < coalesce(
 
 -- productEvents
 with list as (
-select e.id, e.item_id as "itemId", e.event_on as "eventOn",
+select e.id, e.item_id as "itemId", e.event_on as "eventOn", [case when not [:named | (not :named)] then 'removed'
+when [false | exists (
+select from unnest(:{({ productId }) => productId}::uuid[], :{({ itemId }) => itemId}::uuid[],
+:{({ from }) => from}::date[], :{({ to }) => to}::date[]) as stop (product_id, item_id, first_day, last_day)
+where (stop.product_id is null or stop.product_id = e.product_id)
+and (stop.item_id is null or stop.item_id = e.item_id)
+and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and
 case when e.hidden then 'removed'
 when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
-else e.availability end as availability,
-e.currency_code as "currencyCode", e.tickets, (e.seq > :eventSeq
-or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) as is_shown from event e
+else e.availability end <> 'removed' then 'black-out' else
+case when e.hidden then 'removed'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+else e.availability end end |
+case when e.hidden then 'removed'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+else e.availability end] as availability,
+e.currency_code as "currencyCode", e.tickets, (((e.seq > :eventSeq
+or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) or (e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version) or exists (
+select from partner_offer_days d where d.partner_id = :partnerId and d.version > :version and (d.product_id is null or d.product_id = e.product_id)
+and (d.item_id is null or d.item_id = e.item_id)
+and e.event_on >= d.first_day and e.event_on < d.last_day + 1))) and ([:named | (not :named)] or e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version))) as is_shown from event e
 where e.listed and e.product_id = :productId
 [and e.event_on >= :from::timestamp | ]
 [and e.event_on <= :to::timestamp | ]
@@ -587,6 +658,26 @@ where e.listed and e.product_id = :productId
 select count(*) as positions, count(*) filter (where is_shown) as count, (
 select string_agg(concat_ws(chr(31), p.id, p."itemId", p."eventOn", p.availability, p."currencyCode", p.tickets), chr(30)) from (select * from list order by "eventOn", id offset :offset limit :limit) p where is_shown
 ) as page from list;
+
+-- movedDays
+select e.event_on::date as day, count(*) as n, count(*) filter (where [([:named | (not :named)] or e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version)) | (((e.seq > :eventSeq
+or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) or (e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version) or exists (
+select from partner_offer_days d where d.partner_id = :partnerId and d.version > :version and (d.product_id is null or d.product_id = e.product_id)
+and (d.item_id is null or d.item_id = e.item_id)
+and e.event_on >= d.first_day and e.event_on < d.last_day + 1))) and ([:named | (not :named)] or e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version)))]) as shown from event e
+where e.listed
+[and e.event_on >= :from::timestamp | ]
+[and e.event_on <= :to::timestamp | ] [and (e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version) or exists (
+select from partner_offer_days d where d.partner_id = :partnerId and d.version > :version and (d.product_id is null or d.product_id = e.product_id)
+and (d.item_id is null or d.item_id = e.item_id)
+and e.event_on >= d.first_day and e.event_on < d.last_day + 1)) | ] group by 1 order by 1 [desc | asc];
+
+-- countSold
+select count(*) as n from event e where e.product_id = any(:named::uuid[]) and e.listed
+[and e.event_on >= :from::timestamp | ]
+[and e.event_on <= :to::timestamp | ] [and currency_code = any(:currencies::text[]) | ]
+and (e.seq > :eventSeq
+or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) and [[:named | (not :named)] | not [:named | (not :named)]];
 
 -- eventDays
 with outside as (
@@ -619,23 +710,56 @@ from (select e.event_on, e.id from event e where :onDays :order :rows) k;
 -- eventsOnDays
 [ | ]
 select string_agg(concat_ws(chr(31), p.id, p."itemId", p."eventOn", p.availability, p."currencyCode", p.tickets), chr(30)) as page from (
-select e.id, e.item_id as "itemId", e.event_on as "eventOn",
+select e.id, e.item_id as "itemId", e.event_on as "eventOn", [case when not [:named | (not :named)] then 'removed'
+when [false | exists (
+select from unnest(:{({ productId }) => productId}::uuid[], :{({ itemId }) => itemId}::uuid[],
+:{({ from }) => from}::date[], :{({ to }) => to}::date[]) as stop (product_id, item_id, first_day, last_day)
+where (stop.product_id is null or stop.product_id = e.product_id)
+and (stop.item_id is null or stop.item_id = e.item_id)
+and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and
 case when e.hidden then 'removed'
 when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
-else e.availability end as availability,
-e.currency_code as "currencyCode", e.tickets, (e.seq > :eventSeq
-or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) as is_shown from event e where :onDays :order :rows
+else e.availability end <> 'removed' then 'black-out' else
+case when e.hidden then 'removed'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+else e.availability end end |
+case when e.hidden then 'removed'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+else e.availability end] as availability,
+e.currency_code as "currencyCode", e.tickets, [([:named | (not :named)] or e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version)) | (((e.seq > :eventSeq
+or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) or (e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version) or exists (
+select from partner_offer_days d where d.partner_id = :partnerId and d.version > :version and (d.product_id is null or d.product_id = e.product_id)
+and (d.item_id is null or d.item_id = e.item_id)
+and e.event_on >= d.first_day and e.event_on < d.last_day + 1))) and ([:named | (not :named)] or e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version)))] as is_shown from event e where :onDays :order :rows
 ) p where is_shown;
 
 -- eventsBetween
 select string_agg(concat_ws(chr(31), p.id, p."itemId", p."eventOn", p.availability, p."currencyCode", p.tickets), chr(30)) as page from (
-select e.id, e.item_id as "itemId", e.event_on as "eventOn",
+select e.id, e.item_id as "itemId", e.event_on as "eventOn", [case when not [:named | (not :named)] then 'removed'
+when [false | exists (
+select from unnest(:{({ productId }) => productId}::uuid[], :{({ itemId }) => itemId}::uuid[],
+:{({ from }) => from}::date[], :{({ to }) => to}::date[]) as stop (product_id, item_id, first_day, last_day)
+where (stop.product_id is null or stop.product_id = e.product_id)
+and (stop.item_id is null or stop.item_id = e.item_id)
+and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and
 case when e.hidden then 'removed'
 when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
-else e.availability end as availability,
-e.currency_code as "currencyCode", e.tickets, (e.seq > :eventSeq
-or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) as is_shown from event e
-where e.listed [and currency_code = any(:currencies::text[]) | ] and (
+else e.availability end <> 'removed' then 'black-out' else
+case when e.hidden then 'removed'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+else e.availability end end |
+case when e.hidden then 'removed'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+else e.availability end] as availability,
+e.currency_code as "currencyCode", e.tickets, [([:named | (not :named)] or e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version)) | (((e.seq > :eventSeq
+or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) or (e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version) or exists (
+select from partner_offer_days d where d.partner_id = :partnerId and d.version > :version and (d.product_id is null or d.product_id = e.product_id)
+and (d.item_id is null or d.item_id = e.item_id)
+and e.event_on >= d.first_day and e.event_on < d.last_day + 1))) and ([:named | (not :named)] or e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version)))] as is_shown from event e
+where e.listed [and currency_code = any(:currencies::text[]) | ] [and (e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version) or exists (
+select from partner_offer_days d where d.partner_id = :partnerId and d.version > :version and (d.product_id is null or d.product_id = e.product_id)
+and (d.item_id is null or d.item_id = e.item_id)
+and e.event_on >= d.first_day and e.event_on < d.last_day + 1)) | ] and (
 e.event_on = :firstOn::timestamp and e.id >= :firstId::uuid and e.id <= :{isOneTime ? lastId : greatestId}::uuid
 or e.event_on > :after::timestamp and e.event_on < :until::timestamp
 or e.event_on = :lastOn::timestamp and e.id >= :{isOneTime ? firstId : leastId}::uuid and e.id <= :lastId::uuid)
@@ -644,20 +768,32 @@ or e.event_on = :lastOn::timestamp and e.id >= :{isOneTime ? firstId : leastId}:
 
 -- eventsInLog
 select string_agg(concat_ws(chr(31), p.id, p."itemId", p."eventOn", p.availability, p."currencyCode", p.tickets), chr(30)) as page from (
-select e.id, e.item_id as "itemId", e.event_on as "eventOn",
+select e.id, e.item_id as "itemId", e.event_on as "eventOn", [case when not [:named | (not :named)] then 'removed'
+when [false | exists (
+select from unnest(:{({ productId }) => productId}::uuid[], :{({ itemId }) => itemId}::uuid[],
+:{({ from }) => from}::date[], :{({ to }) => to}::date[]) as stop (product_id, item_id, first_day, last_day)
+where (stop.product_id is null or stop.product_id = e.product_id)
+and (stop.item_id is null or stop.item_id = e.item_id)
+and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and
 case when e.hidden then 'removed'
 when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
-else e.availability end as availability,
+else e.availability end <> 'removed' then 'black-out' else
+case when e.hidden then 'removed'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+else e.availability end end |
+case when e.hidden then 'removed'
+when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+else e.availability end] as availability,
 e.currency_code as "currencyCode", e.tickets from event e where e.listed and e.seq > :from and e.seq <= :{from + limit}
 [and e.event_on >= :from::timestamp | ]
-[and e.event_on <= :to::timestamp | ] order by e.seq
+[and e.event_on <= :to::timestamp | ] [and [:named | (not :named)] | ] order by e.seq
 ) p;
 
 -- countInLog
 select count(*) as n from event e
 where e.listed and e.seq > :eventSeq and e.seq <= :{since.eventSeq + changes}
 [and e.event_on >= :from::timestamp | ]
-[and e.event_on <= :to::timestamp | ];
+[and e.event_on <= :to::timestamp | ] [and [:named | (not :named)] | ];
 
 
 -- packages/service/src/store/catalogue/event-sales.ts
@@ -709,18 +845,59 @@ order by "from" desc;
 select pg_advisory_xact_lock(7208534);
 
 
+-- packages/service/src/store/catalogue/offer-digest.ts
+
+-- offerSums
+with wanted as (
+select update_version as version, delete_version as "deleteVersion", greatest(:fromDay::date, events_from) as "fromDate" from counter
+), product_sum as (
+select count(*) as count, coalesce(sum(s.hash), 0)::text as hash, coalesce(sum(s.detail_hash), 0)::text as "detailHash",
+jsonb_build_object({languages.flatMap((lang) => [sql`${lang}::text`, sql`sum((s.content_hashes ->> ${lang})::numeric)::text`])}) as contents
+from product_state s join product p on p.id = s.product_id
+where p.published and not p.deleted and not :isPart and [true | (p.id <> all(:{[...ids]}::uuid[]))]
+), part as (
+select jsonb_build_object('id', p.id, 'record', p.record, 'hasAvailability', s.has_availability, 'minPrices', s.min_prices,
+'items', (
+select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes, 'priceSteps', i.price_steps)
+order by i.position, i.id), '[]')
+from item i where i.product_id = p.id
+), 'updatedOn', s.updated_on, 'contentUpdatedOn', s.content_updated_on) as row
+from product_state s join product p on p.id = s.product_id
+where p.published and not p.deleted and :isPart and [true | (p.id <> all(:{[...ids]}::uuid[]))]
+), event_sum as (
+select count(*) as count, coalesce(sum(:eventHash), 0)::text as hash from event e, wanted
+where e.listed and e.shown and [:named | (not :named)] and (wanted."fromDate" is null or e.event_on >= wanted."fromDate")
+), page_sum as (
+{pages}
+)
+select wanted.*, jsonb_build_object('count', product_sum.count, 'hash', product_sum.hash, 'detailHash', product_sum."detailHash") as products,
+product_sum.contents, to_jsonb(event_sum) as events, (select coalesce(jsonb_agg(row), '[]') from part) as parts,
+(select jsonb_object_agg(lang, jsonb_build_object('count', count, 'hash', hash)) from page_sum) as pages,
+(select jsonb_object_agg(lang, withheld) from page_sum) as withheld,
+(select jsonb_build_object('count', currency_count, 'hash', currency_hash::text) from digest order by version desc limit 1) as currencies
+from wanted, product_sum, event_sum;
+
+
+-- packages/service/src/store/catalogue/offers.ts
+
+-- partnerOffer
+select key, version, revision, terms from partner_offer where partner_id = :partnerId;
+
+
 -- packages/service/src/store/catalogue/page-lists.ts
 
 -- pagesInOrder
 with list as (
 select
 p.id, p.name_{lang} as name, p.type as "pageTypeCode", p.city_code as "cityCode",
-(p.published and p.search_{lang} is not null) as published, p.url_{lang} as url, p.pos from page p
+[((p.published and p.search_{lang} is not null) and not (about.id is not null and not [true | (about.id <> all(:{[...ids]}::uuid[]))])) | (p.published and p.search_{lang} is not null)] as published, p.url_{lang} as url, p.pos from [page p left join product about
+on p.type = 'product' and about.external_id = case when p.made then substr(p.external_id, 9) else p.external_id end | page p]
 where p.pos is not null and p.name_{lang} is not null and (true
 [and p.type = :pageTypeCode | ]
 [and exists (select from white_label where upper(code) = upper(:whiteLabelCode::text))
 and (p.white_labels is null or upper(:whiteLabelCode::text) = any(p.white_labels)) | ]
-[and p.search_{lang} like all (:words::text[]) | ]) :changed
+[and p.search_{lang} like all (:words::text[]) | ]) :changed [and (not (about.id is not null and not [true | (about.id <> all(:{[...ids]}::uuid[]))]) or exists (
+select from partner_offer_product m where m.partner_id = :partnerId and m.product_id = about.id and m.deleted_seq is not null)) | ]
 ), total as (
 select count(*) as positions, count(*) as count from list
 )
@@ -729,13 +906,29 @@ left join (select * from list order by pos offset :offset limit :limit) r on tru
 
 -- pageChanges
 with total as (
-select count(*) as count from page p where p.seq > :pageSeq and p.seq <= :newestSeq and p.name_{lang} is not null
+select count(*) as count from [page p left join product about
+on p.type = 'product' and about.external_id = case when p.made then substr(p.external_id, 9) else p.external_id end | page p] where p.seq > :pageSeq and p.seq <= :newestSeq and :isKnown
 )
 select total.*, r.* from total left join (
 select
 p.id, p.name_{lang} as name, p.type as "pageTypeCode", p.city_code as "cityCode",
-(p.published and p.search_{lang} is not null) as published, p.url_{lang} as url, p.seq from page p where p.seq > :from and p.seq <= :{from + limit} and p.name_{lang} is not null
+[((p.published and p.search_{lang} is not null) and not (about.id is not null and not [true | (about.id <> all(:{[...ids]}::uuid[]))])) | (p.published and p.search_{lang} is not null)] as published, p.url_{lang} as url, p.seq from [page p left join product about
+on p.type = 'product' and about.external_id = case when p.made then substr(p.external_id, 9) else p.external_id end | page p] where p.seq > :from and p.seq <= :{from + limit} and :isKnown
 ) r on true order by r.seq;
+
+-- pagesMoved
+with list as (
+select
+p.id, p.name_{lang} as name, p.type as "pageTypeCode", p.city_code as "cityCode",
+[((p.published and p.search_{lang} is not null) and not (about.id is not null and not [true | (about.id <> all(:{[...ids]}::uuid[]))])) | (p.published and p.search_{lang} is not null)] as published, p.url_{lang} as url, p.pos from [page p left join product about
+on p.type = 'product' and about.external_id = case when p.made then substr(p.external_id, 9) else p.external_id end | page p]
+where p.pos is not null and p.name_{lang} is not null and about.id in (select m.product_id from partner_offer_product m where m.partner_id = :partnerId and m.version > :version) and (not (about.id is not null and not [true | (about.id <> all(:{[...ids]}::uuid[]))]) or exists (
+select from partner_offer_product m where m.partner_id = :partnerId and m.product_id = about.id and m.deleted_seq is not null))
+), total as (
+select count(*) as positions, count(*) as count from list
+)
+select total.*, r.* from total
+left join (select * from list order by pos offset :offset limit :limit) r on true order by r.pos;
 
 
 -- packages/service/src/store/catalogue/product-lists.ts
@@ -751,13 +944,15 @@ from product p join product_state s on s.product_id = p.id join currency c on c.
 where p.id = :id and p.published and not p.deleted;
 
 -- productExists
-select 1 from product where id = :id;
+select 1 from product p where p.id = :id [and [true | (p.id <> all(:{[...ids]}::uuid[]))] | ];
 
 -- productsInOrder
 select p.id, p.type as "productTypeCode",
 [coalesce(p.record -> 'names' ->> :lang, p.name) | p.name] as name, p.city_code as "cityCode",
-(p.record ->> 'immediateBooking')::boolean as "immediateBooking", s.has_availability as "hasAvailability" from product_state s join product p on p.id = s.product_id
-where s.pos > :offset and s.pos <= :{offset + limit} and p.published and not p.deleted order by s.pos;
+(p.record ->> 'immediateBooking')::boolean as "immediateBooking", [case when p.id = any(:{[...offer.parts]}::uuid[]) then exists (
+select from jsonb_object_keys(s.min_prices) k where [:named | (not :named)]
+) else s.has_availability end | s.has_availability] as "hasAvailability" from product_state s join product p on p.id = s.product_id
+where s.pos > :offset and s.pos <= :{offset + limit} and p.published and not p.deleted [and [true | (p.id <> all(:{[...ids]}::uuid[]))] | ] order by s.pos;
 
 -- productsFound
 with city as (
@@ -765,8 +960,10 @@ select exists (select from product p where upper(p.city_code) = :city and p.publ
 ), list as (
 select p.id, p.type as "productTypeCode",
 [coalesce(p.record -> 'names' ->> :lang, p.name) | p.name] as name, p.city_code as "cityCode",
-(p.record ->> 'immediateBooking')::boolean as "immediateBooking", s.has_availability as "hasAvailability", s.pos from product_state s join product p on p.id = s.product_id, city
-where s.pos is not null and p.published and not p.deleted [and s.seq > :productSeq | ]
+(p.record ->> 'immediateBooking')::boolean as "immediateBooking", [case when p.id = any(:{[...offer.parts]}::uuid[]) then exists (
+select from jsonb_object_keys(s.min_prices) k where [:named | (not :named)]
+) else s.has_availability end | s.has_availability] as "hasAvailability", s.pos from product_state s join product p on p.id = s.product_id, city
+where s.pos is not null and p.published and not p.deleted [and [true | (p.id <> all(:{[...ids]}::uuid[]))] | ] [and [(s.seq > :productSeq or s.product_id in (select m.product_id from partner_offer_product m where m.partner_id = :partnerId and m.version > :version)) | s.seq > :productSeq] | ]
 and case when city.known then upper(p.city_code) = :city
 else p.search like all (:{searchPatterns(query)}::text[]) end
 ), total as (
@@ -778,7 +975,7 @@ left join (select * from list order by pos offset :offset limit :limit) r on tru
 -- productChanges
 with repriced as (
 select s.product_id, s.pos from product_state s
-join currency c on c.code = s.currency_code where c.rate_version > :version and s.pos is not null
+join currency c on c.code = s.currency_code where (c.rate_version > :version :moved) and s.pos is not null
 ), page as (
 select s.product_id, 0 as part, s.seq as position from product_state s
 where s.seq > :from and s.seq <= :{from + log.limit}
@@ -787,18 +984,20 @@ union all
 ), total as (
 select :{newestSeq - since.productSeq} + (select count(*) from repriced) as positions, (select count(*) from repriced)
 + (select count(*) from product_state s join product p on p.id = s.product_id
-where s.seq > :productSeq and p.published and not p.deleted) as count
+where s.seq > :productSeq and p.published and not p.deleted [and [true | (p.id <> all(:{[...ids]}::uuid[]))] | ]) as count
 )
 select total.*, r.* from total left join (
 select p.id, p.type as "productTypeCode",
 [coalesce(p.record -> 'names' ->> :lang, p.name) | p.name] as name, p.city_code as "cityCode",
-(p.record ->> 'immediateBooking')::boolean as "immediateBooking", s.has_availability as "hasAvailability", page.part, page.position from page join product p on p.id = page.product_id
-join product_state s on s.product_id = p.id where p.published and not p.deleted
+(p.record ->> 'immediateBooking')::boolean as "immediateBooking", [case when p.id = any(:{[...offer.parts]}::uuid[]) then exists (
+select from jsonb_object_keys(s.min_prices) k where [:named | (not :named)]
+) else s.has_availability end | s.has_availability] as "hasAvailability", page.part, page.position from page join product p on p.id = page.product_id
+join product_state s on s.product_id = p.id where p.published and not p.deleted [and [true | (p.id <> all(:{[...ids]}::uuid[]))] | ]
 ) r on true order by r.part, r.position;
 
 -- deletedProducts
-with total as (select count(*) as count from product_state where deleted_seq > :seq)
-select total.count, s.product_id as id from total left join product_state s
+with total as (select count(*) as count from :deletions d where deleted_seq > :seq)
+select total.count, s.product_id as id from total left join :deletions s
 on s.deleted_seq > :from and s.deleted_seq <= :{from + limit}
 order by s.deleted_seq;
 
@@ -2917,6 +3116,19 @@ from refund r join orders o on o.id = r.order_id
 where r.id = any(:ids::uuid[]) and r.due_at is not null and r.paid_at is null and not o.test order by r.order_id, r.id;
 
 
+-- packages/service/src/store/offers/offer-products.ts
+
+-- offerProducts
+select p.id, p.external_id as "externalId", p.name, p.city_code as "cityCode", (
+select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name) order by i.position, i.id), '[]')
+from item i where i.product_id = p.id and not i.dropped
+) as items
+from product p where p.id = any(:ids::uuid[]) and not p.deleted order by p.name, p.id;
+
+-- lockOffer
+select 1 from partner where id = :partnerId for update;
+
+
 -- packages/service/src/store/operators/audit.ts
 
 -- addAudit
@@ -2963,7 +3175,7 @@ on conflict (channel, item_id) do nothing returning 1;
 -- recordAskedItem
 insert into channel_seats (channel, event_id, starts_at, seats)
 select :channel, e.id, e.starts_at,
-(case when e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > :now::timestamptz
+(case when :sellable and e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > :now::timestamptz
 then least(coalesce(case when e.capacity_left < e.least_seats then 0 else e.capacity_left end, :maxReportedSeats), :maxReportedSeats) else 0 end)::int from event e where e.item_id = :itemId and
 e.starts_at > :now::timestamptz and e.starts_at < :now::timestamptz + :noticeDays * interval '1 day'
 on conflict do nothing;
@@ -2993,7 +3205,7 @@ on conflict (channel, event_id) do update set seats = excluded.seats;
 
 -- changedSeats
 select e.item_id as "itemId", e.id as "eventId", e.starts_at as "startsAt", p.time_zone as "timeZone",
-(case when e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > :now::timestamptz
+(case when :sellable and e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > :now::timestamptz
 then least(coalesce(case when e.capacity_left < e.least_seats then 0 else e.capacity_left end, :maxReportedSeats), :maxReportedSeats) else 0 end)::int as seats,
 coalesce(s.seats, 0) as known, e.capacity, it.ticket_sizes as "ticketSizes",
 jsonb_path_query_array(it.record, '$.ticketRules[*].code') as codes
@@ -3001,7 +3213,7 @@ from channel_item i join event e on e.item_id = i.item_id and
 e.starts_at > :now::timestamptz and e.starts_at < :now::timestamptz + :noticeDays * interval '1 day' join product p on p.id = e.product_id
 join item it on it.id = e.item_id left join channel_seats s on s.channel = i.channel and s.event_id = e.id
 where i.channel = :channel and i.report is null and (i.retry_at is null or i.retry_at <= :now) and
-(case when e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > :now::timestamptz
+(case when :sellable and e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > :now::timestamptz
 then least(coalesce(case when e.capacity_left < e.least_seats then 0 else e.capacity_left end, :maxReportedSeats), :maxReportedSeats) else 0 end)::int is distinct from coalesce(s.seats, 0)
 order by e.item_id, e.starts_at limit 200;
 
@@ -4042,8 +4254,9 @@ where partner_id = :partnerId and url = :url and attempts = :attempts returning 
 select id, url, types, headers from octo_subscription where partner_id = :partnerId and test = :test order by created_at, id;
 
 -- insertOctoSubscription
-insert into octo_subscription (id, partner_id, test, url, types, headers, event_seq, product_seq, deleted_seq, orders_seen, created_at)
-select :id, :partnerId, :test, :url, :types::text[], :{sealSecret(db, JSON.stringify(headers))}, event_seq, product_seq, delete_version - skipped, pg_current_snapshot()::text, :now
+insert into octo_subscription (id, partner_id, test, url, types, headers, event_seq, product_seq, deleted_seq, orders_seen, offer_version, created_at)
+select :id, :partnerId, :test, :url, :types::text[], :{sealSecret(db, JSON.stringify(headers))}, event_seq, product_seq, delete_version - skipped, pg_current_snapshot()::text,
+coalesce((select o.version from partner_offer o where o.partner_id = :partnerId), 0), :now
 from counter where (select count(*) from octo_subscription where partner_id = :partnerId and test = :test) < :most returning 1;
 
 -- writeOctoSubscription
@@ -4062,10 +4275,13 @@ and exists (select from fact f where f.name = :octoSwitch)
 and (exists (select from octo_message m where m.subscription_id = s.id)
 or exists (select from counter c where c.event_seq <> s.event_seq or c.product_seq <> s.product_seq
 or c.delete_version - c.skipped <> s.deleted_seq)
-or pg_snapshot_xmax(s.orders_seen::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) or exists (select from
+or pg_snapshot_xmax(s.orders_seen::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) or coalesce((select o.version from partner_offer o where o.partner_id = s.partner_id), 0) <> s.offer_version or exists (select from
 orders o where o.partner_id = s.partner_id and o.test = s.test
 and o.changed_xid >= pg_snapshot_xmin(s.orders_seen::pg_snapshot)
 and not pg_visible_in_snapshot(o.changed_xid, s.orders_seen::pg_snapshot))) and s.partner_id <> all(:except::uuid[]) order by s.next_at limit :most;
+
+-- ownerOfSubscription
+select partner_id as "partnerId", offer_version as "offerSeen" from octo_subscription where id = :id;
 
 -- claimOctoSubscription
 with s as (select s.* from octo_subscription s where s.id = :id and
@@ -4074,7 +4290,7 @@ and exists (select from fact f where f.name = :octoSwitch)
 and (exists (select from octo_message m where m.subscription_id = s.id)
 or exists (select from counter c where c.event_seq <> s.event_seq or c.product_seq <> s.product_seq
 or c.delete_version - c.skipped <> s.deleted_seq)
-or pg_snapshot_xmax(s.orders_seen::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) or exists (select from
+or pg_snapshot_xmax(s.orders_seen::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) or coalesce((select o.version from partner_offer o where o.partner_id = s.partner_id), 0) <> s.offer_version or exists (select from
 orders o where o.partner_id = s.partner_id and o.test = s.test
 and o.changed_xid >= pg_snapshot_xmin(s.orders_seen::pg_snapshot)
 and not pg_visible_in_snapshot(o.changed_xid, s.orders_seen::pg_snapshot))) for update),
@@ -4082,11 +4298,15 @@ made as (
 insert into octo_message (subscription_id, type, data)
 select s.id, change.type, change.data from s, lateral (
 select 'PRODUCT_UPDATE' as type, jsonb_build_object('productId', p.product_id) as data from product_state p
-where p.seq > s.product_seq or p.deleted_seq > s.deleted_seq
+where [(p.seq > s.product_seq or p.deleted_seq > s.deleted_seq) and [true | (p.product_id <> all(:{[...ids]}::uuid[]))]
+or p.product_id in (select m.product_id from partner_offer_product m where m.partner_id = :partnerId and m.version > :version) | p.seq > s.product_seq or p.deleted_seq > s.deleted_seq]
 union all
 select 'AVAILABILITY_UPDATE', jsonb_build_object('productId', e.product_id, 'optionId', e.item_id,
 'localDateStart', min(e.event_on)::date, 'localDateEnd', max(e.event_on)::date)
-from event e where e.listed and e.seq > s.event_seq group by e.product_id, e.item_id
+from event e where e.listed and [(e.seq > s.event_seq or (e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version) or exists (
+select from partner_offer_days d where d.partner_id = :partnerId and d.version > :version and (d.product_id is null or d.product_id = e.product_id)
+and (d.item_id is null or d.item_id = e.item_id)
+and e.event_on >= d.first_day and e.event_on < d.last_day + 1))) and [:named | (not :named)] | e.seq > s.event_seq] group by e.product_id, e.item_id
 union all
 select 'BOOKING_UPDATE', jsonb_build_object('uuid', b.uuid) from channel_booking b
 where b.partner_id = s.partner_id and b.id in (select o.id from
@@ -4096,7 +4316,7 @@ and not pg_visible_in_snapshot(o.changed_xid, s.orders_seen::pg_snapshot))) chan
 on conflict do nothing
 )
 update octo_subscription t set next_at = now() + :leaseSeconds * interval '1 second',
-(event_seq, product_seq, deleted_seq, orders_seen) = (select event_seq, product_seq, delete_version - skipped, pg_current_snapshot()::text from counter)
+(event_seq, product_seq, deleted_seq, orders_seen) = (select event_seq, product_seq, delete_version - skipped, pg_current_snapshot()::text from counter), offer_version = :version
 from s where t.id = s.id
 returning t.id, t.url, t.types, t.headers, t.partner_id as "partnerId", t.attempts;
 
@@ -4189,7 +4409,8 @@ order by p.external_id, k.revoked_at is not null, k.created_at desc, k.id;
 
 -- keysWithHash
 select k.id, k.partner_id as "partnerId", p.external_id as partner, k.hash, k.hint, k.mode, k.read_only as "readOnly",
-k.assistants, k.channel, p.active, p.has_terms as "hasTerms", k.created_at as "createdAt", k.revoked_at as "revokedAt", a.hex from unnest(:hashes::text[]) a (hex) join api_key k on k.hash = decode(a.hex, 'hex')
+k.assistants, k.channel, p.active, p.has_terms as "hasTerms", k.created_at as "createdAt", k.revoked_at as "revokedAt",
+(select version from partner_offer where partner_id = k.partner_id) as "offerVersion", a.hex from unnest(:hashes::text[]) a (hex) join api_key k on k.hash = decode(a.hex, 'hex')
 join partner p on p.id = k.partner_id
 where k.revoked_at is null;
 
@@ -4336,6 +4557,9 @@ select product_id as id from product_state where recheck_at <= :now order by rec
 -- deleteVersions
 delete from version where number < (select max(number) from version where at < :before);
 
+-- deleteVersions
+delete from :table where version <= (select min(number) from version);
+
 -- deletePastPrices
 delete from event_price_past where until <= :before;
 
@@ -4436,6 +4660,69 @@ on conflict (version, day) do update set shown = digest_day.shown + excluded.sho
 select count(*) as n, string_agg(distinct concat(product_id, ' ', day), ',') as days, bool_or(listed <> 0 or shown <> 0
 or hash = 0 and day between :now::timestamptz::date - 2 and :now::timestamptz::date + 2) as moved
 from moved;
+
+
+-- packages/service/src/store/publishing/published-offers.ts
+
+-- publishOffer
+with
+item_moved as (
+select i.id, i.product_id, [:named | (not :named)] as entered from item i
+where [:named | (not :named)] <> [:named | (not :named)]
+), product_moved as (
+select p.id, s.pos, [true | (p.id <> all(:{[...ids]}::uuid[]))] as was_sold, [true | (p.id <> all(:{[...ids]}::uuid[]))] as is_sold
+from product p join product_state s on s.product_id = p.id
+where s.pos is not null and ([true | (p.id <> all(:{[...ids]}::uuid[]))] <> [true | (p.id <> all(:{[...ids]}::uuid[]))]
+or p.id in (select product_id from item_moved))
+), written as (
+insert into partner_offer (partner_id, terms, key, version)
+values (:partnerId, :terms::jsonb, :key, :version)
+on conflict (partner_id) do update
+set terms = excluded.terms, key = excluded.key, version = excluded.version, revision = partner_offer.revision + 1
+), items as (
+insert into partner_offer_item (partner_id, item_id, version)
+select :partnerId, id, :version from item_moved
+on conflict (partner_id, item_id) do update set version = excluded.version
+), numbered as (
+select id, is_sold, case when was_sold and not is_sold
+then :deletedSeq + row_number() over (partition by was_sold and not is_sold order by pos) end as deleted_seq
+from product_moved
+), products as (
+insert into partner_offer_product as m (partner_id, product_id, version, deleted_seq)
+select :partnerId, id, :version, deleted_seq from numbered
+on conflict (partner_id, product_id) do update set version = excluded.version, deleted_seq = excluded.deleted_seq
+)
+select count(deleted_seq) as left from numbered;
+
+-- publishOffer
+insert into partner_offer_days (partner_id, version, product_id, item_id, first_day, last_day)
+select :partnerId, :version, x."productId", x."itemId", x."from", x."to"
+from jsonb_to_recordset(:stops::jsonb) as x("productId" uuid, "itemId" uuid, "from" date, "to" date);
+
+-- offerEffect
+with
+item_moved as (
+select i.id, i.product_id, [:named | (not :named)] as entered from item i
+where [:named | (not :named)] <> [:named | (not :named)]
+), product_moved as (
+select p.id, s.pos, [true | (p.id <> all(:{[...ids]}::uuid[]))] as was_sold, [true | (p.id <> all(:{[...ids]}::uuid[]))] as is_sold
+from product p join product_state s on s.product_id = p.id
+where s.pos is not null and ([true | (p.id <> all(:{[...ids]}::uuid[]))] <> [true | (p.id <> all(:{[...ids]}::uuid[]))]
+or p.id in (select product_id from item_moved))
+)
+select
+coalesce((select jsonb_agg(p.name order by p.name) from product_moved m join product p on p.id = m.id where m.was_sold and not m.is_sold), '[]') as leaves,
+coalesce((select jsonb_agg(p.name order by p.name) from product_moved m join product p on p.id = m.id where m.is_sold and not m.was_sold), '[]') as enters,
+coalesce((
+select jsonb_agg(p.name || ': ' || i.name order by p.name, i.position) from item_moved x join item i on i.id = x.id
+join product_moved m on m.id = x.product_id and m.was_sold and m.is_sold join product p on p.id = x.product_id
+where x.entered = :enters), '[]') as "itemsLeave", coalesce((
+select jsonb_agg(p.name || ': ' || i.name order by p.name, i.position) from item_moved x join item i on i.id = x.id
+join product_moved m on m.id = x.product_id and m.was_sold and m.is_sold join product p on p.id = x.product_id
+where x.entered = :enters), '[]') as "itemsEnter";
+
+-- writeOfferTerms
+update partner_offer set terms = :terms::jsonb, revision = revision + 1 where partner_id = :partnerId;
 
 
 -- packages/service/src/store/publishing/published-pages.ts
@@ -4560,10 +4847,12 @@ where :moved::boolean returning 1
 -- packages/service/src/store/publishing/touched.ts
 
 -- readTouchedDays
-select product_id as id, event_on::date as day from event where listed and seq > :eventSeq group by 1, 2
+select * from (
+select product_id as id, event_on::date as day from event e where listed and seq > :eventSeq :ofEvent group by 1, 2
 union all
-select product_id, null from product_state where seq > :productSeq or deleted_seq > :deletedSeq
-order by 1, 2 limit :most;
+select product_id, null from product_state where (seq > :productSeq or deleted_seq > :deletedSeq) :ofProduct
+:moved
+) touched order by 1, 2 limit :most;
 
 
 -- packages/service/src/store/resources/guides.ts

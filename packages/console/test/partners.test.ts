@@ -106,6 +106,33 @@ test("refused orders of all partners have the name of their code and its hint, a
   await seen(page, "Price changed");
 });
 
+test("an owner says what a partner sells, sees what leaves, and the partner's lists follow", async () => {
+  const page = await office.operator("owner", `/partners/${acme}/show`);
+  const offer = card(page, "Products it sells");
+  await offer.getByText("Everything in the catalogue").waitFor();
+  await offer.getByRole("button", { name: "Choose products" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Everything but chosen products" }).click();
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByText("Choose at least one product.").waitFor();
+  await dialog.getByRole("combobox", { name: "Products" }).fill("museum");
+  await page.getByRole("option", { name: /^Museum day ticket/ }).click();
+  await dialog.getByRole("button", { name: "Add stop-sale" }).click();
+  await dialog.getByLabel("From").fill("2026-06-20");
+  await dialog.getByLabel("Reason, for your team only").fill("Own charter");
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByText("1 product leaves: Museum day ticket").waitFor();
+  await dialog.getByText("1 stop-sale begins to count.").waitFor();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await offer.getByText("Museum day ticket").waitFor();
+  await offer.getByText("Own charter").waitFor();
+  const headers = { "x-api-key": office.app.key };
+  const listed = await (await fetch(`${office.app.url}/api/products`, { headers })).text();
+  assert.ok(listed.includes("Noche de flamenco") && !listed.includes("Museum day ticket"));
+  const { revision } = await owner.ask("GET", `/partners/${acme}/offer`);
+  await owner.ask("PUT", `/partners/${acme}/offer`, { sells: "all", products: [], stops: [], revision });
+});
+
 test("an owner sets the address for catalogue changes, sees the last message, and removes it", async () => {
   const page = await office.operator("owner", `/partners/${acme}/show`);
   const changes = card(page, "Catalogue changes");

@@ -15,6 +15,7 @@ import { filteredListAddress, PageLink } from "../ui/text.tsx";
 import { ChangePartner } from "./dialogs.tsx";
 import { ErrorRate, type Partner, PartnerState } from "./facts.tsx";
 import { CallbackSecretCard, CatalogAddressCard, KeysCard } from "./KeysCard.tsx";
+import { OfferCard } from "./OfferCard.tsx";
 import { RefusedOrders } from "./RefusedOrders.tsx";
 import { PartnerErrors, RequestUsage } from "./Requests.tsx";
 
@@ -43,6 +44,7 @@ function LoadedPartner({ partner }: { partner: Partner }) {
       actions={rights.has("partners.update") && <ChangePartner partner={partner} />}
     >
       <Lately partner={partner} />
+      <OfferCard partner={partner} />
       <TwoColumns>
         <KeysCard partner={partner} />
         <CallbackSecretCard partner={partner} />

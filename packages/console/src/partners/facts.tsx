@@ -8,6 +8,7 @@ import { SecondaryText } from "../ui/text.tsx";
 export type Partner = ListRecord<"partners.list">;
 export type ApiKey = ListRecord<"keys.list">;
 export type CatalogAddress = NonNullable<ApiAnswer<"partners.catalogAddress">["address"]>;
+export type PartnerOffer = ApiAnswer<"partners.offer">;
 /** Requests of a day, by operation. */
 export type UsageRow = ListRecord<"partners.usage">;
 

@@ -38,6 +38,7 @@ import { orderOperations } from "./orders/order-operations.ts";
 import { refundOperations } from "./orders/refund-operations.ts";
 import { searchOperations } from "./orders/search-operations.ts";
 import { catalogAddressOperations } from "./partners/catalog-address-operations.ts";
+import { offerOperations } from "./partners/offer-operations.ts";
 import { partnerKeyOperations } from "./partners/partner-key-operations.ts";
 import { partnerOperations } from "./partners/partner-operations.ts";
 import { guideOperations } from "./resources/guide-operations.ts";
@@ -99,6 +100,7 @@ const operations: readonly AdminOperation[] = [
   ...voucherOperations,
   ...doorOperations,
   ...partnerOperations,
+  ...offerOperations,
   ...partnerKeyOperations,
   ...termsOperations,
   ...priceListOperations,

@@ -206,6 +206,7 @@ export const audit = {
     "resources.assign": "Gave an event another resource",
     "keys.create": "Created a key",
     "keys.revoke": "Revoked a key",
+    "partners.setOffer": "Changed what a partner sells",
     "partners.setCatalogAddress": "Registered an address for catalogue changes",
     "partners.removeCatalogAddress": "Removed an address for catalogue changes",
     "partners.rotateSecret": "Renewed the secret for messages to a partner",

@@ -28,6 +28,7 @@ export { guestLists } from "./orders/guest-lists.ts";
 export { guides } from "./orders/guides.ts";
 export { letters } from "./orders/letters.ts";
 export { orders } from "./orders/orders.ts";
+export { partnerOffer } from "./orders/partner-offer.ts";
 export { partners, refusedOrders } from "./orders/partners.ts";
 export { refunds } from "./orders/refunds.ts";
 export { sale } from "./orders/sale.ts";

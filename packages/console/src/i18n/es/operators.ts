@@ -208,6 +208,7 @@ export const audit: Texts<typeof enAudit> = {
     "resources.assign": "Dio otro recurso a un evento",
     "keys.create": "Creó una clave",
     "keys.revoke": "Revocó una clave",
+    "partners.setOffer": "Cambió lo que vende un socio",
     "partners.setCatalogAddress": "Registró una dirección para cambios del catálogo",
     "partners.removeCatalogAddress": "Quitó una dirección para cambios del catálogo",
     "partners.rotateSecret": "Renovó el secreto de los avisos a un socio",

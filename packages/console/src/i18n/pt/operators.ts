@@ -208,6 +208,7 @@ export const audit: Texts<typeof enAudit> = {
     "resources.assign": "Deu outro recurso a um evento",
     "keys.create": "Criou uma chave",
     "keys.revoke": "Revogou uma chave",
+    "partners.setOffer": "Alterou o que um parceiro vende",
     "partners.setCatalogAddress": "Registrou um endereço para alterações do catálogo",
     "partners.removeCatalogAddress": "Removeu um endereço para alterações do catálogo",
     "partners.rotateSecret": "Trocou o segredo dos avisos a um parceiro",

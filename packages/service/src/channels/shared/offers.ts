@@ -6,9 +6,11 @@ import { categoryOf, type TicketCategory } from "../../domain/catalogue/ticket-c
 import type { Caller } from "../../domain/partners/keys.ts";
 import { dayNumber, instantOf, isoDay, localDateAt, localTime, localTimeAt } from "../../domain/selling/dates.ts";
 import { pricedLines } from "../../domain/selling/validate-sale.ts";
+import type { Offer } from "../../records/offer.ts";
 import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import type { Service } from "../../service.ts";
 import { type ChannelEvent, type ChannelProduct, productOfItem } from "../../store/catalogue/channel-events.ts";
+import { eventIsSellable } from "../../store/catalogue/offers.ts";
 import { maxReportedSeats } from "../../store/operators/channel-seats.ts";
 import { type CalledChannel, type ChannelSettings, channelSettings } from "../../store/operators/sales-channels.ts";
 import type { Guests } from "../../store/orders/channel-bookings.ts";
@@ -17,7 +19,7 @@ import type { CallLimit } from "../../web/call-limit.ts";
 import { type ProblemError, unauthorized } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { cachedRead, switchCacheMs } from "./calls.ts";
-import { readCurrentProduct, readEventsOnDays } from "./products.ts";
+import { readEventsOnDays, readOfferedProduct } from "./products.ts";
 import { availabilityStatus } from "./status.ts";
 
 /** Shared by the channels that call the operator: the caller, the items that a channel sells, and the items' events. */
@@ -59,6 +61,8 @@ type Item = ChannelProduct["items"][number];
 export interface ChannelOffer {
   product: ChannelProduct;
   item: Item;
+  /** What the channel's partner sells; missing: the public set. */
+  offer: Offer | undefined;
   categories: ReadonlyMap<string, TicketCategory>;
 }
 
@@ -66,24 +70,24 @@ export interface ChannelOffer {
 export async function readOffer(
   service: Service,
   channel: CalledChannel,
-  settings: ChannelSettings,
+  { settings, caller }: { settings: ChannelSettings; caller: Caller },
   itemId: string,
 ): Promise<ChannelOffer | null> {
   const productId = isUuid(itemId) ? await productOfItem(service.db, itemId.toLowerCase()) : null;
-  const product = productId && (await readCurrentProduct(service, productId));
-  return product ? offerOfProduct(product, channel, settings, itemId.toLowerCase()) : null;
+  const product = productId && (await readOfferedProduct(service, caller, productId));
+  return product ? offerOfProduct(product, channel, { settings, caller }, itemId.toLowerCase()) : null;
 }
 
 export function offerOfProduct(
   product: ChannelProduct,
   channel: CalledChannel,
-  { categories: chosen }: ChannelSettings,
+  { settings: { categories: chosen }, caller: { offer } }: { settings: ChannelSettings; caller: Caller },
   itemId: string,
 ): ChannelOffer | null {
   const item = product.items.find(({ id }) => id === itemId);
   if (!item || unsuitableItem(channel, product, item, chosen)) return null;
   const codes = ticketsOnChannel(item).map(({ code }) => code);
-  return { product, item, categories: new Map(codes.map((code) => [code, categoryOf(channel, code, chosen)!])) };
+  return { product, item, offer, categories: new Map(codes.map((code) => [code, categoryOf(channel, code, chosen)!])) };
 }
 
 /** Returns the ticket code of a category; undefined if the item has none. */
@@ -101,12 +105,12 @@ export interface EventSlot {
 
 export async function readEventSlots(
   { db }: Service,
-  { product, item }: ChannelOffer,
+  { product, item, offer }: ChannelOffer,
   { first, last }: { first: string; last: string },
   now: Date,
 ): Promise<EventSlot[]> {
   const { type, timeZone } = product.record;
-  const events = await readEventsOnDays(db, { product, item, now }, { first, last });
+  const events = await readEventsOnDays(db, { product, item, now, offer }, { first, last });
   if (type !== "dateless") return events.map((event) => slotOn(event, event.eventOn, product));
   const [only] = events;
   if (!only) return [];
@@ -122,6 +126,12 @@ function slotOn(event: ChannelEvent, at: string, { record: { type, timeZone } }:
   const start = instantOf(localTime(type === "scheduled" ? at : `${day}T00:00:00`), timeZone);
   return { event, day, time: type === "scheduled" ? localTimeAt(start, timeZone).slice(11, 16) : null, start };
 }
+
+/** Returns what the seats that a channel may sell depend on, for statements. */
+export const sellingNow = ({ caller, now }: { caller: Caller; now: Date }) => ({
+  now,
+  sellable: eventIsSellable(caller.offer),
+});
 
 /** Returns the seats that a channel can sell now. An event without a limit has `maxReportedSeats`. */
 export function seatsToSell({ event }: Pick<EventSlot, "event">, now: Date): number {

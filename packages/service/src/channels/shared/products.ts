@@ -1,6 +1,7 @@
 import { contradictions, knownOf, type Stated, type StatedField } from "../../domain/booking/agreement.ts";
 import type { ChannelBooking } from "../../domain/booking/channel-booking-state.ts";
 import { instantOf, localTime } from "../../domain/selling/dates.ts";
+import { isStopped, type Offer, offeredProduct } from "../../records/offer.ts";
 import type { Service } from "../../service.ts";
 import {
   type ChannelEvent,
@@ -30,16 +31,46 @@ export async function readCurrentProduct({ db, currentVersion }: Service, id: st
   return reading;
 }
 
+/** Reads a product at the newest version as its partner sells it; null if it does not. */
+export async function readOfferedProduct(
+  service: Service,
+  { offer }: { offer?: Offer | undefined },
+  id: string,
+): Promise<ChannelProduct | null> {
+  const product = await readCurrentProduct(service, id);
+  return product && offeredProduct(offer, product);
+}
+
+interface OptionToSell {
+  product: Pick<ChannelProduct, "id" | "record">;
+  item: { id: string };
+  /** What the partner sells; missing: the public set. */
+  offer: Offer | undefined;
+}
+
+/** Closes the events of an option on the days of a stop-sale. */
+export const closedByStops = (
+  events: readonly ChannelEvent[],
+  { product, item, offer }: Pick<OptionToSell, "item" | "offer"> & { product: { id: string } },
+): ChannelEvent[] =>
+  events.map((event) =>
+    offer && isStopped(offer, { productId: product.id, itemId: item.id, day: event.eventOn.slice(0, 10) })
+      ? { ...event, availability: "black-out" }
+      : event,
+  );
+
 /** Reads the events of an option on these days. The only event of a dateless item is on each day until its last day. */
 export async function readEventsOnDays(
   db: Db,
-  { product, item, now }: { product: ChannelProduct; item: { id: string }; now: Date },
+  { product, item, now, offer }: OptionToSell & { now: Date },
   { first, last }: { first: string; last: string },
 ): Promise<ChannelEvent[]> {
-  if (product.record.type !== "dateless") return eventsOfItem(db, { itemId: item.id, first, last });
+  const of = { product, item, offer };
+  if (product.record.type !== "dateless")
+    return closedByStops(await eventsOfItem(db, { itemId: item.id, first, last }), of);
   const only = await datelessEvent(db, item.id, now);
   const isInRange = only && only.eventOn.slice(0, 10) >= first && last >= now.toISOString().slice(0, 10);
-  return isInRange ? [only] : [];
+  return isInRange ? closedByStops([only], of) : [];
 }
 
 /** Returns the fields of a request that contradict a booking. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorEntry, Hold, HoldChangeRequest, HoldRequest, Language } from "@paseo/contract";
 import type { BookableEvent } from "../../records/bookable-event.ts";
+import { offeredEvent } from "../../records/offer.ts";
 import type { PlacedHold } from "../../store/booking/place-holds.ts";
 import { replaceHold } from "../../store/booking/replace-hold.ts";
 import { writeHold } from "../../store/booking/sales.ts";
@@ -169,9 +170,10 @@ export async function exchangeHold(
 ): Promise<Hold> {
   const { lang, now } = call;
   const own = former.eventId === request.id && !former.test ? former.seats : 0;
-  const found = await readEventToSell(db, request.id, now, (one) =>
+  const known = await readEventToSell(db, request.id, now, (one) =>
     hasTooFewSeats(withFurtherSeats(one, own), request.tickets),
   );
+  const found = offeredEvent(call.caller.offer, known);
   const event = found && (await withTerms(db, found, call.caller, now));
   const sale = validateSale({
     event: event && withFurtherSeats(event, own),

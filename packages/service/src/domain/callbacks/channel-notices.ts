@@ -6,6 +6,7 @@ import {
   ticketSizeOf,
   ticketsThatFit,
 } from "../../records/tickets/ticket-sizes.ts";
+import { eventIsSellable } from "../../store/catalogue/offers.ts";
 import {
   beginIncarnation,
   changedSeats,
@@ -16,6 +17,7 @@ import {
 } from "../../store/operators/channel-seats.ts";
 import { type CalledChannel, type ChannelSettings, channelSettings } from "../../store/operators/sales-channels.ts";
 import { type ChannelCategories, categoryOf } from "../catalogue/ticket-categories.ts";
+import { offerOfPartner } from "../partners/offers.ts";
 import { localDateAt } from "../selling/dates.ts";
 import { offsetTime } from "../selling/offset-times.ts";
 import type { CallbackDispatcher } from "./callbacks.ts";
@@ -36,7 +38,8 @@ export async function sendChannelNotices(dispatcher: CallbackDispatcher, channel
   if (!settings?.active || !settings.notify) return;
   const now = clock();
   await beginIncarnation(db, channel, now);
-  const changes = await changedSeats(db, channel, now);
+  const sellable = eventIsSellable(await offerOfPartner(db, settings.partner));
+  const changes = await changedSeats(db, channel, { now, sellable });
   let unanswered = 0;
   for (const [itemId, ofItem] of Map.groupBy(changes, (change) => change.itemId)) {
     const sent = await post(dispatcher, channel, settings, ofItem);

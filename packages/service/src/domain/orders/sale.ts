@@ -1,5 +1,6 @@
 import type { BookRequest, Language, TicketSelection, ValidateRequest, ValidateResponse } from "@paseo/contract";
 import type { BookableEvent, EventPriceState } from "../../records/bookable-event.ts";
+import { offeredEvent } from "../../records/offer.ts";
 import { keptSteps, type TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import { partyOf, soldSizeOf, soldSizes, type TicketSizes, ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import { isEventEmpty } from "../../store/catalogue/empty-events.ts";
@@ -47,8 +48,8 @@ type SaleContext = Pick<OrderContext, "db" | "sandbox" | "liveSeats">;
 
 interface SaleCall {
   lang: Language;
-  /** Null: nobody with terms or white labels. */
-  caller: Buyer | null;
+  /** Null: nobody with terms, white labels or an offer of its own. */
+  caller: (Buyer & Pick<Caller, "offer">) | null;
   now: Date;
   /** Whether the sale is a test: it reaches no supplier. */
   test: boolean;
@@ -66,7 +67,8 @@ export async function validateOwnSale(
   hold: Pick<HoldRow, "agreed"> | null = null,
 ): Promise<{ event: BookableEvent | null; sale: Sale }> {
   const isHeld = hold !== null;
-  const stored = await readEventToSell(db, request.id, now, (found) => !isHeld && isShort(found, request.tickets));
+  const known = await readEventToSell(db, request.id, now, (found) => !isHeld && isShort(found, request.tickets));
+  const stored = offeredEvent(caller?.offer, known);
   const isLive = stored !== null && liveSeats !== undefined && !isHeld && !test;
   const found = isLive ? await liveSeats(stored, partyOf(request.tickets, stored).seats) : stored;
   const event = found && (hold ? asSold(found, hold.agreed) : await withTerms(db, found, caller, now));

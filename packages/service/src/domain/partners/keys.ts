@@ -1,4 +1,6 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
+import type { Offer } from "../../records/offer.ts";
+import { offerAt } from "../../store/catalogue/offers.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import { partnerKeys } from "../../store/partners/partner-list.ts";
 import { insertKey, keyByHash, lockPartner } from "../../store/partners/partners.ts";
@@ -25,6 +27,8 @@ export interface Caller {
   active: boolean;
   /** Whether the partner has, or had, terms of its own. Missing: no. */
   hasTerms?: boolean;
+  /** What the partner sees and sells; missing: the public set. */
+  offer?: Offer | undefined;
 }
 
 /**
@@ -68,6 +72,7 @@ export async function findCaller(
     channel: row.channel,
     active: row.active,
     hasTerms: row.hasTerms,
+    offer: row.offerVersion === null ? undefined : await offerAt(db, row.partnerId, row.offerVersion),
   };
 }
 

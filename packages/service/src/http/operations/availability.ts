@@ -3,15 +3,16 @@ import { availabilityMinutes, daysInRange, listAvailability } from "../../domain
 import { notFound } from "../../web/problems.ts";
 import { readDayRange } from "../date-range.ts";
 import { eventsEpoch, type ProductDayRange } from "./events.ts";
-import { type ListInput, readOperation } from "./read.ts";
+import { type ListInput, ofVersion, readOperation } from "./read.ts";
 
 export const availabilityOperation = readOperation<ListInput & ProductDayRange, Paged<DayAvailability>>({
   operation: operations.availability,
   check: readDayRange,
   epoch: eventsEpoch,
   changesEvery: () => availabilityMinutes,
-  make: async ({ db, readOnce }, input, now) => {
-    const list = await listAvailability(db, input, now, readOnce);
+  offered: ofVersion,
+  make: async ({ db, readOnce, offer }, input, now) => {
+    const list = await listAvailability(db, { ...input, offer }, now, readOnce);
     if (!list) throw notFound(`There is no product ${input.id}.`);
     return list;
   },

@@ -5,9 +5,9 @@ import type { Hint } from "./hint.ts";
 export const refusalHints: Record<RefusalCode, Hint> = {
   "event-unknown": {
     whose: "partner",
-    en: "You request events that do not exist: use the Id of an event from the events list, not of an item or a product.",
-    es: "Solicitan eventos que no existen: usen el Id de un evento de la lista de eventos, no el de un ítem o un producto.",
-    pt: "Vocês solicitam eventos que não existem: usem o Id de um evento da lista de eventos, não o de um item ou produto.",
+    en: "You request events that do not exist for you: use the Id of an event from the events list, read with your key, not of an item or a product.",
+    es: "Solicitan eventos que no existen para ustedes: usen el Id de un evento de la lista de eventos, leída con su clave, no el de un ítem o un producto.",
+    pt: "Vocês solicitam eventos que não existem para vocês: usem o Id de um evento da lista de eventos, lida com a sua chave, não o de um item ou produto.",
   },
   "event-removed": {
     whose: "partner",
