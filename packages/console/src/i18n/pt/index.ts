@@ -29,5 +29,7 @@ export { orders } from "./orders/orders.ts";
 export { partners } from "./orders/partners.ts";
 export { refunds } from "./orders/refunds.ts";
 export { sale } from "./orders/sale.ts";
+export { statements } from "./orders/statements.ts";
 export { suppliers } from "./orders/suppliers.ts";
+export { priceLists, terms } from "./orders/terms.ts";
 export { problems } from "./problems.ts";

@@ -51,6 +51,8 @@ export const TimelineEntry = Type.Object({
   at: instant,
   kind: Type.Enum([
     ...["status", "dispatched", "answered", "flagged", "voucher", "redeemed", "admission-undone", "admission-conflict"],
+    // An operator sold it on a partner's account.
+    "sold",
     ...[
       "change-requested",
       "changed",
