@@ -84,11 +84,16 @@ function VersionForm({ list, lines, currency }: { list: PriceList; lines: TermsL
   return (
     <Form defaultValues={defaults} onSubmit={onSubmit} onMarked={onMarked}>
       <UnsavedForm saved={saved} />
-      <TwoColumns ratio={[6, 5]}>
+      <TwoColumns ratio={[1, 1]}>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           <ErrorSummary labelOf={(source) => labelOf(source, t)} />
           <ProblemAlert error={error} isMarked={isMarked} />
-          <LineFields lead={t("terms.line.listLead")} none={t("terms.line.noneInList")} currencyCode={currency} />
+          <LineFields
+            title={t("priceLists.lines")}
+            lead={t("terms.line.listLead")}
+            none={t("terms.line.noneInList")}
+            currencyCode={currency}
+          />
           <StartFields />
           <SubmitButton label={t("priceLists.save")} />
         </Stack>

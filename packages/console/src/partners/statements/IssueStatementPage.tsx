@@ -33,6 +33,8 @@ function DraftPage({ partner: { id, name } }: { partner: ApiAnswer<"partners.sho
     { placeholderData: keepPreviousData },
   );
   const { draft, currencies = [] } = data ?? {};
+  // The draft begins on the day after the last statement.
+  const isStated = draft ? draft.firstOn > draft.lastOn : false;
   return (
     <Page
       title={t("statements.draftOf", { name })}
@@ -64,7 +66,8 @@ function DraftPage({ partner: { id, name } }: { partner: ApiAnswer<"partners.sho
               />
             </Stack>
             <StatementFacts of={draft} />
-            {rights.has("statements.issue") && (
+            {isStated && <Alert severity="info">{t("problems.period-has-statement")}</Alert>}
+            {!isStated && rights.has("statements.issue") && (
               <Issue partnerId={id} draft={draft} disabled={isPlaceholderData || error !== null} />
             )}
           </SectionCard>

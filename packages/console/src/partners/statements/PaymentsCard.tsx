@@ -92,7 +92,7 @@ function PaymentTable({ partnerId, payments }: { partnerId: string; payments: re
             value: ({ amount, currencyCode }) => <b>{format.amount(amount, currencyCode)}</b>,
           },
           {
-            name: t("statements.title"),
+            name: t("terms.field.period"),
             figure: true,
             value: ({ statementId }) => t(statementId ? "statements.payments.on" : "statements.payments.next"),
           },

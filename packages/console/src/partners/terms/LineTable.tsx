@@ -17,7 +17,17 @@ import { useRuleText } from "./terms-text.ts";
 const perPage = 25;
 
 /** The lines of the surrounding form, which it changes one by one. `currencyCode`: of amounts of a new line for all products. */
-export function LineFields({ lead, none, currencyCode }: { lead: string; none: string; currencyCode: string }) {
+export function LineFields({
+  title,
+  lead,
+  none,
+  currencyCode,
+}: {
+  title: string;
+  lead: string;
+  none: string;
+  currencyCode: string;
+}) {
   const t = useText();
   const { field } = useController({ name: "lines" });
   const { errors } = useFormState();
@@ -26,7 +36,7 @@ export function LineFields({ lead, none, currencyCode }: { lead: string; none: s
   const problems = messagesByLine(errors.lines);
   return (
     <SectionCard
-      title={t("terms.line.title")}
+      title={title}
       gap={1}
       aside={
         <DialogButton
@@ -108,11 +118,10 @@ export function LineTable({
       value: ({ line, n }) => (
         <>
           {n + 1}. {line.productId === null ? t("terms.line.everyProduct") : (line.productName ?? line.productId)}
-          {line.itemId !== null && (
-            <SecondaryText span sx={{ display: "block" }}>
-              {line.itemName ?? line.itemId}
-            </SecondaryText>
-          )}
+          {line.itemId !== null && ` · ${line.itemName ?? line.itemId}`}
+          <SecondaryText span sx={{ display: "block", fontWeight: 400 }}>
+            {line.ticket === null ? t("terms.line.everyTicket") : ticketName(line.ticket)} · {datesText(line)}
+          </SecondaryText>
           {problems?.has(n) && (
             <Typography variant="body2" component="span" sx={{ display: "block", color: "error.main" }}>
               {problems.get(n)}
@@ -121,11 +130,6 @@ export function LineTable({
         </>
       ),
     },
-    {
-      name: t("terms.line.ticket"),
-      value: ({ line: { ticket } }) => (ticket === null ? t("terms.line.everyTicket") : ticketName(ticket)),
-    },
-    { name: t("terms.line.dates"), value: ({ line }) => datesText(line) },
     { name: t("terms.line.rule"), figure: true, value: ({ line: { rule } }) => <b>{ruleText(rule)}</b> },
     ...(actions
       ? [

@@ -21,6 +21,7 @@ const most = { days: 365 } as const;
 
 export function EarningFields() {
   const t = useText();
+  const { typed } = useFormat();
   const basis = useWatch({ name: "content.basis" }) as TermsValues["content"]["basis"];
   const lists = useAnswer("priceLists.list").data?.data ?? [];
   return (
@@ -45,6 +46,7 @@ export function EarningFields() {
           label={t(basis === "net" ? "terms.field.percentNet" : "terms.field.percent")}
           inputMode="decimal"
           most={8}
+          format={typed}
           validate={percentRule(t)}
         />
         <SelectField
@@ -122,9 +124,10 @@ export function AccountFields() {
 
 export function LimitFields() {
   const t = useText();
+  const { typed } = useFormat();
   const currencies = useCurrencyChoices();
   const limit = useWatch({ name: "content.limit" }) as TermsValues["content"]["limit"];
-  const amount = (typed: string) => priceProblem(typed, limit.currencyCode, t, t("terms.wrong.amount"));
+  const amount = (value: string) => priceProblem(value, limit.currencyCode, t, t("terms.wrong.amount"));
   return (
     <SectionCard title={t("terms.section.limit")}>
       <Box sx={fieldGrid("12rem")}>
@@ -141,8 +144,9 @@ export function LimitFields() {
             label={t("terms.field.amount")}
             inputMode="decimal"
             most={14}
-            validate={(typed = "", { content }: TermsValues) =>
-              content.limit.kind === "credit" ? amount(typed) : undefined
+            format={typed}
+            validate={(value = "", { content }: TermsValues) =>
+              content.limit.kind === "credit" ? amount(value) : undefined
             }
           />
         )}
@@ -160,8 +164,9 @@ export function LimitFields() {
             helperText={t("terms.field.warnLead")}
             inputMode="decimal"
             most={14}
-            validate={(typed = "", { content }: TermsValues) =>
-              content.limit.kind !== "" && typed.trim() !== "" ? amount(typed) : undefined
+            format={typed}
+            validate={(value = "", { content }: TermsValues) =>
+              content.limit.kind !== "" && value.trim() !== "" ? amount(value) : undefined
             }
           />
         )}

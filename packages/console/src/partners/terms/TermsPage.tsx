@@ -78,12 +78,17 @@ function TermsForm({ partner, first, currency }: { partner: Partner; first: Term
   return (
     <Form defaultValues={defaults} onSubmit={onSubmit} onMarked={onMarked}>
       <UnsavedForm saved={saved} />
-      <TwoColumns ratio={[6, 5]}>
+      <TwoColumns ratio={[1, 1]}>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           <ErrorSummary labelOf={(source) => labelOf(source, t)} />
           <ProblemAlert error={error} isMarked={isMarked} />
           <EarningFields />
-          <LineFields lead={t("terms.line.lead")} none={t("terms.line.none")} currencyCode={currency} />
+          <LineFields
+            title={t("terms.line.title")}
+            lead={t("terms.line.lead")}
+            none={t("terms.line.none")}
+            currencyCode={currency}
+          />
           <AccountFields />
           <LimitFields />
           <StartFields />
@@ -112,6 +117,6 @@ const labels = {
 /** Returns the label of a field that has an error. A line is named by its number. */
 export function labelOf(source: string, t: Translate): string {
   const line = /^lines\.(\d+)/.exec(source);
-  if (line) return `${t("terms.line.title")}, ${t("terms.line.of", { n: Number(line[1]) + 1 })}`;
+  if (line) return `${t("terms.preview.line")} ${Number(line[1]) + 1}`;
   return source in labels ? t(labels[source as keyof typeof labels]) : t("terms.title");
 }

@@ -105,11 +105,14 @@ function Prices({ prices, none }: { prices: readonly TermsPrice[]; none: string 
         columns={[
           {
             name: t("terms.preview.event"),
-            value: ({ productName, itemName, eventOn, ticket }) => (
+            value: ({ productName, itemName, eventOn, ticket, line, list }) => (
               <>
                 {productName} · {ticketName(ticket)}
                 <SecondaryText span sx={{ display: "block", fontWeight: 400 }}>
-                  {itemName} · {format.local(eventOn)}
+                  {itemName} · {format.local(eventOn)} ·{" "}
+                  {line === null
+                    ? t("terms.preview.general")
+                    : t(list ? "terms.preview.ofList" : "terms.preview.ofLine", { n: line + 1 })}
                 </SecondaryText>
               </>
             ),
@@ -128,14 +131,6 @@ function Prices({ prices, none }: { prices: readonly TermsPrice[]; none: string 
             name: t("terms.preview.net"),
             figure: true,
             value: ({ net, currencyCode }) => <b>{format.amount(net, currencyCode)}</b>,
-          },
-          {
-            name: t("terms.preview.line"),
-            figure: true,
-            value: ({ line, list }) =>
-              line === null
-                ? t("terms.preview.general")
-                : t(list ? "terms.preview.ofList" : "terms.preview.ofLine", { n: line + 1 }),
           },
         ]}
       />

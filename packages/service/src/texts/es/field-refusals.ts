@@ -228,7 +228,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "net-has-no-commission": "Los precios netos no tienen comisión.",
   "lines-overlap":
     "Las líneas {line} y {other} se aplican a las mismas entradas los mismos días y ninguna es más específica.",
-  "target-unknown": "El producto o su opción no existe.",
+  "target-unknown": "El producto o su modalidad no existe.",
   "price-list-unknown": "Esa tarifa no existe.",
   "account-currency-unknown": "El socio no tiene cuenta en esta moneda.",
   "not-zero": "No puede ser 0.",

@@ -224,7 +224,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "net-has-no-commission": "Preços líquidos não têm comissão.",
   "lines-overlap":
     "As linhas {line} e {other} se aplicam aos mesmos ingressos nos mesmos dias, e nenhuma é mais específica.",
-  "target-unknown": "O produto ou a opção não existe.",
+  "target-unknown": "O produto ou a modalidade não existe.",
   "price-list-unknown": "Essa tabela de preços não existe.",
   "account-currency-unknown": "O parceiro não tem conta nesta moeda.",
   "not-zero": "Não pode ser 0.",
