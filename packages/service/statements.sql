@@ -153,7 +153,7 @@ select * from sent o where cardinality(o.keys) = (select count(*) from written w
 ), booked as (
 update hold h set status = 'booked'
 from fresh o join event e on e.id = o."eventId" and e.product_id = o."productId" and e.availability <> 'removed' and not e.hidden
-and (o.payment is not null or e.sales_end_at > o."createdAt")
+and (o."byOperator" or e.sales_end_at > o."createdAt")
 where h.id = o."holdId" and h.product_id = o."productId" and h.status = 'open' and h.expires_at > o."createdAt"
 returning o.id
 ), own as (
@@ -170,7 +170,7 @@ select * from (
 select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo" from (
 select o.*, e.item_id, e.capacity_left as "seatsLeft",
 row_number() over (partition by o."eventId" order by o.place) as nth
-from own o join locked e on e.id = o."eventId" and e.product_id = o."productId" and e.availability = 'available' and e.hidden is not true and (o.payment is not null or e.sales_end_at > o."createdAt")
+from own o join locked e on e.id = o."eventId" and e.product_id = o."productId" and e.availability = 'available' and e.hidden is not true and (o."byOperator" or e.sales_end_at > o."createdAt")
 and (not o."wholeEvent" or o.seats > 0 and e.capacity = o.seats and (not exists (select from orders taken
 where taken.event_id = e.id:{ofProduct(sql`taken.product_id`)} and not taken.test
 and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
@@ -180,7 +180,7 @@ and not exists (select from amendment c where c.event_id = e.id and c.status = '
 ) counted where "seatsLeft" is null or "seatsLeft" >= "seatsUpTo" + (seats = 0)::int) fitting
 union all
 select o.id, e.item_id from fresh o join event e on e.id = o."eventId" and e.product_id = o."productId"
-where case when o."holdId" is null then o.test and e.availability = 'available' and e.hidden is not true and (o.payment is not null or e.sales_end_at > o."createdAt") else exists (select from booked where booked.id = o.id) end
+where case when o."holdId" is null then o.test and e.availability = 'available' and e.hidden is not true and (o."byOperator" or e.sales_end_at > o."createdAt") else exists (select from booked where booked.id = o.id) end
 ), placed as (
 insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, seats, people, whole_event, email, phone_number, remote_host,
 callback_url, external_reference, white_label_code, total_usd, answers, agreed, cancel_purchase_hour, cancel_until,
@@ -4435,6 +4435,9 @@ select 1 from white_label where partner_id = :partnerId and upper(code) = upper(
 -- partnerById
 select external_id as "externalId", name from partner where id = :id;
 
+-- buyerById
+select id as "partnerId", external_id as partner, active, has_terms as "hasTerms" from partner where id = :id;
+
 -- ensurePartner
 insert into partner (id, external_id, name) values (:id, :externalId, :name)
 on conflict (external_id) do nothing;
@@ -5558,6 +5561,12 @@ from jsonb_array_elements(:lines::jsonb) with ordinality as given (line, n);
 select jsonb_build_object('productId', l.product_id, 'itemId', l.item_id, 'ticket', l.ticket,
 'firstOn', l.first_on, 'lastOn', l.last_on, 'rule', l.rule) as line from terms_line l where l.version_id = :versionId order by l.nth;
 
+-- namedLinesOfVersion
+select jsonb_build_object('productId', l.product_id, 'itemId', l.item_id, 'ticket', l.ticket,
+'firstOn', l.first_on, 'lastOn', l.last_on, 'rule', l.rule) as line, p.name as "productName", i.name as "itemName"
+from terms_line l left join product p on p.id = l.product_id left join item i on i.id = l.item_id
+where l.version_id = :versionId order by l.nth;
+
 -- deleteTerms
 delete from partner_terms where id = :id and valid_from > :now returning 1;
 
@@ -5605,6 +5614,11 @@ select id from price_list_version v where v.list_id = l.id and v.valid_from <= :
 order by v.valid_from desc, v.created_at desc limit 1
 ) v on true
 where [true | l.id = :id] order by lower(l.name);
+
+-- partnersOfPriceList
+select p.id, p.name from partner p where exists (
+select from partner_terms t where t.partner_id = p.id and t.price_list_id = :listId and (t.valid_until is null or t.valid_until > :now))
+order by lower(p.name);
 
 -- insertPriceList
 insert into price_list (id, name) values (:id, :name) on conflict do nothing returning 1;

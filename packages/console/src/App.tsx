@@ -76,6 +76,33 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/partners", "partners.list", later(() => import("./partners/PartnerList.tsx"), "PartnerList")],
   ["/partners/:id/show", "partners.show", later(() => import("./partners/PartnerPage.tsx"), "PartnerPage")],
   ["/refused-orders", "refusedOrders.list", later(() => import("./partners/RefusedOrderList.tsx"), "RefusedOrderList")],
+  ["/partners/:id/terms", "partners.addTerms", later(() => import("./partners/terms/TermsPage.tsx"), "TermsPage")],
+  [
+    "/partners/:id/statement",
+    "statements.draft",
+    later(() => import("./partners/statements/IssueStatementPage.tsx"), "IssueStatementPage"),
+  ],
+  [
+    "/price-lists",
+    "priceLists.list",
+    later(() => import("./partners/price-lists/PriceListsPage.tsx"), "PriceListsPage"),
+  ],
+  [
+    "/price-lists/:id/show",
+    "priceLists.show",
+    later(() => import("./partners/price-lists/PriceListPage.tsx"), "PriceListPage"),
+  ],
+  [
+    "/price-lists/:id/version",
+    "priceLists.addVersion",
+    later(() => import("./partners/price-lists/PriceListVersionPage.tsx"), "PriceListVersionPage"),
+  ],
+  ["/statements", "statements.list", later(() => import("./partners/statements/StatementsPage.tsx"), "StatementsPage")],
+  [
+    "/statements/:id/show",
+    "statements.show",
+    later(() => import("./partners/statements/StatementPage.tsx"), "StatementPage"),
+  ],
   ["/callbacks", "callbacks.list", later(() => import("./callbacks/CallbackList.tsx"), "CallbackList")],
   ["/callbacks/:id/show", "callbacks.show", later(() => import("./callbacks/CallbackPage.tsx"), "CallbackPage")],
   ["/home", "home.update", later(() => import("./home/HomePage.tsx"), "HomePage")],

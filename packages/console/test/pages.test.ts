@@ -27,7 +27,8 @@ test("the menu shows the pages of the role; other pages say that access is denie
     ...["Products", "Events", "Ticket types", "Suppliers", "Resources", "Currencies", "Pages", "Partner sites"],
     "Changes made",
   ];
-  const shared = [...catalogue, "Import and export", "Partners", "Messages to partners"];
+  const partners = ["Partners", "Price lists", "Statements", "Messages to partners"];
+  const shared = [...catalogue, "Import and export", ...partners];
   const owner = await office.operator("owner", "/queue");
   await owner.getByRole("link", { name: "Audit log" }).waitFor();
   assert.deepEqual(await entries(owner), [

@@ -160,7 +160,7 @@ test("an owner sets the address for catalogue changes, sees the last message, an
 
 test("after a conflict on a partner the typed values stay", async () => {
   const page = await office.operator("owner", `/partners/${acme}/show`);
-  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("button", { name: "Change", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Acme Viagens");
   const { name, revision } = await owner.ask("GET", `/partners/${acme}`);

@@ -94,6 +94,28 @@ before(async () => {
   const first = async (path: string) => (await ask("GET", path)).data[0].id as string;
   const product = await first("/products?q=boat");
   const partnerId = await first("/partners?q=acme");
+  // The partner sold by terms two days ago, so there is a statement.
+  const rule = { percent: "15" };
+  const lines = [{ productId: product, itemId: null, ticket: "ADULT", firstOn: "2026-07-01", lastOn: null, rule }];
+  const list = await ask("POST", "/price-lists", { name: "Agencias y recepciones de hoteles" });
+  await ask("POST", `/price-lists/${list.id}/versions`, { lines });
+  const limit = { kind: "credit", amount: "40.00", currencyCode: "EUR", warnBelow: "20.00" };
+  const content = {
+    ...{ basis: "commission", collects: "partner", percent: "20", percentOf: "price", extras: false },
+    ...{ dueOn: "sale", afterCancellation: "share", noShow: "as-sold" },
+    ...{ paymentDays: 30, period: "month", currencyCode: null, limit },
+  };
+  const { clock } = office.app;
+  const present = clock.now;
+  clock.now = new Date(present.getTime() - 2 * 86_400_000);
+  await ask("POST", `/partners/${partnerId}/terms`, { content, priceListId: list.id, lines });
+  const byTerms = await partner.buy(shows[13]!, { ADULT: 1 });
+  await ask("POST", `/orders/${byTerms.id}/confirm`, {});
+  clock.now = present;
+  const lastOn = new Date(present.getTime() - 86_400_000).toISOString().slice(0, 10);
+  const statement = await ask("POST", `/partners/${partnerId}/statements`, { currencyCode: "EUR", lastOn });
+  const paid = { id: randomUUID(), currencyCode: "EUR", amount: "20.00", paidOn: lastOn, method: "transfer" };
+  await ask("POST", `/partners/${partnerId}/payments`, paid);
   // Neighbours are of different routes: `go` waits for another heading.
   states = [
     { path: "/", open: showTables, first: true },
@@ -160,6 +182,14 @@ before(async () => {
     { path: "/exchange", open: importWrongFile },
     { path: "/partners", open: createPartner, first: true },
     { path: `/partners/${partnerId}/show` },
+    { path: "/price-lists", open: (page) => press(page, "priceLists.create") },
+    { path: `/partners/${partnerId}/terms`, open: (page) => press(page, "terms.line.add"), first: true },
+    { path: `/price-lists/${list.id}/show` },
+    { path: `/partners/${partnerId}/statement` },
+    { path: `/price-lists/${list.id}/version`, open: showPrices },
+    { path: "/statements" },
+    { path: `/partners/${partnerId}/show`, open: (page) => press(page, "statements.payments.record") },
+    { path: `/statements/${statement.id}/show` },
     { path: "/callbacks" },
     { path: `/callbacks/${await first("/callbacks")}/show` },
     { path: "/home", open: openChannels },
@@ -245,6 +275,11 @@ async function sell(page: Page): Promise<void> {
   await press(page, "sale.method.card");
   await press(page, "sale.sellFor");
   await page.getByRole("button", { name: says("sale.next") }).waitFor();
+}
+async function showPrices(page: Page): Promise<void> {
+  await labelled(page, "terms.preview.day").fill("2026-06-18");
+  await press(page, "terms.preview.button");
+  await page.getByRole("table", { name: says("terms.preview.title") }).waitFor();
 }
 async function sellToGroup(page: Page): Promise<void> {
   await page.getByRole("textbox", { name: /^Adulto?$/ }).fill("15");

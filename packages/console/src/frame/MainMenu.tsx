@@ -47,7 +47,7 @@ function Entry({ to, right, Icon, title }: (typeof mainMenuGroups)[keyof typeof 
         sx={{
           mx: 1,
           // Beside the pages, all entries fit a window of 900 pixels.
-          py: { md: 0.125 },
+          py: { md: 0 },
           borderRadius: 1.5,
           color: "text.primary",
           "&.active": { bgcolor: "info.light", color: "info.dark", "& .MuiListItemIcon-root": { color: "info.dark" } },

@@ -16,6 +16,8 @@ import MailIcon from "@mui/icons-material/Mail";
 import PaymentsIcon from "@mui/icons-material/Payments";
 import PointOfSaleIcon from "@mui/icons-material/PointOfSale";
 import QrCodeScannerIcon from "@mui/icons-material/QrCodeScanner";
+import ReceiptLongIcon from "@mui/icons-material/ReceiptLong";
+import SellIcon from "@mui/icons-material/Sell";
 import SendIcon from "@mui/icons-material/Send";
 import SettingsIcon from "@mui/icons-material/Settings";
 import StorefrontIcon from "@mui/icons-material/Storefront";
@@ -59,6 +61,8 @@ export const mainMenuGroups = {
   partners: [
     { to: "/partners", right: "partners.list", Icon: HandshakeIcon, title: "partners.title" },
     { to: "/refused-orders", right: "refusedOrders.list", Icon: BlockIcon, title: "refusedOrders.title" },
+    { to: "/price-lists", right: "priceLists.list", Icon: SellIcon, title: "priceLists.title" },
+    { to: "/statements", right: "statements.list", Icon: ReceiptLongIcon, title: "statements.title" },
     { to: "/callbacks", right: "callbacks.list", Icon: SendIcon, title: "callbacks.title" },
   ],
   house: [

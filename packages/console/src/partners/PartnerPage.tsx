@@ -8,18 +8,22 @@ import { PeriodChoice } from "../ui/PeriodChoice.tsx";
 import { FactList, SectionCard, TwoColumns } from "../ui/page/layout.tsx";
 import { BackLink, Page } from "../ui/page/Page.tsx";
 import { RecordPage } from "../ui/page/QueryResult.tsx";
-import { partnerNameText } from "../ui/partner-name.ts";
+import { deskPartnerId, partnerNameText } from "../ui/partner-name.ts";
 import { usePeriod } from "../ui/period.ts";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
 import { filteredListAddress, PageLink } from "../ui/text.tsx";
+import { CompanyCard } from "./CompanyCard.tsx";
 import { ChangePartner } from "./dialogs.tsx";
 import { ErrorRate, type Partner, PartnerState } from "./facts.tsx";
 import { CallbackSecretCard, CatalogAddressCard, KeysCard } from "./KeysCard.tsx";
 import { OfferCard } from "./OfferCard.tsx";
 import { RefusedOrders } from "./RefusedOrders.tsx";
 import { PartnerErrors, RequestUsage } from "./Requests.tsx";
+import { AccountCard, StatementsCard } from "./statements/AccountCards.tsx";
+import { PaymentsCard } from "./statements/PaymentsCard.tsx";
+import { TermsCard } from "./terms/TermsCard.tsx";
 
-/** One partner: its keys and secret, its sales and requests, and the errors of its program. */
+/** One partner: its money and sales, its company and terms, then its requests and errors, and its keys last. */
 export const PartnerPage = () => (
   <RecordPage operation="partners.show">{(partner) => <LoadedPartner partner={partner} />}</RecordPage>
 );
@@ -28,6 +32,8 @@ function LoadedPartner({ partner }: { partner: Partner }) {
   const t = useText();
   const rights = useRights();
   const period = usePeriod();
+  const { id } = partner;
+  const isDesk = partner.externalId === deskPartnerId;
   return (
     <Page
       title={partnerNameText(partner.externalId, partner.name, t)}
@@ -43,17 +49,27 @@ function LoadedPartner({ partner }: { partner: Partner }) {
       }
       actions={rights.has("partners.update") && <ChangePartner partner={partner} />}
     >
+      {/* The own desk owes nothing, and has no terms. */}
+      {!isDesk && <AccountCard partnerId={id} />}
       <Lately partner={partner} />
+      {!isDesk && (
+        <>
+          <CompanyCard partnerId={id} />
+          <TermsCard partnerId={id} />
+          <StatementsCard partnerId={id} />
+          <PaymentsCard partnerId={id} />
+        </>
+      )}
       <OfferCard partner={partner} />
-      <TwoColumns>
-        <KeysCard partner={partner} />
-        <CallbackSecretCard partner={partner} />
-      </TwoColumns>
-      <CatalogAddressCard partner={partner} />
       <PeriodChoice period={period} />
       <PartnerErrors partner={partner} period={period} />
       <RefusedOrders partner={partner} period={period} />
       <RequestUsage partner={partner} period={period} />
+      <CatalogAddressCard partner={partner} />
+      <TwoColumns>
+        <KeysCard partner={partner} />
+        <CallbackSecretCard partner={partner} />
+      </TwoColumns>
     </Page>
   );
 }

@@ -56,6 +56,7 @@ const audited = adminOperations.filter(
     (method !== "GET" || /\.secret$/.test(id)) &&
     ![
       "vouchers.check",
+      "partners.previewTerms",
       "bulkActions.preview",
       "letters.preview",
       "products.preview",

@@ -52,6 +52,13 @@ export const TermsLine = Type.Object(
 );
 export type TermsLine = Type.Static<typeof TermsLine>;
 
+/** A line that was stored, with the names of what it is for. */
+export const NamedTermsLine = Type.Object({
+  ...TermsLine.properties,
+  productName: nullable(Type.String(), "Null: all products."),
+  itemName: nullable(Type.String(), "Null: all items of the product."),
+});
+
 /** Greatest number of lines of a version. */
 export const maxTermsLines = 20_000;
 

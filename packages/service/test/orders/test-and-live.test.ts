@@ -53,6 +53,10 @@ const withoutOrder = [
   "contents",
   // partner-orders.test.ts has the lists of one partner's orders.
   "orders",
+  // terms.test.ts has what partners pay and owe: test orders are on no statement.
+  "terms",
+  "statements",
+  "statement",
   // holds.test.ts has the holds, which are no orders.
   "eventhold",
   "hold",

@@ -32,6 +32,8 @@ export { partnerOffer } from "./orders/partner-offer.ts";
 export { partners, refusedOrders } from "./orders/partners.ts";
 export { refunds } from "./orders/refunds.ts";
 export { sale } from "./orders/sale.ts";
+export { statements } from "./orders/statements.ts";
 export { suppliers } from "./orders/suppliers.ts";
+export { priceLists, terms } from "./orders/terms.ts";
 export { timetable } from "./orders/timetable.ts";
 export { problems } from "./problems.ts";

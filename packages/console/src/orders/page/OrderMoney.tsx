@@ -27,6 +27,7 @@ export function OrderMoney({ order }: { order: Order }) {
   const rights = useRights();
   const { amounts, payment, invoice, account } = order;
   const { base, tax, taxRate, taxScheme, currencyCode } = amounts;
+  const partnerFacts = usePartnerFacts(order.partnerTerms);
   return (
     <SectionCard
       title={t("orders.page.money")}
@@ -70,6 +71,7 @@ export function OrderMoney({ order }: { order: Order }) {
             value: t(`products.taxScheme.${taxScheme}`),
           },
           payment && { name: t("sale.payment"), wide: true, value: <DeskPayments order={order} /> },
+          ...partnerFacts,
           invoice && {
             name: t("orders.invoice.title"),
             wide: true,
@@ -89,6 +91,22 @@ export function OrderMoney({ order }: { order: Order }) {
       {account && <Balance order={order} account={account} />}
     </SectionCard>
   );
+}
+
+/** Gives what an order is worth by the terms of its partner. */
+export function usePartnerFacts(terms: Order["partnerTerms"]): { name: string; value: string }[] {
+  const t = useText();
+  const format = useFormat();
+  if (!terms) return [];
+  const { amounts, basis, collects } = terms;
+  const amount = (field: "retail" | "commission" | "net") => ({
+    name: t(`terms.preview.${field}`),
+    value: format.amount(amounts?.[field] ?? "", amounts?.currencyCode ?? ""),
+  });
+  return [
+    ...(amounts ? [amount("retail"), amount("commission"), amount("net")] : []),
+    { name: t("terms.title"), value: `${t(`terms.choice.basis.${basis}`)}. ${t(`terms.say.collects.${collects}`)}` },
+  ];
 }
 
 /** The total in the store's currency, with the printed prices or the dollars below it. */

@@ -20,13 +20,17 @@ export interface HistoryEntry extends Omit<TimelineEntry, "kind" | "why"> {
 
 /** Returns the entries, oldest first. */
 export function orderHistory(order: Order): HistoryEntry[] {
-  const seller = order.payment?.by ?? null;
+  // Who sold on a partner's account is in the timeline, since the order has no payment.
+  const onAccount = order.timeline.find(({ kind }) => kind === "sold");
+  const seller = order.payment?.by ?? onAccount?.operator ?? null;
   const placed: HistoryEntry = {
     ...nothing,
     ...{ at: order.createdAt, what: "placed", actor: seller ? "operator" : "partner", operator: seller },
+    message: onAccount?.message ?? null,
   };
   let status: OrderStatus = "waitsupplier";
   const happened = order.timeline.flatMap((recorded) => {
+    if (recorded.kind === "sold") return [];
     const entry = entryOf(recorded, status);
     status = recorded.status ?? status;
     // The operator's own desk does not answer by itself: an operator decides.
@@ -88,6 +92,8 @@ function kindOf(recorded: TimelineEntry, before: OrderStatus): EntryKind {
       return "admissionUndone";
     case "admission-conflict":
       return "admissionConflict";
+    case "sold":
+      return "placed";
     default:
       return kind;
   }

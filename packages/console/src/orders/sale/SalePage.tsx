@@ -11,14 +11,15 @@ import { isPrice, parseTypedAmount } from "../../format/typed.ts";
 import { useLocale, useText } from "../../i18n/index.ts";
 import { FieldSummary, fieldProblemsOf } from "../../ui/form/FieldSummary.tsx";
 import { LoadingCard } from "../../ui/page/Loading.tsx";
-import { SectionCard, TwoColumns } from "../../ui/page/layout.tsx";
+import { FactList, SectionCard, TwoColumns } from "../../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../../ui/page/Page.tsx";
 import { ProblemAlert } from "../../ui/page/states.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
 import type { Order } from "../order.ts";
+import { usePartnerFacts } from "../page/OrderMoney.tsx";
 import { QuestionInputs } from "../questions.tsx";
 import { useSaleRefusals } from "../refusals.ts";
-import { EventChoice, GuestFields, PaymentFields, TicketFields } from "./fields.tsx";
+import { BuyerField, EventChoice, GuestFields, PaymentFields, TicketFields } from "./fields.tsx";
 import { GroupFields } from "./group.tsx";
 import { SoldOrder } from "./SoldOrder.tsx";
 import { chosenTickets, type GroupBlock, type SaleProgress, type SaleQuote, useSale } from "./useSale.ts";
@@ -114,6 +115,7 @@ function SaleForm({ sale, isWalkIn, fixed }: { sale: SaleProgress; isWalkIn: boo
         {!isWalkIn && (
           <SectionCard title={t("orders.field.event")} gap={1.5}>
             {chooses && !sale.block && <EventChoice sale={sale} />}
+            <BuyerField sale={sale} />
             {offer?.event && <EventFacts event={offer.event} blocked={sale.block?.seats ?? 0} />}
             {!chooses && !sale.block && (
               <Button size="small" onClick={() => setChooses(true)} sx={{ alignSelf: "flex-start", ml: -0.5 }}>
@@ -216,6 +218,7 @@ function SellButton({ sale }: { sale: SaleProgress }) {
   const hasDeposit =
     total && values.method === "account" && isPrice(values.deposit, total.currencyCode) && Number(deposit) > 0;
   const balance = hasDeposit ? exactDifference(total.inStore, deposit) : 0;
+  const partnerFacts = usePartnerFacts(chosen ? (quote?.partnerTerms ?? null) : null);
   return (
     <Stack sx={{ gap: 1.5 }}>
       <Stack direction="row" role="status" sx={{ justifyContent: "space-between", alignItems: "baseline", gap: 1 }}>
@@ -250,6 +253,7 @@ function SellButton({ sale }: { sale: SaleProgress }) {
           )}
         </Box>
       </Stack>
+      {partnerFacts.length > 0 && <FactList facts={partnerFacts} />}
       <Button
         variant="contained"
         size="large"

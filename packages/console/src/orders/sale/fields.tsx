@@ -14,7 +14,9 @@ import { useTicketNames } from "../../products/useTicketNames.ts";
 import { DayField, Select } from "../../ui/form/controls.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { type FieldProblem, fieldErrorProps } from "../../ui/form/FieldSummary.tsx";
+import { usePartnerNames } from "../../ui/form/usePartnerNames.ts";
 import { fieldGrid, LinedItem, PlainList } from "../../ui/page/layout.tsx";
+import { deskPartnerId } from "../../ui/partner-name.ts";
 import { PageLink, SecondaryText } from "../../ui/text.tsx";
 import { EventSelect, useEvents, useNextEvents } from "../EventSelect.tsx";
 import { MethodChoice } from "../MethodChoice.tsx";
@@ -302,6 +304,13 @@ const settled = (email: string): string => (/\S@\S+\.\S/.test(email) ? email : "
 export function PaymentFields({ sale, problems }: { sale: SaleProgress; problems: readonly FieldProblem[] }) {
   const t = useText();
   const { values, set } = sale;
+  if (sale.isOnAccount)
+    return (
+      <Stack sx={{ gap: 2 }}>
+        <Typography>{t("sale.onPartnerAccount")}</Typography>
+        <Note sale={sale} />
+      </Stack>
+    );
   return (
     <Stack sx={{ gap: 2 }}>
       <MethodChoice
@@ -322,13 +331,36 @@ export function PaymentFields({ sale, problems }: { sale: SaleProgress; problems
         />
       )}
       {(values.otherPrice || values.method === "free") && <OtherPrice sale={sale} problems={problems} />}
-      <TextField
-        label={t("sale.note")}
-        value={values.note}
-        onChange={({ target }) => set({ note: target.value })}
-        slotProps={{ htmlInput: { maxLength: 500 } }}
-      />
+      <Note sale={sale} />
     </Stack>
+  );
+}
+
+function Note({ sale: { values, set } }: { sale: SaleProgress }) {
+  const t = useText();
+  return (
+    <TextField
+      label={t("sale.note")}
+      value={values.note}
+      onChange={({ target }) => set({ note: target.value })}
+      slotProps={{ htmlInput: { maxLength: 500 } }}
+    />
+  );
+}
+
+/** The partner for which the operator sells; the own desk by default. Shows nothing where there is no partner. */
+export function BuyerField({ sale: { values, set } }: { sale: SaleProgress }) {
+  const t = useText();
+  const partners = usePartnerNames().filter(({ id }) => id !== deskPartnerId);
+  if (partners.length === 0) return null;
+  return (
+    <Select
+      label={t("sale.for")}
+      value={values.partner}
+      any={t("sale.ownDesk")}
+      choices={partners}
+      onChange={(partner) => set({ partner })}
+    />
   );
 }
 

@@ -24,7 +24,7 @@ import type { Order } from "../order.ts";
 
 export type SaleQuote = ApiAnswer<"orders.quote">;
 export type QuotedTicket = NonNullable<SaleQuote["event"]>["tickets"][number];
-export type PaymentMethod = RequestBody<"orders.create">["method"];
+export type PaymentMethod = NonNullable<RequestBody<"orders.create">["method"]>;
 export const paymentMethods = ["cash", "card", "transfer", "account", "free"] as const satisfies PaymentMethod[];
 
 export type AccountMethod = NonNullable<RequestBody<"orders.create">["deposit"]>["method"];
@@ -33,6 +33,8 @@ export type GroupBlock = ApiAnswer<"blocks.list">["data"][number];
 
 export interface SaleValues {
   eventId: string;
+  /** The external id of the partner for which the operator sells. Empty: the own desk. */
+  partner: string;
   /** The quantities by the ticket's code. */
   quantities: Record<string, number>;
   name: string;
@@ -73,6 +75,8 @@ export interface SaleProgress {
   asked: readonly NumberedQuestion[];
   /** Whether the sale has questions that the guest may answer later. */
   mayAnswerLater: boolean;
+  /** Whether the partner collects, so that the order is on its account and is not paid here. */
+  isOnAccount: boolean;
   /** Whether the quote is for the tickets and prices that the operator has chosen now. */
   isCurrent: boolean;
   error: unknown;
@@ -106,14 +110,19 @@ export function useSale(
   // When an answer is lost, the operator sends the sale again, and the service returns the order that it made.
   const id = useRef(newId());
   const isChosen = typed.eventId !== "";
-  const from = block ? { blockId: block.id } : {};
+  const from = { ...(block && { blockId: block.id }), ...(typed.partner && { partner: typed.partner }) };
   const offer = useAnswer(
     "orders.quote",
     isChosen && !sold ? { body: { eventId: typed.eventId, tickets: [], ...from } } : null,
     fresh,
   ).data;
   const currency = offer?.event?.currencyCode ?? "USD";
-  const values = { ...typed, quantities: soldBy(offer, typed.quantities) };
+  const isOnAccount = offer?.partnerTerms?.collects === "partner";
+  const values = {
+    ...typed,
+    quantities: soldBy(offer, typed.quantities),
+    ...(isOnAccount && { method: "" as const, otherPrice: false }),
+  };
   const tickets = chosenTickets(values);
   const selection = {
     ...from,
@@ -137,7 +146,7 @@ export function useSale(
   const sell = async () => {
     const isOther = selection.prices !== undefined;
     const inStore = quote?.total?.currencyCode ?? "";
-    const problems = problemsIn(values, { isOther, currency, inStore, t });
+    const problems = problemsIn(values, { isOther, isOnAccount, currency, inStore, t });
     if (problems.length > 0 || !quote?.total) return setError(new FieldProblems(problems));
     setError(null);
     setPending(true);
@@ -167,14 +176,14 @@ export function useSale(
     void queries.invalidateQueries({ predicate: ({ queryKey }) => made === null || queryKey[0] !== "orders.quote" });
   };
   return {
-    ...{ block, values, offer, quote, asked, mayAnswerLater, error, pending, sold, sell, former },
+    ...{ block, values, offer, quote, asked, mayAnswerLater, isOnAccount, error, pending, sold, sell, former },
     set: (some) => setValues((now) => ({ ...now, ...some })),
     isCurrent: quoting.data !== undefined && !quoting.isPlaceholderData,
     next: () => {
       setSold(null);
       setFormer(null);
       setError(null);
-      setValues(({ eventId, lang }) => emptySale(eventId, lang, null));
+      setValues(({ eventId, lang, partner }) => ({ ...emptySale(eventId, lang, null), partner }));
     },
   };
 }
@@ -189,7 +198,7 @@ const soldBy = (offer: SaleQuote | undefined, quantities: SaleValues["quantities
 const fresh = { staleTime: 0, refetchInterval: 15_000 } as const;
 
 const emptySale = (eventId: string, lang: PartnerLanguage, block: GroupBlock | null): SaleValues => ({
-  ...{ eventId, lang, quantities: {}, answers: {}, prices: {}, otherPrice: false },
+  ...{ eventId, lang, partner: "", quantities: {}, answers: {}, prices: {}, otherPrice: false },
   ...{ deposit: "", depositMethod: "", dueOn: "", rest: "keep", namesLater: true, ownAnswersLater: false },
   ...{ name: block?.name ?? "", lastName: "", email: "", phoneNumber: "", method: "", note: "", reason: "" },
 });
@@ -244,8 +253,8 @@ function orderOf(
   });
   return {
     lang,
-    // `problemsIn` has refused an empty value.
-    method: method as PaymentMethod,
+    // `problemsIn` has refused an empty value of a sale that is paid here.
+    ...(method !== "" && { method }),
     answers: answersToSend(asked, values.answers),
     ...(Object.fromEntries(texts) as Partial<Record<"name" | "lastName" | "email" | "phoneNumber" | "note", string>>),
     ...(isOther && { reason: values.reason.trim() }),
@@ -275,11 +284,17 @@ export const priceInputId = (code: string): string => `sale-price-${code}`;
 /** Finds the errors that the console can report before it calls the service. `inStore`: the currency of the deposit. */
 function problemsIn(
   values: SaleValues,
-  { isOther, currency, inStore, t }: { isOther: boolean; currency: string; inStore: string; t: Translate },
+  {
+    isOther,
+    isOnAccount,
+    currency,
+    inStore,
+    t,
+  }: { isOther: boolean; isOnAccount: boolean; currency: string; inStore: string; t: Translate },
 ): FieldProblem[] {
   const { method, otherPrice, prices, reason } = values;
   const problems: FieldProblem[] = [];
-  if (method === "")
+  if (method === "" && !isOnAccount)
     problems.push({ id: saleFieldIds.method, label: t("sale.payment"), detail: t("sale.chooseMethod") });
   const deposit = method === "account" ? values.deposit.trim() : "";
   const wrongDeposit = deposit && priceProblem(deposit, inStore, t, t("balance.amountWrong"));

@@ -36,7 +36,7 @@ export const accountFields = {
   ),
 };
 export interface GivenAccount {
-  method: PaymentMethod;
+  method?: PaymentMethod | undefined;
   deposit?: { amount: string; method: AccountMethod };
   dueOn?: string;
 }

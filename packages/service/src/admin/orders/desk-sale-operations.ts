@@ -4,18 +4,26 @@ import { orderReference } from "@paseo/contract/order-reference";
 import Big from "big.js";
 import Type from "typebox";
 import type { GroupSale } from "../../domain/booking/book-request.ts";
-import { type DeskSelection, placeSale, quoteSale, type SaleQuote } from "../../domain/booking/desk-sales.ts";
+import {
+  type DeskSale,
+  type DeskSelection,
+  placeSale,
+  quoteSale,
+  type SaleQuote,
+} from "../../domain/booking/desk-sales.ts";
 import { givenPrice } from "../../domain/editing/given-prices.ts";
+import { deskId } from "../../domain/partners/desk.ts";
 import { type RefusalWithValues, withValues } from "../../domain/selling/messages.ts";
 import { minorDigits } from "../../domain/selling/money.ts";
-import { paymentMethods } from "../../records/payment.ts";
+import { type PaymentMethod, paymentMethods } from "../../records/payment.ts";
 import { decimal, givenAmount, nullable, Revision, text } from "../../records/schemas.ts";
 import { type CataloguePrice, stepFields } from "../../records/tickets/catalogue-price.ts";
 import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import { ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import type { Service } from "../../service.ts";
 import { type BlockRow, blockById } from "../../store/booking/blocks.ts";
-import type { Tx } from "../../store/database/database.ts";
+import type { Db, Tx } from "../../store/database/database.ts";
+import { buyerById } from "../../store/partners/partners.ts";
 import { type OrderRow, orderById } from "../../store/sale/orders.ts";
 import { addToTimeline } from "../../store/sale/timeline.ts";
 import { textInLanguage } from "../../texts/by-language.ts";
@@ -25,10 +33,11 @@ import { conflict, notFound, overloaded, ProblemError } from "../../web/problems
 import { invalidFields } from "../editing/changing.ts";
 import { ofOrder, operation, orderRoles } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
+import { existingPartner } from "../partners/partner-operations.ts";
 import { SaleRefusal } from "../refusal-fields.ts";
 import { accountFields, checkAccount, recordDeposit } from "./account-operations.ts";
 import { orderDetailsOf } from "./order-details.ts";
-import { OrderDetails } from "./order-shapes.ts";
+import { OrderDetails, PartnerTerms } from "./order-shapes.ts";
 import { checkTelephone } from "./telephone.ts";
 
 /** Sales of the operator's own desk: a quote, then the order. */
@@ -42,6 +51,14 @@ const selection = {
   }),
   blockId: Type.Optional(
     Type.String({ format: "uuid", description: "Of a group's order: the block whose seats it takes." }),
+  ),
+  partner: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description:
+        "Id or external id of the partner for which the operator sells, by its terms. Omitted: the own desk.",
+    }),
   ),
   prices: Type.Optional(
     Type.Array(Type.Object({ code, amount: givenAmount("Decimal.") }), {
@@ -94,6 +111,7 @@ const Quote = Type.Object({
     }),
     "Null: no ticket is chosen, or one has no price.",
   ),
+  partnerTerms: PartnerTerms,
   errors: Type.Array(SaleRefusal),
   questions: Type.Array(
     Type.Object({
@@ -117,7 +135,7 @@ export const deskSaleOperations = [
     body: Type.Object(selection),
     response: Quote,
     async run({ service, body, lang, now }) {
-      const { event, offered, party, lines, total, errors, questions } = await quoteSale(
+      const { event, offered, party, lines, total, terms, errors, questions } = await quoteSale(
         service.db,
         await selectionOf(service, body),
         {
@@ -152,6 +170,7 @@ export const deskSaleOperations = [
         seats: party.seats,
         lines: lines.map(({ code, quantity, price }) => ({ code, quantity, amount: price })),
         total,
+        partnerTerms: terms,
         errors: withValues(errors, lang),
         questions: questions.map(({ code, title, type, passenger, own }) => ({
           ...{ code, title, type, passenger },
@@ -189,9 +208,12 @@ export const deskSaleOperations = [
         }),
       ),
       totalUsd: givenAmount("The total of the quote, in US dollars.", 2),
-      method: Type.Enum([...paymentMethods], {
-        description: "How it is paid. `account`: later. `free`: a total of 0, and no other.",
-      }),
+      method: Type.Optional(
+        Type.Enum([...paymentMethods], {
+          description:
+            "How it is paid. `account`: later. `free`: a total of 0, and no other. Omitted where the partner collects: the order is on its account.",
+        }),
+      ),
       ...accountFields,
       block: Type.Optional(
         Type.Object(
@@ -215,7 +237,12 @@ export const deskSaleOperations = [
             "The cancelled or refused order that is placed again. The histories of both orders name the other.",
         }),
       ),
-      note: Type.Optional(Type.String({ maxLength: limits.answer, description: "About the payment." })),
+      note: Type.Optional(
+        Type.String({
+          maxLength: limits.answer,
+          description: "About the payment, or about a sale on a partner's account.",
+        }),
+      ),
       reason: Type.Optional(
         Type.String({ maxLength: limits.answer, description: "Why the price is another than the catalogue's." }),
       ),
@@ -231,13 +258,13 @@ export const deskSaleOperations = [
       checkAccount(body);
       checkTelephone(phoneNumber);
       const former = await formerOrder(service, body.replaces);
-      const { event, total } = await quoteSale(db, wanted, { lang, now });
-      checkPrices(wanted, event, reason);
-      checkMethod(method, total);
+      const quoted = await quoteSale(db, wanted, { lang, now });
+      checkPrices(wanted, quoted.event, reason);
+      const payment = checkedPayment({ method, note, reason, dueOn }, wanted, quoted);
       const sale = { ...wanted, id, lang: body.lang, name, lastName, email, phoneNumber, answers, totalUsd };
       const placement = await placeSale(
         orderContext,
-        { ...sale, group, ownAnswersLater: body.ownAnswersLater ?? false, payment: { method, note, reason, dueOn } },
+        { ...sale, group, ownAnswersLater: body.ownAnswersLater ?? false, payment },
         {
           lang,
           now,
@@ -249,6 +276,7 @@ export const deskSaleOperations = [
             await recordDeposit(tx, order.id, body, { by: operator.email, now });
             if (wanted.block?.note) await addToTimeline(tx, order.id, noteOfBlock(wanted.block, now));
             if (former) await linkOrders(tx, former, order, { operator: operator.email, now });
+            if (!payment) await addToTimeline(tx, order.id, soldOnAccount(note, operator.email, now));
             const after = {
               ...{ eventOn, tickets, totalUsd, ...payment, ...(deposit && { deposit }) },
               ...(former && { replaces: orderReference(former) }),
@@ -299,7 +327,7 @@ function quotedPrice(price: TicketPrice): Omit<CataloguePrice, "code" | "stock">
  * order.
  */
 async function selectionOf({ db }: Service, given: Selection, orderId?: string): Promise<DeskSelection> {
-  const { eventId, tickets, blockId, prices = [] } = given;
+  const { eventId, tickets, blockId, partner, prices = [] } = given;
   const twice = [...repeatedCodes("tickets", tickets), ...repeatedCodes("prices", prices)];
   if (twice.length > 0) throw invalidFields(twice);
   const block = blockId === undefined ? undefined : ((await blockById(db, blockId.toLowerCase())) ?? undefined);
@@ -307,9 +335,11 @@ async function selectionOf({ db }: Service, given: Selection, orderId?: string):
     throw notFound("There is no such block.");
   if (block && block.eventId !== eventId.toLowerCase())
     throw invalidFields([{ pointer: "/blockId", ...refusal("block-of-other-event") }]);
+  const buyer = partner === undefined ? null : await buyerOf(db, partner);
   return {
     eventId,
     tickets,
+    ...(buyer && { partner: buyer }),
     prices: prices.map(({ code, amount }) => ({ code, price: amount })),
     ...(block && { block }),
   };
@@ -369,10 +399,44 @@ function checkPrices({ prices }: DeskSelection, event: SaleQuote["event"], reaso
   throw invalidFields([{ pointer: `/prices/${wrong}/amount`, ...problem }]);
 }
 
-function checkMethod(method: (typeof paymentMethods)[number], total: SaleQuote["total"]): void {
+interface GivenPayment extends Omit<NonNullable<DeskSale["payment"]>, "method"> {
+  method: PaymentMethod | undefined;
+}
+
+/** Returns the payment of a sale. Null: the partner collects, so the order is on its account, at the prices of its terms. */
+function checkedPayment(
+  { method, ...more }: GivenPayment,
+  { prices, partner }: DeskSelection,
+  { total, terms, event }: SaleQuote,
+): DeskSale["payment"] {
+  const wrong = (field: string, code: "partner-pays" | "missing" | "total-is-free" | "total-is-not-free") =>
+    invalidFields([{ pointer: `/${field}`, ...refusal(code) }]);
+  // Without an event the sale is refused, whatever the payment is.
+  if (terms?.collects === "partner" || (partner && !event)) {
+    if (method !== undefined) throw wrong("method", "partner-pays");
+    if (prices.length > 0) throw wrong("prices", "partner-pays");
+    return null;
+  }
+  if (method === undefined) throw wrong("method", "missing");
   const isFree = total !== null && new Big(total.amount).eq(0);
-  if (total === null || isFree === (method === "free")) return;
-  throw invalidFields([{ pointer: "/method", ...refusal(isFree ? "total-is-free" : "total-is-not-free") }]);
+  if (total !== null && isFree !== (method === "free"))
+    throw wrong("method", isFree ? "total-is-free" : "total-is-not-free");
+  return { method, ...more };
+}
+
+/** Who sold an order that has no payment, with the operator's note. */
+const soldOnAccount = (note: string, operator: string, now: Date) => ({
+  at: now,
+  kind: "sold" as const,
+  actor: "operator" as const,
+  operator,
+  message: note || null,
+});
+
+/** Finds the partner for which an operator sells, by its id or external id. The desk is no such partner. */
+async function buyerOf(db: Db, key: string) {
+  const { id, externalId } = await existingPartner(db, key);
+  return externalId === deskId ? null : buyerById(db, id);
 }
 
 /** Returns the problem with the refusals of a sale, in the operator's language. */

@@ -13,6 +13,7 @@ import { orderTerms } from "../../domain/orders/sale.ts";
 import { leadName, passengerNames } from "../../domain/selling/lead-name.ts";
 import { printedTotal } from "../../domain/selling/money.ts";
 import { readAnswers } from "../../domain/selling/own-questions.ts";
+import { partnerTermsOf } from "../../domain/selling/partner-prices.ts";
 import { furtherRefund, leftToRefund } from "../../domain/selling/refundable.ts";
 import { hasBegun } from "../../domain/visits/attendance.ts";
 import { hasAnswersToCome } from "../../domain/visits/later-answers.ts";
@@ -121,6 +122,7 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
       payment: change.payment,
     })),
     payment: row.payment,
+    partnerTerms: partnerTermsOf(row.agreed),
     invoice: invoiceOf(row),
     account:
       balance.balanceDue === null

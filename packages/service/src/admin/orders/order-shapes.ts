@@ -1,4 +1,4 @@
-import { changeStatuses, languages, orderStatuses, questionTypes } from "@paseo/contract";
+import { changeStatuses, languages, orderStatuses, questionTypes, termsBases, termsCollectors } from "@paseo/contract";
 import Type from "typebox";
 import { taxSchemes } from "../../records/listing-fields.ts";
 import { paymentFields } from "../../records/payment.ts";
@@ -92,6 +92,24 @@ export const ChangeQuote = Type.Object({
     }),
   ),
 });
+
+/** What an order is worth by the terms of its partner. */
+export const PartnerTerms = nullable(
+  Type.Object({
+    basis: Type.Enum([...termsBases]),
+    collects: Type.Enum([...termsCollectors], { description: "Who takes the guest's money." }),
+    amounts: nullable(
+      Type.Object({
+        currencyCode: text,
+        retail: Type.String({ description: "Decimal: what guests pay for the tickets." }),
+        commission: Type.String({ description: "Decimal: what the partner earns of it." }),
+        net: Type.String({ description: "Decimal: what is the operator's." }),
+      }),
+      "Null: no ticket, or prices in several currencies.",
+    ),
+  }),
+  "The partner's terms at the sale. Null: it had none.",
+);
 
 export const OrderDetails = Type.Object({
   id: text,
@@ -190,7 +208,11 @@ export const OrderDetails = Type.Object({
     }),
     { description: "Accepted changes and what became of them, the oldest first. At most one waits for the supplier." },
   ),
-  payment: nullable(Type.Object(paymentFields), "How it is paid. Null: a partner sold it."),
+  payment: nullable(
+    Type.Object(paymentFields),
+    "How it is paid. Null: a partner sold it, or it is on the account of a partner.",
+  ),
+  partnerTerms: PartnerTerms,
   invoice: nullable(
     Type.Object({
       number: text,

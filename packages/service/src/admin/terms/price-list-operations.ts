@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import Type from "typebox";
 import { lineProblems } from "../../domain/terms/terms.ts";
-import { maxTermsLines, TermsLine } from "../../records/partner-terms.ts";
+import { maxTermsLines, NamedTermsLine, TermsLine } from "../../records/partner-terms.ts";
 import { givenInstant, instant, nullable, oneLine, Revision, text } from "../../records/schemas.ts";
-import { linesOfVersion } from "../../store/terms/partner-terms.ts";
+import { namedLinesOfVersion } from "../../store/terms/partner-terms.ts";
 import {
   deletePriceListVersion,
   insertPriceList,
   insertPriceListVersion,
+  partnersOfPriceList,
   priceListNamed,
   priceLists,
   priceListVersions,
@@ -60,10 +61,18 @@ export const priceListOperations = [
     path: "/price-lists/{id}",
     summary: "Read a price list with its versions, the latest first",
     roles: officeRoles,
-    response: Type.Object({ list: PriceList, versions: Type.Array(PriceListVersion) }),
+    response: Type.Object({
+      list: PriceList,
+      versions: Type.Array(PriceListVersion),
+      usedBy: Type.Array(Type.Object({ id: text, name: text }), {
+        description: "Partners whose present or coming terms use the list.",
+      }),
+    }),
     async run(call) {
+      const { db } = call.service;
       const list = await listOf(call);
-      return { list, versions: await priceListVersions(call.service.db, list.id) };
+      const versions = await priceListVersions(db, list.id);
+      return { list, versions, usedBy: await partnersOfPriceList(db, list.id, call.now) };
     },
   }),
   operation({
@@ -136,10 +145,10 @@ export const priceListOperations = [
     path: "/price-lists/{id}/versions/{version}/lines",
     summary: "List the lines of a version of a price list",
     roles: officeRoles,
-    response: listSchema(TermsLine),
+    response: listSchema(NamedTermsLine),
     async run(call) {
       const version = await versionOf(call);
-      const data = await linesOfVersion(call.service.db, version.id);
+      const data = await namedLinesOfVersion(call.service.db, version.id);
       return { data, total: data.length };
     },
   }),

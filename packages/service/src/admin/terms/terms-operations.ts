@@ -4,11 +4,11 @@ import { previewTerms } from "../../domain/terms/preview.ts";
 import { balancesOfPartner } from "../../domain/terms/statements.ts";
 import { addTerms, presentTerms, removeTerms, termsProblems } from "../../domain/terms/terms.ts";
 import { Company } from "../../records/company.ts";
-import { maxTermsLines, TermsContent, TermsLine } from "../../records/partner-terms.ts";
+import { maxTermsLines, NamedTermsLine, TermsContent, TermsLine } from "../../records/partner-terms.ts";
 import { givenDay, givenInstant, instant, nullable, Revision, text } from "../../records/schemas.ts";
 import { homeZone } from "../../store/operators/home.ts";
 import { companyOfPartner, writeCompany } from "../../store/terms/companies.ts";
-import { linesOfVersion, type TermsRow, termsOfPartner } from "../../store/terms/partner-terms.ts";
+import { namedLinesOfVersion, type TermsRow, termsOfPartner } from "../../store/terms/partner-terms.ts";
 import { priceLists } from "../../store/terms/price-lists.ts";
 import { refusal } from "../../texts/field-refusals.ts";
 import { conflict } from "../../web/problems.ts";
@@ -129,10 +129,10 @@ export const termsOperations = [
     path: "/partners/{id}/terms/{version}/lines",
     summary: "List the lines of a version of a partner's terms",
     roles: officeRoles,
-    response: listSchema(TermsLine),
+    response: listSchema(NamedTermsLine),
     async run(call) {
       const { version } = await versionOf(call);
-      const data = await linesOfVersion(call.service.db, version.id);
+      const data = await namedLinesOfVersion(call.service.db, version.id);
       return { data, total: data.length };
     },
   }),

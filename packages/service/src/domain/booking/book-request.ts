@@ -75,7 +75,8 @@ export interface BookCall extends RepeatableCall {
 interface DeskTerms {
   /** The guest's language. `BookCall.lang` is the operator's language. */
   lang: Language;
-  payment: Payment;
+  /** Null: the order is on the account of the partner for which the operator sells. */
+  payment: Payment | null;
   /** Unit prices in place of the catalogue's prices. Empty: the catalogue's prices apply. */
   prices: readonly TicketPrice[];
   /** The block whose seats the order takes. Missing: free seats. */
@@ -149,14 +150,15 @@ export function newOrder(
     answers: [...(request.answers ?? []), ...(call.unasked ?? [])],
     createdAt: call.now,
     holdId: call.holdId ?? null,
-    payment: desk ? paymentOf(desk, sale) : null,
+    payment: desk?.payment ? paymentOf(desk.payment, desk.prices, sale) : null,
+    byOperator: desk !== undefined,
     ...(call.orderNumber !== undefined && { number: call.orderNumber }),
     ...begins(event, { test, byOperator: desk !== undefined }),
   };
 }
 
 /** Returns the payment. If the sale has another price, the payment names the catalogue's total. */
-const paymentOf = ({ payment, prices }: DeskTerms, { totalUsd }: Sale): Payment =>
+const paymentOf = (payment: Payment, prices: DeskTerms["prices"], { totalUsd }: Sale): Payment =>
   prices.length === 0 || totalUsd === null ? payment : { ...payment, catalogueUsd: totalUsd.toFixed(2) };
 
 /**

@@ -17,7 +17,9 @@ import { sameSelection } from "../orders/content.ts";
 import { replacePrices, soldTickets, validateOwnSale } from "../orders/sale.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import { deskId, deskNames } from "../partners/desk.ts";
+import type { Caller } from "../partners/keys.ts";
 import { minorDigits, totalUsd } from "../selling/money.ts";
+import { partnerTermsOf, type SoldPartnerTerms } from "../selling/partner-prices.ts";
 import type { AskedQuestion } from "../selling/questions.ts";
 import { type PricedLine, pricedLines } from "../selling/validate-sale.ts";
 import type { BookCall, GroupSale } from "./book-request.ts";
@@ -27,7 +29,7 @@ import { groupAnswers, guestAnswers } from "./guests.ts";
 
 /**
  * Sales of the operator's own desk: by telephone, and to walk-in customers. They are bookings of a partner that has no
- * key. docs/decisions/0042-own-sales.md has the reasons.
+ * key, or of the partner for which the operator sells. docs/decisions/0042-own-sales.md has the reasons.
  */
 
 /** A selection of tickets, and unit prices in place of the catalogue's. */
@@ -35,9 +37,14 @@ export interface DeskSelection {
   eventId: string;
   tickets: TicketSelection[];
   prices: readonly TicketPrice[];
+  /** The partner for which the operator sells. Missing: the operator's own desk. */
+  partner?: DeskBuyer;
   /** The block whose seats the order takes. Missing: free seats. */
   block?: Pick<BlockRow, "id" | "eventId" | "seats" | "revision" | "note" | "by">;
 }
+
+/** A partner that buys at the operator's desk, by its terms. */
+type DeskBuyer = Pick<Caller, "partnerId" | "partner" | "active" | "hasTerms">;
 
 export interface SaleQuote {
   /** Null: the event does not exist. */
@@ -50,6 +57,8 @@ export interface SaleQuote {
   lines: PricedLine[];
   /** Null: no ticket is selected, or a ticket has no price. */
   total: QuotedTotal | null;
+  /** By the terms of the partner. Null: it has none. */
+  terms: SoldPartnerTerms | null;
   errors: ErrorEntry[];
   questions: AskedQuestion[];
 }
@@ -65,15 +74,15 @@ interface QuotedTotal {
 /** Returns the price and the questions of a sale, and the reasons why it is not possible. */
 export async function quoteSale(
   db: Db,
-  { eventId, tickets, prices, block }: DeskSelection,
+  { eventId, tickets, prices, block, partner }: DeskSelection,
   call: { lang: Language; now: Date },
 ): Promise<SaleQuote> {
   const { event, sale } = block
-    ? await validateBlockSale(db, block, tickets, call)
+    ? await validateBlockSale(db, block, tickets, { ...call, caller: partner ?? null })
     : await validateOwnSale(
         { db },
         { id: eventId.toLowerCase(), tickets },
-        { ...call, caller: null, test: false, isDesk: true },
+        { ...call, caller: partner ?? null, test: false, isDesk: true },
       );
   const { party, errors, questions } = sale;
   const catalogue = new Map(event?.prices.map((price) => [price.code, price]));
@@ -83,8 +92,10 @@ export async function quoteSale(
   });
   const state = event && replacePrices(event, prices);
   const lines = state && pricedLines(tickets, state, event.ticketSizes);
-  const total = lines && (await totalOf(db, lines, soldTickets(tickets, state, event.ticketSizes), call.now));
-  return { event, offered, party, lines: lines ?? [], total, errors, questions };
+  const sold = lines && soldTickets(tickets, state, event.ticketSizes);
+  const total = sold && (await totalOf(db, lines, sold, call.now));
+  const terms = partnerTermsOf({ tickets: sold ?? [], terms: event?.terms?.sold });
+  return { event, offered, party, lines: lines ?? [], total, terms, errors, questions };
 }
 
 /** Returns the total of priced tickets. `sold`: the same tickets as an order stores them. */
@@ -118,8 +129,8 @@ export interface DeskSale extends DeskSelection {
   answers: Answer[];
   /** The total that the operator saw, in US dollars: a decimal string. */
   totalUsd: string;
-  /** `dueOn`: `yyyy-MM-dd`, only of a sale on account. */
-  payment: { method: PaymentMethod; note: string; reason: string; dueOn: string };
+  /** `dueOn`: `yyyy-MM-dd`, only of a sale on account. Null: the order is on the account of the partner. */
+  payment: { method: PaymentMethod; note: string; reason: string; dueOn: string } | null;
   /** A group's order from a block. */
   group?: GroupSale | undefined;
   ownAnswersLater: boolean;
@@ -144,25 +155,19 @@ export type DeskPlacement =
 export async function placeSale(context: OrderContext, wish: DeskSale, call: DeskCall): Promise<DeskPlacement> {
   const { db } = context;
   const sale = { ...wish, id: wish.id.toLowerCase(), eventId: wish.eventId.toLowerCase() };
-  const partner = await deskPartner(db, call.lang);
+  const buyer = sale.partner ?? {
+    ...{ partnerId: await deskPartner(db, call.lang), partner: deskId, active: true },
+  };
   const unasked = sale.group?.namesLater ? groupAnswers(sale) : await unaskedName(db, sale);
   const answers = [...sale.answers, ...unasked];
-  const isThis = (order: OrderRow) => order.partnerId === partner && isSale(order, { ...sale, answers });
+  const isThis = (order: OrderRow) => order.partnerId === buyer.partnerId && isSale(order, { ...sale, answers });
   // For a day the store of answers recognises a repeated request. Later the order with this id shows that the sale was
   // made.
   const known = await orderById(db, sale.id);
   if (known) return isThis(known) ? { outcome: "again", order: known } : { outcome: "taken" };
   const placement = await placeOrder(context, requestOf(sale), {
     ...call,
-    caller: {
-      keyId: "",
-      partnerId: partner,
-      partner: deskId,
-      test: false,
-      readOnly: false,
-      assistants: false,
-      active: true,
-    },
+    caller: { ...buyer, keyId: "", test: false, readOnly: false, assistants: false },
     hasGivenUp: neverGivenUp,
     idempotencyKey: `sale ${sale.id}`,
     waitsInFlight: true,
@@ -170,7 +175,7 @@ export async function placeSale(context: OrderContext, wish: DeskSale, call: Des
     unasked: answers.slice(sale.answers.length),
     desk: {
       lang: sale.lang,
-      payment: paymentOf(sale, call),
+      payment: sale.payment && paymentOf(sale.payment, call),
       prices: sale.prices,
       group: sale.group,
       ownAnswersLater: sale.ownAnswersLater,
@@ -210,7 +215,7 @@ async function unaskedName(db: Db, { eventId, name, lastName }: DeskSale): Promi
   return isAsked ? [] : answers;
 }
 
-function paymentOf({ payment: { method, note, reason, dueOn } }: DeskSale, { by, now }: DeskCall): Payment {
+function paymentOf({ method, note, reason, dueOn }: NonNullable<DeskSale["payment"]>, { by, now }: DeskCall): Payment {
   return {
     method,
     by,
@@ -223,7 +228,6 @@ function paymentOf({ payment: { method, note, reason, dueOn } }: DeskSale, { by,
 
 /** Whether an order is this sale. */
 function isSale(order: OrderRow, sale: DeskSale): boolean {
-  const { method, note = "", reason = "", dueOn = "" } = order.payment ?? {};
   return (
     order.eventId === sale.eventId &&
     sameSelection(order.tickets, sale.tickets) &&
@@ -233,10 +237,13 @@ function isSale(order: OrderRow, sale: DeskSale): boolean {
     new Big(order.totalUsd).eq(sale.totalUsd) &&
     JSON.stringify(order.answers.map(({ code, value }) => [code, value])) ===
       JSON.stringify(sale.answers.map(({ code, value }) => [code, value])) &&
-    method === sale.payment.method &&
-    note === sale.payment.note &&
-    reason === sale.payment.reason &&
-    dueOn === sale.payment.dueOn &&
+    isPaidAs(order.payment, sale.payment) &&
     (order.agreed.group === undefined) === (sale.group === undefined)
   );
+}
+
+function isPaidAs(paid: Payment | null, wanted: DeskSale["payment"]): boolean {
+  if (!paid || !wanted) return paid === wanted;
+  const { method, note = "", reason = "", dueOn = "" } = paid;
+  return method === wanted.method && note === wanted.note && reason === wanted.reason && dueOn === wanted.dueOn;
 }

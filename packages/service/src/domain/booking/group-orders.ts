@@ -9,6 +9,7 @@ import { refusalEntry } from "../selling/messages.ts";
 import { type AskedQuestion, checkAnswers, travellerCodes } from "../selling/questions.ts";
 import { withAnyQuantity } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
+import { type Buyer, withTerms } from "../terms/event-terms.ts";
 import { type BookCall, type BookingDecision, type GroupSale, newOrder, saleTerms } from "./book-request.ts";
 
 /** Orders of groups from blocks of seats: docs/decisions/0058-group-orders.md. The order takes the seats of the block. */
@@ -21,12 +22,13 @@ export async function validateBlockSale(
   db: Db,
   block: Pick<BlockRow, "eventId" | "seats">,
   tickets: readonly TicketSelection[],
-  { lang, now }: { lang: Language; now: Date },
+  { lang, now, caller }: { lang: Language; now: Date; caller: Buyer | null },
 ): Promise<{ event: BookableEvent | null; sale: Sale }> {
   const found = await readEventToSell(db, block.eventId, now, (one) =>
     hasTooFewSeats(withFurtherSeats(one, block.seats), tickets),
   );
-  const event = found && { ...found, ticketRules: found.ticketRules.map(withAnyQuantity) };
+  const bought = found && (await withTerms(db, found, caller, now));
+  const event = bought && { ...bought, ticketRules: bought.ticketRules.map(withAnyQuantity) };
   const sale = validateSale({
     event: event && withFurtherSeats(event, block.seats),
     ...{ tickets, lang, now, whiteLabelKnown: true, isDesk: true, isGroup: true },

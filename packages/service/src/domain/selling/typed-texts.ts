@@ -16,8 +16,10 @@ const isName = (key: string): boolean => /^((full|first|last|given)?names?|surna
 /** Answers that are names, or a line of a list. */
 const isNameAnswer = (code: string): boolean => /^passenger-(first|last)-name$/.test(code);
 const isLineAnswer = (code: string): boolean => /^(passenger-|hotel-name$|flight-)/.test(code);
-/** Fields of operators that can have several lines. All others have one. */
-const hasLines = (key: string): boolean => /^(description|instructions|conditions|notes?|reason|body|value)$/.test(key);
+/** Fields of operators that can have several lines. All others have one. The address of a company is for a letter, that of a product for a map. */
+const hasLines = (key: string, record: string | undefined): boolean =>
+  /^(description|instructions|conditions|notes?|reason|body|value)$/.test(key) ||
+  (key === "address" && record === "company");
 /** Fields of partners and channels that have one line. They also send fields that the service does not know. */
 const hasOneLine = (key: string): boolean => isName(key) || isPhone(key) || /email|reference$/i.test(key);
 
@@ -96,7 +98,7 @@ function unfitText(text: string, place: Place, from: "operator" | "partner"): Fi
     (isName(key) || isNameAnswer(code) ? invisibleCharacter(text) : undefined);
   if (found !== undefined) return refusal("unusable-character", { character: found });
   if (!lineBreak.test(text) || isSecret(key)) return undefined;
-  const isLine = from === "operator" ? !hasLines(key) : hasOneLine(key);
+  const isLine = from === "operator" ? !hasLines(key, place.above?.key) : hasOneLine(key);
   return isLine || isLineAnswer(code) ? refusal("line-break") : undefined;
 }
 

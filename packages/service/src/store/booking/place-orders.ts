@@ -63,6 +63,7 @@ const columns = {
   supplierDueIn: "float8",
   holdId: "uuid",
   payment: "jsonb",
+  byOperator: "boolean",
 } satisfies Record<keyof NewOrder | "place" | "lockedFirst", string>;
 
 const hasOwnSeats = sql`o."holdId" is null and not o.test`;

@@ -72,10 +72,10 @@ const eventIsOpen = sql`e.availability = 'available' and e.hidden is not true`;
 export const eventIsOnSale = sql`${eventIsOpen} and e.sales_end_at > o."createdAt"`;
 
 /**
- * Whether the sales of event `e` go on for order `o`. Only orders of the desk have a payment. The domain has compared the time with the
- * end of the desk's sales, which is later than the end of partners' sales.
+ * Whether the sales of event `e` go on for order `o`. For a sale by an operator, the domain has compared the time with the end of the desk's
+ * sales, which is later than the end of partners' sales.
  */
-export const eventSalesGoOn = sql`(o.payment is not null or e.sales_end_at > o."createdAt")`;
+export const eventSalesGoOn = sql`(o."byOperator" or e.sales_end_at > o."createdAt")`;
 /** Whether event `e` can be sold to order `o`. */
 export const eventIsOnSaleToOrder = sql`${eventIsOpen} and ${eventSalesGoOn}`;
 

@@ -93,6 +93,14 @@ export const partnerById = (db: Db, id: string): Promise<{ externalId: string; n
   firstRow(db)`
     select external_id as "externalId", name from partner where id = ${id}`;
 
+/** A partner that buys at the operator's desk. */
+export const buyerById = (
+  db: Db,
+  id: string,
+): Promise<{ partnerId: string; partner: string; active: boolean; hasTerms: boolean } | null> =>
+  firstRow(db)`
+    select id as "partnerId", external_id as partner, active, has_terms as "hasTerms" from partner where id = ${id}`;
+
 /** Adds a partner unless one with its external id exists. Returns the id of that partner. */
 export async function ensurePartner(
   db: Db,

@@ -117,13 +117,15 @@ export interface NewOrder extends RepeatableRequest, Party {
   supplierDueIn: number | null;
   /** The hold whose seats the order takes. */
   holdId: string | null;
-  /** Null: a partner sold it. */
+  /** Null: a partner sold it, or it is on the account of a partner. */
   payment: Payment | null;
   /** Missing: a random number that no other order has. */
   number?: number;
+  /** Whether an operator sells it. Then the sale goes on until the end of the desk's sales. */
+  byOperator: boolean;
 }
 
-type NotRead = "whiteLabelCode" | "keys" | "digest" | "holdId" | "status" | "supplierDueIn";
+type NotRead = "whiteLabelCode" | "keys" | "digest" | "holdId" | "status" | "supplierDueIn" | "byOperator";
 /**
  * `eventOn`: the date of the event, which may be dropped. `atDesk`: whether the order waits, or waited, at the
  * operator's desk, so that no supplier was called.
@@ -176,7 +178,7 @@ export function nullIfNoSeats(error: unknown): null {
 
 /** Returns the row of an order after the order was placed. */
 export function newOrderRow(order: NewOrder, number: number): OrderRow {
-  const { keys, digest, holdId, supplierDueIn, whiteLabelCode, ...row } = order;
+  const { keys, digest, holdId, supplierDueIn, whiteLabelCode, byOperator, ...row } = order;
   const changes = order.status === "complete" ? 1 : 0;
   return { ...row, confirmation: null, changes, amended: 0, supplierCalled: order.atDesk, erasedAt: null, number };
 }

@@ -60,6 +60,8 @@ export const TimelineEntry = Type.Object({
   kind: Type.Enum([
     ...["status", "dispatched", "answered", "flagged", "voucher", "redeemed", "admission-undone", "admission-conflict"],
     ...["no-show", "came"],
+    // An operator sold it on a partner's account.
+    "sold",
     ...[
       "change-requested",
       "changed",

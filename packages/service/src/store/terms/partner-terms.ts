@@ -111,6 +111,21 @@ export const linesOfVersion = async (db: Db, versionId: string): Promise<TermsLi
     select ${lineJson} as line from terms_line l where l.version_id = ${versionId} order by l.nth`
   ).map(({ line }) => line);
 
+/** Names of what a line is for. Null: it is for all, or the product no longer exists. */
+export interface LineNames {
+  productName: string | null;
+  itemName: string | null;
+}
+
+/** Reads the lines of a version with the names of their products and items. */
+export const namedLinesOfVersion = async (db: Db, versionId: string): Promise<(TermsLine & LineNames)[]> =>
+  (
+    await allRows(db)<{ line: TermsLine } & LineNames>`
+    select ${lineJson} as line, p.name as "productName", i.name as "itemName"
+    from terms_line l left join product p on p.id = l.product_id left join item i on i.id = l.item_id
+    where l.version_id = ${versionId} order by l.nth`
+  ).map(({ line, ...names }) => ({ ...line, ...names }));
+
 /** Deletes a version that does not apply yet. False: it applies, or there is none. */
 export async function deleteTerms(tx: Tx, id: string, now: Date): Promise<boolean> {
   const deleted = await anyRow(tx)`delete from partner_terms where id = ${id} and valid_from > ${now} returning 1`;

@@ -31,6 +31,13 @@ export const priceLists = (db: Db, now: Date, id?: string): Promise<PriceListRow
     ) v on true
     where ${id === undefined ? sql`true` : sql`l.id = ${id}`} order by lower(l.name)`;
 
+/** Reads the partners whose present or coming terms use a price list, by name. */
+export const partnersOfPriceList = (db: Db, listId: string, now: Date): Promise<{ id: string; name: string }[]> =>
+  allRows(db)`
+    select p.id, p.name from partner p where exists (
+      select from partner_terms t where t.partner_id = p.id and t.price_list_id = ${listId} and (t.valid_until is null or t.valid_until > ${now}))
+    order by lower(p.name)`;
+
 /** Adds a price list without a version. False: the name is taken. */
 export const insertPriceList = (tx: Tx, { id, name }: { id: string; name: string }): Promise<boolean> =>
   anyRow(tx)`insert into price_list (id, name) values (${id}, ${name}) on conflict do nothing returning 1`;

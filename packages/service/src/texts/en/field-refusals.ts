@@ -314,6 +314,7 @@ export const fieldRefusalTexts = {
     detail: "The block is for another event.",
     text: "These blocked seats are for another event.",
   },
+  "partner-pays": "The sale is on the partner’s account, at the prices of its terms.",
   "reason-needs-price": { detail: "A reason is for another price.", text: "A reason needs another price." },
   "total-is-free": { detail: "A total of 0 is free.", text: "Choose Free: the total is 0." },
   "total-is-not-free": { detail: "Free is a total of 0.", text: "The total is not 0. Choose how it is paid." },

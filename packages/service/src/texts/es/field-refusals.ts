@@ -191,6 +191,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "deposit-needs-account": "Solo lo tiene una venta a crédito.",
   "due-day-needs-account": "Solo lo tiene una venta a crédito.",
   "block-of-other-event": "Estas plazas bloqueadas son de otro evento.",
+  "partner-pays": "La venta va a la cuenta del socio, a los precios de sus condiciones.",
   "reason-needs-price": "El motivo solo se indica con otro precio.",
   "total-is-free": "Elija Gratis: el total es 0.",
   "total-is-not-free": "El total no es 0. Elija cómo se paga.",

@@ -187,6 +187,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "deposit-needs-account": "Só uma venda a faturar tem este dado.",
   "due-day-needs-account": "Só uma venda a faturar tem este dado.",
   "block-of-other-event": "Estas vagas bloqueadas são de outro evento.",
+  "partner-pays": "A venda vai para a conta do parceiro, aos preços das suas condições.",
   "reason-needs-price": "O motivo só é informado com outro preço.",
   "total-is-free": "Escolha Cortesia: o total é 0.",
   "total-is-not-free": "O total não é 0. Escolha como é pago.",

@@ -53,6 +53,7 @@ const commission: TermsContent = {
   limit: null,
 };
 const net: TermsContent = { ...commission, basis: "net" };
+const noLimit = { kind: "credit" as const, amount: "0.00", currencyCode: "USD", warnBelow: null };
 const line = (more: Partial<TermsLine>): TermsLine => ({
   ...{ productId: null, itemId: null, ticket: null, firstOn: null, lastOn: null, rule: { percent: "10" }, ...more },
 });
@@ -105,6 +106,38 @@ onPostgres("terms of partners", (open) => {
         ["8.04", "10.05", "8.04"],
       ],
     );
+  });
+
+  test("an operator sells for a partner by its terms, on its account where the partner collects", async () => {
+    const desk = await signedIn(app, "orders");
+    const selling = async (partner: string, more: object = {}) => {
+      const selection = { eventId: await boat(), tickets: [{ code: "ADULT", quantity: 2 }], partner };
+      const { total, partnerTerms } = await desk.ask("POST", "/orders/quote", selection);
+      const body = { ...selection, id: randomUUID(), lang: "en", totalUsd: total.usd, ...more };
+      return { partnerTerms, sold: () => desk.call("POST", "/orders", body) };
+    };
+    const onAccount = await partnerWith({ ...net, limit: { ...noLimit, amount: "50.00" } });
+    const { partnerTerms, sold } = await selling(onAccount.externalId, { note: "By telephone" });
+    const amounts = { currencyCode: "USD", retail: "60.00", commission: "12.00", net: "48.00" };
+    assert.deepEqual(partnerTerms, { basis: "net", collects: "partner", amounts });
+    const order = JSON.parse((await sold()).text);
+    assert.deepEqual([order.status, order.partner.externalId, order.payment], ["complete", onAccount.externalId, null]);
+    assert.deepEqual(order.partnerTerms, partnerTerms);
+    const { operator, message } = order.timeline.find(({ kind }: { kind: string }) => kind === "sold");
+    assert.deepEqual([operator, message], [desk.email, "By telephone"]);
+    // A repeated request returns the order, and the limit leaves 2.00.
+    assert.equal(JSON.parse((await sold()).text).id, order.id);
+    const over = await (await selling(onAccount.externalId)).sold();
+    assert.deepEqual([over.status, JSON.parse(over.text).errors[0].code], [409, "partner-limit"]);
+    const paid = await (await selling(onAccount.externalId, { method: "cash" })).sold();
+    assert.deepEqual([paid.status, JSON.parse(paid.text).errors[0].code], [400, "partner-pays"]);
+
+    const earning = await partnerWith({ ...commission, collects: "operator" });
+    const missing = await (await selling(earning.externalId)).sold();
+    assert.deepEqual([missing.status, JSON.parse(missing.text).errors[0].pointer], [400, "/method"]);
+    const atDesk = JSON.parse((await (await selling(earning.externalId, { method: "cash" })).sold()).text);
+    assert.deepEqual([atDesk.payment.method, atDesk.partnerTerms.collects], ["cash", "operator"]);
+    assert.equal((await agreed(atDesk.id)).terms?.collects, "operator");
   });
 
   test("commission terms charge the public price", async () => {

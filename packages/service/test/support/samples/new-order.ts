@@ -40,6 +40,7 @@ export const anOrder: Omit<NewOrder, "eventId" | "productId" | "eventOn" | "part
   status: "waitsupplier",
   atDesk: false,
   supplierDueIn: 0,
+  byOperator: false,
   holdId: null,
   payment: null,
 };

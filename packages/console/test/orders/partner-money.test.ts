@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { eventIds } from "../../../service/test/concurrency/booking.ts";
+import { Partner } from "../../../service/test/support/partner.ts";
+import { chooseFrom } from "../support/controls.ts";
+import { Backoffice, type Page, seen } from "../support/dom.ts";
+
+/** Terms with their preview, and a statement from its draft to its payment. */
+
+let office: Backoffice;
+let acme: string;
+before(async () => {
+  office = await Backoffice.open();
+  acme = (await (await office.account("owner")).ask("GET", "/partners?q=acme")).data[0].id;
+});
+after(() => office.close());
+
+const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+async function addLine(page: Page): Promise<void> {
+  await press(page, "Add a line");
+  const dialog = page.getByRole("dialog");
+  await chooseFrom(page, "Ticket", /^Child/);
+  await dialog.getByLabel("Per cent").fill("50");
+  await dialog.getByRole("button", { name: "Take over" }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+test("terms are previewed, refused at their lines, saved, and shown in plain words", async () => {
+  const page = await office.operator("owner", `/partners/${acme}/show`);
+  await card(page, "Terms")
+    .getByText(/^This partner has no terms yet/)
+    .waitFor();
+  await page.getByRole("link", { name: "New terms" }).click();
+  await page.getByLabel("Commission, in per cent").fill("120");
+  await press(page, "Save terms");
+  await seen(page, "Correct 1 field");
+  await page.getByLabel("Commission, in per cent").fill("12.5");
+  await addLine(page);
+  await addLine(page);
+
+  await page.getByLabel("Day", { exact: true }).fill("2026-06-18");
+  await press(page, "Show the prices");
+  const prices = page.getByRole("table", { name: "Prices" });
+  await prices
+    .getByText(/Line 1/)
+    .first()
+    .waitFor();
+  // 12.5 % of 45.00 is 5.625; a child has a line of its own.
+  assert.match(await prices.innerText(), /Noche de flamenco · Adult.*General\s+€45.00\s+€5.63\s+€39.37/);
+  assert.match(await prices.innerText(), /Noche de flamenco · Child.*Line 1\s+€22.50\s+€11.25\s+€11.25/);
+
+  await press(page, "Save terms");
+  await seen(page, "Lines 1 and 2 apply to the same tickets on the same days, and neither is more specific.");
+  await press(page, "Remove: line 2");
+  await seen(page, "The form has changed since this preview. Preview again.");
+  await press(page, "Save terms");
+  await page.getByRole("heading", { level: 1, name: /^Acme/i }).waitFor();
+  const terms = card(page, "Terms");
+  await terms.getByText("Commission 12.5% of the price.").waitFor();
+  await terms.getByText(/The partner collects. Statement monthly, to be paid in 30 days./).waitFor();
+  await terms.getByText("1 exception").waitFor();
+});
+
+const content = {
+  ...{ basis: "commission", collects: "partner", percent: "20", percentOf: "price", extras: false },
+  ...{ dueOn: "sale", afterCancellation: "share", noShow: "as-sold" },
+  ...{ paymentDays: 30, period: "month", currencyCode: null, limit: null },
+};
+
+test("a statement is drafted, issued and settled by a payment", async () => {
+  const { app } = office;
+  // Its terms replace those of the test before.
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+  const before = await office.account("owner");
+  await before.ask("POST", `/partners/${acme}/terms`, { content, priceListId: null, lines: [] });
+  const [event] = (await eventIds(app.store.database.db, "show")).slice(8);
+  const order = await new Partner(app).buy(event!, { ADULT: 2 });
+  await before.ask("POST", `/orders/${order.id}/confirm`, {});
+  app.clock.now = new Date(app.clock.now.getTime() + 31 * 86_400_000);
+
+  const page = await office.operator("owner", `/partners/${acme}/statement`);
+  await page.getByRole("link", { name: order.reference! }).waitFor();
+  await press(page, "Issue statement");
+  const dialog = page.getByRole("dialog");
+  // Twice 45.00 less 20 %.
+  await dialog.getByText("The balance is €72.00.", { exact: false }).waitFor();
+  await dialog.getByRole("button", { name: "Issue statement" }).click();
+  await page.getByRole("heading", { level: 1, name: "Statement A-0001" }).waitFor();
+  await page.getByRole("link", { name: order.reference! }).waitFor();
+
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+  await page.getByRole("link", { name: /^Acme/ }).click();
+  await card(page, "Account").getByText("€72.00").first().waitFor();
+  await press(page, "Record payment");
+  await dialog.getByLabel("Amount").fill("72");
+  await dialog.getByRole("button", { name: "Record payment" }).click();
+  await card(page, "Account").getByText("Settled").waitFor();
+  await card(page, "Account").getByText("Nothing is owed (EUR)").waitFor();
+  await page.getByRole("button", { name: /^Delete: €72.00/ }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await card(page, "Account").getByText("The partner owes (EUR)").waitFor();
+});
