@@ -36,16 +36,18 @@ const capabilities = {
   suppliers: ["catalogue"],
   // What was sold: the order's row, its terms and its timeline.
   sale: ["catalogue", "suppliers"],
+  // What partners can buy of an event beside others.
+  allotments: ["catalogue"],
   money: ["operators", "catalogue", "sale"],
   partners: ["operators", "catalogue", "money"],
   visits: ["versions", "operators", "catalogue", "sale", "money", "partners"],
   letters: ["operators", "catalogue", "sale", "money", "visits"],
   callbacks: ["versions", "operators", "catalogue", "publishing", "suppliers", "sale", "money", "partners", "visits"],
-  resources: ["operators", "catalogue", "publishing", "sale", "visits"],
+  resources: ["operators", "catalogue", "publishing", "sale", "allotments", "visits"],
   // The states of an order, and what changes it.
   orders: [
     ...["versions", "operators", "catalogue", "publishing", "sale", "money", "partners", "visits"],
-    ...["letters", "callbacks", "resources"],
+    ...["allotments", "letters", "callbacks", "resources"],
   ],
   dispatch: ["operators", "catalogue", "suppliers", "sale", "money", "orders"],
   // What partners and the desk ask for: sales, holds, amendments, cancellations.
@@ -53,6 +55,7 @@ const capabilities = {
     "versions",
     "catalogue",
     "sale",
+    "allotments",
     "money",
     "partners",
     "visits",
@@ -63,7 +66,7 @@ const capabilities = {
   ],
   bulk: ["catalogue", "sale", "money", "visits", "letters", "resources", "orders", "booking"],
   editing: [
-    ...["versions", "operators", "catalogue", "suppliers", "sale", "partners", "visits", "resources", "orders"],
+    ...["versions", "operators", "catalogue", "suppliers", "sale", "allotments", "partners", "visits", "resources", "orders"],
   ],
   import: [
     ...["versions", "photos", "operators", "catalogue", "publishing", "suppliers", "callbacks", "orders", "dispatch"],

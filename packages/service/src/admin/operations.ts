@@ -36,6 +36,7 @@ import { orderExportOperations } from "./orders/order-export-operations.ts";
 import { orderOperations } from "./orders/order-operations.ts";
 import { refundOperations } from "./orders/refund-operations.ts";
 import { searchOperations } from "./orders/search-operations.ts";
+import { allotmentOperations } from "./partners/allotment-operations.ts";
 import { catalogAddressOperations } from "./partners/catalog-address-operations.ts";
 import { partnerKeyOperations } from "./partners/partner-key-operations.ts";
 import { partnerOperations } from "./partners/partner-operations.ts";
@@ -91,6 +92,7 @@ const operations: readonly AdminOperation[] = [
   ...partnerOperations,
   ...partnerKeyOperations,
   ...catalogAddressOperations,
+  ...allotmentOperations,
   ...callbackOperations,
   ...dashboardOperations,
   ...dayOperations,

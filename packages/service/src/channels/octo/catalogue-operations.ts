@@ -11,7 +11,7 @@ import {
 import { readTicketTypes } from "../../store/catalogue/ticket-types.ts";
 import { readCounter } from "../../store/versions/versions.ts";
 import { isUuid } from "../../web/query.ts";
-import { readCurrentProduct, readEventsOnDays } from "../shared/products.ts";
+import { readCurrentProduct, readEventsOnDays, withOwnSeats } from "../shared/products.ts";
 import { daysBetween, octoAvailability, octoCalendar } from "./availability.ts";
 import { capabilityList } from "./capabilities.ts";
 import { noAvailability, noOption, noProduct, noUnit, octoBadRequest } from "./errors.ts";
@@ -136,7 +136,7 @@ export const readCalendar: OctoOperation = {
 };
 
 async function askedEvents(call: OctoCall, body: AvailabilityBody) {
-  const { lang, asked, now } = call;
+  const { lang, asked, caller, now } = call;
   const { db } = call.service;
   const { availabilityIds: ids } = body;
   if (ids && (body.localDateStart || body.localDateEnd))
@@ -148,15 +148,18 @@ async function askedEvents(call: OctoCall, body: AvailabilityBody) {
   for (const { id } of units) if (!item.record.ticketRules.some(({ code }) => code === id)) throw noUnit(id);
   requireCurrency(body.currency, product);
   const of = { product, item, lang, asked, now, units };
-  if (!ids) return { of, events: await readEventsOnDays(db, of, days!) };
+  if (!ids) return { of, events: await readEventsOnDays(db, { ...of, caller }, days!) };
   const unknown = ids.find((id) => !isUuid(id));
   if (unknown !== undefined) throw noAvailability(unknown);
   return {
     of,
-    events: await eventsOfItemById(
-      db,
-      item.id,
-      ids.map((id) => id.toLowerCase()),
+    events: withOwnSeats(
+      await eventsOfItemById(
+        db,
+        item.id,
+        ids.map((id) => id.toLowerCase()),
+      ),
+      caller,
     ),
   };
 }

@@ -100,13 +100,12 @@ export interface EventSlot {
 }
 
 export async function readEventSlots(
-  { db }: Service,
+  { service: { db }, caller, now }: { service: Service; caller: Caller; now: Date },
   { product, item }: ChannelOffer,
   { first, last }: { first: string; last: string },
-  now: Date,
 ): Promise<EventSlot[]> {
   const { type, timeZone } = product.record;
-  const events = await readEventsOnDays(db, { product, item, now }, { first, last });
+  const events = await readEventsOnDays(db, { product, item, caller, now }, { first, last });
   if (type !== "dateless") return events.map((event) => slotOn(event, event.eventOn, product));
   const [only] = events;
   if (!only) return [];

@@ -1,6 +1,8 @@
 import { contradictions, knownOf, type Stated, type StatedField } from "../../domain/booking/agreement.ts";
 import type { ChannelBooking } from "../../domain/booking/channel-booking-state.ts";
+import type { Caller } from "../../domain/partners/keys.ts";
 import { instantOf, localTime } from "../../domain/selling/dates.ts";
+import { ownSeatsLeft } from "../../records/allotments.ts";
 import type { Service } from "../../service.ts";
 import {
   type ChannelEvent,
@@ -30,16 +32,20 @@ export async function readCurrentProduct({ db, currentVersion }: Service, id: st
   return reading;
 }
 
-/** Reads the events of an option on these days. The only event of a dateless item is on each day until its last day. */
+/** Returns the events with the seats that a partner can buy. */
+export const withOwnSeats = (events: readonly ChannelEvent[], { partnerId }: Pick<Caller, "partnerId">): ChannelEvent[] =>
+  events.map((event) => (event.partnersLeft ? { ...event, capacityLeft: ownSeatsLeft(event, partnerId) } : event));
+
+/** Reads the events of an option on these days, with the seats that the caller can buy. The only event of a dateless item is on each day until its last day. */
 export async function readEventsOnDays(
   db: Db,
-  { product, item, now }: { product: ChannelProduct; item: { id: string }; now: Date },
+  { product, item, caller, now }: { product: ChannelProduct; item: { id: string }; caller: Caller; now: Date },
   { first, last }: { first: string; last: string },
 ): Promise<ChannelEvent[]> {
-  if (product.record.type !== "dateless") return eventsOfItem(db, { itemId: item.id, first, last });
+  if (product.record.type !== "dateless") return withOwnSeats(await eventsOfItem(db, { itemId: item.id, first, last }), caller);
   const only = await datelessEvent(db, item.id, now);
   const isInRange = only && only.eventOn.slice(0, 10) >= first && last >= now.toISOString().slice(0, 10);
-  return isInRange ? [only] : [];
+  return isInRange ? withOwnSeats([only], caller) : [];
 }
 
 /** Returns the fields of a request that contradict a booking. */

@@ -69,7 +69,8 @@ export const readDays = viatorOperation({
       throw viatorBadRequest(`At most ${maxOptionDays} days of options can be read at once.`);
     const read = await eachOffer(call, productOptionIds, (id) => id, { first: startDate, last: endDate });
     for (const { offer } of read) {
-      await recordAskedItem(call.service.db, "viator", offer.item.id, call.now);
+      const asked = { itemId: offer.item.id, partnerId: call.caller.partnerId };
+      await recordAskedItem(call.service.db, "viator", asked, call.now);
       await deleteChannelReport(call.service.db, "viator", offer.item.id);
     }
     return {
@@ -87,7 +88,7 @@ export const readDays = viatorOperation({
 
 /** Finds the offers of a request, each once, with their slots. Omits unknown options, as Viator requires. */
 async function eachOffer<Wish>(
-  { service, offer, now }: ViatorCall,
+  call: ViatorCall,
   wishes: readonly Wish[],
   idOf: (wish: Wish) => string,
   days: { first: string; last: string },
@@ -95,8 +96,8 @@ async function eachOffer<Wish>(
   const once = new Map(wishes.map((wish) => [JSON.stringify(wish).toLowerCase(), wish]));
   const read = await Promise.all(
     [...once.values()].map(async (wish) => {
-      const found = await offer(idOf(wish));
-      return found && { wish, offer: found, slots: await readEventSlots(service, found, days, now) };
+      const found = await call.offer(idOf(wish));
+      return found && { wish, offer: found, slots: await readEventSlots(call, found, days) };
     }),
   );
   return read.filter((one) => one !== null);

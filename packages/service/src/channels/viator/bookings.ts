@@ -146,8 +146,8 @@ const hold = (call: ViatorCall, { uuid, offer, slot, guests }: Wanted): Promise<
 };
 
 /** Finds the event at a time of a day. An event without a time is the only event of the day. */
-async function slotOn({ service, now }: ViatorCall, offer: ChannelOffer, day: string, time: string | null | undefined) {
-  const slots = await readEventSlots(service, offer, { first: day, last: day }, now);
+async function slotOn(call: ViatorCall, offer: ChannelOffer, day: string, time: string | null | undefined) {
+  const slots = await readEventSlots(call, offer, { first: day, last: day });
   if (!time) return slots.length === 1 ? slots[0] : undefined;
   return slots.find((slot) => slot.time === null || slot.time === time.slice(0, 5));
 }

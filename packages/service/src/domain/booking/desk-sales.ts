@@ -68,12 +68,13 @@ export async function quoteSale(
   { eventId, tickets, prices, block }: DeskSelection,
   call: { lang: Language; now: Date },
 ): Promise<SaleQuote> {
+  const desk = await partnerId(db, deskId);
   const { event, sale } = block
-    ? await validateBlockSale(db, block, tickets, call)
+    ? await validateBlockSale(db, block, tickets, { ...call, partnerId: desk })
     : await validateOwnSale(
         { db },
         { id: eventId.toLowerCase(), tickets },
-        { ...call, caller: null, test: false, isDesk: true },
+        { ...call, caller: desk === null ? null : { partnerId: desk }, test: false, isDesk: true },
       );
   const { party, errors, questions } = sale;
   const catalogue = new Map(event?.prices.map((price) => [price.code, price]));

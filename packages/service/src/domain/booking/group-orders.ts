@@ -21,9 +21,9 @@ export async function validateBlockSale(
   db: Db,
   block: Pick<BlockRow, "eventId" | "seats">,
   tickets: readonly TicketSelection[],
-  { lang, now }: { lang: Language; now: Date },
+  { partnerId, lang, now }: { partnerId: string | null; lang: Language; now: Date },
 ): Promise<{ event: BookableEvent | null; sale: Sale }> {
-  const found = await readEventToSell(db, block.eventId, now, (one) =>
+  const found = await readEventToSell(db, block.eventId, { partnerId, now }, (one) =>
     hasTooFewSeats(withFurtherSeats(one, block.seats), tickets),
   );
   const event = found && { ...found, ticketRules: found.ticketRules.map(withAnyQuantity) };
@@ -46,7 +46,10 @@ export async function bookBlock(
   const block = await blockById(db, group.blockId);
   if (!block || block.releaseAt <= call.now || block.eventId !== request.id)
     return { errors: [refusalEntry("hold-expired", lang)] };
-  const { event, sale } = await validateBlockSale(db, block, request.tickets, call);
+  const { event, sale } = await validateBlockSale(db, block, request.tickets, {
+    ...call,
+    partnerId: call.caller.partnerId,
+  });
   const errors: ErrorEntry[] = [...sale.errors];
   const price = event && sale.totalUsd !== null ? await findSentPrice(db, request, event, call) : null;
   if (sale.totalUsd !== null && !price) errors.push(refusalEntry("price-changed", lang));

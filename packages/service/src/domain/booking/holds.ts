@@ -161,7 +161,7 @@ export async function exchangeHold(
 ): Promise<Hold> {
   const { lang, now } = call;
   const own = former.eventId === request.id && !former.test ? former.seats : 0;
-  const event = await readEventToSell(db, request.id, now, (found) =>
+  const event = await readEventToSell(db, request.id, { partnerId: call.caller.partnerId, now }, (found) =>
     hasTooFewSeats(withFurtherSeats(found, own), request.tickets),
   );
   const sale = validateSale({

@@ -15,6 +15,7 @@ import {
   type SeatsChange,
 } from "../../store/operators/channel-seats.ts";
 import { type CalledChannel, type ChannelSettings, channelSettings } from "../../store/operators/sales-channels.ts";
+import { partnerId } from "../../store/partners/partners.ts";
 import { type ChannelCategories, categoryOf } from "../catalogue/ticket-categories.ts";
 import { localDateAt } from "../selling/dates.ts";
 import { offsetTime } from "../selling/offset-times.ts";
@@ -36,7 +37,7 @@ export async function sendChannelNotices(dispatcher: CallbackDispatcher, channel
   if (!settings?.active || !settings.notify) return;
   const now = clock();
   await beginIncarnation(db, channel, now);
-  const changes = await changedSeats(db, channel, now);
+  const changes = await changedSeats(db, channel, await partnerId(db, settings.partner), now);
   let unanswered = 0;
   for (const [itemId, ofItem] of Map.groupBy(changes, (change) => change.itemId)) {
     const sent = await post(dispatcher, channel, settings, ofItem);

@@ -20,6 +20,12 @@ export const storedHash = (record: object): string => `${BigInt.asIntN(64, recor
 /** Whether no ticket of event `e` fits into the seats left. Null: it has no limit. */
 export const isFull = sql`e.capacity_left < e.least_seats`;
 
+/** Seats left of event `e` for a partner, by its allotments if it has some; null: for every partner. */
+export const ownSeatsLeft = (partnerId: string | null): RawBuilder<unknown> =>
+  partnerId === null
+    ? sql`e.capacity_left`
+    : sql`coalesce((e.partners_left ->> ${partnerId}::text)::int, e.capacity_left)`;
+
 /** The availability that partners read: `removed` with its product or item, `sold-out` if it is full, else the operator's setting. */
 export const shownAvailability = sql`
   case when e.hidden then 'removed'
