@@ -66,7 +66,18 @@ const capabilities = {
   ],
   bulk: ["catalogue", "sale", "money", "visits", "letters", "resources", "orders", "booking"],
   editing: [
-    ...["versions", "operators", "catalogue", "suppliers", "sale", "allotments", "partners", "visits", "resources", "orders"],
+    ...[
+      "versions",
+      "operators",
+      "catalogue",
+      "suppliers",
+      "sale",
+      "allotments",
+      "partners",
+      "visits",
+      "resources",
+      "orders",
+    ],
   ],
   import: [
     ...["versions", "photos", "operators", "catalogue", "publishing", "suppliers", "callbacks", "orders", "dispatch"],

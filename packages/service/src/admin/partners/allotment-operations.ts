@@ -20,7 +20,15 @@ import {
 import { isUuid } from "../../web/query.ts";
 import { catalogueRoles, invalidFields } from "../editing/changing.ts";
 import { existingEvent } from "../events-by-id.ts";
-import { type AdminCall, listSchema, officeRoles, operation, pageOfRows, pageQuery, requireRecord } from "../operation.ts";
+import {
+  type AdminCall,
+  listSchema,
+  officeRoles,
+  operation,
+  pageOfRows,
+  pageQuery,
+  requireRecord,
+} from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 
 /** Allotments: seats that partners have of events, guaranteed or at most. */
@@ -164,10 +172,7 @@ export const allotmentOperations = [
 const existing = async ({ db }: Service, id: string, now: Date): Promise<AllotmentRow> =>
   requireRecord(isUuid(id) ? await allotmentById(db, id, now) : null, "allotment");
 
-type SaveCall = Pick<
-  AdminCall<{ dryRun?: boolean }, GivenFields>,
-  "service" | "query" | "body" | "recorded" | "now"
->;
+type SaveCall = Pick<AdminCall<{ dryRun?: boolean }, GivenFields>, "service" | "query" | "body" | "recorded" | "now">;
 
 /** Creates an allotment, or changes `before`, which has the revision that the request names. */
 async function save({ service, query, body, recorded, now }: SaveCall, before: AllotmentRow | null) {

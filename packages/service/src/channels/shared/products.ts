@@ -33,7 +33,10 @@ export async function readCurrentProduct({ db, currentVersion }: Service, id: st
 }
 
 /** Returns the events with the seats that a partner can buy. */
-export const withOwnSeats = (events: readonly ChannelEvent[], { partnerId }: Pick<Caller, "partnerId">): ChannelEvent[] =>
+export const withOwnSeats = (
+  events: readonly ChannelEvent[],
+  { partnerId }: Pick<Caller, "partnerId">,
+): ChannelEvent[] =>
   events.map((event) => (event.partnersLeft ? { ...event, capacityLeft: ownSeatsLeft(event, partnerId) } : event));
 
 /** Reads the events of an option on these days, with the seats that the caller can buy. The only event of a dateless item is on each day until its last day. */
@@ -42,7 +45,8 @@ export async function readEventsOnDays(
   { product, item, caller, now }: { product: ChannelProduct; item: { id: string }; caller: Caller; now: Date },
   { first, last }: { first: string; last: string },
 ): Promise<ChannelEvent[]> {
-  if (product.record.type !== "dateless") return withOwnSeats(await eventsOfItem(db, { itemId: item.id, first, last }), caller);
+  if (product.record.type !== "dateless")
+    return withOwnSeats(await eventsOfItem(db, { itemId: item.id, first, last }), caller);
   const only = await datelessEvent(db, item.id, now);
   const isInRange = only && only.eventOn.slice(0, 10) >= first && last >= now.toISOString().slice(0, 10);
   return isInRange ? withOwnSeats([only], caller) : [];

@@ -91,13 +91,21 @@ export async function saveAllotment(
   const { after, products, problems } = await changeAllotment(tx, id, () => writeAllotment(tx, id, fields), now);
   const other = await otherGuarantee(tx, id, now);
   if (other) {
-    const values = { partner: other.partner, event: other.eventOn.slice(0, 16).replace("T", " "), allotment: other.name };
+    const values = {
+      partner: other.partner,
+      event: other.eventOn.slice(0, 16).replace("T", " "),
+      allotment: other.name,
+    };
     problems.push({ field: "partnerIds", ...refusal("partner-guaranteed-twice", values) });
   }
   const events = after.map((event) => eventOfAllotment(id, event, now));
   const [first, ...others] = events.filter(({ missing }) => missing > 0);
   if (first) {
-    const values = { event: first.eventOn.slice(0, 16).replace("T", " "), missing: first.missing, others: others.length };
+    const values = {
+      event: first.eventOn.slice(0, 16).replace("T", " "),
+      missing: first.missing,
+      others: others.length,
+    };
     problems.push({ field: "seats", ...refusal("too-few-seats-to-guarantee", values) });
   }
   return { id, events, products, problems };
@@ -109,7 +117,11 @@ export async function removeAllotment(tx: Tx, id: string, now: Date): Promise<vo
 }
 
 /** Publishes the events whose availability a written allotment changed. Locks the version counter, so it is the last step. */
-export async function publishAllotment(tx: Tx, { products }: Pick<SavedAllotment, "products">, now: Date): Promise<void> {
+export async function publishAllotment(
+  tx: Tx,
+  { products }: Pick<SavedAllotment, "products">,
+  now: Date,
+): Promise<void> {
   if (products.length > 0) await publishEvents(tx, [], now, products);
 }
 
@@ -125,7 +137,11 @@ async function changeAllotment(
   await write();
   const after = await eventsOfAllotment(tx, id, now, maxAllotmentEvents + 1);
   if (after.length > maxAllotmentEvents)
-    return { after: [], products: [], problems: [{ field: "to", ...refusal("too-many-allotment-events", { most: maxAllotmentEvents }) }] };
+    return {
+      after: [],
+      products: [],
+      problems: [{ field: "to", ...refusal("too-many-allotment-events", { most: maxAllotmentEvents }) }],
+    };
   const all = [...new Set([...before, ...after])];
   await lockEvents(tx, all);
   await markAllotted(tx, all);

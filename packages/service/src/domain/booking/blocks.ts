@@ -24,7 +24,11 @@ export async function blockSeats(
 ): Promise<BlockRow> {
   const id = randomUUID();
   await insertBlock(tx, { ...block, id, createdAt: now });
-  await moveSeats(tx, { take: { eventId: block.eventId, partnerId: block.partnerId, seats: block.seats }, give: [] }, now);
+  await moveSeats(
+    tx,
+    { take: { eventId: block.eventId, partnerId: block.partnerId, seats: block.seats }, give: [] },
+    now,
+  );
   return (await blockById(tx, id))!;
 }
 

@@ -69,7 +69,14 @@ export async function previewBulkAction(
   const target = kind === "move" && targetId ? await bookableEvent(db, targetId) : null;
   const left = await seatsLeftForAll(db, orders, target, now);
   const moves =
-    kind === "move" && targetId ? await movesOf(db, orders, { targetId, left, partnersLeft: target?.partnersLeft ?? null }, { lang, now, quoteMinutes }) : null;
+    kind === "move" && targetId
+      ? await movesOf(
+          db,
+          orders,
+          { targetId, left, partnersLeft: target?.partnersLeft ?? null },
+          { lang, now, quoteMinutes },
+        )
+      : null;
   const currency = await storeCurrency(db);
   const ids = orders.map(({ id }) => id);
   const amounts = new Map((await amountsOfOrders(db, currency, ids)).map((one) => [one.id, one]));

@@ -78,7 +78,10 @@ export async function readAllotted(db: Db | Tx, ids: readonly string[]): Promise
       event.id,
       {
         ...event,
-        allotments: allotments.map((one) => ({ ...one, releaseAt: one.releaseAt === null ? null : new Date(one.releaseAt) })),
+        allotments: allotments.map((one) => ({
+          ...one,
+          releaseAt: one.releaseAt === null ? null : new Date(one.releaseAt),
+        })),
         stored: { capacityLeft, guaranteed, partnersLeft, releaseAt },
       },
     ]),

@@ -211,11 +211,7 @@ const mayHaveWrittenKeys = ({ keys }: { keys: string[] }, outcome: StatementOutc
 const takesSeats = (sale: NewOrder | NewHold): boolean => !sale.test && !("holdId" in sale && sale.holdId !== null);
 
 /** Writes the consequences of sales in their transaction. Publishing is the last step, because it locks the counter. */
-async function follow(
-  tx: Tx,
-  results: Map<Waiting, PlacedOrder | PlacedHold>,
-  locked: LockedEvents,
-): Promise<void> {
+async function follow(tx: Tx, results: Map<Waiting, PlacedOrder | PlacedHold>, locked: LockedEvents): Promise<void> {
   const all = [...results];
   const unwritten = all.flatMap(([one, { outcome }]) =>
     mayHaveWrittenKeys(saleOf(one), outcome) ? [saleOf(one)] : [],

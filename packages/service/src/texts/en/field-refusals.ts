@@ -336,7 +336,8 @@ export const fieldRefusalTexts = {
     text: "{partner} has guaranteed seats for {event} already: {allotment}.",
   },
   "too-few-seats-to-guarantee": {
-    detail: "The event on {event} has {missing} seats too few for all of its guarantees, and {others} further events have too few.",
+    detail:
+      "The event on {event} has {missing} seats too few for all of its guarantees, and {others} further events have too few.",
     text: "{event} has {missing} seats too few for all guarantees. Further events with too few: {others}.",
   },
   "too-many-allotment-events": {
