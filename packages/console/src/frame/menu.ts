@@ -3,6 +3,7 @@ import CalendarMonthIcon from "@mui/icons-material/CalendarMonth";
 import ConfirmationNumberIcon from "@mui/icons-material/ConfirmationNumber";
 import CurrencyExchangeIcon from "@mui/icons-material/CurrencyExchange";
 import DirectionsBoatIcon from "@mui/icons-material/DirectionsBoat";
+import EventSeatIcon from "@mui/icons-material/EventSeat";
 import FactCheckIcon from "@mui/icons-material/FactCheck";
 import GroupIcon from "@mui/icons-material/Group";
 import HandshakeIcon from "@mui/icons-material/Handshake";
@@ -53,6 +54,7 @@ export const mainMenuGroups = {
   ],
   partners: [
     { to: "/partners", right: "partners.list", Icon: HandshakeIcon, title: "partners.title" },
+    { to: "/allotments", right: "allotments.list", Icon: EventSeatIcon, title: "allotments.title" },
     { to: "/callbacks", right: "callbacks.list", Icon: SendIcon, title: "callbacks.title" },
   ],
   house: [

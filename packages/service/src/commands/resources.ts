@@ -26,6 +26,7 @@ export const resourceDescriptions: Record<string, string> = {
   door: "What a device at the door reads and sends",
   partners: "Partners, and the secret that signs their callbacks",
   keys: "Keys of partners",
+  allotments: "Seats of events that are guaranteed to partners, or limited for them",
   callbacks: "Messages to partners about their orders",
   dashboard: "Figures of sales and partners",
   ticketTypes: "Names of ticket types",

@@ -8,7 +8,7 @@ import {
   removeAllotment,
   saveAllotment,
 } from "../../domain/booking/allotments.ts";
-import { instant, nullable, Revision, text } from "../../records/schemas.ts";
+import { instant, nullable, optionalText, Revision, text } from "../../records/schemas.ts";
 import type { Service } from "../../service.ts";
 import {
   type AllotmentFields,
@@ -95,14 +95,14 @@ export const allotmentOperations = [
     roles: officeRoles,
     query: Type.Object({
       ...pageQuery,
-      partnerId: Type.Optional(Type.String({ format: "uuid" })),
+      partner: optionalText(128, "External id of one of its partners."),
       itemId: Type.Optional(Type.String({ format: "uuid" })),
       ended: Type.Optional(Type.Boolean({ description: "Whether to list those whose last day is over, too." })),
     }),
     response: listSchema(AllotmentRow),
     async run({ service, query, now }) {
-      const { partnerId, itemId, ended = false } = query;
-      return pageOfRows(await listAllotments(service.db, { partnerId, itemId, ended }, now), query);
+      const { partner, itemId, ended = false } = query;
+      return pageOfRows(await listAllotments(service.db, { partner, itemId, ended }, now), query);
     },
   }),
   operation({

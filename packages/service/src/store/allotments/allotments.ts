@@ -66,15 +66,15 @@ const allotments = (db: Db | Tx, condition: RawBuilder<unknown>, now: Date): Pro
     from allotment a join item i on i.id = a.item_id join product p on p.id = i.product_id
     where ${condition} order by p.name, i.name, a.from_day, a.kind desc, a.id`;
 
-/** Lists allotments by product, item and first day. */
+/** Lists allotments by product, item and first day. `partner`: the external id of one of its partners. */
 export const listAllotments = (
   db: Db,
-  { partnerId, itemId, ended }: { partnerId?: string | undefined; itemId?: string | undefined; ended: boolean },
+  { partner, itemId, ended }: { partner?: string | undefined; itemId?: string | undefined; ended: boolean },
   now: Date,
 ): Promise<AllotmentRow[]> =>
   allotments(
     db,
-    sql`${partnerId ? sql`a.partner_ids @> array[${partnerId}::uuid]` : sql`true`} and ${itemId ? sql`a.item_id = ${itemId}` : sql`true`}
+    sql`${partner ? sql`a.partner_ids && array(select id from partner where external_id = ${partner})` : sql`true`} and ${itemId ? sql`a.item_id = ${itemId}` : sql`true`}
       and (a.to_day >= (${now}::timestamptz at time zone p.time_zone)::date or ${ended})`,
     now,
   );
