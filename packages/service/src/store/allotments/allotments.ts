@@ -113,14 +113,14 @@ export const markAllotted = (tx: Tx, eventIds: readonly string[]): Promise<void>
     update event e set allotted = not e.allotted
     where e.id = any(${[...eventIds]}::uuid[]) and e.allotted <> ${isAllotted(sql`e.item_id`, sql`e.event_on`)}`;
 
-/** Another guarantee of one of an allotment's partners for the same event. */
+/** Another guarantee of one of an allotment's partners for the same event. `name`: its name, or else its days. */
 export const otherGuarantee = (
   tx: Tx,
   id: string,
   now: Date,
 ): Promise<{ partner: string; eventOn: string; name: string } | null> =>
   firstRow(tx)`
-    select pa.name as partner, e.event_on as "eventOn", b.name
+    select pa.name as partner, e.event_on as "eventOn", coalesce(nullif(b.name, ''), concat(b.from_day, ' – ', b.to_day)) as name
     from allotment a join allotment b on b.id <> a.id and b.item_id = a.item_id and b.kind = 'guaranteed' and b.partner_ids && a.partner_ids
     join event e on ${appliesToEvent} and e.starts_at > ${now}
     join partner pa on pa.id = any(a.partner_ids) and pa.id = any(b.partner_ids)

@@ -35,7 +35,7 @@ export const allotments = {
   closedDate: "Day",
   addClosedDate: "Add a day",
   removeClosedDate: "Remove this day",
-  running: "Current and coming",
+  running: "Current",
   showEnded: "Ended ones, too",
   ended: "Ended",
   saved: "The allotment is saved.",

@@ -38,7 +38,7 @@ export const allotments: Texts<typeof english> = {
   closedDate: "Dia",
   addClosedDate: "Adicionar um dia",
   removeClosedDate: "Remover este dia",
-  running: "Vigentes e futuras",
+  running: "Vigentes",
   showEnded: "Também as encerradas",
   ended: "Encerrada",
   saved: "A cota foi salva.",
