@@ -14,6 +14,9 @@ a.to_day < (:now::timestamptz at time zone p.time_zone)::date as ended
 from allotment a join item i on i.id = a.item_id join product p on p.id = i.product_id
 where :condition order by p.name, i.name, a.from_day, a.kind desc, a.id;
 
+-- hasAllotments
+select 1 from allotment where partner_ids @> array[:partnerId::uuid] limit 1;
+
 -- writeAllotment
 insert into allotment as a (id, item_id, name, kind, seats, partner_ids, from_day, to_day, weekdays, times, release_hours, closed_days)
 values (:id, :itemId, :name, :kind, :seats, :partnerIds::uuid[], :from::date, :to::date, :weekdays::int[],
@@ -40,7 +43,7 @@ and (a.weekdays is null or extract(isodow from e.event_on)::int = any(a.weekdays
 and (a.times is null or to_char(e.event_on, 'HH24:MI') = any(a.times))));
 
 -- otherGuarantee
-select pa.name as partner, e.event_on as "eventOn", b.name
+select pa.name as partner, e.event_on as "eventOn", coalesce(nullif(b.name, ''), concat(b.from_day, ' – ', b.to_day)) as name
 from allotment a join allotment b on b.id <> a.id and b.item_id = a.item_id and b.kind = 'guaranteed' and b.partner_ids && a.partner_ids
 join event e on
 (a.item_id = e.item_id and e.event_on::date between a.from_day and a.to_day and e.event_on::date <> all(a.closed_days)
@@ -546,6 +549,24 @@ where true, :{...conditions.filter((one) => one)} and d.day >= :earliest::date a
 order by :order offset :offset limit :limit
 ) d join product p on p.id = d.product_id where true, :{...conditions.filter((one) => one)} order by :order;
 
+-- ownDays
+select d.id, to_char(d.day, 'YYYY-MM-DD') as date, own."openEvents", own.sold_out and own."openEvents" = 0 as "soldOut", own."minPrice"
+from unnest(:{({ id }) => id}::uuid[], :{({ date }) => date}::date[]) d (id, day)
+cross join lateral (
+select bool_or(partners_left ->> :partnerId::text is not null) as named, bool_or(shown = 'sold-out') as sold_out,
+(count(*) filter (where is_open))::int as "openEvents", (min(min_price) filter (where is_open))::text as "minPrice"
+from (
+select e.partners_left, e.min_price,
+case when e.hidden then 'removed'
+when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
+else e.availability end as shown,
+case when e.hidden then 'removed'
+when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
+else e.availability end = 'available' and e.sales_end_at > :at::timestamptz as is_open
+from event e where e.listed and e.product_id = d.id and e.event_on >= d.day and e.event_on < d.day + 1
+) e
+) own where own.named;
+
 
 -- packages/service/src/store/catalogue/channel-events.ts
 
@@ -673,7 +694,7 @@ select count(*) as positions, count(*) filter (where event_on < coalesce(
 with list as (
 select e.id, e.item_id as "itemId", e.event_on as "eventOn",
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
 else e.availability end as availability,
 e.currency_code as "currencyCode", e.tickets, (e.seq > :eventSeq
 or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) as is_shown from event e
@@ -718,7 +739,7 @@ from (select e.event_on, e.id from event e where :onDays :order :rows) k;
 select string_agg(concat_ws(chr(31), p.id, p."itemId", p."eventOn", p.availability, p."currencyCode", p.tickets), chr(30)) as page from (
 select e.id, e.item_id as "itemId", e.event_on as "eventOn",
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
 else e.availability end as availability,
 e.currency_code as "currencyCode", e.tickets, (e.seq > :eventSeq
 or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) as is_shown from event e where :onDays :order :rows
@@ -728,7 +749,7 @@ or exists (select from currency c where c.code = e.currency_code and c.rate_vers
 select string_agg(concat_ws(chr(31), p.id, p."itemId", p."eventOn", p.availability, p."currencyCode", p.tickets), chr(30)) as page from (
 select e.id, e.item_id as "itemId", e.event_on as "eventOn",
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
 else e.availability end as availability,
 e.currency_code as "currencyCode", e.tickets, (e.seq > :eventSeq
 or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) as is_shown from event e
@@ -743,7 +764,7 @@ or e.event_on = :lastOn::timestamp and e.id >= :{isOneTime ? firstId : leastId}:
 select string_agg(concat_ws(chr(31), p.id, p."itemId", p."eventOn", p.availability, p."currencyCode", p.tickets), chr(30)) as page from (
 select e.id, e.item_id as "itemId", e.event_on as "eventOn",
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
 else e.availability end as availability,
 e.currency_code as "currencyCode", e.tickets from event e where e.listed and e.seq > :from and e.seq <= :{from + limit}
 [and e.event_on >= :from::timestamp | ]
@@ -1364,7 +1385,8 @@ e.availability as setting, e.capacity, (select coalesce(sum(case when o.whole_ev
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
 where c.event_id = e.id and c.status = 'waitsupplier')) as held, e.capacity_left as "left",
 e.currency_code as "currencyCode", e.sales_end_at as "salesEndAt",
-e.availability = 'available' and not e.hidden and (e.capacity_left < e.least_seats) is not true and
+e.availability = 'available' and not e.hidden and (coalesce(
+(e.partners_left ->> (select id::text from partner where external_id = 'desk'))::int, e.capacity_left) < e.least_seats) is not true and
 (e.starts_at + case when p.type = 'scheduled' then '60 minutes'::interval else interval '0' end) > :now::timestamptz as "deskSells",
 e.tickets
 from (:found) page join event e on e.id = page.id join item i on i.id = e.item_id join product p on p.id = e.product_id
@@ -4366,19 +4388,19 @@ coalesce(array_agg(lowest order by sales_end_at) filter (where open > 0), '{}'),
 from (
 select e.sales_end_at, count(*) filter (where e.shown) as shown, bool_or(
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
 else e.availability end = 'sold-out') as has_sold_out,
 count(*) filter (where
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
 else e.availability end = 'available') as open, max(e.seq) as seq,
 sum(count(*) filter (where
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
 else e.availability end = 'available')) over later as open_before,
 min(min(e.min_price) filter (where
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
 else e.availability end = 'available')) over later as lowest
 from event e
 where e.listed and e.product_id = given.product_id and e.event_on >= given.day and e.event_on < given.day + 1
@@ -4420,7 +4442,7 @@ listed = e.listed or (e.availability <> 'removed' and not e.hidden),
 hash = case when e.availability <> 'removed' and not e.hidden then ('x' || encode(substr(sha256(convert_to(
 '{"availabilityCode":' || '"' ||
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
 else e.availability end || '"' || ',"eventOn":' || '"' || to_char(e.event_on, 'YYYY-MM-DD"T"HH24:MI:SS') || '"'
 || ',"id":' || '"' || e.id || '"' || ',"itemId":' || '"' || e.item_id || '"' || ',"tickets":[' || (
 select coalesce(string_agg('{"code":' || '"' || (t ->> 'code') || '"' || ',"unitPrice":{"currencyCode":' || '"' || e.currency_code || '"'
@@ -5269,7 +5291,8 @@ e.availability as setting, e.capacity, (select coalesce(sum(case when o.whole_ev
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
 where c.event_id = e.id and c.status = 'waitsupplier')) as held, e.capacity_left as "left",
 e.currency_code as "currencyCode", e.sales_end_at as "salesEndAt",
-e.availability = 'available' and not e.hidden and (e.capacity_left < e.least_seats) is not true and
+e.availability = 'available' and not e.hidden and (coalesce(
+(e.partners_left ->> (select id::text from partner where external_id = 'desk'))::int, e.capacity_left) < e.least_seats) is not true and
 (e.starts_at + case when p.type = 'scheduled' then '60 minutes'::interval else interval '0' end) > :now::timestamptz as "deskSells",
 e.tickets, e.item_id as "itemId", p.type as "productType", p.record -> 'location' ->> 'venue' as venue, p.city_code as "cityCode",
 p.time_zone as "timeZone", e.starts_at as "startsAt",
@@ -5304,7 +5327,8 @@ e.availability as setting, e.capacity, (select coalesce(sum(case when o.whole_ev
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
 where c.event_id = e.id and c.status = 'waitsupplier')) as held, e.capacity_left as "left",
 e.currency_code as "currencyCode", e.sales_end_at as "salesEndAt",
-e.availability = 'available' and not e.hidden and (e.capacity_left < e.least_seats) is not true and
+e.availability = 'available' and not e.hidden and (coalesce(
+(e.partners_left ->> (select id::text from partner where external_id = 'desk'))::int, e.capacity_left) < e.least_seats) is not true and
 (e.starts_at + case when p.type = 'scheduled' then '60 minutes'::interval else interval '0' end) > :now::timestamptz as "deskSells",
 e.tickets, e.item_id as "itemId", p.type as "productType", p.record -> 'location' ->> 'venue' as venue, p.city_code as "cityCode",
 p.time_zone as "timeZone", e.starts_at as "startsAt",
@@ -5337,7 +5361,8 @@ e.availability as setting, e.capacity, (select coalesce(sum(case when o.whole_ev
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
 where c.event_id = e.id and c.status = 'waitsupplier')) as held, e.capacity_left as "left",
 e.currency_code as "currencyCode", e.sales_end_at as "salesEndAt",
-e.availability = 'available' and not e.hidden and (e.capacity_left < e.least_seats) is not true and
+e.availability = 'available' and not e.hidden and (coalesce(
+(e.partners_left ->> (select id::text from partner where external_id = 'desk'))::int, e.capacity_left) < e.least_seats) is not true and
 (e.starts_at + case when p.type = 'scheduled' then '60 minutes'::interval else interval '0' end) > :now::timestamptz as "deskSells",
 e.tickets, e.item_id as "itemId", p.type as "productType", p.record -> 'location' ->> 'venue' as venue, p.city_code as "cityCode",
 p.time_zone as "timeZone", e.starts_at as "startsAt",

@@ -22,6 +22,8 @@ interface Sources extends Pick<Service, "db"> {
   readOnce: ReadOncePerVersion;
   /** The setting OFFERED_LANGUAGES. */
   offeredLanguages: readonly Language[];
+  /** The partner whose own answer is built; null: the answer of every other partner. */
+  viewer: string | null;
 }
 
 /** One read operation: the data that its answer depends on beside its parameters, and the function that builds it. */
@@ -31,6 +33,8 @@ export interface CatalogueRead<P, T> {
   /** Returns the minutes between two changes of the answer by time alone: a multiple of five, or 0 for never. */
   changesEvery?: (input: P) => number;
   make: (from: Sources, input: P, now: Date) => Promise<T>;
+  /** Returns the partner of a caller that may read another answer than others; null for others. */
+  viewer?: (service: Pick<Service, "db">, caller: Caller, counter: VersionCounter) => Promise<string | null>;
   /** Whether the data is read from the primary, which costs less than the check whether a replica is behind. */
   onPrimary?: true;
   /** Returns the local days on which a page depends; undefined if it may depend on any day. */
@@ -124,9 +128,11 @@ export async function answerCatalogueRead<P extends object, T>(
   const now = service.clock();
   const { url } = request;
   const share: PageRequester = caller ? "partners" : "anonymous";
-  const building = { operation, read, format, encoding, counter, now, url, share };
-  const cached = pages.get(key, format, wanted.epoch(counter, now));
-  const page = cached ?? (await pages.build(pageToBuild(reads, wanted, building)));
+  const viewer = (caller && (await read.viewer?.(service, caller, counter))) ?? null;
+  const own = viewer === null ? wanted : { ...wanted, key: `${key} ${viewer}` };
+  const building = { operation, read, format, encoding, counter, now, url, share, viewer };
+  const cached = pages.get(own.key, format, own.epoch(counter, now));
+  const page = cached ?? (await pages.build(pageToBuild(reads, own, building)));
   return sendEncoded(request, reply, page.answer);
 }
 
@@ -140,12 +146,13 @@ interface Building<P, T> {
   now: Date;
   url: string;
   share: PageRequester;
+  viewer: string | null;
 }
 
 function pageToBuild<P extends object, T>(
   { service, recent, shared }: CatalogueReads,
   wanted: KnownRequest<P>,
-  { operation, read, format, encoding, counter, now, url, share }: Building<P, T>,
+  { operation, read, format, encoding, counter, now, url, share, viewer }: Building<P, T>,
 ): PageToBuild<T> {
   const { input, key } = wanted;
   const epoch = wanted.epoch(counter, now);
@@ -167,8 +174,8 @@ function pageToBuild<P extends object, T>(
     epoch,
     make: () =>
       (read.onPrimary
-        ? read.make({ db: service.db, readOnce, offeredLanguages }, input, now)
-        : service.readCatalogue(counter, (db) => read.make({ db, readOnce, offeredLanguages }, input, now))
+        ? read.make({ db: service.db, readOnce, offeredLanguages, viewer }, input, now)
+        : service.readCatalogue(counter, (db) => read.make({ db, readOnce, offeredLanguages, viewer }, input, now))
       ).catch(expired),
     encode: (value: T, as: Format) =>
       encode(operation.response, value as never, as, { namespace: service.config.xmlNamespace }),

@@ -1,4 +1,5 @@
 import { type DayAvailability, operations, type Paged } from "@paseo/contract";
+import { readsOwnAvailability } from "../../domain/booking/allotted-partners.ts";
 import { availabilityMinutes, daysInRange, listAvailability } from "../../domain/catalogue/availability.ts";
 import { notFound } from "../../web/problems.ts";
 import { readDayRange } from "../date-range.ts";
@@ -10,8 +11,10 @@ export const availabilityOperation = readOperation<ListInput & ProductDayRange, 
   check: readDayRange,
   epoch: eventsEpoch,
   changesEvery: () => availabilityMinutes,
-  make: async ({ db, readOnce }, input, now) => {
-    const list = await listAvailability(db, input, now, readOnce);
+  viewer: async ({ db }, { partnerId }, counter) =>
+    (await readsOwnAvailability(db, partnerId, counter)) ? partnerId : null,
+  make: async ({ db, readOnce, viewer }, input, now) => {
+    const list = await listAvailability(db, input, now, readOnce, viewer);
     if (!list) throw notFound(`There is no product ${input.id}.`);
     return list;
   },

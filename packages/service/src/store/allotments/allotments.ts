@@ -3,7 +3,8 @@ import Type from "typebox";
 import { allotmentKinds } from "../../records/allotments.ts";
 import { nullable, Revision, type Row, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
-import { allRows, firstRow, run } from "../database/rows.ts";
+import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
+import { prepareAs } from "../database/statement-names.ts";
 import { appliesToEvent, isAllotted } from "./allotted-events.ts";
 
 /** The allotments, as operators give them. */
@@ -84,6 +85,11 @@ export const allotmentById = async (db: Db | Tx, id: string, now: Date): Promise
 
 export const allotmentsByIds = (db: Db, ids: readonly string[], now: Date): Promise<AllotmentRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : allotments(db, sql`a.id = any(${[...ids]}::uuid[])`, now);
+
+/** Whether an allotment names a partner. */
+export const hasAllotments = (db: Db, partnerId: string): Promise<boolean> =>
+  anyRow(db)`${prepareAs("has-allotments")}
+    select 1 from allotment where partner_ids @> array[${partnerId}::uuid] limit 1`;
 
 /** Writes a new or changed allotment. The caller counts the seats of its events again. */
 export const writeAllotment = (tx: Tx, id: string, given: AllotmentFields): Promise<void> => {

@@ -3,6 +3,7 @@ import { type CountedDays, daySpanOf, daysInListOrder, type ListSlice } from "..
 import type { Db } from "../database/database.ts";
 import { allConditions } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
+import { availabilityFor } from "../versions/digest.ts";
 import type { VersionPosition } from "../versions/versions.ts";
 import { joinLocalTimes, type LocalTimes } from "./product-zones.ts";
 
@@ -90,3 +91,25 @@ export async function productDays(
       order by ${order} offset ${span.offset} limit ${page.limit}
     ) d join product p on p.id = d.product_id where ${isShown(list)} order by ${order}`;
 }
+
+/**
+ * Reads those of these days on which a partner has events with allotments, as it can buy them: others have what `product_day` says. `at`: events
+ * whose sale ends after this instant are open.
+ */
+export const ownDays = (
+  db: Db,
+  days: readonly Pick<DayRow, "id" | "date">[],
+  { partnerId, at }: { partnerId: string; at: Date },
+): Promise<Pick<DayRow, "id" | "date" | "openEvents" | "soldOut" | "minPrice">[]> =>
+  allRows(db)`
+    select d.id, to_char(d.day, 'YYYY-MM-DD') as date, own."openEvents", own.sold_out and own."openEvents" = 0 as "soldOut", own."minPrice"
+    from unnest(${days.map(({ id }) => id)}::uuid[], ${days.map(({ date }) => date)}::date[]) d (id, day)
+    cross join lateral (
+      select bool_or(partners_left ->> ${partnerId}::text is not null) as named, bool_or(shown = 'sold-out') as sold_out,
+        (count(*) filter (where is_open))::int as "openEvents", (min(min_price) filter (where is_open))::text as "minPrice"
+      from (
+        select e.partners_left, e.min_price, ${availabilityFor(partnerId)} as shown,
+          ${availabilityFor(partnerId)} = 'available' and e.sales_end_at > ${at}::timestamptz as is_open
+        from event e where e.listed and e.product_id = d.id and e.event_on >= d.day and e.event_on < d.day + 1
+      ) e
+    ) own where own.named`;

@@ -5,6 +5,7 @@ import { removeAllotment } from "../../../src/domain/booking/allotments.ts";
 import { blockSeats, releaseBlock } from "../../../src/domain/booking/blocks.ts";
 import { deskPartner } from "../../../src/domain/booking/desk-sales.ts";
 import { releaseAllGuarantees, returnAllExpiredSeats } from "../../../src/domain/orders/expired-holds.ts";
+import { switchOcto } from "../../../src/store/operators/home.ts";
 import { NoSeatsLeft } from "../../../src/store/sale/orders.ts";
 import { testNow } from "../../support/app.ts";
 import { codesOf, eventId, Partner, productId } from "../../support/partner.ts";
@@ -131,6 +132,41 @@ onPostgres("events with allotments", (open) => {
     assert.equal((await changer.change(order, { eventId: event })).isValid, true);
     assert.deepEqual(await leftOf(db(), event), { left: 0, guaranteed: 3 });
     assert.deepEqual(await miscounted(db(), event, now()), []);
+  });
+
+  test("availability by day, with a key and without, and the vacancies of a channel show what each can buy", async () => {
+    await guarantee(6);
+    await db()
+      .transaction()
+      .execute((tx) => switchOcto(tx, true));
+    const id = await productId(ordering.app, "shop");
+    const dayOf = async (partner: Partner) => {
+      const { values } = await partner.wire.ask("availability", { id, ...{ fromdate: day().from, todate: day().to } });
+      return [values[0]!.openEvents, values[0]!.soldOut];
+    };
+    const vacancies = async (key: string) => {
+      const answer = await fetch(`${ordering.app.url}/octo/availability`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${key}` },
+        body: JSON.stringify({ productId: id, optionId: itemId, availabilityIds: [event] }),
+      });
+      const [only] = (await answer.json()) as { vacancies: number; status: string }[];
+      return [only!.vacancies, only!.status];
+    };
+    assert.deepEqual(await vacancies(member.key), [10, "AVAILABLE"]);
+    assert.deepEqual(await vacancies(ordering.app.key), [4, "LIMITED"]);
+    await buy(outside, 4);
+    assert.deepEqual(
+      [await dayOf(inside), await dayOf(outside)],
+      [
+        [1, false],
+        [0, true],
+      ],
+    );
+    assert.deepEqual(await vacancies(member.key), [6, "AVAILABLE"]);
+    assert.deepEqual(await vacancies(ordering.app.key), [0, "SOLD_OUT"]);
+    await buy(inside, 6);
+    assert.deepEqual(await dayOf(inside), [0, true]);
   });
 
   test("a hold is exchanged and booked within the guarantee", async () => {
