@@ -220,7 +220,12 @@ function refuse(problems: Awaited<ReturnType<typeof allotmentProblems>>): void {
 const subjectOf = ({ name, productName, itemName }: AllotmentRow): string => name || `${productName} / ${itemName}`;
 
 /** An allotment as the audit log shows it. */
-const noted = ({ partners, partnerIds: _, ...row }: AllotmentRow) => ({
-  ...Object.fromEntries(Object.keys(allotmentFields).flatMap((key) => (key in row ? [[key, row[key as "name"]]] : []))),
-  partners: partners.map(({ externalId }) => externalId),
-});
+const noted = (row: AllotmentRow) => {
+  const { name, productName, itemName, kind, seats, partners, from, to, weekdays, times, releaseHours, closedDates } =
+    row;
+  return {
+    ...{ name, item: `${productName} / ${itemName}`, kind, seats },
+    partners: partners.map(({ externalId }) => externalId),
+    ...{ days: `${from} – ${to}`, weekdays, times, releaseHours, closedDates },
+  };
+};

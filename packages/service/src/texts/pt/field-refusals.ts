@@ -202,11 +202,11 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "only-product-switch-removed": "Só a configuração de um produto pode ser removida.",
   "letter-has-no-hours": "Só o lembrete e o agradecimento têm horas.",
   // Allotments.
-  "item-unknown": "Não existe nenhum item com este identificador.",
-  "release-of-no-guarantee": "Só lugares garantidos são liberados.",
-  "partner-guaranteed-twice": "{partner} já tem lugares garantidos no evento de {event}: {allotment}.",
+  "item-unknown": "Não existe nenhuma modalidade com este identificador.",
+  "release-of-no-guarantee": "Só vagas garantidas são liberadas.",
+  "partner-guaranteed-twice": "{partner} já tem vagas garantidas no evento de {event}: {allotment}.",
   "too-few-seats-to-guarantee":
-    "Faltam {missing} lugares no evento de {event} para todas as garantias. Outros eventos sem lugares suficientes: {others}.",
+    "Faltam {missing} vagas no evento de {event} para todas as garantias. Outros eventos sem vagas suficientes: {others}.",
   "too-many-allotment-events": "Vale para mais de {most} eventos. Escolha menos dias.",
   // Resources.
   "no-such-resource": "Não existe o recurso {value}.",
