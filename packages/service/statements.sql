@@ -1696,7 +1696,7 @@ select id from item where id = any(:itemIds::uuid[]) and ticket_sizes is not nul
 
 -- recountBySizes
 update event e set least_seats = x.least, min_price = x.lowest,
-seq = case when e.min_price <> x.lowest or (e.capacity_left < e.least_seats) is distinct from (e.capacity_left < x.least) then null else e.seq end
+seq = case when e.min_price <> x.lowest or (e.capacity_left < e.least_seats) is distinct from (e.capacity_left < x.least) or e.partners_left is not null then null else e.seq end
 from (
 select e.id, case when i.ticket_sizes is null then 1 else (
 select greatest(1, coalesce(sum(minimum * seats) filter (where minimum > 0), min(step * seats) filter (where seats > 0), 1))::int
