@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
+import { addPartner, leftOf } from "../../orders/allotments/allotting.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { signedIn } from "../../support/console.ts";
 import { eventId, Partner } from "../../support/partner.ts";
-import { addPartner, leftOf } from "../../orders/allotments/allotting.ts";
 
 /** Allotments in the back office: dry runs, refusals with the field, the audit log, and what an event has. */
 
@@ -26,7 +26,9 @@ before(async () => {
   const { id } = await addPartner(db, "agency", app.clock.now);
   const { rows } = await sql<{ id: string; eventOn: string }>`
     select i.id, e.event_on as "eventOn" from item i join event e on e.item_id = i.id
-    where i.external_id = 'show-seat' and e.capacity > 4 and e.starts_at > ${app.clock.now} order by e.event_on limit 1`.execute(db);
+    where i.external_id = 'show-seat' and e.capacity > 4 and e.starts_at > ${app.clock.now} order by e.event_on limit 1`.execute(
+    db,
+  );
   const [first] = rows;
   event = await eventId(app, "show-seat", first!.eventOn);
   const day = first!.eventOn.slice(0, 10);
@@ -58,7 +60,10 @@ test("a dry run says what the allotment has of each event, and changes nothing",
 test("an allotment is created, changed and removed, and the audit log has it", async () => {
   const before = await leftOf(app.app.service.db, event);
   const { allotment } = await saved("POST", "/allotments", given);
-  assert.deepEqual(allotment!.partners.map(({ externalId }) => externalId), ["agency"]);
+  assert.deepEqual(
+    allotment!.partners.map(({ externalId }) => externalId),
+    ["agency"],
+  );
   assert.deepEqual(await leftOf(app.app.service.db, event), { left: before.left! - 3, guaranteed: 3 });
   const { data } = await catalogue.ask("GET", `/events/${event}/allotments`);
   const { seats, held, taken, partners } = data[0];
@@ -73,7 +78,11 @@ test("an allotment is created, changed and removed, and the audit log has it", a
   assert.deepEqual(await leftOf(app.app.service.db, event), before);
   const owner = await signedIn(app, "owner");
   const audited = (await owner.ask("GET", "/audit?perPage=3")).data as { operation: string }[];
-  assert.deepEqual(audited.map(({ operation }) => operation).toSorted(), ["allotments.create", "allotments.delete", "allotments.update"]);
+  assert.deepEqual(audited.map(({ operation }) => operation).toSorted(), [
+    "allotments.create",
+    "allotments.delete",
+    "allotments.update",
+  ]);
 });
 
 test("refusals name the field", async () => {
