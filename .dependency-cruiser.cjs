@@ -39,15 +39,20 @@ const capabilities = {
   // What partners can buy of an event beside others.
   allotments: ["catalogue"],
   money: ["operators", "catalogue", "sale"],
-  partners: ["operators", "catalogue", "money"],
+  // Sale: the no-shows of a partner.
+  partners: ["operators", "catalogue", "sale", "money"],
   visits: ["versions", "operators", "catalogue", "sale", "money", "partners"],
+  // What partners pay and earn. Visits: guests who did not come. docs/decisions/0067-terms-of-partners.md
+  terms: ["operators", "catalogue", "sale", "money", "partners", "visits"],
   letters: ["operators", "catalogue", "sale", "money", "visits"],
   callbacks: ["versions", "operators", "catalogue", "publishing", "suppliers", "sale", "money", "partners", "visits"],
-  resources: ["operators", "catalogue", "publishing", "sale", "allotments", "visits"],
+  // What a partner sees and sells.
+  offers: ["catalogue", "publishing", "partners"],
+  resources: ["operators", "catalogue", "publishing", "sale", "allotments", "money", "visits"],
   // The states of an order, and what changes it.
   orders: [
-    ...["versions", "operators", "catalogue", "publishing", "sale", "money", "partners", "visits"],
-    ...["allotments", "letters", "callbacks", "resources"],
+    ...["versions", "operators", "catalogue", "publishing", "sale", "allotments", "money", "partners", "visits"],
+    ...["terms", "letters", "callbacks", "resources"],
   ],
   dispatch: ["operators", "catalogue", "suppliers", "sale", "money", "orders"],
   // What partners and the desk ask for: sales, holds, amendments, cancellations.
@@ -58,6 +63,7 @@ const capabilities = {
     "allotments",
     "money",
     "partners",
+    "terms",
     "visits",
     "callbacks",
     "resources",
@@ -245,7 +251,7 @@ module.exports = {
       from: { path: at("domain/selling/") },
       to: {
         pathNot: [
-          ...at("domain/selling/", "records/tickets/ticket-(sizes|prices)\\.ts$", "texts/"),
+          ...at("domain/selling/", "records/(partner-terms|tickets/ticket-(sizes|prices))\\.ts$", "texts/"),
           "^packages/contract/src/",
           "(^|/)node_modules/(big\\.js|luxon|typebox|@types)/",
         ],

@@ -146,7 +146,7 @@ export async function openFaultWorld(options: WorldOptions): Promise<FaultEnviro
         database: openServer(store.through(storeUrl), limits),
         logger: pino({ level: "error" }, { write: writeFailedRequest }),
         clock: () => clock.date(),
-        tuning: { dueWorkEveryMs: 100, callbackGaps: { live: callbackGaps, test: callbackGaps } },
+        tuning: { dueWorkEveryMs: 100, pauseMs: 0, callbackGaps: { live: callbackGaps, test: callbackGaps } },
       });
       stops.push(() => app.stop());
       await app.listen();

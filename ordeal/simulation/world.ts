@@ -143,7 +143,11 @@ export function startSimulatedServer(
       database,
       logger: pino({ level: "warn", base: null, timestamp: false }, { write: onWarning }),
       send: outside.sender(process),
-      tuning: { dueWorkEveryMs: dueWorkIntervalMs, callbackGaps: { live: callbackGaps, test: callbackGaps } },
+      tuning: {
+        dueWorkEveryMs: dueWorkIntervalMs,
+        pauseMs: 0,
+        callbackGaps: { live: callbackGaps, test: callbackGaps },
+      },
     });
     return { process, app, database, started: process.whileAlive(app.start()) };
   });

@@ -549,6 +549,29 @@ where true, :{...conditions.filter((one) => one)} and d.day >= :earliest::date a
 order by :order offset :offset limit :limit
 ) d join product p on p.id = d.product_id where true, :{...conditions.filter((one) => one)} order by :order;
 
+-- daysFor
+select k.id, k.day as date, count(*) filter (where e.shown) as events, count(*) filter (where e.is_open) as "openEvents",
+coalesce(bool_or(e.availability = 'sold-out'), false) and not coalesce(bool_or(e.is_open), false) as "soldOut",
+(min(e.min_price) filter (where e.is_open))::text as "minPrice"
+from unnest(:{({ id }) => id}::uuid[], :{({ date }) => date}::date[]) as k (id, day)
+left join lateral (
+select e.shown, e.min_price, [case when not [:named | (not :named)] then 'removed'
+when [false | exists (
+select from unnest(:{({ productId }) => productId}::uuid[], :{({ itemId }) => itemId}::uuid[],
+:{({ from }) => from}::date[], :{({ to }) => to}::date[]) as stop (product_id, item_id, first_day, last_day)
+where (stop.product_id is null or stop.product_id = e.product_id)
+and (stop.item_id is null or stop.item_id = e.item_id)
+and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and :own <> 'removed' then 'black-out' else :own end | :own] as availability,
+[case when not [:named | (not :named)] then 'removed'
+when [false | exists (
+select from unnest(:{({ productId }) => productId}::uuid[], :{({ itemId }) => itemId}::uuid[],
+:{({ from }) => from}::date[], :{({ to }) => to}::date[]) as stop (product_id, item_id, first_day, last_day)
+where (stop.product_id is null or stop.product_id = e.product_id)
+and (stop.item_id is null or stop.item_id = e.item_id)
+and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and :own <> 'removed' then 'black-out' else :own end | :own] = 'available' and e.sales_end_at > :at::timestamptz as is_open
+from event e where e.listed and e.product_id = k.id and e.event_on >= k.day and e.event_on < k.day + 1 and [:named | (not :named)]
+) e on true group by k.id, k.day;
+
 -- ownDays
 select d.id, to_char(d.day, 'YYYY-MM-DD') as date, own."openEvents", own.sold_out and own."openEvents" = 0 as "soldOut", own."minPrice"
 from unnest(:{({ id }) => id}::uuid[], :{({ date }) => date}::date[]) d (id, day)
@@ -556,14 +579,10 @@ cross join lateral (
 select bool_or(partners_left ->> :partnerId::text is not null) as named, bool_or(shown = 'sold-out') as sold_out,
 (count(*) filter (where is_open))::int as "openEvents", (min(min_price) filter (where is_open))::text as "minPrice"
 from (
-select e.partners_left, e.min_price,
-case when e.hidden then 'removed'
-when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
-else e.availability end as shown,
-case when e.hidden then 'removed'
-when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
-else e.availability end = 'available' and e.sales_end_at > :at::timestamptz as is_open
+select e.partners_left, e.min_price, :availability as shown,
+:availability = 'available' and e.sales_end_at > :at::timestamptz as is_open
 from event e where e.listed and e.product_id = d.id and e.event_on >= d.day and e.event_on < d.day + 1
+[and [:named | (not :named)] | ]
 ) e
 ) own where own.named;
 
@@ -627,12 +646,12 @@ select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'pu
 order by i.position, i.id), '[]')
 from item i where i.product_id = p.id
 ) as items, s.content_updated_on as "updatedOn" from product_state s join product p on p.id = s.product_id
-where s.pos > :offset and s.pos <= :{offset + limit} and p.published and not p.deleted order by s.pos;
+where s.pos > :offset and s.pos <= :{offset + limit} and p.published and not p.deleted [and [true | (p.id <> all(:{[...ids]}::uuid[]))] | ] order by s.pos;
 
 -- contentChanges
 with total as (
 select count(*) as count from product_state s join product p on p.id = s.product_id
-where s.content_seq > :contentSeq and s.content_seq <= :newestSeq and p.published and not p.deleted
+where s.content_seq > :contentSeq and s.content_seq <= :newestSeq and p.published and not p.deleted :sold
 )
 select total.*, r.* from total left join (
 select p.id, p.record, (
@@ -640,8 +659,23 @@ select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'pu
 order by i.position, i.id), '[]')
 from item i where i.product_id = p.id
 ) as items, s.content_updated_on as "updatedOn", s.content_seq from product_state s join product p on p.id = s.product_id
-where s.content_seq > :from and s.content_seq <= :{from + limit} and p.published and not p.deleted
+where s.content_seq > :from and s.content_seq <= :{from + limit} and p.published and not p.deleted :sold
 ) r on true order by r.content_seq;
+
+-- contentsMoved
+with list as (
+select p.id, p.record, (
+select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes, 'priceSteps', i.price_steps)
+order by i.position, i.id), '[]')
+from item i where i.product_id = p.id
+) as items, s.content_updated_on as "updatedOn", s.pos, p.published and not p.deleted [and [true | (p.id <> all(:{[...ids]}::uuid[]))] | ] as is_shown
+from product_state s join product p on p.id = s.product_id
+where s.pos is not null and s.product_id in (select m.product_id from partner_offer_product m where m.partner_id = :partnerId and m.version > :version)
+), total as (
+select count(*) as positions, count(*) filter (where is_shown) as count from list
+)
+select total.*, r.* from total
+left join (select * from (select * from list order by pos offset :offset limit :limit) page where is_shown) r on true order by r.pos;
 
 -- readProductContent
 select p.id, p.record, (
@@ -649,7 +683,7 @@ select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'pu
 order by i.position, i.id), '[]')
 from item i where i.product_id = p.id
 ) as items, s.content_updated_on as "updatedOn" from product_state s join product p on p.id = s.product_id
-where p.id = :id and p.published and not p.deleted [and s.content_seq > :contentSeq | ];
+where p.id = :id and p.published and not p.deleted [and [true | (p.id <> all(:{[...ids]}::uuid[]))] | ] [and [(s.content_seq > :contentSeq or s.product_id in (select m.product_id from partner_offer_product m where m.partner_id = :partnerId and m.version > :version)) | s.content_seq > :contentSeq] | ];
 
 
 -- packages/service/src/store/catalogue/currencies.ts
@@ -692,12 +726,18 @@ select count(*) as positions, count(*) filter (where event_on < coalesce(
 
 -- productEvents
 with list as (
-select e.id, e.item_id as "itemId", e.event_on as "eventOn",
-case when e.hidden then 'removed'
-when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
-else e.availability end as availability,
-e.currency_code as "currencyCode", e.tickets, (e.seq > :eventSeq
-or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) as is_shown from event e
+select e.id, e.item_id as "itemId", e.event_on as "eventOn", [case when not [:named | (not :named)] then 'removed'
+when [false | exists (
+select from unnest(:{({ productId }) => productId}::uuid[], :{({ itemId }) => itemId}::uuid[],
+:{({ from }) => from}::date[], :{({ to }) => to}::date[]) as stop (product_id, item_id, first_day, last_day)
+where (stop.product_id is null or stop.product_id = e.product_id)
+and (stop.item_id is null or stop.item_id = e.item_id)
+and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and :own <> 'removed' then 'black-out' else :own end | :own] as availability,
+e.currency_code as "currencyCode", e.tickets, (((e.seq > :eventSeq
+or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) or (e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version) or exists (
+select from partner_offer_days d where d.partner_id = :partnerId and d.version > :version and (d.product_id is null or d.product_id = e.product_id)
+and (d.item_id is null or d.item_id = e.item_id)
+and e.event_on >= d.first_day and e.event_on < d.last_day + 1))) and ([:named | (not :named)] or e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version))) as is_shown from event e
 where e.listed and e.product_id = :productId
 [and e.event_on >= :from::timestamp | ]
 [and e.event_on <= :to::timestamp | ]
@@ -705,6 +745,26 @@ where e.listed and e.product_id = :productId
 select count(*) as positions, count(*) filter (where is_shown) as count, (
 select string_agg(concat_ws(chr(31), p.id, p."itemId", p."eventOn", p.availability, p."currencyCode", p.tickets), chr(30)) from (select * from list order by "eventOn", id offset :offset limit :limit) p where is_shown
 ) as page from list;
+
+-- movedDays
+select e.event_on::date as day, count(*) as n, count(*) filter (where [([:named | (not :named)] or e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version)) | (((e.seq > :eventSeq
+or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) or (e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version) or exists (
+select from partner_offer_days d where d.partner_id = :partnerId and d.version > :version and (d.product_id is null or d.product_id = e.product_id)
+and (d.item_id is null or d.item_id = e.item_id)
+and e.event_on >= d.first_day and e.event_on < d.last_day + 1))) and ([:named | (not :named)] or e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version)))]) as shown from event e
+where e.listed
+[and e.event_on >= :from::timestamp | ]
+[and e.event_on <= :to::timestamp | ] [and (e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version) or exists (
+select from partner_offer_days d where d.partner_id = :partnerId and d.version > :version and (d.product_id is null or d.product_id = e.product_id)
+and (d.item_id is null or d.item_id = e.item_id)
+and e.event_on >= d.first_day and e.event_on < d.last_day + 1)) | ] group by 1 order by 1 [desc | asc];
+
+-- countSold
+select count(*) as n from event e where e.product_id = any(:named::uuid[]) and e.listed
+[and e.event_on >= :from::timestamp | ]
+[and e.event_on <= :to::timestamp | ] [and currency_code = any(:currencies::text[]) | ]
+and (e.seq > :eventSeq
+or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) and [[:named | (not :named)] | not [:named | (not :named)]];
 
 -- eventDays
 with outside as (
@@ -737,23 +797,38 @@ from (select e.event_on, e.id from event e where :onDays :order :rows) k;
 -- eventsOnDays
 [ | ]
 select string_agg(concat_ws(chr(31), p.id, p."itemId", p."eventOn", p.availability, p."currencyCode", p.tickets), chr(30)) as page from (
-select e.id, e.item_id as "itemId", e.event_on as "eventOn",
-case when e.hidden then 'removed'
-when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
-else e.availability end as availability,
-e.currency_code as "currencyCode", e.tickets, (e.seq > :eventSeq
-or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) as is_shown from event e where :onDays :order :rows
+select e.id, e.item_id as "itemId", e.event_on as "eventOn", [case when not [:named | (not :named)] then 'removed'
+when [false | exists (
+select from unnest(:{({ productId }) => productId}::uuid[], :{({ itemId }) => itemId}::uuid[],
+:{({ from }) => from}::date[], :{({ to }) => to}::date[]) as stop (product_id, item_id, first_day, last_day)
+where (stop.product_id is null or stop.product_id = e.product_id)
+and (stop.item_id is null or stop.item_id = e.item_id)
+and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and :own <> 'removed' then 'black-out' else :own end | :own] as availability,
+e.currency_code as "currencyCode", e.tickets, [([:named | (not :named)] or e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version)) | (((e.seq > :eventSeq
+or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) or (e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version) or exists (
+select from partner_offer_days d where d.partner_id = :partnerId and d.version > :version and (d.product_id is null or d.product_id = e.product_id)
+and (d.item_id is null or d.item_id = e.item_id)
+and e.event_on >= d.first_day and e.event_on < d.last_day + 1))) and ([:named | (not :named)] or e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version)))] as is_shown from event e where :onDays :order :rows
 ) p where is_shown;
 
 -- eventsBetween
 select string_agg(concat_ws(chr(31), p.id, p."itemId", p."eventOn", p.availability, p."currencyCode", p.tickets), chr(30)) as page from (
-select e.id, e.item_id as "itemId", e.event_on as "eventOn",
-case when e.hidden then 'removed'
-when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
-else e.availability end as availability,
-e.currency_code as "currencyCode", e.tickets, (e.seq > :eventSeq
-or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) as is_shown from event e
-where e.listed [and currency_code = any(:currencies::text[]) | ] and (
+select e.id, e.item_id as "itemId", e.event_on as "eventOn", [case when not [:named | (not :named)] then 'removed'
+when [false | exists (
+select from unnest(:{({ productId }) => productId}::uuid[], :{({ itemId }) => itemId}::uuid[],
+:{({ from }) => from}::date[], :{({ to }) => to}::date[]) as stop (product_id, item_id, first_day, last_day)
+where (stop.product_id is null or stop.product_id = e.product_id)
+and (stop.item_id is null or stop.item_id = e.item_id)
+and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and :own <> 'removed' then 'black-out' else :own end | :own] as availability,
+e.currency_code as "currencyCode", e.tickets, [([:named | (not :named)] or e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version)) | (((e.seq > :eventSeq
+or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) or (e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version) or exists (
+select from partner_offer_days d where d.partner_id = :partnerId and d.version > :version and (d.product_id is null or d.product_id = e.product_id)
+and (d.item_id is null or d.item_id = e.item_id)
+and e.event_on >= d.first_day and e.event_on < d.last_day + 1))) and ([:named | (not :named)] or e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version)))] as is_shown from event e
+where e.listed [and currency_code = any(:currencies::text[]) | ] [and (e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version) or exists (
+select from partner_offer_days d where d.partner_id = :partnerId and d.version > :version and (d.product_id is null or d.product_id = e.product_id)
+and (d.item_id is null or d.item_id = e.item_id)
+and e.event_on >= d.first_day and e.event_on < d.last_day + 1)) | ] and (
 e.event_on = :firstOn::timestamp and e.id >= :firstId::uuid and e.id <= :{isOneTime ? lastId : greatestId}::uuid
 or e.event_on > :after::timestamp and e.event_on < :until::timestamp
 or e.event_on = :lastOn::timestamp and e.id >= :{isOneTime ? firstId : leastId}::uuid and e.id <= :lastId::uuid)
@@ -762,20 +837,23 @@ or e.event_on = :lastOn::timestamp and e.id >= :{isOneTime ? firstId : leastId}:
 
 -- eventsInLog
 select string_agg(concat_ws(chr(31), p.id, p."itemId", p."eventOn", p.availability, p."currencyCode", p.tickets), chr(30)) as page from (
-select e.id, e.item_id as "itemId", e.event_on as "eventOn",
-case when e.hidden then 'removed'
-when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
-else e.availability end as availability,
+select e.id, e.item_id as "itemId", e.event_on as "eventOn", [case when not [:named | (not :named)] then 'removed'
+when [false | exists (
+select from unnest(:{({ productId }) => productId}::uuid[], :{({ itemId }) => itemId}::uuid[],
+:{({ from }) => from}::date[], :{({ to }) => to}::date[]) as stop (product_id, item_id, first_day, last_day)
+where (stop.product_id is null or stop.product_id = e.product_id)
+and (stop.item_id is null or stop.item_id = e.item_id)
+and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and :own <> 'removed' then 'black-out' else :own end | :own] as availability,
 e.currency_code as "currencyCode", e.tickets from event e where e.listed and e.seq > :from and e.seq <= :{from + limit}
 [and e.event_on >= :from::timestamp | ]
-[and e.event_on <= :to::timestamp | ] order by e.seq
+[and e.event_on <= :to::timestamp | ] [and [:named | (not :named)] | ] order by e.seq
 ) p;
 
 -- countInLog
 select count(*) as n from event e
 where e.listed and e.seq > :eventSeq and e.seq <= :{since.eventSeq + changes}
 [and e.event_on >= :from::timestamp | ]
-[and e.event_on <= :to::timestamp | ];
+[and e.event_on <= :to::timestamp | ] [and [:named | (not :named)] | ];
 
 
 -- packages/service/src/store/catalogue/event-sales.ts
@@ -827,18 +905,59 @@ order by "from" desc;
 select pg_advisory_xact_lock(7208534);
 
 
+-- packages/service/src/store/catalogue/offer-digest.ts
+
+-- offerSums
+with wanted as (
+select update_version as version, delete_version as "deleteVersion", greatest(:fromDay::date, events_from) as "fromDate" from counter
+), product_sum as (
+select count(*) as count, coalesce(sum(s.hash), 0)::text as hash, coalesce(sum(s.detail_hash), 0)::text as "detailHash",
+jsonb_build_object({languages.flatMap((lang) => [sql`${lang}::text`, sql`sum((s.content_hashes ->> ${lang})::numeric)::text`])}) as contents
+from product_state s join product p on p.id = s.product_id
+where p.published and not p.deleted and not :isPart and [true | (p.id <> all(:{[...ids]}::uuid[]))]
+), part as (
+select jsonb_build_object('id', p.id, 'record', p.record, 'hasAvailability', s.has_availability, 'minPrices', s.min_prices,
+'items', (
+select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'record', i.record, 'published', i.published, 'ticketSizes', i.ticket_sizes, 'priceSteps', i.price_steps)
+order by i.position, i.id), '[]')
+from item i where i.product_id = p.id
+), 'updatedOn', s.updated_on, 'contentUpdatedOn', s.content_updated_on) as row
+from product_state s join product p on p.id = s.product_id
+where p.published and not p.deleted and :isPart and [true | (p.id <> all(:{[...ids]}::uuid[]))]
+), event_sum as (
+select count(*) as count, coalesce(sum(:eventHash), 0)::text as hash from event e, wanted
+where e.listed and e.shown and [:named | (not :named)] and (wanted."fromDate" is null or e.event_on >= wanted."fromDate")
+), page_sum as (
+{pages}
+)
+select wanted.*, jsonb_build_object('count', product_sum.count, 'hash', product_sum.hash, 'detailHash', product_sum."detailHash") as products,
+product_sum.contents, to_jsonb(event_sum) as events, (select coalesce(jsonb_agg(row), '[]') from part) as parts,
+(select jsonb_object_agg(lang, jsonb_build_object('count', count, 'hash', hash)) from page_sum) as pages,
+(select jsonb_object_agg(lang, withheld) from page_sum) as withheld,
+(select jsonb_build_object('count', currency_count, 'hash', currency_hash::text) from digest order by version desc limit 1) as currencies
+from wanted, product_sum, event_sum;
+
+
+-- packages/service/src/store/catalogue/offers.ts
+
+-- partnerOffer
+select key, version, revision, terms from partner_offer where partner_id = :partnerId;
+
+
 -- packages/service/src/store/catalogue/page-lists.ts
 
 -- pagesInOrder
 with list as (
 select
 p.id, p.name_{lang} as name, p.type as "pageTypeCode", p.city_code as "cityCode",
-(p.published and p.search_{lang} is not null) as published, p.url_{lang} as url, p.pos from page p
+[((p.published and p.search_{lang} is not null) and not (about.id is not null and not [true | (about.id <> all(:{[...ids]}::uuid[]))])) | (p.published and p.search_{lang} is not null)] as published, p.url_{lang} as url, p.pos from [page p left join product about
+on p.type = 'product' and about.external_id = case when p.made then substr(p.external_id, 9) else p.external_id end | page p]
 where p.pos is not null and p.name_{lang} is not null and (true
 [and p.type = :pageTypeCode | ]
 [and exists (select from white_label where upper(code) = upper(:whiteLabelCode::text))
 and (p.white_labels is null or upper(:whiteLabelCode::text) = any(p.white_labels)) | ]
-[and p.search_{lang} like all (:words::text[]) | ]) :changed
+[and p.search_{lang} like all (:words::text[]) | ]) :changed [and (not (about.id is not null and not [true | (about.id <> all(:{[...ids]}::uuid[]))]) or exists (
+select from partner_offer_product m where m.partner_id = :partnerId and m.product_id = about.id and m.deleted_seq is not null)) | ]
 ), total as (
 select count(*) as positions, count(*) as count from list
 )
@@ -847,13 +966,29 @@ left join (select * from list order by pos offset :offset limit :limit) r on tru
 
 -- pageChanges
 with total as (
-select count(*) as count from page p where p.seq > :pageSeq and p.seq <= :newestSeq and p.name_{lang} is not null
+select count(*) as count from [page p left join product about
+on p.type = 'product' and about.external_id = case when p.made then substr(p.external_id, 9) else p.external_id end | page p] where p.seq > :pageSeq and p.seq <= :newestSeq and :isKnown
 )
 select total.*, r.* from total left join (
 select
 p.id, p.name_{lang} as name, p.type as "pageTypeCode", p.city_code as "cityCode",
-(p.published and p.search_{lang} is not null) as published, p.url_{lang} as url, p.seq from page p where p.seq > :from and p.seq <= :{from + limit} and p.name_{lang} is not null
+[((p.published and p.search_{lang} is not null) and not (about.id is not null and not [true | (about.id <> all(:{[...ids]}::uuid[]))])) | (p.published and p.search_{lang} is not null)] as published, p.url_{lang} as url, p.seq from [page p left join product about
+on p.type = 'product' and about.external_id = case when p.made then substr(p.external_id, 9) else p.external_id end | page p] where p.seq > :from and p.seq <= :{from + limit} and :isKnown
 ) r on true order by r.seq;
+
+-- pagesMoved
+with list as (
+select
+p.id, p.name_{lang} as name, p.type as "pageTypeCode", p.city_code as "cityCode",
+[((p.published and p.search_{lang} is not null) and not (about.id is not null and not [true | (about.id <> all(:{[...ids]}::uuid[]))])) | (p.published and p.search_{lang} is not null)] as published, p.url_{lang} as url, p.pos from [page p left join product about
+on p.type = 'product' and about.external_id = case when p.made then substr(p.external_id, 9) else p.external_id end | page p]
+where p.pos is not null and p.name_{lang} is not null and about.id in (select m.product_id from partner_offer_product m where m.partner_id = :partnerId and m.version > :version) and (not (about.id is not null and not [true | (about.id <> all(:{[...ids]}::uuid[]))]) or exists (
+select from partner_offer_product m where m.partner_id = :partnerId and m.product_id = about.id and m.deleted_seq is not null))
+), total as (
+select count(*) as positions, count(*) as count from list
+)
+select total.*, r.* from total
+left join (select * from list order by pos offset :offset limit :limit) r on true order by r.pos;
 
 
 -- packages/service/src/store/catalogue/product-lists.ts
@@ -869,13 +1004,15 @@ from product p join product_state s on s.product_id = p.id join currency c on c.
 where p.id = :id and p.published and not p.deleted;
 
 -- productExists
-select 1 from product where id = :id;
+select 1 from product p where p.id = :id [and [true | (p.id <> all(:{[...ids]}::uuid[]))] | ];
 
 -- productsInOrder
 select p.id, p.type as "productTypeCode",
 [coalesce(p.record -> 'names' ->> :lang, p.name) | p.name] as name, p.city_code as "cityCode",
-(p.record ->> 'immediateBooking')::boolean as "immediateBooking", s.has_availability as "hasAvailability" from product_state s join product p on p.id = s.product_id
-where s.pos > :offset and s.pos <= :{offset + limit} and p.published and not p.deleted order by s.pos;
+(p.record ->> 'immediateBooking')::boolean as "immediateBooking", [case when p.id = any(:{[...offer.parts]}::uuid[]) then exists (
+select from jsonb_object_keys(s.min_prices) k where [:named | (not :named)]
+) else s.has_availability end | s.has_availability] as "hasAvailability" from product_state s join product p on p.id = s.product_id
+where s.pos > :offset and s.pos <= :{offset + limit} and p.published and not p.deleted [and [true | (p.id <> all(:{[...ids]}::uuid[]))] | ] order by s.pos;
 
 -- productsFound
 with city as (
@@ -883,8 +1020,10 @@ select exists (select from product p where upper(p.city_code) = :city and p.publ
 ), list as (
 select p.id, p.type as "productTypeCode",
 [coalesce(p.record -> 'names' ->> :lang, p.name) | p.name] as name, p.city_code as "cityCode",
-(p.record ->> 'immediateBooking')::boolean as "immediateBooking", s.has_availability as "hasAvailability", s.pos from product_state s join product p on p.id = s.product_id, city
-where s.pos is not null and p.published and not p.deleted [and s.seq > :productSeq | ]
+(p.record ->> 'immediateBooking')::boolean as "immediateBooking", [case when p.id = any(:{[...offer.parts]}::uuid[]) then exists (
+select from jsonb_object_keys(s.min_prices) k where [:named | (not :named)]
+) else s.has_availability end | s.has_availability] as "hasAvailability", s.pos from product_state s join product p on p.id = s.product_id, city
+where s.pos is not null and p.published and not p.deleted [and [true | (p.id <> all(:{[...ids]}::uuid[]))] | ] [and [(s.seq > :productSeq or s.product_id in (select m.product_id from partner_offer_product m where m.partner_id = :partnerId and m.version > :version)) | s.seq > :productSeq] | ]
 and case when city.known then upper(p.city_code) = :city
 else p.search like all (:{searchPatterns(query)}::text[]) end
 ), total as (
@@ -896,7 +1035,7 @@ left join (select * from list order by pos offset :offset limit :limit) r on tru
 -- productChanges
 with repriced as (
 select s.product_id, s.pos from product_state s
-join currency c on c.code = s.currency_code where c.rate_version > :version and s.pos is not null
+join currency c on c.code = s.currency_code where (c.rate_version > :version :moved) and s.pos is not null
 ), page as (
 select s.product_id, 0 as part, s.seq as position from product_state s
 where s.seq > :from and s.seq <= :{from + log.limit}
@@ -905,18 +1044,20 @@ union all
 ), total as (
 select :{newestSeq - since.productSeq} + (select count(*) from repriced) as positions, (select count(*) from repriced)
 + (select count(*) from product_state s join product p on p.id = s.product_id
-where s.seq > :productSeq and p.published and not p.deleted) as count
+where s.seq > :productSeq and p.published and not p.deleted [and [true | (p.id <> all(:{[...ids]}::uuid[]))] | ]) as count
 )
 select total.*, r.* from total left join (
 select p.id, p.type as "productTypeCode",
 [coalesce(p.record -> 'names' ->> :lang, p.name) | p.name] as name, p.city_code as "cityCode",
-(p.record ->> 'immediateBooking')::boolean as "immediateBooking", s.has_availability as "hasAvailability", page.part, page.position from page join product p on p.id = page.product_id
-join product_state s on s.product_id = p.id where p.published and not p.deleted
+(p.record ->> 'immediateBooking')::boolean as "immediateBooking", [case when p.id = any(:{[...offer.parts]}::uuid[]) then exists (
+select from jsonb_object_keys(s.min_prices) k where [:named | (not :named)]
+) else s.has_availability end | s.has_availability] as "hasAvailability", page.part, page.position from page join product p on p.id = page.product_id
+join product_state s on s.product_id = p.id where p.published and not p.deleted [and [true | (p.id <> all(:{[...ids]}::uuid[]))] | ]
 ) r on true order by r.part, r.position;
 
 -- deletedProducts
-with total as (select count(*) as count from product_state where deleted_seq > :seq)
-select total.count, s.product_id as id from total left join product_state s
+with total as (select count(*) as count from :deletions d where deleted_seq > :seq)
+select total.count, s.product_id as id from total left join :deletions s
 on s.deleted_seq > :from and s.deleted_seq <= :{from + limit}
 order by s.deleted_seq;
 
@@ -1400,7 +1541,7 @@ union all select e.event_on::date, 1 from event e where not e.listed and true, :
 
 -- eventCalendar
 with e as (
-select e.id, e.event_on::date as day, e.capacity,
+select e.id, e.event_on, e.event_on::date as day, e.capacity,
 case when e.availability = 'removed' then 'removed'
 when e.hidden then 'unpublished'
 when e.availability = 'black-out' then 'black-out'
@@ -1416,7 +1557,11 @@ from event e where true, :{...conditions.filter((one) => one)}
 ), shown as (
 select *, state not in ('removed', 'unpublished') as shown from e
 )
-select day, count(*) filter (where shown) as events,
+select d.*, (select jsonb_agg(jsonb_build_object('productName', p.name,
+'time', case when p.type = 'scheduled' then to_char(e.event_on, 'HH24:MI') end) order by p.type <> 'scheduled', e.event_on, e.id)
+from event e join product p on p.id = e.product_id where e.id = any(d.named)) as first
+from (select day, (array_agg(id order by event_on::time = '00:00', event_on, id))[1::namedEvents::int] as named,
+count(*) filter (where shown) as events,
 coalesce(sum(capacity) filter (where shown), 0)::bigint as capacity,
 coalesce(sum(sold) filter (where shown and capacity is not null), 0)::bigint as sold,
 coalesce(sum(sold) filter (where shown and capacity is null), 0)::bigint as "unlimitedSold",
@@ -1431,7 +1576,7 @@ count(*) filter (where state = 'removed') as removed,
 count(*) filter (where state = 'unpublished') as unpublished,
 coalesce(sum(sold) filter (where not shown), 0)::bigint as "soldOfRemoved",
 case when count(*) = 1 then min(id::text) end as only
-from shown group by day order by day;
+from shown group by day) d order by day;
 
 
 -- packages/service/src/store/editing/event-records.ts
@@ -1533,6 +1678,34 @@ from item i where i.id = any(:itemIds::uuid[])
 where i.id = x.id and i.price_steps is distinct from x.prices returning i.product_id as "productId";
 
 
+-- packages/service/src/store/editing/product-changes.ts
+
+-- writeProductChange
+insert into product_change (audit_id, product_id, former, revision)
+select :auditId, x.id, x.former, x.revision
+from json_to_recordset(:products::json) as x(id uuid, former int, revision int);
+
+-- listProductChanges
+select a.id, a.at, a.operator, a.operation, a.subject,
+(select count(*)::int from product_change c where c.audit_id = a.id) as products from :found order by a.id desc offset :offset limit :limit;
+
+-- productChangeById
+select a.id, a.at, a.operator, a.operation, a.subject,
+(select count(*)::int from product_change c where c.audit_id = a.id) as products, a.after from audit a
+where a.id = :id and exists (select from product_change c where c.audit_id = a.id);
+
+-- productsOfChange
+select p.id, p.external_id as "externalId" from product_change c join product p on p.id = c.product_id
+where c.audit_id = :auditId order by p.external_id;
+
+-- sourcesOfChange
+select c.product_id as "productId", c.former is null as "isNew", f.source as former, a.source as changed, p.revision = c.revision as "isPresent"
+from product_change c join product p on p.id = c.product_id
+left join product_past f on f.product_id = c.product_id and f.revision = c.former
+left join product_past a on a.product_id = c.product_id and a.revision = c.revision
+where c.audit_id = :auditId and c.product_id = any(:productIds::uuid[]);
+
+
 -- packages/service/src/store/editing/product-list.ts
 
 -- listProductLines
@@ -1627,7 +1800,8 @@ insert into product as p (id, external_id, record, dates, supplier_id, search, r
 select id, record ->> 'externalId', record, dates, supplier_id, search, 1, :now::timestamptz, :by
 from changed
 on conflict (id) do update set record = excluded.record, dates = excluded.dates, supplier_id = excluded.supplier_id,
-search = excluded.search, revision = p.revision + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by;
+search = excluded.search, revision = p.revision + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by
+returning p.id, nullif(p.revision - 1, 0) as former, p.revision;
 
 -- pastRevisions
 select revision, updated_at as "updatedAt", updated_by as "updatedBy" from product_past
@@ -3008,12 +3182,25 @@ from refund r join orders o on o.id = r.order_id
 where r.id = any(:ids::uuid[]) and r.due_at is not null and r.paid_at is null and not o.test order by r.order_id, r.id;
 
 
+-- packages/service/src/store/offers/offer-products.ts
+
+-- offerProducts
+select p.id, p.external_id as "externalId", p.name, p.city_code as "cityCode", (
+select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name) order by i.position, i.id), '[]')
+from item i where i.product_id = p.id and not i.dropped
+) as items
+from product p where p.id = any(:ids::uuid[]) and not p.deleted order by p.name, p.id;
+
+-- lockOffer
+select 1 from partner where id = :partnerId for update;
+
+
 -- packages/service/src/store/operators/audit.ts
 
 -- addAudit
 insert into audit (at, operator_id, operator, operation, subject, outcome, before, after, order_ids)
 values (:at, :operatorId, :operator, :operation, :subject, :outcome,
-:{stored(entry.before)}, :{stored(entry.after)}, :orders);
+:{stored(entry.before)}, :{stored(entry.after)}, :orders) returning id;
 
 -- eraseAuditTexts
 update audit set :structured where order_ids && :{[...ids]}::uuid[];
@@ -3023,7 +3210,8 @@ update audit set :structured where order_ids is null and subject = any(:referenc
 and (operation like 'orders.%' or operation like 'vouchers.%' or operation like 'callbacks.%');
 
 -- listAudit
-select id, at, operator_id as "operatorId", operator, operation, subject, outcome, before, after
+select id, at, operator_id as "operatorId", operator, operation, subject, outcome, before, after,
+exists (select from product_change c where c.audit_id = audit.id) as "changesProducts"
 from :found order by id desc offset :offset limit :limit;
 
 
@@ -3053,7 +3241,7 @@ on conflict (channel, item_id) do nothing returning 1;
 -- recordAskedItem
 insert into channel_seats (channel, event_id, starts_at, seats)
 select :channel, e.id, e.starts_at,
-(case when e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > :now::timestamptz
+(case when :sellable and e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > :now::timestamptz
 then least(coalesce(case when [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 0 else [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] end, :maxReportedSeats), :maxReportedSeats) else 0 end)::int from event e where e.item_id = :itemId and
 e.starts_at > :now::timestamptz and e.starts_at < :now::timestamptz + :noticeDays * interval '1 day'
 on conflict do nothing;
@@ -3083,7 +3271,7 @@ on conflict (channel, event_id) do update set seats = excluded.seats;
 
 -- changedSeats
 select e.item_id as "itemId", e.id as "eventId", e.starts_at as "startsAt", p.time_zone as "timeZone",
-(case when e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > :now::timestamptz
+(case when :sellable and e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > :now::timestamptz
 then least(coalesce(case when [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 0 else [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] end, :maxReportedSeats), :maxReportedSeats) else 0 end)::int as seats,
 coalesce(s.seats, 0) as known, e.capacity, it.ticket_sizes as "ticketSizes",
 jsonb_path_query_array(it.record, '$.ticketRules[*].code') as codes
@@ -3091,7 +3279,7 @@ from channel_item i join event e on e.item_id = i.item_id and
 e.starts_at > :now::timestamptz and e.starts_at < :now::timestamptz + :noticeDays * interval '1 day' join product p on p.id = e.product_id
 join item it on it.id = e.item_id left join channel_seats s on s.channel = i.channel and s.event_id = e.id
 where i.channel = :channel and i.report is null and (i.retry_at is null or i.retry_at <= :now) and
-(case when e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > :now::timestamptz
+(case when :sellable and e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > :now::timestamptz
 then least(coalesce(case when [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 0 else [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] end, :maxReportedSeats), :maxReportedSeats) else 0 end)::int is distinct from coalesce(s.seats, 0)
 order by e.item_id, e.starts_at limit 200;
 
@@ -3271,8 +3459,8 @@ on conflict do nothing returning 1;
 update operator set name = :name, role = :role, resource_id = :resourceId,
 active = :active, revision = revision + 1 where id = :id;
 
--- writeEmail
-update operator set email = :email, revision = revision + 1 where id = :id;
+-- writeFirstOwner
+update operator set email = :email, name = :name, revision = revision + 1 where id = :id;
 
 -- writePassword
 update operator set password = :password, revision = revision + 1 where id = :id;
@@ -3445,27 +3633,44 @@ else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
 (select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
 (select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
 from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price) as amount,
+case when o.status = 'complete'
+and ((
+select m.no_show from attendance_mark m where m.order_id = o.id and m.event_id = o.event_id) is not null or (not o.test and exists (
+select from event_attendance t where t.event_id = o.event_id) and coalesce((
+select case when p.type = 'scheduled' and d.minutes is not null then e.starts_at + d.minutes * interval '1 minute' else e.day_ends_at end <= :now
+from event e join item i on i.id = e.item_id join product p on p.id = e.product_id,
+lateral (select coalesce((i.record ->> 'durationMinutes')::int, (p.record ->> 'durationMinutes')::int) as minutes) d
+where e.id = o.event_id), true))) then coalesce(o.people, o.seats) else 0 end as expected, case when (o.status = 'complete' and coalesce((
+select m.no_show from attendance_mark m where m.order_id = o.id and m.event_id = o.event_id), (not o.test and exists (
+select from event_attendance t where t.event_id = o.event_id) and coalesce((
+select case when p.type = 'scheduled' and d.minutes is not null then e.starts_at + d.minutes * interval '1 minute' else e.day_ends_at end <= :now
+from event e join item i on i.id = e.item_id join product p on p.id = e.product_id,
+lateral (select coalesce((i.record ->> 'durationMinutes')::int, (p.record ->> 'durationMinutes')::int) as minutes) d
+where e.id = o.event_id), true))))
+then greatest(coalesce(o.people, o.seats) - coalesce(
+(select sum(a.people)::int from (
+select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0), 0) else 0 end as missed,
 case when o.status in ('cancelled', 'rejected') then o.status else 'standing' end as became
 from orders o where not o.test and o.created_at >= :from::date::timestamp at time zone {zone}
 and o.created_at < (:to::date + 1)::timestamp at time zone {zone}
 ), d as materialized (
 select (created_at at time zone {zone})::date::text as day, partner_id, became, count(*) as orders,
-sum(seats) as seats, sum(total_usd) as usd, sum(amount) as amount
+sum(seats) as seats, sum(total_usd) as usd, sum(amount) as amount, sum(expected) as expected, sum(missed) as missed
 from o group by 1, 2, 3
 ), p as materialized (
 select product_id, became, count(*) as orders, sum(seats) as seats, sum(total_usd) as usd,
-sum(amount) as amount
+sum(amount) as amount, sum(expected) as expected, sum(missed) as missed
 from o group by 1, 2
 ), line as (
-select 'day' as by, day as key, day as name, became, orders, seats, usd, amount from d
+select 'day' as by, day as key, day as name, became, orders, seats, usd, amount, expected, missed from d
 union all
-select 'all', '', '', became, orders, seats, usd, amount from d
+select 'all', '', '', became, orders, seats, usd, amount, expected, missed from d
 union all
-select 'partner', pa.external_id, pa.name, became, orders, seats, usd, amount from d join partner pa on pa.id = d.partner_id
+select 'partner', pa.external_id, pa.name, became, orders, seats, usd, amount, expected, missed from d join partner pa on pa.id = d.partner_id
 union all
-select 'product', pr.external_id, pr.name, became, orders, seats, usd, amount from p join product pr on pr.id = p.product_id
+select 'product', pr.external_id, pr.name, became, orders, seats, usd, amount, expected, missed from p join product pr on pr.id = p.product_id
 union all
-select 'city', pr.city_code, pr.city_code, became, orders, seats, usd, amount from p join product pr on pr.id = p.product_id
+select 'city', pr.city_code, pr.city_code, became, orders, seats, usd, amount, expected, missed from p join product pr on pr.id = p.product_id
 ), total as (
 select by, key, name, coalesce(sum(orders) filter (where became = 'standing'), 0)::bigint as orders,
 coalesce(sum(seats) filter (where became = 'standing'), 0)::bigint as seats,
@@ -3476,7 +3681,9 @@ coalesce(sum(orders) filter (where became = 'cancelled'), 0)::bigint as "cancell
 coalesce(sum(seats) filter (where became = 'cancelled'), 0)::bigint as "cancelledSeats",
 round(coalesce(sum(amount) filter (where became = 'cancelled'), 0), :digits::int)::text as "cancelledAmount",
 round(coalesce(sum(usd) filter (where became = 'cancelled'), 0), 2)::text as "cancelledUsd",
-coalesce(sum(orders) filter (where became = 'rejected'), 0)::bigint as "rejectedOrders"
+coalesce(sum(orders) filter (where became = 'rejected'), 0)::bigint as "rejectedOrders",
+coalesce(sum(expected), 0)::bigint as "expectedPeople", coalesce(sum(missed), 0)::bigint as "noShowPeople",
+(sum(missed) / nullif(sum(expected), 0))::float8 as "noShowRate"
 from line group by by, key, name
 )
 select * from total order by by, case when by = 'day' then key end, usd desc, key;
@@ -3524,6 +3731,17 @@ case when ok then 200 end, case when ok then 180 else 10000 end, ''
 from c cross join lateral (
 select n, c.state = 'delivered' and n = c.attempts as ok from generate_series(1, c.attempts) n
 ) a;
+
+-- waitingOrders
+select id from orders where status = 'waitsupplier' and not test;
+
+-- settleDemoLetters
+update guest_letter l set attempts = 1, at = :at::timestamptz + interval '40 seconds', due_at = null,
+state = case when refused then 'failed' else 'sent' end, fault = case when refused then 'refused' end,
+detail = case when refused then '550 5.1.1 Unknown mailbox' end
+from (
+select order_id, cause, row_number() over (order by order_id) = 2 as refused from guest_letter where action_id = :actionId
+) x where l.order_id = x.order_id and l.cause = x.cause;
 
 
 -- packages/service/src/store/orders/holds.ts
@@ -3594,7 +3812,16 @@ then (o.agreed #>> '{tickets,0,prices,0,rate}')::numeric else [1::numeric | coal
 (select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
 (select c.rate from currency c where c.code = :code), 1)] end)::text as rate, o.agreed ->> 'taxRate' as "taxRate", o.agreed ->> 'taxScheme' as "taxScheme",
 o.total_usd::text as "totalUsd", o.created_at as "createdAt", o.flag, o.payment, b.paid::text as paid, b.due::text as "balanceDue", o.payment ->> 'dueOn' as "dueOn", jsonb_build_object('group', o.agreed -> 'group', 'ownLater', o.agreed -> 'ownLater',
-'leadPerTicket', o.agreed -> 'leadPerTicket', 'tickets', o.agreed -> 'tickets') as agreed
+'leadPerTicket', o.agreed -> 'leadPerTicket', 'tickets', o.agreed -> 'tickets') as agreed, case when (o.status = 'complete' and coalesce((
+select m.no_show from attendance_mark m where m.order_id = o.id and m.event_id = o.event_id), (not o.test and exists (
+select from event_attendance t where t.event_id = o.event_id) and coalesce((
+select case when p.type = 'scheduled' and d.minutes is not null then e.starts_at + d.minutes * interval '1 minute' else e.day_ends_at end <= :now
+from event e join item i on i.id = e.item_id join product p on p.id = e.product_id,
+lateral (select coalesce((i.record ->> 'durationMinutes')::int, (p.record ->> 'durationMinutes')::int) as minutes) d
+where e.id = o.event_id), true))))
+then greatest(coalesce(o.people, o.seats) - coalesce(
+(select sum(a.people)::int from (
+select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0), 0) else 0 end as "noShow"
 from orders o join partner pa on pa.id = o.partner_id join product p on p.id = o.product_id
 left join lateral (
 select sums.paid, sums.charged - sums.credited - sums.paid as due
@@ -3936,6 +4163,10 @@ from jsonb_array_elements(guests -> 'units') with ordinality as units(u, n)))
 and not exists (select from orders o where o.id = b.id) and not exists (select from hold h where h.id = b.hold_id and h.status = 'open');
 
 -- eraseOrders
+update refused_order set email = null where email in (
+select lower(btrim(email)) from orders where id = any(:ids::uuid[]) and email <> '');
+
+-- eraseOrders
 update orders set email = '', phone_number = '', remote_host = '', answers = '[]', erased_at = :now,
 payment = payment - 'note' - 'reason',
 -- What a channel's reseller typed can be a name. The reference of a partner is the key of its own books.
@@ -4090,8 +4321,9 @@ where partner_id = :partnerId and url = :url and attempts = :attempts returning 
 select id, url, types, headers from octo_subscription where partner_id = :partnerId and test = :test order by created_at, id;
 
 -- insertOctoSubscription
-insert into octo_subscription (id, partner_id, test, url, types, headers, event_seq, product_seq, deleted_seq, orders_seen, created_at)
-select :id, :partnerId, :test, :url, :types::text[], :{sealSecret(db, JSON.stringify(headers))}, event_seq, product_seq, delete_version - skipped, pg_current_snapshot()::text, :now
+insert into octo_subscription (id, partner_id, test, url, types, headers, event_seq, product_seq, deleted_seq, orders_seen, offer_version, created_at)
+select :id, :partnerId, :test, :url, :types::text[], :{sealSecret(db, JSON.stringify(headers))}, event_seq, product_seq, delete_version - skipped, pg_current_snapshot()::text,
+coalesce((select o.version from partner_offer o where o.partner_id = :partnerId), 0), :now
 from counter where (select count(*) from octo_subscription where partner_id = :partnerId and test = :test) < :most returning 1;
 
 -- writeOctoSubscription
@@ -4110,10 +4342,13 @@ and exists (select from fact f where f.name = :octoSwitch)
 and (exists (select from octo_message m where m.subscription_id = s.id)
 or exists (select from counter c where c.event_seq <> s.event_seq or c.product_seq <> s.product_seq
 or c.delete_version - c.skipped <> s.deleted_seq)
-or pg_snapshot_xmax(s.orders_seen::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) or exists (select from
+or pg_snapshot_xmax(s.orders_seen::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) or coalesce((select o.version from partner_offer o where o.partner_id = s.partner_id), 0) <> s.offer_version or exists (select from
 orders o where o.partner_id = s.partner_id and o.test = s.test
 and o.changed_xid >= pg_snapshot_xmin(s.orders_seen::pg_snapshot)
 and not pg_visible_in_snapshot(o.changed_xid, s.orders_seen::pg_snapshot))) and s.partner_id <> all(:except::uuid[]) order by s.next_at limit :most;
+
+-- ownerOfSubscription
+select partner_id as "partnerId", offer_version as "offerSeen" from octo_subscription where id = :id;
 
 -- claimOctoSubscription
 with s as (select s.* from octo_subscription s where s.id = :id and
@@ -4122,7 +4357,7 @@ and exists (select from fact f where f.name = :octoSwitch)
 and (exists (select from octo_message m where m.subscription_id = s.id)
 or exists (select from counter c where c.event_seq <> s.event_seq or c.product_seq <> s.product_seq
 or c.delete_version - c.skipped <> s.deleted_seq)
-or pg_snapshot_xmax(s.orders_seen::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) or exists (select from
+or pg_snapshot_xmax(s.orders_seen::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) or coalesce((select o.version from partner_offer o where o.partner_id = s.partner_id), 0) <> s.offer_version or exists (select from
 orders o where o.partner_id = s.partner_id and o.test = s.test
 and o.changed_xid >= pg_snapshot_xmin(s.orders_seen::pg_snapshot)
 and not pg_visible_in_snapshot(o.changed_xid, s.orders_seen::pg_snapshot))) for update),
@@ -4130,11 +4365,15 @@ made as (
 insert into octo_message (subscription_id, type, data)
 select s.id, change.type, change.data from s, lateral (
 select 'PRODUCT_UPDATE' as type, jsonb_build_object('productId', p.product_id) as data from product_state p
-where p.seq > s.product_seq or p.deleted_seq > s.deleted_seq
+where [(p.seq > s.product_seq or p.deleted_seq > s.deleted_seq) and [true | (p.product_id <> all(:{[...ids]}::uuid[]))]
+or p.product_id in (select m.product_id from partner_offer_product m where m.partner_id = :partnerId and m.version > :version) | p.seq > s.product_seq or p.deleted_seq > s.deleted_seq]
 union all
 select 'AVAILABILITY_UPDATE', jsonb_build_object('productId', e.product_id, 'optionId', e.item_id,
 'localDateStart', min(e.event_on)::date, 'localDateEnd', max(e.event_on)::date)
-from event e where e.listed and e.seq > s.event_seq group by e.product_id, e.item_id
+from event e where e.listed and [(e.seq > s.event_seq or (e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version) or exists (
+select from partner_offer_days d where d.partner_id = :partnerId and d.version > :version and (d.product_id is null or d.product_id = e.product_id)
+and (d.item_id is null or d.item_id = e.item_id)
+and e.event_on >= d.first_day and e.event_on < d.last_day + 1))) and [:named | (not :named)] | e.seq > s.event_seq] group by e.product_id, e.item_id
 union all
 select 'BOOKING_UPDATE', jsonb_build_object('uuid', b.uuid) from channel_booking b
 where b.partner_id = s.partner_id and b.id in (select o.id from
@@ -4144,7 +4383,7 @@ and not pg_visible_in_snapshot(o.changed_xid, s.orders_seen::pg_snapshot))) chan
 on conflict do nothing
 )
 update octo_subscription t set next_at = now() + :leaseSeconds * interval '1 second',
-(event_seq, product_seq, deleted_seq, orders_seen) = (select event_seq, product_seq, delete_version - skipped, pg_current_snapshot()::text from counter)
+(event_seq, product_seq, deleted_seq, orders_seen) = (select event_seq, product_seq, delete_version - skipped, pg_current_snapshot()::text from counter), offer_version = :version
 from s where t.id = s.id
 returning t.id, t.url, t.types, t.headers, t.partner_id as "partnerId", t.attempts;
 
@@ -4167,7 +4406,24 @@ select partner_id, count(*) filter (where revoked_at is null and mode <> 'test')
 count(*) filter (where revoked_at is null and mode = 'test') as test, max(last_used_at) as used
 from api_key group by partner_id
 ), sold as (
-select o.partner_id, count(*) as orders, sum(o.total_usd) as usd, sum(m.total) as total
+select o.partner_id, count(*) as orders, sum(o.total_usd) as usd, sum(m.total) as total,
+sum(case when o.status = 'complete'
+and ((
+select m.no_show from attendance_mark m where m.order_id = o.id and m.event_id = o.event_id) is not null or (not o.test and exists (
+select from event_attendance t where t.event_id = o.event_id) and coalesce((
+select case when p.type = 'scheduled' and d.minutes is not null then e.starts_at + d.minutes * interval '1 minute' else e.day_ends_at end <= :now
+from event e join item i on i.id = e.item_id join product p on p.id = e.product_id,
+lateral (select coalesce((i.record ->> 'durationMinutes')::int, (p.record ->> 'durationMinutes')::int) as minutes) d
+where e.id = o.event_id), true))) then coalesce(o.people, o.seats) else 0 end) as expected, sum(case when (o.status = 'complete' and coalesce((
+select m.no_show from attendance_mark m where m.order_id = o.id and m.event_id = o.event_id), (not o.test and exists (
+select from event_attendance t where t.event_id = o.event_id) and coalesce((
+select case when p.type = 'scheduled' and d.minutes is not null then e.starts_at + d.minutes * interval '1 minute' else e.day_ends_at end <= :now
+from event e join item i on i.id = e.item_id join product p on p.id = e.product_id,
+lateral (select coalesce((i.record ->> 'durationMinutes')::int, (p.record ->> 'durationMinutes')::int) as minutes) d
+where e.id = o.event_id), true))))
+then greatest(coalesce(o.people, o.seats) - coalesce(
+(select sum(a.people)::int from (
+select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0), 0) else 0 end) as missed
 from orders o
 cross join lateral (
 select (
@@ -4194,7 +4450,8 @@ select p.id, p.external_id as "externalId", p.name, p.active, p.notify_changes a
 p.writes_to_guests as "writesToGuests", p.revision, coalesce(k.live, 0) as "liveKeys",
 coalesce(k.test, 0) as "testKeys", k.used as "lastUsedAt", coalesce(s.orders, 0) as orders,
 round(coalesce(s.usd, 0), 2)::text as "salesUsd", :code::text as "currencyCode",
-round(coalesce(s.total, 0), :digits::int)::text as sales, coalesce(u.requests, 0) as requests,
+round(coalesce(s.total, 0), :digits::int)::text as sales, coalesce(s.expected, 0)::int as "expectedPeople", coalesce(s.missed, 0)::int as "noShowPeople",
+coalesce(u.requests, 0) as requests,
 coalesce(u.refused, 0) as refused, coalesce(u.mistakes, 0) as mistakes,
 u.mistakes::float8 / nullif(u.requests, 0) as "errorRate"
 from partner p left join keys k on k.partner_id = p.id left join sold s on s.partner_id = p.id
@@ -4219,7 +4476,8 @@ order by p.external_id, k.revoked_at is not null, k.created_at desc, k.id;
 
 -- keysWithHash
 select k.id, k.partner_id as "partnerId", p.external_id as partner, k.hash, k.hint, k.mode, k.read_only as "readOnly",
-k.assistants, k.channel, p.active, k.created_at as "createdAt", k.revoked_at as "revokedAt", a.hex from unnest(:hashes::text[]) a (hex) join api_key k on k.hash = decode(a.hex, 'hex')
+k.assistants, k.channel, p.active, p.has_terms as "hasTerms", k.created_at as "createdAt", k.revoked_at as "revokedAt",
+(select version from partner_offer where partner_id = k.partner_id) as "offerVersion", a.hex from unnest(:hashes::text[]) a (hex) join api_key k on k.hash = decode(a.hex, 'hex')
 join partner p on p.id = k.partner_id
 where k.revoked_at is null;
 
@@ -4259,16 +4517,16 @@ where id = :id and (notify_changes, writes_to_guests) <> (:notifyChanges, :write
 -- packages/service/src/store/partners/refused-orders.ts
 
 -- addRefusedOrders
-insert into refused_order (id, at, partner_id, test, operation, codes, event_id, external_reference)
-select id, at, "partnerId", test, operation, codes, "eventId", "externalReference"
+insert into refused_order (id, at, partner_id, test, operation, codes, event_id, external_reference, email)
+select id, at, "partnerId", test, operation, codes, "eventId", "externalReference", email
 from jsonb_to_recordset(:refused::jsonb) as x(id uuid, at timestamptz, "partnerId" uuid, test boolean,
-operation text, codes text[], "eventId" uuid, "externalReference" text)
+operation text, codes text[], "eventId" uuid, "externalReference" text, email text)
 on conflict (id) do nothing;
 
 -- rowsWhere
 select r.id, r.at, r.partner_id as "partnerId", pa.name as partner, r.test, r.operation, r.codes,
-r.external_reference as "externalReference", r.event_id as "eventId", p.name as "productName", e.event_on as "eventOn"
-from (select * from refused_order r where :condition order by r.at desc, r.id limit :limit) r
+r.external_reference as "externalReference", r.email, r.event_id as "eventId", p.name as "productName", e.event_on as "eventOn"
+from (select * from refused_order r where :condition order by r.at desc, r.id :page) r
 join partner pa on pa.id = r.partner_id left join event e on e.id = r.event_id left join product p on p.id = e.product_id
 order by r.at desc, r.id;
 
@@ -4366,6 +4624,9 @@ select product_id as id from product_state where recheck_at <= :now order by rec
 -- deleteVersions
 delete from version where number < (select max(number) from version where at < :before);
 
+-- deleteVersions
+delete from :table where version <= (select min(number) from version);
+
 -- deletePastPrices
 delete from event_price_past where until <= :before;
 
@@ -4442,7 +4703,7 @@ listed = e.listed or (e.availability <> 'removed' and not e.hidden),
 hash = case when e.availability <> 'removed' and not e.hidden then ('x' || encode(substr(sha256(convert_to(
 '{"availabilityCode":' || '"' ||
 case when e.hidden then 'removed'
-when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
+when e.availability = 'available' and :{ownSeatsLeft(partnerId)} < e.least_seats then 'sold-out'
 else e.availability end || '"' || ',"eventOn":' || '"' || to_char(e.event_on, 'YYYY-MM-DD"T"HH24:MI:SS') || '"'
 || ',"id":' || '"' || e.id || '"' || ',"itemId":' || '"' || e.item_id || '"' || ',"tickets":[' || (
 select coalesce(string_agg('{"code":' || '"' || (t ->> 'code') || '"' || ',"unitPrice":{"currencyCode":' || '"' || e.currency_code || '"'
@@ -4466,6 +4727,69 @@ on conflict (version, day) do update set shown = digest_day.shown + excluded.sho
 select count(*) as n, string_agg(distinct concat(product_id, ' ', day), ',') as days, bool_or(listed <> 0 or shown <> 0
 or hash = 0 and day between :now::timestamptz::date - 2 and :now::timestamptz::date + 2) as moved
 from moved;
+
+
+-- packages/service/src/store/publishing/published-offers.ts
+
+-- publishOffer
+with
+item_moved as (
+select i.id, i.product_id, [:named | (not :named)] as entered from item i
+where [:named | (not :named)] <> [:named | (not :named)]
+), product_moved as (
+select p.id, s.pos, [true | (p.id <> all(:{[...ids]}::uuid[]))] as was_sold, [true | (p.id <> all(:{[...ids]}::uuid[]))] as is_sold
+from product p join product_state s on s.product_id = p.id
+where s.pos is not null and ([true | (p.id <> all(:{[...ids]}::uuid[]))] <> [true | (p.id <> all(:{[...ids]}::uuid[]))]
+or p.id in (select product_id from item_moved))
+), written as (
+insert into partner_offer (partner_id, terms, key, version)
+values (:partnerId, :terms::jsonb, :key, :version)
+on conflict (partner_id) do update
+set terms = excluded.terms, key = excluded.key, version = excluded.version, revision = partner_offer.revision + 1
+), items as (
+insert into partner_offer_item (partner_id, item_id, version)
+select :partnerId, id, :version from item_moved
+on conflict (partner_id, item_id) do update set version = excluded.version
+), numbered as (
+select id, is_sold, case when was_sold and not is_sold
+then :deletedSeq + row_number() over (partition by was_sold and not is_sold order by pos) end as deleted_seq
+from product_moved
+), products as (
+insert into partner_offer_product as m (partner_id, product_id, version, deleted_seq)
+select :partnerId, id, :version, deleted_seq from numbered
+on conflict (partner_id, product_id) do update set version = excluded.version, deleted_seq = excluded.deleted_seq
+)
+select count(deleted_seq) as left from numbered;
+
+-- publishOffer
+insert into partner_offer_days (partner_id, version, product_id, item_id, first_day, last_day)
+select :partnerId, :version, x."productId", x."itemId", x."from", x."to"
+from jsonb_to_recordset(:stops::jsonb) as x("productId" uuid, "itemId" uuid, "from" date, "to" date);
+
+-- offerEffect
+with
+item_moved as (
+select i.id, i.product_id, [:named | (not :named)] as entered from item i
+where [:named | (not :named)] <> [:named | (not :named)]
+), product_moved as (
+select p.id, s.pos, [true | (p.id <> all(:{[...ids]}::uuid[]))] as was_sold, [true | (p.id <> all(:{[...ids]}::uuid[]))] as is_sold
+from product p join product_state s on s.product_id = p.id
+where s.pos is not null and ([true | (p.id <> all(:{[...ids]}::uuid[]))] <> [true | (p.id <> all(:{[...ids]}::uuid[]))]
+or p.id in (select product_id from item_moved))
+)
+select
+coalesce((select jsonb_agg(p.name order by p.name) from product_moved m join product p on p.id = m.id where m.was_sold and not m.is_sold), '[]') as leaves,
+coalesce((select jsonb_agg(p.name order by p.name) from product_moved m join product p on p.id = m.id where m.is_sold and not m.was_sold), '[]') as enters,
+coalesce((
+select jsonb_agg(p.name || ': ' || i.name order by p.name, i.position) from item_moved x join item i on i.id = x.id
+join product_moved m on m.id = x.product_id and m.was_sold and m.is_sold join product p on p.id = x.product_id
+where x.entered = :enters), '[]') as "itemsLeave", coalesce((
+select jsonb_agg(p.name || ': ' || i.name order by p.name, i.position) from item_moved x join item i on i.id = x.id
+join product_moved m on m.id = x.product_id and m.was_sold and m.is_sold join product p on p.id = x.product_id
+where x.entered = :enters), '[]') as "itemsEnter";
+
+-- writeOfferTerms
+update partner_offer set terms = :terms::jsonb, revision = revision + 1 where partner_id = :partnerId;
 
 
 -- packages/service/src/store/publishing/published-pages.ts
@@ -4590,10 +4914,12 @@ where :moved::boolean returning 1
 -- packages/service/src/store/publishing/touched.ts
 
 -- readTouchedDays
-select product_id as id, event_on::date as day from event where listed and seq > :eventSeq group by 1, 2
+select * from (
+select product_id as id, event_on::date as day from event e where listed and seq > :eventSeq :ofEvent group by 1, 2
 union all
-select product_id, null from product_state where seq > :productSeq or deleted_seq > :deletedSeq
-order by 1, 2 limit :most;
+select product_id, null from product_state where (seq > :productSeq or deleted_seq > :deletedSeq) :ofProduct
+:moved
+) touched order by 1, 2 limit :most;
 
 
 -- packages/service/src/store/resources/guides.ts
@@ -4692,7 +5018,10 @@ where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancell
 where h.event_id = e.id and h.status = 'open' and not h.test)
 + (select coalesce(sum(greatest(0, :{quantityIn("c.content -> 'tickets'")}
 - case when o.event_id = e.id then :{quantityIn("o.tickets")} else 0 end)), 0)::int
-from amendment c join orders o on o.id = c.order_id where c.event_id = e.id and c.status = 'waitsupplier'))) from unnest(:codes::text[]) as code)] as tickets, e.day_ends_at > :now as "isComing", (e.allotted or e.partners_left is not null or e.release_at is not null) as allotted,
+from amendment c join orders o on o.id = c.order_id where c.event_id = e.id and c.status = 'waitsupplier'))) from unnest(:codes::text[]) as code)] as tickets, e.day_ends_at > :now as "isComing",
+(e.availability = 'removed' and exists (
+select from bulk_action_order b join bulk_action a on a.id = b.action_id
+where b.event_id = e.id and b.state = 'waiting' and a.kind = 'move')) as "isLeaving", (e.allotted or e.partners_left is not null or e.release_at is not null) as allotted,
 coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'resourceId', r.resource_id, 'units', r.units,
 'chosen', r.chosen and e.availability <> 'removed' and not e.hidden)
 order by r.position, r.resource_id) from event_resource r where r.event_id = e.id), '[]') as allocations
@@ -4762,6 +5091,130 @@ select e.id, p.name as "productName", i.name as "itemName" from event e join ite
 join product p on p.id = e.product_id where e.id = any(:{[...ids]}::uuid[]);
 
 
+-- packages/service/src/store/resources/timetable.ts
+
+-- timetableFacts
+select e.id, coalesce((i.record ->> 'durationMinutes')::int, (p.record ->> 'durationMinutes')::int) as minutes,
+(select count(*)::int from orders o
+left join lateral (
+select sums.paid, sums.charged - sums.credited - sums.paid as due
+from (select
+(select coalesce(sum(
+case when y.currency_code = :code then y.amount else
+round(coalesce(y.usd * m.total / nullif(o.total_usd, 0), y.usd * m.rate), :digits::int) end), 0) from payment y
+cross join lateral (
+select (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price) as total,
+case when o.agreed #>> '{tickets,0,prices,0,currencyCode}' = :code
+then (o.agreed #>> '{tickets,0,prices,0,rate}')::numeric else [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end as rate
+) m where y.order_id = o.id) as paid,
+(select coalesce(sum(a.paid), 0) from refund r
+cross join lateral (
+select (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price) as total,
+case when o.agreed #>> '{tickets,0,prices,0,currencyCode}' = :code
+then (o.agreed #>> '{tickets,0,prices,0,rate}')::numeric else [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end as rate
+) m
+left join lateral (
+select -c.difference_usd as usd, (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'before', '$[*].prices[*]') as price) -
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'agreed' -> 'tickets', '$[*].prices[*]') as price) as total
+from amendment c where r.reason = 'changed' and c.order_id = r.order_id and c.applied_at = r.due_at limit 1
+) returned on returned.usd > 0 and returned.total > 0
+cross join lateral (
+select
+coalesce(round(r.due_usd * returned.total / returned.usd, :digits::int),
+round(coalesce(r.due_usd * m.total / nullif(o.total_usd, 0), r.due_usd * m.rate), :digits::int)) as due,
+coalesce(round(r.paid_usd * returned.total / returned.usd, :digits::int),
+round(coalesce(r.paid_usd * m.total / nullif(o.total_usd, 0), r.paid_usd * m.rate), :digits::int)) as paid
+) a
+where r.order_id = o.id and r.method = 'account' and r.paid_at is not null) as credited,
+(
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price) + (
+select coalesce(sum(greatest(0, (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'before', '$[*].prices[*]') as price) -
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'agreed' -> 'tickets', '$[*].prices[*]') as price))), 0)
+from amendment c where c.order_id = o.id and c.applied_at is not null)) - (
+select coalesce(sum(greatest(0, (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'agreed' -> 'tickets', '$[*].prices[*]') as price) -
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'before', '$[*].prices[*]') as price))), 0)
+from amendment c where c.order_id = o.id and c.applied_at is not null and c.payment ->> 'method' <> 'account'
+) as charged
+) sums where (o.payment ->> 'method' = 'account' and not o.test)
+) b on true
+where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled') and (o.payment ->> 'method' = 'account' and not o.test) and b.due > 0) as "balancesDue"
+from event e join item i on i.id = e.item_id join product p on p.id = e.product_id
+where e.id = any(:{[...eventIds]}::uuid[]);
+
+-- eventIdsOfResource
+select distinct e.id from event_resource r join event e on e.id = r.event_id
+where r.resource_id = :resourceId and e.event_on >= :from::date and e.event_on < :from::date + :days::int;
+
+
 -- packages/service/src/store/sale/amendments.ts
 
 -- insertQuote
@@ -4822,9 +5275,52 @@ where id = :orderId;
 delete from amendment where status = 'quoted' and created_at <= :before;
 
 
+-- packages/service/src/store/sale/attendance.ts
+
+-- attendanceOfOrders
+select o.id as "orderId", (o.status = 'complete' and coalesce((
+select m.no_show from attendance_mark m where m.order_id = o.id and m.event_id = o.event_id), (not o.test and exists (
+select from event_attendance t where t.event_id = o.event_id) and coalesce((
+select case when p.type = 'scheduled' and d.minutes is not null then e.starts_at + d.minutes * interval '1 minute' else e.day_ends_at end <= :now
+from event e join item i on i.id = e.item_id join product p on p.id = e.product_id,
+lateral (select coalesce((i.record ->> 'durationMinutes')::int, (p.record ->> 'durationMinutes')::int) as minutes) d
+where e.id = o.event_id), true)))) as "isAbsentCounted", coalesce(
+(select sum(a.people)::int from (
+select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0) as admitted, case when (o.status = 'complete' and coalesce((
+select m.no_show from attendance_mark m where m.order_id = o.id and m.event_id = o.event_id), (not o.test and exists (
+select from event_attendance t where t.event_id = o.event_id) and coalesce((
+select case when p.type = 'scheduled' and d.minutes is not null then e.starts_at + d.minutes * interval '1 minute' else e.day_ends_at end <= :now
+from event e join item i on i.id = e.item_id join product p on p.id = e.product_id,
+lateral (select coalesce((i.record ->> 'durationMinutes')::int, (p.record ->> 'durationMinutes')::int) as minutes) d
+where e.id = o.event_id), true))))
+then greatest(coalesce(o.people, o.seats) - coalesce(
+(select sum(a.people)::int from (
+select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0), 0) else 0 end as "noShow"
+from orders o where o.id = any(:orderIds::uuid[]);
+
+-- attendanceOfEvent
+select closed, at, by from event_attendance where event_id = :eventId;
+
+-- markAttendance
+insert into attendance_mark (order_id, event_id, no_show, at, by)
+values (:orderId, :eventId, :noShow, :at, :by)
+on conflict (order_id, event_id) do update set no_show = excluded.no_show, at = excluded.at, by = excluded.by;
+
+-- recordAttendance
+insert into event_attendance as t (event_id, at, by, closed) values (:eventId, :at, :by, :closed)
+on conflict (event_id) do update set at = excluded.at, by = excluded.by, closed = true where excluded.closed and not t.closed;
+
+-- forgetAttendance
+delete from event_attendance where event_id = :eventId;
+
+-- forgetUndoneAttendance
+delete from event_attendance where event_id = :eventId and not closed and not exists (
+select from admission a join orders o on o.id = a.order_id where o.event_id = :eventId and not o.test and a.undone_at is null);
+
+
 -- packages/service/src/store/sale/due-letters.ts
 
--- changeLetterDue
+-- recordChangeLetter
 insert into guest_letter (order_id, cause, state, due_at, at)
 select o.id, {causes[kind]}[ || ':' || :amendmentId::text | ], 'due', now(), now()
 from (select * from orders where id = :orderId) o join partner pa on pa.id = o.partner_id cross join lateral (
@@ -4837,7 +5333,7 @@ select 1 from bulk_action_order b join bulk_action a on a.id = b.action_id
 where b.order_id = o.id and b.state = 'waiting' and a.content -> 'letters' ? o.lang)
 on conflict do nothing;
 
--- actionLettersDue
+-- recordActionLetters
 insert into guest_letter (order_id, cause, state, due_at, at, action_id)
 select o.id, :cause, 'due', now(), now(), a.id from bulk_action a join orders o on o.id = any(:{[...orderIds]}::uuid[])
 where a.id = :actionId and a.content -> 'letters' ? o.lang and o.email <> '' and o.erased_at is null
@@ -4918,6 +5414,19 @@ supplier_called_at is not null and supplier_id is null and not test as "atDesk",
 
 -- findOrder
 select id from orders where [id = :id | number = :number and test = coalesce(:test, test)];
+
+
+-- packages/service/src/store/sale/same-guest.ts
+
+-- otherOrdersOfGuests
+select t.id as "orderId", o.id, o.number, o.lang, o.test from (
+select id, coalesce(case when lower(btrim(email)) <> '' then coalesce(lag(id) over mails, lead(id) over mails) end,
+case when regexp_replace(phone_number, '[^0-9]', '', 'g') <> '' then coalesce(lag(id) over phones, lead(id) over phones) end) as other
+from orders where event_id in (select event_id from orders where id = any(:orderIds::uuid[]))
+and status not in ('rejected', 'cancelled')
+window mails as (partition by event_id, test, lower(btrim(email)) order by number),
+phones as (partition by event_id, test, regexp_replace(phone_number, '[^0-9]', '', 'g') order by number)
+) t join orders o on o.id = t.other where t.id = any(:orderIds::uuid[]);
 
 
 -- packages/service/src/store/sale/stock.ts
@@ -5049,6 +5558,376 @@ select id, kind, (
 select coalesce(jsonb_agg(secret order by ends_at desc nulls first, created_at desc), '[]') from signing_secret where supplier_id = s.id and (ends_at is null or ends_at > now())
 ) as secrets
 from supplier s where external_id = :externalId;
+
+
+-- packages/service/src/store/terms/companies.ts
+
+-- companyOfPartner
+select company from partner where id = :partnerId;
+
+-- writeCompany
+update partner set company = :company::jsonb, revision = revision + 1
+where id = :partnerId and revision = :revision returning 1;
+
+
+-- packages/service/src/store/terms/partner-terms.ts
+
+-- termsOfPartner
+select t.id, t.valid_from as "validFrom", t.valid_until as "validUntil", t.content, t.price_list_id as "priceListId",
+t.created_at as "createdAt", t.created_by as "createdBy" from partner_terms t where t.partner_id = :partnerId order by t.valid_from desc, t.created_at desc;
+
+-- termsForEvent
+with version as (
+select t.*, lead(t.valid_from) over (order by t.valid_from, t.created_at) as next from partner_terms t
+where t.partner_id = :partnerId and t.valid_from <= :now
+), term as (
+select v.id, v.content, v.price_list_id, v.valid_from, least(v.valid_until, v.next) as valid_until from version v
+where v.next is distinct from v.valid_from and coalesce(least(v.valid_until, v.next), 'infinity') > :since
+), listed as (
+select l.id, l.list_id, l.valid_from, lead(l.valid_from) over (partition by l.list_id order by l.valid_from, l.created_at) as valid_until
+from price_list_version l where l.valid_from <= :now and l.list_id in (select price_list_id from term)
+)
+select t.id, v.id as "listId", t.valid_from as "validFrom", t.content,
+coalesce((select jsonb_agg(jsonb_build_object('productId', l.product_id, 'itemId', l.item_id, 'ticket', l.ticket,
+'firstOn', l.first_on, 'lastOn', l.last_on, 'rule', l.rule) order by l.nth) from terms_line l
+where l.version_id = t.id and (l.product_id is null or l.product_id = :productId) and (l.item_id is null or l.item_id = :itemId)), '[]') as own,
+coalesce((select jsonb_agg(jsonb_build_object('productId', l.product_id, 'itemId', l.item_id, 'ticket', l.ticket,
+'firstOn', l.first_on, 'lastOn', l.last_on, 'rule', l.rule) order by l.nth) from terms_line l
+where l.version_id = v.id and (l.product_id is null or l.product_id = :productId) and (l.item_id is null or l.item_id = :itemId)), '[]') as listed
+from term t left join listed v on v.list_id = t.price_list_id and v.valid_from < coalesce(t.valid_until, 'infinity')
+and coalesce(v.valid_until, 'infinity') > greatest(t.valid_from, :since::timestamptz)
+order by t.valid_from desc, v.valid_from desc;
+
+-- termsOfSale
+select t.id, :listId::uuid as "listId", t.valid_from as "validFrom", t.content,
+coalesce((select jsonb_agg(jsonb_build_object('productId', l.product_id, 'itemId', l.item_id, 'ticket', l.ticket,
+'firstOn', l.first_on, 'lastOn', l.last_on, 'rule', l.rule) order by l.nth) from terms_line l
+where l.version_id = t.id and (l.product_id is null or l.product_id = :productId) and (l.item_id is null or l.item_id = :itemId)), '[]') as own,
+coalesce((select jsonb_agg(jsonb_build_object('productId', l.product_id, 'itemId', l.item_id, 'ticket', l.ticket,
+'firstOn', l.first_on, 'lastOn', l.last_on, 'rule', l.rule) order by l.nth) from terms_line l
+where l.version_id = :listId::uuid and (l.product_id is null or l.product_id = :productId) and (l.item_id is null or l.item_id = :itemId)), '[]') as listed
+from partner_terms t where t.id = :id;
+
+-- insertTerms
+insert into partner_terms (id, partner_id, valid_from, valid_until, price_list_id, content, created_at, created_by)
+values (:id, :partnerId, :validFrom, :validUntil, :priceListId, :content::jsonb, :now, :createdBy);
+
+-- insertTerms
+update partner set has_terms = true where id = :partnerId and not has_terms;
+
+-- insertLines
+insert into terms_line (version_id, nth, product_id, item_id, ticket, first_on, last_on, rule)
+select :versionId, (n - 1)::int, (line ->> 'productId')::uuid, (line ->> 'itemId')::uuid, line ->> 'ticket', (line ->> 'firstOn')::date,
+(line ->> 'lastOn')::date, line -> 'rule'
+from jsonb_array_elements(:lines::jsonb) with ordinality as given (line, n);
+
+-- linesOfVersion
+select jsonb_build_object('productId', l.product_id, 'itemId', l.item_id, 'ticket', l.ticket,
+'firstOn', l.first_on, 'lastOn', l.last_on, 'rule', l.rule) as line from terms_line l where l.version_id = :versionId order by l.nth;
+
+-- deleteTerms
+delete from partner_terms where id = :id and valid_from > :now returning 1;
+
+-- deleteTerms
+delete from terms_line where version_id = :id;
+
+-- endTerms
+update partner_terms set valid_until = :until where id = :id and (valid_until is null or valid_until > :until) returning 1;
+
+-- unknownTargets
+select (n - 1)::int as n from jsonb_array_elements(:lines::jsonb) with ordinality as given (line, n)
+where (line ->> 'productId') is not null and not exists (select from product p where p.id = (line ->> 'productId')::uuid and not p.deleted)
+or (line ->> 'itemId') is not null and not exists (
+select from item i where i.id = (line ->> 'itemId')::uuid and i.product_id = (line ->> 'productId')::uuid)
+order by n;
+
+
+-- packages/service/src/store/terms/preview.ts
+
+-- eventPricesOnDay
+select p.id as "productId", p.name as "productName", i.id as "itemId", i.name as "itemName", e.event_on as "eventOn",
+e.currency_code as "currencyCode", e.tickets as prices, i.ticket_sizes as "ticketSizes",
+case when coalesce(p.record ->> 'taxScheme', 'rate') = 'rate' then p.record ->> 'taxRate' end as "taxRate"
+from product p join item i on i.product_id = p.id and i.published
+cross join lateral (
+select event_on, currency_code, tickets from event e
+where e.item_id = i.id and e.event_on >= :day::date and e.availability <> 'removed' order by e.event_on limit 1
+) e
+where p.published and not p.deleted order by p.name, i.name, i.id;
+
+-- linesOfPriceListAt
+select id from price_list_version where list_id = :listId and valid_from <= :at
+order by valid_from desc, created_at desc limit 1;
+
+
+-- packages/service/src/store/terms/price-lists.ts
+
+-- priceLists
+select l.id, l.name, l.revision, v.id as "versionId",
+(select count(*)::int from terms_line t where t.version_id = v.id) as lines,
+(select count(distinct t.partner_id)::int from partner_terms t
+where t.price_list_id = l.id and (t.valid_until is null or t.valid_until > :now)) as partners
+from price_list l left join lateral (
+select id from price_list_version v where v.list_id = l.id and v.valid_from <= :now
+order by v.valid_from desc, v.created_at desc limit 1
+) v on true
+where [true | l.id = :id] order by lower(l.name);
+
+-- insertPriceList
+insert into price_list (id, name) values (:id, :name) on conflict do nothing returning 1;
+
+-- renamePriceList
+update price_list set name = :name, revision = revision + 1 where id = :id and revision = :revision returning 1;
+
+-- priceListNamed
+select id from price_list where lower(name) = lower(:name);
+
+-- priceListVersions
+select v.id, v.valid_from as "validFrom", v.created_at as "createdAt", v.created_by as "createdBy",
+(select count(*)::int from terms_line t where t.version_id = v.id) as lines
+from price_list_version v where v.list_id = :listId order by v.valid_from desc, v.created_at desc;
+
+-- insertPriceListVersion
+insert into price_list_version (id, list_id, valid_from, created_at, created_by)
+values (:id, :listId, :validFrom, :now, :createdBy);
+
+-- deletePriceListVersion
+delete from price_list_version where id = :id and valid_from > :now returning 1;
+
+-- deletePriceListVersion
+delete from terms_line where version_id = :id;
+
+
+-- packages/service/src/store/terms/standings.ts
+
+-- openOrders
+select o.id, o.number, o.lang, o.status, o.external_reference as "externalReference", o.agreed ->> 'productName' as "productName",
+o.agreed ->> 'itemName' as "itemName", o.event_on as "eventOn", o.tickets, o.agreed ->> 'taxRate' as "taxRate", o.agreed -> 'terms' as terms,
+(
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price) + (
+select coalesce(sum(greatest(0, (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'before', '$[*].prices[*]') as price) -
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'agreed' -> 'tickets', '$[*].prices[*]') as price))), 0)
+from amendment c where c.order_id = o.id and c.applied_at is not null))::text as charged, refunds.refunded::text as refunded, refunds.paid_out::text as "paidOut",
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price)::text as total, (
+select round(coalesce(sum((price ->> 'quantity')::int * (price #>> '{partner,retail}')::numeric *
+case when price ->> 'currencyCode' = :code then 1 else m.rate / (price ->> 'rate')::numeric end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price)::text as retail,
+(
+select round(coalesce(sum((price ->> 'quantity')::int * (price #>> '{partner,net}')::numeric *
+case when price ->> 'currencyCode' = :code then 1 else m.rate / (price ->> 'rate')::numeric end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price)::text as net, jsonb_build_object('tickets', o.agreed -> 'tickets') as agreed, m.rate::text as rate, line.sums as "onStatements"
+from orders o
+cross join lateral (
+select (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price) as total,
+case when o.agreed #>> '{tickets,0,prices,0,currencyCode}' = :code
+then (o.agreed #>> '{tickets,0,prices,0,rate}')::numeric else [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end as rate
+) m
+left join lateral (
+select max(s.issued_at) as at, jsonb_build_object('retail', sum(l.retail)::text, 'commission', sum(l.commission)::text, 'net', sum(l.net)::text,
+'owed', sum(l.owed)::text, 'content', (array_agg(l.content order by s.issued_at desc))[1]) as sums
+from statement_line l join statement s on s.id = l.statement_id where l.order_id = o.id having count(*) > 0
+) line on true
+cross join lateral (
+select coalesce(sum(coalesce(a.paid, a.due)), 0) as refunded, coalesce(sum(a.paid) filter (where r.method <> 'account'), 0) as paid_out
+from refund r
+cross join lateral (
+select (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price) as total,
+case when o.agreed #>> '{tickets,0,prices,0,currencyCode}' = :code
+then (o.agreed #>> '{tickets,0,prices,0,rate}')::numeric else [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end as rate
+) m
+left join lateral (
+select -c.difference_usd as usd, (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'before', '$[*].prices[*]') as price) -
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'agreed' -> 'tickets', '$[*].prices[*]') as price) as total
+from amendment c where r.reason = 'changed' and c.order_id = r.order_id and c.applied_at = r.due_at limit 1
+) returned on returned.usd > 0 and returned.total > 0
+cross join lateral (
+select
+coalesce(round(r.due_usd * returned.total / returned.usd, :digits::int),
+round(coalesce(r.due_usd * m.total / nullif(o.total_usd, 0), r.due_usd * m.rate), :digits::int)) as due,
+coalesce(round(r.paid_usd * returned.total / returned.usd, :digits::int),
+round(coalesce(r.paid_usd * m.total / nullif(o.total_usd, 0), r.paid_usd * m.rate), :digits::int)) as paid
+) a where r.order_id = o.id
+) refunds
+where o.partner_id = :partnerId and o.agreed ? 'terms' and not o.test and coalesce(o.agreed #>> '{terms,currencyCode}', o.agreed #>> '{tickets,0,prices,0,currencyCode}') = :code
+and (:dueUntil::date is null or o.status <> 'waitsupplier')
+and (:dueUntil::date is null or case when o.agreed #>> '{terms,dueOn}' = 'sale' then (o.created_at at time zone :zone)::date
+else o.event_on::date end <= :dueUntil::date)
+and (line.at is null or o.changed_at >= line.at or o.event_on >= :attendedSince::date
+or exists (select from refund r where r.order_id = o.id and greatest(r.due_at, r.paid_at) >= line.at))
+order by o.created_at, o.id;
+
+-- accountCurrencies
+select coalesce(o.agreed #>> '{terms,currencyCode}', o.agreed #>> '{tickets,0,prices,0,currencyCode}') as code from orders o where o.partner_id = :partnerId and o.agreed ? 'terms' and not o.test
+union select currency_code from statement where partner_id = :partnerId
+union select currency_code from partner_payment where partner_id = :partnerId
+order by 1;
+
+
+-- packages/service/src/store/terms/statements.ts
+
+-- statements
+select s.id, s.series, s.number, s.partner_id as "partnerId", p.external_id as partner, p.name as "partnerName",
+s.currency_code as "currencyCode", s.first_on::text as "firstOn", s.last_on::text as "lastOn", s.issued_at as "issuedAt", s.issued_by as "issuedBy",
+s.due_on::text as "dueOn", s.balance_before::text as "balanceBefore", s.paid::text as paid, s.total::text as total,
+s.balance_after::text as "balanceAfter", l.retail::text as retail, l.commission::text as commission, l.net::text as net, l.lines,
+coalesce((select sum(y.amount) from partner_payment y where y.partner_id = s.partner_id and y.currency_code = s.currency_code
+and y.recorded_at > s.issued_at and y.statement_id is distinct from s.id), 0)::text as "paidSince",
+s.parties, s.invoice_number as "invoiceNumber"
+from statement s join partner p on p.id = s.partner_id cross join lateral (
+select count(*)::int as lines, coalesce(sum(retail), 0) as retail, coalesce(sum(commission), 0) as commission, coalesce(sum(net), 0) as net
+from statement_line where statement_id = s.id
+) l
+where (:partnerId::uuid is null or s.partner_id = :partnerId)
+and (:issuedAt::timestamptz is null or (s.issued_at, s.id) < (:issuedAt, :id))
+order by s.issued_at desc, s.id desc limit :most;
+
+-- statementsAfter
+select s.id, s.series, s.number, s.partner_id as "partnerId", p.external_id as partner, p.name as "partnerName",
+s.currency_code as "currencyCode", s.first_on::text as "firstOn", s.last_on::text as "lastOn", s.issued_at as "issuedAt", s.issued_by as "issuedBy",
+s.due_on::text as "dueOn", s.balance_before::text as "balanceBefore", s.paid::text as paid, s.total::text as total,
+s.balance_after::text as "balanceAfter", l.retail::text as retail, l.commission::text as commission, l.net::text as net, l.lines,
+coalesce((select sum(y.amount) from partner_payment y where y.partner_id = s.partner_id and y.currency_code = s.currency_code
+and y.recorded_at > s.issued_at and y.statement_id is distinct from s.id), 0)::text as "paidSince",
+s.parties, s.invoice_number as "invoiceNumber"
+from statement s join partner p on p.id = s.partner_id cross join lateral (
+select count(*)::int as lines, coalesce(sum(retail), 0) as retail, coalesce(sum(commission), 0) as commission, coalesce(sum(net), 0) as net
+from statement_line where statement_id = s.id
+) l
+where s.partner_id = :partnerId and (s.issued_at, s.id) > (:at, :id::uuid)
+order by s.issued_at, s.id limit :most;
+
+-- statementById
+select s.id, s.series, s.number, s.partner_id as "partnerId", p.external_id as partner, p.name as "partnerName",
+s.currency_code as "currencyCode", s.first_on::text as "firstOn", s.last_on::text as "lastOn", s.issued_at as "issuedAt", s.issued_by as "issuedBy",
+s.due_on::text as "dueOn", s.balance_before::text as "balanceBefore", s.paid::text as paid, s.total::text as total,
+s.balance_after::text as "balanceAfter", l.retail::text as retail, l.commission::text as commission, l.net::text as net, l.lines,
+coalesce((select sum(y.amount) from partner_payment y where y.partner_id = s.partner_id and y.currency_code = s.currency_code
+and y.recorded_at > s.issued_at and y.statement_id is distinct from s.id), 0)::text as "paidSince",
+s.parties, s.invoice_number as "invoiceNumber"
+from statement s join partner p on p.id = s.partner_id cross join lateral (
+select count(*)::int as lines, coalesce(sum(retail), 0) as retail, coalesce(sum(commission), 0) as commission, coalesce(sum(net), 0) as net
+from statement_line where statement_id = s.id
+) l where s.id = :id;
+
+-- linesOfStatement
+select order_id as "orderId", kind, retail::text as retail, commission::text as commission, net::text as net, owed::text as owed, content
+from statement_line where statement_id = :id order by nth;
+
+-- lastStatement
+select last_on::text as "lastOn", issued_at as "issuedAt", balance_after::text as "balanceAfter" from statement
+where partner_id = :partnerId and currency_code = :currencyCode order by last_on desc limit 1;
+
+-- lockAccount
+select pg_advisory_xact_lock(hashtext('partner account'), hashtext(:partnerId));
+
+-- openPayments
+select coalesce(sum(amount), 0)::text as sum from partner_payment
+where partner_id = :partnerId and currency_code = :currencyCode and statement_id is null;
+
+-- nextNumber
+insert into statement_series as s (series, next, identity) values (1, 2, concat_ws(' ', (select system_identifier from pg_control_system()),
+left(pg_walfile_name(pg_current_wal_lsn()), 8), pg_relation_filepath('statement_series'::regclass)))
+on conflict (only_row) do update set identity = excluded.identity,
+series = s.series + case when s.identity = excluded.identity then 0 else 1 end,
+next = case when s.identity = excluded.identity then s.next + 1 else 2 end
+returning series, next - 1 as number;
+
+-- insertStatement
+insert into statement (id, series, number, partner_id, currency_code, first_on, last_on, issued_at, issued_by, due_on, balance_before, paid, total,
+balance_after, parties)
+values (:id, :series, :number, :partnerId, :currencyCode, :firstOn::date, :lastOn::date, :issuedAt,
+:issuedBy, :dueOn::date, :balanceBefore::numeric, :paid::numeric, :total::numeric, :balanceAfter::numeric,
+:parties::jsonb)
+on conflict (partner_id, currency_code, last_on) do nothing returning 1;
+
+-- insertStatement
+insert into statement_line (statement_id, nth, order_id, kind, retail, commission, net, owed, content)
+select :id, (n - 1)::int, (l ->> 'orderId')::uuid, l ->> 'kind', (l ->> 'retail')::numeric, (l ->> 'commission')::numeric,
+(l ->> 'net')::numeric, (l ->> 'owed')::numeric, l -> 'content'
+from jsonb_array_elements(:lines::jsonb) with ordinality as given (l, n);
+
+-- insertStatement
+update partner_payment set statement_id = :id
+where partner_id = :partnerId and currency_code = :currencyCode and statement_id is null;
+
+-- writeInvoiceNumber
+update statement set invoice_number = :number where id = :id returning 1;
+
+-- paymentsOfPartner
+select id, partner_id as "partnerId", currency_code as "currencyCode", amount::text as amount, paid_on::text as "paidOn", method, reference,
+recorded_at as "recordedAt", recorded_by as "recordedBy", statement_id as "statementId"
+from partner_payment where partner_id = :partnerId order by paid_on desc, recorded_at desc, id limit :most;
+
+-- insertPartnerPayment
+insert into partner_payment (id, partner_id, currency_code, amount, paid_on, method, reference, bank_line, recorded_at, recorded_by)
+values (:id, :partnerId, :currencyCode, :amount::numeric, :paidOn::date, :method, :reference,
+:bankLine, :recordedAt, :recordedBy)
+on conflict do nothing returning 1;
+
+-- deletePartnerPayment
+delete from partner_payment where id = :id and statement_id is null returning 1;
 
 
 -- packages/service/src/store/transfer/load.ts
@@ -5251,10 +6130,10 @@ undone_at as "undoneAt" from admission where id = :id order by n;
 -- markAdmissionUndone
 update admission set undone_at = :now where id = :id and undone_at is null;
 
--- writeFirstAdmission
+-- writeFirstAdmissions
 update voucher v set (redeemed_at, redeemed_by) = (
 select a.at, a.by from admission a where a.order_id = v.order_id and a.undone_at is null order by a.at, a.received_at limit 1)
-where v.order_id = :orderId and v.void_at is null;
+where v.order_id = any(:orderIds::uuid[]) and v.void_at is null;
 
 -- conflicts
 select c.id, min(c.conflict) as conflict, sum(c.people)::int as people, p.name as "productName",
@@ -5400,6 +6279,36 @@ from orders o left join voucher v on v.order_id = o.id
 where o.event_id = any(:eventIds::uuid[]) and (not o.test or :sandbox::boolean) order by o.created_at, o.number;
 
 
+-- packages/service/src/store/visits/list-formats.ts
+
+-- listFormats
+select id, name, content, is_default as "isDefault", revision from guest_list_format order by name collate "und-x-icu", name;
+
+-- listFormat
+select id, name, content, is_default as "isDefault", revision from guest_list_format where id = :id;
+
+-- hasFormatNamed
+select 1 from guest_list_format where lower(name) = lower(:name) and id <> :exceptId;
+
+-- lockListFormats
+lock table guest_list_format in share row exclusive mode;
+
+-- saveListFormat
+update guest_list_format set is_default = false where is_default and id <> :id;
+
+-- saveListFormat
+insert into guest_list_format as f (id, name, content, is_default)
+values (:id, :name, :fields::jsonb, :isDefault)
+on conflict (id) do update set name = excluded.name, content = excluded.content, is_default = excluded.is_default, revision = f.revision + 1;
+
+-- deleteListFormat
+delete from guest_list_format where id = :id;
+
+-- ownQuestionsOfProducts
+select distinct on (q ->> 'code') q as question
+from product p, jsonb_array_elements(coalesce(p.record -> 'ownQuestions', '[]')) q order by q ->> 'code', p.external_id;
+
+
 -- packages/service/src/store/visits/manifest.ts
 
 -- pickupPlaceId
@@ -5421,7 +6330,16 @@ coalesce(o.agreed -> 'questions', '[]') as asked, jsonb_build_object('group', o.
 select b.guests -> 'pickup' ->> 'placeId' from channel_booking b where b.id = o.id) as "pickupPlaceId",
 coalesce(
 (select sum(a.people)::int from (
-select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0) as admitted, v.redeemed_at as "admittedAt", o.erased_at as "erasedAt",
+select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0) as admitted, case when (o.status = 'complete' and coalesce((
+select m.no_show from attendance_mark m where m.order_id = o.id and m.event_id = o.event_id), (not o.test and exists (
+select from event_attendance t where t.event_id = o.event_id) and coalesce((
+select case when p.type = 'scheduled' and d.minutes is not null then e.starts_at + d.minutes * interval '1 minute' else e.day_ends_at end <= :now
+from event e join item i on i.id = e.item_id join product p on p.id = e.product_id,
+lateral (select coalesce((i.record ->> 'durationMinutes')::int, (p.record ->> 'durationMinutes')::int) as minutes) d
+where e.id = o.event_id), true))))
+then greatest(coalesce(o.people, o.seats) - coalesce(
+(select sum(a.people)::int from (
+select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0), 0) else 0 end as "noShow", v.redeemed_at as "admittedAt", o.erased_at as "erasedAt",
 coalesce((select jsonb_agg(t.message order by t.id) from order_timeline t
 where t.order_id = o.id and t.kind = 'note' and t.message is not null), '[]') as notes
 from orders o join partner pa on pa.id = o.partner_id left join voucher v on v.order_id = o.id

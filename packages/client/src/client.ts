@@ -6,12 +6,16 @@ import type {
   Event,
   Language,
   ListedOrder,
+  ListedStatement,
   OperationId,
   Orders,
   Page,
   Paged,
   Product,
   ProductSummary,
+  Statement,
+  Statements,
+  Terms,
   VersionResponse,
 } from "@paseo/contract/messages";
 import type {
@@ -227,6 +231,22 @@ export class PaseoClient {
     const found: ListedOrder[] = [];
     for await (const order of this.orders({ reference, testMode }, call)) found.push(order);
     return found;
+  }
+
+  /** What the partner pays and earns now. Throws NotFound when it has no terms and pays the public prices. */
+  terms(call: CallOptions = {}): Promise<Terms> {
+    return this.#read("terms", { lang: this.#lang(call) }, {}, call);
+  }
+
+  /** The partner's statements, the oldest first. Store the `cursor` of the last page (`pages()`): given later, it lists what was issued since. */
+  statements({ cursor }: { cursor?: string } = {}, call: CallOptions = {}): PagedList<ListedStatement, Statements> {
+    const lang = this.#lang(call);
+    return new PagedList((_, last) => this.#read("statements", { lang }, { cursor: last?.cursor ?? cursor }, call));
+  }
+
+  /** A statement with its lines. Throws NotFound when the partner has no statement with this id. */
+  statement(id: string, call: CallOptions = {}): Promise<Statement> {
+    return this.#read("statement", { lang: this.#lang(call), id }, {}, call);
   }
 
   /**

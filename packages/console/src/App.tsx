@@ -48,6 +48,7 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/products/:id", "products.update", later(productForms, "EditProduct")],
   ["/products/:id/show", "products.show", later(() => import("./products/page/ProductPage.tsx"), "ProductPage")],
   ["/events", "events.calendar", later(() => import("./events/calendar/CalendarPage.tsx"), "CalendarPage")],
+  ["/day", "events.timetable", later(() => import("./timetable/DayPage.tsx"), "DayPage")],
   ["/events/list", "events.list", later(() => import("./events/list/EventList.tsx"), "EventList")],
   ["/events/:id/show", "events.show", later(() => import("./day/EventPage.tsx"), "EventPage")],
   ["/events/:id/act/:kind", "bulkActions.preview", later(() => import("./bulk/ActionPage.tsx"), "ActionPage")],
@@ -56,6 +57,8 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/ticket-types", "products.list", later(() => import("./products/TicketTypeList.tsx"), "TicketTypeList")],
   ["/letters", "letters.list", later(() => import("./letters/LetterPage.tsx"), "LetterPage")],
   ["/events/change", "events.change", later(() => import("./events/change/ChangePage.tsx"), "ChangePage")],
+  ["/changes", "changes.list", later(() => import("./changes/ChangeList.tsx"), "ChangeList")],
+  ["/changes/:id/show", "changes.show", later(() => import("./changes/ChangeReport.tsx"), "ChangeReport")],
   ["/suppliers", "suppliers.list", later(() => import("./suppliers/SupplierList.tsx"), "SupplierList")],
   ["/resources", "resources.list", later(() => import("./resources/ResourceList.tsx"), "ResourceList")],
   ["/guides/:id", "guides.events", later(() => import("./guides/GuidePage.tsx"), "GuidePage")],
@@ -76,12 +79,13 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/allotments", "allotments.list", later(() => import("./allotments/AllotmentList.tsx"), "AllotmentList")],
   ["/allotments/create", "allotments.create", later(allotmentPages, "NewAllotmentPage")],
   ["/allotments/:id", "allotments.show", later(allotmentPages, "AllotmentPage")],
+  ["/refused-orders", "refusedOrders.list", later(() => import("./partners/RefusedOrderList.tsx"), "RefusedOrderList")],
   ["/callbacks", "callbacks.list", later(() => import("./callbacks/CallbackList.tsx"), "CallbackList")],
   ["/callbacks/:id/show", "callbacks.show", later(() => import("./callbacks/CallbackPage.tsx"), "CallbackPage")],
   ["/home", "home.update", later(() => import("./home/HomePage.tsx"), "HomePage")],
   ["/operators", "operators.list", later(() => import("./account/OperatorList.tsx"), "OperatorList")],
   // The page of the console's own parts, for its developers and tests. No page links to it.
-  ["/parts", "session.show", later(() => import("./parts/ComponentSamplesPage.tsx"), "ComponentSamplesPage")],
+  ["/parts", "session.show", later(() => import("./ComponentSamplesPage.tsx"), "ComponentSamplesPage")],
   ["/audit", "audit.list", later(() => import("./audit/AuditList.tsx"), "AuditList")],
 ];
 

@@ -28,6 +28,8 @@ after(() => office.close());
 test("a ticket without a category is named, and sold once the operator chooses one", async () => {
   const page = await office.operator("owner", "/home");
   const section = page.getByRole("region", { name: "GetYourGuide" });
+  // A channel is collapsed while it is off.
+  await section.getByRole("button", { name: "Show GetYourGuide" }).click();
   await section.getByText(/^1 ticket has no category/).waitFor();
   await section.getByText(/options? cannot be sold/).click();
   await section
@@ -51,6 +53,7 @@ test("a ticket without a category is named, and sold once the operator chooses o
 test("Viator needs its numbers, and its key becomes a key of the partner", async () => {
   const page = await office.operator("owner", "/home", { lang: "es", phone: true, dark: true });
   const section = page.getByRole("region", { name: "Viator" });
+  await section.getByRole("button", { name: "Mostrar Viator" }).click();
   await section.getByLabel("Vender en Viator").check();
   await section.getByLabel("Socio").click();
   await page.getByRole("option", { name: "Acme" }).click();

@@ -163,6 +163,20 @@ test("white labels are created, renamed after a conflict, and deleted unless pag
   await seen(page, "ACME-PT was renamed.");
   assert.equal((await ask("GET", "/white-labels/ACME-PT")).name, "Acme em português");
 
+  const nameNow = async () => (await ask("GET", "/white-labels/ACME-PT")).name;
+  await page.getByRole("button", { name: "Rename: ACME-PT" }).click();
+  await dialog.getByLabel("Name").fill("Acme PT");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const undo = page.getByRole("button", { name: "Undo" });
+  await undo.click();
+  await seen(page, "Undone.");
+  assert.equal(await nameNow(), "Acme em português");
+  const { revision: latest } = await ask("GET", "/white-labels/ACME-PT");
+  await ask("PUT", "/white-labels/ACME-PT", { name: "Acme Lisboa", revision: latest });
+  await undo.click();
+  await seen(page, "Another operator changed this record. Your change was not saved.");
+  assert.equal(await nameNow(), "Acme Lisboa");
+
   await page.getByRole("button", { name: "Delete: ACME-ES" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await seen(page, "Pages use this site. Change or delete those pages first.");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Mailbox } from "../../service/test/suppliers/mailbox.ts";
 import { eventId, Partner } from "../../service/test/support/partner.ts";
-import { becomes, button, field } from "./support/controls.ts";
+import { becomes, button, field, hasValue } from "./support/controls.ts";
 import { Backoffice, seen } from "./support/dom.ts";
 
 /** The store's mail server is set and tried. */
@@ -52,6 +52,7 @@ test("without a mail server a voucher cannot be sent, and the page says why; an 
   );
   await section.getByRole("button", { name: "Save" }).click();
   await seen(page, "The mail server was saved.");
+  await hasValue(field(page, "Server"), hostname);
   assert.equal(
     await field(page, "Sender address").inputValue(),
     "reservas@paseo.example",

@@ -22,9 +22,10 @@ after(() => office.close());
 test("the menu shows the pages of the role; other pages say that access is denied", async () => {
   const entries = async (page: Page) =>
     (await page.getByRole("navigation").getByRole("link").allInnerTexts()).map((text) => text.split("\n")[0]);
-  const sales = ["Overview", "Queue", "Orders", "Refunds", "Daily closing"];
+  const sales = ["Overview", "Day plan", "Queue", "Orders", "Refunds", "Daily closing"];
   const catalogue = [
     ...["Products", "Events", "Ticket types", "Suppliers", "Resources", "Currencies", "Pages", "Partner sites"],
+    "Changes made",
   ];
   const shared = [...catalogue, "Import and export", "Partners", "Messages to partners"];
   const owner = await office.operator("owner", "/queue");

@@ -5,7 +5,7 @@ import { Partner } from "../../service/test/support/partner.ts";
 import { show } from "../../service/test/support/samples/catalogue.ts";
 import { type CallbackReceiver, startReceiver } from "../../service/test/support/servers/callback-receiver.ts";
 import { until } from "../../service/test/support/until.ts";
-import { becomes, hasValue } from "./support/controls.ts";
+import { becomes, chooseFrom, hasValue } from "./support/controls.ts";
 import { Backoffice, type Page, seen } from "./support/dom.ts";
 
 /** Partners: keys, secrets and callbacks. */
@@ -85,7 +85,7 @@ test("a partner is created, gets a key that is shown once, and uses it until it 
 test("the most frequent error of a partner has an explanation to send, in its developers' language", async () => {
   const page = await office.operator("owner", `/partners/${acme}/show`);
   const worst = card(page, "Most frequent error");
-  await worst.getByText("price-changed").waitFor();
+  await worst.getByText("Price changed").waitFor();
   await page.getByRole("button", { name: "Português" }).click();
   await worst.getByRole("button", { name: "Copy the explanation" }).click();
   const { data } = await owner.ask("GET", `/partners/${acme}/mistakes`);
@@ -95,6 +95,42 @@ test("the most frequent error of a partner has an explanation to send, in its de
     .waitFor();
   await page.getByRole("switch", { name: "Include test keys" }).click();
   await seen(page, "No request was refused in this period.");
+});
+
+test("refused orders of all partners have the name of their code and its hint, and a code filters them", async () => {
+  const page = await office.operator("read-only", "/refused-orders");
+  await page.getByRole("heading", { level: 1, name: "Refused orders" }).waitFor();
+  await seen(page, "Price changed");
+  await seen(page, /eventvalidate/);
+  await chooseFrom(page, "Why", "Price changed");
+  await seen(page, "Price changed");
+});
+
+test("an owner says what a partner sells, sees what leaves, and the partner's lists follow", async () => {
+  const page = await office.operator("owner", `/partners/${acme}/show`);
+  const offer = card(page, "Products it sells");
+  await offer.getByText("Everything in the catalogue").waitFor();
+  await offer.getByRole("button", { name: "Choose products" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Everything but chosen products" }).click();
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByText("Choose at least one product.").waitFor();
+  await dialog.getByRole("combobox", { name: "Products" }).fill("museum");
+  await page.getByRole("option", { name: /^Museum day ticket/ }).click();
+  await dialog.getByRole("button", { name: "Add stop-sale" }).click();
+  await dialog.getByLabel("From").fill("2026-06-20");
+  await dialog.getByLabel("Reason, for your team only").fill("Own charter");
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByText("1 product leaves: Museum day ticket").waitFor();
+  await dialog.getByText("1 stop-sale begins to count.").waitFor();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await offer.getByText("Museum day ticket").waitFor();
+  await offer.getByText("Own charter").waitFor();
+  const headers = { "x-api-key": office.app.key };
+  const listed = await (await fetch(`${office.app.url}/api/products`, { headers })).text();
+  assert.ok(listed.includes("Noche de flamenco") && !listed.includes("Museum day ticket"));
+  const { revision } = await owner.ask("GET", `/partners/${acme}/offer`);
+  await owner.ask("PUT", `/partners/${acme}/offer`, { sells: "all", products: [], stops: [], revision });
 });
 
 test("an owner sets the address for catalogue changes, sees the last message, and removes it", async () => {

@@ -31,6 +31,7 @@ test("the first owner sets address and password, in the browser's language, thro
   await page.getByRole("button", { name: "Elegir esta contraseña" }).click();
   await seen(page, "No es una dirección de correo electrónico.");
   await seen(page, "Demasiado corta: 12 caracteres o más.");
+  await page.getByLabel("Su nombre").fill("Ana Ruiz");
   await page.getByLabel("Su correo electrónico").fill("ana@example.com");
   await page.getByLabel("Contraseña nueva", { exact: true }).fill(testPassword);
   await page.keyboard.press("Enter");

@@ -75,7 +75,7 @@ before(async () => {
   await ask("POST", `/events/${shows[12]}/blocks`, { ...blocked, release: "2026-06-20T12:00" });
   const { blocks } = await ask("GET", `/events/${shows[12]}`);
   await ask("POST", "/resources", { ...someGuide, name: "Bruno" });
-  const { itemId } = await ask("GET", `/events/${shows[8]}`);
+  const { itemId, eventOn: guided } = await ask("GET", `/events/${shows[8]}`);
   const requirements = [{ resources: [resourceId], peoplePerUnit: null, minutes: 60 }];
   await ask("PUT", `/items/${itemId}/requirements`, { requirements, revision: 0 });
   await partner.buy(shows[8]!, { ADULT: 2 });
@@ -144,6 +144,9 @@ before(async () => {
     { path: `/guides/${resourceId}`, open: makeCalendar, first: true },
     { path: `/guides/${resourceId}/events/${shows[8]}` },
     { path: "/resource-plan?day=2026-06-20" },
+    { path: `/day?${new URLSearchParams({ day: guided.slice(0, 10) })}`, open: openInDay, first: true },
+    { path: `/resource-plan?${new URLSearchParams({ day: guided.slice(0, 10), resource: resourceId })}` },
+    { path: "/day?day=2026-06-20&by=product" },
     { path: "/resources?", open: (page) => press(page, "operators.invite.button") },
     { path: "/currencies" },
     { path: "/currencies/create", open: submit },
@@ -257,6 +260,9 @@ async function search(page: Page): Promise<void> {
 }
 /** Adds an entry to every list of the form, which then has an error for each. */
 async function fillEveryList(page: Page): Promise<void> {
+  const collapsed = page.getByRole("button", { name: new RegExp(`^${says("products.form.more")}: `) });
+  await collapsed.first().waitFor();
+  while ((await collapsed.count()) > 0) await collapsed.first().click();
   const adding = page.getByRole("button", { name: /^(Add: |Adicionar: |Add a |Adicionar uma )/ });
   await adding.first().waitFor();
   for (let n = (await adding.count()) - 1; n >= 0; n--) await adding.nth(n).click();
@@ -289,6 +295,11 @@ async function addResource(page: Page): Promise<void> {
   await dialog.getByRole("button", { name: says("resources.addHours") }).click();
   await dialog.getByRole("button", { name: says("resources.create") }).click();
   await dialog.locator("[aria-invalid=true]").first().waitFor();
+}
+async function openInDay(page: Page): Promise<void> {
+  if (isPhone(page)) return;
+  await page.locator("[data-block]").first().click();
+  await page.getByRole("link", { name: says("day.manifest.title") }).waitFor();
 }
 async function offerImports(page: Page): Promise<void> {
   await press(page, "suppliers.import.button");

@@ -57,6 +57,18 @@ export const changeStatuses = ["quoted", "waitsupplier", "accepted", "declined",
 /** What the steps of a price count, and to which tickets a step applies. */
 export const stepsCounts = ["tickets", "people"] as const;
 export const stepsApplications = ["all", "further"] as const;
+/** What partners pay and earn: `terms`. */
+export const termsBases = ["net", "commission"] as const;
+export const termsCollectors = ["partner", "operator"] as const;
+export const percentBases = ["price", "price-without-tax"] as const;
+export const dueDates = ["event", "sale"] as const;
+export const cancellationShares = ["share", "nothing"] as const;
+export const noShowRules = ["as-sold", "no-commission", "not-charged"] as const;
+export const statementPeriods = ["week", "month"] as const;
+export const limitKinds = ["credit", "prepaid"] as const;
+/** Why a line of a statement differs from the order's former lines, and whether a statement is paid. */
+export const statementLineKinds = ["sale", "amendment", "cancellation", "refund", "no-show"] as const;
+export const statementStates = ["issued", "settled"] as const;
 export const questionTypes = ["string", "integer", "date", "time"] as const;
 
 /** The operator's own questions stand beside the questions of the contract. Their codes begin with the prefix. */

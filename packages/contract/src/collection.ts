@@ -50,7 +50,9 @@ const unset = (name: string): [string, string] => [name, ""];
  * version.
  */
 function inSellingOrder(): Operation[] {
-  const all: Operation[] = Object.values(operations);
+  // The demo's partner pays the public prices, so it has no terms and no statements.
+  const left: Operation[] = [operations.terms, operations.statements, operations.statement];
+  const all = Object.values<Operation>(operations).filter((operation) => !left.includes(operation));
   const first: Operation[] = [operations.products, operations.product, operations.productversion];
   const others = all.filter((operation) => !first.includes(operation));
   const isRead = ({ cache }: Operation) => cache === "catalogue";

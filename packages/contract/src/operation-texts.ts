@@ -73,6 +73,21 @@ export const operationTexts: Readonly<Record<OperationId, { summary: string; des
     description:
       "The orders of the key's partner, up to 100 on a page: with a test key its test orders, with a live key its live ones, or with `testmode` (the default in a sandbox) its test orders. Read `cursor` while `hasNextPage` is true; a page can be short or empty. Store the last `cursor`: later it lists every order of the list that changed since. A 410 `cursor-expired` means that the database was restored or replaced: start again without `cursor`.",
   },
+  terms: {
+    summary: "read terms",
+    description:
+      "What the key's partner pays and earns now, with the exceptions of its terms and what its limit leaves. Lists of events show what guests pay; `eventvalidate` has what the partner is charged. A partner without terms pays the public prices: 404.",
+  },
+  statements: {
+    summary: "list statements",
+    description:
+      "The statements of the key's partner, the oldest first, up to 100 on a page. Read `cursor` while `hasNextPage` is true. Store the last `cursor`: later it lists what was issued since.",
+  },
+  statement: {
+    summary: "read a statement",
+    description:
+      "A statement of the key's partner with its lines. A line has the difference to what former statements say of its order. `owed` above zero is owed by the partner.",
+  },
   orderamend: {
     summary: "change an order",
     description:
@@ -140,6 +155,8 @@ const ownParameterTexts: Readonly<Partial<Record<OperationId, Readonly<Record<st
       "Whether test orders are listed instead of live ones. Default: a live key lists live orders, a test key test orders, and in a sandbox every key test orders. A test key lists no live orders.",
     cursor: "The `cursor` of the page before. It contains the list's other parameters: send none of them with it.",
   },
+  statements: { cursor: "The `cursor` of the page before." },
+  statement: { id: "Statement to read." },
   hold: { id: "Hold to read." },
   events: {
     id: "Only events of this product.",

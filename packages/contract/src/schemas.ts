@@ -1,20 +1,30 @@
 import * as Type from "typebox";
 import {
   availabilityCodes,
+  cancellationShares,
   categoryCodes,
   changeStatuses,
+  dueDates,
   holdStatuses,
   type Language,
   languages,
+  limitKinds,
+  noShowRules,
   orderEnders,
   orderStatuses,
   ownQuestionKinds,
   ownQuestionScopes,
   pageTypeCodes,
+  percentBases,
   productTypeCodes,
   questionTypes,
+  statementLineKinds,
+  statementPeriods,
+  statementStates,
   stepsApplications,
   stepsCounts,
+  termsBases,
+  termsCollectors,
 } from "./codes.ts";
 import { flagField, identifierField, oneOfField, textField, wholeNumberField } from "./fields.ts";
 import { emailPattern, limits } from "./limits.ts";
@@ -519,6 +529,10 @@ export const ListedOrder = recordSchema("Order", {
   }),
   voucherUrl: nullable(textField("The voucher (PDF) of a complete order.", { format: "uri" })),
   ...endFields,
+  termsId: nullable(identifierField("The version of the partner's terms at the sale. Null: it had none.")),
+  retail: nullable(Price),
+  commission: nullable(Price),
+  net: nullable(Price),
 });
 
 /** A page of a partner's orders: an extension of the contract. */
@@ -526,6 +540,102 @@ export const Orders = recordSchema("OrdersResponse", {
   values: collectionSchema(ListedOrder),
   hasNextPage: flagField("Whether the list goes on: read `cursor` at once."),
   cursor: textField("Continues the list. After the last page: lists later what changed since this list was read."),
+});
+
+const localDay = (description: string) => textField(description, { format: "date" });
+const percent = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
+
+/** An exception of a partner's terms. The most specific line applies to a ticket. */
+export const TermsLine = recordSchema("TermsLine", {
+  productId: nullable(identifierField("Product of the line. Null: all products.")),
+  itemId: nullable(identifierField("Item of the line. Null: all items.")),
+  ticketCode: nullable(textField("Ticket of the line. Null: all tickets.")),
+  firstOn: nullable(localDay("First local day of events with the line. Null: no first day.")),
+  lastOn: nullable(localDay("Last local day of events with the line. Null: no last day.")),
+  percent: nullable(percent("What the partner earns, in per cent. Null: the line has an amount.")),
+  fixed: nullable(Price),
+  net: nullable(Price),
+});
+
+export const TermsLimit = recordSchema("Limit", {
+  kind: oneOfField([...limitKinds], "`credit`: what the partner may owe. `prepaid`: it sells for what it has paid."),
+  amount: Price,
+  owed: Price,
+  left: Price,
+});
+
+/** What the key's partner pays and earns now: an extension of the contract. */
+export const Terms = recordSchema("Terms", {
+  id: idAttribute,
+  basis: oneOfField(
+    [...termsBases],
+    "`net`: TotalUsd is the net price. `commission`: TotalUsd is the public price, and the partner earns a commission.",
+  ),
+  collects: oneOfField([...termsCollectors], "Who takes the guest's money."),
+  percent: percent("What the partner earns where no line applies, in per cent."),
+  percentOf: oneOfField([...percentBases], "What the percentages are of."),
+  extras: flagField("Whether the partner earns the percentage of extras too, which are tickets for nobody."),
+  dueOn: oneOfField([...dueDates], "Whether an order is on a statement from its event's day, or from its sale."),
+  afterCancellation: oneOfField(
+    [...cancellationShares],
+    "What the partner earns of the part of a price that a cancellation does not refund.",
+  ),
+  noShow: oneOfField([...noShowRules], "How a guest who does not come counts."),
+  paymentDays: wholeNumberField("Days from a statement until it is to be paid."),
+  period: oneOfField([...statementPeriods], "Period of a statement."),
+  currencyCode: nullable(textField("Currency of statements. Null: the currency of each sale.")),
+  limit: nullable(TermsLimit),
+  lines: collectionSchema(TermsLine),
+});
+
+const statementFields = {
+  id: idAttribute,
+  number: textField("Number of the statement, such as A-0012."),
+  firstOn: localDay("First local day of the period."),
+  lastOn: localDay("Last local day of the period."),
+  issuedOn: textField("When it was issued, ISO 8601 UTC.", { format: "date-time" }),
+  dueOn: localDay("Until when the balance is to be paid."),
+  balanceBefore: Price,
+  paid: Price,
+  retail: Price,
+  commission: Price,
+  net: Price,
+  total: Price,
+  balanceAfter: Price,
+};
+
+/** A statement in a list. It never changes. */
+export const ListedStatement = recordSchema("Statement", statementFields);
+
+/** A page of a partner's statements: an extension of the contract. */
+export const Statements = recordSchema("StatementsResponse", {
+  values: collectionSchema(ListedStatement),
+  hasNextPage: flagField("Whether the list goes on: read `cursor` at once."),
+  cursor: textField("Continues the list. After the last page: lists later what was issued since."),
+});
+
+/** What a statement says of an order: the difference to its former lines. */
+export const StatementLine = recordSchema("StatementLine", {
+  orderId: identifierField("Order of the line."),
+  reference: textField("The service's order reference."),
+  externalReference: nullable(textField("The client's own order number.")),
+  kind: oneOfField([...statementLineKinds], "Why the line differs from the order's former lines."),
+  eventOn: textField("Local date and time of the event, ISO 8601 without a zone.", { pattern: localDateTime }),
+  tickets: collectionSchema(TicketSelection),
+  noShows: wholeNumberField("Tickets of guests who did not come."),
+  retail: Price,
+  commission: Price,
+  net: Price,
+  owed: Price,
+});
+
+/** A statement with its lines: an extension of the contract. */
+export const Statement = recordSchema("Statement", {
+  ...statementFields,
+  state: oneOfField([...statementStates], "`settled`: payments since then cover it."),
+  openAmount: Price,
+  invoiceNumber: nullable(textField("Number of the operator's invoice.")),
+  lines: collectionSchema(StatementLine),
 });
 
 /** The request of ordercancel: an extension of the contract. */
@@ -658,6 +768,10 @@ export type Amendment = Type.Static<typeof Amendment>;
 export type CancelledOrder = Type.Static<typeof CancelledOrder>;
 export type ListedOrder = Type.Static<typeof ListedOrder>;
 export type Orders = Type.Static<typeof Orders>;
+export type Terms = Type.Static<typeof Terms>;
+export type Statement = Type.Static<typeof Statement>;
+export type ListedStatement = Type.Static<typeof ListedStatement>;
+export type Statements = Type.Static<typeof Statements>;
 export type OrderEvent = Type.Static<typeof OrderEvent>;
 export type Order = Type.Static<typeof Order>;
 export type Problem = Type.Static<typeof Problem>;

@@ -94,8 +94,10 @@ test("every operation stands in both formats, with every parameter, and its addr
     folders.map(({ format }) => format),
     ["json", "xml"],
   );
+  // The demo's partner has no terms and no statements.
+  const { terms, statements, statement, ...others } = operations;
   for (const { format, items } of folders) {
-    assert.deepEqual(items.map(({ name }) => name).sort(), [...Object.keys(operations), "orderamend: accept"].sort());
+    assert.deepEqual(items.map(({ name }) => name).sort(), [...Object.keys(others), "orderamend: accept"].sort());
     for (const one of items) {
       const { method, parameters, path, request } = operationOf(one);
       const { url, header, body } = one.request;

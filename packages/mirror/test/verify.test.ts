@@ -5,6 +5,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
+import { sql } from "kysely";
+import { saveOffer } from "../../service/src/domain/offers/partner-offer.ts";
+import type { OfferTerms } from "../../service/src/records/offer.ts";
 import { startApp, type TestApp } from "../../service/test/support/app.ts";
 import { boat, show, testCatalogue } from "../../service/test/support/samples/catalogue.ts";
 import { createDollarsCheck, differingDays } from "../src/verify/differences.ts";
@@ -48,6 +51,45 @@ for (const [kind, makeCopy] of Object.entries({
     await proved("--no-details", "--lang", "pt");
   });
 }
+
+test("a partner's copy is proved equal to what the partner may read, while its offer changes", async (t) => {
+  const app = await started(t);
+  const copy = await sqliteCopy(t);
+  const balcony = { ...show.items[0]!, externalId: "balcony", name: "Palco" };
+  const about = {
+    externalId: "show",
+    type: "product" as const,
+    es: { name: "Noche", url: "//www.example.com/es/noche" },
+  };
+  await app.import({ products: [{ ...show, items: [...show.items, balcony] }], pages: [about] });
+  const { db } = app.store.database;
+  const ids = async (table: string, externalId: string): Promise<string> =>
+    (await sql<{ id: string }>`select id from ${sql.table(table)} where external_id = ${externalId}`.execute(db))
+      .rows[0]!.id;
+  const [partner, shown, seat] = [
+    await ids("partner", "acme"),
+    await ids("product", "show"),
+    await ids("item", "balcony"),
+  ];
+  const stop = { productId: null, itemId: null, from: "2026-06-20", to: "2026-06-22", reason: "" };
+  const all = { sells: "all" as const, products: [], stops: [] };
+  const titles = async () => (await copy.catalogue()).products.length;
+  const offers: [terms: OfferTerms, products: number][] = [
+    [all, 3],
+    [{ ...all, sells: "except", products: [{ productId: shown, itemIds: [seat] }], stops: [stop] }, 3],
+    [{ ...all, sells: "except", products: [{ productId: shown, itemIds: null }] }, 2],
+    [{ ...all, sells: "only", products: [{ productId: shown, itemIds: [seat] }], stops: [stop] }, 1],
+    [all, 3],
+  ];
+  for (const [n, [terms, products]] of offers.entries()) {
+    await db
+      .transaction()
+      .execute((tx) => saveOffer(tx, partner, { terms, revision: n - (n > 0 ? 1 : 0), dryRun: false }, app.clock.now));
+    const { exitCode, stdout } = await mirrorHere([app.url, "--to", copy.to, "--key", app.key, "--verify"]);
+    assert.match(stdout, /^The copy is the catalogue as of version \d+\.\n$/);
+    assert.deepEqual([exitCode, await titles()], [0, products]);
+  }
+});
 
 test("a copy that differs is reported by kind and by day, with exit code 1", async (t) => {
   const app = await started(t);

@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import type { CallbackDispatcher } from "./domain/callbacks/callbacks.ts";
 import { liveRetrySeconds, testRetrySeconds } from "./domain/callbacks/schedule.ts";
 import { createSupplierEmails } from "./domain/dispatch/supplier-email.ts";
+import { pauseOfService } from "./domain/editing/files/pauses.ts";
 import { FileReader } from "./domain/editing/files/reader.ts";
 import { liveSeats, liveSeatsWaitMs } from "./domain/import/live-seats.ts";
 import { useStoredOperatorName } from "./domain/operators/own-name.ts";
@@ -50,12 +51,15 @@ interface Tuning extends HttpTuning {
   dueWorkEveryMs: number;
   /** How long a partner's request waits for the seats of a supplier, in milliseconds. */
   liveSeatsMs: number;
+  /** How long a pause of long work takes, in milliseconds. */
+  pauseMs: number;
 }
 
 const usualTuning = {
   callbackGaps: { live: liveRetrySeconds, test: testRetrySeconds },
   dueWorkEveryMs: 1_000,
   liveSeatsMs: liveSeatsWaitMs,
+  pauseMs: pauseOfService,
 };
 
 /** Dependencies that routes and jobs share. Creating them opens no connection and starts no work. */
@@ -147,6 +151,7 @@ export function createContext(options: ContextOptions): Context {
     mail,
     callbackDispatcher,
     files: new FileReader(),
+    pauseMs: tuning.pauseMs,
     doorGuesses: new CallLimit("door-guesses"),
     doorSearches: new CallLimit("door-searches", 120, 600_000),
     health,

@@ -32,6 +32,9 @@ import { productsdeletedOperation } from "./http/operations/productsdeleted.ts";
 import { productversionOperation } from "./http/operations/productversion.ts";
 import { serveReads } from "./http/operations/read.ts";
 import { serveSales } from "./http/operations/sale.ts";
+import { statementOperation } from "./http/operations/statement.ts";
+import { statementsOperation } from "./http/operations/statements.ts";
+import { termsOperation } from "./http/operations/terms.ts";
 import { guideCalendarRoutes } from "./http/routes/guide-calendars.ts";
 import { healthRoutes } from "./http/routes/health.ts";
 import { photoRoutes } from "./http/routes/photos.ts";
@@ -68,6 +71,9 @@ const sales = [
   eventbookOperation,
   orderOperation,
   ordersOperation,
+  termsOperation,
+  statementsOperation,
+  statementOperation,
   ordercancelOperation,
   orderamendOperation,
   eventholdOperation,

@@ -36,6 +36,8 @@ export interface Service {
   usage: UsageCounter;
   /** Reads uploaded files, one import at a time. */
   files: FileReader;
+  /** How long a pause of long work takes, in which other requests are served, in milliseconds. */
+  pauseMs: number;
   /**
    * Limits what an operator can learn at the door without a voucher. It counts checks, references and unknown codes.
    */

@@ -50,17 +50,17 @@ function Choose({ token, invitation }: { token: string; invitation: ApiAnswer<"s
   const t = useText();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  // The link of the first owner belongs to no e-mail address yet.
+  // The link of the first owner belongs to no name and no e-mail address yet.
   const nameless = invitation.email === null;
   const title = nameless ? t("account.welcome.title") : t("account.welcome.titleNamed", { name: invitation.name });
   return (
     <SignInCard title={t("account.welcome.title")}>
       <InlineForm
         wide
-        defaults={{ email: invitation.email ?? "", password: "" }}
+        defaults={{ name: "", email: invitation.email ?? "", password: "" }}
         submit={t("account.welcome.submit")}
-        save={async ({ email, password }) => {
-          await callApi("session.accept", { body: { token, password, ...(nameless && { email }) } });
+        save={async ({ name, email, password }) => {
+          await callApi("session.accept", { body: { token, password, ...(nameless && { email, name: name.trim() }) } });
           clearSessionCache();
           queryClient.clear();
           navigate("/", { replace: true });
@@ -68,6 +68,16 @@ function Choose({ token, invitation }: { token: string; invitation: ApiAnswer<"s
       >
         <Typography variant="h1">{title}</Typography>
         <Typography>{t(nameless ? "account.welcome.leadOwner" : "account.welcome.lead")}</Typography>
+        {nameless && (
+          <TextField
+            required
+            autoFocus
+            source="name"
+            label={t("account.welcome.name")}
+            autoComplete="name"
+            most={100}
+          />
+        )}
         {/* Password managers need the address even where it cannot be changed. */}
         <TextField
           required
@@ -75,7 +85,6 @@ function Choose({ token, invitation }: { token: string; invitation: ApiAnswer<"s
           type="email"
           label={t(nameless ? "account.welcome.email" : "account.signIn.email")}
           autoComplete="username"
-          autoFocus={nameless}
           readOnly={!nameless}
           parse={(text: string) => text.trim()}
           validate={(email = "") => (isEmailAddress(email) ? undefined : t("account.welcome.emailWrong"))}

@@ -19,7 +19,6 @@ import { SelectField, TextField } from "../ui/form/TextField.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
-import { SecondaryText } from "../ui/text.tsx";
 import { SessionList } from "./SessionList.tsx";
 
 /** The list of operators. */
@@ -47,26 +46,20 @@ export function OperatorList() {
         columns={[
           {
             label: t("field.name"),
-            wrap: true,
-            value: ({ id, name, email }) => (
-              <>
-                <Typography sx={{ fontWeight: 600 }}>
-                  {name}
-                  {id === me?.id && ` (${t("operators.you")})`}
-                </Typography>
-                <SecondaryText>{email}</SecondaryText>
-              </>
+            main: true,
+            value: ({ id, name }) => (
+              <b>
+                {name}
+                {id === me?.id && ` (${t("operators.you")})`}
+              </b>
             ),
+            second: ({ email }) => email,
           },
           {
             label: t("account.settings.role"),
             card: "bare",
-            value: ({ role, resourceId }) => (
-              <>
-                {t(`operators.role.${role}`)}
-                {resourceId !== null && <SecondaryText>{guideName(resourceId)}</SecondaryText>}
-              </>
-            ),
+            value: ({ role }) => t(`operators.role.${role}`),
+            second: ({ resourceId }) => resourceId !== null && guideName(resourceId),
           },
           {
             label: t("field.state"),
@@ -81,7 +74,6 @@ export function OperatorList() {
           {
             label: t("orders.field.actions"),
             figure: true,
-            wrap: true,
             card: "bare",
             value: (operator) => <Actions operator={operator} />,
           },
@@ -225,6 +217,7 @@ function ChangeOperator({ operator }: { operator: Operator }) {
         read: () => api("operators.show", { id }),
         show: () => <Alert severity="info">{t("products.conflict.theirs")}</Alert>,
         refill: valuesOf,
+        undo: true,
       }}
       save={({ active, ...values }, { revision }) =>
         api("operators.update", { id, body: { ...bodyOf(values), active, revision } })

@@ -8,10 +8,10 @@ import type { SignedInOperator } from "../session/session.ts";
 import { FormButton } from "../ui/FormDialog.tsx";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { PasswordField, TextField } from "../ui/form/TextField.tsx";
-import { useNotify } from "../ui/notices.tsx";
 import { LoadingCard } from "../ui/page/Loading.tsx";
 import { FactList, SectionCard } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
+import { swapBack, useSavedNotice } from "../ui/useSavedNotice.ts";
 import { NewPassword } from "./inputs.tsx";
 import { SecondFactor } from "./SecondFactor.tsx";
 import { SessionList } from "./SessionList.tsx";
@@ -42,16 +42,19 @@ export function Settings() {
 function Person({ me, onChanged }: { me: SignedInOperator; onChanged: () => Promise<unknown> }) {
   const t = useText();
   const api = useApi();
-  const notify = useNotify();
+  const reportSaved = useSavedNotice();
+  const save = async (name: string) => {
+    await api("session.settings", { body: { name } });
+    await onChanged();
+  };
   return (
     <SectionCard title={t("field.name")}>
       <InlineForm
         defaults={{ name: me.name }}
         submit={t("frame.action.save")}
         save={async ({ name }) => {
-          await api("session.settings", { body: { name: name.trim() } });
-          await onChanged();
-          notify(t("account.settings.saved"), { type: "success" });
+          await save(name.trim());
+          reportSaved(t("account.settings.saved"), swapBack(me.name, name.trim(), save));
         }}
       >
         <FactList

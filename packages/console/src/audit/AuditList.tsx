@@ -4,12 +4,13 @@ import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { ChangedValue } from "../changes/ChangedValue.tsx";
 import { type ChangeRecordsPage, ChangeTable } from "../changes/ChangeTable.tsx";
 import { DifferenceList } from "../changes/DifferenceList.tsx";
+import { UndoLink } from "../changes/UndoLink.tsx";
 import { InstantText, useFormat } from "../format/format.tsx";
 import { isTextKey, type Translate, textOrDefault, useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { choicesOf } from "../ui/form/errors.ts";
-import { FilterBar, SelectFilter, TextFilter } from "../ui/list/filters.tsx";
+import { DayFilter, FilterBar, SelectFilter, TextFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { differences } from "./difference.ts";
@@ -27,15 +28,19 @@ export function AuditList() {
       <RecordList<ListRecord<"audit.list">>
         details={{
           label: t("audit.show"),
-          show: ({ before, after }) => <EntryValues before={before} after={after} />,
+          show: ({ id, before, after, changesProducts }) => (
+            <>
+              <EntryValues before={before} after={after} />
+              {changesProducts && <UndoLink changeIds={[id]} />}
+            </>
+          ),
         }}
         columns={[
-          { label: t("audit.operation"), wrap: true, value: ({ operation }) => <OperationName id={operation} /> },
-          { label: t("audit.subject"), wrap: true, value: ({ subject }) => auditSubjectText(subject, t, format) },
+          { label: t("audit.operation"), most: "20rem", value: ({ operation }) => <OperationName id={operation} /> },
+          { label: t("audit.subject"), main: true, value: ({ subject }) => auditSubjectText(subject, t, format) },
           {
             label: t("audit.operator"),
-            wrap: true,
-            width: "13rem",
+            most: "13rem",
             value: ({ operator }) => operator || t("audit.nobody"),
           },
           { label: t("audit.at"), card: "bare", value: ({ at }) => <InstantText at={at} /> },
@@ -72,12 +77,14 @@ function AuditFilters() {
         choices={choicesOf(operations, (id) => operationText(id, t))}
       />
       <TextFilter source="subject" label={t("audit.subject")} placeholder={t("audit.subjectLead")} />
+      <DayFilter source="from" label={t("frame.period.from")} />
+      <DayFilter source="to" label={t("frame.period.to")} />
     </FilterBar>
   );
 }
 
 /** The values of an entry: changed fields first. */
-function EntryValues({ before, after }: { before: unknown; after: unknown }) {
+export function EntryValues({ before, after }: { before: unknown; after: unknown }) {
   const t = useText();
   const { changes, others } = catalogueChanges(after);
   const shown = (field: string, value: unknown) =>

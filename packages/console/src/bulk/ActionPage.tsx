@@ -46,7 +46,7 @@ export function ActionPage() {
 export function EventsActionPage() {
   const t = useText();
   const kind = useActionKind();
-  const { events = [], news } = (useLocation().state ?? {}) as EventSelection;
+  const { events = [], news, targets } = (useLocation().state ?? {}) as EventSelection;
   // The address alone names no events.
   if (events.length === 0) return <Navigate to="/events/list" replace />;
   return (
@@ -54,7 +54,7 @@ export function EventsActionPage() {
       key={kind}
       kind={kind}
       events={events}
-      news={news}
+      chosen={{ ...(news && { news }), ...(targets && { targets }) }}
       above={<BackInHistory label={t("frame.action.back")} otherwise="/events/list" />}
     />
   );
@@ -68,12 +68,12 @@ const useActionKind = (): BulkActionKind => {
 function ActionForm({
   kind,
   events,
-  news,
+  chosen = {},
   above,
 }: {
   kind: BulkActionKind;
   events: ActedEvent[];
-  news?: EventSelection["news"];
+  chosen?: Pick<EventSelection, "news" | "targets">;
   above: ReactNode;
 }) {
   const t = useText();
@@ -82,7 +82,7 @@ function ActionForm({
     kind,
     events.map(({ id }) => id),
     orderIds,
-    news,
+    chosen,
   );
   const { flow, wish, defaults } = action;
   const [event] = events as [ActedEvent];
@@ -99,7 +99,7 @@ function ActionForm({
         {kind !== "inform" && (
           <SectionCard title={t(`bulk.title.${kind}`)}>
             <Stack sx={{ gap: 2, pt: 0.5 }}>
-              {kind === "move" && <Target event={event} action={action} />}
+              {kind === "move" && !chosen.targets && <Target event={event} action={action} />}
               <TermFields kind={kind} events={events} action={action} />
             </Stack>
           </SectionCard>

@@ -35,6 +35,8 @@ export interface OrderSelection {
 export interface EventSelection {
   events?: ActedEvent[];
   news?: "facts";
+  /** Of a move of several events: the event to which the orders of each move. */
+  targets?: { eventId: string; targetId: string }[];
 }
 
 /** Returns the selection for a letter to guests about changed facts of these events. */
@@ -43,6 +45,12 @@ export const letterAboutFacts = ({ events }: { events: ActedEvent[] }): EventSel
 /** Returns whether the operator still has to call the guest: no letter certainly arrived, and nobody has called. */
 export const mustCallGuest = ({ letter }: ReportOrder): boolean =>
   letter === "call" || letter === "delayed" || letter === "failed" || letter === "unknown";
+
+/** Returns the selection that moves the orders of events to the events at their new time. */
+export const moveToNewTimes = (moves: readonly { event: ActedEvent; to: { id: string } }[]): EventSelection => ({
+  events: moves.map(({ event }) => event),
+  targets: moves.map(({ event, to }) => ({ eventId: event.id, targetId: to.id })),
+});
 
 /** Returns the outcome of an order: the name of its text in `bulk.outcome`. */
 export function actionOutcomeOf(kind: BulkActionKind, { state, status, change, letter }: ReportOrder) {

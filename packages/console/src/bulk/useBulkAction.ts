@@ -42,7 +42,7 @@ export function useBulkAction(
   kind: BulkActionKind,
   eventIds: string[],
   orderIds: string[] | undefined,
-  news?: EventSelection["news"],
+  { news, targets }: Pick<EventSelection, "news" | "targets"> = {},
 ) {
   const t = useText();
   const refusalText = useRefusalText();
@@ -61,12 +61,12 @@ export function useBulkAction(
     ...{ kind, eventIds },
     ...(reason && { reason }),
     ...(orderIds && { orderIds }),
-    ...(kind === "move" && wish.targetId && { targetId: wish.targetId }),
+    ...(kind === "move" && (targets ? { targets } : wish.targetId && { targetId: wish.targetId })),
     ...(kind === "inform" && news && { news }),
   };
   const flow: ActionFlow = usePreview<ActionInputs, Shown, ActionReport>({
     async preview({ letters }) {
-      if (kind === "move" && wish.targetId === "")
+      if (kind === "move" && !targets && wish.targetId === "")
         throw new FieldProblems([
           { id: actionFieldIds.target, label: t("orders.field.event"), detail: t("bulk.chooseTarget") },
         ]);
@@ -98,7 +98,7 @@ export function useBulkAction(
   // Cancelling and telling need no target, so the page makes their first preview at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page makes only its first preview here.
   useEffect(() => {
-    if (kind !== "move") void flow.preview(wish, { isAutomatic: true });
+    if (kind !== "move" || targets) void flow.preview(wish, { isAutomatic: true });
   }, []);
   useAfterSaving(flow.phase === "done", () => void navigate(reportAddress(flow.saved!.id), { replace: true }));
   return {

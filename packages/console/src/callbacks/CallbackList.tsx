@@ -46,7 +46,12 @@ export function CallbackList() {
         columns={[
           { label: t("callbacks.field.order"), value: (one) => <Name of={one} /> },
           { label: t("callbacks.field.says"), card: "bare", value: (line) => callbackSubjectText(line, t) },
-          { label: t("orders.field.partner"), wrap: true, card: "bare", value: ({ partner }) => partnerName(partner) },
+          {
+            label: t("orders.field.partner"),
+            most: "13rem",
+            card: "bare",
+            value: ({ partner }) => partnerName(partner),
+          },
           {
             label: t("field.state"),
             card: "bare",
@@ -55,7 +60,7 @@ export function CallbackList() {
           { label: t("callbacks.field.attempts"), sort: "attempts", figure: true, value: ({ attempts }) => attempts },
           {
             label: t("callbacks.field.newest"),
-            wrap: true,
+            main: true,
             value: ({ outcome, httpStatus }) =>
               outcome === null ? t("callbacks.notSent") : attemptOutcomeText({ outcome, httpStatus }, t),
           },

@@ -16,6 +16,7 @@ export function ChangeEffects({ changes }: { changes: CatalogueChanges }) {
     <Stack sx={{ gap: 1.25 }}>
       <Counts changes={changes} />
       <Sold changes={changes} />
+      <Moves changes={changes} />
       <Guests changes={changes} />
       <Outdated changes={changes} />
       <Copies changes={changes} />
@@ -59,6 +60,25 @@ function Sold({ changes: { sold } }: { changes: CatalogueChanges }) {
           <strong>{t("changes.removedSold", { smart_count: sold.removedEvents, seats: sold.removedSeats })}</strong>
         )}
         <span>{t("changes.soldEvents", { smart_count: sold.events, seats: sold.seats })}</span>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** The sold events that get another time of their day. */
+function Moves({ changes: { moves, moreMoves } }: { changes: CatalogueChanges }) {
+  const t = useText();
+  if (moves.length === 0) return null;
+  const times = [
+    ...new Set(moves.map(({ event, to }) => `${event.eventOn.slice(11, 16)} → ${to.eventOn.slice(11, 16)}`)),
+  ];
+  const seats = moves.reduce((sum, { event }) => sum + event.seats, 0);
+  return (
+    <Alert severity="warning">
+      <Stack sx={{ gap: 0.5 }}>
+        <strong>{t("changes.moves", { smart_count: moves.length, seats, times: times.join(", ") })}</strong>
+        <span>{t("changes.movesLead")}</span>
+        {moreMoves > 0 && <span>{t("changes.movesMore", { n: moves.length, more: moreMoves })}</span>}
       </Stack>
     </Alert>
   );

@@ -8,7 +8,7 @@ import { useSearchParams } from "react-router";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { addDays, lastDay, monthAfter, today } from "../format/days.ts";
-import { useFormat } from "../format/format.tsx";
+import { useFormat, useZoneCity } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { DialogButton } from "../ui/dialogs.tsx";
@@ -28,6 +28,7 @@ import { LateChanges, PaymentKindTable, SellerTable } from "./sums.tsx";
 /** The money of a day by kind of payment, and its closing. */
 export function ClosingPage() {
   const t = useText();
+  const cityOf = useZoneCity();
   const format = useFormat();
   const [params, setParams] = useSearchParams();
   const home = useAnswer("home.show");
@@ -41,7 +42,7 @@ export function ClosingPage() {
       lead={
         data && (
           <>
-            <b>{format.longDay(data.day)}</b> · {t("closing.lead", { zone: data.timeZone })}
+            <b>{format.longDay(data.day)}</b> · {t("closing.lead", { zone: cityOf(data.timeZone) })}
           </>
         )
       }

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Stack } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
@@ -15,15 +15,15 @@ import { BooleanField, MultiSelectField } from "../ui/form/choices.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
 import { ErrorSummary } from "../ui/form/FieldSummary.tsx";
 import { Form } from "../ui/form/Form.tsx";
-import { IdField } from "../ui/form/IdField.tsx";
+import { IdField, useProposal } from "../ui/form/IdField.tsx";
 import { SubmitButton, useSubmit } from "../ui/form/submit.tsx";
 import { SelectField, TextField } from "../ui/form/TextField.tsx";
 import { UnsavedForm, useAfterSaving } from "../ui/form/UnsavedChangesWarning.tsx";
-import { useNotify } from "../ui/notices.tsx";
 import { SectionCard } from "../ui/page/layout.tsx";
 import { BackLink, Page } from "../ui/page/Page.tsx";
 import { RecordPage } from "../ui/page/QueryResult.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
+import { savingOwnRevisions, swapBack, useSavedNotice } from "../ui/useSavedNotice.ts";
 import {
   type ContentPage,
   isEmptyPlace,
@@ -68,7 +68,7 @@ function FormPage({ title, page }: { title: string; page: ContentPage | null }) 
 export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: () => unknown }) {
   const t = useText();
   const api = useApi();
-  const notify = useNotify();
+  const reportSaved = useSavedNotice();
   const rights = useRights();
   const may = rights.has(page ? "pages.update" : "pages.create");
   const [defaults] = useState(() => (page ? pageValues(page.source) : newPage));
@@ -80,11 +80,18 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
       const source = toPageSource(values);
       if (page) await api("pages.update", { id: page.id, body: { source, revision } });
       else await api("pages.create", { body: { source } });
-      notify(t("content.saved", { name: source.externalId }), { type: "success" });
+      const former = present ?? page;
+      reportSaved(t("content.saved", { name: source.externalId }), former && takeBack(former, source));
       setSaved(true);
     },
     { codes: { "external-id-taken": { source: "externalId", text: t("content.taken") } }, root: "/source" },
   );
+  const takeBack = ({ id, source, revision }: ContentPage, saved: ContentPage["source"]) => {
+    const read = () => api("pages.show", { id });
+    const save = (source: ContentPage["source"], { revision }: { revision: number }) =>
+      api("pages.update", { id, body: { source, revision } });
+    return swapBack(source, saved, savingOwnRevisions(revision, read, save));
+  };
   useAfterSaving(saved, onDone);
   const labelOf = (source: string): string => {
     const [lang, part] = source.split(".");
@@ -213,17 +220,10 @@ function PageFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) 
 
 /** Proposes the id and a city's code from the page's first name, until the operator types them. */
 function useProposals(isNew: boolean) {
-  const { setValue, formState } = useFormContext<PageValues>();
-  const { dirtyFields } = formState;
   const values = useWatch<PageValues>() as PageValues;
-  const name = partnerLanguages.map((lang) => values[lang]?.name ?? "").find(Boolean) ?? "";
-  const isCity = values.type === "city";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a field that the operator empties stays empty until the name changes.
-  useEffect(() => {
-    if (!isNew) return;
-    if (!dirtyFields.externalId) setValue("externalId", idFromName(name));
-    if (!dirtyFields.cityCode) setValue("cityCode", isCity ? cityCodeFromName(name) : "");
-  }, [isNew, isCity, name]);
+  const name = isNew ? (partnerLanguages.map((lang) => values[lang]?.name ?? "").find(Boolean) ?? "") : "";
+  useProposal("externalId", idFromName(name));
+  useProposal("cityCode", values.type === "city" ? cityCodeFromName(name) : "");
 }
 
 function Basics({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) {

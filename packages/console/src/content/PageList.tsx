@@ -8,7 +8,7 @@ import { choicesOf } from "../ui/form/errors.ts";
 import { FilterBar, SearchFilter, SelectFilter, TextFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
-import { PageLink, SecondaryText } from "../ui/text.tsx";
+import { PageLink } from "../ui/text.tsx";
 import { type ContentPage, pageName, pageTypes } from "./page.ts";
 
 /** Content pages, which partners' sites show for cities, categories and products. */
@@ -42,24 +42,23 @@ export function PageList() {
           {
             label: t("content.field.name"),
             sort: "name",
-            wrap: true,
-            value: ({ id, made, source }) => (
-              <>
-                <PageLink to={`/pages/${id}`} sx={{ fontWeight: 600 }}>
-                  {pageName(source)}
-                </PageLink>
-                <SecondaryText>
-                  {made ? t("content.made.chip") : source.externalId} ·{" "}
-                  {partnerLanguages.filter((lang) => source[lang]).join(", ")}
-                </SecondaryText>
-              </>
+            main: true,
+            value: ({ id, source }) => (
+              <PageLink to={`/pages/${id}`} sx={{ fontWeight: 600 }}>
+                {pageName(source)}
+              </PageLink>
             ),
+            second: ({ made, source }) =>
+              [
+                made ? t("content.made.chip") : source.externalId,
+                partnerLanguages.filter((lang) => source[lang]).join(", "),
+              ].join(" · "),
           },
           { label: t("content.field.type"), card: "bare", value: ({ source }) => t(`content.type.${source.type}`) },
           { label: t("content.field.cityCode"), value: ({ source }) => source.cityCode ?? "–" },
           {
             label: t("content.field.whiteLabels"),
-            wrap: true,
+            most: "14rem",
             value: ({ source }) => source.whiteLabels?.join(", ") ?? t("content.everySite"),
           },
           {

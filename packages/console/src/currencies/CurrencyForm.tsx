@@ -15,10 +15,10 @@ import { ErrorSummary } from "../ui/form/FieldSummary.tsx";
 import { type FieldTexts, Form } from "../ui/form/Form.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { UnsavedForm, useAfterSaving } from "../ui/form/UnsavedChangesWarning.tsx";
-import { useNotify } from "../ui/notices.tsx";
 import { SectionCard, TwoColumns } from "../ui/page/layout.tsx";
 import { PreviewButton, PreviewPanel } from "../ui/preview.tsx";
 import { type Preview, usePreview } from "../ui/usePreview.ts";
+import { savingOwnRevisions, swapBack, useSavedNotice } from "../ui/useSavedNotice.ts";
 import {
   type Currency,
   type CurrencyUpdate,
@@ -33,16 +33,22 @@ import {
 } from "./currency.ts";
 import { RateChangeEffect } from "./Effects.tsx";
 
+const termsOf = ({ code: _, base, markup, ...rest }: CurrencyValues) => ({
+  ...{ ...rest, name: rest.name.trim() },
+  ...{ base: parseTypedRate(base), markup: parseTypedMarkup(markup) },
+});
+
 /** Changes or creates a currency, after a preview of its effect on prices. */
 export function CurrencyForm({ currency, onSaved }: { currency: Currency | null; onSaved: (code: string) => unknown }) {
   const t = useText();
   const refusalText = useRefusalText();
   const api = useApi();
-  const notify = useNotify();
+  const reportSaved = useSavedNotice();
   const may = useRights().has(currency ? "currencies.update" : "currencies.create");
   const [present, setPresent] = useState<Currency | null>(null);
-  const send = (dryRun: boolean, { code, base, markup, ...rest }: CurrencyValues): Promise<CurrencyUpdate> => {
-    const terms = { ...rest, name: rest.name.trim(), base: parseTypedRate(base), markup: parseTypedMarkup(markup) };
+  const send = (dryRun: boolean, values: CurrencyValues): Promise<CurrencyUpdate> => {
+    const { code } = values;
+    const terms = termsOf(values);
     const revision = (present ?? currency)?.revision ?? 0;
     return currency
       ? api("currencies.update", { id: code, query: { dryRun }, body: { ...terms, revision } })
@@ -61,9 +67,20 @@ export function CurrencyForm({ currency, onSaved }: { currency: Currency | null;
     return ofFields;
   };
   const saved = flow.phase === "done";
+  const takeBack = () => {
+    const former = present ?? currency;
+    if (!former) return null;
+    const { code } = former;
+    const read = () => api("currencies.show", { id: code });
+    const save = (terms: ReturnType<typeof termsOf>, { revision }: { revision: number }) =>
+      api("currencies.update", { id: code, body: { ...terms, revision } });
+    const { name, displaySymbol, base, markup, active } = former;
+    const before = { name, displaySymbol, base, markup, active };
+    return swapBack(before, termsOf(flow.input!), savingOwnRevisions(former.revision, read, save));
+  };
   useAfterSaving(saved, () => {
     const { code } = flow.input!;
-    notify(t("currencies.saved", { code }), { type: "success" });
+    reportSaved(t("currencies.saved", { code }), takeBack());
     onSaved(code);
   });
   const [defaults] = useState(() => (currency ? currencyValues(currency) : newCurrency));

@@ -7,7 +7,7 @@ import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
-import { PageLink, SecondaryText } from "../ui/text.tsx";
+import { PageLink } from "../ui/text.tsx";
 import type { Currency } from "./currency.ts";
 
 /** Currencies with their rates. */
@@ -42,18 +42,16 @@ export function CurrencyList() {
         columns={[
           {
             label: t("field.currencyCode"),
-            wrap: true,
-            value: ({ code, active, name, displaySymbol }) => (
+            main: true,
+            value: ({ code, active }) => (
               <>
                 <PageLink to={`/currencies/${code}`} sx={{ fontWeight: 700 }}>
                   {code}
                 </PageLink>
                 {!active && <Chip label={t("currencies.inactive")} sx={{ ml: 1 }} />}
-                <SecondaryText>
-                  {nameOf({ code, name })} · {displaySymbol}
-                </SecondaryText>
               </>
             ),
+            second: ({ code, name, displaySymbol }) => `${nameOf({ code, name })} · ${displaySymbol}`,
           },
           { label: t("currencies.field.rateShort"), figure: true, value: (currency) => <b>{rate(currency.rate)}</b> },
           {

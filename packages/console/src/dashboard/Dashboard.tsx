@@ -1,12 +1,12 @@
 import ArrowDownwardIcon from "@mui/icons-material/ArrowDownward";
 import ArrowUpwardIcon from "@mui/icons-material/ArrowUpward";
-import { Box, Card, Stack, Typography } from "@mui/material";
+import { Box, Card, Stack, Tab, Tabs, Typography } from "@mui/material";
 import { keepPreviousData } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { SeatBlocksToRelease } from "../day/Blocks.tsx";
 import { addDays, daysBetween, today } from "../format/days.ts";
-import { useFormat } from "../format/format.tsx";
+import { useFormat, useZoneCity } from "../format/format.tsx";
 import { SetupChecklist } from "../home/SetupChecklist.tsx";
 import { useText } from "../i18n/index.ts";
 import { NewOrder } from "../orders/sale/NewOrder.tsx";
@@ -62,10 +62,11 @@ export function Dashboard() {
 /** Shows the time zone whose days the figures count. An owner chooses it here. */
 function Lead({ zone, origin }: { zone: string; origin: DashboardReport["timeZoneOrigin"] }) {
   const t = useText();
+  const cityOf = useZoneCity();
   const may = useRights();
   return (
     <SecondaryText span>
-      {t(`dashboard.days.${origin}`, { zone })} {t("dashboard.noTests")}{" "}
+      {t(`dashboard.days.${origin}`, { zone: cityOf(zone) })} {t("dashboard.noTests")}{" "}
       {origin !== "store" && may.has("home.update") && (
         <PageLink to="/home" underline="always">
           {t("dashboard.days.choose")}
@@ -87,9 +88,6 @@ function Blocks({
   /** Chooses the period of the figures and charts. */
   choice: ReactNode;
 }) {
-  const t = useText();
-  const third = { xs: "span 12", sm: "span 6", lg: "span 4" };
-  const half = { xs: "span 12", lg: "span 6" };
   return (
     <Stack sx={{ gap: 2 }}>
       <Box sx={{ ...columns, gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) minmax(0, 1fr)" } }}>
@@ -103,49 +101,97 @@ function Blocks({
         </Stack>
       </Box>
       <TodayFigures />
-      <Stack direction="row" sx={{ flexWrap: "wrap", alignItems: "center", columnGap: 2, rowGap: 1 }}>
-        <Typography variant="h2" sx={{ flex: "1 1 8rem" }}>
-          {t("dashboard.figures")}
-        </Typography>
-        {choice}
-      </Stack>
       <Box
         aria-busy={old}
         sx={{ opacity: old ? 0.55 : 1, transition: `opacity ${motionDurations.usual}ms`, display: "grid", gap: 2 }}
       >
-        <Tiles report={report} />
-        <Box
-          sx={{
-            ...columns,
-            alignItems: "stretch",
-            gridTemplateColumns: "repeat(12, minmax(0, 1fr))",
-            "& > *": { minWidth: 0 },
-            "& > .MuiBox-root": { display: "grid" },
-          }}
+        <Reports report={report} choice={choice} />
+      </Box>
+      <SetupChecklist isRunning />
+    </Stack>
+  );
+}
+
+const reportTabs = ["sales", "best", "checks", "systems"] as const;
+
+/** The figures of the period, and its charts by subject, so that a page has one row of them. */
+function Reports({ report, choice }: { report: DashboardReport; choice: ReactNode }) {
+  const t = useText();
+  const id = useId();
+  const [chosen, setChosen] = useState<(typeof reportTabs)[number]>("sales");
+  const third = { xs: "span 12", sm: "span 6", lg: "span 4" };
+  const half = { xs: "span 12", lg: "span 6" };
+  return (
+    <>
+      <Stack
+        direction="row"
+        sx={{ flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", columnGap: 2, rowGap: 1.5 }}
+      >
+        <Tabs
+          value={chosen}
+          onChange={(_, next) => setChosen(next)}
+          aria-label={t("dashboard.figures")}
+          variant="scrollable"
+          scrollButtons={false}
+          sx={{ minHeight: 36, "& .MuiTab-root": { minHeight: 36, py: 0.5, px: 1.25, minWidth: 0 } }}
         >
-          <Box sx={{ gridColumn: { xs: "span 12", lg: "span 7" } }}>
-            <SalesByDay report={report} />
-          </Box>
-          <Box sx={{ gridColumn: { xs: "span 12", lg: "span 5" } }}>
-            <SeatLoadReport report={report} />
-          </Box>
-          {(["product", "partner", "city"] as const).map((by) => (
+          {reportTabs.map((one) => (
+            <Tab key={one} id={`${id}-${one}`} value={one} label={t(`dashboard.reports.${one}`)} aria-controls={id} />
+          ))}
+        </Tabs>
+        {choice}
+      </Stack>
+      <Tiles report={report} />
+      <Box
+        id={id}
+        role="tabpanel"
+        aria-labelledby={`${id}-${chosen}`}
+        sx={{
+          ...columns,
+          alignItems: "stretch",
+          gridTemplateColumns: "repeat(12, minmax(0, 1fr))",
+          "& > *": { minWidth: 0 },
+          "& > .MuiBox-root": { display: "grid" },
+        }}
+      >
+        {chosen === "sales" && (
+          <>
+            <Box sx={{ gridColumn: { xs: "span 12", lg: "span 7" } }}>
+              <SalesByDay report={report} />
+            </Box>
+            <Box sx={{ gridColumn: { xs: "span 12", lg: "span 5" } }}>
+              <SeatLoadReport report={report} />
+            </Box>
+          </>
+        )}
+        {chosen === "best" &&
+          (["product", "partner", "city"] as const).map((by) => (
             <Box key={by} sx={{ gridColumn: third }}>
               <TopSales report={report} by={by} />
             </Box>
           ))}
-          <Stack sx={{ gridColumn: half, gap: 2 }}>
-            <LookToBookReport report={report} />
-            <CallbackHealth report={report} />
-          </Stack>
-          <Stack sx={{ gridColumn: half, gap: 2 }}>
-            <RefusalReasons report={report} />
-            <SyncHealth report={report} />
-            <SetupChecklist isRunning />
-          </Stack>
-        </Box>
+        {chosen === "checks" && (
+          <>
+            <Box sx={{ gridColumn: half }}>
+              <LookToBookReport report={report} />
+            </Box>
+            <Box sx={{ gridColumn: half }}>
+              <RefusalReasons report={report} />
+            </Box>
+          </>
+        )}
+        {chosen === "systems" && (
+          <>
+            <Box sx={{ gridColumn: half }}>
+              <CallbackHealth report={report} />
+            </Box>
+            <Box sx={{ gridColumn: half }}>
+              <SyncHealth report={report} />
+            </Box>
+          </>
+        )}
       </Box>
-    </Stack>
+    </>
   );
 }
 
@@ -184,7 +230,6 @@ function Tiles({ report }: { report: DashboardReport }) {
     <Box component="dl" sx={tiles}>
       <Tile wide name={t("frame.menu.sales")} value={format.roundAmount(Number(total.amount), total.currencyCode)}>
         {former && <Change now={Number(total.amount)} then={former.amount} />}
-        {total.currencyCode !== "USD" && <span>{format.roundAmount(Number(total.usd), "USD")}</span>}
       </Tile>
       <Tile name={t("orders.list.title")} value={format.count(total.orders)}>
         {former && <Change now={total.orders} then={former.orders} />}
@@ -194,9 +239,7 @@ function Tiles({ report }: { report: DashboardReport }) {
         <span>{format.roundAmount(Number(total.cancelledAmount), total.currencyCode)}</span>
         <span>{t("dashboard.declined", { smart_count: total.rejectedOrders })}</span>
       </Tile>
-      <Tile name={t("dashboard.tile.ratio")} value={ratio === null ? "–" : format.count(ratio)}>
-        <span>{t("dashboard.tile.ratioLead")}</span>
-      </Tile>
+      <Tile name={t("dashboard.tile.ratio")} value={ratio === null ? "–" : format.count(ratio)} />
       <Tile name={t("dashboard.tile.refused")} value={validations === 0 ? "–" : format.share(refused / validations)}>
         <span>{t("dashboard.tile.refusedLead", { n: format.count(validations) })}</span>
       </Tile>
@@ -220,7 +263,7 @@ function Tile({
     <Card
       sx={{
         px: 2,
-        py: 1,
+        py: 0.75,
         minWidth: 0,
         display: "flex",
         flexDirection: "column",
@@ -232,7 +275,7 @@ function Tile({
       </Typography>
       <Typography
         component="dd"
-        sx={{ m: 0, fontSize: "1.5rem", fontWeight: 700, lineHeight: 1.3, overflowWrap: "anywhere" }}
+        sx={{ m: 0, fontSize: "1.25rem", fontWeight: 700, lineHeight: 1.3, overflowWrap: "anywhere" }}
       >
         {value}
       </Typography>

@@ -1,14 +1,13 @@
 import { Box, Stack, Typography } from "@mui/material";
 import { useFormat } from "../format/format.tsx";
 import { useLocale, useText } from "../i18n/index.ts";
-import { mono } from "../theme/themes.ts";
 import { DayBars } from "../ui/chart/DayBars.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
 import { PlainList } from "../ui/page/layout.tsx";
 import { SecondaryText } from "../ui/text.tsx";
 import { ReportCard } from "./ReportCard.tsx";
 import { ResponsibleSide } from "./ResponsibleSide.tsx";
-import type { DashboardReport, LoadRow } from "./report.ts";
+import { chartHeight, type DashboardReport, type LoadRow } from "./report.ts";
 
 /** How often partners validate before they place an order. */
 export function LookToBookReport({ report }: { report: DashboardReport }) {
@@ -44,6 +43,7 @@ export function LookToBookReport({ report }: { report: DashboardReport }) {
     >
       <DayBars
         label={title}
+        height={chartHeight}
         rows={byDay}
         dayOf={({ key }) => key}
         whole
@@ -77,8 +77,8 @@ export function RefusalReasons({ report }: { report: DashboardReport }) {
         {refusals.map((row) => (
           <li key={row.code}>
             <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>
-              <Typography sx={{ fontFamily: mono, fontWeight: 600, fontSize: "0.875rem", overflowWrap: "anywhere" }}>
-                {row.code}
+              <Typography title={row.code} sx={{ fontWeight: 600, fontSize: "0.875rem" }}>
+                {row.name}
               </Typography>
               <ResponsibleSide whose={row.whose} />
               <Typography sx={{ ml: "auto", fontWeight: 600, whiteSpace: "nowrap" }}>
@@ -116,7 +116,6 @@ export function SeatLoadReport({ report }: { report: DashboardReport }) {
   return (
     <ReportCard
       title={title}
-      lead={t("dashboard.load.lead")}
       csv={{ operation: "dashboard.load" }}
       table={
         <DataTable
@@ -141,6 +140,7 @@ export function SeatLoadReport({ report }: { report: DashboardReport }) {
     >
       <DayBars
         label={title}
+        height={chartHeight}
         rows={load}
         dayOf={({ day }) => day}
         tick={format.share}

@@ -30,8 +30,10 @@ interface WorkLine {
   parts?: { key: string; text: string; to: string }[];
 }
 
+type Part = NonNullable<WorkLine["parts"]>[number];
+
 /** Number of parts that a line names. */
-const maxNamed = 3;
+const maxNamed = 2;
 
 /** Work that the operator has to do, each with its number and a link to its list. A line with nothing to do is not shown. */
 export function OpenWork({ balances, refunds }: Pick<DashboardReport, "balances" | "refunds">) {
@@ -58,20 +60,30 @@ export function OpenWork({ balances, refunds }: Pick<DashboardReport, "balances"
               {text}
             </PageLink>
             {more && <SecondaryText>{more}</SecondaryText>}
-            {parts.length > 0 && (
-              <Box component="ul" sx={{ m: 0, pl: 2.25 }}>
-                {parts.slice(0, maxNamed).map((part) => (
-                  <li key={part.key}>
-                    <PageLink to={part.to}>{part.text}</PageLink>
-                  </li>
-                ))}
-                {parts.length > maxNamed && <li>{t("products.complete.more", { n: parts.length - maxNamed })}</li>}
-              </Box>
-            )}
+            {parts.length > 0 && <Parts parts={parts} />}
           </LinedItem>
         ))}
       </PlainList>
     </SectionCard>
+  );
+}
+
+/** The first parts of a line of work, each in one line. */
+function Parts({ parts }: { parts: readonly Part[] }) {
+  const t = useText();
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", fontSize: "0.8125rem" }}>
+      {parts.slice(0, maxNamed).map(({ key, text, to }) => (
+        <Box component="li" key={key}>
+          <PageLink to={to} noWrap title={text} sx={{ display: "block" }}>
+            {text}
+          </PageLink>
+        </Box>
+      ))}
+      {parts.length > maxNamed && (
+        <SecondaryText component="li">{t("products.complete.more", { n: parts.length - maxNamed })}</SecondaryText>
+      )}
+    </Box>
   );
 }
 
@@ -90,7 +102,7 @@ function useClashedEvents(): WorkLine {
     count: events.length,
     text: t("resources.week.clashes", { smart_count: events.length }),
     to: lackingEventsAddress,
-    more: t("dashboard.inAWeek", { n: count(soon) }),
+    ...(events.length > 1 && { more: t("dashboard.inAWeek", { n: count(soon) }) }),
     parts: events.map((clash) => ({
       key: clash.eventId,
       text: t("resources.clashLine", { event: eventName(clash), at: local(clash.from), smart_count: clash.people }),

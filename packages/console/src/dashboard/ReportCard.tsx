@@ -11,6 +11,7 @@ import { SecondaryText } from "../ui/text.tsx";
 export function ReportCard({
   title,
   lead,
+  aside,
   csv,
   table,
   empty,
@@ -18,6 +19,8 @@ export function ReportCard({
 }: {
   title: string;
   lead?: string | undefined;
+  /** Controls of the chart. They are hidden with it. */
+  aside?: ReactNode;
   csv: CsvSource;
   table?: ReactNode;
   /** The text that replaces the chart and the table if there are no figures. */
@@ -32,6 +35,7 @@ export function ReportCard({
       title={title}
       aside={
         <>
+          {!empty && !asTable && aside}
           {table && !empty && (
             <Tooltip title={label}>
               <IconButton size="small" aria-label={`${label}: ${title}`} onClick={() => setAsTable(!asTable)}>

@@ -10,7 +10,7 @@ import { PlainList } from "../ui/page/layout.tsx";
 import { partnerNameText } from "../ui/partner-name.ts";
 import { filteredListAddress, PageLink, SecondaryText } from "../ui/text.tsx";
 import { ReportCard } from "./ReportCard.tsx";
-import type { DashboardReport, SalesRow } from "./report.ts";
+import { chartHeight, type DashboardReport, type SalesRow } from "./report.ts";
 
 const measures = ["amount", "orders", "seats"] as const;
 type Measure = (typeof measures)[number];
@@ -46,24 +46,27 @@ export function SalesByDay({ report }: { report: DashboardReport }) {
   return (
     <ReportCard
       title={title}
+      aside={
+        <ButtonGroup size="small" aria-label={t("dashboard.sales.measure")}>
+          {measures.map((one) => (
+            <Button
+              key={one}
+              aria-pressed={one === measure}
+              variant={one === measure ? "contained" : "outlined"}
+              onClick={() => setMeasure(one)}
+            >
+              {nameOf(one)}
+            </Button>
+          ))}
+        </ButtonGroup>
+      }
       csv={{ operation: "dashboard.sales", request: { query: { by: "day", from: report.from, to: report.to } } }}
       table={<DataTable label={title} columns={columns} rows={byDay.toReversed()} keyOf={({ key }) => key} />}
       empty={total.orders + total.cancelledOrders + total.rejectedOrders === 0 && t("dashboard.sales.none")}
     >
-      <ButtonGroup size="small" aria-label={t("dashboard.sales.measure")} sx={{ mb: 1.25 }}>
-        {measures.map((one) => (
-          <Button
-            key={one}
-            aria-pressed={one === measure}
-            variant={one === measure ? "contained" : "outlined"}
-            onClick={() => setMeasure(one)}
-          >
-            {nameOf(one)}
-          </Button>
-        ))}
-      </ButtonGroup>
       <DayBars
         label={`${title}: ${nameOf(measure)}`}
+        height={chartHeight}
         rows={byDay}
         dayOf={({ key }) => key}
         tick={(value) => (measure === "amount" ? format.shortAmount(value, currencyCode) : format.shortCount(value))}
@@ -113,7 +116,12 @@ export function TopSales({ report, by }: { report: DashboardReport; by: "product
           name: by === "partner" ? partnerNameText(row.key, row.name, t) : row.name,
           value: Number(row.amount),
           figure: format.amount(row.amount, row.currencyCode),
-          more: t("dashboard.orderCount", { smart_count: row.orders }),
+          more: [
+            t("dashboard.orderCount", { smart_count: row.orders }),
+            row.noShowRate ? t("attendance.rate", { share: format.share(row.noShowRate) }) : null,
+          ]
+            .filter(Boolean)
+            .join(" · "),
           ...(by !== "city" && { to: filteredListAddress("orders", { [by]: row.key, ...counted }) }),
         }))}
       />

@@ -2,13 +2,13 @@ import { Box, Button, Stack, Typography } from "@mui/material";
 import visuallyHidden from "@mui/utils/visuallyHidden";
 import { Fragment, useState } from "react";
 import type { ListRecord } from "../api/types.ts";
-import { useAnswer } from "../api/useAnswer.ts";
+import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { eventTime, soldShare } from "../day/day-event.ts";
 import { OccupancyBar } from "../events/calendar/parts.tsx";
 import { dayAddress, eventAddress } from "../events/EventViewLinks.tsx";
 import { EventStateChip } from "../events/parts.tsx";
-import { addDays, today, zoneCity } from "../format/days.ts";
-import { useFormat } from "../format/format.tsx";
+import { addDays, today } from "../format/days.ts";
+import { useFormat, useZoneCity } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useStoreZone } from "../session/hooks.ts";
 import { Loading } from "../ui/page/Loading.tsx";
@@ -18,8 +18,8 @@ import { PageLink, SecondaryText } from "../ui/text.tsx";
 
 type EventLine = ListRecord<"events.day">;
 
-/** Number of a day's events that are shown at first. */
-const shownAtFirst = 4;
+/** Number of events that are shown at first: of today, and of both days. Of tomorrow two are always shown. */
+const [ofToday, ofBoth, ofTomorrow] = [4, 6, 2];
 
 /** The events from now until the end of tomorrow, in the local time of each location. */
 export function TodayEvents() {
@@ -41,7 +41,12 @@ export function TodayEvents() {
           <QueryResult query={query} loading={<Loading of="rows" lines={4} />}>
             {({ data, total }) => (
               <>
-                <Events events={data.filter((event) => event.daysAhead === daysAhead)} isToday={daysAhead === 0} />
+                <Events
+                  events={data.filter((event) => event.daysAhead === daysAhead)}
+                  isToday={daysAhead === 0}
+                  atFirst={shownAtFirst(data, daysAhead)}
+                />
+                {daysAhead === 0 && <FinishedEvents day={day} coming={data} />}
                 {total > data.length && <SecondaryText>{t("day.more", { n: data.length })}</SecondaryText>}
               </>
             )}
@@ -52,9 +57,39 @@ export function TodayEvents() {
   );
 }
 
-/** The next events, grouped by time zone, because local times of several zones cannot be sorted together. */
-function Events({ events, isToday }: { events: readonly EventLine[]; isToday: boolean }) {
+function shownAtFirst(events: readonly EventLine[], daysAhead: 0 | 1): number {
+  const today = Math.min(ofToday, events.filter((event) => event.daysAhead === 0).length);
+  return daysAhead === 0 ? ofToday : Math.max(ofTomorrow, ofBoth - today);
+}
+
+/** Today's events that are over, folded. */
+function FinishedEvents({ day, coming }: { day: string; coming: readonly EventLine[] }) {
   const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const { data = [] } = useAnswer("events.day", { query: { from: day, days: 1 } }, namesQueryOptions).data ?? {};
+  const next = new Set(coming.map(({ id }) => id));
+  const over = data.filter(({ id, started }) => started && !next.has(id));
+  if (over.length === 0) return null;
+  return (
+    <>
+      <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} sx={{ mt: 0.5 }}>
+        {t("day.over", { smart_count: over.length })}
+      </Button>
+      {isOpen && (
+        <PlainList>
+          {over.map((event) => (
+            <Row key={event.id} event={event} />
+          ))}
+        </PlainList>
+      )}
+    </>
+  );
+}
+
+/** The next events, grouped by time zone, because local times of several zones cannot be sorted together. */
+function Events({ events, isToday, atFirst }: { events: readonly EventLine[]; isToday: boolean; atFirst: number }) {
+  const t = useText();
+  const cityOf = useZoneCity();
   const [all, setAll] = useState(false);
   if (events.length === 0 && isToday) return <Typography sx={{ py: 1 }}>{t("day.noMore")}</Typography>;
   if (events.length === 0)
@@ -64,12 +99,12 @@ function Events({ events, isToday }: { events: readonly EventLine[]; isToday: bo
         <SecondaryText>{t("day.noneLead")}</SecondaryText>
       </Box>
     );
-  const shown = all ? events : events.slice(0, shownAtFirst);
+  const shown = all ? events : events.slice(0, atFirst);
   return (
     <>
       {[...Map.groupBy(shown, ({ timeZone }) => timeZone)].map(([timeZone, there]) => (
         <Fragment key={timeZone}>
-          <SecondaryText sx={{ mt: 1 }}>{t("day.zone", { zone: zoneCity(timeZone) })}</SecondaryText>
+          <SecondaryText sx={{ mt: 1 }}>{t("day.zone", { zone: cityOf(timeZone) })}</SecondaryText>
           <PlainList>
             {there.map((event) => (
               <Row key={event.id} event={event} />
@@ -77,7 +112,7 @@ function Events({ events, isToday }: { events: readonly EventLine[]; isToday: bo
           </PlainList>
         </Fragment>
       ))}
-      {events.length > shownAtFirst && (
+      {events.length > atFirst && (
         <Button size="small" aria-expanded={all} onClick={() => setAll(!all)} sx={{ mt: 0.5 }}>
           {all ? t("day.fewer") : t("day.all", { n: events.length })}
         </Button>

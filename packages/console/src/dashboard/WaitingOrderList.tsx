@@ -39,48 +39,66 @@ export function WaitingOrderList({ orders, at }: { orders: DashboardReport["orde
           <Typography>{t("dashboard.waiting.none")}</Typography>
         </Stack>
       ) : (
-        <PlainList>
-          <Line
-            icon={<FlagIcon color={flagged > 0 ? "warning" : "disabled"} />}
+        <Box
+          component="ul"
+          sx={{
+            m: 0,
+            p: 0,
+            pb: 0.5,
+            listStyle: "none",
+            display: "flex",
+            flexWrap: "wrap",
+            columnGap: 2.5,
+            rowGap: 0.5,
+          }}
+        >
+          <Count
+            icon={<FlagIcon color="warning" />}
             text={t("orders.flagged")}
             count={flagged}
             to={filteredListAddress("orders", { flagged: "true" })}
           />
-          <Line
-            icon={<HourglassEmptyIcon color={waitsupplier > 0 ? "info" : "disabled"} />}
+          <Count
+            icon={<HourglassEmptyIcon color="info" />}
             text={t("orders.status.waitsupplier")}
             count={waitsupplier}
             to="/queue"
           />
-          <Line
-            icon={<HourglassTopIcon color={waitcancel > 0 ? "info" : "disabled"} />}
+          <Count
+            icon={<HourglassTopIcon color="info" />}
             text={t("orders.status.waitcancel")}
             count={waitcancel}
             to="/queue"
           />
-        </PlainList>
+          {oldestWaitingAt && (
+            <SecondaryText component="li">
+              {t("dashboard.waiting.oldest", { since: format.since(oldestWaitingAt, at) })}
+            </SecondaryText>
+          )}
+        </Box>
       )}
       <WaitingOrders />
-      {oldestWaitingAt && (
-        <SecondaryText sx={{ mt: 1 }}>
-          {t("dashboard.waiting.oldest", { since: format.since(oldestWaitingAt, at) })}
-        </SecondaryText>
-      )}
     </SectionCard>
   );
 }
 
-function Line({ icon, text, count, to }: { icon: ReactNode; text: string; count: number; to: string }) {
+/** A number of orders with a link to them; nothing for none. */
+function Count({ icon, text, count, to }: { icon: ReactNode; text: string; count: number; to: string }) {
   const format = useFormat();
+  if (count === 0) return null;
   return (
-    <LinedItem dense icon={icon} actions={<Typography sx={{ fontWeight: 700 }}>{format.count(count)}</Typography>}>
-      {count > 0 ? <PageLink to={to}>{text}</PageLink> : text}
-    </LinedItem>
+    <Stack component="li" direction="row" sx={{ gap: 0.75, alignItems: "center" }}>
+      {icon}
+      <PageLink to={to}>{text}</PageLink>
+      <Typography component="span" sx={{ fontWeight: 700 }}>
+        {format.count(count)}
+      </Typography>
+    </Stack>
   );
 }
 
 /** Maximum number of orders shown. The queue shows all orders. */
-const shown = 4;
+const shown = 2;
 
 /** The first waiting orders, each with its most likely decision. */
 function WaitingOrders() {

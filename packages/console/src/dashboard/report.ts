@@ -8,3 +8,6 @@ export type SalesRow = ListRecord<"dashboard.sales">;
 export type CodeRow = ListRecord<"dashboard.refusals">;
 export type LoadRow = ListRecord<"dashboard.load">;
 export type SyncRow = ListRecord<"dashboard.sync">;
+
+/** Pixels of the overview's charts: the page shows one row of them, below the work of the day. */
+export const chartHeight = 150;

@@ -4,7 +4,7 @@ import type { ApiAnswer, RequestBody } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { addDays, today } from "../format/days.ts";
-import { useFormat } from "../format/format.tsx";
+import { useFormat, useZoneCity } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights, useStoreZone } from "../session/hooks.ts";
 import { RecordActions } from "../ui/dialogs.tsx";
@@ -72,7 +72,7 @@ export function SeatBlockDialog({
 /** `left`: the free seats of the event, or null if the event has no limit. */
 function BlockFields({ left = null }: { left?: number | null }) {
   const t = useText();
-  const zone = useStoreZone() ?? "";
+  const zone = useZoneCity()(useStoreZone() ?? "");
   const filled = useRequiredRule();
   const wholeNumber = useWholeNumberRule();
   return (
@@ -150,14 +150,21 @@ function BlockActions({ block }: { block: Block }) {
           {t("balance.sell")}
         </Button>
       )}
-      <FormButton<BlockValues, Block>
+      <FormButton<BlockValues, Block, Block>
         button={{ size: "small" }}
         of={name}
         label={t("operators.change.button")}
         title={t("blocks.changeTitle", { name })}
         submit={t("frame.action.save")}
         defaults={valuesOf(block)}
-        save={(values) => api("blocks.update", { id, body: { ...bodyOf(values), revision: block.revision } })}
+        record={{
+          present: block,
+          read: async () =>
+            (await api("blocks.list", { query: { eventId: block.eventId } })).data.find((one) => one.id === id) ??
+            block,
+          undo: true,
+        }}
+        save={(values, { revision }) => api("blocks.update", { id, body: { ...bodyOf(values), revision } })}
         notice={t("blocks.saved", { name })}
       >
         <BlockFields />

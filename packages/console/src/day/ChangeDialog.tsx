@@ -4,6 +4,7 @@ import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../changes/ChangeTable.tsx";
 import { useLargeChanges } from "../changes/useLargeChanges.ts";
+import { useUndoChanges } from "../changes/useUndoChanges.ts";
 import {
   type BulkResult,
   type ChangePreview,
@@ -16,9 +17,9 @@ import { parseTypedAmount, priceProblem } from "../format/typed.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import { stepsText } from "../products/ticket-prices.ts";
 import { useTicketNames } from "../products/useTicketNames.ts";
-import { useNotify } from "../ui/notices.tsx";
 import { PreviewDialog } from "../ui/preview.tsx";
 import { usePreview } from "../ui/usePreview.ts";
+import { useSavedNotice } from "../ui/useSavedNotice.ts";
 import type { DayEvent } from "./day-event.ts";
 
 interface ChangeDialogProps<Kind extends EventChange> {
@@ -181,7 +182,8 @@ type EventChange = "close" | "open" | "capacityChange" | "priceChange";
 function useEventChange(change: EventChange, { productId, item, eventOn }: DayEvent, onClose: () => void) {
   const t = useText();
   const api = useApi();
-  const notify = useNotify();
+  const reportSaved = useSavedNotice();
+  const undoChanges = useUndoChanges();
   const flow = usePreview<EventsChange, ChangePreview, BulkResult>({
     preview: (wanted) =>
       previewEventsChange(
@@ -197,8 +199,9 @@ function useEventChange(change: EventChange, { productId, item, eventOn }: DayEv
     again: true,
   });
   const save = async () => {
-    if (!(await flow.save())) return;
-    notify(t(`day.${change}.done`), { type: "success" });
+    const saved = await flow.save();
+    if (!saved) return;
+    reportSaved(t(`day.${change}.done`), undoChanges(saved.changeIds));
     onClose();
   };
   return { flow, save };

@@ -1,20 +1,26 @@
-import { Box, Typography } from "@mui/material";
+import { Box, Button, Chip, Stack, Typography } from "@mui/material";
 import { useFormat } from "../format/format.tsx";
-import { useText } from "../i18n/index.ts";
-import { StatusChip, useTicketsText } from "../orders/parts.tsx";
+import { type Translate, useText } from "../i18n/index.ts";
+import { ListedStatus, useMarkNoShow } from "../orders/attendance.tsx";
+import { useTicketsText } from "../orders/parts.tsx";
+import { CancelOne } from "../orders/SameGuest.tsx";
 import { partyText, unusualPartyText } from "../products/ticket-size.ts";
+import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { RecordTableOrCards } from "../ui/list/RecordList.tsx";
 import type { ListColumn, RowSelection } from "../ui/list/records.ts";
-import { PageLink, SecondaryText } from "../ui/text.tsx";
+import { PageLink, SecondaryText, softColors } from "../ui/text.tsx";
 import type { Manifest, ManifestOrder } from "./day-event.ts";
 
 /** The orders of an event. Omits columns that no order uses. */
 export function ManifestList({
   manifest,
+  hasBegun = false,
   selection,
 }: {
   manifest: Manifest;
+  /** Whether the event has begun, so that operators can mark no-shows. */
+  hasBegun?: boolean;
   selection?: RowSelection<ManifestOrder> | undefined;
 }) {
   const t = useText();
@@ -32,13 +38,13 @@ export function ManifestList({
         totals={t("orders.field.total")}
         rows={manifest.orders}
         keyOf={({ orderId }) => orderId}
-        columns={useColumns(manifest)}
+        columns={useColumns(manifest, hasBegun)}
       />
     </Box>
   );
 }
 
-function useColumns({ orders, totals }: Manifest): ListColumn<ManifestOrder>[] {
+function useColumns({ orders, totals }: Manifest, hasBegun: boolean): ListColumn<ManifestOrder>[] {
   const t = useText();
   const { count } = useFormat();
   const party = useTicketsText();
@@ -101,15 +107,25 @@ function useColumns({ orders, totals }: Manifest): ListColumn<ManifestOrder>[] {
     { label: t("day.manifest.partner"), value: (order) => <Origin order={order} /> },
     {
       label: t("orders.field.status"),
-      value: ({ status, admitted, people }) => (
+      value: (order) => (
         <>
-          <StatusChip status={status} />
-          <Typography variant="body2" sx={{ mt: 0.5, fontWeight: admitted > 0 ? 700 : 400 }}>
-            {admitted > 0 ? `${t("day.manifest.yes")} ${count(admitted)}/${count(people)}` : t("day.manifest.no")}
-          </Typography>
+          <ListedStatus order={order} />
+          {(order.admitted > 0 || order.noShow === 0) && (
+            <Typography variant="body2" sx={{ mt: 0.5, fontWeight: order.admitted > 0 ? 700 : 400 }}>
+              {order.admitted > 0
+                ? `${t("day.manifest.yes")} ${count(order.admitted)}/${count(order.people)}`
+                : t("day.manifest.no")}
+            </Typography>
+          )}
+          {hasBegun && <MarkNoShow order={order} />}
         </>
       ),
-      total: t("day.admittedOf", { admitted: count(totals.admitted), sold: count(totals.people) }),
+      total: (
+        <>
+          {t("day.admittedOf", { admitted: count(totals.admitted), sold: count(totals.people) })}
+          {totals.noShow > 0 && <div>{t("attendance.noShows", { smart_count: totals.noShow })}</div>}
+        </>
+      ),
     },
   ];
   return columns.filter(({ used = true }) => used).map((column) => ({ ...column, card: "bare" }));
@@ -132,15 +148,56 @@ function Flight({ text }: { text: string }) {
   );
 }
 
-function Guest({ order: { leadName, toCome, passengers, email, phoneNumber, erasedAt } }: { order: ManifestOrder }) {
+/** Says of an order that its absent guests are no-shows, or that they came. */
+function MarkNoShow({ order }: { order: ManifestOrder }) {
   const t = useText();
+  const may = useRights().has("orders.markNoShow");
+  const { mark, pending } = useMarkNoShow();
+  const { orderId: id, status, admitted, people, noShow } = order;
+  if (!may || status !== "complete" || admitted >= people) return null;
+  const name = guestName(order, t);
+  return (
+    <Button
+      size="small"
+      className="on-screen"
+      loading={pending}
+      aria-label={t(noShow > 0 ? "attendance.cameOf" : "attendance.markOf", { name })}
+      onClick={() => mark({ id, name }, noShow === 0)}
+      sx={{ px: 0.5, textAlign: "left" }}
+    >
+      {t(noShow > 0 ? "attendance.came" : "attendance.mark")}
+    </Button>
+  );
+}
+
+const guestName = ({ leadName, email }: ManifestOrder, t: Translate): string =>
+  leadName ?? (email || t("orders.nameless"));
+
+function Guest({ order }: { order: ManifestOrder }) {
+  const t = useText();
+  const { orderId, reference, otherOrder, toCome, passengers, phoneNumber, erasedAt } = order;
   if (erasedAt) return <SecondaryText>{t("orders.history.erased")}</SecondaryText>;
   const others = passengers.slice(1);
   return (
     <Box sx={{ overflowWrap: "anywhere", minWidth: "10rem" }}>
-      <b>{leadName ?? (email || t("orders.nameless"))}</b>
+      <b>{guestName(order, t)}</b>
       <SecondaryText>{phoneNumber}</SecondaryText>
       {toCome.length > 0 && <SecondaryText>{`${t("balance.answersToCome")}: ${toCome.join(", ")}`}</SecondaryText>}
+      {otherOrder && (
+        <Stack direction="row" sx={{ columnGap: 0.5, alignItems: "center", flexWrap: "wrap" }}>
+          <Chip
+            size="small"
+            label={t("sameGuest.title")}
+            title={t("sameGuest.lead", { other: otherOrder.reference })}
+            sx={softColors("warning")}
+          />
+          <CancelOne
+            orders={[{ id: orderId, reference }, otherOrder]}
+            of={`${guestName(order, t)}, ${reference}`}
+            className="on-screen"
+          />
+        </Stack>
+      )}
       {others.length > 0 && <SecondaryText>{t("day.manifest.passengers", { names: others.join(", ") })}</SecondaryText>}
     </Box>
   );

@@ -16,7 +16,7 @@ import type { DayEvent } from "./day-event.ts";
 /** The state, the seats and the prices of an event. */
 export function EventFigures({ event }: { event: DayEvent }) {
   const t = useText();
-  const { count, amount } = useFormat();
+  const { count, amount, instant } = useFormat();
   const ticketName = useTicketNames();
   const { capacity, sold, people, admitted, left, prices, currencyCode, blocks, stockLeft } = event;
   const blocked = blocks.reduce((sum, { seats }) => sum + seats, 0);
@@ -35,6 +35,11 @@ export function EventFigures({ event }: { event: DayEvent }) {
             ),
           },
           { name: t("day.admitted"), value: t("events.soldOf", { sold: count(admitted), capacity: count(people) }) },
+          event.attendance?.closed && {
+            name: t("attendance.title"),
+            wide: true,
+            value: t("attendance.closedBy", { at: instant(event.attendance.at), by: event.attendance.by }),
+          },
           blocked > 0 && { name: t("blocks.title"), value: count(blocked) },
           { name: t("day.left"), value: left === null ? t("day.unlimited") : count(left) },
           { name: t("day.capacity"), value: capacity === null ? t("day.unlimited") : count(capacity) },

@@ -3,11 +3,13 @@ import { Button, Stack, TextField, Typography } from "@mui/material";
 import { foldedName, isSearchable } from "@paseo/contract/folded-text";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
+import { NoShowChip } from "../orders/attendance.tsx";
 import { useTicketNames } from "../products/useTicketNames.ts";
 import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
-import { ProblemAlert } from "../ui/page/states.tsx";
+import { ProblemAlert, useRequestOnClick } from "../ui/page/states.tsx";
 import { SecondaryText } from "../ui/text.tsx";
 import type { useDoor } from "./useDoor.ts";
 
@@ -51,6 +53,8 @@ function Search({ door, event, pending, onAdmit }: Parameters<typeof FindGuest>[
   const [typed, setTyped] = useState("");
   const [short, setShort] = useState(false);
   const search = useMutation({ mutationFn: (lastName: string) => door.find(lastName, event) });
+  const api = useApi();
+  const { attempt, pending: marking } = useRequestOnClick();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const fits = isSearchable(foldedName(typed));
@@ -81,7 +85,7 @@ function Search({ door, event, pending, onAdmit }: Parameters<typeof FindGuest>[
       {found?.guests.length === 0 && <Typography role="status">{t("door.find.none")}</Typography>}
       {found && found.guests.length > 0 && (
         <PlainList>
-          {found.guests.map(({ code, name, productName, eventOn, tickets, people, admitted }) => (
+          {found.guests.map(({ code, name, productName, eventOn, tickets, people, admitted, noShow, begun }) => (
             <LinedItem key={code} columns={{ xs: "minmax(0, 1fr) auto", md: "minmax(0, 1fr) auto" }} align="center">
               <div>
                 <Typography sx={{ fontWeight: 700 }}>{name}</Typography>
@@ -92,15 +96,33 @@ function Search({ door, event, pending, onAdmit }: Parameters<typeof FindGuest>[
                   {tickets.map(({ code: ticket, quantity }) => `${quantity} × ${nameOf(ticket)}`).join(", ")}
                   {admitted > 0 && ` · ${t("door.inside", { inside: admitted, of: people })}`}
                 </SecondaryText>
+                <NoShowChip noShow={noShow} people={people} />
               </div>
-              <Button
-                variant="outlined"
-                disabled={pending}
-                aria-label={t("door.find.admit", { name })}
-                onClick={() => onAdmit(code)}
-              >
-                {t("door.admit")}
-              </Button>
+              <Stack sx={{ gap: 0.5, alignItems: "stretch" }}>
+                <Button
+                  variant="outlined"
+                  disabled={pending}
+                  aria-label={t("door.find.admit", { name })}
+                  onClick={() => onAdmit(code)}
+                >
+                  {t("door.admit")}
+                </Button>
+                {begun && admitted < people && (
+                  <Button
+                    size="small"
+                    disabled={marking}
+                    aria-label={t(noShow > 0 ? "attendance.cameOf" : "attendance.markOf", { name })}
+                    onClick={() =>
+                      void attempt(async () => {
+                        await api("door.markNoShow", { body: { code, noShow: noShow === 0 } });
+                        await search.mutateAsync(typed.trim());
+                      })
+                    }
+                  >
+                    {t(noShow > 0 ? "attendance.came" : "attendance.noShow")}
+                  </Button>
+                )}
+              </Stack>
             </LinedItem>
           ))}
         </PlainList>

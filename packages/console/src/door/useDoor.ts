@@ -185,6 +185,8 @@ async function guestsHere(
       tickets: order.tickets,
       people: countPeople(order.passes),
       admitted: await countPeopleInside(list, order, own),
+      // Marking a no-show needs network.
+      ...{ noShow: 0, begun: false },
     };
   });
   return { guests: await Promise.all(guests), more: found.length > maxGuests };

@@ -6,6 +6,7 @@ import { useApi } from "../api/useApi.ts";
 import { ChangeEffects, TellGuests } from "../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../changes/ChangeTable.tsx";
 import { countChangedRecords } from "../changes/changes.ts";
+import { UndoLink } from "../changes/UndoLink.tsx";
 import { useLargeChanges } from "../changes/useLargeChanges.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
@@ -79,6 +80,7 @@ export function ImportSection({
             <FileErrors errors={errors} sheet={file?.kind !== "json"} />
             {changes && n > 0 && <ChangeEffects changes={changes} />}
             {changes && flow.phase === "done" && <TellGuests changes={changes} />}
+            {changes && flow.phase === "done" && <UndoLink changeIds={[changes.changeId]} />}
           </>
         )}
       >

@@ -18,6 +18,12 @@ export const allWeekdays = [1, 2, 3, 4, 5, 6, 7];
 /** Returns the date this many days later. */
 export const addDays = (day: string, days: number): string => dayText(parseLocalAsUtc(day).getTime() / msPerDay + days);
 
+/** Returns the days of a day's week, from Monday on. */
+export function daysOfWeek(day: string): string[] {
+  const first = addDays(day, 1 - isoWeekday(dayNumber(day)!));
+  return [0, 1, 2, 3, 4, 5, 6].map((n) => addDays(first, n));
+}
+
 /** Counts the days of a range, including both ends. */
 export const daysBetween = (from: string, to: string): number =>
   (parseLocalAsUtc(to).getTime() - parseLocalAsUtc(from).getTime()) / msPerDay + 1;
@@ -53,9 +59,6 @@ export function monthAfter(month: string, n: number): string {
 }
 
 export const lastDay = (month: string): string => addDays(`${monthAfter(month, 1)}-01`, -1);
-
-/** Returns the city of a time zone in words: `America/Argentina/Buenos_Aires` is `Buenos Aires`. */
-export const zoneCity = (zone: string): string => zone.split("/").at(-1)!.replaceAll("_", " ");
 
 /** Returns the instant at which a day begins in a time zone, by default the browser's. Empty without a day. */
 export function startOfDay(day: string, zone?: string, daysLater = 0): string {

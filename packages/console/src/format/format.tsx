@@ -1,8 +1,9 @@
 import { useLocale } from "../i18n/index.ts";
 import { localeTag } from "../i18n/plurals.ts";
 import { useStoreZone } from "../session/hooks.ts";
-import { today, zoneCity } from "./days.ts";
+import { today } from "./days.ts";
 import { createFormatters, type Formatters } from "./formats.ts";
+import { zoneCity } from "./zone-cities.ts";
 
 export type { Formatters } from "./formats.ts";
 
@@ -16,22 +17,30 @@ export function useFormat(): Formatters {
   return format;
 }
 
+/** Names the city of a time zone in the operator's language. */
+export function useZoneCity(): (zone: string) => string {
+  const language = useLocale();
+  return (zone) => zoneCity(zone, language);
+}
+
 const formats = new Map<string, Formatters>();
 
 /** Formats deadlines in the store's time zone, with its city: the operator's device can be elsewhere. */
 export function useDeadline(): (at: string) => string {
   const { instant } = useFormat();
   const zone = useStoreZone();
-  return (at) => (zone ? `${instant(at)} (${zoneCity(zone)})` : instant(at));
+  const cityOf = useZoneCity();
+  return (at) => (zone ? `${instant(at)} (${cityOf(zone)})` : instant(at));
 }
 
 /** An instant in the store's time zone; the full instant in UTC appears on hovering. `zone`: shown in this time zone, with its city. */
 export function InstantText({ at, zone }: { at: string; zone?: string | undefined }) {
   const { instant, instantIn } = useFormat();
+  const cityOf = useZoneCity();
   return (
     <time dateTime={at} title={at}>
       <span style={{ whiteSpace: "nowrap" }}>{zone === undefined ? instant(at) : instantIn(at, zone)}</span>
-      {zone !== undefined && ` (${zoneCity(zone)})`}
+      {zone !== undefined && ` (${cityOf(zone)})`}
     </time>
   );
 }

@@ -1,5 +1,7 @@
 import ArticleIcon from "@mui/icons-material/Article";
+import BlockIcon from "@mui/icons-material/Block";
 import CalendarMonthIcon from "@mui/icons-material/CalendarMonth";
+import CalendarViewDayIcon from "@mui/icons-material/CalendarViewDay";
 import ConfirmationNumberIcon from "@mui/icons-material/ConfirmationNumber";
 import CurrencyExchangeIcon from "@mui/icons-material/CurrencyExchange";
 import DirectionsBoatIcon from "@mui/icons-material/DirectionsBoat";
@@ -19,6 +21,7 @@ import SendIcon from "@mui/icons-material/Send";
 import SettingsIcon from "@mui/icons-material/Settings";
 import StorefrontIcon from "@mui/icons-material/Storefront";
 import SyncAltIcon from "@mui/icons-material/SyncAlt";
+import UndoIcon from "@mui/icons-material/Undo";
 import WebIcon from "@mui/icons-material/Web";
 import type SvgIcon from "@mui/material/SvgIcon";
 import type { OperationId } from "../api/types.ts";
@@ -35,6 +38,7 @@ interface MenuEntry {
 export const mainMenuGroups = {
   sales: [
     { to: "/", right: "dashboard.show", Icon: InsightsIcon, title: "dashboard.title" },
+    { to: "/day", right: "events.timetable", Icon: CalendarViewDayIcon, title: "timetable.title" },
     { to: "/queue", right: "orders.list", Icon: InboxIcon, title: "orders.queue.title" },
     { to: "/orders", right: "orders.list", Icon: FactCheckIcon, title: "orders.list.title" },
     { to: "/refunds", right: "refunds.list", Icon: PaymentsIcon, title: "refunds.title" },
@@ -50,11 +54,13 @@ export const mainMenuGroups = {
     { to: "/currencies", right: "currencies.list", Icon: CurrencyExchangeIcon, title: "currencies.title" },
     { to: "/pages", right: "pages.list", Icon: ArticleIcon, title: "content.title" },
     { to: "/white-labels", right: "whiteLabels.list", Icon: WebIcon, title: "whiteLabels.title" },
+    { to: "/changes", right: "changes.list", Icon: UndoIcon, title: "changes.list.title" },
     { to: "/exchange", right: "catalogue.export", Icon: SyncAltIcon, title: "importExport.title" },
   ],
   partners: [
     { to: "/partners", right: "partners.list", Icon: HandshakeIcon, title: "partners.title" },
     { to: "/allotments", right: "allotments.list", Icon: EventSeatIcon, title: "allotments.title" },
+    { to: "/refused-orders", right: "refusedOrders.list", Icon: BlockIcon, title: "refusedOrders.title" },
     { to: "/callbacks", right: "callbacks.list", Icon: SendIcon, title: "callbacks.title" },
   ],
   house: [

@@ -22,8 +22,10 @@ export function DeniedPage() {
   return <Dead title={t("frame.page.denied.title")} text={t("frame.page.denied.text")} />;
 }
 
-/** Returns whether a page failed because its script did not load: there was no network, or a new version replaced the script. */
-const isMissingScript = (error: unknown): boolean => error instanceof TypeError && /\bmodule\b/i.test(error.message);
+/** Errors of scripts that did not load: there was no network, or a new version replaced the script. The build reports each of them. */
+const missingScripts = new WeakSet<Error>();
+addEventListener("vite:preloadError", ({ payload }) => missingScripts.add(payload));
+const isMissingScript = (error: unknown): boolean => error instanceof Error && missingScripts.has(error);
 
 const probeAgainMs = 2_000;
 

@@ -9,8 +9,7 @@ import type { ApiAnswer } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { deviceName } from "../door/device.ts";
-import { zoneCity } from "../format/days.ts";
-import { useFormat } from "../format/format.tsx";
+import { useFormat, useZoneCity } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useTicketsText } from "../orders/parts.tsx";
 import { unusualPartyText } from "../products/ticket-size.ts";
@@ -39,6 +38,7 @@ export function GuestsPage() {
 
 function Guests({ guide, manifest: { event, guests, groups, totals, more } }: { guide: string; manifest: Manifest }) {
   const t = useText();
+  const cityOf = useZoneCity();
   const format = useFormat();
   const { me } = useSignedInOperator();
   // Number of people of each party who arrived since the page was read; it can be negative after an undo.
@@ -54,7 +54,7 @@ function Guests({ guide, manifest: { event, guests, groups, totals, more } }: { 
       lead={
         <>
           <b>{format.local(event.eventOn)}</b> · {event.itemName}
-          <SecondaryText>{t("day.zone", { zone: zoneCity(event.timeZone) })}</SecondaryText>
+          <SecondaryText>{t("day.zone", { zone: cityOf(event.timeZone) })}</SecondaryText>
         </>
       }
     >

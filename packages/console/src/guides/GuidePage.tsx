@@ -1,12 +1,13 @@
 import PlaceIcon from "@mui/icons-material/Place";
-import { Box, Link as MuiLink, Stack, Typography } from "@mui/material";
+import { Box, Button, Link as MuiLink, Stack, Typography } from "@mui/material";
 import { useState } from "react";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import type { ApiAnswer } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
+import { resourceWeekAddress } from "../resources/resource.ts";
 import { useRights, useSignedInOperator } from "../session/hooks.ts";
 import { ShownOnceDialog } from "../ui/dialogs.tsx";
 import { FormButton } from "../ui/FormDialog.tsx";
@@ -32,6 +33,13 @@ export function GuidePage() {
           title={me?.resourceId === id ? t("guides.title") : t("guides.titleOf", { name })}
           lead={t("guides.lead")}
           width={760}
+          actions={
+            rights.has("events.timetable") && (
+              <Button component={Link} to={resourceWeekAddress(id)} variant="outlined">
+                {t("timetable.weekOf", { name })}
+              </Button>
+            )
+          }
         >
           <Day title={t("day.today")} id={id} events={events.filter(({ daysAhead }) => daysAhead === 0)} />
           <Day title={t("day.tomorrow")} id={id} events={events.filter(({ daysAhead }) => daysAhead === 1)} />

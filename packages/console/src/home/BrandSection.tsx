@@ -2,7 +2,7 @@ import { Alert, Box, Button, InputAdornment, Stack, Typography, useTheme } from 
 import { keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useFormContext, useWatch } from "react-hook-form";
 import { ApiError } from "../api/client.ts";
-import type { ApiAnswer } from "../api/types.ts";
+import type { ApiAnswer, RequestBody } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
@@ -13,13 +13,13 @@ import { themeColours as pages } from "../theme/tokens.ts";
 import { FileDrop } from "../ui/FileDrop.tsx";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
-import { useNotify } from "../ui/notices.tsx";
 import { SectionCard } from "../ui/page/layout.tsx";
 import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
 import { useSharedValue } from "../ui/shared.ts";
 import { SecondaryText } from "../ui/text.tsx";
 import { useDebouncedValue } from "../ui/useDebouncedValue.ts";
+import { savingOwnValues, swapBack, useSavedNotice } from "../ui/useSavedNotice.ts";
 
 const types = ["image/png", "image/webp", "image/jpeg", "image/avif"];
 const maxBytes = 20 * 1024 * 1024;
@@ -42,9 +42,17 @@ const contacts = [
 export function BrandSection() {
   const t = useText();
   const api = useApi();
-  const notify = useNotify();
+  const reportSaved = useSavedNotice();
   const queries = useQueryClient();
   const query = useAnswer("brand.settings");
+  const read = async () => {
+    const brand = await api("brand.settings");
+    return ofEach((name) => brand[name]);
+  };
+  const save = async (body: RequestBody<"brand.update">) => {
+    await api("brand.update", { body });
+    await Promise.all([readBrand(), queries.invalidateQueries({ queryKey: ["brand.settings"] })]);
+  };
   return (
     <SectionCard title={t("home.brand.title")}>
       <SecondaryText sx={{ mt: -0.75, mb: 2 }}>{t("home.brand.lead")}</SecondaryText>
@@ -54,9 +62,10 @@ export function BrandSection() {
             defaults={ofEach((name) => brand[name] ?? "")}
             submit={t("frame.action.save")}
             save={async (values) => {
-              await api("brand.update", { body: ofEach((name) => values[name].trim() || null) });
-              await Promise.all([readBrand(), queries.invalidateQueries({ queryKey: ["brand.settings"] })]);
-              notify(t("home.brand.saved"), { type: "success" });
+              const former = ofEach((name) => brand[name]);
+              const saved = ofEach((name) => values[name].trim() || null);
+              await save(saved);
+              reportSaved(t("home.brand.saved"), swapBack(former, saved, savingOwnValues(saved, read, save)));
             }}
           >
             <TextField source="name" label={t("home.brand.name")} helperText={t("home.brand.nameLead")} most={100} />

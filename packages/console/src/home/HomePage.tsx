@@ -1,5 +1,7 @@
+import { Stack } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
+import type { RequestBody } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { rateProblem } from "../currencies/currency.ts";
@@ -10,11 +12,11 @@ import { useText } from "../i18n/index.ts";
 import { clearSessionCache } from "../session/session.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
-import { useNotify } from "../ui/notices.tsx";
 import { LoadingCard } from "../ui/page/Loading.tsx";
-import { SectionCard } from "../ui/page/layout.tsx";
+import { SectionCard, TwoColumns } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
+import { savingOwnValues, swapBack, useSavedNotice } from "../ui/useSavedNotice.ts";
 import { BrandSection } from "./BrandSection.tsx";
 import { MailServer } from "./MailServer.tsx";
 import { OctoChannelCard } from "./OctoChannelCard.tsx";
@@ -28,19 +30,23 @@ export function HomePage() {
   const { data: home, error } = useAnswer("home.show");
   const currencies = useAnswer("currencies.list", { query: { perPage: 500 } });
   return (
-    <Page title={t("home.title")} lead={t("home.lead")} width={760}>
+    <Page title={t("home.title")} lead={t("home.lead")}>
       <ProblemAlert error={error ?? currencies.error} />
-      {home && currencies.data ? (
-        <HomeForm
-          timeZone={home.zoneInUse ?? Intl.DateTimeFormat().resolvedOptions().timeZone}
-          currencyCode={home.currencyInUse ?? ""}
-          known={currencies.data.data.map(({ code }) => code)}
-        />
-      ) : (
-        !error && <LoadingCard of="fields" lines={2} />
-      )}
-      <BrandSection />
-      <MailServer />
+      <TwoColumns ratio={[1, 1]}>
+        <Stack sx={{ gap: 2 }}>
+          {home && currencies.data ? (
+            <HomeForm
+              timeZone={home.zoneInUse ?? Intl.DateTimeFormat().resolvedOptions().timeZone}
+              currencyCode={home.currencyInUse ?? ""}
+              known={currencies.data.data.map(({ code }) => code)}
+            />
+          ) : (
+            !error && <LoadingCard of="fields" lines={2} />
+          )}
+          <MailServer />
+        </Stack>
+        <BrandSection />
+      </TwoColumns>
       <OctoChannelCard />
       <PullChannelCard channel="getyourguide" />
       <PullChannelCard channel="viator" />
@@ -59,18 +65,26 @@ function HomeForm({
 }) {
   const t = useText();
   const api = useApi();
-  const notify = useNotify();
+  const reportSaved = useSavedNotice();
   const queries = useQueryClient();
+  const save = async (body: RequestBody<"home.update">) => {
+    await api("home.update", { body });
+    clearSessionCache();
+    await queries.invalidateQueries();
+  };
+  const read = async () => {
+    const { zoneInUse, currencyInUse } = await api("home.show");
+    return { timeZone: zoneInUse ?? "", currencyCode: currencyInUse ?? "" };
+  };
   return (
     <SectionCard title={t("home.section")}>
       <InlineForm
         defaults={{ timeZone, currencyCode, rate: "" }}
         submit={t("frame.action.save")}
         save={async ({ rate, ...body }) => {
-          await api("home.update", { body: { ...body, ...(rate && { rate: parseTypedNumber(rate, rateDecimals) }) } });
-          clearSessionCache();
-          await queries.invalidateQueries();
-          notify(t("home.saved"), { type: "success" });
+          await save({ ...body, ...(rate && { rate: parseTypedNumber(rate, rateDecimals) }) });
+          // A currency that the store did not know stays known, so its rate is not undone.
+          reportSaved(t("home.saved"), swapBack({ timeZone, currencyCode }, body, savingOwnValues(body, read, save)));
         }}
       >
         <TextField

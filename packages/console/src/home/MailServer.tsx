@@ -96,8 +96,8 @@ function ServerForm({ stored }: { stored: Mail["stored"] }) {
       <Typography sx={{ color: "text.secondary" }}>{t("mail.lead")}</Typography>
       {!stored && <Alert severity="info">{t("mail.unset")}</Alert>}
       <InlineForm
-        // The form starts again with what is stored now: the password is empty after it was saved.
-        key={saved}
+        // The form starts again with what is stored now, also when that is read only after saving. The password is empty then.
+        key={`${saved} ${JSON.stringify(stored)}`}
         defaults={valuesOf(stored)}
         submit={t("frame.action.save")}
         save={async (values) => {
@@ -171,6 +171,8 @@ function Fields({ hasPassword }: { hasPassword: boolean }) {
             label={t("account.signIn.password")}
             helperText={hasPassword && t("mail.field.passwordLead")}
             autoComplete="new-password"
+            // The stored password itself never leaves the service.
+            {...(hasPassword && { placeholder: "••••••••", slotProps: { inputLabel: { shrink: true } } })}
           />
         )}
       </Stack>

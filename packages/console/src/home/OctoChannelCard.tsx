@@ -5,10 +5,11 @@ import type { ApiAnswer } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { useNotify } from "../ui/notices.tsx";
-import { FactList, SectionCard } from "../ui/page/layout.tsx";
+import { FactList } from "../ui/page/layout.tsx";
 import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
+import { swapBack, useSavedNotice } from "../ui/useSavedNotice.ts";
+import { ChannelCard } from "./ChannelCard.tsx";
 
 type Channels = ApiAnswer<"channels.show">;
 
@@ -17,25 +18,26 @@ export function OctoChannelCard() {
   const t = useText();
   const query = useAnswer("channels.show");
   return (
-    <SectionCard title={t("home.channels.title")}>
+    <ChannelCard title={t("home.channels.title")} state={query.data?.octo}>
       <Typography color="text.secondary" sx={{ mb: 2 }}>
         {t("home.channels.lead")}
       </Typography>
       <QueryResult query={query}>{(channels) => <Octo channels={channels} />}</QueryResult>
-    </SectionCard>
+    </ChannelCard>
   );
 }
 
 function Octo({ channels: { octo, octoAddress, products, unsuitable } }: { channels: Channels }) {
   const t = useText();
   const api = useApi();
-  const notify = useNotify();
+  const reportSaved = useSavedNotice();
   const queries = useQueryClient();
+  const save = (on: boolean) => api("channels.update", { body: { octo: on } });
   const turn = useMutation({
-    mutationFn: (on: boolean) => api("channels.update", { body: { octo: on } }),
-    onSuccess: async () => {
+    mutationFn: save,
+    onSuccess: async (_, on) => {
       await queries.invalidateQueries({ queryKey: ["channels.show"] });
-      notify(t("home.channels.saved"), { type: "success" });
+      reportSaved(t("home.channels.saved"), swapBack(!on, on, save));
     },
   });
   return (

@@ -15,9 +15,10 @@ import { PasswordField, SelectField, TextField } from "../ui/form/TextField.tsx"
 import { usePartnerNames } from "../ui/form/usePartnerNames.ts";
 import { useNotify } from "../ui/notices.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
-import { FactList, SectionCard } from "../ui/page/layout.tsx";
+import { FactList } from "../ui/page/layout.tsx";
 import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
+import { ChannelCard } from "./ChannelCard.tsx";
 
 type Channel = ApiAnswer<"channels.called">;
 type Name = Channel["channel"];
@@ -33,10 +34,11 @@ const addresses: Record<Name, string> = {
 /** A channel that calls the operator: its sign-in, and the products that it can and cannot sell. */
 export function PullChannelCard({ channel }: { channel: Name }) {
   const query = useAnswer("channels.called", { channel }, { refetchOnWindowFocus: false });
+  const { settings } = query.data ?? {};
   return (
-    <SectionCard title={names[channel]} gap={2}>
+    <ChannelCard title={names[channel]} state={query.data && (settings?.active ?? false)}>
       <QueryResult query={query}>{(shown) => <Shown shown={shown} />}</QueryResult>
-    </SectionCard>
+    </ChannelCard>
   );
 }
 

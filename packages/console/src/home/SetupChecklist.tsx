@@ -1,8 +1,9 @@
 import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import CloseIcon from "@mui/icons-material/Close";
 import RadioButtonUncheckedIcon from "@mui/icons-material/RadioButtonUnchecked";
-import { IconButton, Tooltip } from "@mui/material";
+import { Button, IconButton, Tooltip } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { ApiAnswer, OperationId } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
@@ -33,6 +34,8 @@ export function SetupChecklist({ isRunning = false }: { isRunning?: boolean }) {
   const may = useRights();
   const queries = useQueryClient();
   const { data } = useAnswer("home.show");
+  // A store that sells has other work first.
+  const [isOpen, setOpen] = useState(!isRunning);
   const shown = steps.filter(({ right }) => may.has(right));
   if (!data || data.sold !== isRunning || data.setup.dismissed || shown.length === 0) return null;
   const { setup } = data;
@@ -46,30 +49,39 @@ export function SetupChecklist({ isRunning = false }: { isRunning?: boolean }) {
     <SectionCard
       title={t("home.setup.title")}
       aside={
-        may.has("home.dismissSetup") && (
-          <Tooltip title={t("home.setup.dismiss")}>
-            <IconButton size="small" aria-label={t("home.setup.dismiss")} onClick={() => void dismiss()}>
-              <CloseIcon fontSize="small" />
-            </IconButton>
-          </Tooltip>
-        )
+        <>
+          {isRunning && (
+            <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {t(isOpen ? "home.setup.hideSteps" : "home.setup.showSteps")}
+            </Button>
+          )}
+          {may.has("home.dismissSetup") && (
+            <Tooltip title={t("home.setup.dismiss")}>
+              <IconButton size="small" aria-label={t("home.setup.dismiss")} onClick={() => void dismiss()}>
+                <CloseIcon fontSize="small" />
+              </IconButton>
+            </Tooltip>
+          )}
+        </>
       }
     >
-      <SecondaryText sx={{ mt: -0.75, mb: 1 }}>
+      <SecondaryText sx={{ mt: -0.75, mb: isOpen ? 1 : 0 }}>
         {t(data.sold ? "home.setup.open" : "home.setup.left", { smart_count: left })}
       </SecondaryText>
-      <PlainList>
-        {shown.map(({ step, to }) => (
-          <LinedItem
-            key={step}
-            icon={setup[step] ? <CheckCircleIcon color="success" /> : <RadioButtonUncheckedIcon color="disabled" />}
-          >
-            {setup[step] && <ScreenReaderText>{t("home.setup.done")}</ScreenReaderText>}
-            {!setup[step] ? <PageLink to={to}>{t(`home.setup.${step}`)}</PageLink> : t(`home.setup.${step}`)}
-            <SecondaryText>{t(`home.setup.${step}Lead`)}</SecondaryText>
-          </LinedItem>
-        ))}
-      </PlainList>
+      {isOpen && (
+        <PlainList>
+          {shown.map(({ step, to }) => (
+            <LinedItem
+              key={step}
+              icon={setup[step] ? <CheckCircleIcon color="success" /> : <RadioButtonUncheckedIcon color="disabled" />}
+            >
+              {setup[step] && <ScreenReaderText>{t("home.setup.done")}</ScreenReaderText>}
+              {!setup[step] ? <PageLink to={to}>{t(`home.setup.${step}`)}</PageLink> : t(`home.setup.${step}`)}
+              <SecondaryText>{t(`home.setup.${step}Lead`)}</SecondaryText>
+            </LinedItem>
+          ))}
+        </PlainList>
+      )}
     </SectionCard>
   );
 }

@@ -11,6 +11,7 @@ import { useNotify } from "../ui/notices.tsx";
 import { SectionCard, TwoColumns } from "../ui/page/layout.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
 import { SecondaryText } from "../ui/text.tsx";
+import { savingOwnRevisions, swapBack, useSavedNotice } from "../ui/useSavedNotice.ts";
 import { LetterInputs } from "./LetterText.tsx";
 import type { CurrentText, LetterKind } from "./letter.ts";
 
@@ -34,6 +35,7 @@ export function LetterEditor({
   const t = useText();
   const api = useApi();
   const notify = useNotify();
+  const reportSaved = useSavedNotice();
   const queries = useQueryClient();
   const may = useRights().has("letters.update");
   const body = useRef<HTMLTextAreaElement>(null);
@@ -62,13 +64,21 @@ export function LetterEditor({
   const readAgain = () => queries.invalidateQueries({ queryKey: ["letters.list"] });
   const present = ({ data }: ApiAnswer<"letters.list">) =>
     data.find((one) => one.kind === kind)!.texts.find((one) => one.lang === lang)!;
+  const write = async (words: typeof text, revision: number) => {
+    await api("letters.update", { ...of, body: { ...product, ...words, revision } });
+    setRevision(revision + 1);
+    setText(words);
+    setSaved(words);
+    await readAgain();
+  };
   const save = () =>
     during("save", async () => {
-      await api("letters.update", { ...of, body: { ...product, ...text, revision } });
-      setRevision(revision + 1);
-      setSaved(text);
-      notify(t("letters.saved"), { type: "success" });
-      await readAgain();
+      await write(text, revision);
+      const readPresent = async () => present(await api("letters.list", { query: product }));
+      const again = savingOwnRevisions<typeof text, { revision: number }>(revision, readPresent, (words, now) =>
+        write(words, now.revision),
+      );
+      reportSaved(t("letters.saved"), swapBack(saved, text, again));
     });
   const tried = () => ({ ...text, ...(order.trim() && { order: order.trim() }) });
   const show = () =>

@@ -8,12 +8,12 @@ import { ProductAutocomplete, useProduct } from "../events/pickers.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { Select } from "../ui/form/controls.tsx";
-import { useNotify } from "../ui/notices.tsx";
 import { SectionCard } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { useRequestOnClick } from "../ui/page/states.tsx";
 import { SecondaryText } from "../ui/text.tsx";
+import { savingOwnRevisions, swapBack, useSavedNotice } from "../ui/useSavedNotice.ts";
 import { LetterEditor } from "./LetterEditor.tsx";
 import type { GuestLetter, GuestLetters, LetterKind, LetterLanguage } from "./letter.ts";
 import { NoMailServer } from "./NoMailServer.tsx";
@@ -117,7 +117,7 @@ const maxHours = 720;
 function LetterSwitch({ letter, productId }: { letter: GuestLetter; productId: string | undefined }) {
   const t = useText();
   const api = useApi();
-  const notify = useNotify();
+  const reportSaved = useSavedNotice();
   const queries = useQueryClient();
   const may = useRights().has("letters.switch");
   const { attempt, pending } = useRequestOnClick();
@@ -125,17 +125,23 @@ function LetterSwitch({ letter, productId }: { letter: GuestLetter; productId: s
   const [hours, setHours] = useState(letter.hours === null ? "" : `${letter.hours}`);
   const timed = kind === "reminder" || kind === "thanks" ? kind : null;
   const isWrong = timed !== null && !(/^\d+$/.test(hours) && Number(hours) >= 1 && Number(hours) <= maxHours);
+  const product = productId === undefined ? {} : { productId };
+  type Wanted = { isOn: boolean | null; hours?: number };
+  const write = async (wanted: Wanted, revision: number) => {
+    await api("letters.switch", { kind, body: { ...product, ...wanted, revision } });
+    await queries.invalidateQueries({ queryKey: ["letters.list"] });
+  };
+  const readLetter = async () =>
+    (await api("letters.list", { query: product })).data.find((one) => one.kind === kind) ?? letter;
   const save = (isOn: boolean | null, notice: "letters.switchedOn" | "letters.switchedOff" | "letters.switched") =>
     attempt(async () => {
-      const body = {
-        ...(productId && { productId }),
-        isOn,
-        revision,
-        ...(timed && isOn !== null && { hours: Number(hours) }),
-      };
-      await api("letters.switch", { kind, body });
-      notify(t(notice, { kind: t(`letters.kind.${kind}`) }), { type: "success" });
-      await queries.invalidateQueries({ queryKey: ["letters.list"] });
+      const wanted: Wanted = { isOn, ...(timed && isOn !== null && { hours: Number(hours) }) };
+      // A product without its own switch follows the switch for all products.
+      const former: Wanted =
+        productId && !own ? { isOn: null } : { isOn: letter.isOn, ...(timed && { hours: letter.hours ?? 24 }) };
+      await write(wanted, revision);
+      const again = savingOwnRevisions(revision, readLetter, (values: Wanted, now) => write(values, now.revision));
+      reportSaved(t(notice, { kind: t(`letters.kind.${kind}`) }), swapBack(former, wanted, again));
     });
   const toggle = (next: boolean) => void save(next, next ? "letters.switchedOn" : "letters.switchedOff");
   const disabled = !may || pending || isWrong;

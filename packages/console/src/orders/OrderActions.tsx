@@ -10,14 +10,17 @@ import { MenuButton } from "../ui/MenuButton.tsx";
 import { useNotify } from "../ui/notices.tsx";
 import { belowRecord } from "../ui/page/Page.tsx";
 import { useRequestOnClick } from "../ui/page/states.tsx";
+import { useMarkNoShow } from "./attendance.tsx";
 import { OrderDialog } from "./OrderDialog.tsx";
 import {
   canBeChanged,
   canBeContacted,
+  canBePlacedAgain,
   canBeRefunded,
   hasWaitingAmendment,
   type Order,
   type OrderAction,
+  orderTitle,
   possibleDecisions,
 } from "./order.ts";
 import { useOrderRights } from "./parts.tsx";
@@ -29,23 +32,30 @@ export function OrderActions({ order }: { order: Order }) {
   const may = useOrderRights();
   const rights = useRights();
   const exportOrder = useExport(order);
+  const { mark } = useMarkNoShow();
   const [chosen, setChosen] = useState<OrderAction | "refund" | null>(null);
   const decisions = possibleDecisions(order.status, hasWaitingAmendment(order)).filter(may);
   const others = (
     [
       canBeContacted(order) && "contactSupplier",
+      noShowAction(order, rights.has("orders.markNoShow")),
       "note",
       canBeRefunded(order) && "refund",
       order.callbacks.length > 0 && "resend",
       "export",
       !order.erasedAt && "erase",
     ] as const
-  ).filter((action) => action !== false && may(action)) as MenuAction[];
+  ).filter((action) => action !== false && (isOfNoShow(action) || may(action))) as MenuAction[];
   return (
     <>
       {canBeChanged(order) && rights.has("orders.quoteAmendment") && (
         <Button variant="outlined" component={Link} to={`/orders/${order.id}/change`} state={belowRecord}>
           {t("amendment.button")}
+        </Button>
+      )}
+      {canBePlacedAgain(order) && rights.has("orders.create") && (
+        <Button variant="contained" component={Link} to={`/orders/create?again=${order.id}`} state={belowRecord}>
+          {t("sale.again.button")}
         </Button>
       )}
       {decisions.map((action, nth) => (
@@ -73,6 +83,7 @@ export function OrderActions({ order }: { order: Order }) {
                 onClick={() => {
                   close();
                   if (action === "export") void exportOrder();
+                  else if (isOfNoShow(action)) mark({ id: order.id, name: orderTitle(order) }, action === "noShow");
                   else setChosen(action);
                 }}
                 sx={action === "erase" ? { color: "error.main" } : undefined}
@@ -91,9 +102,20 @@ export function OrderActions({ order }: { order: Order }) {
   );
 }
 
-type MenuAction = OrderAction | "refund" | "export";
+type MenuAction = OrderAction | "refund" | "export" | NoShowAction;
+type NoShowAction = "noShow" | "came";
+
+const isOfNoShow = (action: string): action is NoShowAction => action === "noShow" || action === "came";
+
+/** Guests who were admitted can be no no-shows. */
+function noShowAction({ attendance, people }: Order, may: boolean): NoShowAction | false {
+  const { noShow, admitted, canBeMarked } = attendance;
+  if (!may || !canBeMarked) return false;
+  return noShow > 0 ? "came" : admitted < people && "noShow";
+}
 
 function labelOf(action: MenuAction, { refunds }: Order, t: Translate): string {
+  if (isOfNoShow(action)) return t(action === "noShow" ? "attendance.mark" : "attendance.came");
   if (action === "refund") return t(refunds.length === 0 ? "refunds.recordFirst" : "refunds.recordOther");
   return t(`orders.action.${action}.button`);
 }

@@ -45,6 +45,10 @@ export const possibleDecisions = (status: OrderStatus, waits = false): OrderDeci
 export const canBeChanged = ({ status, erasedAt, changes }: Pick<Order, "status" | "erasedAt" | "changes">): boolean =>
   status === "complete" && erasedAt === null && !hasWaitingAmendment({ changes });
 
+/** Returns whether the desk can sell an ended order again with its data. */
+export const canBePlacedAgain = (order: Pick<Order, "status" | "erasedAt" | "test">): boolean =>
+  !isActiveOrder(order) && order.erasedAt === null && !order.test;
+
 /** Returns whether an amendment waits for the supplier. */
 export const hasWaitingAmendment = ({ changes }: Pick<Order, "changes">): boolean =>
   changes.some(({ status }) => status === "waitsupplier");

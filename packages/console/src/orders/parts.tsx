@@ -4,8 +4,7 @@ import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import HourglassEmptyIcon from "@mui/icons-material/HourglassEmpty";
 import HourglassTopIcon from "@mui/icons-material/HourglassTop";
 import { Chip, Typography } from "@mui/material";
-import { zoneCity } from "../format/days.ts";
-import { useFormat } from "../format/format.tsx";
+import { useFormat, useZoneCity } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useTicketNames } from "../products/useTicketNames.ts";
 import { useRights } from "../session/hooks.ts";
@@ -98,6 +97,7 @@ export function RefundTerms({
   isQuote?: boolean;
 }) {
   const t = useText();
+  const cityOf = useZoneCity();
   const format = useFormat();
   const now = Date.now();
   const present = tiers.find(({ until }) => now <= Date.parse(until));
@@ -121,7 +121,7 @@ export function RefundTerms({
         ))}
         <li>{t(tiers.length === 0 ? "amendment.nothing" : "amendment.afterwards")}</li>
       </ul>
-      {isQuote && zone && <SecondaryText>{t("day.zone", { zone: zoneCity(zone) })}</SecondaryText>}
+      {isQuote && zone && <SecondaryText>{t("day.zone", { zone: cityOf(zone) })}</SecondaryText>}
     </div>
   );
 }

@@ -1,14 +1,12 @@
-import Stack from "@mui/material/Stack";
 import { Amount } from "../format/Amount.tsx";
 import { InstantText } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
-import { mono } from "../theme/themes.ts";
 import { FilterBar, SearchFilter, SelectFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { partnerNameText } from "../ui/partner-name.ts";
-import { PageLink, SecondaryText } from "../ui/text.tsx";
+import { PageLink } from "../ui/text.tsx";
 import { CreatePartner } from "./dialogs.tsx";
 import { apiKeyCountText, ErrorRate, type Partner, PartnerState } from "./facts.tsx";
 
@@ -46,11 +44,10 @@ export function PartnerList() {
           {
             label: t("field.name"),
             sort: "name",
-            wrap: true,
-            width: "30%",
+            main: true,
             value: (partner) => <Name partner={partner} />,
+            second: (partner) => `${partner.externalId} · ${apiKeyCountText(partner, t)}`,
           },
-          { label: t("partners.field.keys"), value: (partner) => apiKeyCountText(partner, t) },
           {
             label: t("partners.field.lastUsed"),
             sort: "lastUsedAt",
@@ -81,13 +78,10 @@ function Name({ partner }: { partner: Partner }) {
   const t = useText();
   return (
     <>
-      <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
-        <PageLink to={addressOf(partner)} sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
-          {partnerNameText(partner.externalId, partner.name, t)}
-        </PageLink>
-        {!partner.active && <PartnerState partner={partner} />}
-      </Stack>
-      <SecondaryText sx={{ fontFamily: mono }}>{partner.externalId}</SecondaryText>
+      <PageLink to={addressOf(partner)} sx={{ fontWeight: 600 }}>
+        {partnerNameText(partner.externalId, partner.name, t)}
+      </PageLink>{" "}
+      {!partner.active && <PartnerState partner={partner} />}
     </>
   );
 }

@@ -15,6 +15,7 @@ import { filteredListAddress, PageLink } from "../ui/text.tsx";
 import { ChangePartner } from "./dialogs.tsx";
 import { ErrorRate, type Partner, PartnerState } from "./facts.tsx";
 import { CallbackSecretCard, CatalogAddressCard, KeysCard } from "./KeysCard.tsx";
+import { OfferCard } from "./OfferCard.tsx";
 import { RefusedOrders } from "./RefusedOrders.tsx";
 import { PartnerErrors, RequestUsage } from "./Requests.tsx";
 
@@ -43,6 +44,7 @@ function LoadedPartner({ partner }: { partner: Partner }) {
       actions={rights.has("partners.update") && <ChangePartner partner={partner} />}
     >
       <Lately partner={partner} />
+      <OfferCard partner={partner} />
       <TwoColumns>
         <KeysCard partner={partner} />
         <CallbackSecretCard partner={partner} />
@@ -74,6 +76,13 @@ function Lately({ partner }: { partner: Partner }) {
         facts={[
           { name: t("frame.menu.sales"), value: <Amount amount={sales} currencyCode={currencyCode} usd={salesUsd} /> },
           { name: t("orders.list.title"), value: format.count(orders) },
+          partner.expectedPeople > 0 && {
+            name: t("attendance.title"),
+            value: t("attendance.countOf", {
+              n: format.count(partner.noShowPeople),
+              share: format.share(partner.noShowPeople / partner.expectedPeople),
+            }),
+          },
           { name: t("partners.field.requests"), value: format.count(requests) },
           {
             name: t("partners.field.refused"),

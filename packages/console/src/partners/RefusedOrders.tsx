@@ -1,12 +1,10 @@
 import { TextField, Typography } from "@mui/material";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import { useAnswer } from "../api/useAnswer.ts";
 import { eventAddress } from "../events/EventViewLinks.tsx";
 import { InstantText, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { mono } from "../theme/themes.ts";
 import { CsvButton } from "../ui/download.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
 import { Loading } from "../ui/page/Loading.tsx";
@@ -15,18 +13,13 @@ import { ProblemAlert } from "../ui/page/states.tsx";
 import type { Period } from "../ui/period.ts";
 import { PageLink, SecondaryText } from "../ui/text.tsx";
 import { useDebouncedValue } from "../ui/useDebouncedValue.ts";
-import type { Partner } from "./facts.tsx";
-
-/** The address of a refused order: its partner's page, with the text that finds it. */
-export const refusedOrderAddress = (partnerId: string, find: string, id: string): string =>
-  `/partners/${partnerId}/show?${new URLSearchParams({ refused: find })}#${id}`;
+import { NamedRefusals, type Partner } from "./facts.tsx";
 
 /** A partner's orders that were refused, the latest first: with what the partner sent, for its questions. */
 export function RefusedOrders({ partner, period: { from, to } }: { partner: Partner; period: Period }) {
   const t = useText();
   const format = useFormat();
-  const [asked] = useSearchParams();
-  const [typed, setTyped] = useState(asked.get("refused") ?? "");
+  const [typed, setTyped] = useState("");
   const q = useDebouncedValue(typed.trim(), 300);
   const query = { from, to, ...(q && { q }) };
   const { data, error } = useAnswer(
@@ -76,7 +69,7 @@ export function RefusedOrders({ partner, period: { from, to } }: { partner: Part
             },
             {
               name: t("partners.refusedOrders.codes"),
-              value: ({ codes }) => <span style={{ fontFamily: mono }}>{codes.join(", ")}</span>,
+              value: ({ reasons }) => <NamedRefusals reasons={reasons} />,
             },
           ]}
         />

@@ -113,7 +113,10 @@ function Head({ row }: { row: CodeRow }) {
   const format = useFormat();
   return (
     <Stack direction="row" sx={{ columnGap: 1, rowGap: 0.25, alignItems: "center", flexWrap: "wrap" }}>
-      <Typography sx={{ fontFamily: mono, fontWeight: 600, overflowWrap: "anywhere" }}>{row.code}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{row.name}</Typography>
+      <SecondaryText span sx={{ fontFamily: mono, overflowWrap: "anywhere" }}>
+        {row.code}
+      </SecondaryText>
       <ResponsibleSide whose={row.whose} />
       <SecondaryText sx={{ overflowWrap: "anywhere" }}>{row.operations.join(", ")}</SecondaryText>
       <Typography sx={{ ml: "auto", fontWeight: 600, whiteSpace: "nowrap" }}>

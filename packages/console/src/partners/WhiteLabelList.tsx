@@ -1,5 +1,5 @@
 import AddIcon from "@mui/icons-material/Add";
-import { Alert, Typography } from "@mui/material";
+import { Alert } from "@mui/material";
 import type { ListRecord } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
@@ -58,15 +58,11 @@ export function WhiteLabelList() {
           {
             label: t("field.code"),
             sort: "code",
-            wrap: true,
-            value: ({ code, name }) => (
-              <>
-                <Typography sx={{ fontFamily: mono, fontWeight: 700 }}>{code}</Typography>
-                <Typography variant="body2">{name}</Typography>
-              </>
-            ),
+            main: true,
+            value: ({ code }) => <b style={{ fontFamily: mono }}>{code}</b>,
+            second: ({ name }) => name,
           },
-          { label: t("orders.field.partner"), wrap: true, card: "bare", value: ({ partnerName }) => partnerName },
+          { label: t("orders.field.partner"), most: "16rem", card: "bare", value: ({ partnerName }) => partnerName },
           { label: t("content.title"), figure: true, value: (label) => <Pages label={label} /> },
           ...(mayRename || mayDelete ? [actions] : []),
         ]}
@@ -136,6 +132,7 @@ function Rename({ label }: { label: WhiteLabel }) {
         present: label,
         read: () => api("whiteLabels.show", { id }),
         show: ({ name }) => <Alert severity="info">{t("whiteLabels.rename.present", { name })}</Alert>,
+        undo: true,
       }}
       save={({ name }, { revision }) => api("whiteLabels.update", { id, body: { name: name.trim(), revision } })}
       notice={t("whiteLabels.rename.done", { code })}

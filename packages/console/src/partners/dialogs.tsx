@@ -61,6 +61,7 @@ export function ChangePartner({ partner }: { partner: Partner }) {
             {t("frame.presentState")} <b>{present.name}</b> <PartnerState partner={present} />
           </Alert>
         ),
+        undo: true,
       }}
       save={({ name, ...switches }, { revision }) =>
         api("partners.update", { id, body: { name: name.trim(), ...switches, revision } })

@@ -3,10 +3,12 @@ import { Chip, Stack } from "@mui/material";
 import type { ApiAnswer, ListRecord } from "../api/types.ts";
 import { useFormat } from "../format/format.tsx";
 import { type Translate, useText } from "../i18n/index.ts";
+import { SecondaryText } from "../ui/text.tsx";
 
 export type Partner = ListRecord<"partners.list">;
 export type ApiKey = ListRecord<"keys.list">;
 export type CatalogAddress = NonNullable<ApiAnswer<"partners.catalogAddress">["address"]>;
+export type PartnerOffer = ApiAnswer<"partners.offer">;
 /** Requests of a day, by operation. */
 export type UsageRow = ListRecord<"partners.usage">;
 
@@ -29,6 +31,24 @@ export function apiKeyCountText({ liveKeys, testKeys }: Partner, t: Translate): 
   ];
   return kinds.join(" · ") || t("partners.keys.none");
 }
+
+/** Why an order was refused: the name of each code, with the code and what to tell the partner. */
+export const NamedRefusals = ({
+  reasons,
+  withHint = false,
+}: {
+  reasons: ListRecord<"refusedOrders.list">["reasons"];
+  withHint?: boolean;
+}) => (
+  <>
+    {reasons.map(({ code, name, hint }) => (
+      <div key={code}>
+        {name} <code>{code}</code>
+        {withHint && <SecondaryText>{hint}</SecondaryText>}
+      </div>
+    ))}
+  </>
+);
 
 /** A high rate also has an icon: the operator should contact the partner. */
 export function ErrorRate({ partner }: { partner: Pick<Partner, "errorRate"> }) {

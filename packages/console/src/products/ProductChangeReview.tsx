@@ -17,8 +17,8 @@ export function ProductChangeReview({
 }: {
   flow: Preview<ProductSource, ProductUpdate>;
   isNew: boolean;
-  /** `published`: whether a new product is published at once. `tells`: whether the letter to its guests is next. */
-  onSave: (options?: { published?: boolean; tells?: boolean }) => void;
+  /** `published`: whether a new product is published at once. `next`: the letter to its guests, or the move of their orders. */
+  onSave: (options?: { published?: boolean; next?: "tell" | "move" }) => void;
 }) {
   const t = useText();
   return (
@@ -33,7 +33,7 @@ export function ProductChangeReview({
             {t("products.review.draft")}
           </Button>
         ) : (
-          <SaveAndTell flow={flow} onSave={() => onSave({ tells: true })} />
+          <SaveAndGoOn flow={flow} onSave={(next) => onSave({ next })} />
         )
       }
       button={t(isNew ? "products.review.publish" : "frame.action.save")}
@@ -42,6 +42,25 @@ export function ProductChangeReview({
     >
       {({ changes }) => <ProductChangeEffects changes={changes} />}
     </PreviewDialog>
+  );
+}
+
+/** Saves, and goes on with the guests: moves their orders to the new time, or writes to them. */
+function SaveAndGoOn({
+  flow,
+  onSave,
+}: {
+  flow: Pick<Preview<unknown, ProductUpdate>, "shown" | "phase">;
+  onSave: (next: "tell" | "move") => void;
+}) {
+  const t = useText();
+  const mayMove = useRights().has("bulkActions.start");
+  if (!mayMove || !flow.shown || flow.shown.changes.moves.length === 0)
+    return <SaveAndTell flow={flow} onSave={() => onSave("tell")} />;
+  return (
+    <Button variant="outlined" disabled={flow.phase === "saving"} onClick={() => onSave("move")}>
+      {t("changes.saveAndMove")}
+    </Button>
   );
 }
 

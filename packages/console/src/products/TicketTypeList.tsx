@@ -1,5 +1,5 @@
 import AddIcon from "@mui/icons-material/Add";
-import { Alert, Box, Card, Stack, Typography } from "@mui/material";
+import { Alert, Box, Card, Chip, Stack, Typography } from "@mui/material";
 import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
@@ -7,12 +7,13 @@ import type { ListRecord } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { ImportSection } from "../exchange/ImportSection.tsx";
-import { useText } from "../i18n/index.ts";
+import { useLocale, useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { DownloadLink } from "../ui/download.tsx";
 import { FormButton } from "../ui/FormDialog.tsx";
 import { useRequiredRule, useWholeNumberRule } from "../ui/form/errors.ts";
+import { useProposal } from "../ui/form/IdField.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { RecordTableOrCards } from "../ui/list/RecordList.tsx";
 import type { ListColumn } from "../ui/list/records.ts";
@@ -29,6 +30,7 @@ type TicketType = ListRecord<"ticketTypes.list">;
 /** The ticket types: their names on vouchers and lists, and how many people and seats each stands for. */
 export function TicketTypeList() {
   const t = useText();
+  const locale = useLocale();
   const may = useRights().has("ticketTypes.update");
   const actions: ListColumn<TicketType> = {
     label: t("orders.field.actions"),
@@ -41,7 +43,6 @@ export function TicketTypeList() {
     <Page
       title={t("ticketTypes.title")}
       lead={t("ticketTypes.lead")}
-      width={1000}
       actions={may && query.data && <AddButton types={query.data.data} />}
     >
       <SizeQuestions types={query.data?.data ?? []} mayAnswer={may} />
@@ -56,16 +57,25 @@ export function TicketTypeList() {
               <RecordTableOrCards
                 rows={data}
                 keyOf={({ code }) => code}
+                compact
                 columns={[
                   {
                     label: t("field.code"),
-                    value: ({ code }) => <span style={{ fontFamily: mono }}>{code}</span>,
+                    main: true,
+                    value: ({ code, revision }) => (
+                      <>
+                        <span style={{ fontFamily: mono }}>{code}</span>{" "}
+                        {revision === 0 && <Chip label={t("ticketTypes.proposed")} />}
+                      </>
+                    ),
+                    second: ({ conditions }) => conditions[locale],
                   },
                   ...partnerLanguages.map((lang) => ({
                     label: t(`content.lang.${lang}`),
-                    wrap: true,
+                    most: "11rem",
                     value: (type: TicketType) => <Name type={type} lang={lang} />,
                   })),
+                  { label: t("ticketTypes.ages"), value: (type) => <Ages type={type} /> },
                   {
                     label: t("field.people"),
                     figure: true,
@@ -80,6 +90,9 @@ export function TicketTypeList() {
           }
         </QueryResult>
       </Card>
+      {query.data?.data.some(({ revision }) => revision === 0) && (
+        <SecondaryText>{t("ticketTypes.proposedLead")}</SecondaryText>
+      )}
       <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
         <DownloadLink
           operation="ticketTypes.export"
@@ -106,6 +119,14 @@ export function TicketTypeList() {
 /** The name of a ticket type. A name that the operator chose is bold. */
 const Name = ({ type: { names, revision }, lang }: { type: TicketType; lang: PartnerLanguage }) =>
   revision > 0 ? <b>{names[lang]}</b> : <SecondaryText span>{names[lang]}</SecondaryText>;
+
+/** The ages of a ticket type, if the operator chose any. */
+function Ages({ type: { ageFrom, ageTo } }: { type: TicketType }) {
+  const t = useText();
+  if (ageFrom !== null && ageTo !== null) return <b>{t("products.asSeen.ages", { from: ageFrom, to: ageTo })}</b>;
+  if (ageFrom !== null) return <b>{t("products.asSeen.agesFrom", { from: ageFrom })}</b>;
+  return ageTo === null ? null : <b>{t("products.asSeen.agesTo", { to: ageTo })}</b>;
+}
 
 /** A number that the operator chose is bold. */
 const Size = ({ stored }: { stored: number | null }) =>
@@ -166,9 +187,21 @@ function AddButton({ types }: { types: readonly TicketType[] }) {
         autoFocus
         validate={codeProblem}
       />
-      <TypeFields />
+      <NameProposals />
+      <TypeFields namesLead={t("ticketTypes.fromCode")} />
     </FormButton>
   );
+}
+
+/** Fills the names from the code, until the operator types them. */
+function NameProposals() {
+  const code: string = useWatch({ name: "code" }) ?? "";
+  const words = code.trim().replace(/[_-]+/g, " ").toLowerCase();
+  const name = words.charAt(0).toUpperCase() + words.slice(1);
+  useProposal("es", name);
+  useProposal("pt", name);
+  useProposal("en", name);
+  return null;
 }
 
 const newType: Values & { code: string } = {
@@ -187,12 +220,14 @@ function EditButton({ type, label }: { type: TicketType; label?: string }) {
       of={code}
       label={label ?? t("products.action.edit")}
       title={t("ticketTypes.editTitle", { code })}
+      lead={type.revision === 0 && t("ticketTypes.proposedLead")}
       submit={t("frame.action.save")}
       defaults={valuesOf(type)}
       record={{
         present: type,
         read: async () => (await api("ticketTypes.list")).data.find((one) => one.code === code) ?? type,
         refill: valuesOf,
+        undo: true,
       }}
       save={(values, { revision }) => api("ticketTypes.update", { code, body: { ...bodyOf(values), revision } })}
       notice={t("ticketTypes.saved", { code })}
@@ -203,7 +238,7 @@ function EditButton({ type, label }: { type: TicketType; label?: string }) {
 }
 
 /** The fields of a ticket type beside its code. */
-function TypeFields({ focus }: { focus?: "name" | "people" }) {
+function TypeFields({ focus, namesLead }: { focus?: "name" | "people"; namesLead?: string }) {
   const t = useText();
   return (
     <>
@@ -212,6 +247,7 @@ function TypeFields({ focus }: { focus?: "name" | "people" }) {
           key={lang}
           source={lang}
           label={t(`content.lang.${lang}`)}
+          helperText={namesLead}
           most={60}
           required
           autoFocus={n === 0 && focus === "name"}

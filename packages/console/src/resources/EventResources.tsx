@@ -97,10 +97,10 @@ function GiveMenu({
   const t = useText();
   const { give, mayGive } = useGiving();
   const others = resources.filter(({ id, obstacle }) => id !== from?.id && obstacle !== "archived");
-  const { id: eventId, productName, itemName, sold, held } = event;
+  const { id: eventId, productName, itemName, sold, held, people } = event;
   const mayReturn = from !== null && sold + held === 0;
   if (!mayGive || (others.length === 0 && !mayReturn)) return null;
-  const use = { eventId, position, resourceId: from?.id ?? null, productName, itemName };
+  const use = { eventId, position, resourceId: from?.id ?? null, productName, itemName, seats: sold + held, people };
   const label = t(from ? "operators.change.button" : "resources.event.choose");
   return (
     <MenuButton

@@ -132,7 +132,7 @@ function RequirementsDialog({
       lead={`${t("resources.requirement.lead")} ${t("resources.requirement.allDates", { name })}`}
       submit={t("frame.action.save")}
       defaults={adds && data.requirements.length === 0 ? { requirements: [newRequirement] } : valuesOf(data)}
-      record={{ present: data, read: () => api("resources.requirements", { id }), refill: valuesOf }}
+      record={{ present: data, read: () => api("resources.requirements", { id }), refill: valuesOf, undo: true }}
       save={(values, { revision }) =>
         api("resources.changeRequirements", { id, body: { requirements: bodyOf(values), revision } })
       }

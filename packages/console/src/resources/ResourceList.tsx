@@ -1,10 +1,11 @@
 import AddIcon from "@mui/icons-material/Add";
 import { Button, Chip, Typography } from "@mui/material";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Link } from "react-router";
 import { InviteOperator, InviteOperatorAgain, type Operator } from "../account/OperatorList.tsx";
 import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
+import { dayPlanAddress } from "../events/EventViewLinks.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
@@ -13,7 +14,7 @@ import { FormButton } from "../ui/FormDialog.tsx";
 import { FilterBar, SearchFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
-import { PageLink, SecondaryText } from "../ui/text.tsx";
+import { cutText, PageLink, SecondaryText } from "../ui/text.tsx";
 import { ComingResourceClashes } from "./ResourceClashes.tsx";
 import { ResourceFields } from "./ResourceFields.tsx";
 import {
@@ -24,6 +25,7 @@ import {
   type ResourceValues,
   resourceBody,
   resourceValues,
+  resourceWeekAddress,
 } from "./resource.ts";
 
 /** The list of boats, rooms, guides and equipment. */
@@ -40,6 +42,9 @@ export function ResourceList() {
       filters={<FilterBar first={<SearchFilter placeholder={t("field.name")} />} />}
       actions={
         <>
+          <Button component={Link} to={dayPlanAddress({})}>
+            {t("timetable.title")}
+          </Button>
           <Button component={Link} to="/resource-plan">
             {t("resources.week.title")}
           </Button>
@@ -52,9 +57,9 @@ export function ResourceList() {
         columns={[
           {
             label: t("field.name"),
-            wrap: true,
+            main: true,
             value: ({ name, archived }) => (
-              <Typography component="h2" sx={{ fontWeight: 600 }}>
+              <Typography component="h2" sx={{ fontWeight: 600, ...cutText }}>
                 {name} {archived && <Chip label={t("resources.field.archived")} />}
               </Typography>
             ),
@@ -66,31 +71,31 @@ export function ResourceList() {
           },
           {
             label: t("resources.field.hours"),
-            card: "bare",
-            wrap: true,
-            value: ({ hours, daysOff }) => (
-              <>
-                {hours === null ? t("resources.always") : t("resources.limited")}
-                {daysOff.slice(0, 3).map(({ from, until }) => (
-                  <SecondaryText key={from}>
-                    {t("resources.field.daysOff")}{" "}
-                    {t("resources.daysOff", { from: format.date(from), until: format.date(until) })}
-                  </SecondaryText>
-                ))}
-              </>
-            ),
+            card: "line",
+            value: ({ hours }) => (hours === null ? t("resources.always") : t("resources.limited")),
+            second: ({ daysOff }) =>
+              daysOff
+                .slice(0, 3)
+                .map(({ from, until }) =>
+                  [
+                    t("resources.field.daysOff"),
+                    t("resources.daysOff", { from: format.date(from), until: format.date(until) }),
+                  ].join(" "),
+                )
+                .join(" · "),
           },
           {
             label: t("products.title"),
-            wrap: true,
+            most: "18rem",
             value: ({ products }) =>
               products.length === 0 ? (
-                <SecondaryText>{t("resources.unused")}</SecondaryText>
+                <SecondaryText span>{t("resources.unused")}</SecondaryText>
               ) : (
-                products.map(({ id, name }) => (
-                  <div key={id}>
+                products.map(({ id, name }, n) => (
+                  <Fragment key={id}>
+                    {n > 0 && ", "}
                     <PageLink to={`/products/${id}/show`}>{name}</PageLink>
-                  </div>
+                  </Fragment>
                 ))
               ),
           },
@@ -104,7 +109,7 @@ export function ResourceList() {
                 {resource.kind === "guide" ? (
                   <GuideActions guide={resource} />
                 ) : (
-                  <EventsButton name={resource.name} to={`/resource-plan?resource=${resource.id}`} />
+                  <EventsButton name={resource.name} to={resourceWeekAddress(resource.id)} />
                 )}
               </RecordActions>
             ),
@@ -183,6 +188,7 @@ function ResourceButton({ resource }: { resource?: Resource }) {
           present: resource,
           read: () => api("resources.show", { id: resource.id }),
           refill: resourceValues,
+          undo: true,
         },
       })}
       save={(values, present): Promise<unknown> =>

@@ -1,123 +1,125 @@
-import ChevronLeftIcon from "@mui/icons-material/ChevronLeft";
-import ChevronRightIcon from "@mui/icons-material/ChevronRight";
-import { Box, Button, Card, IconButton, Stack, Typography } from "@mui/material";
+import PrintIcon from "@mui/icons-material/Print";
+import { Box, Button, Card, Stack } from "@mui/material";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useAnswer } from "../api/useAnswer.ts";
-import { addDays, dayNumber, isoWeekday, today } from "../format/days.ts";
+import { dayPlanAddress } from "../events/EventViewLinks.tsx";
+import { addDays, dayNumber, daysOfWeek, isoWeekday, today } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useStoreZone } from "../session/hooks.ts";
+import { ResourceWeek } from "../timetable/ResourceWeek.tsx";
 import { Loading } from "../ui/page/Loading.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
-import { SecondaryText } from "../ui/text.tsx";
-import { ResourceClashes } from "./ResourceClashes.tsx";
+import { TimeBar } from "../ui/page/TimeBar.tsx";
+import { PageLink, SecondaryText } from "../ui/text.tsx";
+import { ComingResourceClashes } from "./ResourceClashes.tsx";
 import { type ResourceUse, ResourceUseBar } from "./ResourceUseBar.tsx";
-import { kindAndCapacity, type Resource } from "./resource.ts";
+import { kindAndCapacity, type Resource, resourceWeekAddress } from "./resource.ts";
 import { useGiving } from "./useGiving.ts";
 
-/** A week of the plan of resources: a row for each resource, a column for each day. */
+/** A week of the plan of resources: a row for each resource and a column for each day. A week of one resource by time. */
 export function ResourceWeekPage() {
   const t = useText();
+  const format = useFormat();
   const zone = useStoreZone();
   const [parameters, setParameters] = useSearchParams();
   const wanted = parameters.get("day") ?? "";
   const only = parameters.get("resource");
   const day = dayNumber(wanted) === null ? today(zone) : wanted;
-  const first = addDays(day, 1 - isoWeekday(dayNumber(day)!));
-  const days = [0, 1, 2, 3, 4, 5, 6].map((n) => addDays(first, n));
-  const { data, error } = useAnswer(
-    "resources.plan",
-    { query: { from: first, until: days[6]! } },
-    { placeholderData: keepPreviousData, refetchInterval: 60_000 },
-  );
-  const { data: { clashes } = { clashes: [] } } = useAnswer("resources.clashes", {}, { refetchInterval: 60_000 });
+  const days = daysOfWeek(day);
+  const { data: resource, error } = useAnswer("resources.show", only ? { id: only } : null);
+  const show = (next: string) => setParameters({ day: next, ...(only && { resource: only }) });
   return (
     <Page
-      title={t("resources.week.title")}
-      lead={t("resources.week.lead")}
+      title={resource ? t("timetable.weekOf", { name: resource.name }) : t("resources.week.title")}
+      lead={<span className="on-screen">{only ? t("timetable.weekLead") : t("resources.week.lead")}</span>}
       width={1600}
       actions={
-        <>
+        <Stack direction="row" className="on-screen" sx={{ gap: 1, flexWrap: "wrap" }}>
           {only && (
             <Button component={Link} to={`/resource-plan?day=${day}`}>
               {t("resources.week.all")}
             </Button>
           )}
+          {resource?.kind === "guide" && (
+            <Button component={Link} to={`/guides/${resource.id}`}>
+              {t("guides.titleOf", { name: resource.name })}
+            </Button>
+          )}
+          <Button component={Link} to={dayPlanAddress({ day })}>
+            {t("timetable.title")}
+          </Button>
           <Button component={Link} to="/resources">
             {t("resources.title")}
           </Button>
-        </>
+          {resource && (
+            <Button variant="outlined" startIcon={<PrintIcon />} onClick={() => window.print()}>
+              {t("day.print")}
+            </Button>
+          )}
+        </Stack>
       }
     >
-      {clashes.length > 0 && (
-        <ResourceClashes
-          linked
-          title={t("resources.week.clashes", { smart_count: clashes.length })}
-          clashes={clashes}
+      {!only && <ComingResourceClashes />}
+      <Card sx={{ overflow: "visible" }}>
+        <TimeBar
+          heading={t("resources.week.of", { day: format.date(days[0]!) })}
+          before={t("resources.week.before")}
+          after={t("resources.week.after")}
+          present={{
+            label: t("resources.week.today"),
+            isShown: days.includes(today(zone)),
+            show: () => show(today(zone)),
+          }}
+          onStep={(by) => show(addDays(days[0]!, 7 * by))}
         />
-      )}
-      <Card>
-        <WeekBar
-          first={first}
-          present={today(zone)}
-          onDay={(next) => setParameters({ day: next, ...(only && { resource: only }) })}
-        />
-        <Box sx={{ px: { xs: 1, sm: 2 }, pb: 2 }}>
-          {error ? (
-            <ProblemAlert error={error} />
-          ) : data ? (
-            <Plan days={days} plan={data} only={only} />
-          ) : (
-            <Loading of="days" lines={4} />
-          )}
-        </Box>
+        {error ? (
+          <ProblemAlert error={error} />
+        ) : only ? (
+          resource && <ResourceWeek {...{ resource, days }} />
+        ) : (
+          <AllResources days={days} />
+        )}
       </Card>
     </Page>
   );
 }
 
-/** `present`: today in the time zone of the store. */
-function WeekBar({ first, present, onDay }: { first: string; present: string; onDay: (day: string) => void }) {
-  const t = useText();
-  const format = useFormat();
-  const step = (days: number, label: string, icon: React.ReactNode) => (
-    <IconButton aria-label={label} title={label} onClick={() => onDay(addDays(first, days))}>
-      {icon}
-    </IconButton>
+function AllResources({ days }: { days: string[] }) {
+  const { data, error } = useAnswer(
+    "resources.plan",
+    { query: { from: days[0]!, until: days[6]! } },
+    { placeholderData: keepPreviousData, refetchInterval: 60_000 },
   );
   return (
-    <Stack direction="row" sx={{ alignItems: "center", gap: 0.5, px: { xs: 1, sm: 2 }, py: 1 }}>
-      {step(-7, t("resources.week.before"), <ChevronLeftIcon />)}
-      {step(7, t("resources.week.after"), <ChevronRightIcon />)}
-      <Typography variant="h2" aria-live="polite" sx={{ flex: 1, ml: 1 }}>
-        {t("resources.week.of", { day: format.date(first) })}
-      </Typography>
-      <Button size="small" onClick={() => onDay(present)}>
-        {t("resources.week.today")}
-      </Button>
-    </Stack>
+    <Box sx={{ px: { xs: 1, sm: 2 }, pb: 2 }}>
+      {error ? (
+        <ProblemAlert error={error} />
+      ) : data ? (
+        <Plan days={days} plan={data} />
+      ) : (
+        <Loading of="days" lines={4} />
+      )}
+    </Box>
   );
 }
 
 interface PlanProps {
   days: string[];
   plan: { resources: Resource[]; uses: ResourceUse[] };
-  /** The id of the only resource that is shown; null: all. */
-  only: string | null;
 }
 
-function Plan({ days, plan: { resources, uses }, only }: PlanProps) {
+function Plan({ days, plan: { resources, uses } }: PlanProps) {
   const t = useText();
   const format = useFormat();
   const [dragged, setDragged] = useState<ResourceUse | null>(null);
   const { give, mayGive } = useGiving();
-  const chosen = resources.filter(({ id }) => id === only);
-  const missing = chosen.length > 0 ? [] : uses.filter(({ resourceId }) => resourceId === null);
-  const current = resources.filter(({ id, archived }) => !archived || uses.some((use) => use.resourceId === id));
-  const shown = chosen.length > 0 ? chosen : current;
+  const giveNamed = (use: ResourceUse, to: Resource) => give(use, to);
+  const missing = uses.filter(({ resourceId }) => resourceId === null);
+  const shown = resources.filter(({ id, archived }) => !archived || uses.some((use) => use.resourceId === id));
   if (shown.length === 0) return <SecondaryText>{t("resources.week.none")}</SecondaryText>;
   const cells = (ofRow: ResourceUse[], resource: Resource | null) =>
     days.map((day) => {
@@ -148,7 +150,7 @@ function Plan({ days, plan: { resources, uses }, only }: PlanProps) {
                 key={`${use.eventId} ${use.position} ${use.resourceId}`}
                 use={use}
                 resources={resources}
-                give={mayGive && resources.length > 1 ? give : undefined}
+                give={mayGive && resources.length > 1 ? giveNamed : undefined}
                 onDrag={setDragged}
               />
             ))}
@@ -181,10 +183,14 @@ function Plan({ days, plan: { resources, uses }, only }: PlanProps) {
         {shown.map((resource) => (
           <Row
             key={resource.id}
-            name={resource.name}
+            name={
+              <PageLink to={resourceWeekAddress(resource.id, days[0]!)} sx={{ color: "text.primary", fontWeight: 600 }}>
+                {resource.name}
+              </PageLink>
+            }
             detail={kindAndCapacity(resource, t)}
             takes={dragged !== null && dragged.resourceId !== resource.id && dragged.pool.includes(resource.id)}
-            onDrop={() => dragged && give(dragged, resource)}
+            onDrop={() => dragged && giveNamed(dragged, resource)}
           >
             {cells(
               uses.filter(({ resourceId }) => resourceId === resource.id),
@@ -211,7 +217,7 @@ function Row({
   onDrop,
   children,
 }: {
-  name: string;
+  name: React.ReactNode;
   detail: string;
   takes?: boolean;
   onDrop?: () => void;

@@ -43,6 +43,10 @@ export const countedBy = ({
 /** The list of the events that lack resources, in which an operator selects and cancels events. */
 export const lackingEventsAddress = filteredListAddress("events/list", { state: "no-resources" });
 
+/** Returns the address of a week of the plan, of one resource. */
+export const resourceWeekAddress = (id: string, day?: string): string =>
+  `/resource-plan?${new URLSearchParams({ resource: id, ...(day && { day }) })}`;
+
 export type Obstacle = ApiAnswer<"resources.candidates">["candidates"][number]["reason"];
 
 /** Says why an event cannot have a resource, or that the resource is free. */

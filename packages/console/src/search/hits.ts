@@ -5,8 +5,8 @@ import { eventAddress } from "../events/EventViewLinks.tsx";
 import { useFormat } from "../format/format.tsx";
 import { mainMenuGroups } from "../frame/menu.ts";
 import { type TextKey, useText } from "../i18n/index.ts";
-import { refusedOrderAddress } from "../partners/RefusedOrders.tsx";
 import { useRights } from "../session/hooks.ts";
+import { filteredListAddress } from "../ui/text.tsx";
 import { type SearchRequest, type SearchVerb, searchVerbs } from "./asked.ts";
 
 type Found = ApiAnswer<"search.find">;
@@ -82,11 +82,11 @@ export function useSearchHits(typed: string, { verb, day }: SearchRequest, found
       title: name,
       lines: [externalId],
     })),
-    refused: found.refused.map(({ id, partnerId, partner, at, externalReference, productName, eventOn, codes }) => ({
-      to: refusedOrderAddress(partnerId, externalReference ?? codes[0]!, id),
-      title: externalReference ?? codes.join(", "),
+    refused: found.refused.map(({ partner, at, externalReference, email, productName, eventOn, reasons }) => ({
+      to: filteredListAddress("refused-orders", { q: externalReference ?? email ?? reasons[0]!.code }),
+      title: externalReference ?? email ?? reasons[0]!.name,
       lines: [
-        codes.join(", "),
+        reasons.map(({ name }) => name).join(", "),
         partner,
         format.instant(at),
         productName && `${productName}${eventOn ? `, ${format.local(eventOn)}` : ""}`,

@@ -7,7 +7,6 @@ import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
 import { type Language, useLocale, useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
-import { mono } from "../theme/themes.ts";
 import { DialogButton, PlainDialog, RecordActions } from "../ui/dialogs.tsx";
 import { FormButton } from "../ui/FormDialog.tsx";
 import { choicesOf, useWholeNumberRule } from "../ui/form/errors.ts";
@@ -17,7 +16,7 @@ import { FilterBar, SearchFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { Secret } from "../ui/secrets/Secret.tsx";
-import { filteredListAddress, PageLink, SecondaryText } from "../ui/text.tsx";
+import { cutText, filteredListAddress, PageLink } from "../ui/text.tsx";
 import { ImportOffers } from "./ImportOffers.tsx";
 import type { LocalizedText } from "./kind.ts";
 import {
@@ -55,31 +54,23 @@ export function SupplierList() {
         columns={[
           {
             label: t("field.name"),
-            wrap: true,
-            value: ({ name, externalId }) => (
-              <>
-                <Typography component="h2" sx={{ fontWeight: 600 }}>
-                  {name}
-                </Typography>
-                <SecondaryText sx={{ fontFamily: mono }}>{externalId}</SecondaryText>
-              </>
+            main: true,
+            value: ({ name }) => (
+              <Typography component="h2" sx={{ fontWeight: 600, ...cutText }}>
+                {name}
+              </Typography>
             ),
+            second: ({ externalId }) => externalId,
           },
           {
             label: t("suppliers.field.kind"),
-            wrap: true,
-            card: "bare",
-            value: ({ kind, settings }) => (
-              <>
-                <Chip label={kindLabel(kind, words)} />
-                <div>{settingTexts(supplierKindNamed(kind), settings, lang).join(" · ")}</div>
-              </>
-            ),
+            card: "line",
+            value: ({ kind }) => <Chip label={kindLabel(kind, words)} />,
+            second: ({ kind, settings }) => settingTexts(supplierKindNamed(kind), settings, lang).join(" · "),
           },
           {
             label: t("orders.field.language"),
             card: "bare",
-            wrap: true,
             value: ({ lang, answerWithinMinutes }) =>
               `${t(`content.lang.${lang}`)} · ${t("suppliers.within", { lasting: format.lasting(answerWithinMinutes * 60) })}`,
           },

@@ -19,6 +19,7 @@ import { Form } from "./form/Form.tsx";
 import { ClearAfterRefusal, useSubmit } from "./form/submit.tsx";
 import { useNotify } from "./notices.tsx";
 import { ProblemAlert } from "./page/states.tsx";
+import { savingOwnRevisions, swapBack, useSavedNotice } from "./useSavedNotice.ts";
 
 /** The record that a dialog changes. After another operator's change the dialog reads it again. */
 interface EditedRecord<Values, Present> {
@@ -28,6 +29,8 @@ interface EditedRecord<Values, Present> {
   show?: (present: Present) => ReactNode;
   /** New values of the form; undefined if the typed values stay. */
   refill?: (present: Present) => Values;
+  /** Whether the notice offers to save the former values again. */
+  undo?: Present extends { revision: number } ? boolean : never;
 }
 
 interface Notice {
@@ -67,6 +70,7 @@ export function FormDialog<Values extends FieldValues, Saved, Present = undefine
   const { title, lead, record, save, notice, children, onClose, onSaved = onClose } = props;
   const id = useId();
   const notify = useNotify();
+  const reportSaved = useSavedNotice();
   const queries = useQueryClient();
   const [defaults, setDefaults] = useState(props.defaults ?? ({} as Values));
   const [refills, setRefills] = useState(0);
@@ -78,7 +82,8 @@ export function FormDialog<Values extends FieldValues, Saved, Present = undefine
         const saved = await save(values, reread ?? (record?.present as Present));
         const message = typeof notice === "function" ? notice(saved, values) : notice;
         const { text, type }: Notice = typeof message === "object" ? message : { text: message ?? "", type: "success" };
-        if (text) notify(text, { type });
+        if (text && type === "warning") notify(text, { type });
+        else if (text) reportSaved(text, takeBack(values));
         void queries.invalidateQueries();
         onSaved(saved, values);
       } catch (reason) {
@@ -88,6 +93,13 @@ export function FormDialog<Values extends FieldValues, Saved, Present = undefine
     },
     { codes: props.codes, empty: props.empty },
   );
+  /** After a conflict the dialog no longer has the values before the save. */
+  const takeBack = (values: Values) => {
+    const present = record?.present as (Present & { revision: number }) | undefined;
+    if (!record?.undo || !present || reread !== null) return null;
+    const read = record.read as () => Promise<Present & { revision: number }>;
+    return swapBack(defaults, values, savingOwnRevisions(present.revision, read, save));
+  };
   const onRead = (present: Present) => {
     setError(null);
     setReread(present);

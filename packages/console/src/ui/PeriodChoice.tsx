@@ -31,7 +31,7 @@ export function PeriodChoice({ period, shown }: { period: Period; shown?: { from
         const counted = daysBetween(changed.from, changed.to);
         if (counted >= 1 && counted <= maxDays) between(changed.from, changed.to);
       }}
-      sx={{ width: { xs: "calc(50% - 4px)", sm: 160 } }}
+      sx={{ width: { xs: "calc(50% - 4px)", sm: 140 } }}
       helperText={name === "from" && wrong}
     />
   );

@@ -37,7 +37,7 @@ export function DialogButton({ label, of, initiallyOpen = false, dialog, ...butt
 
 /** The actions for a record in a list. */
 export const RecordActions = ({ children }: { children: ReactNode }) => (
-  <Stack direction="row" sx={{ gap: 0.5, flexWrap: "wrap", justifyContent: { md: "flex-end" } }}>
+  <Stack direction="row" sx={{ gap: 0.5, flexWrap: { xs: "wrap", md: "nowrap" }, justifyContent: { md: "flex-end" } }}>
     {children}
   </Stack>
 );

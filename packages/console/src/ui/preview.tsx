@@ -166,8 +166,8 @@ export function PreviewDialog<Input, Shown, Saved>({
   fields?: ReactNode;
   onPreview?: () => void;
   errorAction?: ReactNode;
-  /** The label of the button that saves. */
-  button: string;
+  /** The label of the button that saves; null if nothing can be saved. */
+  button: string | null;
   danger?: boolean;
   otherButtons?: ReactNode;
   question?: Question;
@@ -199,14 +199,16 @@ export function PreviewDialog<Input, Shown, Saved>({
             {t("frame.action.cancel")}
           </Button>
           {otherButtons}
-          <Button
-            variant="contained"
-            color={danger ? "error" : "primary"}
-            loading={saving || (phase === "previewing" && fields !== undefined)}
-            {...(fields ? { type: "submit", form: id } : { autoFocus: true, disabled: shown === null, onClick: ask })}
-          >
-            {fields && shown === null ? t("events.change.preview") : button}
-          </Button>
+          {button !== null && (
+            <Button
+              variant="contained"
+              color={danger ? "error" : "primary"}
+              loading={saving || (phase === "previewing" && fields !== undefined)}
+              {...(fields ? { type: "submit", form: id } : { autoFocus: true, disabled: shown === null, onClick: ask })}
+            >
+              {fields && shown === null ? t("events.change.preview") : button}
+            </Button>
+          )}
         </>
       }
       onClose={saving ? undefined : onClose}

@@ -13,6 +13,9 @@ export const SecondaryText = ({ span, sx, ...rest }: TypographyProps & { span?: 
   />
 );
 
+/** A text in one line, cut where its place ends. */
+export const cutText = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
+
 /** Text for screen readers only. */
 export const ScreenReaderText = ({ children }: { children: ReactNode }) => (
   <Box component="span" sx={visuallyHidden}>

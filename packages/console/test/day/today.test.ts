@@ -57,7 +57,7 @@ for (const phone of [false, true])
     const clicks = new Clicks();
     await clicks.on(page.getByRole("button", { name: `Confirm: ${order.reference}` }));
     await clicks.on(page.getByRole("dialog").getByRole("button", { name: "Confirm" }));
-    await seen(page, `${order.reference} is complete.`);
+    await seen(page, `${order.reference} is confirmed.`);
     assert.equal(clicks.n, 2);
     const { ask } = await office.account("read-only");
     assert.equal((await ask("GET", `/orders/${order.id}`)).status, "complete");
@@ -156,7 +156,7 @@ test("a rate that moves more than 20 % is confirmed once more", async () => {
   await seen(page, "BRL was saved.");
 });
 
-test("a calendar day with one event opens it, and any other opens the list of its events", async () => {
+test("a calendar day with one event opens it, and any other opens the plan of the day", async () => {
   const { office } = shop;
   const { ask } = await office.account("read-only");
   const [{ id }] = (await ask("GET", "/products?q=flamenco")).data;
@@ -171,7 +171,8 @@ test("a calendar day with one event opens it, and any other opens the list of it
   );
   await office.go(page, "/events?month=2026-06");
   await page.getByRole("link", { name: /19 Jun 2026/ }).click();
-  await page.getByRole("heading", { name: "Events" }).waitFor();
+  await page.getByRole("heading", { name: "Day plan" }).waitFor();
+  await page.getByRole("button", { name: /^Noche de flamenco.*, 20:00 to / }).waitFor();
   await seen(page, "Museum day ticket");
 });
 

@@ -24,6 +24,7 @@ test("events of a calendar day are closed for sale, and the city filter survives
   await office.settled(page);
   await page.goBack();
   await day.click();
+  await page.getByRole("link", { name: "List" }).click();
   await page.getByRole("checkbox", { name: /20 Jun 2026, 09:00/ }).check();
   await page.getByRole("link", { name: "Change selected" }).click();
   await page.getByRole("combobox", { name: "Status", exact: true }).click();

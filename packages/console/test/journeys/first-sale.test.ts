@@ -19,6 +19,7 @@ test("first sale: create a product, sell it through a partner, notify, redeem", 
   const email = "ana@example.com";
 
   await office.visit(page, `/welcome/${await firstOwnerToken(app.store.database.db, app.clock.now)}`);
+  await page.getByLabel("Su nombre").fill("Ana Ruiz");
   await page.getByLabel("Su correo electrónico").fill(email);
   await page.getByLabel("Contraseña nueva", { exact: true }).fill(testPassword);
   await page.keyboard.press("Enter");

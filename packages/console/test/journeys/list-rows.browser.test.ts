@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { languages } from "@paseo/contract";
 import { eventIds } from "../../../service/test/concurrency/booking.ts";
+import { someGuide } from "../../../service/test/support/console.ts";
 import { Partner } from "../../../service/test/support/partner.ts";
 import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
 import { Backoffice, picture } from "../support/browser.ts";
@@ -58,10 +59,38 @@ for (const lang of languages)
     }
   });
 
+test("partners, suppliers and the other lists have rows of one line that fit the screen", async () => {
+  const owner = await office.account("owner");
+  const supplier = { externalId: "boats", name: "Barcos de la bahía y excursiones por el litoral", lang: "es" };
+  await owner.ask("POST", "/suppliers", { ...supplier, kind: "desk", settings: {}, answerWithinMinutes: 1440 });
+  await owner.ask("POST", "/resources", { ...someGuide, name: "Ana" });
+  const page = await office.operator("owner", "/partners", { lang: "es", servicesClock: true });
+  await page.setViewportSize(screen);
+  for (const path of ["/partners", "/suppliers", "/resources", "/audit", "/currencies", "/pages", "/ticket-types"]) {
+    if (path !== "/partners") await office.go(page, path);
+    await page.locator("tbody [data-row]").first().waitFor();
+    await picture(page, `rows${path.replaceAll("/", "-")}-es`);
+    const { heights, beyond } = await page.evaluate(() => {
+      const table = document.querySelector("table")!;
+      const rows = [...table.querySelectorAll("tbody [data-row]")].map((row) => row.getBoundingClientRect().height);
+      return {
+        heights: [...new Set(rows.map(Math.round))],
+        beyond: table.scrollWidth - table.parentElement!.clientWidth,
+      };
+    });
+    assert.deepEqual([path, heights, Math.max(0, beyond)], [path, [40], 0]);
+  }
+});
+
 test("the overview shows open work, the next events and today's figures on the first screen", async () => {
   const page = await office.operator("owner", "/", { lang: "es", servicesClock: true });
   await page.setViewportSize(screen);
   await picture(page, "overview-es");
   const { y, height } = (await page.getByRole("main").locator("dl[aria-label]").boundingBox())!;
   assert.ok(y + height <= screen.height, `today's figures end at ${y + height}`);
+  const bar = page.getByRole("region", { name: "Ocupación de las próximas dos semanas" }).locator("[data-bar]").first();
+  const filled = await bar.evaluate((part) => part.clientHeight / part.parentElement!.clientHeight);
+  assert.ok(filled > 0.9, `a bar fills ${filled} of its height`);
+  const whole = await page.evaluate(() => document.querySelector("main")!.scrollHeight);
+  assert.ok(whole <= 1250, `the page is ${whole} high`);
 });

@@ -73,7 +73,7 @@ test("a school group is sold with deposit, and pays its balance, on a phone", as
   const phone = page.viewportSize()!;
   for (const size of [phone, { width: 1280, height: 860 }]) {
     await page.setViewportSize(size);
-    for (const name of ["Dinero del día", "Quién vendió"]) {
+    for (const name of ["Caja del día", "Quién vendió"]) {
       const frame = page.getByRole("group", { name });
       assert.equal(await frame.evaluate((element) => element.scrollWidth - element.clientWidth), 0, name);
     }

@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => office.close());
 
-test("a sold event is given to another guide by drag and drop in the week plan", async () => {
+test("a sold event is given to another guide by drag and drop, in the week plan and in the plan of its day, and the day undoes it", async () => {
   const owner = await office.account("owner");
   const [event] = (await eventIds(office.app.app.service.db, "show")) as [string];
   const resources: string[] = [];
@@ -33,6 +33,15 @@ test("a sold event is given to another guide by drag and drop in the week plan",
   const refused = refusedRequests(page);
   await row(guide!).locator("[draggable=true]").dragTo(row(other!).getByRole("rowheader"));
   await row(other!).getByText("2 people").waitFor();
+
+  await office.go(page, `/day?day=${uses[0].from.slice(0, 10)}`);
+  const column = (name: string) => page.getByRole("list", { name });
+  const block = (name: string) => column(name).getByRole("button", { name: /2 \/ 20/ });
+  await block(other!).dragTo(column(guide!));
+  await block(guide!).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await block(other!).waitFor();
+  assert.equal(await block(guide!).count(), 0);
   assert.deepEqual(refused, []);
 });
 

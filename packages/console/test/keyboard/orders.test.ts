@@ -34,7 +34,7 @@ test("a waiting order is confirmed in the queue, and another is declined", async
   await keys.press("c");
   await keys.type("Supplier's confirmation number", "TLP-1", dialog(page));
   await keys.press("Enter");
-  await seen(page, `${first.reference} is complete.`);
+  await seen(page, `${first.reference} is confirmed.`);
   await becomes(() => page.evaluate(() => document.activeElement?.textContent), second.reference);
   await keys.press("d");
   await keys.type("Reason", "full", dialog(page));

@@ -36,7 +36,7 @@ test("the refund is preset by the terms, and another amount needs a reason", asy
   await refund.fill("0");
   await seen(page, "Nothing will be refunded.");
   await confirm.click();
-  await seen(page, "Say why the refund is another.");
+  await seen(page, "Give the reason for the other refund.");
   await refund.fill("30.50");
   await seen(page, "Refund due afterwards: €30.50");
   await dialog.getByLabel("Reason").fill("Rain");
@@ -44,7 +44,7 @@ test("the refund is preset by the terms, and another amount needs a reason", asy
   await dialog.waitFor({ state: "detached" });
   const { refunds } = await (await office.account("orders")).ask("GET", `/orders/${id}`);
   assert.deepEqual([refunds.length, refunds[0].due], [1, "30.50"]);
-  await seen(page, "Another refund than the terms");
+  await seen(page, "Refund differs from the terms");
 });
 
 test("a refund is proposed by the method of which most can still be paid back", () => {

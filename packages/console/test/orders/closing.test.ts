@@ -30,7 +30,7 @@ test("an operator closes the day before in four clicks from the first page, and 
   const clicks = new Clicks();
   await clicks.on(page.getByRole("link", { name: "Daily closing" }));
   await clicks.on(page.getByRole("button", { name: "Day before" }));
-  const cash = page.getByRole("table", { name: "Money of the day" }).getByRole("row", { name: /^Cash/ });
+  const cash = page.getByRole("table", { name: "Takings of the day" }).getByRole("row", { name: /^Cash/ });
   await cash.getByText("€90.00").first().waitFor();
   await clicks.on(page.getByRole("button", { name: "Close the day" }));
   await clicks.on(page.getByRole("dialog").getByRole("button", { name: "Close the day" }));
@@ -51,7 +51,7 @@ test("the CSV for the accountant has the decimal mark of the browser's language,
 
 test("a reader sees the day and can neither close it nor export it", async () => {
   const page = await office.operator("read-only", "/closing", { servicesClock: true });
-  await page.getByRole("table", { name: "Money of the day" }).waitFor();
+  await page.getByRole("table", { name: "Takings of the day" }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Close the day" }).count(), 0);
   assert.equal(await page.getByText("For the accountant").count(), 0);
 });

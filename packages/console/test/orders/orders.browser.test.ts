@@ -53,24 +53,24 @@ test("an order is confirmed at the orders desk, the partner is notified, and the
   await dialog.getByLabel("Supplier's confirmation number").fill("TLP-884120");
   await dialog.getByLabel("Reason").fill("by telephone");
   await dialog.getByRole("button", { name: "Confirm" }).click();
-  await seen(page, `${order.reference} is complete.`);
+  await seen(page, `${order.reference} is confirmed.`);
   await receiver.waitFor(1, { path: "/heard" });
   await office.visit(page, `/orders/${order.id}/show`);
   const story = page.getByRole("region", { name: "History" });
   const titlesOf = async () => (await story.getByRole("listitem").allInnerTexts()).map((text) => text.split("\n")[0]);
-  assert.deepEqual(await titlesOf(), ["Partner notified: Complete"], "folded to its last entry");
+  assert.deepEqual(await titlesOf(), ["Partner notified: Confirmed"], "folded to its last entry");
   await story.getByRole("button", { name: "Show all 4" }).click();
   assert.deepEqual(await titlesOf(), [
     "Ordered by Acme Travel",
     "Confirmed",
     "Voucher created",
-    "Partner notified: Complete",
+    "Partner notified: Confirmed",
   ]);
   await story.getByText(`by ${page.email}`).waitFor();
   await story.getByText("by telephone").waitFor();
   await page.getByRole("region", { name: "Booking" }).getByText("TLP-884120").waitFor();
   await story.getByText("Messages to the partner (1)").click();
-  await page.getByRole("button", { name: /^1\. Complete/ }).click();
+  await page.getByRole("button", { name: /^1\. Confirmed/ }).click();
   await seen(page, "Answered 204");
   await page.getByText('"orderId"').waitFor();
   assert.match(

@@ -83,7 +83,19 @@ test("two operators cannot decide the same order: the second sees its new status
   await page.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
   await seen(page, "The status of the order has changed. This action is no longer possible.");
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-  await page.locator("h1 + div").getByText("Complete").waitFor();
+  await page.locator("h1 + div").getByText("Confirmed").waitFor();
+});
+
+test("a guest who booked twice is named, and one of the two orders is chosen to be cancelled", async () => {
+  const guest = { email: "twice@example.com" };
+  const [first, second] = [await placed(10, guest), await placed(10, guest)];
+  const page = await office.operator("orders", `/orders/${first.id}/show`);
+  await page.getByRole("link", { name: second.reference! }).waitFor();
+  await page.getByRole("button", { name: "Cancel one" }).click();
+  await page.getByRole("menuitem", { name: second.reference! }).click();
+  await page.getByRole("dialog", { name: `Cancel ${second.reference}?` }).waitFor();
+  const desk = await office.account("orders");
+  for (const { id } of [first, second]) await desk.ask("POST", `/orders/${id}/decline`, {});
 });
 
 test("a complete order is cancelled, its refund recorded, exported and erased", async () => {
@@ -190,4 +202,22 @@ test("a voucher of another day is admitted with a reason, which the history show
   const story = page.getByRole("region", { name: "History" });
   await story.getByText("Admitted at the door").waitFor();
   await story.getByText("The show was brought forward").waitFor();
+});
+
+test("a guest who did not come is marked as a no-show after the start, and the mark is taken back", async () => {
+  const order = await placed(3);
+  const { ask } = await office.account("orders");
+  await ask("POST", `/orders/${order.id}/confirm`, {});
+  const { sold } = await ask("GET", `/orders/${order.id}`);
+  // The event is in Madrid, so this instant is after its start.
+  office.app.clock.now = new Date(`${sold.eventOn}Z`);
+  const page = await office.operator("orders", `/orders/${order.id}/show`);
+  const choose = async (action: string) => {
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: action }).click();
+  };
+  await choose("Mark as no-show");
+  await page.locator("h1 + div").getByText("No-show").waitFor();
+  await choose("Came after all");
+  await becomes(() => page.locator("h1 + div").getByText("No-show").count(), 0);
 });

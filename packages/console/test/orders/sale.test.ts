@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { openShop, type Shop } from "../day/shop.ts";
 import { becomes, button, chooseFrom, field, hasValue, isDisabled } from "../support/controls.ts";
@@ -122,7 +123,7 @@ test("the questions of the sale are answered, and another price needs its reason
   await page.getByLabel("Price of Adult, in BRL").fill("105,00");
   // 105 reais are 20 dollars and 18 euros: the store's currency comes first, before and after the sale.
   await button(page, "Sell: €18.00").click();
-  await seen(page, "Say why the price is another.");
+  await seen(page, "Give the reason for the other price.");
   await field(page, "Reason for the price").fill("Agreed with the hotel");
   await button(page, "Sell: €18.00").click();
   // A question is still open: the service says which.
@@ -173,6 +174,29 @@ test("a late guest walks in half an hour after the start, and nobody an hour aft
   const later = await opened("2026-06-16T19:00:00Z");
   assert.equal(await later.getByRole("link", { name: "Walk-in" }).count(), 0);
   office.app.clock.now = now;
+});
+
+test("a cancelled order is placed again with its guest and tickets, beside what it cost", async () => {
+  const { office, show } = shop;
+  const desk = await office.account("orders");
+  const sale = {
+    ...{ id: randomUUID(), eventId: show, tickets: [{ code: "ADULT", quantity: 2 }], totalUsd: "100.00" },
+    ...{ lang: "es", method: "cash", name: "Ana", lastName: "López", email: "ana.lopez@example.com" },
+  };
+  const { id, reference } = await desk.ask("POST", "/orders", sale);
+  await desk.ask("POST", `/orders/${id}/cancel`, {});
+  const page = await office.operator("orders", `/orders/${id}/show`, { servicesClock: true });
+  await page.getByRole("link", { name: "Place again" }).click();
+  await page.getByRole("heading", { name: `Place ${reference} again` }).waitFor();
+  await seen(page, "The ended order cost €90.00.");
+  await hasValue(field(page, "E-mail"), "ana.lopez@example.com");
+  await button(page, "Card").click();
+  await button(page, "Sell: €90.00").click();
+  await page.getByText(/is sold\./).waitFor();
+  const again = await shop.newest(show);
+  assert.equal(again.leadName, "Ana López");
+  await office.go(page, `/orders/${id}/show`);
+  await page.getByRole("link", { name: again.reference }).waitFor();
 });
 
 test("a role that may not sell has no button for it", async () => {

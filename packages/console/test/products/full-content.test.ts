@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => office.close());
 
-test("the empty form becomes a product with full content in two languages in ten clicks", async (t) => {
+test("the empty form becomes a product with full content in two languages in eleven clicks", async (t) => {
   const page = await office.operator("catalogue", "/products/create");
   const clicks = new Clicks();
   let fields = 0;
@@ -38,6 +38,7 @@ test("the empty form becomes a product with full content in two languages in ten
   await seen(page, "EUR · Euro");
   await fill(field(page, "Venue or meeting point"), "Embarcadero del Retiro");
   await fill(field(page, "Address"), "Plaza de la Independencia 7, 28001 Madrid");
+  await clicks.on(button(page, "More fields: Location and time zone"));
   await fill(field(page, "Latitude").first(), "40.4170");
   await fill(field(page, "Longitude").first(), "-3.6830");
   await fill(field(page, "First day"), "2026-06-16");
@@ -93,5 +94,5 @@ test("the empty form becomes a product with full content in two languages in ten
     ["Boat trip", "One hour by boat.", ["At sunset"], "Pier", "A boat"],
   );
   t.diagnostic(`${clicks.n} clicks, ${fields} typed fields`);
-  assert.ok(clicks.n <= 10, `${clicks.n} clicks`);
+  assert.ok(clicks.n <= 11, `${clicks.n} clicks`);
 });

@@ -31,7 +31,7 @@ test("the preview follows what is typed, and an item has a listing of its own", 
   await preview(page).getByText("Spanish").waitFor();
   await group(page, "Summary").getByLabel("English").fill("Song and dance.");
   await preview(page).getByText("Song and dance.").waitFor();
-  await button(page, "Portuguese").click();
+  await button(preview(page), "Portuguese").click();
   await preview(page).getByText("Cante y baile.").waitFor();
   await group(page, "Summary").getByRole("button", { name: "Copy from Spanish" }).click();
   await hasValue(group(page, "Summary").getByLabel("Portuguese"), "Cante y baile.");

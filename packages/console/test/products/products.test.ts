@@ -37,8 +37,7 @@ test("a product with a weekly schedule is created, read by a partner and sold", 
   await field(page, "First day").fill("2026-06-19");
   await field(page, "Last day").fill("2026-07-05");
   for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Sunday"]) await button(page, day).click();
-  await button(page, "Add a time").click();
-  await field(page, "Time 2").fill("22:30");
+  await field(page, "Times").fill("22.30, 20h");
   await field(page, "Price ADULT").fill("60,5");
   await field(page, "Price CHILD").fill("30");
   await seen(

@@ -112,7 +112,7 @@ test("the capacity and the price of an event change in place, and an undo restor
   await seen(page, `Capacity: ${capacity} → 15.`);
   // Undoes at once, because the undo is offered for ten seconds.
   await page.keyboard.press("Control+z");
-  await seen(page, "The former value is restored.");
+  await seen(page, "Undone.");
   assert.equal((await lineOf(day)).capacity, capacity);
 
   const price = page.getByRole("button", { name: /^Change the price of Adult/ });
@@ -121,7 +121,7 @@ test("the capacity and the price of an event change in place, and an undo restor
   await page.keyboard.press("Enter");
   await seen(page, "Adult: 45.00 → 46.50.");
   await page.getByRole("button", { name: "Undo" }).click();
-  await seen(page, "The former value is restored.");
+  await seen(page, "Undone.");
   assert.equal((await lineOf(day)).prices[0].amount, "45.00");
 
   await price.click();

@@ -29,6 +29,9 @@ export const exampleIds = {
 } as const;
 const { product: productId, item: itemId, event: eventId, order: orderId, hold: holdId, change: changeId } = exampleIds;
 
+const termsId = "3f6a1d58-9b27-4c0e-8d41-5e7c92b0a6f3";
+const statementId = "a90c4e71-6d35-4b82-9f1a-2c8e5d7b3046";
+
 const euros = (value: number) => ({ currencyCode: "EUR", value });
 const dollars = (value: number) => ({ currencyCode: "USD" as const, value });
 
@@ -146,6 +149,22 @@ const page: Responses["pages"]["values"][number] = {
   url: "//www.example.com/es/madrid",
 };
 
+const statement: Responses["statements"]["values"][number] = {
+  id: statementId,
+  number: "A-0012",
+  firstOn: "2026-03-01",
+  lastOn: "2026-03-31",
+  issuedOn: "2026-04-01T08:00:00Z",
+  dueOn: "2026-05-01",
+  balanceBefore: euros(0),
+  paid: euros(0),
+  retail: euros(110),
+  commission: euros(22),
+  net: euros(88),
+  total: euros(88),
+  balanceAfter: euros(88),
+};
+
 const day: Responses["availability"]["values"][number] = {
   productId,
   date: "2026-05-16",
@@ -241,10 +260,63 @@ export const exampleResponses: Responses = {
         refundUsd: null,
         endedBy: null,
         reason: null,
+        termsId,
+        retail: euros(110),
+        commission: euros(22),
+        net: euros(88),
       },
     ],
     hasNextPage: false,
     cursor: "eyJoaXN0b3J5IjowfQ",
+  },
+  terms: {
+    id: termsId,
+    basis: "commission",
+    collects: "partner",
+    percent: 20,
+    percentOf: "price",
+    extras: false,
+    dueOn: "event",
+    afterCancellation: "share",
+    noShow: "as-sold",
+    paymentDays: 30,
+    period: "month",
+    currencyCode: null,
+    limit: { kind: "credit", amount: euros(5000), owed: euros(1240.5), left: euros(3759.5) },
+    lines: [
+      {
+        productId,
+        itemId: null,
+        ticketCode: "CHILD",
+        firstOn: null,
+        lastOn: "2026-09-30",
+        percent: 15,
+        fixed: null,
+        net: null,
+      },
+    ],
+  },
+  statements: { values: [statement], hasNextPage: false, cursor: "eyJoaXN0b3J5IjowfQ" },
+  statement: {
+    ...statement,
+    state: "issued",
+    openAmount: euros(88),
+    invoiceNumber: "2026/118",
+    lines: [
+      {
+        orderId,
+        reference: order.reference!,
+        externalReference: order.event.externalReference,
+        kind: "sale",
+        eventOn: event.eventOn,
+        tickets: order.event.tickets,
+        noShows: 0,
+        retail: euros(110),
+        commission: euros(22),
+        net: euros(88),
+        owed: euros(88),
+      },
+    ],
   },
   orderamend: {
     id: orderId,
@@ -280,6 +352,9 @@ export const exampleParameters: { [operation: string]: { [parameter: string]: st
   eventbook: { lang: "es" },
   order: { lang: "es", id: orderId },
   orders: { lang: "es", reference: order.event.externalReference! },
+  terms: { lang: "es" },
+  statements: { lang: "es" },
+  statement: { lang: "es", id: statementId },
   hold: { lang: "es", id: holdId },
   orderamend: { lang: "es" },
   ordercancel: { lang: "es" },

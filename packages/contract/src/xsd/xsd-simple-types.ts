@@ -32,6 +32,16 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
   ChangeStatus: codes.changeStatuses,
   StepsCount: codes.stepsCounts,
   StepsApply: codes.stepsApplications,
+  TermsBasis: codes.termsBases,
+  TermsCollector: codes.termsCollectors,
+  PercentBase: codes.percentBases,
+  DueDate: codes.dueDates,
+  CancellationShare: codes.cancellationShares,
+  NoShowRule: codes.noShowRules,
+  StatementPeriod: codes.statementPeriods,
+  LimitKind: codes.limitKinds,
+  StatementLineKind: codes.statementLineKinds,
+  StatementState: codes.statementStates,
   UsdCurrencyCode: ["USD"],
 };
 

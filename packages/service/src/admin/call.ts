@@ -58,8 +58,9 @@ export async function callOperation(
     query: readQuery(operation, input.query),
     body: readBody(operation, input.body),
     file: readFile(operation, input.file),
-    audit: (entry, tx) => add(tx, entry),
-    note: (entry) => add(service.db, entry),
+    audit: async (entry, tx) => void (await add(tx, entry)),
+    auditEntry: (entry, tx) => add(tx, entry),
+    note: async (entry) => void (await add(service.db, entry)),
     change: (entry, work) => call.recorded(work, () => entry),
     recorded: (work, entryOf) =>
       service.db.transaction().execute(async (tx) => {

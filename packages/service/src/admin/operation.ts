@@ -54,6 +54,8 @@ export interface AdminCall<Query, Body> {
    * data must call this.
    */
   audit(entry: AuditNote, tx: Tx): Promise<void>;
+  /** Does the same, and returns the id of the entry. */
+  auditEntry(entry: AuditNote, tx: Tx): Promise<number>;
   /** Records what changes no data: a view, a refusal, or a call of another system, which follows and cannot be undone. */
   note(entry: AuditNote): Promise<void>;
   /** Runs a change and writes its audit entry: both are stored, or neither. */
@@ -201,7 +203,7 @@ export function listOperation<
   filter: Filter;
   record: Row;
   rows(
-    call: Pick<AdminCall<unknown, unknown>, "service" | "params" | "now">,
+    call: Pick<AdminCall<unknown, unknown>, "service" | "params" | "now" | "lang">,
     filter: Type.Static<Type.TObject<Filter>>,
     page: ListPage<Sort>,
   ): Promise<ListedRows<Type.Static<Row>>>;

@@ -3,6 +3,7 @@ import { callbackOperations } from "./dispatch/callback-operations.ts";
 import { supplierOperations } from "./dispatch/supplier-operations.ts";
 import { supplierPriceOperations } from "./dispatch/supplier-price-operations.ts";
 import { supplierProductOperations } from "./dispatch/supplier-product-operations.ts";
+import { changeOperations } from "./editing/change-operations.ts";
 import { currencyOperations } from "./editing/currency-operations.ts";
 import { eventChangeOperations } from "./editing/event-change-operations.ts";
 import { eventOperations } from "./editing/event-operations.ts";
@@ -38,16 +39,22 @@ import { refundOperations } from "./orders/refund-operations.ts";
 import { searchOperations } from "./orders/search-operations.ts";
 import { allotmentOperations } from "./partners/allotment-operations.ts";
 import { catalogAddressOperations } from "./partners/catalog-address-operations.ts";
+import { offerOperations } from "./partners/offer-operations.ts";
 import { partnerKeyOperations } from "./partners/partner-key-operations.ts";
 import { partnerOperations } from "./partners/partner-operations.ts";
 import { guideOperations } from "./resources/guide-operations.ts";
 import { resourcePlanOperations } from "./resources/plan-operations.ts";
 import { resourceOperations } from "./resources/resource-operations.ts";
+import { timetableOperations } from "./resources/timetable-operations.ts";
+import { priceListOperations } from "./terms/price-list-operations.ts";
+import { statementOperations } from "./terms/statement-operations.ts";
+import { termsOperations } from "./terms/terms-operations.ts";
+import { attendanceOperations } from "./visits/attendance-operations.ts";
 import { dayOperations } from "./visits/day-operations.ts";
 import { doorOperations } from "./visits/door-operations.ts";
 import { letterOperations } from "./visits/letter-operations.ts";
+import { listFormatOperations } from "./visits/list-format-operations.ts";
 import { ticketTypeOperations } from "./visits/ticket-type-operations.ts";
-
 import { voucherOperations } from "./visits/voucher-operations.ts";
 
 /** Operations on the caller's own account and session. The command line has no account and no session. */
@@ -73,6 +80,7 @@ const operations: readonly AdminOperation[] = [
   ...listingChangeOperations,
   ...eventOperations,
   ...eventChangeOperations,
+  ...changeOperations,
   ...eventSheetOperations,
   ...pastYearOperations,
   ...exchangeOperations,
@@ -86,11 +94,18 @@ const operations: readonly AdminOperation[] = [
   ...supplierProductOperations,
   ...resourceOperations,
   ...resourcePlanOperations,
+  ...timetableOperations,
   ...guideOperations,
+  ...attendanceOperations,
+  ...listFormatOperations,
   ...voucherOperations,
   ...doorOperations,
   ...partnerOperations,
+  ...offerOperations,
   ...partnerKeyOperations,
+  ...termsOperations,
+  ...priceListOperations,
+  ...statementOperations,
   ...catalogAddressOperations,
   ...allotmentOperations,
   ...callbackOperations,

@@ -54,7 +54,7 @@ export function reportOperation<Q extends Type.TProperties, R extends object>(de
   /** The columns of the CSV. `by`: the group of a report with groups. */
   sheet(reader: SheetReader, by: string): SheetColumn<R>[];
   rows(
-    call: Pick<AdminCall<Type.Static<Type.TObject<Q>>, unknown>, "service" | "params" | "query" | "now">,
+    call: Pick<AdminCall<Type.Static<Type.TObject<Q>>, unknown>, "service" | "params" | "query" | "now" | "lang">,
   ): Promise<R[]>;
 }) {
   const { columns, rows, sheet, query, ...rest } = declared;

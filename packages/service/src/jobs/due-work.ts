@@ -3,21 +3,21 @@ import type { JobLog } from "../log.ts";
 import type { DueRow } from "../store/database/due-work.ts";
 import { startJob, type WrapJobWork } from "./job.ts";
 
-/** Runs work on orders whose rows contain when it is due: see docs/decisions/0023-one-job-mechanism.md. */
+/** Runs work whose rows say when it is due: see docs/decisions/0023-one-job-mechanism.md. */
 export interface DueWork {
   name: string;
   /** Time between look-ups of due rows; a second by default. */
   everyMs?: number | undefined;
-  /** Finds up to `most` orders whose work is due. Omits orders of the keys in `except`. */
+  /** Finds up to `most` rows whose work is due. Omits rows of the keys in `except`. */
   due(most: number, except: readonly string[]): Promise<DueRow[]>;
-  /** Claims the order's work and runs it. Does nothing when another run or process has claimed the work. */
+  /** Claims the work of a row and runs it. Does nothing when another run or process has claimed the work. */
   run(id: string, key: string): Promise<void>;
   /**
-   * Returns whether a look-up omits an order. If undefined, a second run of an order starts when its lease ends during a run that hangs.
+   * Returns whether a look-up omits a row. If undefined, a second run of a row starts when its lease ends during a run that hangs.
    */
   isInWork?: ((id: string) => boolean) | undefined;
   /**
-   * How many orders are processed at the same time. The default, `requestLimits`, suits orders that wait for a supplier
+   * How many rows are processed at the same time. The default, `requestLimits`, suits orders that wait for a supplier
    * or partner.
    */
   limits?: LimiterOptions | undefined;
@@ -27,8 +27,8 @@ export interface DueWork {
 export type DueWorkOptions = Pick<DueWork, "everyMs" | "around">;
 
 export interface DueWorker {
-  /** Starts an order's work now, without looking it up. */
-  add(order: DueRow): void;
+  /** Starts the work of a row now, without looking it up. */
+  add(row: DueRow): void;
   /** Starts no more work and waits for work in flight. */
   stop(): Promise<void>;
 }
@@ -40,13 +40,13 @@ export interface DueWorker {
 export const requestLimits = { total: 256, perKey: 16, waiting: 1_000 };
 
 /**
- * Minimum time between two look-ups. Without it, each finished order would start a look-up while more work is due than
- * can run.
+ * Minimum time between two look-ups. Without it, the end of each row's work would start a look-up while more work is due
+ * than can run.
  */
 const lookUpGapMs = 10;
 
 /**
- * Runs the due work of orders. Work that was lost in a full queue or a dead process is still due, and the next look-up
+ * Runs due work. Work that was lost in a full queue or a dead process is still due, and the next look-up
  * finds it.
  */
 export function startDueWork(
@@ -74,10 +74,10 @@ export function startDueWork(
     if (hasMore && limiter.waitingKeys.length === 0) job.runSoon();
   }
 
-  function add(order: DueRow): void {
-    // The limiter refuses an order if too much work of its key waits. The order remains due.
+  function add(row: DueRow): void {
+    // The limiter refuses a row if too much work of its key waits. The row remains due.
     const done = limiter
-      .run(order.key, () => work(order))
+      .run(row.key, () => work(row))
       .catch(() => {})
       .finally(() => inFlight.delete(done));
     inFlight.add(done);
@@ -88,13 +88,13 @@ export function startDueWork(
     if (isStopped || most === 0) return;
     const found = await due(most, limiter.waitingKeys);
     hasMore = found.length === most;
-    for (const order of found) if (!isInWork(order.id)) add(order);
+    for (const row of found) if (!isInWork(row.id)) add(row);
   };
   const job = startJob({ name, everyMs, gapMs: lookUpGapMs, run: lookUp }, logger);
   job.runSoon();
   return {
-    add: (order) => {
-      if (!isStopped) add(order);
+    add: (row) => {
+      if (!isStopped) add(row);
     },
     async stop() {
       isStopped = true;

@@ -22,7 +22,7 @@ export interface AllocationDecision {
   /** Seats that can still be sold; null: no limit. */
   left: number | null;
   /** How many more of each ticket that a requirement counts can be sold, by code. */
-  ticketsLeft: Record<string, number>;
+  ticketsLeft: ReadonlyMap<string, number>;
   clashes: ResourceClash[];
   /** Whether the event sells nothing because a resource is missing. False if its own guests fill it. */
   lacksResources: boolean;
@@ -178,14 +178,14 @@ class Plan {
     return left;
   }
 
-  ticketsLeft(event: ResourceEvent): Record<string, number> {
+  ticketsLeft(event: ResourceEvent): ReadonlyMap<string, number> {
     const left = new Map<string, number>();
     for (const [position, { ticket }] of event.requirements.entries()) {
       if (ticket === undefined) continue;
       const allowed = this.#allowed(event, position) ?? Number.POSITIVE_INFINITY;
       left.set(ticket, Math.min(left.get(ticket) ?? allowed, allowed));
     }
-    return Object.fromEntries(left);
+    return left;
   }
 
   /** A requirement of which the event has nothing and can get nothing is missing. An event that has a part of it is full. */
@@ -296,7 +296,7 @@ class Plan {
     (this.#own.get(id) ?? []).filter((one) => one.position === position);
 }
 
-/** Positions of the requirements that limit the seats. One that counts a ticket does not: the plan refuses a sale that it cannot serve. */
+/** Positions of the requirements that limit the seats: all that count seats, people or whole resources. One that counts a ticket limits only this ticket. */
 const seatLimits = ({ requirements }: ResourceEvent): number[] =>
   requirements.flatMap(({ ticket }, position) => (ticket === undefined ? position : []));
 

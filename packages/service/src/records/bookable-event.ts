@@ -2,6 +2,7 @@ import type { AvailabilityCode, Language, QuestionConfiguration, TicketRule } fr
 import type Type from "typebox";
 import type { OwnQuestion } from "../texts/own-questions.ts";
 import type { TaxScheme } from "./listing-fields.ts";
+import type { EventTerms } from "./partner-terms.ts";
 import type { TicketPrice } from "./tickets/ticket-prices.ts";
 import type { TicketSizes } from "./tickets/ticket-sizes.ts";
 
@@ -33,7 +34,7 @@ export interface BookableEvent extends EventPriceState {
   /** Whether nobody has booked, held or blocked anything. Missing: no ticket is for the whole event, so nobody needs to know. */
   isEmpty?: boolean;
   /** How many are left of tickets with a stock, by code. Missing: no ticket has one. */
-  stockLeft?: Record<string, number>;
+  stockLeft?: ReadonlyMap<string, number>;
   /** Whether its item requires resources, which also limit the seats left. */
   needsResources: boolean;
   /** When sales end whatever the lead time: the start, or the end of the day where the event has no time. */
@@ -79,6 +80,8 @@ export interface EventPriceState {
   currencyCode: string;
   /** Units of the currency for one US dollar: a decimal string. */
   rate: string;
-  /** Prices in that currency. */
+  /** What a ticket costs the guest, in that currency. */
   prices: readonly TicketPrice[];
+  /** The terms of the partner that buys. Missing: it pays the prices. */
+  terms?: EventTerms;
 }

@@ -16,6 +16,8 @@ export interface BulkContent {
   lang: Language;
   /** The event to which orders move. */
   targetId?: string;
+  /** Of a move of several events: the event to which the orders of each move, by event id. */
+  targets?: Record<string, string>;
   /** The refund of a cancellation. */
   refund?: "terms" | "full";
   /** The action ended the sale of the events. */

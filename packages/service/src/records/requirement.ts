@@ -35,7 +35,7 @@ export interface ResourceRequirement {
   peoplePerUnit: number | null;
   /** What the units are counted by. Missing: seats if each has a unit, else people. */
   counts?: "seats" | "people" | undefined;
-  /** The code of the ticket that the units are counted by. Missing: seats or people. It limits no seats. */
+  /** The code of the ticket that the units are counted by. Missing: seats or people. Units for a ticket limit the sale of this ticket, and not the seats of the event. */
   ticket?: string | undefined;
   minutes: number;
 }

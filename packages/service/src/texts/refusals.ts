@@ -25,6 +25,7 @@ export interface RefusalParams {
   "ticket-sold-out": { ticket: string };
   "extras-alone": null;
   capacity: null;
+  "partner-limit": null;
   "white-label-unknown": null;
   "price-changed": null;
   "answer-missing": AnswerParams;

@@ -51,6 +51,7 @@ describe("roles of the back office", () => {
     assert.deepEqual(
       own.filter((id) => !account.test(id)),
       [
+        "door.markNoShow",
         "vouchers.check",
         "vouchers.redeem",
         "vouchers.undo",

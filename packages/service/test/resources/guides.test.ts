@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { listAudit } from "../../src/store/operators/audit.ts";
 import { eventIds } from "../concurrency/booking.ts";
@@ -44,6 +45,36 @@ describe("a guide", () => {
     );
     const { events: today } = await guided.ana.ask("GET", `${path("Ana")}/events?days=1`);
     assert.deepEqual(today, []);
+  });
+
+  test("has a timetable in the office: the length, the guides and the open balances of events, of a day and of a guide", async () => {
+    const ofDay = () => guided.owner.ask("GET", "/events/timetable?from=2026-06-16");
+    const other = (await ofDay()).events.find(({ product }: { product: string }) => product === "other").id;
+    const sale = { eventId: other, tickets: [{ code: "ADULT", quantity: 1 }] };
+    const { total } = await guided.owner.ask("POST", "/orders/quote", sale);
+    await guided.owner.ask("POST", "/orders", {
+      ...{ id: randomUUID(), lang: "es", ...sale, name: "Nora", lastName: "Pérez", email: "nora@example.com" },
+      ...{ totalUsd: total.usd, method: "account" },
+    });
+    const { events } = await ofDay();
+    const of = (wanted: string) => events.find(({ id }: { id: string }) => id === wanted);
+    assert.deepEqual([of(other).minutes, of(other).balancesDue, of(other).requirements], [null, 1, []]);
+    const [requirement] = of(own).requirements;
+    assert.deepEqual([of(own).people, of(own).balancesDue, requirement.minutes], [5, 0, 120]);
+    assert.deepEqual(
+      requirement.resources.map(({ name, units }: Record<string, unknown>) => [name, units]),
+      [
+        ["Ana", 1],
+        ["Bruno", 0],
+      ],
+    );
+    const week = await guided.owner.ask(
+      "GET",
+      `/events/timetable?from=2026-06-15&days=7&resourceId=${guided.guides.Bruno}`,
+    );
+    assert.deepEqual([week.total, week.events.map(({ id }: { id: string }) => id)], [1, [others]]);
+    assert.equal(await guided.owner.refused(400, "GET", "/events/timetable?from=2026-02-30"), "invalid-field");
+    assert.equal(await guided.ana.refused(403, "GET", "/events/timetable?from=2026-06-16"), "role-forbidden");
   });
 
   test("reads the guests without prices, partner and e-mail, and the audit log says so", async () => {

@@ -209,7 +209,8 @@ onPostgres("three tours with one boat", (open) => {
     const changer = new Changer(ordering.app);
     const refused = await changer.quote(five, { eventId: target, tickets: [{ code: "ADULT", quantity: 6 }] });
     assert.deepEqual(codesOf(refused), ["capacity"]);
-    const wish = { kind: "move", eventIds: [await event("north")], targetId: target, orderIds: null } as const;
+    const targets = new Map([[await event("north"), target]]);
+    const wish = { kind: "move", eventIds: [...targets.keys()], targets, orderIds: null } as const;
     const { concerned } = await previewBulkAction(db(), wish, { lang: "es", now: now(), quoteMinutes: 15 });
     assert.deepEqual(
       concerned.map(({ errors }) => errors),

@@ -60,7 +60,7 @@ export async function startApp(
     telemetry: options.telemetry,
     clock: () => clock.now,
     // Many tests wait for a supplier call, and no answer of a supplier comes too late for a sale.
-    tuning: { dueWorkEveryMs: 100, liveSeatsMs: 120_000, ...options.tuning },
+    tuning: { dueWorkEveryMs: 100, liveSeatsMs: 120_000, pauseMs: 0, ...options.tuning },
   });
   const { db } = store.database;
   let key = stocked?.key ?? "";

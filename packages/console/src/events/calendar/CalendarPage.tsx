@@ -1,18 +1,5 @@
-import ChevronLeftIcon from "@mui/icons-material/ChevronLeft";
-import ChevronRightIcon from "@mui/icons-material/ChevronRight";
-import {
-  Box,
-  Button,
-  Card,
-  IconButton,
-  LinearProgress,
-  Stack,
-  Tooltip,
-  Typography,
-  useMediaQuery,
-} from "@mui/material";
+import { Box, Card, LinearProgress, Typography, useMediaQuery } from "@mui/material";
 import { keepPreviousData } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { useAnswer } from "../../api/useAnswer.ts";
 import { isMonth, lastDay, monthAfter, today } from "../../format/days.ts";
@@ -24,6 +11,7 @@ import { choicesOf } from "../../ui/form/errors.ts";
 import { Loading } from "../../ui/page/Loading.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { ProblemAlert } from "../../ui/page/states.tsx";
+import { TimeBar } from "../../ui/page/TimeBar.tsx";
 import { EventViewLinks } from "../EventViewLinks.tsx";
 import { eventStates } from "../event.ts";
 import { CityFilter, ProductPicker } from "../pickers.tsx";
@@ -37,8 +25,10 @@ export function CalendarPage() {
   const [parameters, setParameters] = useSearchParams();
   const zone = useStoreZone();
   const parameter = (name: string) => parameters.get(name) ?? undefined;
+  const format = useFormat();
   const wanted = parameters.get("month");
-  const month = isMonth(wanted) ? wanted : today(zone).slice(0, 7);
+  const present = today(zone).slice(0, 7);
+  const month = isMonth(wanted) ? wanted : present;
   const [productId, item, cityCode] = [parameter("productId"), parameter("item"), parameter("cityCode")];
   const state = eventStates.find((one) => one === parameter("state"));
   const narrowed = { productId, item, cityCode, state };
@@ -52,6 +42,7 @@ export function CalendarPage() {
       const all = Object.entries({ ...Object.fromEntries(present), ...changes });
       return all.filter((entry): entry is [string, string] => Boolean(entry[1]));
     });
+  const showMonth = (next: string) => setFilter({ month: next, from: undefined, to: undefined });
   const Days = wide ? MonthGrid : DayList;
   // Until the operator chooses another month, the list has the days that it had before.
   const ofList = { from: parameter("from"), to: parameter("to") };
@@ -81,7 +72,17 @@ export function CalendarPage() {
         />
       </Box>
       <Card>
-        <MonthBar month={month} onMonth={(next) => setFilter({ month: next, from: undefined, to: undefined })} />
+        <TimeBar
+          heading={format.month(month)}
+          before={t("events.calendar.previous")}
+          after={t("events.calendar.next")}
+          present={{
+            label: t("events.calendar.thisMonth"),
+            isShown: month === present,
+            show: () => showMonth(present),
+          }}
+          onStep={(by) => showMonth(monthAfter(month, by))}
+        />
         <Box sx={{ height: 4 }}>{isFetching && !isPending && <LinearProgress aria-hidden />}</Box>
         {error ? (
           <Box sx={{ p: 2 }}>
@@ -105,34 +106,5 @@ export function CalendarPage() {
         )}
       </Card>
     </Page>
-  );
-}
-
-function MonthBar({ month, onMonth }: { month: string; onMonth: (month: string) => void }) {
-  const t = useText();
-  const format = useFormat();
-  const present = today(useStoreZone()).slice(0, 7);
-  const step = (n: number, label: string, icon: ReactNode) => (
-    <Tooltip title={label}>
-      <IconButton aria-label={label} onClick={() => onMonth(monthAfter(month, n))}>
-        {icon}
-      </IconButton>
-    </Tooltip>
-  );
-  return (
-    <Stack direction="row" sx={{ alignItems: "center", gap: 0.5, px: { xs: 1, sm: 2 }, pt: 1.5 }}>
-      {step(-1, t("events.calendar.previous"), <ChevronLeftIcon />)}
-      {step(1, t("events.calendar.next"), <ChevronRightIcon />)}
-      <Typography
-        variant="h2"
-        aria-live="polite"
-        sx={{ flex: 1, ml: 1, "&::first-letter": { textTransform: "uppercase" } }}
-      >
-        {format.month(month)}
-      </Typography>
-      <Button size="small" disabled={month === present} onClick={() => onMonth(present)}>
-        {t("events.calendar.thisMonth")}
-      </Button>
-    </Stack>
   );
 }

@@ -83,6 +83,7 @@ function DayField({ day, filter }: { day: Day; filter: EventFilter }) {
         display: "flex",
         flexDirection: "column",
         gap: 0.25,
+        minWidth: 0,
         height: 1,
         p: 1,
         color: "text.primary",
@@ -95,6 +96,9 @@ function DayField({ day, filter }: { day: Day; filter: EventFilter }) {
       <Box sx={{ display: "flex", justifyContent: "space-between", gap: 1, alignItems: "baseline" }}>
         <DayNumber number={number} isToday={isToday} />
         <ScreenReaderText>{format.local(`${day.day}T00:00:00`)}:</ScreenReaderText>
+        <ScreenReaderText>
+          {t("events.count", { smart_count: allEvents(day), n: format.count(allEvents(day)) })}
+        </ScreenReaderText>
         {day.load !== null && (
           <Typography variant="body2" component="span" sx={{ fontWeight: day.load >= 0.85 ? 700 : 400 }}>
             {format.share(day.load)}
@@ -102,22 +106,38 @@ function DayField({ day, filter }: { day: Day; filter: EventFilter }) {
         )}
       </Box>
       <OccupancyBar load={day.load} />
-      <Typography variant="body2" component="span">
-        {t("events.count", { smart_count: allEvents(day), n: format.count(allEvents(day)) })}
-      </Typography>
-      <OnSaleText day={day} isPast={day.day < present} />
-      {day.events > 0 && (
-        <SecondaryText span>
-          {day.capacity > 0
-            ? t("events.soldOf", { sold: format.count(day.sold), capacity: format.count(day.capacity) })
-            : t("events.soldUnlimited", { sold: format.count(day.unlimitedSold) })}
-          {day.capacity > 0 &&
-            day.unlimitedSold > 0 &&
-            ` + ${t("events.ofUnlimited", { sold: format.count(day.unlimitedSold) })}`}
-          {day.held > 0 && ` · ${t("events.held", { held: format.count(day.held) })}`}
-        </SecondaryText>
-      )}
+      <FirstEvents day={day} />
+      {day.available === 0 && <OnSaleText day={day} isPast={day.day < present} />}
       <DayMarks day={day} />
+    </Box>
+  );
+}
+
+/** The first events of a day by time and name, and the number of further events. */
+function FirstEvents({ day }: { day: Day }) {
+  const t = useText();
+  const format = useFormat();
+  const all = allEvents(day);
+  // The number of one further event would take the line of its name.
+  const shown = all > day.first.length ? day.first.slice(0, -1) : day.first;
+  const others = all - shown.length;
+  return (
+    <Box component="span" sx={{ display: "flex", flexDirection: "column", minWidth: 0 }}>
+      {shown.map(({ time, productName }, n) => (
+        <Typography
+          // biome-ignore lint/suspicious/noArrayIndexKey: a product can have two events at a time.
+          key={`${time} ${productName} ${n}`}
+          variant="body2"
+          component="span"
+          noWrap
+          title={productName}
+          sx={{ fontSize: "0.75rem" }}
+        >
+          {time && <b>{time} </b>}
+          {productName}
+        </Typography>
+      ))}
+      {others > 0 && <SecondaryText span>{t("events.calendar.more", { n: format.count(others) })}</SecondaryText>}
     </Box>
   );
 }
@@ -189,6 +209,7 @@ export function DayList({ calendar, filter }: { calendar: Calendar; filter: Even
                 {t("events.count", { smart_count: allEvents(day), n: format.count(allEvents(day)) })}
               </Typography>
             </Box>
+            <FirstEvents day={day} />
             <OnSaleText day={day} isPast={day.day < present} />
             {day.events > 0 && (
               <Occupancy

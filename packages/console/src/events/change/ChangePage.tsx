@@ -5,7 +5,9 @@ import { useAnswer } from "../../api/useAnswer.ts";
 import { ChangeEffects, TellGuests } from "../../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../../changes/ChangeTable.tsx";
 import { countChangedRecords } from "../../changes/changes.ts";
+import { UndoLink } from "../../changes/UndoLink.tsx";
 import { useLargeChanges } from "../../changes/useLargeChanges.ts";
+import { useUndoChanges } from "../../changes/useUndoChanges.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { fieldProblemsOf } from "../../ui/form/FieldSummary.tsx";
@@ -14,6 +16,7 @@ import { BackInHistory, Page } from "../../ui/page/Page.tsx";
 import { PagePlaceholder } from "../../ui/page/PagePlaceholder.tsx";
 import { PreviewForm, PreviewPanel } from "../../ui/preview.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
+import { useSavedNotice } from "../../ui/useSavedNotice.ts";
 import type { EventLine } from "../event.ts";
 import { useEventName } from "../parts.tsx";
 import type { BulkResult } from "./bulk.ts";
@@ -48,10 +51,17 @@ function ChangeForm({ defaults }: { defaults: ChangeValues }) {
   const events = (state as { events?: EventLine[] } | null)?.events ?? null;
   const [values, setValues] = useState(defaults);
   const change = useEventsChange(events);
+  const { count } = useFormat();
+  const reportSaved = useSavedNotice();
+  const undoChanges = useUndoChanges();
   const save = async () => {
     const saved = await change.save();
     // The same change must not be made twice by one more press.
-    if (saved) setValues(withoutChange);
+    if (saved) {
+      setValues(withoutChange);
+      const n = countChangedRecords(saved.result.changes, ["events"]);
+      reportSaved(t("events.outcome.made", { smart_count: n, n: count(n) }), undoChanges(saved.result.changeIds));
+    }
     return saved;
   };
   const flow = { ...change, save };
@@ -201,6 +211,7 @@ function Made({ done }: { done: BulkResult }) {
       </Alert>
       <ChangeEffects changes={done.changes} />
       <TellGuests changes={done.changes} />
+      <UndoLink changeIds={done.changeIds} />
       <Button component={Link} to="/events" variant="outlined" sx={{ alignSelf: "flex-start" }}>
         {t("events.outcome.toCalendar")}
       </Button>

@@ -9,7 +9,10 @@ import { readRevisions } from "../../products/model/every-product.ts";
 type Request = RequestBody<"events.change">;
 export type EventsChange = Request["change"];
 export type ChangeStep = Pick<Request, "selection"> & { productIds: string[] };
-export type BulkResult = Pick<ApiAnswer<"events.change">, "selected" | "rounding" | "changes">;
+export type BulkResult = Pick<ApiAnswer<"events.change">, "selected" | "rounding" | "changes"> & {
+  /** The saved changes in their order, for undoing them. */
+  changeIds: number[];
+};
 
 /** A preview of products at these revisions. */
 export interface ChangePreview {
@@ -74,22 +77,25 @@ const send = (
   });
 
 /** Combines the results of several steps. */
-function together(answers: readonly BulkResult[]): BulkResult {
+function together(answers: readonly ApiAnswer<"events.change">[]): BulkResult {
   const [first, ...rest] = answers;
   if (!first) throw new Error("There is no step.");
+  const changeIds = answers.flatMap(({ changes: { changeId } }) => changeId ?? []);
   return rest.reduce<BulkResult>(
     (all, { selected, rounding, changes }) => ({
+      changeIds,
       selected: all.selected + selected,
       rounding: { ...all.rounding, ...rounding },
       changes: added(all.changes, changes),
     }),
-    first,
+    { ...first, changeIds },
   );
 }
 
 function added(one: CatalogueChanges, other: CatalogueChanges): CatalogueChanges {
   return {
     updateVersion: Math.max(one.updateVersion, other.updateVersion),
+    changeId: other.changeId ?? one.changeId,
     counts: Object.fromEntries(
       Object.entries(one.counts).map(([kind, tally]) => [kind, sums(tally, other.counts[kind as "events"])]),
     ) as CatalogueChanges["counts"],
@@ -97,6 +103,8 @@ function added(one: CatalogueChanges, other: CatalogueChanges): CatalogueChanges
     more: one.more + other.more,
     sold: sums(one.sold, other.sold),
     guests: concerned(one.guests, other.guests),
+    moves: [...one.moves, ...other.moves],
+    moreMoves: one.moreMoves + other.moreMoves,
     partners: {
       ...sums(one.partners, other.partners),
       withKeys: Math.max(one.partners.withKeys, other.partners.withKeys),

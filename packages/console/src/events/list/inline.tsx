@@ -33,7 +33,7 @@ export function CapacityInline({ line, inline }: InlineProps) {
     const to = typed === "" ? null : Number(typed);
     if (to !== capacity) {
       const done = t("lists.inline.seatsDone", { former: shownOf(capacity), value: shownOf(to) });
-      void inline(line, { capacity: { to } }, { capacity: { to: capacity } }, done);
+      void inline(line, { capacity: { to } }, done);
     }
     return true;
   };
@@ -67,7 +67,7 @@ export function PricesInline({ line, inline }: InlineProps) {
         const ticket = ticketName(code);
         const moved = t("lists.inline.priceDone", { ticket, former: decimal(former), value: decimal(to) });
         const done = steps ? `${moved} ${t("lists.inline.stepsDone")}` : moved;
-        void inline(line, { prices: [{ code, to }] }, { prices: [{ code, to: former }] }, done);
+        void inline(line, { prices: [{ code, to }] }, done);
       }
       return true;
     };

@@ -19,7 +19,9 @@ export const account = {
     title: "Welcome",
     titleNamed: "Welcome, %{name}",
     lead: "This link works once. Choose a password, and you are signed in.",
-    leadOwner: "You are the first owner of this installation. Enter your e-mail address and choose a password.",
+    leadOwner:
+      "You are the first owner of this installation. Enter your name and your e-mail address, and choose a password.",
+    name: "Your name",
     email: "Your e-mail address",
     password: "New password",
     rule: "At least %{least} characters. A whole sentence is easier to remember than special characters.",

@@ -43,10 +43,10 @@ export const home = {
   },
   channels: {
     title: "Sales channels",
-    lead: "Channels that speak OCTO, the standard of the field, sell your products with a partner's key. They see how many seats are left.",
+    lead: "Channels that use OCTO, the industry standard, sell your products with a partner's key. They see how many seats are left.",
     octo: "Sell over OCTO",
     address: "Address for the channel",
-    partner: "Make a partner with a key for each channel.",
+    partner: "Create a partner with a key for each channel.",
     products: "%{smart_count} product is sold over OCTO. |||| %{smart_count} products are sold over OCTO.",
     hidden: "%{smart_count} product cannot be sold over OCTO |||| %{smart_count} products cannot be sold over OCTO",
     saved: "The channel was saved.",
@@ -66,8 +66,8 @@ export const home = {
   called: {
     lead: {
       getyourguide:
-        "GetYourGuide calls your store to read seats and to book. Only its own portal can certify the connection.",
-      viator: "Viator calls your store to read seats and to book. Only its own tests can certify the connection.",
+        "GetYourGuide calls your system to read seats and to book. Only its own portal can certify the connection.",
+      viator: "Viator calls your system to read seats and to book. Only its own tests can certify the connection.",
     },
     active: "Sell on %{name}",
     partnerLead: "Its orders are this partner's. The channel signs in with one of the partner's keys.",
@@ -108,6 +108,8 @@ export const home = {
     open: "%{smart_count} step is still open. |||| %{smart_count} steps are still open.",
     left: "%{smart_count} step left before you sell. |||| %{smart_count} steps left before you sell.",
     dismiss: "Hide the first steps",
+    showSteps: "Show",
+    hideSteps: "Hide",
     done: "Done:",
     home: "Choose time zone and currency",
     homeLead: "For days in reports, and for prices.",

@@ -22,7 +22,8 @@ export const account: Texts<typeof en> = {
     titleNamed: "Le damos la bienvenida, %{name}",
     lead: "Este enlace sirve una sola vez. Elija una contraseña y ya estará dentro.",
     leadOwner:
-      "Usted es el primer propietario de esta instalación. Indique su correo electrónico y elija una contraseña.",
+      "Usted es el primer propietario de esta instalación. Indique su nombre y su correo electrónico, y elija una contraseña.",
+    name: "Su nombre",
     email: "Su correo electrónico",
     password: "Contraseña nueva",
     rule: "Al menos %{least} caracteres. Una frase es más fácil de recordar que los caracteres especiales.",

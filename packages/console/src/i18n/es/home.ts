@@ -71,9 +71,9 @@ export const home: Texts<typeof en> = {
   called: {
     lead: {
       getyourguide:
-        "GetYourGuide llama a su establecimiento para leer plazas y reservar. Solo su propio portal puede certificar la conexión.",
+        "GetYourGuide se conecta a su sistema para consultar plazas y reservar. Solo su propio portal puede certificar la conexión.",
       viator:
-        "Viator llama a su establecimiento para leer plazas y reservar. Solo sus propias pruebas pueden certificar la conexión.",
+        "Viator se conecta a su sistema para consultar plazas y reservar. Solo sus propias pruebas pueden certificar la conexión.",
     },
     active: "Vender en %{name}",
     partnerLead: "Las reservas son de este socio. El canal se identifica con una de sus claves.",
@@ -114,6 +114,8 @@ export const home: Texts<typeof en> = {
     open: "Queda %{smart_count} paso pendiente. |||| Quedan %{smart_count} pasos pendientes.",
     left: "Falta %{smart_count} paso para vender. |||| Faltan %{smart_count} pasos para vender.",
     dismiss: "Ocultar los primeros pasos",
+    showSteps: "Mostrar",
+    hideSteps: "Ocultar",
     done: "Hecho:",
     home: "Elija la zona horaria y la moneda",
     homeLead: "Para los días de los informes y para los precios.",

@@ -21,7 +21,9 @@ export const account: Texts<typeof en> = {
     title: "Boas-vindas",
     titleNamed: "Boas-vindas, %{name}",
     lead: "Este link só pode ser usado uma vez. Depois de escolher a senha, você já entra no console.",
-    leadOwner: "Você é o primeiro proprietário desta instalação. Informe o seu e-mail e escolha uma senha.",
+    leadOwner:
+      "Você é o primeiro proprietário desta instalação. Informe o seu nome e o seu e-mail, e escolha uma senha.",
+    name: "O seu nome",
     email: "O seu e-mail",
     password: "Nova senha",
     rule: "Pelo menos %{least} caracteres. Uma frase é mais fácil de lembrar do que caracteres especiais.",

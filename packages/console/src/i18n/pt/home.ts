@@ -70,9 +70,9 @@ export const home: Texts<typeof en> = {
   called: {
     lead: {
       getyourguide:
-        "O GetYourGuide chama o seu estabelecimento para ler vagas e reservar. Só o portal dele pode certificar a ligação.",
+        "O GetYourGuide se conecta ao seu sistema para consultar vagas e reservar. Só o portal dele pode certificar a conexão.",
       viator:
-        "O Viator chama o seu estabelecimento para ler vagas e reservar. Só os testes dele podem certificar a ligação.",
+        "O Viator se conecta ao seu sistema para consultar vagas e reservar. Só os testes dele podem certificar a conexão.",
     },
     active: "Vender no %{name}",
     partnerLead: "As reservas são deste parceiro. O canal identifica-se com uma das chaves dele.",
@@ -113,6 +113,8 @@ export const home: Texts<typeof en> = {
     open: "Resta %{smart_count} passo pendente. |||| Restam %{smart_count} passos pendentes.",
     left: "Falta %{smart_count} passo para vender. |||| Faltam %{smart_count} passos para vender.",
     dismiss: "Ocultar os primeiros passos",
+    showSteps: "Mostrar",
+    hideSteps: "Ocultar",
     done: "Feito:",
     home: "Escolha o fuso horário e a moeda",
     homeLead: "Para os dias dos relatórios e para os preços.",

@@ -1,5 +1,6 @@
 import FlagIcon from "@mui/icons-material/Flag";
 import PendingActionsIcon from "@mui/icons-material/PendingActions";
+import PeopleAltIcon from "@mui/icons-material/PeopleAlt";
 import { Chip, FormControlLabel, Stack, Switch } from "@mui/material";
 import { lazy } from "react";
 import { ListedInstant, ListedLocal, useFormat } from "../../format/format.tsx";
@@ -20,9 +21,9 @@ import { ListPage } from "../../ui/list/ListPage.tsx";
 import { RecordList } from "../../ui/list/RecordList.tsx";
 import { partnerNameText } from "../../ui/partner-name.ts";
 import { PageLink, ScreenReaderText, softColors } from "../../ui/text.tsx";
+import { ListedStatus } from "../attendance.tsx";
 import { isActiveOrder, type OrderLine, orderStatuses } from "../order.ts";
 import { useBalanceText } from "../page/OrderMoney.tsx";
-import { StatusChip } from "../parts.tsx";
 import { NewOrder } from "../sale/NewOrder.tsx";
 import { ExportList } from "./ExportList.tsx";
 import { NameFilter } from "./NameFilter.tsx";
@@ -90,11 +91,20 @@ export function OrderList() {
             label: t("orders.field.status"),
             sort: "status",
             card: "bare",
-            value: ({ status, flag, answersToCome }) => (
+            value: (order) => (
               <Stack direction="row" component="span" sx={{ gap: 0.5, alignItems: "center" }}>
-                <StatusChip status={status} />
-                {flag && <FlagIcon sx={{ fontSize: 16 }} color="warning" titleAccess={t(`orders.flag.${flag}`)} />}
-                {answersToCome && isActiveOrder({ status }) && (
+                <ListedStatus order={order} />
+                {order.flag && (
+                  <FlagIcon sx={{ fontSize: 16 }} color="warning" titleAccess={t(`orders.flag.${order.flag}`)} />
+                )}
+                {order.otherOrder && (
+                  <PeopleAltIcon
+                    sx={{ fontSize: 16 }}
+                    color="warning"
+                    titleAccess={`${t("sameGuest.title")}: ${order.otherOrder.reference}`}
+                  />
+                )}
+                {order.answersToCome && isActiveOrder(order) && (
                   <PendingActionsIcon sx={{ fontSize: 16 }} color="action" titleAccess={t("balance.answersToCome")} />
                 )}
               </Stack>
@@ -183,6 +193,7 @@ function OrderFilters() {
             <NameFilter source="product" />
             <SwitchFilter source="flagged" label={t("orders.flagged")} />
             <SwitchFilter source="standing" label={t("dashboard.sales.standing")} />
+            <SwitchFilter source="noShow" label={t("attendance.title")} />
             <SwitchFilter source="balanceDue" label={t("balance.filter")} />
           </>
         ),
@@ -200,7 +211,7 @@ function OrderFilters() {
   );
 }
 
-function SwitchFilter({ source, label }: { source: "flagged" | "balanceDue" | "standing"; label: string }) {
+function SwitchFilter({ source, label }: { source: "flagged" | "balanceDue" | "noShow" | "standing"; label: string }) {
   const { values, set } = useFilters();
   return (
     <FormControlLabel

@@ -7,6 +7,7 @@ import ConfirmationNumberIcon from "@mui/icons-material/ConfirmationNumber";
 import FlagIcon from "@mui/icons-material/Flag";
 import ForumIcon from "@mui/icons-material/Forum";
 import HourglassTopIcon from "@mui/icons-material/HourglassTop";
+import HowToRegIcon from "@mui/icons-material/HowToReg";
 import NotificationsOffIcon from "@mui/icons-material/NotificationsOff";
 import PaymentsIcon from "@mui/icons-material/Payments";
 import PersonOffIcon from "@mui/icons-material/PersonOff";
@@ -22,7 +23,7 @@ import { InstantText, useFormat } from "../../format/format.tsx";
 import { type Translate, useText } from "../../i18n/index.ts";
 import { PlainList, SectionCard } from "../../ui/page/layout.tsx";
 import { partnerNameText } from "../../ui/partner-name.ts";
-import { type ChipTone, SecondaryText, softColors } from "../../ui/text.tsx";
+import { type ChipTone, PageLink, SecondaryText, softColors } from "../../ui/text.tsx";
 import { hasWaitingAmendment, type Order } from "../order.ts";
 import { useTicketsText } from "../parts.tsx";
 import { type EntryKind, type HistoryEntry, orderHistory } from "./history-entries.ts";
@@ -48,6 +49,8 @@ const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: ChipTone }> = {
   redeemed: { icon: QrCodeScannerIcon, tone: "success" },
   admissionUndone: { icon: UndoIcon, tone: "default" },
   admissionConflict: { icon: ReportProblemIcon, tone: "error" },
+  noShow: { icon: PersonOffIcon, tone: "warning" },
+  came: { icon: HowToRegIcon, tone: "success" },
   notified: { icon: CampaignIcon, tone: "default" },
   notifiedOfChange: { icon: CampaignIcon, tone: "default" },
   callbackGivenUp: { icon: NotificationsOffIcon, tone: "warning" },
@@ -56,6 +59,8 @@ const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: ChipTone }> = {
   paid: { icon: PaymentsIcon, tone: "success" },
   refunded: { icon: PaymentsIcon, tone: "info" },
   refundChosen: { icon: PaymentsIcon, tone: "warning" },
+  placedAgain: { icon: AddShoppingCartIcon, tone: "info" },
+  placesAgain: { icon: AddShoppingCartIcon, tone: "info" },
   contactedAgain: { icon: ReplayIcon, tone: "default" },
   erased: { icon: PersonOffIcon, tone: "default" },
 };
@@ -111,6 +116,9 @@ function Line({ entry, order, last }: { entry: HistoryEntry; order: Order; last:
         <SecondaryText>
           <InstantText at={entry.at} /> {whoOf(entry, t)}
         </SecondaryText>
+        {entry.details && "role" in entry.details && (
+          <PageLink to={`/orders/${entry.details.orderId}/show`}>{entry.details.reference}</PageLink>
+        )}
         {details && (
           <Typography variant="body2" sx={{ overflowWrap: "anywhere", mt: 0.25 }}>
             {details}
@@ -144,7 +152,7 @@ function useDetailsText(): (details: HistoryEntry["details"]) => string | null {
   const format = useFormat();
   const party = useTicketsText();
   return (details) => {
-    if (details === null || "forPartner" in details) return null;
+    if (details === null || "forPartner" in details || "role" in details) return null;
     const { currencyCode } = details;
     if ("amount" in details)
       return `${format.amount(details.amount, currencyCode)} · ${t(`refunds.method.${details.method}`)}`;

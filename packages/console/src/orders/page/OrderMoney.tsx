@@ -43,7 +43,6 @@ export function OrderMoney({ order }: { order: Order }) {
       }
     >
       <FactList
-        natural
         facts={[
           {
             name: t("orders.field.total"),

@@ -10,10 +10,12 @@ import { BackInHistory, Page } from "../../ui/page/Page.tsx";
 import { RecordPage } from "../../ui/page/QueryResult.tsx";
 import { CopyButton } from "../../ui/secrets/CopyButton.tsx";
 import { SoftChip } from "../../ui/text.tsx";
+import { NoShowChip } from "../attendance.tsx";
 import { OrderActions } from "../OrderActions.tsx";
 import { isActiveOrder, type Order, orderTitle, refundsDue } from "../order.ts";
 import { StatusChip, TestChip } from "../parts.tsx";
 import { RefundSection } from "../refunds/RefundSection.tsx";
+import { OtherOrderAlert } from "../SameGuest.tsx";
 import { Amendments } from "./Amendments.tsx";
 import { BookingFacts, GuestAnswers, OrderTickets, TravellerFacts, VoucherCard } from "./facts.tsx";
 import { OrderHistory } from "./History.tsx";
@@ -45,6 +47,7 @@ function LoadedOrder({ order }: { order: Order }) {
           </span>
           <Stack direction="row" role="status" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
             <StatusChip status={order.status} size="medium" />
+            <NoShowChip noShow={order.attendance.noShow} people={order.people} size="medium" />
             {order.test && <TestChip />}
             {due > 0 && (
               <SoftChip
@@ -71,13 +74,14 @@ function LoadedOrder({ order }: { order: Order }) {
           {t(`orders.flag.${order.flag}`)}
         </Alert>
       )}
+      <OtherOrderAlert order={order} />
       {order.unprintable.length > 0 && isActiveOrder(order) && (
         <Alert severity="warning">{t("orders.page.unprintable", { letters: order.unprintable.join(" ") })}</Alert>
       )}
       {order.erasedAt && (
         <Alert severity="info">{t("orders.page.erased", { at: format.instant(order.erasedAt) })}</Alert>
       )}
-      <TwoColumns ratio={[1, 1]} gap={1.5}>
+      <TwoColumns ratio={[1, 1]}>
         <Stack sx={{ gap: 1.5, minWidth: 0 }}>
           <BookingFacts order={order} />
           <OrderTickets order={order} />

@@ -2,9 +2,8 @@ import OpenInNewIcon from "@mui/icons-material/OpenInNew";
 import { Box, Button, Link, Stack, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { eventAddress } from "../../events/EventViewLinks.tsx";
-import { zoneCity } from "../../format/days.ts";
 import { exactProduct } from "../../format/exact.ts";
-import { type Formatters, InstantText, useFormat } from "../../format/format.tsx";
+import { type Formatters, InstantText, useFormat, useZoneCity } from "../../format/format.tsx";
 import { type Translate, textOrDefault, useText } from "../../i18n/index.ts";
 import { isOnePersonOneSeat, sizeText, unusualPartyText } from "../../products/ticket-size.ts";
 import { useTicketNames } from "../../products/useTicketNames.ts";
@@ -22,6 +21,7 @@ import { groupAnswers } from "./passengers.ts";
 
 export function BookingFacts({ order }: { order: Order }) {
   const t = useText();
+  const cityOf = useZoneCity();
   const format = useFormat();
   const ticketName = useTicketNames();
   const rights = useRights();
@@ -41,7 +41,7 @@ export function BookingFacts({ order }: { order: Order }) {
                   format.local(sold.eventOn)
                 )}
                 <SecondaryText span sx={{ display: "block" }}>
-                  {t("orders.timeAt", { zone: zoneCity(sold.timeZone) })}
+                  {t("orders.timeAt", { zone: cityOf(sold.timeZone) })}
                 </SecondaryText>
               </>
             ),

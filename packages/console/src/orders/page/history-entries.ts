@@ -59,7 +59,8 @@ function entryOf(recorded: TimelineEntry, before: OrderStatus): HistoryEntry {
   return { ...entry, what: kindOf(recorded, before), flag, status: null };
 }
 
-function kindOf({ kind, why, status, actor }: TimelineEntry, before: OrderStatus): EntryKind {
+function kindOf(recorded: TimelineEntry, before: OrderStatus): EntryKind {
+  const { kind, why, status, actor } = recorded;
   switch (kind) {
     case "status":
       return changeOf(status, before);
@@ -67,6 +68,10 @@ function kindOf({ kind, why, status, actor }: TimelineEntry, before: OrderStatus
       return answers[why ?? ""] ?? "answered";
     case "refund-chosen":
       return "refundChosen";
+    case "placed-again":
+      return recorded.details && "role" in recorded.details && recorded.details.role === "new"
+        ? "placedAgain"
+        : "placesAgain";
     case "note":
       return why === "contact-supplier" ? "contactedAgain" : "note";
     case "callback":
@@ -77,6 +82,8 @@ function kindOf({ kind, why, status, actor }: TimelineEntry, before: OrderStatus
       return "changeRequested";
     case "change-declined":
       return "changeDeclined";
+    case "no-show":
+      return "noShow";
     case "admission-undone":
       return "admissionUndone";
     case "admission-conflict":

@@ -4,9 +4,9 @@ import { useSearchParams } from "react-router";
 import type { PartnerLanguage } from "../../api/languages.ts";
 import { useAnswer } from "../../api/useAnswer.ts";
 import { Amount } from "../../format/Amount.tsx";
-import { zoneCity } from "../../format/days.ts";
+import { today } from "../../format/days.ts";
 import { exactDifference } from "../../format/exact.ts";
-import { useFormat } from "../../format/format.tsx";
+import { useFormat, useZoneCity } from "../../format/format.tsx";
 import { isPrice, parseTypedAmount } from "../../format/typed.ts";
 import { useLocale, useText } from "../../i18n/index.ts";
 import { FieldSummary, fieldProblemsOf } from "../../ui/form/FieldSummary.tsx";
@@ -15,6 +15,7 @@ import { SectionCard, TwoColumns } from "../../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../../ui/page/Page.tsx";
 import { ProblemAlert } from "../../ui/page/states.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
+import type { Order } from "../order.ts";
 import { QuestionInputs } from "../questions.tsx";
 import { useSaleRefusals } from "../refusals.ts";
 import { EventChoice, GuestFields, PaymentFields, TicketFields } from "./fields.tsx";
@@ -29,6 +30,8 @@ export function SalePage() {
   const eventId = parameters.get("eventId") ?? "";
   const isWalkIn = parameters.has("walkIn");
   const blockId = parameters.get("block");
+  const againId = parameters.get("again");
+  const former = useAnswer("orders.show", againId === null ? null : { id: againId }, { refetchOnWindowFocus: false });
   const blocks = useAnswer("blocks.list", blockId === null ? null : { query: { eventId } }, {
     refetchOnWindowFocus: false,
   });
@@ -37,8 +40,16 @@ export function SalePage() {
   const [first, setFirst] = useState<GroupBlock | null>(null);
   if (block && !first) setFirst(block);
   if (blockId !== null && !first) return blocks.data ? <NoBlock /> : <LoadingCard of="fields" lines={5} />;
-  return <LoadedSale key={first?.id} {...{ eventId, isWalkIn, block: first, lang: locale as PartnerLanguage }} />;
+  if (againId !== null && !former.data)
+    return former.error ? <ProblemAlert error={former.error} /> : <LoadingCard of="fields" lines={5} />;
+  const again = former.data ?? null;
+  const start = again?.sold && !isPast(again.sold) ? again.event.id : eventId;
+  const shared = { isWalkIn, block: first, lang: locale as PartnerLanguage };
+  return <LoadedSale key={first?.id ?? again?.id} {...shared} eventId={start} again={again} />;
 }
+
+/** Whether the day of an event is over at its location. */
+const isPast = ({ eventOn, timeZone }: NonNullable<Order["sold"]>): boolean => eventOn.slice(0, 10) < today(timeZone);
 
 /** Shows that the block was released or sold. */
 function NoBlock() {
@@ -54,22 +65,30 @@ function LoadedSale({
   eventId,
   isWalkIn,
   block,
+  again,
   lang,
 }: {
   eventId: string;
   isWalkIn: boolean;
   block: GroupBlock | null;
+  again: Order | null;
   lang: PartnerLanguage;
 }) {
   const t = useText();
-  const sale = useSale(eventId, lang, block);
+  const sale = useSale(eventId, lang, { block, again });
   return (
     <Page
-      title={block ? t("balance.sellTo", { name: block.name }) : t(isWalkIn ? "sale.walkIn" : "sale.button")}
+      title={
+        again
+          ? t("sale.again.title", { reference: again.reference })
+          : block
+            ? t("balance.sellTo", { name: block.name })
+            : t(isWalkIn ? "sale.walkIn" : "sale.button")
+      }
       lead={
         isWalkIn
           ? sale.offer?.event && <EventFacts event={sale.offer.event} />
-          : t(block ? "balance.lead" : "sale.lead")
+          : t(again ? "sale.again.lead" : block ? "balance.lead" : "sale.lead")
       }
       above={<BackInHistory label={t("frame.action.back")} otherwise="/orders" />}
     >
@@ -151,6 +170,7 @@ function SaleForm({ sale, isWalkIn, fixed }: { sale: SaleProgress; isWalkIn: boo
 /** `blocked`: the seats that are blocked for the group. */
 function EventFacts({ event, blocked = 0 }: { event: NonNullable<SaleQuote["event"]>; blocked?: number }) {
   const t = useText();
+  const cityOf = useZoneCity();
   const format = useFormat();
   return (
     <Box>
@@ -161,7 +181,7 @@ function EventFacts({ event, blocked = 0 }: { event: NonNullable<SaleQuote["even
       <SecondaryText>
         {blocked > 0 && `${t("balance.forGroup", { smart_count: blocked })} · `}
         {event.left === null ? t("day.unlimited") : t("amendment.left", { smart_count: event.left })} ·{" "}
-        {t("day.zone", { zone: zoneCity(event.timeZone) })}
+        {t("day.zone", { zone: cityOf(event.timeZone) })}
       </SecondaryText>
       {event.withheld > 0 && <SecondaryText>{t("allotments.withheld", { smart_count: event.withheld })}</SecondaryText>}
     </Box>
@@ -189,7 +209,7 @@ function Refusals({ sale: { offer, quote } }: { sale: SaleProgress }) {
 function SellButton({ sale }: { sale: SaleProgress }) {
   const t = useText();
   const format = useFormat();
-  const { quote, isCurrent, pending, values, sell } = sale;
+  const { quote, isCurrent, pending, values, sell, former } = sale;
   const chosen = chosenTickets(values).length > 0;
   const total = chosen ? quote?.total : undefined;
   const printed = total && { amount: total.amount, currencyCode: quote?.event?.currencyCode ?? total.currencyCode };
@@ -216,6 +236,11 @@ function SellButton({ sale }: { sale: SaleProgress }) {
               "–"
             )}
           </Typography>
+          {former && (
+            <SecondaryText>
+              {t("sale.again.before", { amount: format.amount(former.amounts.total, former.amounts.currencyCode) })}
+            </SecondaryText>
+          )}
           {total && balance > 0 && (
             <SecondaryText>
               {t("balance.depositAndRest", {

@@ -4,7 +4,7 @@ import { Alert, Box, Button, FormControlLabel, IconButton, Stack, Switch, TextFi
 import { useId, useState } from "react";
 import { partnerLanguages } from "../../api/languages.ts";
 import { eventAddress } from "../../events/EventViewLinks.tsx";
-import { ProductAutocomplete, type ProductChoice } from "../../events/pickers.tsx";
+import { ProductAutocomplete, type ProductChoice, useProduct } from "../../events/pickers.tsx";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { ConfirmationNotice } from "../../letters/ConfirmationNotice.tsx";
@@ -31,16 +31,19 @@ import {
 
 /** The fields of a sale, section by section. */
 
-export function EventChoice({ sale: { values, set } }: { sale: SaleProgress }) {
+export function EventChoice({ sale: { values, set, former } }: { sale: SaleProgress }) {
   const t = useText();
-  const [product, setProduct] = useState<ProductChoice | null>(null);
+  const [chosen, setProduct] = useState<ProductChoice | null | undefined>(undefined);
+  const formerProduct = useProduct(former?.productId ?? undefined);
+  const known = formerProduct ? { ...formerProduct.source, id: formerProduct.id } : null;
+  const product = chosen === undefined ? known : chosen;
   // The default day is the day of the next event.
   const [chosenDay, setChosenDay] = useState<string | null>(null);
   const next = useNextEvents(product?.id ?? null)?.[0];
   const day = chosenDay ?? next?.eventOn.slice(0, 10) ?? "";
   const events = useEvents(product?.id ?? null, day);
   // The chosen tickets stay when the operator chooses another day or time of the product.
-  const choose = (eventId: string) => set({ eventId, prices: {}, answers: {} });
+  const choose = (eventId: string) => set({ eventId, prices: {}, ...(!former && { answers: {} }) });
   return (
     <Stack sx={{ gap: 2, pt: 0.5 }}>
       <ProductAutocomplete

@@ -10,7 +10,14 @@ import { useApi } from "../../api/useApi.ts";
 import { isPrice, parseTypedAmount, priceProblem } from "../../format/typed.ts";
 import { type Translate, useText } from "../../i18n/index.ts";
 import { type FieldProblem, FieldProblems, throwFieldProblems } from "../../ui/form/FieldSummary.tsx";
-import { answersToSend, isOwnQuestion, type NumberedQuestion, numberQuestions, type TypedAnswers } from "../answers.ts";
+import {
+  answersToSend,
+  isOwnQuestion,
+  type NumberedQuestion,
+  numberQuestions,
+  questionKey,
+  type TypedAnswers,
+} from "../answers.ts";
 import type { Order } from "../order.ts";
 
 /** A sale at the operator's own desk: the operator's input, its quote, and the order that the service makes of it. */
@@ -74,14 +81,25 @@ export interface SaleProgress {
   sell: () => Promise<void>;
   /** Begins the next sale of the event. */
   next: () => void;
+  /** The ended order that this sale places again. */
+  former: Order | null;
 }
 
-export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBlock | null = null): SaleProgress {
+/** `again`: the ended order that the sale places again; the form has its data. */
+export function useSale(
+  eventId: string,
+  lang: PartnerLanguage,
+  { block = null, again = null }: { block?: GroupBlock | null; again?: Order | null } = {},
+): SaleProgress {
   const t = useText();
   const refusalText = useRefusalText();
   const api = useApi();
   const queries = useQueryClient();
-  const [typed, setValues] = useState(() => emptySale(eventId, lang, block));
+  const [typed, setValues] = useState(() => ({
+    ...emptySale(eventId, lang, block),
+    ...(again && valuesOfOrder(again)),
+  }));
+  const [former, setFormer] = useState(again);
   const [error, setError] = useState<unknown>(null);
   const [pending, setPending] = useState(false);
   const [sold, setSold] = useState<Order | null>(null);
@@ -129,6 +147,7 @@ export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBloc
         ...selection,
         ...orderOf(values, { asked, isOther, inStore }),
         ...groupOf(values, block),
+        ...(former && { replaces: former.id }),
         ...(mayAnswerLater && { ownAnswersLater: values.ownAnswersLater }),
         id: id.current,
         totalUsd: quote.total.usd,
@@ -148,11 +167,12 @@ export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBloc
     void queries.invalidateQueries({ predicate: ({ queryKey }) => made === null || queryKey[0] !== "orders.quote" });
   };
   return {
-    ...{ block, values, offer, quote, asked, mayAnswerLater, error, pending, sold, sell },
+    ...{ block, values, offer, quote, asked, mayAnswerLater, error, pending, sold, sell, former },
     set: (some) => setValues((now) => ({ ...now, ...some })),
     isCurrent: quoting.data !== undefined && !quoting.isPlaceholderData,
     next: () => {
       setSold(null);
+      setFormer(null);
       setError(null);
       setValues(({ eventId, lang }) => emptySale(eventId, lang, null));
     },
@@ -173,6 +193,17 @@ const emptySale = (eventId: string, lang: PartnerLanguage, block: GroupBlock | n
   ...{ deposit: "", depositMethod: "", dueOn: "", rest: "keep", namesLater: true, ownAnswersLater: false },
   ...{ name: block?.name ?? "", lastName: "", email: "", phoneNumber: "", method: "", note: "", reason: "" },
 });
+
+/** Returns the data of an ended order as the form has them. The event asks for the names, or the fields of the guest have them. */
+function valuesOfOrder({ event, lang }: Order): Partial<SaleValues> {
+  const { tickets, email, phoneNumber, answers } = event;
+  const nameOf = (part: string) => answers.find(({ code }) => code === `passenger-${part}-name`)?.value ?? "";
+  return {
+    ...{ lang, email, phoneNumber, name: nameOf("first"), lastName: nameOf("last") },
+    quantities: Object.fromEntries(tickets.map(({ code, quantity }) => [code, quantity])),
+    answers: Object.fromEntries(numberQuestions(answers).map((one) => [questionKey(one), one.value])),
+  };
+}
 
 export const chosenTickets = ({ quantities }: Pick<SaleValues, "quantities">) =>
   Object.entries(quantities)

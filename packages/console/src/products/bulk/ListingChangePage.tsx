@@ -7,6 +7,8 @@ import { useApi } from "../../api/useApi.ts";
 import { ChangeEffects, TellGuests } from "../../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../../changes/ChangeTable.tsx";
 import { countChangedRecords } from "../../changes/changes.ts";
+import { UndoLink } from "../../changes/UndoLink.tsx";
+import { useUndoChanges } from "../../changes/useUndoChanges.ts";
 import { CityFilter, ProductAutocomplete } from "../../events/pickers.tsx";
 import { useText } from "../../i18n/index.ts";
 import { Select } from "../../ui/form/controls.tsx";
@@ -18,6 +20,7 @@ import { useRequestOnClick } from "../../ui/page/states.tsx";
 import { PreviewForm, PreviewPanel } from "../../ui/preview.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
 import { type Preview, usePreview } from "../../ui/usePreview.ts";
+import { useSavedNotice } from "../../ui/useSavedNotice.ts";
 import { FieldErrorsProvider } from "../form/fieldErrors.tsx";
 import { PlainFieldInput } from "../form/SectionFields.tsx";
 import type { ProductDraft } from "../model/draft.ts";
@@ -130,6 +133,7 @@ function Outcome({ flow, values }: { flow: ListingFlow; values: ListingValues })
           <>
             {t("products.bulk.done", count(changes))}
             <TellGuests changes={changes} />
+            <UndoLink changeIds={[changes.changeId]} />
           </>
         ) : (
           <ChangeEffects changes={changes} />
@@ -186,6 +190,8 @@ type ListingFlow = Preview<ListingValues, Shown, Changed>;
 function useListingChange(): ListingFlow {
   const t = useText();
   const api = useApi();
+  const reportSaved = useSavedNotice();
+  const undoChanges = useUndoChanges();
   return usePreview<ListingValues, Shown, Changed>({
     async preview(values) {
       const change = listingChangeOf(values);
@@ -213,8 +219,12 @@ function useListingChange(): ListingFlow {
       const answer = await api("products.changeListings", { query: { dryRun: true }, body: { products, change } });
       return { ...answer, products };
     },
-    save: (values, { products }) =>
-      api("products.changeListings", { body: { products, change: listingChangeOf(values)! } }),
+    async save(values, { products }) {
+      const saved = await api("products.changeListings", { body: { products, change: listingChangeOf(values)! } });
+      const n = countChangedRecords(saved.changes, ["products"]);
+      reportSaved(t("products.bulk.done", { smart_count: n }), undoChanges([saved.changes.changeId]));
+      return saved;
+    },
     again: true,
   });
 }

@@ -1,8 +1,9 @@
 import { Alert, Box, useMediaQuery } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import { memo, type ReactNode, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import { eventsActionAddress, letterAboutFacts } from "../../bulk/bulk.ts";
+import { eventsActionAddress, letterAboutFacts, moveToNewTimes } from "../../bulk/bulk.ts";
+import { useUndoChanges } from "../../changes/useUndoChanges.ts";
 import { today } from "../../format/days.ts";
 import { useText } from "../../i18n/index.ts";
 import { FieldSummary } from "../../ui/form/FieldSummary.tsx";
@@ -13,30 +14,27 @@ import { BackLink, Page } from "../../ui/page/Page.tsx";
 import { PagePlaceholder } from "../../ui/page/PagePlaceholder.tsx";
 import { RecordPage } from "../../ui/page/QueryResult.tsx";
 import { ProblemAlert } from "../../ui/page/states.tsx";
+import { useSavedNotice } from "../../ui/useSavedNotice.ts";
 import { ItemSection } from "../items/ItemSection.tsx";
-import { draftFromSource } from "../model/draft.ts";
+import { draftFromSource, type ProductDraft } from "../model/draft.ts";
+import { fieldsInSection, type SectionName as PlainSection } from "../model/fields.ts";
 import { pointerLabel } from "../model/labels.ts";
 import { newDraft } from "../model/proposals.ts";
+import { useSameWhile } from "../model/same.ts";
+import type { ProductChange } from "../model/steps.ts";
 import { useStoredDraft } from "../model/stored-draft.ts";
 import { ProductChangeReview } from "../ProductChangeReview.tsx";
 import type { Product, ProductUpdate } from "../product.ts";
 import { BasicFields, PlaceFields } from "./BasicFields.tsx";
-import {
-  ErrorCount,
-  errorFieldPointer,
-  type FieldError,
-  FieldErrorsProvider,
-  fieldId,
-  SectionIndex,
-  type SectionTitle,
-  sectionId,
-  sectionPointers,
-} from "./fieldErrors.tsx";
+import { ErrorCount, errorFieldPointer, type FieldError, FieldErrorsProvider, fieldId } from "./fieldErrors.tsx";
 import { ConflictNote, SaveBar, StoredDraftNotice } from "./formParts.tsx";
+import { LanguagesProvider } from "./languages.tsx";
 import { ListingDialog, ListingOverview } from "./listing/ListingOverview.tsx";
 import { Photos } from "./photos/Photos.tsx";
 import { QuestionFields, SaleSection } from "./Sale.tsx";
 import { SectionFields } from "./SectionFields.tsx";
+import { SectionBar, SectionRail } from "./SectionRail.tsx";
+import { type SectionTitle, sectionId, sectionPointers } from "./sections.ts";
 import { type ProductChoices, useCityDefaults, useProductChoices } from "./useProductChoices.ts";
 import { type FormStart, useProductForm } from "./useProductForm.ts";
 
@@ -85,11 +83,14 @@ function ExistingProduct({ product, choices }: { product: Product; choices: Prod
 export function ProductForm({ start, choices }: { start: FormStart; choices: ProductChoices }) {
   const t = useText();
   const notify = useNotify();
+  const reportSaved = useSavedNotice();
+  const undoChanges = useUndoChanges();
   const form = useProductForm(start);
   const { draft, change, isNew, errors, flow, dirty, origin } = form;
   const [attempt, setAttempt] = useState(0);
   const [done, setDone] = useState<SavedProduct | null>(null);
   const isWide = useMediaQuery("(min-width: 1400px)");
+  const hasRail = useMediaQuery("(min-width: 900px)");
   const [previewed, setPreviewed] = useState(false);
   const [note, setNote] = useState<"both" | "theirs" | null>(null);
   const typed = useMemo(
@@ -111,12 +112,14 @@ export function ProductForm({ start, choices }: { start: FormStart; choices: Pro
     setAttempt(attempt + 1);
     form.tryReview();
   };
-  const onSave = async ({ published, tells = false }: { published?: boolean; tells?: boolean } = {}) => {
+  const onSave = async ({ published, next }: { published?: boolean; next?: "tell" | "move" } = {}) => {
     const changed = await form.save(published);
     if (!changed) return;
     const name = draft.name.trim();
-    notify(t(isNew ? "products.review.created" : "products.review.saved", { name }), { type: "success" });
-    setDone({ ...changed, tells });
+    const done = t(isNew ? "products.review.created" : "products.review.saved", { name });
+    if (await form.copyItemResources(changed.id)) reportSaved(done, undoChanges([changed.changes.changeId]));
+    else notify(t("products.item.resourcesNotCopied"), { type: "warning" });
+    setDone({ ...changed, ...(next && { next }) });
   };
   const error = form.conflict || errors.length > 0 ? null : flow.error;
   return (
@@ -150,62 +153,37 @@ export function ProductForm({ start, choices }: { start: FormStart; choices: Pro
         )}
         <FieldSummary key={attempt} problems={problems} />
         <ProblemAlert error={error} />
-        <Box
-          sx={{
-            display: "grid",
-            gap: 2.5,
-            gridTemplateColumns: {
-              xs: "minmax(0, 1fr)",
-              lg: isWide ? "minmax(0, 1fr) 23rem" : "minmax(0, 1fr) 13rem",
-            },
-          }}
-        >
+        <LanguagesProvider gaps={form.gaps}>
+          {!hasRail && <SectionBar />}
           <Box
-            component="form"
-            noValidate
-            onSubmit={(event) => event.preventDefault()}
             sx={{
               display: "grid",
               gap: 2,
-              minWidth: 0,
-              "& input, & button, & [role=combobox]": { scrollMarginBottom: 110 },
+              gridTemplateColumns: {
+                xs: "minmax(0, 1fr)",
+                md: isWide ? "minmax(0, 1fr) 23rem" : "minmax(0, 1fr) 12rem",
+              },
             }}
           >
-            <Part name="basics">
-              <BasicFields draft={draft} change={change} choices={choices} isNew={isNew} />
-            </Part>
-            <Part name="listing">
-              <SectionFields
-                section="listing"
-                draft={draft}
-                change={change}
-                own={{ photos: <Photos draft={draft} change={change} /> }}
+            <Box component="form" noValidate onSubmit={(event) => event.preventDefault()} sx={formStyle}>
+              <Sections form={form} choices={choices} />
+              <SaveBar
+                dirty={dirty}
+                pending={flow.phase === "previewing"}
+                errors={errors.length}
+                isNew={isNew}
+                onReview={ask}
+                {...(!isWide && { onPreview: () => setPreviewed(true) })}
               />
-            </Part>
-            <Part name="place">
-              <PlaceFields draft={draft} change={change} choices={choices} />
-            </Part>
-            <Part name="sale">
-              <SaleSection draft={draft} change={change} choices={choices} isNew={isNew} />
-            </Part>
-            <Part name="questions">
-              <QuestionFields draft={draft} change={change} />
-            </Part>
-            <ItemSection key={form.round} draft={draft} change={change} saved={form.saved} />
-            <SaveBar
-              dirty={dirty}
-              pending={flow.phase === "previewing"}
-              errors={errors.length}
-              isNew={isNew}
-              onReview={ask}
-              {...(!isWide && { onPreview: () => setPreviewed(true) })}
-            />
+            </Box>
+            {hasRail && (
+              <Box sx={sideColumn}>
+                <SectionRail />
+                {isWide && <ListingOverview draft={form.latest} base={origin.base} />}
+              </Box>
+            )}
           </Box>
-          <Box sx={sideColumn}>
-            <SectionIndex />
-            {isWide && <ListingOverview draft={draft} base={origin.base} />}
-          </Box>
-        </Box>
+        </LanguagesProvider>
         {previewed && !isWide && <ListingDialog draft={draft} base={origin.base} onClose={() => setPreviewed(false)} />}
       </FieldErrorsProvider>
       {(flow.phase === "ready" || flow.phase === "saving") && !flow.error && (
@@ -215,9 +193,57 @@ export function ProductForm({ start, choices }: { start: FormStart; choices: Pro
   );
 }
 
+/** The sections of the form. Each is rendered again only when its own fields change. */
+function Sections({ form, choices }: { form: ReturnType<typeof useProductForm>; choices: ProductChoices }) {
+  const { draft, change, isNew, saved, round } = form;
+  const of = { change, choices, isNew };
+  const fields = (name: PlainSection) => fieldsInSection(name).map((field) => field.name);
+  return (
+    <>
+      <Part name="basics">
+        <Basics {...of} draft={useSameWhile(draft, fields("basics"))} />
+      </Part>
+      <Part name="place">
+        <Place {...of} draft={useSameWhile(draft, fields("place"))} />
+      </Part>
+      <ItemSection
+        key={round}
+        draft={useSameWhile(draft, ["items", "type", "timeZone", "currencyCode"])}
+        change={change}
+        saved={saved}
+      />
+      <Part name="sale">
+        <Sale {...of} draft={useSameWhile(draft, fields("sale"))} />
+      </Part>
+      <Part name="listing">
+        <Listing change={change} draft={useSameWhile(draft, fields("listing"))} />
+      </Part>
+      <Part name="questions">
+        <Questions change={change} draft={useSameWhile(draft, fields("questions"))} />
+      </Part>
+    </>
+  );
+}
+
+const Basics = memo(BasicFields);
+const Place = memo(PlaceFields);
+const Sale = memo(SaleSection);
+const Questions = memo(QuestionFields);
+const Listing = memo(function ListingFields(form: { draft: ProductDraft; change: ProductChange<ProductDraft> }) {
+  return <SectionFields section="listing" {...form} own={{ photos: <Photos {...form} /> }} />;
+});
+
+const formStyle = {
+  display: "grid",
+  gap: 2,
+  minWidth: 0,
+  alignContent: "start",
+  "& input, & button, & [role=combobox]": { scrollMarginBottom: 110 },
+};
+
 /** Stays in view beside the form, and scrolls by itself. */
 const sideColumn = {
-  display: { xs: "none", lg: "flex" },
+  display: "flex",
   flexDirection: "column",
   gap: 2.5,
   position: "sticky",
@@ -235,7 +261,7 @@ function useShown(errors: readonly FieldError[]): ReadonlyMap<string, string> {
 }
 
 /** A saved product, and whether the letter to its guests is next. */
-type SavedProduct = ProductUpdate & { tells: boolean };
+type SavedProduct = ProductUpdate & { next?: "tell" | "move" };
 
 /** After saving: deletes the stored draft and opens the product's page, or the letter to its guests. */
 function useLeaving(done: SavedProduct | null, drop: () => void) {
@@ -246,14 +272,16 @@ function useLeaving(done: SavedProduct | null, drop: () => void) {
     // The page must not show the former state.
     queries.removeQueries({ queryKey: ["products.show", done!.id] });
     navigate(`/products/${done!.id}/show`);
-    if (done!.tells) navigate(eventsActionAddress("inform"), { state: letterAboutFacts(done!.changes.guests) });
+    const { next, changes } = done!;
+    if (next === "tell") navigate(eventsActionAddress("inform"), { state: letterAboutFacts(changes.guests) });
+    if (next === "move") navigate(eventsActionAddress("move"), { state: moveToNewTimes(changes.moves) });
   });
 }
 
 function Part({ name, children }: { name: Exclude<SectionTitle, "items">; children: ReactNode }) {
   const t = useText();
   return (
-    <Box id={sectionId(name)} tabIndex={-1} sx={{ outline: "none !important" }}>
+    <Box id={sectionId(name)} tabIndex={-1} sx={{ outline: "none !important", scrollMarginTop: 76 }}>
       <SectionCard title={t(`products.section.${name}`)} aside={<ErrorCount paths={sectionPointers(name)} />}>
         {children}
       </SectionCard>

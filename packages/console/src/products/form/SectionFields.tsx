@@ -4,7 +4,6 @@ import { textOrDefault, useText } from "../../i18n/index.ts";
 import type { ProductDraft } from "../model/draft.ts";
 import {
   type FieldName,
-  fieldsInSection,
   type ListName,
   productField,
   type SectionName,
@@ -15,6 +14,7 @@ import type { ProductChange } from "../model/steps.ts";
 import { choiceText } from "../model/words.ts";
 import { ChoiceInput, FieldByLanguage, inputLimits, SwitchInput, TextInput } from "./fields.tsx";
 import { ListInput } from "./ListInput.tsx";
+import { useRareFields } from "./RareFields.tsx";
 
 interface FormProps {
   draft: ProductDraft;
@@ -22,30 +22,34 @@ interface FormProps {
 }
 
 /**
- * The fields of a section in their order. `own` has the inputs that are written by hand; null: another input includes the field. A
- * field with a list always needs such an input.
+ * The fields of a section in their order, rare ones last. `own` has the inputs that are written by hand; null: another input includes the
+ * field. A field with a list always needs such an input.
  */
-export const SectionFields = <Section extends SectionName>({
+export function SectionFields<Section extends SectionName>({
   section,
   own,
   ...form
 }: FormProps & {
   section: Section;
   own: Partial<Record<FieldName, ReactNode>> & Record<ListName<Section>, ReactNode>;
-}) => (
-  <Box
-    sx={{
-      display: "grid",
-      gap: 2,
-      alignItems: "start",
-      gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" },
-    }}
-  >
-    {fieldsInSection(section).map(({ name }) => (
-      <Fragment key={name}>{name in own ? own[name] : <PlainFieldInput name={name} {...form} />}</Fragment>
-    ))}
-  </Box>
-);
+}) {
+  const { shown, toggle } = useRareFields(section, form.draft);
+  return (
+    <Box sx={sectionGrid}>
+      {shown.map((name) => (
+        <Fragment key={name}>{name in own ? own[name] : <PlainFieldInput name={name} {...form} />}</Fragment>
+      ))}
+      {toggle}
+    </Box>
+  );
+}
+
+const sectionGrid = {
+  display: "grid",
+  gap: 2,
+  alignItems: "start",
+  gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" },
+};
 
 /** An input over the whole width of a section. */
 export const FullWidthInput = ({ children }: { children: ReactNode }) => (

@@ -1,19 +1,12 @@
 import ErrorOutlineIcon from "@mui/icons-material/ErrorOutlined";
-import { Box, Chip, Link, Stack, Typography } from "@mui/material";
-import { createContext, useContext } from "react";
+import { Chip } from "@mui/material";
+import { createContext, useContext, useEffect, useRef } from "react";
 import type { RefusedField } from "../../api/client.ts";
 import type { RefusalText } from "../../api/refusal-text.ts";
 import { type Translate, useText } from "../../i18n/index.ts";
 import type { DraftError } from "../model/checks.ts";
 import type { ProductDraft } from "../model/draft.ts";
-import {
-  fieldsInSection,
-  itemFields,
-  type SectionName as PlainSection,
-  type ProductField,
-  productFields,
-  valueAtPointer,
-} from "../model/fields.ts";
+import { itemFields, type ProductField, productFields, valueAtPointer } from "../model/fields.ts";
 import type { PricesDraft } from "../model/prices.ts";
 import type { ProductSource } from "../product.ts";
 
@@ -29,13 +22,19 @@ export const FieldErrorsProvider = Shown.Provider;
 /** Returns the error of a field, if it has one. */
 export const useFieldError = (at: string): string | undefined => useContext(Shown).get(at);
 
+/** Returns which of these pointers have an error, there or below. */
+export function useWrongFields(ats: readonly string[]): string[] {
+  const all = [...useContext(Shown).keys()];
+  return ats.filter((at) => all.some((one) => isBelow(one, [at])));
+}
+
 /** Counts the wrong fields at or below these pointers. */
 export function useErrorCount(...paths: string[]): number {
   const all = useContext(Shown);
   return [...all.keys()].filter((at) => isBelow(at, paths)).length;
 }
 
-const isBelow = (at: string, paths: readonly string[]): boolean =>
+export const isBelow = (at: string, paths: readonly string[]): boolean =>
   paths.some((path) => at === path || at.startsWith(`${path}/`));
 
 /** The number of wrong fields of a section, in its heading. */
@@ -62,7 +61,7 @@ const shown = [
   /^\/items\/\d+\/.*\/prices\/\d+(\/steps\/\d+\/(from|amount)|\/stepsCount|\/stepsApply|\/stock)?/,
   /^\/items\/\d+\/schedules\/\d+\/exceptions\/\d+\/(date|time|availability|capacity)/,
   /^\/items\/\d+\/schedules\/\d+\/exceptions\/\d+/,
-  /^\/items\/\d+\/schedules\/\d+\/(from|to|capacity|weekdays|times\/\d+|times)/,
+  /^\/items\/\d+\/schedules\/\d+\/(from|to|capacity|weekdays|times)/,
   /^\/items\/\d+\/schedules\/\d+/,
   /^\/items\/\d+\/events\/\d+\/(eventOn|availability|capacity)/,
   /^\/items\/\d+\/events\/\d+/,
@@ -84,11 +83,31 @@ function pathsOf({ kind, parts = [] }: Pick<ProductField, "kind" | "parts">): st
 export const errorFieldPointer = (at: string): string =>
   shown.map((field) => field.exec(at)?.[0]).find((found) => found !== undefined) ?? "";
 
-/** Moves the focus to a field. */
+/** The collapsed parts of the form, which open when a field in them is wanted. */
+const collapsed = new Set<(at: string) => void>();
+
+/** Opens a collapsed part when a field at or below these pointers, or in this language, is wanted. */
+export function useOpenOnRequest(isWithin: (at: string) => boolean, open: (at: string) => void): void {
+  const latest = useRef({ isWithin, open });
+  latest.current = { isWithin, open };
+  useEffect(() => {
+    const listener = (at: string) => latest.current.isWithin(at) && latest.current.open(at);
+    collapsed.add(listener);
+    return () => void collapsed.delete(listener);
+  }, []);
+}
+
+/** Moves the focus to a field, also to one in a collapsed part. */
 export function focusField(at: string): void {
-  const field = document.getElementById(fieldId(at));
-  field?.scrollIntoView({ block: "center" });
-  field?.focus({ preventScroll: true });
+  const focus = () => {
+    const field = document.getElementById(fieldId(at));
+    field?.scrollIntoView({ block: "center" });
+    field?.focus({ preventScroll: true });
+    return field !== null;
+  };
+  if (focus()) return;
+  for (const open of collapsed) open(at);
+  setTimeout(focus);
 }
 
 export const errorTexts = (errors: readonly DraftError[], t: Translate): FieldError[] =>
@@ -125,52 +144,4 @@ export function valueOfError(draft: ProductDraft, at: string): string {
   const [, list = "", item = "0", nth = "0"] = price;
   const key = draft.items[Number(item)]?.ticketRules[Number(nth)]?.key ?? "";
   return JSON.stringify((valueAtPointer(draft, list) as PricesDraft | null | undefined)?.[key] ?? null);
-}
-
-export type SectionTitle = PlainSection | "items";
-// The type checker reports a section that the schema adds and this record lacks.
-const known: Record<SectionTitle, true> = {
-  basics: true,
-  listing: true,
-  place: true,
-  sale: true,
-  questions: true,
-  items: true,
-};
-const sections = Object.keys(known) as SectionTitle[];
-/** Pointers of the parts of a section. */
-export const sectionPointers = (section: SectionTitle): string[] =>
-  section === "items" ? ["/items"] : fieldsInSection(section).map(({ at }) => at);
-
-export const sectionId = (name: SectionTitle): string => `product-section-${name}`;
-
-/** Links to the sections with their numbers of errors, beside the form on wide screens. */
-export function SectionIndex() {
-  const t = useText();
-  return (
-    <Box component="nav" aria-label={t("products.section.index")}>
-      <Typography variant="overline" sx={{ color: "text.secondary" }}>
-        {t("products.section.index")}
-      </Typography>
-      <Stack component="ul" sx={{ gap: 0.75, listStyle: "none", m: 0, p: 0, mt: 0.5 }}>
-        {sections.map((name) => (
-          <Stack component="li" key={name} direction="row" sx={{ gap: 1, alignItems: "center" }}>
-            <Link
-              component="button"
-              type="button"
-              onClick={() => {
-                const section = document.getElementById(sectionId(name));
-                section?.scrollIntoView({ block: "start" });
-                section?.focus({ preventScroll: true });
-              }}
-              sx={{ textAlign: "left", fontSize: "0.875rem" }}
-            >
-              {t(`products.section.${name}`)}
-            </Link>
-            <ErrorCount paths={sectionPointers(name)} />
-          </Stack>
-        ))}
-      </Stack>
-    </Box>
-  );
 }

@@ -11,7 +11,7 @@ import {
   Typography,
 } from "@mui/material";
 import { type ReactNode, useId } from "react";
-import { type PartnerLanguage, partnerLanguages } from "../../api/languages.ts";
+import type { PartnerLanguage } from "../../api/languages.ts";
 import { useFormat } from "../../format/format.tsx";
 import { textOrDefault, useText } from "../../i18n/index.ts";
 import { Select, type Choice as SelectChoice } from "../../ui/form/controls.tsx";
@@ -20,7 +20,9 @@ import { SecondaryText } from "../../ui/text.tsx";
 import { missingLanguages } from "../model/completeness.ts";
 import type { SeatsDraft } from "../model/draft.ts";
 import { type FieldName, isDecimal, type PartName, type ProductField, type TextsDraft } from "../model/fields.ts";
+import type { TranslationGap } from "../model/translations.ts";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";
+import { useShownLanguages, useTranslationGap } from "./languages.tsx";
 
 /** The inputs of the product form. Each input finds its error by its pointer. */
 
@@ -261,7 +263,7 @@ interface TextsProps {
 const linesFrom = 60;
 const paragraphFrom = 300;
 
-/** The inputs of a text for each language. Long texts stand one below the other. */
+/** The inputs of a text in the languages that the form shows. */
 export function LanguageInputs({
   name,
   at,
@@ -273,10 +275,12 @@ export function LanguageInputs({
 }: TextsProps & { name: FieldName | PartName; label?: string }) {
   const t = useText();
   const { missing, given } = missingLanguages(texts);
+  const gapAt = useTranslationGap();
+  const shown = useShownLanguages(at);
   const isLong = multiline || most >= paragraphFrom;
   return (
-    <Box sx={fieldGrid(isLong ? "100%" : undefined)}>
-      {partnerLanguages.map((lang) => {
+    <Box sx={shown.length > 1 && isLong ? sideBySide : fieldGrid(isLong ? "100%" : undefined)}>
+      {shown.map((lang) => {
         const language = t(`content.lang.${lang}`);
         return (
           <div key={lang}>
@@ -296,10 +300,30 @@ export function LanguageInputs({
                 onCopy={(from) => onChange({ ...texts, [lang]: texts[from] ?? "" })}
               />
             )}
+            <Outdated gap={gapAt(`${at}/${lang}`)} />
           </div>
         );
       })}
     </Box>
+  );
+}
+
+/** Long texts stand side by side where each has room for a line of reading, otherwise one below the other. */
+const sideBySide = {
+  display: "grid",
+  gap: 2,
+  alignItems: "start",
+  gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "repeat(auto-fit, minmax(13rem, 1fr))" },
+};
+
+/** Says that the text in another language was changed, and this one not. */
+function Outdated({ gap }: { gap: TranslationGap | undefined }) {
+  const t = useText();
+  if (gap === undefined || gap === "missing") return null;
+  return (
+    <Typography role="status" sx={{ fontSize: "0.75rem", px: 0.5, color: "warning.dark" }}>
+      {t(`products.languages.outdated.${gap}`)}
+    </Typography>
   );
 }
 

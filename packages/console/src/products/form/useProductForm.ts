@@ -1,14 +1,17 @@
-import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { ApiError, isConflict } from "../../api/client.ts";
 import { useRefusalText } from "../../api/refusal-text.ts";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
 import { usePreview } from "../../ui/usePreview.ts";
+import { copyResources } from "../copy-resources.ts";
 import { draftErrors } from "../model/checks.ts";
 import { draftFromSource, type ProductDraft, sourceFromDraft } from "../model/draft.ts";
+import type { RecordDraft } from "../model/fields.ts";
 import { isDeepEqual, mergeChanges } from "../model/merge.ts";
 import { withProposals } from "../model/proposals.ts";
 import type { ProductChange } from "../model/steps.ts";
+import { translationGaps } from "../model/translations.ts";
 import type { Product, ProductSource, ProductUpdate } from "../product.ts";
 import { errorTexts, type FieldError, refusedFields, valueOfError } from "./fieldErrors.tsx";
 
@@ -89,6 +92,20 @@ export function useProductForm(start: FormStart) {
   /** Saves the previewed change; null when it was refused. */
   const save = (published?: boolean) =>
     flow.save({ ...presentSource(), ...(published !== undefined && { published }) });
+  /** Gives copied items their resources. Returns false if that failed: the product is saved all the same. */
+  const copyItemResources = async (id: string | null): Promise<boolean> => {
+    const copies = draft.items.flatMap(({ externalId, copyOf }) =>
+      copyOf ? [{ from: copyOf, to: externalId.trim() }] : [],
+    );
+    if (id === null || copies.length === 0) return true;
+    try {
+      const product = await api("products.show", { id });
+      await copyResources(api, product, product, copies);
+      return true;
+    } catch {
+      return false;
+    }
+  };
   /** Starts again with this draft, made from this state of the record. */
   const begin = (from: FormStart) => {
     setOrigin({ ...from, draft: from.base ? draftFromSource(from.base) : start.draft });
@@ -111,17 +128,39 @@ export function useProductForm(start: FormStart) {
     () => !isDeepEqual(sourceFromDraft(latest, origin.base ?? undefined), untouched),
     [latest, origin.base, untouched],
   );
-  return { draft, change, origin, saved, isNew, round, errors, flow, save, tryReview, conflict, begin, goOn, dirty };
+  /** Where the draft as it was a moment ago has no text, or one that was not changed with the text that it translates. */
+  const gaps = useUnchangedMap(useMemo(() => translationGaps(latest, origin.draft), [latest, origin.draft]));
+  const form = { draft, latest, change, origin, saved, isNew, round, errors, gaps };
+  return { ...form, flow, save, copyItemResources, tryReview, conflict, begin, goOn, dirty };
 }
 
-/** Keys of items whose ids partners know. */
+/** Returns the former map while the new one has the same entries, so that fields do not render again at every key. */
+function useUnchangedMap<Value>(map: Map<string, Value>): ReadonlyMap<string, Value> {
+  const former = useRef(map);
+  const isSame =
+    map.size === former.current.size && [...map].every(([key, value]) => former.current.get(key) === value);
+  if (!isSame) former.current = map;
+  return former.current;
+}
+
+/** Keys of items, places, questions and choices whose ids partners know. */
 function savedItems(draft: ProductDraft, base: ProductSource | null): ReadonlySet<string> {
   const known = new Set(base?.items.map(({ externalId }) => externalId));
+  const questions = new Map(base?.ownQuestions?.map(({ code, choices = [] }) => [code as unknown, choices]));
   const points = new Set<unknown>(base?.meetingPoints?.map(({ externalId }) => externalId));
   const places = new Set<unknown>(base?.pickups?.places?.map(({ externalId }) => externalId));
   return new Set([
     ...draft.items.filter(({ externalId }) => known.has(externalId)).map(({ key }) => key),
     ...draft.meetingPoints.filter(({ externalId }) => points.has(externalId)).map(({ key }) => key),
     ...draft.places.filter(({ externalId }) => places.has(externalId)).map(({ key }) => key),
+    ...draft.ownQuestions.flatMap(({ key, code, choices }) => {
+      const known = questions.get(code);
+      if (!known) return [];
+      const codes = new Set<unknown>(known.map((choice) => choice.code));
+      return [
+        key,
+        ...((choices ?? []) as RecordDraft[]).filter((choice) => codes.has(choice.code)).map((one) => one.key),
+      ];
+    }),
   ]);
 }

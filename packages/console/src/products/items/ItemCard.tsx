@@ -1,4 +1,3 @@
-import AddIcon from "@mui/icons-material/Add";
 import { Box, Button, Card, Chip, Stack, Typography } from "@mui/material";
 import { memo, type ReactNode, useCallback, useId, useState } from "react";
 import { useFormat } from "../../format/format.tsx";
@@ -6,20 +5,17 @@ import { useText } from "../../i18n/index.ts";
 import { ExpandButton } from "../../ui/ExpandButton.tsx";
 import { fieldGrid } from "../../ui/page/layout.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
-import { ErrorCount, fieldId, focusField, useErrorCount } from "../form/fieldErrors.tsx";
+import { ErrorCount, fieldId, isBelow, useErrorCount, useOpenOnRequest } from "../form/fieldErrors.tsx";
 import { FieldByLanguage, SwitchInput, TextInput } from "../form/fields.tsx";
 import { needsFullWidth, RecordFieldInput } from "../form/ListInput.tsx";
-import type { ItemDraft, ScheduleDraft } from "../model/draft.ts";
+import type { ItemDraft } from "../model/draft.ts";
 import { itemFields, type RecordPart, recordFromDraft } from "../model/fields.ts";
-import { copyForNextSeason, newSchedule } from "../model/proposals.ts";
+import { useSameWhile } from "../model/same.ts";
 import { datesText } from "../model/sentences.ts";
-import { inputBinder, type ProductChange, replaceAt } from "../model/steps.ts";
+import { inputBinder, type ProductChange } from "../model/steps.ts";
 import type { ProductType } from "../product.ts";
-import { DatePreview } from "./DatePreview.tsx";
+import { ItemDates } from "./ItemDates.tsx";
 import { ItemTickets } from "./ItemTickets.tsx";
-import { ScheduleCard } from "./ScheduleCard.tsx";
-import { newException } from "./ScheduleExceptions.tsx";
-import { SingleDates } from "./SingleDates.tsx";
 
 interface ItemCardProps {
   nth: number;
@@ -33,23 +29,31 @@ interface ItemCardProps {
   onOpen: (key: string, open: boolean) => void;
   /** Changes the item at this index. */
   change: (nth: number, make: (item: ItemDraft) => ItemDraft) => void;
+  onDuplicate: (nth: number) => void;
   /** Removes the item; undefined while it is the only item. */
   onRemove: ((nth: number) => void) | undefined;
 }
 
 /** An item with its tickets, schedules and dates; collapsed, a summary. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { nth, item, type, saved, open, onOpen, onRemove } = props;
+  const { nth, item, type, currencyCode, today, saved, open, onOpen, onDuplicate, onRemove } = props;
   const t = useText();
-  const format = useFormat();
   const id = useId();
   const at = `/items/${nth}`;
   // Errors are never collapsed.
   const shown = useErrorCount(at) > 0 || open;
   const { change: changeAt } = props;
   const change: ProductChange<ItemDraft> = useCallback((make) => changeAt(nth, make), [changeAt, nth]);
+  useOpenOnRequest(
+    (field) => isBelow(field, [at]) && !open,
+    () => onOpen(item.key, true),
+  );
+  // Each part is rendered again only when its own fields change.
+  const named = useSameWhile(item, ["name", "names", "partNumber", "externalId", "published"]);
+  const withTickets = useSameWhile(item, ["ticketRules"]);
+  const withDates = useSameWhile(item, ["ticketRules", "schedules", "events"]);
+  const listed = useSameWhile(item, ["listing"]);
   const name = item.name || t("products.item.nth", { n: nth + 1 });
-  const dates = datesText(item, type, t, format);
   return (
     <Card component="section" aria-labelledby={id} id={fieldId(at)}>
       <Stack direction="row" sx={{ alignItems: "center", gap: 1, px: 2, py: 1.25, flexWrap: "wrap" }}>
@@ -58,6 +62,9 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         </Typography>
         {item.published === false && <Chip label={t("products.item.off")} />}
         <ErrorCount paths={[at]} />
+        <Button size="small" aria-label={`${t("products.item.duplicate")}: ${name}`} onClick={() => onDuplicate(nth)}>
+          {t("products.action.duplicate.button")}
+        </Button>
         {onRemove && (
           <Button
             size="small"
@@ -72,29 +79,41 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
       </Stack>
       {shown ? (
         <Stack sx={{ gap: 3, px: 2, pb: 2 }}>
-          <Names at={at} item={item} change={change} saved={saved} />
+          <Names at={at} item={named} change={change} saved={saved} />
           <Part title={t("products.ticket.title")} paths={[`${at}/ticketRules`]}>
-            <ItemTickets at={at} item={item} change={change} />
+            <ItemTickets at={at} item={withTickets} change={change} />
           </Part>
-          <Dates {...props} at={at} changeItem={change} />
-          <ItemListing at={at} item={item} name={name} change={change} />
+          <Part title={t("products.schedule.title")} paths={[`${at}/schedules`, `${at}/events`]}>
+            <ItemDates at={at} item={withDates} {...{ type, currencyCode, today }} change={change} />
+          </Part>
+          <ItemListing at={at} item={listed} name={name} change={change} />
         </Stack>
       ) : (
-        <Stack sx={{ px: 2, pb: 1.5, gap: 0.25, color: "text.secondary" }}>
-          {dates.length === 0 && <Typography variant="body2">{t("products.item.noDates")}</Typography>}
-          {dates.map((sentence, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two schedules may be equal.
-            <Typography key={n} variant="body2">
-              {sentence}
-            </Typography>
-          ))}
-        </Stack>
+        <Summary item={item} type={type} />
       )}
     </Card>
   );
 });
 
-function Names({
+/** The dates of a collapsed item. */
+function Summary({ item, type }: { item: ItemDraft; type: ProductType }) {
+  const t = useText();
+  const format = useFormat();
+  const dates = datesText(item, type, t, format);
+  return (
+    <Stack sx={{ px: 2, pb: 1.5, gap: 0.25, color: "text.secondary" }}>
+      {dates.length === 0 && <Typography variant="body2">{t("products.item.noDates")}</Typography>}
+      {dates.map((sentence, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two schedules may be equal.
+        <Typography key={n} variant="body2">
+          {sentence}
+        </Typography>
+      ))}
+    </Stack>
+  );
+}
+
+const Names = memo(function Names({
   at,
   item,
   change,
@@ -141,88 +160,7 @@ function Names({
       </Box>
     </Stack>
   );
-}
-
-/** The schedules of an item, their dates, and the single dates. */
-function Dates({
-  at,
-  item,
-  type,
-  currencyCode,
-  today,
-  changeItem,
-}: ItemCardProps & { at: string; changeItem: ProductChange<ItemDraft> }) {
-  const t = useText();
-  const { schedules, ticketRules } = item;
-  // An open date has one period of validity and no calendar.
-  const standing = type === "dateless";
-  // With several schedules, all but new ones start collapsed.
-  const [folded, setFolded] = useState<ReadonlySet<string>>(
-    () => new Set(schedules.length > 1 ? schedules.map(({ key }) => key) : []),
-  );
-  const setOpen = useCallback(
-    (key: string, open: boolean) =>
-      setFolded((now) => new Set(open ? [...now].filter((one) => one !== key) : [...now, key])),
-    [],
-  );
-  const setSchedules = useCallback(
-    (make: (schedules: ScheduleDraft[]) => ScheduleDraft[]) =>
-      changeItem((now) => ({ ...now, schedules: make(now.schedules) })),
-    [changeItem],
-  );
-  /** Opens the exception of a day, and creates it if needed. */
-  const onDay = (n: number, date: string) => {
-    const found = schedules[n]!.exceptions.findIndex((exception) => exception.date === date);
-    const exception = found >= 0 ? found : schedules[n]!.exceptions.length;
-    if (found < 0)
-      setSchedules((all) =>
-        replaceAt(all, n, (one) => ({ ...one, exceptions: [...one.exceptions, newException(date)] })),
-      );
-    setOpen(schedules[n]!.key, true);
-    setTimeout(() => focusField(`${at}/schedules/${n}/exceptions/${exception}/availability`));
-  };
-  return (
-    <Part title={t("products.schedule.title")} paths={[`${at}/schedules`, `${at}/events`]}>
-      <Stack sx={{ gap: 2 }}>
-        {schedules.length === 0 && <SecondaryText>{t("products.schedule.none")}</SecondaryText>}
-        {schedules.map((schedule, n) => (
-          <ScheduleCard
-            key={schedule.key}
-            at={`${at}/schedules/${n}`}
-            nth={n}
-            schedule={schedule}
-            type={type}
-            tickets={ticketRules}
-            currencyCode={currencyCode}
-            open={!folded.has(schedule.key)}
-            onOpen={setOpen}
-            onChange={setSchedules}
-          />
-        ))}
-        {!(standing && schedules.length + item.events.length > 0) && (
-          <div>
-            <Button
-              size="small"
-              startIcon={<AddIcon />}
-              onClick={() =>
-                setSchedules((all) => [
-                  ...all,
-                  all.length > 0 ? copyForNextSeason(all.at(-1)!) : newSchedule(type, today),
-                ])
-              }
-            >
-              {t("products.schedule.add")}
-            </Button>
-          </div>
-        )}
-        {!standing && <DatePreview item={item} type={type} today={today} onDay={onDay} />}
-        {!(standing && item.events.length === 0) && (
-          <SingleDates at={at} item={item} type={type} currencyCode={currencyCode} change={changeItem} />
-        )}
-      </Stack>
-    </Part>
-  );
-}
+});
 
 function Part({ title, paths, children }: { title: string; paths: string[]; children: ReactNode }) {
   return (
@@ -239,7 +177,7 @@ function Part({ title, paths, children }: { title: string; paths: string[]; chil
 }
 
 /** The listing of an item, where it differs from its product. The section is collapsed while it is empty. */
-function ItemListing({
+const ItemListing = memo(function ItemListing({
   at,
   item,
   name,
@@ -287,4 +225,4 @@ function ItemListing({
       )}
     </Box>
   );
-}
+});

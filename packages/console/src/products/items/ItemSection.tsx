@@ -1,17 +1,18 @@
 import AddIcon from "@mui/icons-material/Add";
 import { Box, Button, Stack, Typography } from "@mui/material";
-import { useCallback, useMemo, useState } from "react";
+import { memo, useCallback, useMemo, useRef, useState } from "react";
 import { today } from "../../format/days.ts";
 import { useText } from "../../i18n/index.ts";
 import { SecondaryText } from "../../ui/text.tsx";
-import { ErrorCount, sectionId, sectionPointers } from "../form/fieldErrors.tsx";
+import { ErrorCount, focusField } from "../form/fieldErrors.tsx";
+import { sectionId, sectionPointers } from "../form/sections.ts";
 import type { ItemDraft, ProductDraft } from "../model/draft.ts";
-import { newItem } from "../model/proposals.ts";
+import { copyOfItem, newItem } from "../model/proposals.ts";
 import { type ProductChange, removeAt, replaceAt } from "../model/steps.ts";
 import { ItemCard } from "./ItemCard.tsx";
 
 /** The items of the product, with tickets and dates. */
-export function ItemSection({
+export const ItemSection = memo(function ItemSection({
   draft,
   change,
   saved,
@@ -36,11 +37,23 @@ export function ItemSection({
     [change],
   );
   const remove = useCallback((n: number) => change((now) => ({ ...now, items: removeAt(now.items, n) })), [change]);
-  const add = () => {
-    const item = newItem(type, day);
-    change((now) => ({ ...now, items: [...now.items, item] }));
+  /** Adds an item at this index, opens it and goes to its name. */
+  const insert = (at: number, item: ItemDraft) => {
+    change((now) => ({ ...now, items: [...now.items.slice(0, at), item, ...now.items.slice(at)] }));
     onOpen(item.key, true);
+    setTimeout(() => focusField(`/items/${at}/name`));
   };
+  // A further item is like the first one, with another name.
+  const add = () =>
+    insert(items.length, items[0] ? copyOfItem(items[0], "", saved.has(items[0].key)) : newItem(type, day));
+  const duplicate = (n: number) => {
+    const item = items[n]!;
+    const name = t("products.action.duplicate.copy", { name: item.name }).slice(0, 200);
+    insert(n + 1, copyOfItem(item, name, saved.has(item.key)));
+  };
+  const latest = useRef(duplicate);
+  latest.current = duplicate;
+  const onDuplicate = useCallback((n: number) => latest.current(n), []);
   return (
     <Box
       id={sectionId("items")}
@@ -68,6 +81,7 @@ export function ItemSection({
           open={opened.has(item.key)}
           onOpen={onOpen}
           change={changeItem}
+          onDuplicate={onDuplicate}
           onRemove={items.length > 1 ? remove : undefined}
         />
       ))}
@@ -78,4 +92,4 @@ export function ItemSection({
       </div>
     </Box>
   );
-}
+});

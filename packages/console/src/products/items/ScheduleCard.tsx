@@ -1,7 +1,5 @@
-import AddIcon from "@mui/icons-material/Add";
-import CloseIcon from "@mui/icons-material/Close";
-import { Alert, Box, Button, FormHelperText, IconButton, Stack, Typography } from "@mui/material";
-import { memo, useCallback, useId } from "react";
+import { Alert, Box, Button, FormHelperText, Stack, Typography } from "@mui/material";
+import { memo, useCallback, useId, useState } from "react";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { ExpandButton } from "../../ui/ExpandButton.tsx";
@@ -13,13 +11,17 @@ import type { ScheduleDraft, TicketDraft } from "../model/draft.ts";
 import { copyForNextSeason } from "../model/proposals.ts";
 import { scheduleText } from "../model/sentences.ts";
 import { inputBinder, type ProductChange, removeAt, replaceAt } from "../model/steps.ts";
+import { isTime, parseTimes, timesText } from "../model/times.ts";
 import type { ProductType } from "../product.ts";
 import { PriceFields } from "./PriceFields.tsx";
 import { ScheduleExceptions } from "./ScheduleExceptions.tsx";
 
 interface ScheduleCardProps {
   at: string;
+  /** The index of the schedule in its item. */
   nth: number;
+  /** Its place in order of date, from 1. */
+  place: number;
   schedule: ScheduleDraft;
   type: ProductType;
   tickets: readonly TicketDraft[];
@@ -32,7 +34,7 @@ interface ScheduleCardProps {
 
 /** One schedule: its season, days and times, seats, prices and exceptions. */
 export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps) {
-  const { at, nth, schedule, type, tickets, currencyCode, open, onOpen, onChange } = props;
+  const { at, nth, place, schedule, type, tickets, currencyCode, open, onOpen, onChange } = props;
   const t = useText();
   const format = useFormat();
   const id = useId();
@@ -64,12 +66,12 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
     >
       <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", mb: 1.5 }}>
         <Typography id={id} variant="h3" component="h5" sx={{ flex: 1 }}>
-          {t("products.schedule.nth", { n: nth + 1 })}
+          {t("products.schedule.nth", { n: place })}
         </Typography>
         <ErrorCount paths={[at]} />
         <ExpandButton
           open={shown}
-          label={t("products.item.open", { name: t("products.schedule.nth", { n: nth + 1 }) })}
+          label={t("products.item.open", { name: t("products.schedule.nth", { n: place }) })}
           onToggle={() => onOpen(schedule.key, !open)}
         />
       </Stack>
@@ -115,7 +117,7 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
               <Button
                 size="small"
                 onClick={() => onChange((all) => [...all, copyForNextSeason(all[nth]!)])}
-                aria-label={t("products.schedule.copyOf", { n: nth + 1 })}
+                aria-label={t("products.schedule.copyOf", { n: place })}
               >
                 {t("products.schedule.copy")}
               </Button>
@@ -124,7 +126,7 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
               size="small"
               color="error"
               onClick={() => onChange((all) => removeAt(all, nth))}
-              aria-label={t("products.schedule.removeOf", { n: nth + 1 })}
+              aria-label={t("products.schedule.removeOf", { n: place })}
             >
               {t("products.entries.remove")}
             </Button>
@@ -156,46 +158,27 @@ function ScheduledDays({
   );
 }
 
+/** The start times in one field. It shows what was typed until the operator leaves it, then the times in order. */
 function Times({ at, times, onChange }: { at: string; times: string[]; onChange: (times: string[]) => void }) {
   const t = useText();
-  const error = useFieldError(`${at}/times`);
+  const [typed, setTyped] = useState(timesText(times));
+  // Another kind of product brings other times.
+  const isOwn = timesText(parseTimes(typed)) === timesText(times);
+  const change = (text: string) => {
+    setTyped(text);
+    onChange(parseTimes(text));
+  };
   return (
-    <FieldGroup label={t("products.schedule.times")}>
-      <Stack
-        direction="row"
-        id={fieldId(`${at}/times`)}
-        tabIndex={-1}
-        sx={{ gap: 1, flexWrap: "wrap", alignItems: "flex-start" }}
-      >
-        {times.map((time, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: times are identified by their position only.
-          <Stack key={n} direction="row" sx={{ alignItems: "flex-start" }}>
-            <Box sx={{ width: "10rem" }}>
-              <TextInput
-                at={`${at}/times/${n}`}
-                type="time"
-                required
-                label=""
-                ariaLabel={t("products.schedule.time", { n: n + 1 })}
-                value={time}
-                onChange={(typed) => onChange(replaceAt(times, n, () => typed.slice(0, 5)))}
-              />
-            </Box>
-            <IconButton
-              size="small"
-              aria-label={t("products.schedule.removeTime", { n: n + 1 })}
-              onClick={() => onChange(removeAt(times, n))}
-              sx={{ mt: 0.5 }}
-            >
-              <CloseIcon fontSize="small" />
-            </IconButton>
-          </Stack>
-        ))}
-        <Button size="small" startIcon={<AddIcon />} onClick={() => onChange([...times, ""])} sx={{ mt: 0.5 }}>
-          {t("products.schedule.addTime")}
-        </Button>
-      </Stack>
-      {error && <FormHelperText error>{error}</FormHelperText>}
-    </FieldGroup>
+    <Box onBlur={() => setTyped(timesText(times.every(isTime) ? [...times].sort() : times))} sx={{ maxWidth: "30rem" }}>
+      <TextInput
+        at={`${at}/times`}
+        required
+        label={t("products.schedule.times")}
+        lead={t("products.schedule.timesLead")}
+        value={isOwn ? typed : timesText(times)}
+        onChange={change}
+        max={400}
+      />
+    </Box>
   );
 }

@@ -1,6 +1,7 @@
 import { dayNumber, dayText, isoWeekday } from "../../format/days.ts";
 import type { Availability, ProductType } from "../product.ts";
 import type { ItemDraft, ProductDraft, ScheduleDraft, ScheduleExceptionDraft } from "./draft.ts";
+import { isTime } from "./times.ts";
 
 /** The dates of a draft, as days since 1970-01-01 in the location's local time. */
 
@@ -27,9 +28,16 @@ function isOn(schedule: ScheduleDraft, type: ProductType, day: number): boolean 
   return type === "dateless" ? day === span.to : schedule.weekdays.includes(isoWeekday(day));
 }
 
+/** Returns the indices of schedules in order of date. Schedules without a first day are last. */
+export const inDateOrder = (schedules: readonly Pick<ScheduleDraft, "from">[]): number[] =>
+  schedules
+    .map(({ from }, n) => ({ from: from || "9", n }))
+    .sort((one, other) => (one.from === other.from ? one.n - other.n : one.from < other.from ? -1 : 1))
+    .map(({ n }) => n);
+
 /** Returns the times of a schedule's days, in order. Types of product without times have midnight. */
 export const scheduleTimes = ({ times }: Pick<ScheduleDraft, "times">, type: ProductType): string[] =>
-  type === "scheduled" ? [...new Set(times)].filter(Boolean).sort() : ["00:00"];
+  type === "scheduled" ? [...new Set(times)].filter(isTime).sort() : ["00:00"];
 
 export interface PlannedEvent {
   time: string;

@@ -25,6 +25,7 @@ import {
   type TextsDraft,
 } from "./fields.ts";
 import { isExtraRule, isSold, type PriceDraft, type PricesDraft } from "./prices.ts";
+import { isTime } from "./times.ts";
 
 /**
  * Errors of a draft that the service would refuse, in the operator's language. The service decides; its further errors are
@@ -198,6 +199,14 @@ function ticketErrors(rule: TicketDraft): DraftError[] {
   return [];
 }
 
+/** One field has all times, so it shows one error. */
+function timeErrors(times: readonly string[]): DraftError[] {
+  const wrong = times.find((time) => !isTime(time));
+  if (wrong !== undefined) return [{ at: "/times", key: "products.error.time", values: { typed: wrong } }];
+  const again = times.find((time, n) => times.indexOf(time) < n);
+  return again === undefined ? [] : [{ at: "/times", key: "products.error.timeTwice", values: { typed: again } }];
+}
+
 function scheduleErrors(
   schedule: ScheduleDraft,
   { type, currencyCode }: Pick<ProductDraft, "type" | "currencyCode">,
@@ -210,10 +219,7 @@ function scheduleErrors(
       ? []
       : times.length === 0
         ? [{ at: "/times", key: "products.error.noTimes" } as const]
-        : [
-            ...times.flatMap((time, n) => needed(`/times/${n}`, time, 5)),
-            ...twice(times.map((value, n) => ({ at: `/times/${n}`, value }))),
-          ];
+        : timeErrors(times);
   return [
     ...dates,
     ...hours,

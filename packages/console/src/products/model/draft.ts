@@ -80,6 +80,8 @@ export interface ItemDraft {
   ticketRules: TicketDraft[];
   schedules: ScheduleDraft[];
   events: EventDraft[];
+  /** The id of the saved item whose resources the new item takes over. */
+  copyOf?: string;
   /** Fields outside the form. */
   others: Partial<Item>;
 }

@@ -130,6 +130,15 @@ function typed(
   return String(value ?? usual ?? "");
 }
 
+/** Returns whether a field of the form holds something else than an omitted field. */
+export function isFilled({ default: usual }: Pick<ProductField, "default">, value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (typeof value === "boolean") return value !== (usual ?? false);
+  if (typeof value === "object" && value !== null) return fieldTexts(value as TextsDraft) !== undefined;
+  const text = String(value ?? "").trim();
+  return text !== "" && text !== String(usual ?? "");
+}
+
 /** Returns a record of a list in the form, or an empty record if none is given. */
 export const recordDraft = (parts: readonly RecordPart[], record: object = {}): RecordDraft => ({
   key: newKey(),

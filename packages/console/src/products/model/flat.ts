@@ -12,6 +12,7 @@ import {
 } from "../product.ts";
 import { priceText } from "../ticket-prices.ts";
 import { ownSizeTexts } from "../ticket-size.ts";
+import { inDateOrder } from "./calendar.ts";
 import { itemFields, productFields, type TextsDraft, valueAtPointer } from "./fields.ts";
 import { fieldValueText, fullFieldName, labelledTexts } from "./words.ts";
 
@@ -72,7 +73,8 @@ function itemValues(item: Item, source: ProductSource, t: Translate, format: For
         ),
       ),
     ),
-    ...(item.schedules ?? []).flatMap((schedule, n) => {
+    ...inDateOrder(item.schedules ?? []).flatMap((at, n) => {
+      const schedule = item.schedules![at]!;
       const name = t("products.schedule.nth", { n: n + 1 });
       return [
         under([name, t("products.schedule.from")], format.date(schedule.from)),

@@ -1,5 +1,6 @@
 import type { PartnerLanguage } from "../../api/languages.ts";
 import { isTextKey, type Translate, textOrDefault } from "../../i18n/index.ts";
+import { inDateOrder } from "./calendar.ts";
 import type { ProductDraft } from "./draft.ts";
 import { itemFields, type ProductField, productFields } from "./fields.ts";
 import { fullFieldName } from "./words.ts";
@@ -52,7 +53,10 @@ type DraftItem = ProductDraft["items"][number];
 function inItem([part, nth, ...rest]: string[], item: DraftItem | undefined, t: Translate): string[] {
   if (part === undefined) return [];
   const n = Number(nth) + 1;
-  if (part === "schedules") return [t("products.schedule.nth", { n }), ...inDates(rest, "schedule", item, t)];
+  if (part === "schedules") {
+    const place = inDateOrder(item?.schedules ?? []).indexOf(n - 1) + 1;
+    return [t("products.schedule.nth", { n: place || n }), ...inDates(rest, "schedule", item, t)];
+  }
   if (part === "events") return [t("products.event.nth", { n }), ...inDates(rest, "event", item, t)];
   if (part === "names" && nth !== undefined) return [nameLabel(t, nth)];
   if (part !== "ticketRules") return [fieldLabel(t, part, "item") ?? []].flat();

@@ -13,6 +13,7 @@ import {
 import { itemFields, type RecordDraft, recordDraft, type TextsDraft } from "./fields.ts";
 import { newKey } from "./keys.ts";
 import { isDeepEqual } from "./merge.ts";
+import { mapChanged } from "./same.ts";
 
 /** Initial values of a new product, and proposals for its ids and part numbers. */
 
@@ -152,23 +153,61 @@ export function withProposals(
     // An item without a new proposal stays the same object, so that it is not rendered again.
     items.push(isDeepEqual(proposed, item) ? item : proposed);
   }
-  const meetingPoints = after.meetingPoints.map((point) => withPointId(point, before.meetingPoints, saved));
-  const places = after.places.map((place) => withPointId(place, before.places, saved));
-  return { ...after, externalId, items, meetingPoints, places };
+  const points = (name: "meetingPoints" | "places") =>
+    mapChanged(after[name], (point) => withEntryId(point, before[name], saved, "externalId", "name"));
+  const ownQuestions = mapChanged(after.ownQuestions, (question) => {
+    const was = before.ownQuestions.find(({ key }) => key === question.key);
+    const made = withEntryId(question, before.ownQuestions, saved, "code", "title");
+    const [list, former] = [made, was].map((one) => (one?.choices ?? []) as RecordDraft[]) as [
+      RecordDraft[],
+      RecordDraft[],
+    ];
+    const choices = mapChanged(list, (choice) => withEntryId(choice, former, saved, "code", "text"));
+    return choices === list ? made : { ...made, choices };
+  });
+  return {
+    ...after,
+    externalId,
+    items: items.every((item, n) => item === after.items[n]) ? after.items : items,
+    meetingPoints: points("meetingPoints"),
+    places: points("places"),
+    ownQuestions,
+  };
 }
 
 /**
- * Derives the id of a meeting point or pickup place from its first name. A saved id, and an id that the operator typed, stay.
+ * Derives the id of a record in a list from its first name: of a meeting point, a pickup place, a question or its choice. A saved id, and
+ * an id that the operator typed, stay.
  */
-function withPointId(point: RecordDraft, before: readonly RecordDraft[], saved: ReadonlySet<string>): RecordDraft {
-  const was = before.find(({ key }) => key === point.key);
-  if (!was || saved.has(point.key) || was.externalId !== point.externalId) return point;
-  const [former, wanted] = [was, point].map(({ name }) =>
-    idFromName(typeof name === "string" ? name : (Object.values((name ?? {}) as TextsDraft).find(Boolean) ?? "")),
+function withEntryId(
+  entry: RecordDraft,
+  before: readonly RecordDraft[],
+  saved: ReadonlySet<string>,
+  id: "externalId" | "code",
+  name: "name" | "title" | "text",
+): RecordDraft {
+  const was = before.find(({ key }) => key === entry.key);
+  if (!was || saved.has(entry.key) || was[id] !== entry[id]) return entry;
+  const [former, wanted] = [was, entry].map(({ [name]: named }) =>
+    idFromName(typeof named === "string" ? named : (Object.values((named ?? {}) as TextsDraft).find(Boolean) ?? "")),
   );
-  if (former === wanted || (point.externalId && point.externalId !== former)) return point;
-  return { ...point, externalId: wanted! };
+  if (former === wanted || (entry[id] && entry[id] !== former)) return entry;
+  return { ...entry, [id]: wanted! };
 }
+
+/**
+ * Copies an item with its tickets, prices, schedules, dates and listing. Its id and code are proposed as for a new item. `isSaved`: whether
+ * the service knows the item, so that its resources can be copied.
+ */
+export const copyOfItem = (item: ItemDraft, name: string, isSaved: boolean): ItemDraft => ({
+  ...item,
+  key: newKey(),
+  externalId: "",
+  partNumber: "",
+  name,
+  names: {},
+  ...(isSaved && { copyOf: item.externalId }),
+});
 
 /** Changes the type of a product. Types without a time of day drop the times of single dates; others add one. */
 export function changeProductType(draft: ProductDraft, type: ProductType): ProductDraft {

@@ -1,12 +1,12 @@
 import type { Formatters } from "../../format/format.tsx";
 import type { Translate } from "../../i18n/index.ts";
 import type { ProductType } from "../product.ts";
-import { countScheduleDates, scheduleTimes } from "./calendar.ts";
+import { countScheduleDates, inDateOrder, scheduleTimes } from "./calendar.ts";
 import type { ItemDraft, ScheduleDraft } from "./draft.ts";
 
 /** Writes sentences about all dates of an item. Returns no sentence without dates. */
 export const datesText = (item: ItemDraft, type: ProductType, t: Translate, format: Formatters): string[] => [
-  ...item.schedules.map((schedule) => scheduleText(schedule, type, t, format)),
+  ...inDateOrder(item.schedules).map((n) => scheduleText(item.schedules[n]!, type, t, format)),
   ...(item.events.length > 0 ? [`${countText(t, "single", item.events.length)}.`] : []),
 ];
 

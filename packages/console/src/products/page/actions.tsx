@@ -8,15 +8,17 @@ import { Link, useNavigate } from "react-router";
 import { isConflict } from "../../api/client.ts";
 import { useApi } from "../../api/useApi.ts";
 import { eventsActionAddress, letterAboutFacts } from "../../bulk/bulk.ts";
+import { useUndoChanges } from "../../changes/useUndoChanges.ts";
 import { idFromName } from "../../format/ids.ts";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextField } from "../../ui/form/TextField.tsx";
 import { MenuButton } from "../../ui/MenuButton.tsx";
-import { useNotify } from "../../ui/notices.tsx";
 import { PreviewDialog } from "../../ui/preview.tsx";
 import { usePreview } from "../../ui/usePreview.ts";
+import { useSavedNotice } from "../../ui/useSavedNotice.ts";
+import { copyResources } from "../copy-resources.ts";
 import { ProductChangeEffects, SaveAndTell } from "../ProductChangeReview.tsx";
 import { type Product, type ProductUpdate, productStateOf } from "../product.ts";
 
@@ -95,7 +97,8 @@ export function ProductActionDialog({
   onClose: () => void;
 }) {
   const t = useText();
-  const notify = useNotify();
+  const reportSaved = useSavedNotice();
+  const undoChanges = useUndoChanges();
   const { run, refresh } = useProductAction(action, product);
   const flow = usePreview({ preview: () => run(true, body), save: () => run(false, body) });
   const body = to === undefined ? {} : { to };
@@ -107,7 +110,7 @@ export function ProductActionDialog({
   const submit = async (tells = false) => {
     const saved = await flow.save();
     if (!saved) return;
-    notify(t(`products.action.${action}.done`, names), { type: "success" });
+    reportSaved(t(`products.action.${action}.done`, names), undoChanges([saved.changes.changeId]));
     onClose();
     if (tells) void navigate(eventsActionAddress("inform"), { state: letterAboutFacts(saved.changes.guests) });
   };
@@ -138,8 +141,20 @@ export function ProductActionDialog({
 function DuplicateDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const t = useText();
   const navigate = useNavigate();
+  const api = useApi();
   const { run } = useProductAction("duplicate", product);
   const { name, externalId } = product.source;
+  const duplicate = async (values: { name: string; externalId: string }) => {
+    const made = await run(false, { name: values.name.trim(), externalId: values.externalId.trim() });
+    const items = product.items.map((item) => ({ from: item.externalId, to: item.externalId }));
+    const areCopied = await api("products.show", { id: made.id! })
+      .then((copy) => copyResources(api, product, copy, items))
+      .then(
+        () => true,
+        () => false,
+      );
+    return { ...made, areCopied };
+  };
   return (
     <FormDialog
       title={t("products.action.duplicate.title", { name })}
@@ -150,8 +165,12 @@ function DuplicateDialog({ product, onClose }: { product: Product; onClose: () =
         externalId: `${externalId}-2`,
       }}
       codes={{ "external-id-taken": { source: "externalId", text: t("products.form.takenId") } }}
-      save={(values) => run(false, { name: values.name.trim(), externalId: values.externalId.trim() })}
-      notice={(_, values) => t("products.review.created", { name: values.name.trim() })}
+      save={duplicate}
+      notice={({ areCopied }, values) =>
+        areCopied
+          ? t("products.review.created", { name: values.name.trim() })
+          : { text: t("products.item.resourcesNotCopied"), type: "warning" }
+      }
       onSaved={({ id }) => {
         onClose();
         navigate(`/products/${id}/show`);

@@ -10,6 +10,7 @@ import { mono } from "../../theme/themes.ts";
 import { FoldedSection, SectionCard, FactList as Values } from "../../ui/page/layout.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
 import { useProductChoices } from "../form/useProductChoices.ts";
+import { inDateOrder } from "../model/calendar.ts";
 import { draftFromSource } from "../model/draft.ts";
 import {
   type FieldName,
@@ -50,7 +51,6 @@ export function ProductFacts({ product: { id, facts, source } }: { product: Prod
       }
     >
       <Values
-        natural
         facts={[
           { name: t("field.comingEvents"), value: format.count(facts.comingEvents) },
           { name: t("field.nextEventOn"), value: facts.nextEventOn ? format.local(facts.nextEventOn) : "–" },
@@ -124,6 +124,7 @@ function Dates({ item, sentences, currencyCode }: { item: Item; sentences: strin
   const t = useText();
   const format = useFormat();
   const ticketName = useTicketNames();
+  const order = inDateOrder(item.schedules ?? []);
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.25 }}>
       {sentences.map((sentence, n) => (
@@ -131,7 +132,7 @@ function Dates({ item, sentences, currencyCode }: { item: Item; sentences: strin
         <Box component="li" key={n} sx={{ mt: 0.5 }}>
           <Typography variant="body2">{sentence}</Typography>
           <SecondaryText>
-            {(item.schedules?.[n]?.prices ?? [])
+            {(item.schedules?.[order[n] ?? -1]?.prices ?? [])
               .map(
                 ({ code, ...price }) =>
                   `${ticketName(code)} ${priceText(price, t, (text) => format.amount(text, currencyCode))}`,

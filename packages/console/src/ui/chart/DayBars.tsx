@@ -16,6 +16,7 @@ export function DayBars<Row>({
   most,
   whole = false,
   more,
+  height = 190,
 }: {
   label: string;
   rows: readonly Row[];
@@ -31,6 +32,8 @@ export function DayBars<Row>({
   whole?: boolean;
   /** More content of the details of a day. */
   more?: (row: Row) => ReactNode;
+  /** Pixels. */
+  height?: number;
 }) {
   const theme = useTheme();
   const format = useFormat();
@@ -45,7 +48,7 @@ export function DayBars<Row>({
       {series.length > 1 && <ChartLegend series={series} />}
       <ChartPlot
         label={label}
-        height={190}
+        height={height}
         values={values}
         tick={tick}
         marks={spreadAxisLabels(rows, 6, (row, n) => ({ at: middle(n), label: format.shortDay(dayOf(row)) }))}
@@ -67,7 +70,12 @@ export function DayBars<Row>({
                   {bar.map(
                     ({ name, tone, value }) =>
                       value(row) > 0 && (
-                        <Box key={name} data-bar style={{ flex: value(row), background: seriesColor(theme, tone) }} />
+                        // Parts whose growth adds up to less than 1 would not fill the bar.
+                        <Box
+                          key={name}
+                          data-bar
+                          style={{ flex: value(row) / heightOf(row, bar), background: seriesColor(theme, tone) }}
+                        />
                       ),
                   )}
                 </Stack>

@@ -1,14 +1,19 @@
-import { useWatch } from "react-hook-form";
+import { useEffect, useRef } from "react";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
+import { idFromName } from "../../format/ids.ts";
 import { useText } from "../../i18n/index.ts";
 import { TextField } from "./TextField.tsx";
 
 const isId = (text: string): boolean => /^[A-Za-z0-9._-]{1,128}$/.test(text.trim());
 
-/** The id of a new record. It cannot be changed later, so it is checked while it is typed. */
+/**
+ * The id of a new record. The form's name proposes it. It cannot be changed later, so it is checked while it is typed.
+ */
 export function IdField({ label, lead }: { label: string; lead: string }) {
   const t = useText();
   const typed: string = useWatch({ name: "externalId" }) ?? "";
   const isWrong = typed !== "" && !isId(typed);
+  useProposal("externalId", idFromName(useWatch({ name: "name" }) ?? ""));
   return (
     <TextField
       required
@@ -22,4 +27,17 @@ export function IdField({ label, lead }: { label: string; lead: string }) {
       }}
     />
   );
+}
+
+/** Fills a field of the surrounding form with a proposal, while the field is empty or has the former proposal. */
+export function useProposal(source: string, proposed: string): void {
+  const { getValues, setValue } = useFormContext();
+  const { isSubmitted } = useFormState();
+  const former = useRef(proposed);
+  useEffect(() => {
+    const typed = getValues(source) ?? "";
+    if (proposed !== former.current && (typed === "" || typed === former.current))
+      setValue(source, proposed, { shouldDirty: true, shouldValidate: isSubmitted });
+    former.current = proposed;
+  }, [source, proposed, isSubmitted, getValues, setValue]);
 }

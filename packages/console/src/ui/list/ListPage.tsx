@@ -43,7 +43,7 @@ export function ListPage({
   const list = useList(resource, { sort, filter, perPage });
   return (
     <ListProvider value={list}>
-      <Page gap={1.5} title={title} lead={lead} actions={actions}>
+      <Page title={title} lead={lead} actions={actions}>
         {filters}
         {views && <SavedViews initial={filter} />}
         <Card aria-busy={list.isFormer} sx={{ overflow: "clip", ...(list.isFormer && { opacity: 0.6 }) }}>

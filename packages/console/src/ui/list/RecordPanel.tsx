@@ -5,18 +5,17 @@ import { useText } from "../../i18n/index.ts";
 import { Loading } from "../page/Loading.tsx";
 import { PageLink } from "../text.tsx";
 
-/** The panel's width in CSS pixels. */
-const panelWidth = 460;
-
-/** A record beside its list. The panel takes the focus, so that its actions follow in the order of the Tab key. */
+/** A record beside its list. `width`: in CSS pixels. The panel takes the focus, so that its actions follow in the order of the Tab key. */
 export function RecordPanel({
   name,
   to,
+  width = 460,
   onClose,
   children,
 }: {
   name: string;
   to: string;
+  width?: number;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -29,8 +28,9 @@ export function RecordPanel({
     <Box
       component="section"
       aria-labelledby={id}
+      className="on-screen"
       sx={{
-        width: panelWidth,
+        width,
         flexShrink: 0,
         borderLeft: 1,
         borderColor: "divider",

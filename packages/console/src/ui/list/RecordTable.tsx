@@ -17,7 +17,7 @@ import { useNavigate } from "react-router";
 import { useText } from "../../i18n/index.ts";
 import { hoverOpacity, selectedOpacity } from "../../theme/tokens.ts";
 import { ExpandButton } from "../ExpandButton.tsx";
-import { ScreenReaderText, SecondaryText } from "../text.tsx";
+import { cutText, ScreenReaderText, SecondaryText } from "../text.tsx";
 import { compactRowStyle } from "./display.tsx";
 import type { ListColumn, RecordsProps } from "./records.ts";
 import { PageCheckbox, RowCheckbox } from "./selection.tsx";
@@ -136,6 +136,8 @@ export function RecordTable<Row>({
 const tableStyle = {
   "& .MuiTableCell-root": { px: 1 },
   "& .MuiTableCell-root:first-of-type": { pl: 2 },
+  // The arrow of the last column needs this room.
+  "& .MuiTableCell-root:last-of-type:not(.MuiTableCell-paddingCheckbox)": { pr: 2 },
   "& thead .MuiTableCell-root": { py: 0, height: 37 },
   // The arrow is in the gap between two columns, so that a figure and its header end at the same place.
   "& .MuiTableSortLabel-root": { position: "relative" },
@@ -190,8 +192,6 @@ function RecordCell<Row>({
   );
 }
 
-const cut = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
-
 /** A value and its second text, each cut where the cell ends. The title has the whole text. */
 function CutContent({
   value,
@@ -226,13 +226,13 @@ function CutContent({
           ...(beside && { display: "flex", flexWrap: "wrap", columnGap: 1, height: 20, overflow: "hidden" }),
         }}
       >
-        <Box data-value sx={{ ...cut, ...(beside && { maxWidth: "100%" }) }}>
+        <Box data-value sx={{ ...cutText, ...(beside && { maxWidth: "100%" }) }}>
           {value}
         </Box>
         {second && shows !== "title" && (
           <SecondaryText
             component="div"
-            sx={{ ...cut, lineHeight: "inherit", ...(beside && { flex: "1 1 5rem", minWidth: "5rem" }) }}
+            sx={{ ...cutText, lineHeight: "inherit", ...(beside && { flex: "1 1 5rem", minWidth: "5rem" }) }}
           >
             {second}
           </SecondaryText>

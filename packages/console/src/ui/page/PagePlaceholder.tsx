@@ -65,7 +65,7 @@ const forms = ["/account", "/home", "/letters", "/exchange", "/door", "/closing"
 
 function outlineAt(pathname: string): Outline {
   if (pathname === "/") return "start";
-  if (pathname === "/events" || pathname === "/resource-plan") return "calendar";
+  if (["/events", "/resource-plan", "/day"].includes(pathname)) return "calendar";
   if (pathname.endsWith("/show") || pathname.startsWith("/guides/")) return "record";
   return forms.includes(pathname) || pathname.split("/").length > 2 ? "form" : "list";
 }

@@ -44,39 +44,26 @@ interface Fact {
 }
 
 /**
- * Shows names and values in as many columns as fit, without false and empty entries. A `wide` value takes two columns. With `natural`
- * a column is as wide as its value.
+ * Shows names and values in as many columns as fit, without false and empty entries. A `wide` value takes two columns. The names of a line
+ * share a baseline, and so do its values. Lists of one width have the same columns.
  */
-export function FactList({
-  facts,
-  natural = false,
-}: {
-  facts: readonly (Fact | false | null | undefined | "")[];
-  natural?: boolean;
-}) {
+export function FactList({ facts }: { facts: readonly (Fact | false | null | undefined | "")[] }) {
   return (
     <Box
       component="dl"
       sx={{
         m: 0,
-        rowGap: 1,
-        ...(natural
-          ? { display: "flex", flexWrap: "wrap", columnGap: 3 }
-          : {
-              display: "grid",
-              columnGap: 1.75,
-              gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 8.5rem), 1fr))",
-            }),
+        mb: -1,
+        display: "grid",
+        columnGap: 1.75,
+        gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 8.5rem), 1fr))",
       }}
     >
       {facts
         .filter((fact) => !!fact)
         .map(({ name, value, wide }) => (
-          <Box
-            key={name}
-            sx={{ minWidth: 0, ...(wide && { gridColumn: { xs: "1 / -1", sm: "span 2" }, flex: "1 1 12rem" }) }}
-          >
-            <Typography component="dt" variant="overline" sx={{ display: "block", color: "text.secondary" }}>
+          <Box key={name} sx={{ ...factStyle, ...(wide && { gridColumn: { xs: "1 / -1", sm: "span 2" } }) }}>
+            <Typography component="dt" variant="overline" sx={{ color: "text.secondary", alignSelf: "end" }}>
               {name}
             </Typography>
             <Typography component="dd" sx={{ m: 0, overflowWrap: "anywhere" }}>
@@ -87,6 +74,12 @@ export function FactList({
     </Box>
   );
 }
+
+/** A name above its value, in the two rows that the facts of a line share. */
+const factStyle = {
+  ...{ minWidth: 0, pb: 1, display: "grid", gridRow: "span 2" },
+  ...{ gridTemplateRows: "subgrid", gridTemplateColumns: "minmax(0, 1fr)" },
+} as const;
 
 /** A part that an operator rarely needs. A click on its summary unfolds it. */
 export const FoldedSection = ({ summary, children }: { summary: string; children: ReactNode }) => (

@@ -120,7 +120,7 @@ export const supplierOperations = [
     roles: supplierRoles,
     query: Type.Object({ revision: Revision }),
     response: Type.Object({ id: Type.String() }),
-    async run({ service, operator, query, params, now, audit }) {
+    async run({ service, operator, query, params, now, auditEntry }) {
       await runCatalogueEdit({ service, operator, query: {}, now }, async (tx) => {
         const before = await existingSupplier(tx, params.id!);
         if (before.revision !== query.revision) throw changedMeanwhile();
@@ -134,7 +134,7 @@ export const supplierOperations = [
         return {
           file: {},
           also: (tx) => deleteSupplier(tx, externalId),
-          record: (_changes, tx) => audit({ subject: externalId, before: was }, tx),
+          record: (_changes, tx) => auditEntry({ subject: externalId, before: was }, tx),
         };
       });
       return { id: params.id! };

@@ -64,7 +64,7 @@ export async function runCatalogueEdit(
     const named = errors.map((one) => ({ ...one, pointer: pointerOf(one.pointer) }));
     if (named.length > 0) throw new ProblemError(403, "role-forbidden", named[0]!.detail, { errors: named });
   };
-  const options = { now, by: operator.email, dryRun, listed, requireRight };
+  const options = { now, by: operator.email, dryRun, listed, pauseMs: service.pauseMs, requireRight };
   try {
     return await editCatalogue(service.db, options, make);
   } catch (error) {
@@ -74,7 +74,7 @@ export async function runCatalogueEdit(
 }
 
 /** The parts of a request that a change of one record needs. */
-export type RecordCall = Call<"service" | "operator" | "query" | "params" | "now" | "audit">;
+export type RecordCall = Call<"service" | "operator" | "query" | "params" | "now" | "auditEntry">;
 
 /** A stored record. */
 interface Stored {
@@ -111,7 +111,7 @@ export async function editRecord<T extends Stored>(
           stored = await find(tx);
         },
         record: (changes, tx) =>
-          call.audit(
+          call.auditEntry(
             {
               subject,
               ...(before && { before }),

@@ -152,7 +152,7 @@ export const currencyOperations = [
       };
       const { dryRun, effects, changes } = await write(call, "ecb", make, async (_line, changes, tx) => {
         state = await stateOfRates(tx, await everyCurrency(tx));
-        await call.audit({ subject: `ECB ${ecb.date}`, after: auditSummary(changes) }, tx);
+        return call.auditEntry({ subject: `ECB ${ecb.date}`, after: auditSummary(changes) }, tx);
       });
       return { dryRun, date: ecb.date, missing, state, changes, effects };
     },
@@ -178,7 +178,7 @@ async function writeOne(call: RecordCall, code: string, make: (tx: Tx) => Promis
     async (after, _changes, tx) => {
       const before = line && currencyTerms(line);
       line = after;
-      await call.audit({ subject: code, ...(before && { before }), after: after && currencyTerms(after) }, tx);
+      return call.auditEntry({ subject: code, ...(before && { before }), after: after && currencyTerms(after) }, tx);
     },
   );
   return { id: line?.code ?? null, revision: line?.revision ?? 0, ...written };
@@ -197,7 +197,7 @@ async function write(
   call: RecordCall,
   origin: RateOrigin,
   make: (tx: Tx) => Promise<CurrencyTerms[]>,
-  record: (last: CurrencyLine | null, changes: CatalogueChanges, tx: Tx) => Promise<void>,
+  record: (last: CurrencyLine | null, changes: CatalogueChanges, tx: Tx) => Promise<number>,
 ) {
   let repriced: CurrencyRepricing[] = [];
   const changes = await runCatalogueEdit(

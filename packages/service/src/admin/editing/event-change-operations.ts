@@ -151,7 +151,7 @@ export const eventChangeOperations = [
         checkRounding(change, currencies);
         checkCurrencies(change, currencies);
         const changed: ChangedProduct[] = [];
-        const pause = createPause();
+        const pause = createPause(call.service.pauseMs);
         for (const { id, source } of rows) {
           changed.push(changeEvents(source, selectionOf(id), change, call.now));
           await pause();
@@ -167,7 +167,7 @@ export const eventChangeOperations = [
           record: (changes, tx) => {
             const names = rows.map(({ externalId }) => externalId).join(", ");
             const subject = names.slice(0, 200);
-            return call.audit({ subject, after: { selection, change, ...auditSummary(changes) } }, tx);
+            return call.auditEntry({ subject, after: { selection, change, ...auditSummary(changes) } }, tx);
           },
         };
       }).catch(refused);

@@ -11,7 +11,9 @@ import {
   eventCalendar,
   eventFilter,
   eventSorts,
+  firstEventFields,
   listEventLines,
+  namedEvents,
 } from "../../store/editing/event-list.ts";
 import { eventFields } from "../../store/visits/day-events.ts";
 import { refusal } from "../../texts/field-refusals.ts";
@@ -77,6 +79,9 @@ export const eventOperations = [
           day: text,
           ...CalendarTotals,
           only: nullable(text, "The id of the day's event if it has only one."),
+          first: Type.Array(Type.Object(firstEventFields), {
+            description: `Its first ${namedEvents} events, in order of their time.`,
+          }),
         }),
       ),
       total: Type.Object(CalendarTotals),
@@ -92,6 +97,7 @@ export const eventOperations = [
           day: one,
           ...calendarTotals([byDay.get(one) ?? []].flat()),
           only: byDay.get(one)?.only ?? null,
+          first: byDay.get(one)?.first ?? [],
         })),
         total: calendarTotals(found),
       };

@@ -81,7 +81,7 @@ export const eventSheetOperations = [
     upload: { types: ["text/csv", sheetTypes.xlsx], maxBytes: maxUploadBytes },
     response: TableAnswer,
     async run(call) {
-      const { query, file, now, audit } = call;
+      const { query, file, now, auditEntry } = call;
       const format = file.type === "text/csv" ? "csv" : "xlsx";
       const table = await call.service.files.events(format, file.bytes);
       const rows = table.rows.count;
@@ -97,7 +97,9 @@ export const eventSheetOperations = [
         async function* parts() {
           for (const batch of table.rows.batches()) {
             const sources = await loadSourcesNamed(tx, [...batch.keys()]);
-            const found = await applySheetRows(new Map(sources.map((row) => [row.externalId, row.source])), batch, now);
+            const { pauseMs } = call.service;
+            const byId = new Map(sources.map((row) => [row.externalId, row.source]));
+            const found = await applySheetRows(byId, batch, { now, pauseMs });
             skipped += found.skipped;
             for (const problem of found.problems) problems.push(problem);
             // After an error the import writes nothing and only checks the remaining rows.
@@ -110,7 +112,7 @@ export const eventSheetOperations = [
           state = await present();
         };
         const record = (changes: CatalogueChanges, tx: Tx) =>
-          audit({ subject: names.join(", ").slice(0, 200), after: auditSummary(changes) }, tx);
+          auditEntry({ subject: names.join(", ").slice(0, 200), after: auditSummary(changes) }, tx);
         return { file: parts(), written, record };
       });
       return { dryRun, rows, skipped, problems: problems.slice(0, maxReportedProblems), state, changes };

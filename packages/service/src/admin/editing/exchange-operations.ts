@@ -78,10 +78,10 @@ export const exchangeOperations = [
       changes: Type.Union([CatalogueChanges, Type.Null()], { description: "Null if no record is free of problems." }),
     }),
     async run(call) {
-      const { query, service, operator, now, audit } = call;
+      const { query, service, operator, now, auditEntry } = call;
       const { file, problems } = await service.files.catalogue(call.file.bytes);
       if (query.dryRun) {
-        const options = { now, by: operator.email, listed: query.listed ?? 100 };
+        const options = { now, by: operator.email, listed: query.listed ?? 100, pauseMs: service.pauseMs };
         const reserved = () => unauthorizedChanges(service.db, file, editRights(operator.role));
         const known = problems.length > 0 ? problems : await reserved();
         const preview = await previewFile(service.db, file, known, options);
@@ -95,7 +95,7 @@ export const exchangeOperations = [
           state = await stateOfFile(tx, file);
         };
         const record = (changes: CatalogueChanges, tx: Tx) =>
-          audit({ subject: "catalogue file", after: auditSummary(changes) }, tx);
+          auditEntry({ subject: "catalogue file", after: auditSummary(changes) }, tx);
         return { file, written, record };
       });
       return { dryRun: false, problems: [], state, changes };

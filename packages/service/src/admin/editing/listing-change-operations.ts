@@ -64,7 +64,7 @@ export const listingChangeOperations = [
           return {
             file: { products: after },
             record: (changes, tx) =>
-              call.audit({ subject: subject.slice(0, 200), after: { change, ...auditSummary(changes) } }, tx),
+              call.auditEntry({ subject: subject.slice(0, 200), after: { change, ...auditSummary(changes) } }, tx),
           };
         },
         // The values are the same for all products, so an error points to `change/set`.

@@ -72,7 +72,7 @@ export const pageRuleOperations = [
           pageRules: rules,
           also: (tx) => writePageRules(tx, after),
           record: (changes, tx) =>
-            call.audit({ subject: "page rules", before, after: { ...after, ...auditSummary(changes) } }, tx),
+            call.auditEntry({ subject: "page rules", before, after: { ...after, ...auditSummary(changes) } }, tx),
         };
       });
       return { id: null, revision: dryRun ? revision : after.revision, dryRun, changes };

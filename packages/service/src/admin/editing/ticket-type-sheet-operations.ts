@@ -50,7 +50,7 @@ export const ticketTypeSheetOperations = [
     upload: { types: ["text/csv", sheetTypes.xlsx], maxBytes },
     response: TableAnswer,
     async run(call) {
-      const { query, file, audit } = call;
+      const { query, file, auditEntry } = call;
       const dryRun = query.dryRun ?? false;
       const { types, rows, problems } = await readTicketTypeSheet(
         file.type === "text/csv" ? "csv" : "xlsx",
@@ -67,7 +67,7 @@ export const ticketTypeSheetOperations = [
             state = await stateOf(tx);
           },
           record: (changes, tx) =>
-            audit(
+            auditEntry(
               {
                 subject: types
                   .map(({ code }) => code)

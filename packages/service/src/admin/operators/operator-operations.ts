@@ -9,6 +9,7 @@ import { endSessions, sessionsOf } from "../../domain/operators/sign-in.ts";
 import { instant, nullable, Revision, text } from "../../records/schemas.ts";
 import type { Service } from "../../service.ts";
 import { AuditLine, auditFilter, listAudit } from "../../store/operators/audit.ts";
+import { homeZone } from "../../store/operators/home.ts";
 import { clearAttempts, endSession } from "../../store/operators/operator-sessions.ts";
 import { listOperators, type OperatorRow, operatorRoles, type Role } from "../../store/operators/operators.ts";
 import { resourceById } from "../../store/resources/resources.ts";
@@ -16,6 +17,7 @@ import { type PlainFieldRefusalCode, refusal } from "../../texts/field-refusals.
 import { conflict, notFound } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { invalidFields } from "../editing/changing.ts";
+import { checkDays } from "../editing/event-operations.ts";
 import { listOperation, operation, requireRecord } from "../operation.ts";
 import { requireChanged } from "./operator-problems.ts";
 import { EmailAddress, SessionList } from "./session-operations.ts";
@@ -193,7 +195,10 @@ export const operatorOperations = [
     roles: ["owner"],
     filter: auditFilter,
     record: AuditLine,
-    rows: ({ service }, filter, page) => listAudit(service.db, filter, page),
+    async rows({ service: { db } }, filter, page) {
+      checkDays(filter);
+      return listAudit(db, { ...filter, zone: await homeZone(db) }, page);
+    },
   }),
 ];
 

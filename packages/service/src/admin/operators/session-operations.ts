@@ -65,13 +65,13 @@ async function me({ db, config }: Service, operator: OperatorRow) {
 }
 
 /** Records an action of a caller without a session. */
-const auditSignIn = (
+const auditSignIn = async (
   db: Db,
   now: Date,
   operator: OperatorRow | null,
   entry: { operation: string; subject: string; outcome: "done" | "refused"; after?: unknown },
-): Promise<void> =>
-  addAudit(db, {
+): Promise<void> => {
+  await addAudit(db, {
     at: now,
     operatorId: operator?.id ?? null,
     operator: operator?.email ?? "",
@@ -79,6 +79,7 @@ const auditSignIn = (
     after: undefined,
     ...entry,
   });
+};
 
 export const sessionOperations = [
   operation({
@@ -177,12 +178,14 @@ export const sessionOperations = [
       password: Password,
       /** The address of the first owner, who has none yet. Other operators omit it. */
       email: Type.Optional(EmailAddress),
+      /** The name of the first owner, by default "Owner". Other operators omit it: the invitation has their name. */
+      name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" })),
     }),
     response: Me,
-    async run({ service, body: { token, password, email = null }, from, now, setSession }) {
+    async run({ service, body: { token, password, email = null, name = null }, from, now, setSession }) {
       const record = (db: Db, operator: OperatorRow) =>
         auditSignIn(db, now, operator, { operation: "session.accept", subject: operator.email, outcome: "done" });
-      const given = { password, email, service: service.config.operatorName };
+      const given = { password, email, name: name?.trim() ?? null, service: service.config.operatorName };
       const accepted = await acceptInvitation(service.db, token, given, from, now, record);
       if (accepted.outcome === "too-often") throw tooManyRequests(accepted.retryAfterSeconds);
       if (accepted.outcome === "email-missing") throw emailMissing();

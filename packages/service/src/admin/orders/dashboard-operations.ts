@@ -70,14 +70,14 @@ export const dashboardOperations = [
       }),
       refunds: Type.Object(refundsDueFields, { description: "Due refunds that nobody has recorded as paid." }),
     }),
-    async run({ service: { db }, query, now }) {
+    async run({ service: { db }, query, now, lang }) {
       const { timeZone: zone, origin } = await zoneInUse(db);
       const days = readPeriod(query, now, zone);
       const currency = await storeCurrency(db);
       const [sales, looks, codes, load, callbacks, sync, orders, balances, refunds] = await Promise.all([
-        tables.salesRows(db, days, currency),
+        tables.salesRows(db, days, currency, now),
         tables.lookToBookRows(db, days),
-        tables.codeRows(db, days, { test: false }),
+        tables.codeRows(db, days, { test: false }, lang),
         loadByDay(db, comingDays(now, zone)),
         callbackHealth(db, days, false),
         syncHealth(db, now),
@@ -112,14 +112,15 @@ export const dashboardOperations = [
   reportOperation({
     id: "dashboard.sales",
     path: "/dashboard/sales",
-    summary: "Report sales by day, product, partner or city, with cancelled and rejected orders in separate columns",
+    summary:
+      "Report sales by day, product, partner or city, with cancelled and rejected orders and no-shows in separate columns",
     query: { by: Type.Enum(["day", "product", "partner", "city"]), ...periodQuery },
     columns: salesColumns,
     sheet: (reader, by) => sheets.salesSheet(by as SalesGroup, reader),
     rows: async ({ service, query, now }) =>
-      (await tables.salesRows(service.db, await periodAt(service.db, query, now), await storeCurrency(service.db)))[
-        query.by
-      ],
+      (
+        await tables.salesRows(service.db, await periodAt(service.db, query, now), await storeCurrency(service.db), now)
+      )[query.by],
   }),
   reportOperation({
     id: "dashboard.lookToBook",
@@ -138,8 +139,8 @@ export const dashboardOperations = [
     query: periodQuery,
     columns: tables.codeColumns,
     sheet: sheets.codeSheet,
-    rows: async ({ service, query, now }) =>
-      tables.codeRows(service.db, await periodAt(service.db, query, now), { test: false }),
+    rows: async ({ service, query, now, lang }) =>
+      tables.codeRows(service.db, await periodAt(service.db, query, now), { test: false }, lang),
   }),
   reportOperation({
     id: "dashboard.load",

@@ -1,3 +1,4 @@
+import type { Language } from "@paseo/contract";
 import Type from "typebox";
 import { addHints, type WithHint } from "../../domain/partners/hints.ts";
 import { text } from "../../records/schemas.ts";
@@ -27,14 +28,18 @@ export const emptySalesRow = ({ code, digits }: StoreCurrency): Omit<SalesRow, "
   cancelledAmount: (0).toFixed(digits),
   cancelledUsd: "0.00",
   rejectedOrders: 0,
+  expectedPeople: 0,
+  noShowPeople: 0,
+  noShowRate: null,
 });
 
 export async function salesRows(
   db: Db,
   days: UsageDays,
   currency: StoreCurrency,
+  now: Date,
 ): Promise<Record<SalesGroup, SalesRow[]>> {
-  const lines = await readSales(db, days, currency);
+  const lines = await readSales(db, days, currency, now);
   const of = (group: SalesGroup) => lines.filter(({ by }) => by === group).map(({ by: _by, ...row }) => row);
   return {
     all: of("all"),
@@ -71,6 +76,7 @@ function everyDay<F extends object, R extends F & { key: string; name: string }>
 export type CodeRow = WithHint<CodeCount>;
 export const codeColumns: Record<keyof CodeRow, Type.TSchema> = {
   code: text,
+  name: Type.String({ description: "A short name of the code, in the caller's language." }),
   kind: Type.Enum(["problem", "refusal"], {
     description: "`problem`: an invalid request. `refusal`: a business rule refused a valid one.",
   }),
@@ -89,4 +95,5 @@ export const codeRows = async (
   db: Db,
   days: UsageDays,
   of: { partnerId?: string; test: boolean },
-): Promise<CodeRow[]> => addHints(await refusalCounts(db, days, of));
+  lang: Language,
+): Promise<CodeRow[]> => addHints(await refusalCounts(db, days, of), lang);

@@ -1,5 +1,6 @@
 import { languages, limits, questionTypes } from "@paseo/contract";
 import { mailboxPattern } from "@paseo/contract/limits";
+import { orderReference } from "@paseo/contract/order-reference";
 import Big from "big.js";
 import Type from "typebox";
 import type { GroupSale } from "../../domain/booking/book-request.ts";
@@ -14,7 +15,8 @@ import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import { ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import type { Service } from "../../service.ts";
 import { type BlockRow, blockById } from "../../store/booking/blocks.ts";
-import { orderById } from "../../store/sale/orders.ts";
+import type { Tx } from "../../store/database/database.ts";
+import { type OrderRow, orderById } from "../../store/sale/orders.ts";
 import { addToTimeline } from "../../store/sale/timeline.ts";
 import { textInLanguage } from "../../texts/by-language.ts";
 import { type RefusedField, refusal } from "../../texts/field-refusals.ts";
@@ -134,15 +136,18 @@ export const deskSaleOperations = [
           currencyCode: event.currencyCode,
           left: event.capacityLeft,
           withheld: event.withheld,
-          tickets: offered.map(({ rule, price }) => ({
-            code: rule.code,
-            ...quotedPrice(price),
-            ...(event.stockLeft?.[rule.code] !== undefined && { left: Math.max(0, event.stockLeft[rule.code]!) }),
-            minimum: rule.minQuantity,
-            maximum: rule.maxQuantity,
-            increment: rule.incrementQuantity,
-            ...ticketSizeOf(event.ticketSizes, rule.code),
-          })),
+          tickets: offered.map(({ rule, price }) => {
+            const left = event.stockLeft?.get(rule.code);
+            return {
+              code: rule.code,
+              ...quotedPrice(price),
+              ...(left !== undefined && { left: Math.max(0, left) }),
+              minimum: rule.minQuantity,
+              maximum: rule.maxQuantity,
+              increment: rule.incrementQuantity,
+              ...ticketSizeOf(event.ticketSizes, rule.code),
+            };
+          }),
           asksNames: event.questions.allPassengerNames,
         },
         people: party.people,
@@ -205,6 +210,13 @@ export const deskSaleOperations = [
       ownAnswersLater: Type.Optional(
         Type.Boolean({ description: "Whether the guest may answer the operator's own questions after the sale." }),
       ),
+      replaces: Type.Optional(
+        Type.String({
+          format: "uuid",
+          description:
+            "The cancelled or refused order that is placed again. The histories of both orders name the other.",
+        }),
+      ),
       note: Type.Optional(Type.String({ maxLength: limits.answer, description: "About the payment." })),
       reason: Type.Optional(
         Type.String({ maxLength: limits.answer, description: "Why the price is another than the catalogue's." }),
@@ -220,6 +232,7 @@ export const deskSaleOperations = [
       const { deposit, dueOn = "" } = body;
       checkAccount(body);
       checkTelephone(phoneNumber);
+      const former = await formerOrder(service, body.replaces);
       const { event, total } = await quoteSale(db, wanted, { lang, now });
       checkPrices(wanted, event, reason);
       checkMethod(method, total);
@@ -237,7 +250,11 @@ export const deskSaleOperations = [
           record: async (tx, { eventOn, tickets, totalUsd, payment, ...order }) => {
             await recordDeposit(tx, order.id, body, { by: operator.email, now });
             if (wanted.block?.note) await addToTimeline(tx, order.id, noteOfBlock(wanted.block, now));
-            const after = { eventOn, tickets, totalUsd, ...payment, ...(deposit && { deposit }) };
+            if (former) await linkOrders(tx, former, order, { operator: operator.email, now });
+            const after = {
+              ...{ eventOn, tickets, totalUsd, ...payment, ...(deposit && { deposit }) },
+              ...(former && { replaces: orderReference(former) }),
+            };
             await audit({ ...ofOrder(order), after }, tx);
           },
         },
@@ -250,6 +267,29 @@ export const deskSaleOperations = [
     },
   }),
 ];
+
+/** Returns the order that a sale places again. Only an ended order is placed again. */
+async function formerOrder({ db }: Service, id: string | undefined): Promise<OrderRow | null> {
+  if (id === undefined) return null;
+  const order = await orderById(db, id.toLowerCase());
+  if (order && !order.test && (order.status === "cancelled" || order.status === "rejected")) return order;
+  throw invalidFields([{ pointer: "/replaces", ...refusal("order-not-ended") }]);
+}
+
+/** Writes into the histories of both orders that one was placed again as the other. */
+async function linkOrders(
+  tx: Tx,
+  former: OrderRow,
+  order: Pick<OrderRow, "id" | "number" | "lang" | "test">,
+  { operator, now }: { operator: string; now: Date },
+): Promise<void> {
+  const entry = { at: now, kind: "placed-again", actor: "operator", operator } as const;
+  const link = (other: typeof order, role: "former" | "new") => ({
+    details: { orderId: other.id, reference: orderReference(other), role },
+  });
+  await addToTimeline(tx, former.id, { ...entry, ...link(order, "new") });
+  await addToTimeline(tx, order.id, { ...entry, ...link(former, "former") });
+}
 
 function quotedPrice(price: TicketPrice): Omit<CataloguePrice, "code" | "stock"> {
   const { code: _, stock: __, ...quoted } = givenPrice(price);

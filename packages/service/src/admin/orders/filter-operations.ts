@@ -19,6 +19,7 @@ const fields = {
     "partner",
     "product",
     "flagged",
+    "noShow",
     "balanceDue",
     "eventFrom",
     "eventTo",

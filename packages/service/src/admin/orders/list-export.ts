@@ -25,8 +25,8 @@ export function listExport<Filter extends Type.TProperties, Row, Sort extends st
   /** The filter that the operator should narrow when there are too many rows. */
   narrowing: keyof Filter & string;
   check?(filter: Type.Static<Type.TObject<Filter>>): void;
-  count(db: Db, filter: Type.Static<Type.TObject<Filter>>): Promise<number>;
-  rows(db: Db, filter: Type.Static<Type.TObject<Filter>>, page: ListPage<Sort>): Promise<ListedRows<Row>>;
+  count(db: Db, filter: Type.Static<Type.TObject<Filter>>, now: Date): Promise<number>;
+  rows(db: Db, filter: Type.Static<Type.TObject<Filter>>, page: ListPage<Sort>, now: Date): Promise<ListedRows<Row>>;
   table(rows: readonly Row[], db: Db, reader: SheetReader): SheetCell[][] | Promise<SheetCell[][]>;
 }) {
   const { id, path, summary, name, narrowing } = declared;
@@ -47,12 +47,12 @@ export function listExport<Filter extends Type.TProperties, Row, Sort extends st
       const { format, sort, order, ...given } = query as { format: SheetFormat } & Record<string, never>;
       const filter = given as Type.Static<Type.TObject<Filter>>;
       declared.check?.(filter);
-      const count = await declared.count(db, filter);
+      const count = await declared.count(db, filter, now);
       if (count > maxExportRows[format]) {
         const values = { n: count, what: name, format, most: maxExportRows[format] };
         throw invalidFields([{ pointer: narrowing, ...refusal("export-has-many-rows", values) }]);
       }
-      const { rows } = await declared.rows(db, filter, { sort, order, offset: 0, limit: maxExportRows[format] });
+      const { rows } = await declared.rows(db, filter, { sort, order, offset: 0, limit: maxExportRows[format] }, now);
       const zone = await homeZone(db);
       const bytes = await writeTable(format, await declared.table(rows, db, { lang, zone }), usualDecimalMark(lang));
       // The search text can contain a guest's name, which may have to be erased.

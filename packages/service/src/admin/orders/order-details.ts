@@ -14,6 +14,7 @@ import { leadName, passengerNames } from "../../domain/selling/lead-name.ts";
 import { printedTotal } from "../../domain/selling/money.ts";
 import { readAnswers } from "../../domain/selling/own-questions.ts";
 import { furtherRefund, leftToRefund } from "../../domain/selling/refundable.ts";
+import { hasBegun } from "../../domain/visits/attendance.ts";
 import { hasAnswersToCome } from "../../domain/visits/later-answers.ts";
 import { unprintableLetters } from "../../domain/visits/voucher-pdf.ts";
 import { voucherAddress } from "../../domain/visits/vouchers.ts";
@@ -26,8 +27,10 @@ import { channelBookingOfOrder } from "../../store/orders/channel-bookings.ts";
 import { readOrderAttention } from "../../store/orders/order-list.ts";
 import { partnerById } from "../../store/partners/partners.ts";
 import { amendmentsOf } from "../../store/sale/amendments.ts";
+import { attendanceOfOrders } from "../../store/sale/attendance.ts";
 import { orderSale } from "../../store/sale/order-sales.ts";
 import { findOrder, type OrderRow, orderById } from "../../store/sale/orders.ts";
+import { otherOrdersOfGuests } from "../../store/sale/same-guest.ts";
 import { orderTimeline } from "../../store/sale/timeline.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { isUuid } from "../../web/query.ts";
@@ -67,6 +70,8 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
     await channelBookingOfOrder(db, row.id),
     await lettersOf(db, row.id),
   ];
+  const others = await otherOrdersOfGuests(db, [row.id]);
+  const [attendance] = await attendanceOfOrders(db, [row.id], clock());
   const money = await moneyOfAmendments(db, changes);
   const divided = (refund: string) => {
     const { setOff, due } = divideRefund(refund, balance.balanceDue ?? "0");
@@ -147,6 +152,12 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
     timeline,
     callbacks,
     letters,
+    otherOrder: others.get(row.id) ?? null,
+    attendance: {
+      admitted: attendance?.admitted ?? 0,
+      noShow: attendance?.noShow ?? 0,
+      canBeMarked: row.status === "complete" && sale !== null && hasBegun(sale.sold, clock()),
+    },
     voucher: voucher && {
       address: voucherAddress(orderContext.publicUrl, voucher.code),
       madeAt: voucher.madeAt,

@@ -16,8 +16,8 @@ export const orderExportOperations = [
     filter: orderFilter,
     narrowing: "placedFrom",
     check: checkOrderFilter,
-    count: async (db, filter) => countOrders(db, await storeCurrency(db), filter),
-    rows: async (db, filter, page) => listOrders(db, await storeCurrency(db), filter, page),
+    count: async (db, filter, now) => countOrders(db, await storeCurrency(db), filter, now),
+    rows: async (db, filter, page, now) => listOrders(db, await storeCurrency(db), filter, page, now),
     table: async (rows, db, reader) => orderTable(rows, await readTicketNames(db), reader),
   }),
 ];

@@ -13,6 +13,7 @@ import { callbacksToReplay } from "../../store/callbacks/callback-list.ts";
 import { setSupplierDue } from "../../store/dispatch/dispatch.ts";
 import { listOrders, type OrderLine, orderFields, orderFilter, orderSorts } from "../../store/orders/order-list.ts";
 import { lockOrder, unflagOrder } from "../../store/sale/orders.ts";
+import { OtherOrder, otherOrdersOfGuests } from "../../store/sale/same-guest.ts";
 import { addToTimeline } from "../../store/sale/timeline.ts";
 import { refusal } from "../../texts/field-refusals.ts";
 import { badRequest, conflict } from "../../web/problems.ts";
@@ -23,14 +24,13 @@ import { OrderDetails } from "./order-shapes.ts";
 
 /** The orders desk: waiting orders, order details, and the operator's decisions. */
 
-const Line = Type.Object({ reference: text, ...orderFields });
+const Line = Type.Object({ reference: text, otherOrder: OtherOrder, ...orderFields });
 
 const lineOf = ({
   number,
   lang,
   answers,
   itemName: _i,
-  tickets,
   phoneNumber: _p,
   admittedAt: _a,
   payment: _paid,
@@ -43,7 +43,7 @@ const lineOf = ({
   reference: orderReference({ number, lang, test: row.test }),
   ...row,
   leadName: leadName(answers),
-  answersToCome: hasAnswersToCome({ agreed, tickets }, answers),
+  answersToCome: hasAnswersToCome({ agreed, tickets: row.tickets }, answers),
 });
 
 /** Refuses days and instants that do not exist. */
@@ -73,10 +73,14 @@ export const orderOperations = [
     sorts: orderSorts,
     filter: orderFilter,
     record: Line,
-    async rows({ service }, filter, page) {
+    async rows({ service, now }, filter, page) {
       checkOrderFilter(filter);
-      const { rows, total } = await listOrders(service.db, await storeCurrency(service.db), filter, page);
-      return { rows: rows.map(lineOf), total };
+      const { rows, total } = await listOrders(service.db, await storeCurrency(service.db), filter, page, now);
+      const others = await otherOrdersOfGuests(
+        service.db,
+        rows.map(({ id }) => id),
+      );
+      return { rows: rows.map((row) => ({ ...lineOf(row), otherOrder: others.get(row.id) ?? null })), total };
     },
   }),
   operation({

@@ -9,6 +9,7 @@ import { balanceFields, shownPaymentFields } from "../../store/money/account.ts"
 import { rateField } from "../../store/money/amounts.ts";
 import { shownRefundFields } from "../../store/money/refund-amounts.ts";
 import { orderFlags } from "../../store/sale/orders.ts";
+import { OtherOrder } from "../../store/sale/same-guest.ts";
 import { TimelineEntry } from "../../store/sale/timeline.ts";
 import { SaleRefusal } from "../refusal-fields.ts";
 
@@ -251,6 +252,12 @@ export const OrderDetails = Type.Object({
   timeline: Type.Array(TimelineEntry),
   callbacks: Type.Array(Callback),
   letters: Type.Array(ShownLetter, { description: "E-mails to the guest." }),
+  otherOrder: OtherOrder,
+  attendance: Type.Object({
+    admitted: Type.Integer({ description: "People who were admitted." }),
+    noShow: Type.Integer({ description: "People who did not come." }),
+    canBeMarked: Type.Boolean({ description: "Whether an operator can say who came: the event has begun." }),
+  }),
   voucher: nullable(
     Type.Object({
       address: text,

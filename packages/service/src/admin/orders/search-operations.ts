@@ -21,11 +21,11 @@ export const searchOperations = [
       day: Type.Optional({ ...givenDay, description: "Only events of this local day, yyyy-MM-dd." }),
     }),
     response: SearchHits,
-    async run({ service, query: { q, day }, now }) {
+    async run({ service, query: { q, day }, now, lang }) {
       checkDay(day, "day");
       if (q.trim().length < 2 && !isSearchable(foldedName(q)))
         throw invalidFields([{ pointer: "q", ...refusal("two-letters-needed") }]);
-      return searchStore(service.db, q, now, day);
+      return searchStore(service.db, q, { now, lang, day });
     },
   }),
 ];

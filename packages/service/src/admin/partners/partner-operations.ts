@@ -2,6 +2,7 @@ import Type from "typebox";
 import { storeCurrency } from "../../domain/money/store-currency.ts";
 import { codeSheet, refusedOrderSheet, usageSheet } from "../../domain/orders/report-tables.ts";
 import { mistakeCodes } from "../../domain/partners/hints.ts";
+import { namedRefusalColumns, withCodeNames } from "../../domain/partners/refused-orders.ts";
 import { msPerDay } from "../../domain/selling/dates.ts";
 import { optionalText, Revision } from "../../records/schemas.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
@@ -16,11 +17,12 @@ import {
   partnerSorts,
 } from "../../store/partners/partner-list.ts";
 import { setPartnerSwitches } from "../../store/partners/partners.ts";
-import { refusedOrderColumns, refusedOrders } from "../../store/partners/refused-orders.ts";
+import { listRefusedOrders, refusedOrderFilter, refusedOrders } from "../../store/partners/refused-orders.ts";
 import { partnerUsage, usageColumns } from "../../store/partners/usage.ts";
+import { refusal } from "../../texts/field-refusals.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
-import { runCatalogueEdit } from "../editing/changing.ts";
+import { invalidFields, runCatalogueEdit } from "../editing/changing.ts";
 import { listOperation, officeRoles, operation, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { codeColumns, codeRows } from "../orders/dashboard-tables.ts";
@@ -66,12 +68,12 @@ export const partnerOperations = [
       active: Type.Optional(Type.Boolean()),
     }),
     response: PartnerLine,
-    async run({ service, operator, body, now, audit }) {
+    async run({ service, operator, body, now, auditEntry }) {
       const { externalId, name, active = true } = body;
       const make = async (tx: Db) => {
         if (await partnerRecord(tx, { externalId }))
           throw conflict("partner-taken", `There is a partner ${externalId} already.`);
-        const record = (_changes: unknown, tx: Tx) => audit({ subject: externalId, after: { name, active } }, tx);
+        const record = (_changes: unknown, tx: Tx) => auditEntry({ subject: externalId, after: { name, active } }, tx);
         return { file: { partners: [{ externalId, name, active }] }, record };
       };
       await runCatalogueEdit({ service, operator, query: {}, now }, make, ofRequest);
@@ -95,7 +97,7 @@ export const partnerOperations = [
       revision: Revision,
     }),
     response: PartnerLine,
-    async run({ service, operator, params, body, now, audit }) {
+    async run({ service, operator, params, body, now, auditEntry }) {
       const { revision, ...wanted } = body;
       const { id } = await existingPartner(service.db, params.id!);
       await runCatalogueEdit(
@@ -111,7 +113,7 @@ export const partnerOperations = [
           return {
             file: { partners: [{ ...partner, name, active }] },
             also: async (tx) => void (await setPartnerSwitches(tx, id, switches)),
-            record: (_changes, tx) => audit({ subject, before, after: { name, active, ...switches } }, tx),
+            record: (_changes, tx) => auditEntry({ subject, before, after: { name, active, ...switches } }, tx),
           };
         },
         ofRequest,
@@ -138,9 +140,9 @@ export const partnerOperations = [
     query: { ...periodQuery, ...testQuery },
     columns: codeColumns,
     sheet: codeSheet,
-    async rows({ service, params, query, now }) {
+    async rows({ service, params, query, now, lang }) {
       const { id: partnerId } = await existingPartner(service.db, params.id!);
-      return codeRows(service.db, readPeriod(query, now), { partnerId, test: query.test ?? false });
+      return codeRows(service.db, readPeriod(query, now), { partnerId, test: query.test ?? false }, lang);
     },
   }),
   reportOperation({
@@ -152,12 +154,26 @@ export const partnerOperations = [
       ...testQuery,
       q: optionalText(200, "The beginning of the partner's reference, a code, or the id of an event."),
     },
-    columns: refusedOrderColumns,
+    columns: namedRefusalColumns,
     sheet: refusedOrderSheet,
-    async rows({ service, params, query, now }) {
+    async rows({ service, params, query, now, lang }) {
       const { id: partnerId } = await existingPartner(service.db, params.id!);
       const of = { partnerId, test: query.test ?? false, q: query.q };
-      return refusedOrders(service.db, { ...of, days: readPeriod(query, now) });
+      return withCodeNames(await refusedOrders(service.db, { ...of, days: readPeriod(query, now) }), lang);
+    },
+  }),
+  listOperation({
+    id: "refusedOrders.list",
+    path: "/refused-orders",
+    summary: "List refused orders of all partners of the last 30 days, the latest first",
+    filter: refusedOrderFilter,
+    record: Type.Object(namedRefusalColumns),
+    async rows({ service, lang }, filter, page) {
+      for (const name of ["from", "to"] as const)
+        if (filter[name] !== undefined && Number.isNaN(Date.parse(filter[name])))
+          throw invalidFields([{ pointer: name, ...refusal("value-gone", { what: "instant" }) }]);
+      const { rows, total } = await listRefusedOrders(service.db, filter, page);
+      return { rows: withCodeNames(rows, lang), total };
     },
   }),
 ];
@@ -178,7 +194,7 @@ async function shown(db: Db, id: string, now: Date) {
 async function latelyAt(db: Db, now: Date) {
   const today = Math.floor(now.getTime() / msPerDay);
   const currency = await storeCurrency(db);
-  return { currency, since: new Date((today - partnerFigureDays + 1) * msPerDay), mistakes: mistakeCodes };
+  return { currency, now, since: new Date((today - partnerFigureDays + 1) * msPerDay), mistakes: mistakeCodes };
 }
 
 /** Translates a pointer into the catalogue file to a pointer into the request. */

@@ -53,7 +53,7 @@ export const guideOperations = [
       const eventId = params.event!.toLowerCase();
       const [own] = await guideEvents(service.db, id, { days: maxDays, lang, eventId }, now);
       const event = requireRecord(own, "event of this guide");
-      const { guests, more } = await guideGuests(service.db, event, lang);
+      const { guests, more } = await guideGuests(service.db, event, lang, now);
       const subject = `${event.productName} ${event.eventOn.slice(0, 16)}`;
       await note({ subject, after: { orders: guests.length } });
       const blocks = await openBlocks(service.db, { eventId: event.id });

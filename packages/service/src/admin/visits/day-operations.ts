@@ -9,6 +9,7 @@ import {
   missingResources,
   requirementsOfEvents,
 } from "../../domain/resources/event-resources.ts";
+import { guestListTable } from "../../domain/visits/guest-list.ts";
 import {
   ManifestLine,
   ManifestTotals,
@@ -17,9 +18,10 @@ import {
   readManifest,
 } from "../../domain/visits/manifest.ts";
 import { manifestTable } from "../../domain/visits/manifest-table.ts";
-import { givenDay, text } from "../../records/schemas.ts";
+import { givenDay, nullable, text } from "../../records/schemas.ts";
 import { CataloguePrice } from "../../records/tickets/catalogue-price.ts";
 import type { Db } from "../../store/database/database.ts";
+import { attendanceOfEvent, KnownAttendance } from "../../store/sale/attendance.ts";
 import { stockLeftOf } from "../../store/sale/stock.ts";
 import { Conflict, conflictsOf } from "../../store/visits/admissions.ts";
 import {
@@ -29,10 +31,12 @@ import {
   listDayEvents,
   listTooFew,
 } from "../../store/visits/day-events.ts";
+import { listFormat } from "../../store/visits/list-formats.ts";
+import { isUuid } from "../../web/query.ts";
 import { checkDays } from "../editing/event-operations.ts";
 import { eventSubject } from "../event-subject.ts";
 import { existingEvent } from "../events-by-id.ts";
-import { FileAnswer, listSchema, officeRoles, operation } from "../operation.ts";
+import { FileAnswer, listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
 import { Block, listedBlocks } from "../orders/block-operations.ts";
 
 /** The operator's day: events, and the guests of an event. */
@@ -54,6 +58,7 @@ const ShownEvent = Type.Object({
   }),
   blocks: Type.Array(Block, { description: "Seats that are blocked for groups." }),
   requirements: Type.Array(EventRequirement, { description: "The resources that it takes." }),
+  attendance: nullable(KnownAttendance, "Null: nobody was admitted, and nobody closed the list."),
   stockLeft: Type.Array(Type.Object({ code: text, left: Type.Integer() }), {
     description: "How many are left of the tickets with a stock. Fewer than 0: the stock was lowered after sales.",
   }),
@@ -67,6 +72,9 @@ async function eventsOf(db: Db, rows: readonly DayEventLine[], now: Date) {
     missingResources: missing.get(row.id) ?? [],
   }));
 }
+
+const separatorMarks = { comma: ",", semicolon: ";", tab: "\t" };
+const formatWithId = async (db: Db, id: string) => (isUuid(id) ? listFormat(db, id) : null);
 
 const Manifest = Type.Object({
   orders: Type.Array(ManifestLine),
@@ -122,8 +130,9 @@ export const dayOperations = [
       const [event] = await eventsOf(db, [row], now);
       const requirements = (await requirementsOfEvents(db, [row.id], now)).get(row.id) ?? [];
       const blocks = await listedBlocks(db, { eventId: row.id });
-      const stockLeft = Object.entries(await stockLeftOf(db, row.id)).map(([code, left]) => ({ code, left }));
-      return { ...event!, conflicts: await conflictsOf(db, row.id), blocks, requirements, stockLeft };
+      const stockLeft = [...(await stockLeftOf(db, row.id))].map(([code, left]) => ({ code, left }));
+      const attendance = await attendanceOfEvent(db, row.id);
+      return { ...event!, conflicts: await conflictsOf(db, row.id), blocks, requirements, attendance, stockLeft };
     },
   }),
   operation({
@@ -135,7 +144,7 @@ export const dayOperations = [
     response: Manifest,
     async run({ service, params, lang, now, note }) {
       const event = await existingEvent(service, params.id!, now);
-      const { lines, more } = await readManifest(service.db, event, lang);
+      const { lines, more } = await readManifest(service.db, event, lang, now);
       await note({ subject: eventSubject([event]), after: { orders: lines.length } });
       const blocks = await listedBlocks(service.db, { eventId: event.id });
       const cancelled = await countCancelledOrders(service.db, event.id);
@@ -146,18 +155,36 @@ export const dayOperations = [
     id: "events.manifestExport",
     method: "GET",
     path: "/events/{id}/manifest/export",
-    summary: "Export the guests of an event as CSV or XLSX. The audit log records each export",
+    summary:
+      "Export the guests of an event as CSV or XLSX: one row an order, or one row a person. The audit log records each export",
     roles: ["owner", "orders"],
-    query: Type.Object({ format: Type.Enum(["csv", "xlsx"]) }),
+    query: Type.Object({
+      format: Type.Enum(["csv", "xlsx"], { description: "A named list has its own." }),
+      list: Type.Optional(
+        Type.String({
+          pattern: "^(orders|persons|[0-9a-fA-F-]{36})$",
+          description:
+            "`orders`, the default: one row an order. `persons`: one row a person. Or the id of a named list.",
+        }),
+      ),
+    }),
     response: Type.String({ description: "The file." }),
-    async run({ service, params, query: { format }, lang, now, note }) {
+    async run({ service, params, query: { format, list = "orders" }, lang, now, note }) {
       const event = await existingEvent(service, params.id!, now);
-      const { lines } = await readManifest(service.db, event, lang);
+      const name = `${event.product}-${event.eventOn.slice(0, 16)}`.replaceAll(/[^\w-]+/g, "-");
+      if (list !== "orders") {
+        const chosen = list === "persons" ? null : requireRecord(await formatWithId(service.db, list), "list");
+        const { file, separator } = chosen ?? { file: format, separator: undefined };
+        const table = await guestListTable(service.db, event, chosen, { lang, now });
+        const bytes = await writeTable(file, table, usualDecimalMark(lang), separator && separatorMarks[separator]);
+        await note({ subject: eventSubject([event]), after: { people: table.length - 1, list: chosen?.name ?? list } });
+        return new FileAnswer(`${name}.${file}`, sheetTypes[file], bytes);
+      }
+      const { lines } = await readManifest(service.db, event, lang, now);
       const blocks = await listedBlocks(service.db, { eventId: event.id });
       const table = manifestTable(lines, blocks, await readTicketNames(service.db), lang);
       const bytes = await writeTable(format, table, usualDecimalMark(lang));
       await note({ subject: eventSubject([event]), after: { orders: lines.length, format } });
-      const name = `${event.product}-${event.eventOn.slice(0, 16)}`.replaceAll(/[^\w-]+/g, "-");
       return new FileAnswer(`${name}.${format}`, sheetTypes[format], bytes);
     },
   }),

@@ -1,6 +1,7 @@
 import { foldedName, isSearchable } from "@paseo/contract/folded-text";
 import Type from "typebox";
 import { mergeAdmission } from "../../domain/visits/admission.ts";
+import { hasBegun } from "../../domain/visits/attendance.ts";
 import { deviceList, operatorDoorName } from "../../domain/visits/device-list.ts";
 import { doorEvents } from "../../domain/visits/door-events.ts";
 import { findGuests } from "../../domain/visits/guests.ts";
@@ -109,12 +110,14 @@ export const doorOperations = [
           tickets: Type.Array(Type.Object({ code: Type.String(), quantity: Type.Integer() })),
           people: Type.Integer(),
           admitted: Type.Integer(),
+          noShow: Type.Integer({ description: "People who did not come." }),
+          begun: Type.Boolean({ description: "Whether the event has begun, so that the party can be a no-show." }),
         }),
       ),
       more: Type.Boolean({ description: "Whether there are more guests: type more letters." }),
     }),
     async run(call) {
-      const { service, body, operator } = call;
+      const { service, body, operator, now } = call;
       const { sandbox } = service.config;
       if (!isSearchable(foldedName(body.lastName)))
         throw invalidFields([{ pointer: "/lastName", ...refusal("two-letters-needed") }]);
@@ -123,10 +126,10 @@ export const doorOperations = [
       const events = (await eventsOf(call)).filter(({ id, now }) => now && (chosen === undefined || id === chosen));
       return call.recorded(
         async (tx) => {
-          const found = await findGuests(tx, events, { lastName: body.lastName, sandbox });
+          const found = await findGuests(tx, events, { lastName: body.lastName, sandbox, now });
           const guests = found.guests.map(({ handle, event, ...guest }) => {
             const { id: eventId, productName, itemName, eventOn } = event;
-            return { code: handle, ...guest, eventId, productName, itemName, eventOn };
+            return { code: handle, ...guest, eventId, productName, itemName, eventOn, begun: hasBegun(event, now) };
           });
           return { guests, more: found.more };
         },

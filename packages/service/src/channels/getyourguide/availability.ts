@@ -6,7 +6,14 @@ import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import { recordAskedItem, reportItem } from "../../store/operators/channel-seats.ts";
 import { isUuid } from "../../web/query.ts";
 import { readChannelBody } from "../shared/body.ts";
-import { type ChannelOffer, type EventSlot, pricesOf, readEventSlots, seatsToSell } from "../shared/offers.ts";
+import {
+  type ChannelOffer,
+  type EventSlot,
+  pricesOf,
+  readEventSlots,
+  seatsToSell,
+  sellingNow,
+} from "../shared/offers.ts";
 import { invalidRequest } from "./errors.ts";
 import { type GygCall, type GygOperation, NotifyBody } from "./requests.ts";
 
@@ -31,7 +38,7 @@ export const readAvailabilities: GygOperation = {
     const zone = offer.product.record.timeZone;
     const days = { first: localDateAt(from, zone), last: localDateAt(to, zone) };
     const slots = await readEventSlots(call, offer, days);
-    await recordAskedItem(service.db, "getyourguide", { itemId: offer.item.id, partnerId: call.caller.partnerId }, now);
+    await recordAskedItem(service.db, "getyourguide", offer.item.id, sellingNow(call));
     const asked = slots.filter(({ start, time }) => time === null || (start >= from && start <= to));
     return { availabilities: asked.map((slot) => availability(slot, offer, now)) };
   },

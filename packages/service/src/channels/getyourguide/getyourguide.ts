@@ -45,7 +45,7 @@ export function getYourGuideRoutes(app: FastifyInstance, service: Service): void
           lang: channelLanguage(service.config.offeredLanguages),
           hasGivenUp: clientHasGivenUp(request, service.config),
           async offer(productId) {
-            const offer = await readOffer(service, "getyourguide", own.settings, productId);
+            const offer = await readOffer(service, "getyourguide", own, productId);
             if (!offer) throw new GygError("INVALID_PRODUCT", `There is no product ${productId} to sell.`);
             return offer;
           },

@@ -87,12 +87,13 @@ export function octoBooking(booking: ChannelBooking, of: BookingContext): object
       utcRedeemedAt: redeemedAt && utcTime(redeemedAt),
       contact: contactOf(unit.contact),
       ticket: ticketOf(delivery, units, n, product?.record.codePerPerson ?? false, redeemedAt),
-      ...(prices[n] && { pricing: octoPricing(prices[n].unitPrice, terms(prices[n].currencyCode)) }),
+      ...(prices[n] && { pricing: octoPricing(prices[n].retail, terms(prices[n].currencyCode), prices[n].net) }),
     })),
     ...(prices.length > 0 && {
       pricing: octoPricing(
-        prices.reduce((sum, { unitPrice }) => sum.plus(unitPrice), new Big(0)),
+        sumOf(prices.map(({ retail }) => retail)),
         terms(prices[0]!.currencyCode),
+        sumOf(prices.map(({ net }) => net)),
       ),
     }),
   };
@@ -117,17 +118,27 @@ const contactOf = (person: Person): Person => ({
   fullName: person.fullName ?? ([person.firstName, person.lastName].filter(Boolean).join(" ") || null),
 });
 
+const sumOf = (amounts: readonly string[]): Big => amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));
+
+/** What a unit costs the guest, and what of it is the operator's. */
+interface UnitPrice {
+  retail: string;
+  net: string;
+  currencyCode: string;
+}
+
 /** Returns the price of each unit. The tickets of a kind can have been sold at several prices. */
-function pricesOf(sold: readonly SoldTicket[], units: readonly BookedUnit[]) {
+function pricesOf(sold: readonly SoldTicket[], units: readonly BookedUnit[]): UnitPrice[] {
   const left = new Map(
     sold.map(({ code, prices }) => [
       code,
-      prices.flatMap(({ quantity, unitPrice, currencyCode }) => Array(quantity).fill({ unitPrice, currencyCode })),
+      prices.flatMap(({ quantity, unitPrice, currencyCode, partner }) => {
+        const { retail, net } = partner ?? { retail: unitPrice, net: unitPrice };
+        return Array<UnitPrice>(quantity).fill({ retail, net, currencyCode });
+      }),
     ]),
   );
-  return units.flatMap(
-    ({ code }) => (left.get(code)?.splice(0, 1) ?? []) as { unitPrice: string; currencyCode: string }[],
-  );
+  return units.flatMap(({ code }) => left.get(code)?.splice(0, 1) ?? []);
 }
 
 interface Delivery {

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { unsuitableFor } from "../../domain/catalogue/channel-products.ts";
 import { dayNumber } from "../../domain/selling/dates.ts";
+import { offeredProduct } from "../../records/offer.ts";
 import type { Service } from "../../service.ts";
 import {
   type ChannelProduct,
@@ -11,7 +12,7 @@ import {
 import { readTicketTypes } from "../../store/catalogue/ticket-types.ts";
 import { readCounter } from "../../store/versions/versions.ts";
 import { isUuid } from "../../web/query.ts";
-import { readCurrentProduct, readEventsOnDays, withOwnSeats } from "../shared/products.ts";
+import { readEventsOnDays, readOfferedProduct, soldTo } from "../shared/products.ts";
 import { daysBetween, octoAvailability, octoCalendar } from "./availability.ts";
 import { capabilityList } from "./capabilities.ts";
 import { noAvailability, noOption, noProduct, noUnit, octoBadRequest } from "./errors.ts";
@@ -64,16 +65,18 @@ export const listOctoProducts: OctoOperation = {
   path: "/products",
   load: "channels",
   async run(call) {
-    const { service, lang, asked } = call;
+    const { service, lang, asked, caller } = call;
     const { db } = service;
+    const { offer } = caller;
     const { productSeq, contentSeq, currencyVersion, skipped } = await readCounter(db);
-    const key = [productSeq, contentSeq, currencyVersion, skipped, lang, ...asked.capabilities].join(" ");
+    const key = [productSeq, contentSeq, currencyVersion, skipped, offer?.key, lang, ...asked.capabilities].join(" ");
     const lists = productLists.get(service) ?? new LRUCache({ max: 16, ttl: 60_000 });
     productLists.set(service, lists);
     const known = lists.get(key);
     if (known) return known;
     const pickups = asked.has("pickups");
-    const products = (await channelProducts(db)).filter((product) => unsuitableFor(product, { pickups }) === null);
+    const all = (await channelProducts(db)).flatMap((product) => offeredProduct(offer, product) ?? []);
+    const products = all.filter((product) => unsuitableFor(product, { pickups }) === null);
     const shown = await shownFor(call, products);
     const list = Buffer.from(JSON.stringify(products.map((product) => octoProduct(product, shown))));
     lists.set(key, list);
@@ -92,8 +95,8 @@ async function shownFor(
 }
 
 /** Finds a product that OCTO can sell to this client. */
-export async function suitableProduct({ service, asked }: OctoCall, id: string): Promise<ChannelProduct> {
-  const product = isUuid(id) ? await readCurrentProduct(service, id.toLowerCase()) : null;
+export async function suitableProduct({ service, asked, caller }: OctoCall, id: string): Promise<ChannelProduct> {
+  const product = isUuid(id) ? await readOfferedProduct(service, caller, id.toLowerCase()) : null;
   if (!product || unsuitableFor(product, { pickups: asked.has("pickups") }) !== null) throw noProduct(id);
   return product;
 }
@@ -147,19 +150,19 @@ async function askedEvents(call: OctoCall, body: AvailabilityBody) {
   const units = body.units ?? [];
   for (const { id } of units) if (!item.record.ticketRules.some(({ code }) => code === id)) throw noUnit(id);
   requireCurrency(body.currency, product);
-  const of = { product, item, lang, asked, now, units };
-  if (!ids) return { of, events: await readEventsOnDays(db, { ...of, caller }, days!) };
+  const of = { product, item, lang, asked, caller, now, units };
+  if (!ids) return { of, events: await readEventsOnDays(db, of, days!) };
   const unknown = ids.find((id) => !isUuid(id));
   if (unknown !== undefined) throw noAvailability(unknown);
   return {
     of,
-    events: withOwnSeats(
+    events: soldTo(
       await eventsOfItemById(
         db,
         item.id,
         ids.map((id) => id.toLowerCase()),
       ),
-      caller,
+      of,
     ),
   };
 }

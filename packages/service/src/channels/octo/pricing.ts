@@ -33,27 +33,30 @@ export const octoPriceTerms = (
 const rememberedPrices = 4096;
 const known = new Map<string, Pricing>();
 
-/** Returns a price in the format of OCTO. The partner pays the catalogue's price, and may charge its customers more. */
-export function octoPricing(price: Big | string, terms: PriceTerms): Pricing {
-  const key = `${price} ${terms.currencyCode} ${terms.taxRate} ${terms.taxName}`;
+/**
+ * Returns a price in the format of OCTO. `net`: what is left of it for the operator by the partner's terms. Without terms, the partner pays the
+ * catalogue's price, and may charge its customers more.
+ */
+export function octoPricing(price: Big | string, terms: PriceTerms, net: Big | string = price): Pricing {
+  const key = `${price} ${net} ${terms.currencyCode} ${terms.taxRate} ${terms.taxName}`;
   const before = known.get(key);
   if (before) return before;
-  const pricing = computed(new Big(price), terms);
+  const pricing = computed(new Big(price), new Big(net), terms);
   if (known.size >= rememberedPrices) known.clear();
   known.set(key, pricing);
   return pricing;
 }
 
-function computed(amount: Big, { currencyCode, taxRate, taxName }: PriceTerms): Pricing {
+function computed(amount: Big, net: Big, { currencyCode, taxRate, taxName }: PriceTerms): Pricing {
   const minor = (value: Big) => minorUnits(value, currencyCode);
-  const value = minor(amount);
-  const tax = taxRate === undefined ? 0 : minor(new Big(includedTax(amount, taxRate, currencyCode)));
+  const taxOf = (value: Big) => (taxRate === undefined ? 0 : minor(new Big(includedTax(value, taxRate, currencyCode))));
+  const [value, tax] = [minor(amount), taxOf(amount)];
   return {
     original: value,
     retail: value,
-    net: value,
+    net: minor(net),
     currency: currencyCode,
     currencyPrecision: minorDigits(currencyCode),
-    includedTaxes: tax === 0 ? [] : [{ name: taxName, retail: tax, original: tax, net: tax }],
+    includedTaxes: tax === 0 ? [] : [{ name: taxName, retail: tax, original: tax, net: taxOf(net) }],
   };
 }

@@ -9,6 +9,7 @@ import { pricedLines } from "../../domain/selling/validate-sale.ts";
 import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import type { Service } from "../../service.ts";
 import { type ChannelEvent, type ChannelProduct, productOfItem } from "../../store/catalogue/channel-events.ts";
+import { eventIsSellable } from "../../store/catalogue/offers.ts";
 import { maxReportedSeats } from "../../store/operators/channel-seats.ts";
 import { type CalledChannel, type ChannelSettings, channelSettings } from "../../store/operators/sales-channels.ts";
 import type { Guests } from "../../store/orders/channel-bookings.ts";
@@ -17,7 +18,7 @@ import type { CallLimit } from "../../web/call-limit.ts";
 import { type ProblemError, unauthorized } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { cachedRead, switchCacheMs } from "./calls.ts";
-import { readCurrentProduct, readEventsOnDays } from "./products.ts";
+import { readEventsOnDays, readOfferedProduct } from "./products.ts";
 import { availabilityStatus } from "./status.ts";
 
 /** Shared by the channels that call the operator: the caller, the items that a channel sells, and the items' events. */
@@ -66,18 +67,18 @@ export interface ChannelOffer {
 export async function readOffer(
   service: Service,
   channel: CalledChannel,
-  settings: ChannelSettings,
+  { settings, caller }: { settings: ChannelSettings; caller: Caller },
   itemId: string,
 ): Promise<ChannelOffer | null> {
   const productId = isUuid(itemId) ? await productOfItem(service.db, itemId.toLowerCase()) : null;
-  const product = productId && (await readCurrentProduct(service, productId));
-  return product ? offerOfProduct(product, channel, settings, itemId.toLowerCase()) : null;
+  const product = productId && (await readOfferedProduct(service, caller, productId));
+  return product ? offerOfProduct(product, channel, { settings, caller }, itemId.toLowerCase()) : null;
 }
 
 export function offerOfProduct(
   product: ChannelProduct,
   channel: CalledChannel,
-  { categories: chosen }: ChannelSettings,
+  { settings: { categories: chosen }, caller: { offer } }: { settings: ChannelSettings; caller: Caller },
   itemId: string,
 ): ChannelOffer | null {
   const item = product.items.find(({ id }) => id === itemId);
@@ -121,6 +122,13 @@ function slotOn(event: ChannelEvent, at: string, { record: { type, timeZone } }:
   const start = instantOf(localTime(type === "scheduled" ? at : `${day}T00:00:00`), timeZone);
   return { event, day, time: type === "scheduled" ? localTimeAt(start, timeZone).slice(11, 16) : null, start };
 }
+
+/** Returns what the seats that a channel may sell depend on, for statements. */
+export const sellingNow = ({ caller, now }: { caller: Caller; now: Date }) => ({
+  now,
+  partnerId: caller.partnerId,
+  sellable: eventIsSellable(caller.offer),
+});
 
 /** Returns the seats that a channel can sell now. An event without a limit has `maxReportedSeats`. */
 export function seatsToSell({ event }: Pick<EventSlot, "event">, now: Date): number {

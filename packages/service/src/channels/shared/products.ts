@@ -3,6 +3,7 @@ import type { ChannelBooking } from "../../domain/booking/channel-booking-state.
 import type { Caller } from "../../domain/partners/keys.ts";
 import { instantOf, localTime } from "../../domain/selling/dates.ts";
 import { ownSeatsLeft } from "../../records/allotments.ts";
+import { isStopped, type Offer, offeredProduct } from "../../records/offer.ts";
 import type { Service } from "../../service.ts";
 import {
   type ChannelEvent,
@@ -32,24 +33,48 @@ export async function readCurrentProduct({ db, currentVersion }: Service, id: st
   return reading;
 }
 
-/** Returns the events with the seats that a partner can buy. */
-export const withOwnSeats = (
-  events: readonly ChannelEvent[],
-  { partnerId }: Pick<Caller, "partnerId">,
-): ChannelEvent[] =>
-  events.map((event) => (event.partnersLeft ? { ...event, capacityLeft: ownSeatsLeft(event, partnerId) } : event));
+/** Reads a product at the newest version as its partner sells it; null if it does not. */
+export async function readOfferedProduct(
+  service: Service,
+  { offer }: { offer?: Offer | undefined },
+  id: string,
+): Promise<ChannelProduct | null> {
+  const product = await readCurrentProduct(service, id);
+  return product && offeredProduct(offer, product);
+}
 
-/** Reads the events of an option on these days, with the seats that the caller can buy. The only event of a dateless item is on each day until its last day. */
+interface OptionToSell {
+  product: Pick<ChannelProduct, "id" | "record">;
+  item: { id: string };
+  /** The partner that sells it. */
+  caller: Pick<Caller, "partnerId" | "offer">;
+}
+
+/** Returns the events of an option as a partner sells them: closed on the days of a stop-sale, with the seats that it can buy. */
+export const soldTo = (
+  events: readonly ChannelEvent[],
+  { product, item, caller: { offer, partnerId } }: Pick<OptionToSell, "item" | "caller"> & { product: { id: string } },
+): ChannelEvent[] =>
+  events.map((event) => ({
+    ...event,
+    ...(offer &&
+      isStopped(offer, { productId: product.id, itemId: item.id, day: event.eventOn.slice(0, 10) }) && {
+        availability: "black-out",
+      }),
+    capacityLeft: ownSeatsLeft(event, partnerId),
+  }));
+
+/** Reads the events of an option on these days, as a partner sells them. The only event of a dateless item is on each day until its last day. */
 export async function readEventsOnDays(
   db: Db,
-  { product, item, caller, now }: { product: ChannelProduct; item: { id: string }; caller: Caller; now: Date },
+  { product, item, caller, now }: OptionToSell & { now: Date },
   { first, last }: { first: string; last: string },
 ): Promise<ChannelEvent[]> {
-  if (product.record.type !== "dateless")
-    return withOwnSeats(await eventsOfItem(db, { itemId: item.id, first, last }), caller);
+  const of = { product, item, caller };
+  if (product.record.type !== "dateless") return soldTo(await eventsOfItem(db, { itemId: item.id, first, last }), of);
   const only = await datelessEvent(db, item.id, now);
   const isInRange = only && only.eventOn.slice(0, 10) >= first && last >= now.toISOString().slice(0, 10);
-  return isInRange ? withOwnSeats([only], caller) : [];
+  return isInRange ? soldTo([only], of) : [];
 }
 
 /** Returns the fields of a request that contradict a booking. */

@@ -3,6 +3,7 @@ import { dayNumber } from "../../domain/selling/dates.ts";
 import { roundedAmount } from "../../domain/selling/money.ts";
 import { utcTime } from "../../domain/selling/offset-times.ts";
 import { pricedLines } from "../../domain/selling/validate-sale.ts";
+import { offeredProduct } from "../../records/offer.ts";
 import { recordName } from "../../records/product-json.ts";
 import { partyOf, ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import { channelProducts } from "../../store/catalogue/channel-events.ts";
@@ -13,6 +14,7 @@ import {
   offerOfProduct,
   pricesOf,
   readEventSlots,
+  sellingNow,
   ticketCodeOf,
 } from "../shared/offers.ts";
 import { availabilityStatus } from "../shared/status.ts";
@@ -69,8 +71,7 @@ export const readDays = viatorOperation({
       throw viatorBadRequest(`At most ${maxOptionDays} days of options can be read at once.`);
     const read = await eachOffer(call, productOptionIds, (id) => id, { first: startDate, last: endDate });
     for (const { offer } of read) {
-      const asked = { itemId: offer.item.id, partnerId: call.caller.partnerId };
-      await recordAskedItem(call.service.db, "viator", asked, call.now);
+      await recordAskedItem(call.service.db, "viator", offer.item.id, sellingNow(call));
       await deleteChannelReport(call.service.db, "viator", offer.item.id);
     }
     return {
@@ -187,11 +188,13 @@ export const listTours = viatorOperation({
   responseType: "TourListResponse",
   load: "channels",
   body: ViatorMessage,
-  async run({ service, settings, lang }) {
+  async run({ service, settings, caller, lang }) {
     const products = await channelProducts(service.db);
-    const Tour = products.flatMap((product) => {
+    const Tour = products.flatMap((whole) => {
+      const product = offeredProduct(caller.offer, whole);
+      if (!product) return [];
       const { record } = product;
-      const items = product.items.filter(({ id }) => offerOfProduct(product, "viator", settings, id));
+      const items = product.items.filter(({ id }) => offerOfProduct(product, "viator", { settings, caller }, id));
       if (items.length === 0) return [];
       const name = recordName(record, lang);
       return [

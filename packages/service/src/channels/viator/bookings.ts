@@ -41,7 +41,7 @@ import {
   ticketCodeOf,
   wantedSale,
 } from "../shared/offers.ts";
-import { contradicted, hasBegun, readCurrentProduct } from "../shared/products.ts";
+import { contradicted, hasBegun, readCurrentProduct, readOfferedProduct } from "../shared/products.ts";
 import { requireDay, requireTotal, viatorPrices } from "./availability.ts";
 import { refuseContradictions, reservationRefusal, tgds, unknownOutcomeError, viatorUnprocessable } from "./errors.ts";
 import { BookingBody, ReserveRequest, SoldBookingBody, type ViatorCall, viatorOperation } from "./requests.ts";
@@ -231,9 +231,9 @@ async function reservationOf(call: ViatorCall, body: BookingBody): Promise<Chann
 
 /** Books a reservation, for the travellers of the request. */
 async function confirmed(call: ViatorCall, { row }: ChannelBooking, body: BookingBody): Promise<ChannelOutcome> {
-  const { service, settings } = call;
-  const product = await readCurrentProduct(service, row.productId);
-  const offer = product && offerOfProduct(product, "viator", settings, row.itemId);
+  const { service } = call;
+  const product = await readOfferedProduct(service, call.caller, row.productId);
+  const offer = product && offerOfProduct(product, "viator", call, row.itemId);
   if (!offer) return { outcome: "ended" };
   const guests = guestsOf(row.uuid, offer, body, call);
   const answered = await confirmChannelBooking(

@@ -49,7 +49,7 @@ export function viatorRoutes(app: FastifyInstance, service: Service): void {
           ...own,
           ...{ service, request, now: service.clock(), lang: channelLanguage(service.config.offeredLanguages) },
           hasGivenUp: clientHasGivenUp(request, service.config),
-          offer: (id: string) => readOffer(service, "viator", own.settings, id),
+          offer: (id: string) => readOffer(service, "viator", own, id),
         };
         const answer = await operation.run(call, body as never);
         const done = { RequestStatus: { Status: "SUCCESS" }, ...answer };

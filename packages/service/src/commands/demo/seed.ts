@@ -8,7 +8,7 @@ import type { CatalogueProduct } from "../../records/catalogue-file.ts";
 import { photoIdOf } from "../../records/photo-names.ts";
 import type { Db } from "../../store/database/database.ts";
 import { type StoredBrand, saveBrand } from "../../store/operators/brand.ts";
-import { switchOcto } from "../../store/operators/home.ts";
+import { dismissSetup, saveHome, switchOcto } from "../../store/operators/home.ts";
 import { isDemo, markDemo } from "../../store/orders/demo-state.ts";
 import { insertPhoto } from "../../store/photos/photos.ts";
 import { publishChanges } from "../../store/publishing/publishing.ts";
@@ -65,12 +65,12 @@ async function demoBrand(): Promise<{ photo: DemoPhoto; stored: StoredBrand }> {
 
 /**
  * Creates the demo in one transaction: its catalogue, with dates around `now`, the demo partner's key, an operator, and the orders of
- * the last weeks. A second run updates the dates. Returns the numbers of products and events.
+ * the last weeks. A second run updates the dates. `check` throws to end it. `share`: the part of the usual sales. Returns the numbers of products and events.
  */
 export async function createDemo(
   db: Db,
   now: Date,
-  check: () => void = () => {},
+  { check = () => {}, share = 1 }: { check?: () => void; share?: number } = {},
 ): Promise<{ products: number; events: number }> {
   const file = await demoCatalogue(now.toISOString().slice(0, 10));
   const photos = await demoPhotos(file.products);
@@ -89,16 +89,19 @@ export async function createDemo(
     const before = { ...catalogue, products: products.map(({ deleted: _deleted, ...product }) => product) };
     const then = new Date(now.getTime() - demoPastDays * msPerDay);
     const { events } = await importCatalogue(tx, before, { now: then, newId, progress: check });
-    await publishChanges(tx, { touched: products.map(({ externalId }) => newId(`product ${externalId}`)) }, now);
     await importCatalogue(tx, { products: products.filter(({ deleted }) => deleted) }, { now });
     await createDemoKey(tx, "demo", now);
     await switchOcto(tx, true);
+    await saveHome(tx, { timeZone: "Europe/Madrid", currencyCode: "EUR" });
+    await dismissSetup(tx);
     await insertPhoto(tx, { ...brand.photo, now });
     await saveBrand(tx, brand.stored);
     await createDemoOperator(tx, now);
     // This is done before the orders: a supplier of kind `simulator` decides orders in a demo only.
     await markDemo(tx);
-    await createDemoOrders({ tx, now, products, newId, check });
+    await createDemoOrders({ tx, now, newId, check, share }, products);
+    const left = products.filter(({ deleted }) => !deleted);
+    await publishChanges(tx, { touched: left.map(({ externalId }) => newId(`product ${externalId}`)) }, now);
     return { products: products.length, events: events.added };
   });
 }

@@ -3,7 +3,6 @@ import type { Logger } from "pino";
 import { createApp, listeningAt, type ServiceApp } from "../../app.ts";
 import { isRelease } from "../../assets.ts";
 import type { Config } from "../../config.ts";
-import { setPauseMs } from "../../domain/editing/files/pauses.ts";
 import { addUsDollar } from "../../domain/import/first-currencies.ts";
 import { demoOperator, firstOwnerToken, invitationAddress } from "../../domain/operators/operators.ts";
 import { demoKey } from "../../domain/partners/keys.ts";
@@ -49,12 +48,7 @@ export async function serveService(config: Config, options: ServeOptions): Promi
     // The server listens before it is ready, so that health checks can report the start.
     const { lifecycle } = app.service;
     const planting = { demo: options.demo && config.databaseUrl === undefined, lifecycle };
-    const starting = () =>
-      app.start(async () => {
-        await createFirstData(database.db, planting);
-        // The service answers no client before this point.
-        setPauseMs();
-      });
+    const starting = () => app.start(() => createFirstData(database.db, planting));
     await runStartSteps(app, config, () => app.listen(), starting);
     const address = listeningAt(app.http, config);
     logger.info({ address, store: storeName(config) }, "ready");
@@ -118,7 +112,7 @@ export async function createFirstData(db: Db, { demo, lifecycle }: FirstData): P
   await addUsDollar(db, new Date());
   if (!demo || (await readStoreContent(db)) !== "empty") return;
   console.log("First start: creating the demo …");
-  const planted = await createDemo(db, new Date(), () => lifecycle.endIfStopping());
+  const planted = await createDemo(db, new Date(), { check: () => lifecycle.endIfStopping() });
   console.log(`Created ${planted.products} products and ${planted.events.toLocaleString("en")} events.`);
 }
 

@@ -4,7 +4,6 @@ import type { Logger } from "pino";
 import { AggregatorRegistry } from "prom-client";
 import { createApp, listeningAt } from "../../app.ts";
 import type { Config } from "../../config.ts";
-import { setPauseMs } from "../../domain/editing/files/pauses.ts";
 import { addUsDollar } from "../../domain/import/first-currencies.ts";
 import { createLogger } from "../../log.ts";
 import { Lifecycle, StoppedEarly } from "../../service.ts";
@@ -85,7 +84,6 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
 
 /** Runs one worker. */
 export async function serveAsWorker(config: Config, options: ServeOptions): Promise<void> {
-  setPauseMs();
   const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
   // Answers the primary's requests for the metrics of this worker.
   const { contentType } = new AggregatorRegistry();

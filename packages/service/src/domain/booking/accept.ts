@@ -21,6 +21,7 @@ import { moneyOfAmendments } from "../money/amendment-amounts.ts";
 import { revisionOf } from "../money/amendment-answers.ts";
 import { amendmentRefund, writeAmendmentIntoOrder } from "../orders/decide.ts";
 import { returnExpiredSeats } from "../orders/expired-holds.ts";
+import { furtherKinds } from "../orders/quote.ts";
 import { hasOwnSeats, type OrderContext } from "../orders/transitions.ts";
 import type { PlainRefusalCode } from "../selling/messages.ts";
 
@@ -113,14 +114,12 @@ async function acceptIn(
 function seatsOf(order: OrderRow, change: AmendmentRow): Parameters<typeof moveSeats>[1] {
   if (order.test) return { give: [] };
   const { seats, people, eventId, content } = change;
-  const former = new Map(order.tickets.map(({ code, quantity }) => [code, quantity]));
-  const isMore = content.tickets.some(({ code, quantity }) => quantity > (former.get(code) ?? 0));
   const takes = seats > 0 || people > 0;
   const whole = content.wholeEvent && seats > 0 ? { orderId: order.id, capacity: content.seats } : undefined;
   return {
     take: takes ? { eventId, partnerId: order.partnerId, seats, whole } : undefined,
     give: eventId !== order.eventId || seats === 0 ? [order] : [],
-    adds: isMore || eventId !== order.eventId ? { eventId } : undefined,
+    adds: eventId !== order.eventId || furtherKinds(order, content.tickets).size > 0 ? { eventId } : undefined,
   };
 }
 

@@ -43,7 +43,8 @@ export const knownOf = ({ row, hold, order }: ChannelBooking): Known => ({
   ...row,
   eventOn: (order ?? hold)?.eventOn ?? null,
   prices: ((order ?? hold)?.agreed.tickets ?? []).flatMap(({ code, prices }) =>
-    prices.map((one) => ({ ...one, code })),
+    // A channel states what the guest pays.
+    prices.map(({ partner, unitPrice, ...one }) => ({ ...one, unitPrice: partner?.retail ?? unitPrice, code })),
   ),
   listed: ((order ?? hold)?.agreed.tickets ?? []).flatMap(({ code, prices }) =>
     prices.flatMap(({ list }) => (list ? { code, price: list.price } : [])),

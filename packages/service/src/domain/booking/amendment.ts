@@ -88,7 +88,7 @@ async function quoteChange(
   call: ChangeCall,
 ): Promise<AmendmentOutcome> {
   if (request.revision != null && request.revision !== revisionOf(order)) return stale(order);
-  const quote = await quoteAmendment(db, order, request, { ...call, actor: "partner" });
+  const quote = await quoteAmendment(db, order, request, { ...call, actor: "partner", offer: call.caller.offer });
   return { outcome: "answered", change: quoteAnswer(quote, order, call.now), asked: quote.asked };
 }
 

@@ -63,6 +63,8 @@ export interface BookCall extends RepeatableCall {
   holdId?: string | undefined;
   /** The id of a new order. A random id unless given. */
   orderId?: string;
+  /** The number of a new order. A random number unless given. */
+  orderNumber?: number | undefined;
   /** Answers to questions that the sale does not ask. A channel or the desk sends the guest's name, and the order stores it. */
   unasked?: Answer[];
   /** The decisions of an operator; only in a sale by an operator. */
@@ -148,6 +150,7 @@ export function newOrder(
     createdAt: call.now,
     holdId: call.holdId ?? null,
     payment: desk ? paymentOf(desk, sale) : null,
+    ...(call.orderNumber !== undefined && { number: call.orderNumber }),
     ...begins(event, { test, byOperator: desk !== undefined }),
   };
 }

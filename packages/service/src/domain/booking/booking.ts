@@ -1,14 +1,15 @@
 import type { BookRequest, ErrorEntry, Order } from "@paseo/contract";
-import { writeOrder as place } from "../../store/booking/sales.ts";
+import { writeOrder } from "../../store/booking/sales.ts";
 import { writeBlockOrder } from "../../store/booking/sell-block.ts";
 import type { Tx } from "../../store/database/database.ts";
-import { type OrderRow, orderById, type RepeatableRequest } from "../../store/sale/orders.ts";
+import { LimitExceeded, type OrderRow, orderById, type RepeatableRequest } from "../../store/sale/orders.ts";
 import { dispatchUntilTimeout } from "../dispatch/dispatch.ts";
 import { orderDigest } from "../orders/content.ts";
 import { orderAnswer } from "../orders/orders.ts";
 import { findSentPrice, validateOwnSale } from "../orders/sale.ts";
 import { type OrderContext, recordCompletedOrders, startCallbackDelivery } from "../orders/transitions.ts";
 import { refusalEntry, refusalsOfStore, storedRefusals } from "../selling/messages.ts";
+import { isOverLimit, requireLimit } from "../terms/limits.ts";
 import {
   type BookCall,
   type BookingDecision,
@@ -69,13 +70,26 @@ async function attemptOrder(
       ? await orderOfSale(context, request, repeatable, call)
       : await bookHold(context, request, repeatable, { ...call, holdId });
   if ("errors" in decided) return refused(decided.errors);
+  const isLimited = call.caller.hasTerms === true && !decided.order.test;
+  const overLimit = () => refused([refusalEntry("partner-limit", call.lang)]);
+  if (isLimited && (await isOverLimit(context.db, call.caller.partnerId, call.now))) return overLimit();
   // Writes the vouchers, callbacks and timeline of orders that are complete at once.
   const completing = (tx: Tx, orders: OrderRow[]) =>
     recordCompletedOrders(tx, context, orders, { trigger: "confirmed", actor: "service" });
-  const sale = { order: decided.order, completing, record: call.desk?.record };
-  const { outcome, row } = group
-    ? await writeBlockOrder(context.db, sale, group)
-    : await place(context.db, sale, { lockMs: context.lockMs, hasGivenUp: call.hasGivenUp });
+  const record = async (tx: Tx, order: OrderRow) => {
+    if (isLimited) await requireLimit(tx, order.partnerId, call.now);
+    await call.desk?.record(tx, order);
+  };
+  const sale = { order: decided.order, completing, record };
+  const writing = group
+    ? writeBlockOrder(context.db, sale, group)
+    : writeOrder(context.db, sale, { lockMs: context.lockMs, hasGivenUp: call.hasGivenUp });
+  const written = await writing.catch((error) => {
+    if (error instanceof LimitExceeded) return null;
+    throw error;
+  });
+  if (!written) return overLimit();
+  const { outcome, row } = written;
   if (row) {
     const order = await callSupplier(context, row, decided.order, call);
     return { outcome: "answered", answer: { outcome: "placed", order } };

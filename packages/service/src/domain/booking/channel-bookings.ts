@@ -48,7 +48,9 @@ export type ChannelOutcome =
   /** An equal request is still carried out. */
   | { outcome: "in-flight" };
 
-export interface ChannelCall extends Omit<HoldCall, "idempotencyKey" | "holdId">, Pick<BookCall, "supplierWaitMs"> {
+export interface ChannelCall
+  extends Omit<HoldCall, "idempotencyKey" | "holdId">,
+    Pick<BookCall, "supplierWaitMs" | "orderNumber"> {
   remoteHost: string;
   quoteMinutes: number;
 }
@@ -56,6 +58,8 @@ export interface ChannelCall extends Omit<HoldCall, "idempotencyKey" | "holdId">
 export interface Reservation {
   /** The partner's own id. A random id unless given. */
   uuid: string | undefined;
+  /** The id of the order that follows. A random id unless given. */
+  orderId?: string;
   productId: string;
   itemId: string;
   eventId: string;
@@ -72,10 +76,9 @@ export async function reserveChannelBooking(
   call: ChannelCall,
 ): Promise<ChannelOutcome> {
   const { db } = context;
-  const { uuid = randomUUID(), guests, guestsAgain, ...sold } = wish;
+  const { uuid = randomUUID(), orderId: id = randomUUID(), guests, guestsAgain, ...sold } = wish;
   const tickets = ticketsOfUnits(guests.units);
   const request = { id: sold.eventId, apiKey: "", tickets };
-  const id = randomUUID();
   const keyed = { idempotencyKey: `channel ${uuid}`, waitsInFlight: true };
   const placing = await holdSeats(context, request, { ...call, ...keyed, holdId: id });
   if (placing.outcome !== "answered") return unanswered(placing);

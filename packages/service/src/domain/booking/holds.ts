@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorEntry, Hold, HoldChangeRequest, HoldRequest, Language } from "@paseo/contract";
 import type { BookableEvent } from "../../records/bookable-event.ts";
+import { offeredEvent } from "../../records/offer.ts";
 import type { PlacedHold } from "../../store/booking/place-holds.ts";
 import { replaceHold } from "../../store/booking/replace-hold.ts";
 import { writeHold } from "../../store/booking/sales.ts";
@@ -26,6 +27,8 @@ import { type PlainRefusalCode, refusalEntry, refusalsOfStore, storedRefusals } 
 import { questionsFor, requiredQuestions } from "../selling/questions.ts";
 import { countPassengers, selectedTickets } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
+import { withTerms } from "../terms/event-terms.ts";
+import { isOverLimit } from "../terms/limits.ts";
 import { isTestOrder, saleTerms } from "./book-request.ts";
 import { type Attempt, once, type RepeatableCall, type Unanswered } from "./once.ts";
 import { endedHoldCodes, holdStatus, readOwnHold } from "./own-hold.ts";
@@ -95,6 +98,12 @@ async function attemptHold(
   };
   if (!event || sale.totalUsd === null || sale.errors.length > 0)
     return { outcome: "answered", ...refused(sale.errors) };
+  if (
+    call.caller.hasTerms &&
+    !isTestOrder(request, call) &&
+    (await isOverLimit(context.db, call.caller.partnerId, call.now))
+  )
+    return { outcome: "answered", ...refused([refusalEntry("partner-limit", lang)]) };
   const hold = newHold(request, { event, sale, totalUsd: sale.totalUsd }, repeatable, call);
   const placed = await writeHold(context.db, hold, { lockMs: context.lockMs, hasGivenUp: call.hasGivenUp });
   const { outcome, open, openSeats } = placed;
@@ -161,9 +170,12 @@ export async function exchangeHold(
 ): Promise<Hold> {
   const { lang, now } = call;
   const own = former.eventId === request.id && !former.test ? former.seats : 0;
-  const event = await readEventToSell(db, request.id, { partnerId: call.caller.partnerId, now }, (found) =>
-    hasTooFewSeats(withFurtherSeats(found, own), request.tickets),
+  const buyer = { partnerId: call.caller.partnerId, now };
+  const known = await readEventToSell(db, request.id, buyer, (one) =>
+    hasTooFewSeats(withFurtherSeats(one, own), request.tickets),
   );
+  const found = offeredEvent(call.caller.offer, known);
+  const event = found && (await withTerms(db, found, call.caller, now));
   const sale = validateSale({
     event: event && withFurtherSeats(event, own),
     tickets: request.tickets,

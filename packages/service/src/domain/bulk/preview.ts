@@ -29,8 +29,8 @@ export interface BulkWish {
   eventIds: readonly string[];
   /** Only these orders. Null: all orders of the events. */
   orderIds: readonly string[] | null;
-  /** The target event; only for a move, which has the orders of one event. */
-  targetId?: string | undefined;
+  /** The event to which the orders of each event move, by event id; only for a move. Empty: no target is chosen yet. */
+  targets: ReadonlyMap<string, string>;
 }
 
 export interface PreviewedOrder {
@@ -61,22 +61,22 @@ export interface BulkPreview {
 /** Returns the orders, the refund of each, and the orders that cannot be moved. Messages are in `lang`. */
 export async function previewBulkAction(
   db: Db,
-  { kind, eventIds, orderIds, targetId }: BulkWish,
+  { kind, eventIds, orderIds, targets }: BulkWish,
   { lang, now, quoteMinutes }: { lang: Language; now: Date; quoteMinutes: number },
 ): Promise<BulkPreview> {
   const found = await concernedOrders(db, eventIds, orderIds, maxBulkOrders + 1);
   const orders = found.slice(0, maxBulkOrders);
-  const target = kind === "move" && targetId ? await bookableEvent(db, targetId) : null;
-  const left = await seatsLeftForAll(db, orders, target, now);
-  const moves =
-    kind === "move" && targetId
-      ? await movesOf(
-          db,
-          orders,
-          { targetId, left, partnersLeft: target?.partnersLeft ?? null },
-          { lang, now, quoteMinutes },
-        )
-      : null;
+  const moves = new Map<string, Move>();
+  const events = new Map<string, BookableEvent>();
+  for (const [eventId, some] of Map.groupBy(orders, ({ eventId }) => eventId)) {
+    const targetId = kind === "move" ? targets.get(eventId) : undefined;
+    if (targetId === undefined) continue;
+    const target = await bookableEvent(db, targetId);
+    if (target) events.set(eventId, target);
+    const left = await seatsLeftForAll(db, some, target, now);
+    const seats = { targetId, left, partnersLeft: target?.partnersLeft ?? null };
+    for (const [id, one] of await movesOf(db, some, seats, { lang, now, quoteMinutes })) moves.set(id, one);
+  }
   const currency = await storeCurrency(db);
   const ids = orders.map(({ id }) => id);
   const amounts = new Map((await amountsOfOrders(db, currency, ids)).map((one) => [one.id, one]));
@@ -92,7 +92,8 @@ export async function previewBulkAction(
       };
       const terms = refundOf(cancellationRefund(order, now));
       const full = refundOf(order.totalUsd);
-      const { errors = [], move = null } = moves?.get(order.id) ?? {};
+      const { errors = [], move = null } = moves.get(order.id) ?? {};
+      const target = events.get(order.eventId);
       return {
         ...{ order, errors, move, total: amount.total },
         ...{ refundTermsUsd: terms.usd, refundTerms: terms.amount, refundFullUsd: full.usd, refundFull: full.amount },

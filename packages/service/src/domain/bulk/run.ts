@@ -3,7 +3,7 @@ import { type BulkWork, claimBulkOrder, settleBulkOrder } from "../../store/bulk
 import { inTransaction, type Tx } from "../../store/database/database.ts";
 import { neverGivenUp } from "../../store/database/given-up.ts";
 import { type AmendmentRow, amendmentById } from "../../store/sale/amendments.ts";
-import { actionLettersDue } from "../../store/sale/due-letters.ts";
+import { recordActionLetters } from "../../store/sale/due-letters.ts";
 import { orderById } from "../../store/sale/orders.ts";
 import { acceptQuote } from "../booking/accept.ts";
 import { startAcceptedAmendment } from "../booking/amendment.ts";
@@ -47,7 +47,7 @@ async function done(
 ): Promise<void> {
   const { action, orderId } = work;
   if (!(await settleBulkOrder(tx, work, { state: "done", ...result })) || !writes) return;
-  await actionLettersDue(tx, { actionId: action.id, orderIds: [orderId], cause: result.cause });
+  await recordActionLetters(tx, { actionId: action.id, orderIds: [orderId], cause: result.cause });
 }
 
 /** Whether guests of the action get letters. */
@@ -87,14 +87,16 @@ async function cancel(context: BulkContext, work: BulkWork): Promise<void> {
 async function move(context: BulkContext, work: BulkWork): Promise<void> {
   const { orderContext, config } = context;
   const { db, clock } = orderContext;
-  const { targetId, lang } = work.action.content;
+  const { targetId, targets, lang } = work.action.content;
   const now = clock();
   const order = await orderById(db, work.orderId);
-  if (!order) return refused(context, work, "change-ended");
+  const eventId = order && (targets ? targets[order.eventId] : targetId);
+  // Somebody erased the order, or moved it to another event.
+  if (!order || !eventId) return refused(context, work, "change-ended");
   const { row, shown } = await quoteAmendment(
     db,
     order,
-    { eventId: targetId! },
+    { eventId },
     {
       lang,
       now,

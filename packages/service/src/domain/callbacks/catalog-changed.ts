@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CatalogNotification } from "@paseo/contract";
+import type { Offer } from "../../records/offer.ts";
 import type { Db } from "../../store/database/database.ts";
 import {
   type CatalogAddress,
@@ -10,6 +11,7 @@ import {
 } from "../../store/partners/catalog-address.ts";
 import { readTouchedDays } from "../../store/publishing/touched.ts";
 import { deletionsAfter, readCounter, versionReached } from "../../store/versions/versions.ts";
+import { offerOfPartnerId } from "../partners/offers.ts";
 import { type CallbackDispatcher, partnerAttempt, postSigned } from "./callbacks.ts";
 import { judgeAttempt } from "./schedule.ts";
 
@@ -44,7 +46,7 @@ export async function sendCatalogTest(
 
 async function send(dispatcher: CallbackDispatcher, partnerId: string, address: CatalogAddress) {
   const at = dispatcher.clock();
-  const message = await messageSince(dispatcher.db, address, at);
+  const message = await messageSince(dispatcher.db, partnerId, address, at);
   const sent = { id: randomUUID(), url: address.url, body: JSON.stringify(message), partnerId };
   const { outcome, httpStatus, answer } = await postSigned(dispatcher, sent);
   dispatcher.onCatalogAttempt?.(String(httpStatus ?? outcome));
@@ -62,17 +64,26 @@ async function attempt(dispatcher: CallbackDispatcher, partnerId: string, addres
 }
 
 /** Builds a message with the newest versions, and the changes since the last message that reached the address. */
-async function messageSince(db: Db, address: CatalogAddress, now: Date): Promise<CatalogNotification> {
+async function messageSince(
+  db: Db,
+  partnerId: string,
+  address: CatalogAddress,
+  now: Date,
+): Promise<CatalogNotification> {
   // The versions are read before the changes, so the changes may be newer than the versions, never older.
   const { updateVersion, deleteVersion } = await readCounter(db);
-  const products = await productsSince(db, address);
+  const products = await productsSince(db, address, await offerOfPartnerId(db, partnerId));
   return { type: "catalog.changed", timestamp: now.toISOString(), data: { updateVersion, deleteVersion, products } };
 }
 
 type Products = CatalogNotification["data"]["products"];
 
 /** Returns the products and days that changed. Returns null if the changes are too many to list, or no longer known. */
-async function productsSince(db: Db, { updateVersion, deleteVersion }: CatalogAddress): Promise<Products> {
+async function productsSince(
+  db: Db,
+  { updateVersion, deleteVersion }: CatalogAddress,
+  offer: Offer | undefined,
+): Promise<Products> {
   const [since, deletions, counter] = [
     await versionReached(db, updateVersion),
     await deletionsAfter(db, deleteVersion),
@@ -81,7 +92,8 @@ async function productsSince(db: Db, { updateVersion, deleteVersion }: CatalogAd
   if (!since || deletions.isSkipped || counter.currencyVersion > since.version) return null;
   const { eventSeq, productSeq } = since;
   if (counter.eventSeq - eventSeq + counter.productSeq - productSeq > maxChanges) return null;
-  const touched = await readTouchedDays(db, { eventSeq, productSeq, deletedSeq: deletions.seq }, maxListed + 1);
+  const positions = { version: since.version, eventSeq, productSeq, deletedSeq: deletions.seq };
+  const touched = await readTouchedDays(db, positions, { most: maxListed + 1, offer });
   if (touched.length > maxListed) return null;
   return [...Map.groupBy(touched, ({ id }) => id)].map(([id, rows]) => ({
     id,

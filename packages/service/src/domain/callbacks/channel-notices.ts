@@ -6,6 +6,7 @@ import {
   ticketSizeOf,
   ticketsThatFit,
 } from "../../records/tickets/ticket-sizes.ts";
+import { eventIsSellable } from "../../store/catalogue/offers.ts";
 import {
   beginIncarnation,
   changedSeats,
@@ -17,6 +18,7 @@ import {
 import { type CalledChannel, type ChannelSettings, channelSettings } from "../../store/operators/sales-channels.ts";
 import { partnerId } from "../../store/partners/partners.ts";
 import { type ChannelCategories, categoryOf } from "../catalogue/ticket-categories.ts";
+import { offerOfPartnerId } from "../partners/offers.ts";
 import { localDateAt } from "../selling/dates.ts";
 import { offsetTime } from "../selling/offset-times.ts";
 import type { CallbackDispatcher } from "./callbacks.ts";
@@ -37,7 +39,9 @@ export async function sendChannelNotices(dispatcher: CallbackDispatcher, channel
   if (!settings?.active || !settings.notify) return;
   const now = clock();
   await beginIncarnation(db, channel, now);
-  const changes = await changedSeats(db, channel, await partnerId(db, settings.partner), now);
+  const seller = await partnerId(db, settings.partner);
+  const sellable = eventIsSellable(seller === null ? undefined : await offerOfPartnerId(db, seller));
+  const changes = await changedSeats(db, channel, { now, sellable, partnerId: seller });
   let unanswered = 0;
   for (const [itemId, ofItem] of Map.groupBy(changes, (change) => change.itemId)) {
     const sent = await post(dispatcher, channel, settings, ofItem);

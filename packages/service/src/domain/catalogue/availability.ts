@@ -1,5 +1,6 @@
 import { type DayAvailability, limits, type Paged, pageSizes } from "@paseo/contract";
 import type { CountedDays } from "../../records/list-rows.ts";
+import type { Offer } from "../../records/offer.ts";
 import { countDays, type DayList, type DayRow, ownDays, productDays } from "../../store/catalogue/availability.ts";
 import { readRates } from "../../store/catalogue/currencies.ts";
 import { productExists } from "../../store/catalogue/product-lists.ts";
@@ -21,6 +22,8 @@ interface AvailabilityInput {
   /** Local days, `yyyy-MM-dd`, both inclusive. */
   fromdate?: string | undefined;
   todate?: string | undefined;
+  /** The offer of the partner that reads; missing: the public set. */
+  offer?: Offer | undefined;
 }
 
 type RequestedDays = Pick<AvailabilityInput, "id" | "fromdate" | "todate">;
@@ -63,13 +66,13 @@ export async function listAvailability(
   readOnce: ReadOncePerVersion = (_of, read) => read(),
   partnerId: string | null = null,
 ): Promise<Paged<DayAvailability> | null> {
-  const { id, page, ...range } = input;
-  if (id !== undefined && !(await productExists(db, id))) return null;
+  const { id, page, offer, ...range } = input;
+  if (id !== undefined && !(await productExists(db, id, offer))) return null;
   const frame = () => frameOf(db, input, now);
   // All days of one product fit on one page.
   const { list, counted, rateOf } = await (id === undefined ? readOnce(JSON.stringify(range), frame) : frame());
   const rows = await productDays(db, list, counted.days, sliceOf(page, pageSizes.availability));
-  const own = partnerId === null ? [] : await ownDays(db, rows, { partnerId, at: list.at });
+  const own = partnerId === null ? [] : await ownDays(db, rows, { ...list, partnerId });
   const ownByDay = new Map(own.map((day) => [`${day.id} ${day.date}`, day]));
   const shown = rows.map((row) => ({ ...row, ...ownByDay.get(`${row.id} ${row.date}`) }));
   return pageEnvelope(page, pageSizes.availability, counted, shown.map(dayWriter(rateOf)));
@@ -78,7 +81,7 @@ export async function listAvailability(
 /** Reads the data that all pages of one list share. As with a page, it may be newer than the pages' version of the catalogue. */
 async function frameOf(
   db: Db,
-  { id, version, ...range }: AvailabilityInput,
+  { id, version, offer, ...range }: AvailabilityInput,
   now: Date,
 ): Promise<{ list: DayList; counted: CountedDays; rateOf: Map<string, string> }> {
   const since = await changesAfter(db, version, now);
@@ -90,6 +93,7 @@ async function frameOf(
     // As in the list of events, past days are removed at the end of the list.
     latestFirst: id === undefined && range.fromdate === undefined,
     shown: since ? { since } : version === undefined ? "not-removed" : "all",
+    offer,
     localTimes: range.fromdate === undefined ? await localTimesOfProducts(db, now, id) : undefined,
   };
   return { list, counted: await countDays(db, list), rateOf: await readRates(db) };

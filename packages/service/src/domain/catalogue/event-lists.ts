@@ -1,5 +1,6 @@
 import { type Event, type Paged, pageSizes } from "@paseo/contract";
 import type { CountedDays, ListRows } from "../../records/list-rows.ts";
+import type { Offer } from "../../records/offer.ts";
 import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import { currenciesRepriced, readRates } from "../../store/catalogue/currencies.ts";
 import {
@@ -10,9 +11,11 @@ import {
   eventsInLog,
   eventsOnDays,
   firstComingEvent,
+  movedDays,
   productEvents,
   productPositions,
 } from "../../store/catalogue/event-lists.ts";
+import { hasChangedSince } from "../../store/catalogue/offers.ts";
 import { productExists } from "../../store/catalogue/product-lists.ts";
 import type { Db } from "../../store/database/database.ts";
 import { readCounter, type VersionPosition } from "../../store/versions/versions.ts";
@@ -29,6 +32,8 @@ interface EventsInput {
   version?: number | undefined;
   fromdate?: string | undefined;
   todate?: string | undefined;
+  /** The offer of the partner that reads; missing: the public set. */
+  offer?: Offer | undefined;
 }
 
 /** Reads data once for all pages that show the same version of the catalogue. */
@@ -44,9 +49,9 @@ export async function listEvents(
   now: Date,
   readOnce: ReadOncePerVersion = (_of, read) => read(),
 ): Promise<Paged<Event> | null> {
-  const { id, page, version, fromdate, todate } = input;
+  const { id, page, version, fromdate, todate, offer } = input;
   if (id !== undefined) {
-    if (!(await productExists(db, id))) return null;
+    if (!(await productExists(db, id, offer))) return null;
     const list = await eventsOfProduct(db, id, input, await changesAfter(db, version, now), now);
     return pageEnvelope(page, pageSizes.events, list, list.rows.map(eventWriter(await readRates(db))));
   }
@@ -65,17 +70,17 @@ async function eventsOfProduct(
   since: VersionPosition | undefined,
   now: Date,
 ): Promise<ListRows<EventRow>> {
-  const { page, version, fromdate: from, todate: to } = input;
+  const { page, version, fromdate: from, todate: to, offer } = input;
   const { offset, limit } = sliceOf(page, pageSizes.events);
   if (!isComing(input)) {
     const shown = since ? { since } : version === undefined ? "not-removed" : "all";
-    return productEvents(db, id, { range: { from, to }, shown, offset, limit });
+    return productEvents(db, id, { range: { from, to }, shown, offset, limit, offer });
   }
   // Positions do not change when past years are dropped.
   const range = { from: `${firstStoredYear(now)}-01-01T00:00:00`, to };
   const { positions, past } = await productPositions(db, id, range, now);
   const skipped = positionsSkipped(past, positions - past, pageSizes.events);
-  const list = await productEvents(db, id, { range, shown: { comingAt: now }, offset: offset + skipped, limit });
+  const list = await productEvents(db, id, { range, shown: { comingAt: now }, offset: offset + skipped, limit, offer });
   return { ...list, positions: list.positions - skipped };
 }
 
@@ -97,15 +102,15 @@ async function frameOf(db: Db, input: EventsInput, now: Date): Promise<Frame> {
 }
 
 async function allEvents(db: Db, input: EventsInput, now: Date): Promise<Frame["list"]> {
-  const { version, fromdate, todate } = input;
+  const { version, fromdate, todate, offer } = input;
   if (!isComing(input)) {
     const shown = version === undefined ? "not-removed" : "all";
-    return inOrder(db, { range: { from: fromdate, to: todate }, latestFirst: fromdate === undefined, shown });
+    return inOrder(db, { range: { from: fromdate, to: todate }, latestFirst: fromdate === undefined, shown, offer });
   }
   const first = await firstComingEvent(db, now, firstComingDay(now));
   if (first === null || (todate !== undefined && todate < first))
     return { positions: 0, count: 0, rows: async () => [] };
-  return inOrder(db, { range: { from: first, to: todate }, latestFirst: true, shown: { comingAt: now } });
+  return inOrder(db, { range: { from: first, to: todate }, latestFirst: true, shown: { comingAt: now }, offer });
 }
 
 async function inOrder(db: Db, list: EventList): Promise<Frame["list"]> {
@@ -115,26 +120,33 @@ async function inOrder(db: Db, list: EventList): Promise<Frame["list"]> {
 
 /**
  * Reads the changes since a version. First comes the change log, where an event that changes again moves to the end. Then follows every
- * event that is priced in a currency whose rate changed.
+ * event that is priced in a currency whose rate changed, and every event that a change of the partner's offer changed.
  */
 async function changedEvents(db: Db, input: EventsInput, since: VersionPosition): Promise<Frame["list"]> {
+  const { offer } = input;
   const range = { from: input.fromdate, to: input.todate };
   const changes = (await readCounter(db)).eventSeq - since.eventSeq;
-  const count = await countInLog(db, { range, since, changes });
+  const count = await countInLog(db, { range, since, changes, offer });
   const currencies = await currenciesRepriced(db, since.version);
-  const list: EventList = { range, latestFirst: range.from === undefined, shown: "all", currencies };
-  const repriced: CountedDays =
-    currencies.length === 0 ? { positions: 0, count: 0, days: [] } : await eventDays(db, list);
+  const list: EventList = { range, latestFirst: range.from === undefined, shown: "all", currencies, offer };
+  const repriced = currencies.length === 0 ? noDays : await eventDays(db, list);
+  const ofOffer: EventList = { range, latestFirst: list.latestFirst, shown: "all", offer, movedSince: since.version };
+  const moved = hasChangedSince(offer, since.version) ? await movedDays(db, ofOffer) : noDays;
   return {
-    positions: changes + repriced.positions,
-    count: count + repriced.count,
+    positions: changes + repriced.positions + moved.positions,
+    count: count + repriced.count + moved.count,
     rows: async (db, page) => {
-      const { log, repriced: rest } = changeSlices(sliceOf(page, pageSizes.events), changes);
-      const logged = log.limit === 0 ? [] : await eventsInLog(db, { range, since, ...log });
-      return rest.limit === 0 ? logged : [...logged, ...(await eventsOnDays(db, list, repriced.days, rest))];
+      const { log, rest } = changeSlices(sliceOf(page, pageSizes.events), changes);
+      const { log: priced, rest: last } = changeSlices(rest, repriced.positions);
+      const rows = log.limit === 0 ? [] : await eventsInLog(db, { range, since, offer, ...log });
+      if (priced.limit > 0) rows.push(...(await eventsOnDays(db, list, repriced.days, priced)));
+      if (last.limit > 0) rows.push(...(await eventsOnDays(db, ofOffer, moved.days, last)));
+      return rows;
     },
   };
 }
+
+const noDays: CountedDays = { positions: 0, count: 0, days: [] };
 
 /** Returns the local days of a page's events. A page without events changes only with the length of the list. */
 export function daysOfEvents(events: Event[]): DayRange {

@@ -10,9 +10,11 @@ import {
   type VersionResponse,
 } from "@paseo/contract";
 import type { ListRows, ListSlice } from "../../records/list-rows.ts";
-import { productJson } from "../../records/product-json.ts";
+import { type Offer, offeredProduct, sellsItem } from "../../records/offer.ts";
+import { type ProductRow, productJson } from "../../records/product-json.ts";
 import { activeCurrencies } from "../../store/catalogue/currencies.ts";
-import { pageChanges, pagesInOrder } from "../../store/catalogue/page-lists.ts";
+import { hasChangedSince } from "../../store/catalogue/offers.ts";
+import { pageChanges, pagesInOrder, pagesMoved } from "../../store/catalogue/page-lists.ts";
 import {
   deletedProducts,
   productById,
@@ -28,28 +30,45 @@ import { changesAfter, retentionFloor, VersionExpired } from "./retention.ts";
 
 /** Products, pages and currencies as partners read them, as values of the contract. */
 
-/** Returns one product, or null when it is not in the catalogue. */
-export async function readProduct(db: Db, id: string, lang?: Language): Promise<Product | null> {
+/** Returns one product, or null when it is not in the catalogue or the partner does not sell it. */
+export async function readProduct(
+  db: Db,
+  id: string,
+  { lang, offer }: { lang?: Language | undefined; offer?: Offer | undefined } = {},
+): Promise<Product | null> {
   const row = await productById(db, id);
-  if (!row) return null;
+  const sold = row && productRowFor(offer, row);
+  if (!sold) return null;
   const usd = usdConverter(row.rate);
-  return productJson(row, { lang, dollars: (price) => ({ currencyCode: "USD", value: usd(price) }) });
+  return productJson(sold, { lang, dollars: (price) => ({ currencyCode: "USD", value: usd(price) }) });
+}
+
+/** Returns a product with the items that the partner sells, and with the prices and the availability of these; null if it sells none of it. */
+export function productRowFor<R extends ProductRow>(offer: Offer | undefined, row: R): R | null {
+  const sold = offeredProduct(offer, row);
+  if (!offer || !sold || sold === row) return sold;
+  const prices = Object.entries(row.minPrices).filter(([itemId]) => sellsItem(offer, row.id, itemId));
+  return { ...sold, minPrices: Object.fromEntries(prices), hasAvailability: prices.length > 0 };
+}
+
+interface ProductsInput {
+  page: number;
+  version?: number | undefined;
+  query?: string | undefined;
+  lang?: Language | undefined;
+  offer?: Offer | undefined;
 }
 
 /** Returns a page of the product list. Throws VersionExpired. */
-export async function listProducts(
-  db: Db,
-  input: { page: number; version?: number | undefined; query?: string | undefined; lang?: Language | undefined },
-  now: Date,
-): Promise<Paged<ProductSummary>> {
-  const { page, query, lang } = input;
+export async function listProducts(db: Db, input: ProductsInput, now: Date): Promise<Paged<ProductSummary>> {
+  const { page, query, lang, offer } = input;
   const slice = sliceOf(page, pageSizes.products);
   const since = await changesAfter(db, input.version, now);
   const list = query?.trim()
-    ? await productsFound(db, query, { ...slice, since, lang })
+    ? await productsFound(db, query, { ...slice, since, lang, offer })
     : since
-      ? await changedProducts(db, slice, since, (await readCounter(db)).productSeq, lang)
-      : await productsInOrder(db, { ...slice, counter: await readCounter(db), lang });
+      ? await changedProducts(db, slice, since, (await readCounter(db)).productSeq, { lang, offer })
+      : await productsInOrder(db, { ...slice, counter: await readCounter(db), lang, offer });
   return pageEnvelope(page, pageSizes.products, list, list.rows.map(listedProductRecord));
 }
 
@@ -58,9 +77,9 @@ function changedProducts(
   slice: ListSlice,
   since: VersionPosition,
   newestSeq: number,
-  lang?: Language,
+  of: Pick<ProductsInput, "lang" | "offer">,
 ): Promise<ListRows<ProductSummary>> {
-  return productChanges(db, { since, newestSeq, lang, ...changeSlices(slice, newestSeq - since.productSeq) });
+  return productChanges(db, { since, newestSeq, ...of, ...changeSlices(slice, newestSeq - since.productSeq) });
 }
 
 /**
@@ -81,7 +100,7 @@ export async function productVersion(
 /** Returns a page of identifiers of products deleted since a version. Throws VersionExpired. */
 export async function listDeletedProducts(
   db: Db,
-  input: { page: number; version?: number | undefined },
+  input: { page: number; version?: number | undefined; offer?: Offer | undefined },
   now: Date,
 ): Promise<Paged<string>> {
   const version = input.version ?? 0;
@@ -89,7 +108,7 @@ export async function listDeletedProducts(
   const isKnown = version === 0 || missed === null || missed >= retentionFloor(now);
   if (version > newest || isSkipped || !isKnown) throw new VersionExpired();
   const slice = sliceOf(input.page, pageSizes.productsdeleted);
-  const list = await deletedProducts(db, { ...slice, ...positions });
+  const list = await deletedProducts(db, { ...slice, ...positions, offer: input.offer });
   return pageEnvelope(input.page, pageSizes.productsdeleted, list, list.rows);
 }
 
@@ -103,18 +122,19 @@ export async function listPages(
     query?: string | undefined;
     pagetypecode?: string | undefined;
     whitelabelcode?: string | undefined;
+    offer?: Offer | undefined;
   },
   now: Date,
 ): Promise<Paged<Page>> {
-  const { page, query, pagetypecode, whitelabelcode } = input;
+  const { page, query, pagetypecode, whitelabelcode, offer } = input;
   const slice = sliceOf(page, pageSizes.pages);
   const since = await changesAfter(db, input.version, now);
   const isSearch = query?.trim() || pagetypecode || whitelabelcode;
   const filter = { query, pageTypeCode: pagetypecode, whiteLabelCode: whitelabelcode };
   const list =
     since && !isSearch
-      ? await pageChanges(db, lang, { ...slice, since, newestSeq: (await readCounter(db)).pageSeq })
-      : await pagesInOrder(db, lang, filter, { ...slice, since });
+      ? await changedPages(db, lang, slice, since, offer)
+      : await pagesInOrder(db, lang, filter, { ...slice, since, offer });
   return pageEnvelope(
     page,
     pageSizes.pages,
@@ -128,6 +148,26 @@ export async function listPages(
       url: row.url,
     })),
   );
+}
+
+/** Reads the changes of the change log, then the pages that changes of the partner's offer changed. */
+async function changedPages(
+  db: Db,
+  lang: Language,
+  slice: ListSlice,
+  since: VersionPosition,
+  offer: Offer | undefined,
+): Promise<ListRows<Page>> {
+  const newestSeq = (await readCounter(db)).pageSeq;
+  const { log, rest } = changeSlices(slice, Math.max(0, newestSeq - since.pageSeq));
+  const logged = await pageChanges(db, lang, { ...log, since, newestSeq, offer });
+  if (!hasChangedSince(offer, since.version)) return logged;
+  const moved = await pagesMoved(db, lang, offer, { ...rest, version: since.version });
+  return {
+    positions: logged.positions + moved.positions,
+    count: logged.count + moved.count,
+    rows: [...logged.rows, ...moved.rows],
+  };
 }
 
 /** Reads the active currencies and their rates. */

@@ -15,12 +15,12 @@ export const sliceOf = (page: number, pageSize: number): ListSlice => ({
   limit: pageSize,
 });
 
-/** Returns the two parts of a page of changes: positions of the change log, and positions of the repriced records that follow it. */
-export function changeSlices({ offset, limit }: ListSlice, changes: number): { log: ListSlice; repriced: ListSlice } {
+/** Returns the two parts of a page of changes: positions of the change log, and positions of the records that follow it. */
+export function changeSlices({ offset, limit }: ListSlice, changes: number): { log: ListSlice; rest: ListSlice } {
   const logged = Math.max(0, Math.min(limit, changes - offset));
   return {
     log: { offset, limit: logged },
-    repriced: { offset: Math.max(0, offset - changes), limit: limit - logged },
+    rest: { offset: Math.max(0, offset - changes), limit: limit - logged },
   };
 }
 

@@ -44,8 +44,8 @@ export function catalogueProblems(
 }
 
 /** Checks the same rules, pauses between records, and returns a bounded number of problems. */
-export async function catalogueProblemsInPieces(file: CatalogueFile): Promise<FileProblem[]> {
-  const pause = createPause();
+export async function catalogueProblemsInPieces(file: CatalogueFile, pauseMs: number): Promise<FileProblem[]> {
+  const pause = createPause(pauseMs);
   const found: FileProblem[] = [];
   for (const problems of checks(file, new FirstPositions(), 0)) {
     for (const problem of problems ?? []) found.push(problem);

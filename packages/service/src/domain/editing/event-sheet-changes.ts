@@ -27,10 +27,10 @@ interface SheetChanges {
 export async function applySheetRows(
   sources: ReadonlyMap<string, CatalogueProduct>,
   rows: ReadonlyMap<string, EventSheetRow[]>,
-  now: Date,
+  { now, pauseMs }: { now: Date; pauseMs?: number },
 ): Promise<SheetChanges> {
   const result: SheetChanges = { products: [], problems: [], skipped: 0 };
-  const pause = createPause();
+  const pause = createPause(pauseMs);
   for (const [externalId, ofProduct] of rows) {
     const product = sources.get(externalId);
     if (!product) {

@@ -20,26 +20,26 @@ export type DecimalMark = (typeof decimalMarks)[number];
 export const usualDecimalMark = (lang: Language): DecimalMark => (lang === "en" ? "point" : "comma");
 
 /**
- * Writes the table as a file. `decimals`: the decimal mark of a CSV file. No text is a formula in a spreadsheet: in CSV by apostrophes,
+ * Writes the table as a file. `decimals` and `separator`: of a CSV file. No text is a formula in a spreadsheet: in CSV by apostrophes,
  * which `readTable` (files/table.ts) removes, and in a workbook because every text is marked as text.
  */
 export async function writeTable(
   format: SheetFormat,
   rows: readonly SheetCell[][],
   decimals: DecimalMark,
+  separator: string = decimals === "comma" ? ";" : ",",
 ): Promise<Uint8Array> {
-  if (format === "csv") return writeCsv(rows, decimals);
+  if (format === "csv") return writeCsv(rows, decimals, separator);
   const cells = rows.map((row, index) => row.map((cell) => workbookCell(cell, index === 0)));
   // Imported on demand: the library has seventy modules that a start does not need.
   const { default: writeWorkbook } = await import("write-excel-file/node");
   return writeWorkbook(cells, { stickyRowsCount: 1 }).toBuffer();
 }
 
-function writeCsv(rows: readonly SheetCell[][], decimals: DecimalMark): Uint8Array {
+function writeCsv(rows: readonly SheetCell[][], decimals: DecimalMark, delimiter: string): Uint8Array {
   const texts = rows.map((row) => row.map((cell) => csvCell(cell, decimals)));
   // Spreadsheets recognise UTF-8 by the byte order mark. The library quotes CR LF only, and a spreadsheet ends a row at
   // LF too.
-  const delimiter = decimals === "comma" ? ";" : ",";
   const options = { bom: true, delimiter, record_delimiter: "windows", quoted_match: /[\r\n]/ };
   return Buffer.from(stringify(texts, options));
 }

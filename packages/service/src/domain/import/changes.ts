@@ -39,6 +39,9 @@ const Tally = Type.Object({
 /** The first changed records, and how much changes altogether. */
 export const CatalogueChanges = Type.Object({
   updateVersion: Type.Integer({ description: "Version of the catalogue after the change." }),
+  changeId: Type.Union([Type.Integer(), Type.Null()], {
+    description: "For `changes.undo`. Null: a dry run, or no product changed.",
+  }),
   counts: Type.Record(Type.Enum([...recordKinds]), Tally),
   records: Type.Array(
     Type.Object({
@@ -101,6 +104,21 @@ export const CatalogueChanges = Type.Object({
     },
     { description: "Standing orders of coming events, whose guests notice the change. `bulkActions` writes to them." },
   ),
+  moves: Type.Array(
+    Type.Object({
+      event: BookedEvent,
+      to: Type.Object({
+        id: Type.String({ description: "In a dry run the event does not exist yet." }),
+        eventOn: Type.String({ description: "Local date and time at the location." }),
+      }),
+    }),
+    {
+      maxItems: maxBookedEvents,
+      description:
+        "Events with orders that leave the sale, while the item gets an event at another time of the same day. A move in `bulkActions` takes their guests along.",
+    },
+  ),
+  moreMoves: Type.Integer({ description: "Number of such events beyond those in `moves`." }),
   partners: Type.Object(
     {
       withKeys: Type.Integer({ description: "Active partners with a live key. They may store a copy." }),
@@ -130,6 +148,9 @@ export class ChangeCollector implements ImportObserver {
   /** Items whose guests notice a change, and the changed facts. */
   readonly #factItems = new Set<string>();
   readonly #facts = new Set<string>();
+  /** Events that leave the sale, and new events, by item and day. */
+  readonly #gone = new Map<string, NewTime[]>();
+  readonly #new = new Map<string, NewTime[]>();
   readonly #partners: Omit<CatalogueChanges["partners"], "withKeys" | "synced"> = {
     products: 0,
     events: 0,
@@ -216,6 +237,9 @@ export class ChangeCollector implements ImportObserver {
     const was = before !== undefined && isShown(before);
     const shown = was || isShown(after);
     if (shown) this.#partners.events++;
+    const time = { id: after.id, eventOn: after.event_on };
+    if (was && !isShown(after)) listed(this.#gone, item, time);
+    if (!was && isShown(after)) listed(this.#new, item, time);
     if (before) this.#events.set(after.id, { gone: was && !isShown(after), capacity: after.capacity });
     this.#add(() => ({
       kind: "events",
@@ -239,9 +263,11 @@ export class ChangeCollector implements ImportObserver {
     const ids = [...this.#events.keys()];
     for (let at = 0; at < ids.length; at += 5000)
       for (const [id, seats] of await countSoldSeats(db, ids.slice(at, at + 5000))) sold.set(id, seats);
+    const { moves, ...guests } = await this.#guests(db, sold, now);
     const partners = { ...(await partnersWithCopies(db)), ...this.#partners };
     return {
       updateVersion,
+      changeId: null,
       counts,
       records: this.#records.map(({ eventId, ...record }) => ({
         ...record,
@@ -249,12 +275,32 @@ export class ChangeCollector implements ImportObserver {
       })),
       more: this.#changes - this.#records.length,
       sold: this.#soldEffects(sold),
-      guests: await this.#guests(db, sold, now),
+      guests,
+      moves: moves.slice(0, maxBookedEvents),
+      moreMoves: Math.max(0, moves.length - maxBookedEvents),
       partners,
     };
   }
 
-  async #guests(db: Db, sold: ReadonlyMap<string, number>, now: Date): Promise<CatalogueChanges["guests"]> {
+  /** Returns the event at another time of the same day for each event that leaves the sale. */
+  #newTimes(): Map<string, NewTime> {
+    const pairs = new Map<string, NewTime>();
+    for (const [day, gone] of this.#gone) {
+      const [from, to] = [gone, this.#new.get(day) ?? []].map((times) => times.toSorted(byTime)) as [
+        NewTime[],
+        NewTime[],
+      ];
+      // With fewer or more events than before, nobody knows which of them replaces which.
+      if (from.length === to.length) for (const [n, { id }] of from.entries()) pairs.set(id, to[n]!);
+    }
+    return pairs;
+  }
+
+  async #guests(
+    db: Db,
+    sold: ReadonlyMap<string, number>,
+    now: Date,
+  ): Promise<CatalogueChanges["guests"] & Pick<CatalogueChanges, "moves">> {
     const eventIds = [...sold.keys()].filter((id) => this.#events.get(id)!.gone);
     const reach = { itemIds: [...this.#factItems], eventIds, now };
     const isNoticed = reach.itemIds.length + eventIds.length > 0;
@@ -262,7 +308,12 @@ export class ChangeCollector implements ImportObserver {
     const orders = events.length > 0 ? await bookedOrders(db, reach, maxNamedOrders) : [];
     const gone = new Set(eventIds);
     const fields = [...this.#facts, ...(events.some(({ id }) => gone.has(id)) ? ["eventOn"] : [])];
+    const newTimes = this.#newTimes();
     return {
+      moves: events.flatMap((event) => {
+        const to = newTimes.get(event.id);
+        return to ? [{ event, to }] : [];
+      }),
       fields: events.length > 0 ? fields : [],
       orders: events.reduce((sum, one) => sum + one.orders, 0),
       seats: events.reduce((sum, one) => sum + one.seats, 0),
@@ -288,6 +339,17 @@ export class ChangeCollector implements ImportObserver {
     }
     return effects;
   }
+}
+
+interface NewTime {
+  id: string;
+  eventOn: string;
+}
+const byTime = (one: NewTime, other: NewTime): number => (one.eventOn < other.eventOn ? -1 : 1);
+
+function listed(times: Map<string, NewTime[]>, item: ItemRecord, time: NewTime): void {
+  const day = `${item.id} ${time.eventOn.slice(0, 10)}`;
+  times.set(day, [...(times.get(day) ?? []), time]);
 }
 
 const isShown = (event: EventRecord): boolean => event.availability !== "removed" && !event.hidden;

@@ -2,6 +2,7 @@ import type { CatalogueFile } from "../../records/catalogue-file.ts";
 import { lockCatalogueFiles } from "../../store/catalogue/files-lock.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import type { PageRules } from "../../store/editing/page-rules.ts";
+import { writeProductChange } from "../../store/editing/product-changes.ts";
 import type { RateTerms } from "../../store/editing/rates.ts";
 import { CatalogueError, catalogueProblemsInPieces } from "../editing/catalogue-rules.ts";
 import { type CatalogueChanges, ChangeCollector } from "./changes.ts";
@@ -17,6 +18,8 @@ export interface EditOptions {
   dryRun: boolean;
   /** How many changed records the report lists one by one. */
   listed: number;
+  /** How long a pause for other requests takes. */
+  pauseMs: number;
   /** Throws when the operator may not write these records. */
   requireRight(tx: Tx, file: CatalogueFile): Promise<void>;
 }
@@ -32,8 +35,8 @@ export interface CatalogueEdit {
   also?(tx: Tx): Promise<void>;
   /** Reads the written records before another change, or writes what must come after buyers of the last seats. */
   written?(tx: Tx): Promise<void>;
-  /** Records the change in the same transaction; not called in a dry run. */
-  record(changes: CatalogueChanges, tx: Tx): Promise<void>;
+  /** Records the change in the same transaction; not called in a dry run. Returns the id of the audit log's entry. */
+  record(changes: CatalogueChanges, tx: Tx): Promise<number>;
 }
 
 /**
@@ -51,7 +54,7 @@ export async function editCatalogue(
     const { file, rates, pageRules, also, written, record } = await make(tx);
     const run = new ImportRun(tx, { ...options, observer, ...(rates && { rates }), ...(pageRules && { pageRules }) });
     for await (const part of Symbol.asyncIterator in file ? file : [file]) {
-      const problems = await catalogueProblemsInPieces(part);
+      const problems = await catalogueProblemsInPieces(part, options.pauseMs);
       if (problems.length > 0) throw new CatalogueError(problems);
       await options.requireRight(tx, part);
       await run.add(part);
@@ -60,7 +63,10 @@ export async function editCatalogue(
     const summary = await run.finish();
     if (!options.dryRun) await written?.(tx);
     const changes = await observer.changes(tx, summary, options.now);
-    if (!options.dryRun) await record(changes, tx);
-    return changes;
+    if (options.dryRun) return changes;
+    const changeId = await record(changes, tx);
+    if (run.written.size === 0) return changes;
+    await writeProductChange(tx, changeId, [...run.written.values()]);
+    return { ...changes, changeId };
   });
 }

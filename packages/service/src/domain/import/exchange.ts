@@ -106,7 +106,7 @@ async function planned(
   file: CatalogueFile,
   options: Omit<EditOptions, "dryRun" | "requireRight"> & { observer: ChangeCollector },
 ) {
-  const problems = await catalogueProblemsInPieces(file);
+  const problems = await catalogueProblemsInPieces(file, options.pauseMs);
   if (problems.length > 0) throw new CatalogueError(problems);
   return importWithin(tx, file, { ...options, dryRun: true });
 }

@@ -7,7 +7,7 @@ import type { Tx } from "../../store/database/database.ts";
 import * as store from "../../store/editing/catalogue-records.ts";
 import { recountEventDays, writeEvents } from "../../store/editing/event-records.ts";
 import { endPastPrices } from "../../store/editing/past-prices.ts";
-import { writeProducts } from "../../store/editing/product-sources.ts";
+import { type WrittenProduct, writeProducts } from "../../store/editing/product-sources.ts";
 import { writeRateTerms } from "../../store/editing/rates.ts";
 import { resizeTickets } from "../../store/editing/ticket-sizes.ts";
 import { missingPhotos } from "../../store/photos/photos.ts";
@@ -17,7 +17,7 @@ import { readCounter } from "../../store/versions/versions.ts";
 import { findSupplierKind } from "../../suppliers/kinds.ts";
 import { signingSecrets } from "../callbacks/signing-secrets.ts";
 import { type ProductWritePlan, planProduct, type RecordCounts } from "../editing/catalogue-records.ts";
-import { createPause } from "../editing/files/pauses.ts";
+import { createPause, type Pause } from "../editing/files/pauses.ts";
 import { nextBatch } from "./batches.ts";
 import { PageChanges, planMadePages, readPageState } from "./made-pages.ts";
 import type { CatalogueOutline, ImportOptions, ImportSummary } from "./options.ts";
@@ -55,16 +55,19 @@ export class ImportRun {
     repricedCurrencies: [],
     currencies: false,
   };
+  /** The products whose source differed, each once. */
+  readonly written = new Map<string, WrittenProduct>();
   private readonly pageChanges = new PageChanges();
   private recount = false;
   private supplierIds: ReadonlyMap<string, string> = new Map();
-  private readonly pause = createPause();
+  private readonly pause: Pause;
   private readonly tx: Tx;
   private readonly options: ImportOptions;
 
   constructor(tx: Tx, options: ImportOptions) {
     this.tx = tx;
     this.options = options;
+    this.pause = createPause(options.pauseMs);
   }
 
   /** Writes a file that `catalogueProblems` has accepted. */
@@ -199,7 +202,8 @@ export class ImportRun {
     const products = plans.map(({ product }, n) => ({ product, source: sources[n]! }));
     const items = plans.flatMap((plan) => plan.items.write.map(({ after }) => after));
     const events = plans.flatMap((plan) => plan.events.write);
-    await writeProducts(this.tx, products, by, now);
+    for (const one of await writeProducts(this.tx, products, by, now))
+      this.written.set(one.id, { ...one, former: this.written.get(one.id)?.former ?? one.former });
     await store.writeItems(this.tx, items);
     const { touched, own } = await writeEvents(this.tx, events, now);
     this.changes.touched.push(...touched);

@@ -35,6 +35,8 @@ export interface ImportOptions {
   rates?: ReadonlyMap<string, RateTerms>;
   /** Rules for pages that replace the stored ones. */
   pageRules?: PageRules;
+  /** How long a pause for other requests takes; 0 by default. */
+  pauseMs?: number;
   /** Makes the ids of new products, items, events and pages. The default makes random ids. */
   newId?: MakeId;
 }

@@ -16,7 +16,7 @@ import {
   type Role,
   takeInvitation,
   updateOperator,
-  writeEmail,
+  writeFirstOwner,
   writePassword,
   writeTotp,
 } from "../../store/operators/operators.ts";
@@ -126,13 +126,13 @@ type AcceptedInvitation =
   | TooManyAttempts;
 
 /**
- * Accepts an invitation: sets the operator's password, and the address where it has none, and starts a session. The second factor, its
+ * Accepts an invitation: sets the operator's password, and the first owner's address and name, and starts a session. The second factor, its
  * recovery codes and other sessions end. For an unknown link, nothing is hashed.
  */
 export async function acceptInvitation(
   db: Db,
   token: string,
-  { password, email, service }: { password: string; email: string | null; service: string },
+  { password, email, name, service }: { password: string; email: string | null; name: string | null; service: string },
   from: SigningInBrowser,
   now: Date,
   record: (tx: Tx, operator: OperatorRow) => Promise<void>,
@@ -142,7 +142,7 @@ export async function acceptInvitation(
   const nameless = lacksEmailAddress(guest);
   if (nameless && email === null) return { outcome: "email-missing" };
   if (nameless && (await operatorByEmail(db, email!))) return { outcome: "email-taken" };
-  const named = { ...guest, email: nameless ? email! : guest.email };
+  const named = nameless ? { ...guest, email: email!, name: name ?? guest.name } : guest;
   const weakness = await weaknessOf(password, { ...named, service });
   if (weakness) return { outcome: "weak", weakness };
   const account = `invitation ${hashOfToken(token).toString("hex")}`;
@@ -154,12 +154,12 @@ export async function acceptInvitation(
         const id = await takeInvitation(tx, hashOfToken(token), now);
         const operator = id === null ? null : await lockOperator(tx, id);
         if (!operator?.active) return { outcome: "gone" };
-        if (lacksEmailAddress(operator)) await writeEmail(tx, operator.id, named.email);
+        if (lacksEmailAddress(operator)) await writeFirstOwner(tx, named);
         await writePassword(tx, operator.id, hash);
         await writeTotp(tx, operator.id, null, 0);
         await clearAttempts(tx, operator.id);
         await endSessions(tx, operator.id);
-        const joined = { ...operator, email: named.email, totpSecret: null };
+        const joined = { ...operator, email: named.email, name: named.name, totpSecret: null };
         await record(tx, joined);
         return { outcome: "accepted", operator: joined, token: await beginSession(tx, operator.id, from, now) };
       })

@@ -7,7 +7,8 @@ import { partyOf, soldSizeOf, soldSizes, ticketSizeOf } from "../../records/tick
 import type { AgreedTerms, OrderRow, SoldPrice, SoldTicket } from "../../store/sale/orders.ts";
 import { amendmentAmounts, refundPercent, refundTiersOf } from "../money/refund.ts";
 import { ownQuestionCode } from "../selling/own-questions.ts";
-import { agreedTermsOf, soldPrice } from "./sale.ts";
+import { atRule, atTerms } from "../selling/partner-prices.ts";
+import { agreedTermsOf, shownTaxRate, soldPrice } from "./sale.ts";
 
 /**
  * The terms of an order after an amendment, and the price of the amendment. docs/decisions/0030-changes-to-an-order.md
@@ -18,7 +19,7 @@ export interface PlannedAmendment {
   tickets: readonly TicketSelection[];
   /** The order moves to another event. */
   moves: boolean;
-  /** The event after the amendment, with its present prices. Null: the amendment adds no ticket. */
+  /** The event after the amendment, with its present prices and the terms of the sale. Null: the amendment adds no ticket. */
   event: BookableEvent | null;
   /** The operator moves the guests of an event: prices and refund terms of the sale stay. */
   keepsTerms?: boolean;
@@ -58,7 +59,7 @@ const keptTerms = (agreed: AgreedTerms, event: BookableEvent): AgreedTerms => ({
  * Returns the tickets with the names, questions and prices of another event. The order keeps the refund tiers and the tax of the sale.
  */
 function onEvent(
-  { refundTiers, taxRate, taxScheme, group, ownLater }: AgreedTerms,
+  { refundTiers, taxRate, taxScheme, group, ownLater, terms }: AgreedTerms,
   tickets: readonly TicketSelection[],
   event: BookableEvent,
 ): AgreedTerms {
@@ -73,6 +74,7 @@ function onEvent(
     ...(refundTiers && { refundTiers }),
     ...(taxRate !== undefined && { taxRate }),
     ...(taxScheme && { taxScheme }),
+    ...(terms && { terms }),
     ...(group && { group }),
     ...(ownLater && { ownLater: askedStill(ownLater, event) }),
   };
@@ -85,7 +87,7 @@ function askedStill({ travellers, order }: NonNullable<AgreedTerms["ownLater"]>,
 }
 
 function soldAfter(agreed: AgreedTerms, { tickets, moves, event }: PlannedAmendment): AgreedTerms {
-  if (!moves || !event) return { ...agreed, tickets: ticketsAfter(agreed.tickets, tickets, event) };
+  if (!moves || !event) return { ...agreed, tickets: ticketsAfter(agreed, tickets, event) };
   return onEvent(agreed, tickets, event);
 }
 
@@ -95,10 +97,11 @@ function soldAfter(agreed: AgreedTerms, { tickets, moves, event }: PlannedAmendm
  * otherwise ten would be bought to return eight.
  */
 function ticketsAfter(
-  sold: readonly SoldTicket[],
+  agreed: AgreedTerms,
   tickets: readonly TicketSelection[],
   event: BookableEvent | null,
 ): SoldTicket[] {
+  const sold = agreed.tickets;
   const former = new Map(sold.map((ticket) => [ticket.code, ticket]));
   const ticketSizes = event?.ticketSizes ?? soldSizes(sold);
   const peopleOf = (selection: readonly TicketSelection[]) =>
@@ -113,7 +116,7 @@ function ticketsAfter(
     const added = further > 0 && event ? addedTickets(code, event, { quantity: further, kept, people }) : null;
     const { prices: _, ...line } = before ?? added ?? { code };
     const priced = kept.map((one) =>
-      atStep(one, { tickets: fewer ? quantity : null, people: isSmaller ? people : null }),
+      atStep(one, { tickets: fewer ? quantity : null, people: isSmaller ? people : null }, agreed),
     );
     return { ...line, prices: (added?.prices ?? []).reduce(withPrice, priced.reduce(withPrice, [] as SoldPrice[])) };
   });
@@ -122,7 +125,7 @@ function ticketsAfter(
 /** Returns further tickets of a code that the order has some of, at the present price. Null: the event has no price for it. */
 function addedTickets(
   code: string,
-  { prices, ticketSizes, currencyCode, rate }: BookableEvent,
+  { prices, ticketSizes, currencyCode, rate, terms }: BookableEvent,
   { quantity, kept, people }: { quantity: number; kept: readonly SoldPrice[]; people: number },
 ): SoldTicket | null {
   const price = prices.find((one) => one.code === code);
@@ -131,17 +134,30 @@ function addedTickets(
   return {
     code,
     ...soldSizeOf(ticketSizeOf(ticketSizes, code)),
-    prices: lines.map((line) => soldPrice({ ...line, currencyCode, rate, ...keptSteps(price) })),
+    prices: lines.map((line) =>
+      soldPrice({ ...line, ...(terms && atTerms(line.price, code, terms)), currencyCode, rate, ...keptSteps(price) }),
+    ),
   };
 }
 
 /** Raises the price of tickets that stay to the step for the number that is left. `tickets`, `people`: null if they are not fewer. */
-function atStep(line: SoldPrice, left: { tickets: number | null; people: number | null }): SoldPrice {
-  const { list } = line;
+function atStep(
+  line: SoldPrice,
+  left: { tickets: number | null; people: number | null },
+  agreed: Pick<AgreedTerms, "terms" | "taxRate" | "taxScheme">,
+): SoldPrice {
+  const { list, partner, currencyCode } = line;
   if (!list || list.stepsApply === "further") return line;
   const number = list.stepsCount === "people" ? left.people : left.tickets;
-  const price = number === null ? line.unitPrice : priceAt(list, number);
-  return new Big(line.unitPrice).lt(price) ? soldPrice({ ...line, price }) : line;
+  const before = partner?.retail ?? line.unitPrice;
+  const price = number === null ? before : priceAt(list, number);
+  if (new Big(before).gte(price)) return line;
+  if (!agreed.terms || !partner) return soldPrice({ ...line, price });
+  const { basis, percentOf } = agreed.terms;
+  return soldPrice({
+    ...line,
+    ...atRule(price, partner.rule, { basis, percentOf, taxRate: shownTaxRate(agreed), currencyCode }),
+  });
 }
 
 const quantityOf = (prices: readonly SoldPrice[]): number => prices.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -163,6 +179,7 @@ function withPrice(prices: SoldPrice[], added: SoldPrice): SoldPrice[] {
     last?.unitPrice === added.unitPrice &&
     last.currencyCode === added.currencyCode &&
     last.rate === added.rate &&
+    isDeepStrictEqual(last.partner, added.partner) &&
     isDeepStrictEqual(last.list, added.list);
   return isSame ? [...prices.slice(0, -1), { ...last, quantity: last.quantity + added.quantity }] : [...prices, added];
 }

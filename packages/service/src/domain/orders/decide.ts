@@ -10,7 +10,7 @@ import {
   waitingAmendment,
   writeAmendment,
 } from "../../store/sale/amendments.ts";
-import { changeLetterDue } from "../../store/sale/due-letters.ts";
+import { recordChangeLetter } from "../../store/sale/due-letters.ts";
 import { orderSale } from "../../store/sale/order-sales.ts";
 import { lockOrder, type OrderRow, orderById } from "../../store/sale/orders.ts";
 import { addToTimeline, type EntryAuthor } from "../../store/sale/timeline.ts";
@@ -45,7 +45,7 @@ export async function writeAmendmentIntoOrder(
   await insertRefund(tx, { orderId: order.id, reason: "changed", dueUsd: refundUsd, dueAt: now });
   await setOffRefunds(tx, order, now);
   if (isReplaced) await replaceVoucher(tx, { former: order, sale }, now);
-  await changeLetterDue(tx, order.id, change.id);
+  await recordChangeLetter(tx, order.id, change.id);
   return { ...change, refundUsd };
 }
 

@@ -55,6 +55,7 @@ export function orderTable(
     [["Referencia del socio", "Referência do parceiro", "Partner's reference"], (order) => order.externalReference],
     [["Confirmación", "Confirmação", "Confirmation"], (order) => order.confirmation],
     [withZone(["Admitida", "Admitida", "Admitted"], zone), (order) => zoneCell(order.admittedAt, zone)],
+    [["No presentados", "Não compareceram", "No-shows"], (order) => order.noShow || null],
     [
       ["Forma de pago", "Forma de pagamento", "Payment"],
       (order) => order.payment && paymentNames[lang][order.payment.method],

@@ -1,4 +1,5 @@
 import { type ListedOrder, limits, type OrderDate, type Orders, orderDates, pageSizes } from "@paseo/contract";
+import Big from "big.js";
 import Type from "typebox";
 import { Compile } from "typebox/compile";
 import {
@@ -11,6 +12,7 @@ import {
 import { beginIncarnation } from "../../store/publishing/publishing.ts";
 import { revisionOf } from "../money/amendment-answers.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
+import { priceObject } from "../selling/money.ts";
 import { voucherAddress } from "../visits/vouchers.ts";
 import { orderAnswer } from "./orders.ts";
 import type { OrderContext } from "./transitions.ts";
@@ -109,7 +111,25 @@ const listedOrder = (row: PartnerOrder, publicUrl: string): ListedOrder => ({
   refundUsd: row.refundUsd === null ? null : { currencyCode: "USD", value: Number(row.refundUsd) },
   endedBy: row.endedBy === "service" ? null : row.endedBy,
   reason: row.reason,
+  ...amountsByTerms(row),
 });
+
+/** Returns what the order is worth by its terms: null without terms, and for tickets in several currencies. */
+function amountsByTerms({ agreed }: PartnerOrder): Pick<ListedOrder, "termsId" | "retail" | "commission" | "net"> {
+  const prices = agreed.tickets.flatMap((ticket) => ticket.prices);
+  const currencyCode = prices[0]?.currencyCode;
+  const termsId = agreed.terms?.id ?? null;
+  if (!termsId || !currencyCode || prices.some((one) => one.currencyCode !== currencyCode))
+    return { termsId, retail: null, commission: null, net: null };
+  const sum = (amount: "retail" | "net") =>
+    prices.reduce(
+      (all, { quantity, partner }) => all.plus(new Big(partner?.[amount] ?? 0).times(quantity)),
+      new Big(0),
+    );
+  const [retail, net] = [sum("retail"), sum("net")];
+  const price = (value: Big) => priceObject(value, currencyCode);
+  return { termsId, retail: price(retail), commission: price(retail.minus(net)), net: price(net) };
+}
 
 /** Bounds below and above all dates of orders, in microseconds. */
 const [earliest, latest] = [-1e17, 2.6e17];

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AmendmentRequest, Answer, ErrorEntry, Language, TicketSelection } from "@paseo/contract";
 import type { BookableEvent } from "../../records/bookable-event.ts";
+import { type Offer, offeredEvent } from "../../records/offer.ts";
 import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import { type Party, partyOf, soldSizes } from "../../records/tickets/ticket-sizes.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
@@ -16,6 +17,7 @@ import { type PlainRefusalCode, refusalEntry } from "../selling/messages.ts";
 import { type AskedQuestion, checkAnswers, questionsFor, requiredQuestions } from "../selling/questions.ts";
 import { countPassengers, selectedTickets, ticketRefusals, withAnyQuantity } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
+import { withTermsOfSale } from "../terms/event-terms.ts";
 import { amendedTerms } from "./amended-terms.ts";
 import { sameSelection } from "./content.ts";
 import { orderWithTerms, refundDueUsd } from "./due-refunds.ts";
@@ -34,6 +36,8 @@ interface QuoteCall {
   hasGivenUp: HasGivenUp;
   /** The actor that changes the order. As with cancelling, the end of cancellation does not limit an operator. */
   actor: "partner" | "operator";
+  /** What the partner sells, if it asks. */
+  offer?: Offer | undefined;
   /** The operator moves the guests of an event: prices and refunds of the sale stay. */
   keepsTerms?: boolean;
   /** For how many minutes a quote can be accepted. */
@@ -85,8 +89,10 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
   const found = await readEventToSell(db, differs.eventId, { partnerId: order.partnerId, now }, (found) =>
     isShort(ownSeatsAdded(asAgreed(found, order, differs, keepsTerms), order, differs), differs.tickets),
   );
-  const agreedOn = found && asAgreed(found, order, differs, keepsTerms);
-  const event = agreedOn && (await withReturnedSeats(db, agreedOn, order, differs, now));
+  const sold = isNewSale(differs) ? offeredEvent(call.offer, found) : found;
+  const agreedOn = sold && asAgreed(sold, order, differs, keepsTerms);
+  const returned = agreedOn && (await withReturnedSeats(db, agreedOn, order, differs, now));
+  const event = returned && (await withTermsOfSale(db, returned, order.agreed.terms));
   const refused = (
     errors: ErrorEntry[],
     asked: AskedQuestion[] = [],
@@ -184,10 +190,13 @@ function kindOf(
 }
 
 /** Returns the codes of tickets of which the amendment adds some. */
-function furtherKinds(order: OrderRow, tickets: readonly TicketSelection[]): Set<string> {
+export function furtherKinds(order: Pick<OrderRow, "tickets">, tickets: readonly TicketSelection[]): Set<string> {
   const former = new Map(order.tickets.map(({ code, quantity }) => [code, quantity]));
   return new Set(tickets.filter(({ code, quantity }) => quantity > (former.get(code) ?? 0)).map(({ code }) => code));
 }
+
+/** Whether the amendment buys something, as a sale does. */
+const isNewSale = ({ kind }: Difference): boolean => kind === "move" || kind === "resize";
 
 /** Adds the order's own seats to the event, because they count as free for the order's amendment. */
 function ownSeatsAdded(event: BookableEvent, order: OrderRow, { kind }: Difference): BookableEvent {

@@ -59,6 +59,12 @@ export const salesSheet = (by: SalesGroup, reader: SheetReader): SheetColumn<Sal
   [["Ventas canceladas", "Vendas canceladas", "Cancelled sales"], (row) => ({ amount: row.cancelledAmount })],
   [["Ventas canceladas US$", "Vendas canceladas US$", "Cancelled sales US$"], (row) => ({ amount: row.cancelledUsd })],
   [["Reservas rechazadas", "Reservas recusadas", "Declined orders"], (row) => row.rejectedOrders],
+  [["Personas esperadas", "Pessoas esperadas", "People expected"], (row) => row.expectedPeople],
+  [["No presentados", "Não compareceram", "No-shows"], (row) => row.noShowPeople],
+  [
+    ["No presentados %", "Não compareceram %", "No-shows %"],
+    (row) => (row.noShowRate === null ? null : percent(row.noShowRate)),
+  ],
 ];
 
 export const looksSheet = (by: LookToBookGroup, reader: SheetReader): SheetColumn<LookToBookRow>[] => [
@@ -157,6 +163,7 @@ export const usageSheet = (): SheetColumn<Row<typeof usageColumns>>[] => [
 export const refusedOrderSheet = ({ zone }: SheetReader): SheetColumn<RefusedOrderRow>[] => [
   [["Momento", "Momento", "Time"], (row) => localTimeAt(row.at, zone).replace("T", " ")],
   [["Referencia del socio", "Referência do parceiro", "Partner's reference"], (row) => row.externalReference],
+  [["Correo", "E-mail", "E-mail"], (row) => row.email],
   [["Producto", "Produto", "Product"], (row) => row.productName],
   [["Evento", "Evento", "Event"], (row) => row.eventOn?.replace("T", " ") ?? null],
   [["Códigos", "Códigos", "Codes"], (row) => row.codes.join(", ")],

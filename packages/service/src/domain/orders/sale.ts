@@ -1,6 +1,7 @@
 import type { BookRequest, Language, TicketSelection, ValidateRequest, ValidateResponse } from "@paseo/contract";
 import { ownSeatsLeft } from "../../records/allotments.ts";
 import type { BookableEvent, EventPriceState } from "../../records/bookable-event.ts";
+import { offeredEvent } from "../../records/offer.ts";
 import { keptSteps, type TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import { partyOf, soldSizeOf, soldSizes, type TicketSizes, ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import { isEventEmpty } from "../../store/catalogue/empty-events.ts";
@@ -22,6 +23,7 @@ import {
   ticketsOverStock,
   validateSale,
 } from "../selling/validate-sale.ts";
+import { type Buyer, termsSince, withTerms } from "../terms/event-terms.ts";
 import { returnExpiredSeats } from "./expired-holds.ts";
 import type { OrderContext } from "./transitions.ts";
 
@@ -47,7 +49,8 @@ type SaleContext = Pick<OrderContext, "db" | "sandbox" | "liveSeats">;
 
 interface SaleCall {
   lang: Language;
-  caller: Pick<Caller, "partnerId"> | null;
+  /** Null: nobody with terms, white labels or an offer of its own. */
+  caller: (Buyer & Pick<Caller, "offer">) | null;
   now: Date;
   /** Whether the sale is a test: it reaches no supplier. */
   test: boolean;
@@ -66,10 +69,11 @@ export async function validateOwnSale(
 ): Promise<{ event: BookableEvent | null; sale: Sale }> {
   const isHeld = hold !== null;
   const buyer = { partnerId: caller?.partnerId ?? null, now };
-  const stored = await readEventToSell(db, request.id, buyer, (found) => !isHeld && isShort(found, request.tickets));
+  const known = await readEventToSell(db, request.id, buyer, (found) => !isHeld && isShort(found, request.tickets));
+  const stored = offeredEvent(caller?.offer, known);
   const isLive = stored !== null && liveSeats !== undefined && !isHeld && !test;
   const found = isLive ? await liveSeats(stored, partyOf(request.tickets, stored).seats) : stored;
-  const event = found && hold ? asSold(found, hold.agreed) : found;
+  const event = found && (hold ? asSold(found, hold.agreed) : await withTerms(db, found, caller, now));
   const whiteLabelKnown =
     !request.whiteLabelCode ||
     (caller !== null && (await ownsWhiteLabel(db, caller.partnerId, request.whiteLabelCode)));
@@ -85,7 +89,7 @@ export const asSold = (event: BookableEvent, agreed: AgreedTerms): BookableEvent
 });
 
 /** Who buys, and when. `partnerId` null: the seats that every partner can buy. */
-interface Buyer {
+interface SeatBuyer {
   partnerId: string | null;
   now: Date;
 }
@@ -97,7 +101,7 @@ interface Buyer {
 export async function readEventToSell(
   db: Db,
   id: string,
-  buyer: Buyer,
+  buyer: SeatBuyer,
   isShort: (event: BookableEvent) => boolean,
 ): Promise<BookableEvent | null> {
   const event = await eventWithGuests(db, id, buyer);
@@ -121,7 +125,7 @@ function withOwnSeats(event: BookableEvent, partnerId: string | null): BookableE
  * Reads an event, whether it is empty if a ticket is for the whole of it, and what is left of tickets with a stock: other sales do not look at
  * its orders.
  */
-async function eventWithGuests(db: Db, id: string, { partnerId, now }: Buyer): Promise<BookableEvent | null> {
+async function eventWithGuests(db: Db, id: string, { partnerId, now }: SeatBuyer): Promise<BookableEvent | null> {
   const stored = (await bookableEvent(db, id)) ?? null;
   if (!stored) return null;
   const event = stored.partnersLeft ? withOwnSeats(stored, partnerId) : stored;
@@ -139,29 +143,26 @@ async function eventWithGuests(db: Db, id: string, { partnerId, now }: Buyer): P
 export function withOwnTickets(event: BookableEvent, tickets: readonly TicketSelection[]): BookableEvent {
   if (!event.stockLeft) return event;
   const own = new Map(tickets.map(({ code, quantity }) => [code, quantity]));
-  const left = Object.entries(event.stockLeft).map(([code, left]) => [code, left + (own.get(code) ?? 0)]);
-  return { ...event, stockLeft: Object.fromEntries(left) };
+  const stockLeft = new Map([...event.stockLeft].map(([code, left]) => [code, left + (own.get(code) ?? 0)]));
+  return { ...event, stockLeft };
 }
 
 /** Returns how many are left of tickets with a stock, or that a resource limits; null: there are no such tickets. */
-async function ticketsLeft(db: Db, event: BookableEvent, now: Date): Promise<Record<string, number> | null> {
+async function ticketsLeft(db: Db, event: BookableEvent, now: Date): Promise<ReadonlyMap<string, number> | null> {
   const hasStock = event.prices.some(({ stock }) => stock !== undefined);
   const own = hasStock ? await stockLeftOf(db, event.id) : null;
   const shared = event.needsResources ? await ticketsLeftByResources(db, event, now) : null;
   if (!own || !shared) return own ?? shared;
-  const codes = new Set([...Object.keys(own), ...Object.keys(shared)]);
-  // A code may be `constructor`.
-  const leftIn = (of: Record<string, number>, code: string) =>
-    Object.hasOwn(of, code) ? of[code]! : Number.POSITIVE_INFINITY;
-  const least = (code: string) => Math.min(leftIn(own, code), leftIn(shared, code));
-  return Object.fromEntries([...codes].map((code) => [code, least(code)]));
+  const least = new Map(own);
+  for (const [code, left] of shared) least.set(code, Math.min(left, own.get(code) ?? left));
+  return least;
 }
 
 /** Terms of the sale as agreed when the order was placed. */
 export type TermsOfSale = Pick<AgreedTerms, "tickets"> & Pick<OrderRow, "cancelPurchaseHour" | "cancelUntil">;
 
 /**
- * Finds the prices and rate that give the total of the request: the current prices, else the latest prices within the price hold, else
+ * Finds the prices, rate and partner's terms that give the total of the request: the current ones, else the latest within the price hold, else
  * null. At the desk, an operator can set other prices than the catalogue's.
  */
 export async function findSentPrice(
@@ -169,26 +170,35 @@ export async function findSentPrice(
   { tickets, totalUsd }: BookRequest,
   event: BookableEvent,
   {
+    caller,
     desk,
     now,
     priceHoldMinutes,
-  }: { desk?: { prices: readonly TicketPrice[] } | undefined; now: Date; priceHoldMinutes: number },
+  }: {
+    caller: Buyer | null;
+    desk?: { prices: readonly TicketPrice[] } | undefined;
+    now: Date;
+    priceHoldMinutes: number;
+  },
 ): Promise<EventPriceState | null> {
   const fits = (states: readonly EventPriceState[]) =>
     findPricesOfTotal(totalUsd.value, { tickets, ticketSizes: event.ticketSizes }, states) ?? null;
   if (desk && desk.prices.length > 0) return fits([replacePrices(event, desk.prices)]);
   const present = fits([event]);
   if (present || priceHoldMinutes === 0) return present;
-  return fits(await pricesSince(db, event, new Date(now.getTime() - priceHoldMinutes * 60_000)));
+  const since = new Date(now.getTime() - priceHoldMinutes * 60_000);
+  const terms = await termsSince(db, event, caller, { since, now });
+  const states = await pricesSince(db, event, since);
+  return fits(terms.flatMap((one) => states.map((state) => (one ? { ...state, terms: one } : state))));
 }
 
 /** Replaces the prices of some tickets. */
 export function replacePrices(
-  { currencyCode, rate, prices }: EventPriceState,
+  { currencyCode, rate, prices, terms }: EventPriceState,
   others: readonly TicketPrice[],
 ): EventPriceState {
   const byCode = new Map(others.map((one) => [one.code, one]));
-  return { currencyCode, rate, prices: prices.map((one) => byCode.get(one.code) ?? one) };
+  return { currencyCode, rate, prices: prices.map((one) => byCode.get(one.code) ?? one), ...(terms && { terms }) };
 }
 
 /** Returns the terms of a sale at this price, as the order stores them. */
@@ -204,6 +214,7 @@ export function agreedTermsOf(
     ...taxOf(event),
     ...(ownQuestions.length > 0 && { questions: ownQuestions }),
     ...(event.leadPerTicket && { leadPerTicket: true as const }),
+    ...(price.terms && { terms: price.terms.sold }),
   };
   return { productName, itemName, ...further, tickets: soldTickets(tickets, price, ticketSizes) };
 }
@@ -213,18 +224,26 @@ const taxOf = ({ taxRate, taxScheme }: BookableEvent): Pick<AgreedTerms, "taxRat
   ...(taxScheme !== null && taxScheme !== "rate" && { taxScheme }),
 });
 
+/** The tax rate in the prices; null: there is none, or none is shown. */
+export const shownTaxRate = ({ taxRate, taxScheme }: Pick<AgreedTerms, "taxRate" | "taxScheme">): string | null =>
+  taxScheme ? null : (taxRate ?? null);
+
 /** Returns the tickets, with their sizes and prices. */
 export function soldTickets(
   tickets: readonly TicketSelection[],
-  { prices, rate, currencyCode }: EventPriceState,
+  state: EventPriceState,
   sizes: TicketSizes,
 ): SoldTicket[] {
-  const lines = pricedLines(tickets, { prices, rate }, sizes) ?? [];
+  const { prices, rate, currencyCode } = state;
+  const lines = pricedLines(tickets, state, sizes) ?? [];
   return [...Map.groupBy(lines, ({ code }) => code)].map(([code, ofCode]) => ({
     code,
     ...soldSizeOf(ticketSizeOf(sizes, code)),
-    prices: ofCode.map(({ price, quantity }) =>
-      soldPrice({ price, quantity, currencyCode, rate, ...keptSteps(prices.find((one) => one.code === code)!) }),
+    prices: ofCode.map(({ price, quantity, partner }) =>
+      soldPrice({
+        ...{ price, quantity, currencyCode, rate, ...(partner && { partner }) },
+        ...keptSteps(prices.find((one) => one.code === code)!),
+      }),
     ),
   }));
 }

@@ -1,3 +1,4 @@
+import type { Language } from "@paseo/contract";
 import { foldedWords } from "@paseo/contract/folded-text";
 import { orderReference, parsedReference } from "@paseo/contract/order-reference";
 import Type from "typebox";
@@ -16,7 +17,8 @@ import {
   searchPartners,
   searchProducts,
 } from "../../store/orders/search.ts";
-import { refusedOrderColumns, searchRefusedOrders } from "../../store/partners/refused-orders.ts";
+import { searchRefusedOrders } from "../../store/partners/refused-orders.ts";
+import { namedRefusalColumns, withCodeNames } from "../partners/refused-orders.ts";
 import { leadName } from "../selling/lead-name.ts";
 
 /** Search over orders, guests, products, partners and events. */
@@ -36,9 +38,9 @@ export const SearchHits = Type.Object({
   }),
   products: Type.Array(FoundProduct),
   partners: Type.Array(FoundPartner),
-  refused: Type.Array(Type.Object(refusedOrderColumns), {
+  refused: Type.Array(Type.Object(namedRefusalColumns), {
     description:
-      "Refused orders of partners, by the beginning of the partner's reference, a code, or the id of an event.",
+      "Refused orders of partners, by the beginning of the partner's reference or the guest's e-mail address, a code, or the id of an event.",
   }),
   events: Type.Array(FoundEvent, {
     description: "The next events of the first products, or the events of the day.",
@@ -48,12 +50,16 @@ type OrderHit = Type.Static<typeof OrderHit>;
 type SearchHits = Type.Static<typeof SearchHits>;
 
 /** Searches orders, guests, products, partners and events. `day`: finds events of this local day only. */
-export async function searchStore(db: Db, text: string, now: Date, day?: string): Promise<SearchHits> {
+export async function searchStore(
+  db: Db,
+  text: string,
+  { now, lang, day }: { now: Date; lang: Language; day?: string | undefined },
+): Promise<SearchHits> {
   // One after the other: a search must not take several of the store's connections.
   const orders = await searchOrders(db, text, now, 2 * shown);
   const products = await searchProducts(db, text, shown);
   const partners = await searchPartners(db, text, shown);
-  const refused = await searchRefusedOrders(db, text, shown);
+  const refused = withCodeNames(await searchRefusedOrders(db, text, shown), lang);
   const near = products.slice(0, day ? shown : productsWithEvents).map(({ id }) => id);
   const events = near.length > 0 ? await nextEvents(db, near, now, day ? eventsOfDay : eventsOfEach, day) : [];
   const [guests, others] = [orders.filter(isGuest(text)), orders.filter((order) => !isGuest(text)(order))];

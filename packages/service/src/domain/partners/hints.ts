@@ -1,3 +1,5 @@
+import type { Language } from "@paseo/contract";
+import { codeNames } from "../../texts/hints/code-names.ts";
 import type { Hint } from "../../texts/hints/hint.ts";
 import { problemHints } from "../../texts/hints/problem-hints.ts";
 import { refusalHints } from "../../texts/hints/refusal-hints.ts";
@@ -17,14 +19,33 @@ export const mistakeCodes: readonly string[] = [...table].flatMap(([code, { whos
   whose === "partner" ? [code] : [],
 );
 
-export type WithHint<Count> = Count & Hint & { kind: ErrorCodeKind; share: number };
+const languages: readonly Language[] = ["en", "es", "pt"];
+const names: Readonly<Record<string, readonly string[]>> = codeNames;
 
-/** Adds to each count its share of the total, from 0 to 1, and its hint. */
-export function addHints<Count extends { code: string; count: number }>(counts: readonly Count[]): WithHint<Count>[] {
+/** Returns the short name of a code for the operator, such as `No seats`. A code of an older version has no other name. */
+const nameOfCode = (code: string, lang: Language): string => names[code]?.[languages.indexOf(lang)] ?? code;
+
+/** Why a request was refused: the code, its name, and what to tell the partner. */
+export interface NamedCode {
+  code: string;
+  name: string;
+  /** Null: a code of an older version. */
+  hint: string | null;
+}
+export const namedCodes = (codes: readonly string[], lang: Language): NamedCode[] =>
+  codes.map((code) => ({ code, name: nameOfCode(code, lang), hint: table.get(code)?.[lang] ?? null }));
+
+export type WithHint<Count> = Count & Hint & { name: string; kind: ErrorCodeKind; share: number };
+
+/** Adds to each count its share of the total, from 0 to 1, its hint, and its name in the language. */
+export function addHints<Count extends { code: string; count: number }>(
+  counts: readonly Count[],
+  lang: Language,
+): WithHint<Count>[] {
   const known = counts.flatMap((count) => {
     const hint = table.get(count.code);
     // Counts are stored for a year. A code of an older version may have no hint.
-    return hint ? [{ ...count, ...hint }] : [];
+    return hint ? [{ ...count, ...hint, name: nameOfCode(count.code, lang) }] : [];
   });
   const all = known.reduce((sum, { count }) => sum + count, 0);
   return known.map((one) => ({ ...one, share: one.count / all }));

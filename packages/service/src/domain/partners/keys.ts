@@ -1,4 +1,6 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
+import type { Offer } from "../../records/offer.ts";
+import { offerAt } from "../../store/catalogue/offers.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import { partnerKeys } from "../../store/partners/partner-list.ts";
 import { insertKey, keyByHash, lockPartner } from "../../store/partners/partners.ts";
@@ -23,6 +25,10 @@ export interface Caller {
   /** The channel that issued the key; missing or null: a key of our own. */
   channel?: string | null;
   active: boolean;
+  /** Whether the partner has, or had, terms of its own. Missing: no. */
+  hasTerms?: boolean;
+  /** What the partner sees and sells; missing: the public set. */
+  offer?: Offer | undefined;
 }
 
 /**
@@ -65,6 +71,8 @@ export async function findCaller(
     assistants: row.assistants,
     channel: row.channel,
     active: row.active,
+    hasTerms: row.hasTerms,
+    offer: row.offerVersion === null ? undefined : await offerAt(db, row.partnerId, row.offerVersion),
   };
 }
 

@@ -38,7 +38,16 @@ export class UsageCounter {
   refused({ partnerId, test }: Caller, operation: string, codes: readonly string[], sale: SentOrder, now: Date): void {
     const ofPartner = this.#refused.filter((one) => one.partnerId === partnerId).length;
     if (this.#refused.length >= mostRefused || ofPartner >= mostRefusedOfPartner) return;
-    this.#refused.push({ id: randomUUID(), at: now, partnerId, test, operation, codes: [...new Set(codes)], ...sale });
+    this.#refused.push({
+      id: randomUUID(),
+      at: now,
+      partnerId,
+      test,
+      operation,
+      codes: [...new Set(codes)],
+      email: null,
+      ...sale,
+    });
   }
 
   #add(count: UsageCount): void {
@@ -90,7 +99,7 @@ export class UsageCounter {
 }
 
 /** What a partner sent of an order. */
-export type SentOrder = Pick<RefusedOrder, "eventId" | "externalReference">;
+export type SentOrder = Pick<RefusedOrder, "eventId" | "externalReference"> & { email?: string };
 
 /** Refused orders that are recorded in one interval, of all partners and of one. */
 const mostRefused = 1_000;

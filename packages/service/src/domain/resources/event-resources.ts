@@ -28,6 +28,7 @@ export const EventRequirement = Type.Object({
   peoplePerUnit: nullable(Type.Integer(), "One unit for this many people. Null: the whole of one resource."),
   counts: countedField,
   ticket: countedTicketField,
+  minutes: Type.Integer({ description: "How long the event takes them." }),
   missing: Type.Integer({ description: "Units that the guests need and the event does not have." }),
   resources: Type.Array(
     Type.Object({
@@ -65,7 +66,7 @@ function shownRequirements(
   obstacles: Map<string, ResourceClash["reason"] | null>[] = [],
 ): EventRequirement[] {
   return event.requirements.map((requirement, position) => {
-    const { resources: pool, peoplePerUnit, counts, ticket } = requirement;
+    const { resources: pool, peoplePerUnit, counts, ticket, minutes } = requirement;
     const own = event.allocations.filter((one) => one.position === position);
     const needed = neededUnits(event, requirement);
     return {
@@ -73,6 +74,7 @@ function shownRequirements(
       peoplePerUnit,
       ...(counts && { counts }),
       ...(ticket !== undefined && { ticket }),
+      minutes,
       missing: Math.max(0, needed - sumOfUnits(own)),
       resources: pool.flatMap((id) => {
         const resource = resources.get(id);

@@ -47,7 +47,7 @@ export async function guideEvents(
   const events: GuideEvent[] = [];
   for (const row of rows.filter(({ id }) => eventId === undefined || id === eventId)) {
     const { meetingPoints: _, address: _a, latitude: _b, longitude: _c, hasPickups, ...event } = row;
-    const lines = hasPickups ? (await readManifest(db, row, lang)).lines : [];
+    const lines = hasPickups ? (await readManifest(db, row, lang, now)).lines : [];
     const meetingPoints = placesOf(row, lang).map(({ name, address, arriveMinutesBefore, ...at }) => {
       return { name, address, arriveMinutesBefore, map: pointLink({ address, ...at }) };
     });
@@ -76,7 +76,7 @@ function pickupsOf(lines: readonly ManifestLine[]): GuideEvent["pickups"] {
 }
 
 /** The fields of a party that a guide does not read. */
-const hidden = ["orderId", "partner", "externalReference", "email", "flag", "confirmation"] as const;
+const hidden = ["orderId", "otherOrder", "partner", "externalReference", "email", "flag", "confirmation"] as const;
 
 /** A party of the guide's event. */
 export const GuideGuest = Type.Object({
@@ -90,8 +90,9 @@ export async function guideGuests(
   db: Db,
   event: Pick<GuideEventRow, "id" | "productType" | "startsAt" | "timeZone">,
   lang: Language,
+  now: Date,
 ): Promise<{ guests: GuideGuest[]; more: boolean }> {
-  const { lines, more } = await readManifest(db, event, lang);
+  const { lines, more } = await readManifest(db, event, lang, now);
   const key = await guestHandleKey(db);
   const guests = lines.map((line) => ({ ...shownToGuide(line), code: guestHandle(key, line.orderId) }));
   return { guests, more };

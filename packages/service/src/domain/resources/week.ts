@@ -77,9 +77,10 @@ async function usesOf(
 }
 
 function usesOfEvent(
-  { id, eventOn, seats, people, tickets, requirements, allocations }: ResourceEvent,
+  event: ResourceEvent,
   decision: AllocationDecision | undefined,
 ): Omit<PlannedUse, "productName" | "itemName">[] {
+  const { id, eventOn, seats, people, requirements, allocations } = event;
   const clashes = decision?.clashes ?? [];
   const use = (position: number, resourceId: string | null, units: number) => {
     const { minutes, resources } = requirements[position]!;
@@ -92,24 +93,13 @@ function usesOfEvent(
   return [
     ...taken.map(({ position, resourceId, units }) => use(position, resourceId, units)),
     ...clashes.flatMap(({ position, reason }) =>
-      reason === "short"
-        ? [
-            use(
-              position,
-              null,
-              missingUnits({ seats, people, tickets: tickets ?? null, requirements, allocations }, position),
-            ),
-          ]
-        : [],
+      reason === "short" ? [use(position, null, missingUnits(event, position))] : [],
     ),
   ];
 }
 
 /** Counts the units that the guests need and the event does not have. A missing whole resource counts as 1. */
-function missingUnits(
-  event: Pick<ResourceEvent, "seats" | "people" | "tickets" | "requirements" | "allocations">,
-  position: number,
-): number {
+function missingUnits(event: ResourceEvent, position: number): number {
   const requirement = event.requirements[position]!;
   const own = sumOfUnits(event.allocations.filter((one) => one.position === position));
   return requirement.peoplePerUnit === null ? 1 : neededUnits(event, requirement) - own;

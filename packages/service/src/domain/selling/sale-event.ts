@@ -1,5 +1,6 @@
 import type { AvailabilityCode, QuestionConfiguration, TicketRule } from "@paseo/contract";
 import type Type from "typebox";
+import type { EventTerms } from "../../records/partner-terms.ts";
 import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import type { TicketSizes } from "../../records/tickets/ticket-sizes.ts";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
@@ -16,7 +17,7 @@ export interface SaleEvent extends SalePrices {
   /** Whether nobody has booked, held or blocked anything. Missing: no ticket is for the whole event, so nobody needs to know. */
   isEmpty?: boolean;
   /** How many are left of tickets with a stock, by code. Missing: no ticket has one. */
-  stockLeft?: Readonly<Record<string, number>>;
+  stockLeft?: ReadonlyMap<string, number>;
   /** When sales end whatever the lead time: the start, or the end of the day where the event has no time. */
   startsAt: Date;
   /** The last instant at which partners can sell it, lead time included. */
@@ -43,8 +44,10 @@ export interface SaleEvent extends SalePrices {
 export interface SalePrices {
   /** Units of the event's currency for one US dollar: a decimal string. */
   rate: string;
-  /** In the event's currency. */
+  /** What a ticket costs the guest, in the event's currency. */
   prices: readonly TicketPrice[];
+  /** The terms of the partner that buys. Missing: it pays the prices. */
+  terms?: EventTerms;
 }
 
 /** A ticket rule of an item. */

@@ -1,10 +1,12 @@
 import type { ErrorEntry, Language, TicketSelection } from "@paseo/contract";
 import Big from "big.js";
+import type { PartnerPrice } from "../../records/partner-terms.ts";
 import { priceLines } from "../../records/tickets/ticket-prices.ts";
 import { isFull, type Party, partyOf, type TicketSizes } from "../../records/tickets/ticket-sizes.ts";
 import { texts } from "../../texts/texts.ts";
 import { type PlainRefusalCode, refusalEntry } from "./messages.ts";
 import { totalUsd } from "./money.ts";
+import { atTerms } from "./partner-prices.ts";
 import { type AskedQuestion, maxPassengers, questionsFor } from "./questions.ts";
 import type { SaleEvent, SalePrices } from "./sale-event.ts";
 import { countPassengers, selectedTickets, ticketOverPassengers, ticketRefusals } from "./ticket-rules.ts";
@@ -97,12 +99,13 @@ function seatRefusals(event: SaleEvent, tickets: readonly TicketSelection[], lan
 
 /** Returns the selected tickets of which too few are left. */
 export const ticketsOverStock = (
-  { stockLeft = {} }: Pick<SaleEvent, "stockLeft">,
+  { stockLeft }: Pick<SaleEvent, "stockLeft">,
   tickets: readonly TicketSelection[],
 ): string[] =>
-  tickets.flatMap(({ code, quantity }) =>
-    Object.hasOwn(stockLeft, code) && quantity > Math.max(0, stockLeft[code]!) ? [code] : [],
-  );
+  tickets.flatMap(({ code, quantity }) => {
+    const left = stockLeft?.get(code);
+    return left !== undefined && quantity > Math.max(0, left) ? [code] : [];
+  });
 
 /** Greatest number of people of one order who have a code each. A voucher of 1,500 codes takes seconds to draw. */
 const maxCodes = 200;
@@ -152,9 +155,12 @@ function selectionRefusals(event: SaleEvent, tickets: readonly TicketSelection[]
 export interface PricedLine {
   code: string;
   quantity: number;
+  /** What is charged for one. */
   price: string;
   /** Units of the currency for one US dollar. */
   rate: string;
+  /** Missing: the partner has no terms. */
+  partner?: PartnerPrice;
 }
 
 /**
@@ -163,7 +169,7 @@ export interface PricedLine {
  */
 export function pricedLines(
   tickets: readonly TicketSelection[],
-  { prices, rate }: SalePrices,
+  { prices, rate, terms }: SalePrices,
   ticketSizes: TicketSizes,
 ): PricedLine[] | null {
   const selection = selectedTickets(tickets);
@@ -171,7 +177,12 @@ export function pricedLines(
   const byCode = new Map(prices.map((one) => [one.code, one]));
   if (selection.length === 0 || selection.some(({ code }) => !byCode.has(code))) return null;
   return selection.flatMap(({ code, quantity }) =>
-    priceLines(byCode.get(code)!, { quantity, people }).map((line) => ({ code, ...line, rate })),
+    priceLines(byCode.get(code)!, { quantity, people }).map((line) => ({
+      code,
+      ...line,
+      ...(terms && atTerms(line.price, code, terms)),
+      rate,
+    })),
   );
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { orderReference } from "@paseo/contract/order-reference";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
+import { forgetUndoneAttendance, recordAttendance } from "../../store/sale/attendance.ts";
 import type { OrderRow } from "../../store/sale/orders.ts";
 import { lockOrder } from "../../store/sale/orders.ts";
 import { addToTimeline } from "../../store/sale/timeline.ts";
@@ -166,9 +167,21 @@ async function admit(
   },
 ): Promise<void> {
   const rows = passes.map(({ n, people }) => ({ ...given, orderId: order.id, n, people, conflict: null }));
-  await insertAdmissions(tx, rows);
-  await writeFirstAdmission(tx, order.id);
+  await writeAdmissions(tx, order, rows);
   await addToTimeline(tx, order.id, { at: given.at, kind: "redeemed", actor: "operator", operator: given.by, message });
+}
+
+/** Writes admissions of an order. From the first admission on, the attendance of its event is known. */
+async function writeAdmissions(
+  tx: Tx,
+  { id, eventId, test }: OrderRow,
+  rows: Parameters<typeof insertAdmissions>[1],
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  await insertAdmissions(tx, rows);
+  await writeFirstAdmission(tx, id);
+  if (!test) await recordAttendance(tx, { eventId, at: first.at, by: first.by, closed: false });
 }
 
 /** How long an admission can be undone. */
@@ -193,6 +206,7 @@ export async function undoAdmission(
     if (now.getTime() - first.receivedAt.getTime() > undoSeconds * 1000) return "late";
     await markAdmissionUndone(tx, id, now);
     await writeFirstAdmission(tx, order.id);
+    await forgetUndoneAttendance(tx, order.eventId);
     await addToTimeline(tx, order.id, { at: now, kind: "admission-undone", actor: "operator", operator: by });
     return answer;
   });
@@ -267,8 +281,7 @@ export async function mergeAdmission(
         conflict,
       };
     });
-    await insertAdmissions(tx, rows);
-    await writeFirstAdmission(tx, order.id);
+    await writeAdmissions(tx, order, rows);
     const { conflict } = merged(rows);
     const kind = conflict === null ? "redeemed" : "admission-conflict";
     await addToTimeline(tx, order.id, { at: now, kind, actor: "operator", operator: by, why: conflict });

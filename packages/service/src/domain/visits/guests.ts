@@ -1,6 +1,7 @@
 import type { Answer, TicketSelection } from "@paseo/contract";
 import { foldedName, foldedWords, isSearchable } from "@paseo/contract/folded-text";
 import type { Db } from "../../store/database/database.ts";
+import { attendanceOfOrders } from "../../store/sale/attendance.ts";
 import { similarNames } from "../../store/sale/order-words.ts";
 import { standingAdmissions } from "../../store/visits/admissions.ts";
 import { doorOrders } from "../../store/visits/door-events.ts";
@@ -47,6 +48,7 @@ export interface Guest {
   tickets: TicketSelection[];
   people: number;
   admitted: number;
+  noShow: number;
 }
 
 const most = 20;
@@ -55,7 +57,7 @@ const most = 20;
 export async function findGuests(
   db: Db,
   events: readonly DoorEvent[],
-  { lastName, sandbox }: { lastName: string; sandbox: boolean },
+  { lastName, sandbox, now }: { lastName: string; sandbox: boolean; now: Date },
 ): Promise<{ guests: Guest[]; more: boolean }> {
   const wanted = foldedName(lastName).slice(0, maxLetters);
   const byId = new Map(events.map((event) => [event.id, event]));
@@ -73,6 +75,7 @@ export async function findGuests(
   const ids = shown.map(({ id }) => id);
   const passes = Map.groupBy(await readPasses(db, ids), ({ orderId }) => orderId);
   const admissions = Map.groupBy(await standingAdmissions(db, ids), ({ orderId }) => orderId);
+  const absent = new Map((await attendanceOfOrders(db, ids, now)).map((one) => [one.orderId, one]));
   const key = await guestHandleKey(db);
   const guests = shown.map((order): Guest => {
     const states = passStates(passes.get(order.id) ?? [], admissions.get(order.id) ?? []);
@@ -82,6 +85,7 @@ export async function findGuests(
       event: byId.get(order.eventId)!,
       tickets: order.tickets,
       people: order.people,
+      noShow: absent.get(order.id)?.noShow ?? 0,
       admitted: states.reduce((sum, { people, admitted }) => sum + (admitted ? people : 0), 0),
     };
   });

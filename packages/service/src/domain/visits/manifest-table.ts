@@ -34,6 +34,7 @@ export function manifestTable(
     [["Confirmación", "Confirmação", "Confirmation"], (line) => line.confirmation],
     [["Estado", "Situação", "Status"], (line) => statusNames[lang][line.status]],
     [["Admitidos", "Admitidos", "Admitted"], (line) => line.admitted],
+    [["No presentados", "Não compareceram", "No-shows"], (line) => line.noShow],
   ];
   return [...sheetTable(columns, lines, lang), ...blocks.map((block) => blockRow(block, lang))];
 }
@@ -51,7 +52,7 @@ interface ListedBlock {
 function blockRow({ name, contact, note, seats, release }: ListedBlock, lang: TicketNameLanguage): SheetCell[] {
   const until = blockedUntil[lang].replace("{at}", release.replace("T", " "));
   const notes = [contact, note].filter(Boolean).join("\n") || null;
-  return [name, null, seats, seats, ...Array<null>(7).fill(null), notes, null, null, null, null, until, null];
+  return [name, null, seats, seats, ...Array<null>(7).fill(null), notes, null, null, null, null, until, null, null];
 }
 
 const blockedUntil: Record<TicketNameLanguage, string> = {
@@ -87,7 +88,7 @@ export const statusNames: Record<TicketNameLanguage, Record<ManifestLine["status
   },
   en: {
     waitsupplier: "Waiting for confirmation",
-    complete: "Complete",
+    complete: "Confirmed",
     waitcancel: "Waiting for cancellation",
     cancelled: "Cancelled",
     rejected: "Declined",

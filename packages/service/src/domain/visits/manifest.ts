@@ -3,6 +3,7 @@ import { orderReference } from "@paseo/contract/order-reference";
 import Type from "typebox";
 import { nullable, text } from "../../records/schemas.ts";
 import type { Db } from "../../store/database/database.ts";
+import { OtherOrder, otherOrdersOfGuests } from "../../store/sale/same-guest.ts";
 import type { DayEventLine } from "../../store/visits/day-events.ts";
 import { type ManifestOrder, manifestFields, manifestOrders, pickupPlaces } from "../../store/visits/manifest.ts";
 import { partnerText } from "../partners/desk.ts";
@@ -17,6 +18,7 @@ import { hotelOfAnswers, type PickupTimes, pickupPlaceFinder, pickupTime } from 
 export const ManifestLine = Type.Object({
   orderId: text,
   reference: text,
+  otherOrder: OtherOrder,
   ...manifestFields,
   leadName: nullable(text, "The first passenger; null where the product asks for no names, or after erasure."),
   passengers: Type.Array(text),
@@ -50,11 +52,17 @@ export async function readManifest(
   db: Db,
   event: Pick<DayEventLine, "id" | "productType" | "startsAt" | "timeZone">,
   lang: Language,
+  now: Date,
 ): Promise<{ lines: ManifestLine[]; more: boolean }> {
-  const rows = await manifestOrders(db, event.id, maxManifestOrders + 1);
+  const rows = await manifestOrders(db, event.id, maxManifestOrders + 1, now);
   // Pickup times follow from the start, so an event without a start time has none.
   const places = event.productType === "scheduled" ? await pickupPlaces(db, event.id) : [];
-  const lines = manifestLines(rows.slice(0, maxManifestOrders), { places, ...event }, lang);
+  const shown = rows.slice(0, maxManifestOrders);
+  const others = await otherOrdersOfGuests(
+    db,
+    shown.map(({ id }) => id),
+  );
+  const lines = manifestLines(shown, others, { places, ...event }, lang);
   return { lines, more: rows.length > maxManifestOrders };
 }
 
@@ -62,10 +70,15 @@ export async function readManifest(
  * Returns the manifest in the order of the pickup tour: the earliest pickup first, guests of the same place one after the other. Guests
  * whose place has no time follow, sorted by order.
  */
-function manifestLines(rows: readonly ManifestOrder[], pickups: PickupTimes, lang: Language): ManifestLine[] {
+function manifestLines(
+  rows: readonly ManifestOrder[],
+  others: ReadonlyMap<string, OtherOrder>,
+  pickups: PickupTimes,
+  lang: Language,
+): ManifestLine[] {
   const placeOf = pickupPlaceFinder(pickups.places);
   const lines = rows.map((row) => {
-    const line = manifestLine(row, lang);
+    const line = { ...manifestLine(row, lang), otherOrder: others.get(row.id) ?? null };
     const place = placeOf(line.hotel, row.pickupPlaceId);
     return place?.minutesBefore === undefined || place.minutesBefore === null
       ? { line, minutes: -1, place: "" }
@@ -82,7 +95,7 @@ function manifestLines(rows: readonly ManifestOrder[], pickups: PickupTimes, lan
 function manifestLine(
   { id, number, test, answers, asked, agreed, pickupPlaceId: _, partnerExternalId, ...order }: ManifestOrder,
   lang: Language,
-): ManifestLine {
+): Omit<ManifestLine, "otherOrder"> {
   const given = Map.groupBy(answers, ({ code }) => code);
   const values = (code: string) => (given.get(code) ?? []).map(({ value }) => value.trim()).filter((text) => text);
   const passengers = passengerNames(answers);
@@ -124,13 +137,14 @@ export const ManifestTotals = Type.Object({
   seats,
   people,
   admitted: Type.Integer(),
+  noShow: manifestFields.noShow,
   weightKg: nullable(Type.Number()),
   tickets,
   languages: Type.Array(Type.Object({ lang, people })),
 });
 export type ManifestTotals = Type.Static<typeof ManifestTotals>;
 
-type CountedLine = Pick<ManifestLine, "lang" | "tickets" | "seats" | "people" | "admitted" | "weightKg">;
+type CountedLine = Pick<ManifestLine, "lang" | "tickets" | "seats" | "people" | "admitted" | "noShow" | "weightKg">;
 
 export function manifestTotals(lines: readonly CountedLine[]): ManifestTotals {
   const sum = (value: (line: CountedLine) => number) => lines.reduce((total, line) => total + value(line), 0);
@@ -145,6 +159,7 @@ export function manifestTotals(lines: readonly CountedLine[]): ManifestTotals {
     seats: sum(({ seats }) => seats),
     people: sum(({ people }) => people),
     admitted: sum(({ admitted }) => admitted),
+    noShow: sum(({ noShow }) => noShow),
     weightKg: lines.some(({ weightKg }) => weightKg !== null) ? sum(({ weightKg }) => weightKg ?? 0) : null,
     tickets: [...tickets].map(([code, quantity]) => ({ code, quantity })).sort((a, b) => (a.code < b.code ? -1 : 1)),
     languages: [...languages].map(([lang, people]) => ({ lang, people })),

@@ -30,6 +30,8 @@ export interface PageToBuild<T> {
   encoding?: ContentEncoding;
   /** The share of the limits that the work uses: the partners' share, or the share of clients without a key. */
   share: PageRequester;
+  /** Whether the page is of a partner's own set: no shared cache may store it. */
+  isPrivate?: boolean;
   /** The cache epoch, such as the catalogue's version. Pages of equal epochs have equal bytes. */
   epoch: string;
   make: () => Promise<T>;
@@ -152,13 +154,13 @@ export class CachedPages {
 
   async #make<T>(
     entry: string,
-    { format, encoding = "identity", epoch, make, encode, link, shows }: PageToBuild<T>,
+    { format, encoding = "identity", isPrivate = false, epoch, make, encode, link, shows }: PageToBuild<T>,
   ): Promise<CachedPage> {
     const value = await make();
     const linked = link?.(value);
     const answer = new EncodedPage(encode(value, format), {
       "content-type": contentTypes[format],
-      "cache-control": this.#cacheControl,
+      "cache-control": isPrivate ? "private, no-cache" : this.#cacheControl,
       ...(linked === undefined ? {} : { link: linked }),
     });
     const page = new CachedPage(epoch, answer, shows?.(value));

@@ -5,6 +5,7 @@ import type { ReadOncePerVersion } from "../../domain/catalogue/event-lists.ts";
 import type { DayRange, RecentChanges } from "../../domain/catalogue/recent-changes.ts";
 import { VersionExpired } from "../../domain/catalogue/retention.ts";
 import type { Caller } from "../../domain/partners/keys.ts";
+import type { Offer } from "../../records/offer.ts";
 import type { Service } from "../../service.ts";
 import type { VersionCounter } from "../../store/versions/versions.ts";
 import { readCaller } from "../../web/access.ts";
@@ -22,6 +23,8 @@ interface Sources extends Pick<Service, "db"> {
   readOnce: ReadOncePerVersion;
   /** The setting OFFERED_LANGUAGES. */
   offeredLanguages: readonly Language[];
+  /** What the partner that reads sees; missing: the public set. */
+  offer?: Offer | undefined;
   /** The partner whose own answer is built; null: the answer of every other partner. */
   viewer: string | null;
 }
@@ -33,7 +36,12 @@ export interface CatalogueRead<P, T> {
   /** Returns the minutes between two changes of the answer by time alone: a multiple of five, or 0 for never. */
   changesEvery?: (input: P) => number;
   make: (from: Sources, input: P, now: Date) => Promise<T>;
-  /** Returns the partner of a caller that may read another answer than others; null for others. */
+  /**
+   * What the answer depends on of a partner's offer. `set`: what the partner sees now, so partners with equal sets share a page. `changes`: also when
+   * it changed, as lists since a version do. Missing: nothing.
+   */
+  offered?: (input: P) => "set" | "changes";
+  /** Returns the partner of a caller that may read another answer than others with its offer; null for others. */
   viewer?: (service: Pick<Service, "db">, caller: Caller, counter: VersionCounter) => Promise<string | null>;
   /** Whether the data is read from the primary, which costs less than the check whether a replica is behind. */
   onPrimary?: true;
@@ -119,7 +127,7 @@ export async function answerCatalogueRead<P extends object, T>(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { service, pages } = reads;
-  const { input, key } = wanted;
+  const { input } = wanted;
   const format = negotiateFormat(request.headers.accept) ?? refuse();
   const encoding = encodingFor(request.headers["accept-encoding"] as string | undefined) ?? refuseEncoding();
   const caller = await readCaller(service, request);
@@ -128,12 +136,21 @@ export async function answerCatalogueRead<P extends object, T>(
   const now = service.clock();
   const { url } = request;
   const share: PageRequester = caller ? "partners" : "anonymous";
+  const scope = offerScope(read.offered?.(input), caller?.offer);
+  const offer = scope === "" ? undefined : caller?.offer;
   const viewer = (caller && (await read.viewer?.(service, caller, counter))) ?? null;
-  const own = viewer === null ? wanted : { ...wanted, key: `${key} ${viewer}` };
-  const building = { operation, read, format, encoding, counter, now, url, share, viewer };
-  const cached = pages.get(own.key, format, own.epoch(counter, now));
-  const page = cached ?? (await pages.build(pageToBuild(reads, own, building)));
+  const key = `${wanted.key}${scope}${viewer === null ? "" : ` for ${viewer}`}`;
+  const building = { operation, read, format, encoding, counter, now, url, share, key, scope, offer, viewer };
+  const cached = pages.get(key, format, wanted.epoch(counter, now));
+  const page = cached ?? (await pages.build(pageToBuild(reads, wanted, building)));
   return sendEncoded(request, reply, page.answer);
+}
+
+/** Returns the part of a page's key that names the offer on which the page depends; empty if it is the page of the public set. */
+function offerScope(offered: "set" | "changes" | undefined, offer: Offer | undefined): string {
+  if (!offer || !offered) return "";
+  if (offered === "changes") return ` ${offer.partnerId} ${offer.version}`;
+  return offer.key === "" ? "" : ` ${offer.key}`;
 }
 
 /** The request for which a page is built. */
@@ -146,36 +163,41 @@ interface Building<P, T> {
   now: Date;
   url: string;
   share: PageRequester;
+  key: string;
+  scope: string;
+  offer: Offer | undefined;
   viewer: string | null;
 }
 
 function pageToBuild<P extends object, T>(
   { service, recent, shared }: CatalogueReads,
   wanted: KnownRequest<P>,
-  { operation, read, format, encoding, counter, now, url, share, viewer }: Building<P, T>,
+  { operation, read, format, encoding, counter, now, url, share, key, scope, offer, viewer }: Building<P, T>,
 ): PageToBuild<T> {
-  const { input, key } = wanted;
+  const { input } = wanted;
   const epoch = wanted.epoch(counter, now);
   const { offeredLanguages } = service.config;
   // This is a value and not a promise, because a failing replica must not fail the pages that the primary makes.
   const readOnce: ReadOncePerVersion = async <T extends object>(of: string, make: () => Promise<T>) => {
-    const name = `${operation.id} ${epoch} ${of}`;
+    const name = `${operation.id}${scope} ${epoch} ${of}`;
     const known = shared.get(name) as T | undefined;
     if (known !== undefined) return known;
     const value = await make();
     shared.set(name, value);
     return value;
   };
+  const sources = { readOnce, offeredLanguages, offer, viewer };
   return {
     key,
     format,
     encoding,
     share,
+    isPrivate: scope !== "" || viewer !== null,
     epoch,
     make: () =>
       (read.onPrimary
-        ? read.make({ db: service.db, readOnce, offeredLanguages, viewer }, input, now)
-        : service.readCatalogue(counter, (db) => read.make({ db, readOnce, offeredLanguages, viewer }, input, now))
+        ? read.make({ ...sources, db: service.db }, input, now)
+        : service.readCatalogue(counter, (db) => read.make({ ...sources, db }, input, now))
       ).catch(expired),
     encode: (value: T, as: Format) =>
       encode(operation.response, value as never, as, { namespace: service.config.xmlNamespace }),

@@ -4,17 +4,18 @@ import { availabilityMinutes, daysInRange, listAvailability } from "../../domain
 import { notFound } from "../../web/problems.ts";
 import { readDayRange } from "../date-range.ts";
 import { eventsEpoch, type ProductDayRange } from "./events.ts";
-import { type ListInput, readOperation } from "./read.ts";
+import { type ListInput, ofVersion, readOperation } from "./read.ts";
 
 export const availabilityOperation = readOperation<ListInput & ProductDayRange, Paged<DayAvailability>>({
   operation: operations.availability,
   check: readDayRange,
   epoch: eventsEpoch,
   changesEvery: () => availabilityMinutes,
+  offered: ofVersion,
   viewer: async ({ db }, { partnerId }, counter) =>
     (await readsOwnAvailability(db, partnerId, counter)) ? partnerId : null,
-  make: async ({ db, readOnce, viewer }, input, now) => {
-    const list = await listAvailability(db, input, now, readOnce, viewer);
+  make: async ({ db, readOnce, offer, viewer }, input, now) => {
+    const list = await listAvailability(db, { ...input, offer }, now, readOnce, viewer);
     if (!list) throw notFound(`There is no product ${input.id}.`);
     return list;
   },

@@ -8,5 +8,7 @@ export const catalogdigestOperation = readOperation<{ version?: number; fromdate
   check: readFirstDay,
   epoch: ({ updateVersion, deleteVersion, eventsFrom }) => `${updateVersion}.${deleteVersion}.${eventsFrom}`,
   changesEvery: retentionMinutes,
-  make: ({ db, offeredLanguages }, input, now) => readDigest(db, input, now, offeredLanguages),
+  // The pages that left the set count.
+  offered: () => "changes",
+  make: ({ db, offeredLanguages, offer }, input, now) => readDigest(db, { ...input, offer }, now, offeredLanguages),
 });

@@ -3,7 +3,7 @@ import { daysOfEvents, listEvents } from "../../domain/catalogue/event-lists.ts"
 import type { VersionCounter } from "../../store/versions/versions.ts";
 import { notFound } from "../../web/problems.ts";
 import { readDateRange } from "../date-range.ts";
-import { type ListInput, readOperation } from "./read.ts";
+import { type ListInput, ofVersion, readOperation } from "./read.ts";
 
 /** Local days, `yyyy-MM-dd`, both inclusive. */
 export interface ProductDayRange {
@@ -22,8 +22,9 @@ export const eventsOperation = readOperation<ListInput & ProductDayRange, Paged<
   epoch: eventsEpoch,
   // In every time zone, days end on quarters of an hour.
   changesEvery: () => 15,
-  make: async ({ db, readOnce }, input, now) => {
-    const list = await listEvents(db, input, now, readOnce);
+  offered: ofVersion,
+  make: async ({ db, readOnce, offer }, input, now) => {
+    const list = await listEvents(db, { ...input, offer }, now, readOnce);
     if (!list) throw notFound(`There is no product ${input.id}.`);
     return list;
   },

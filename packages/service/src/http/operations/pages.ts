@@ -6,5 +6,7 @@ export const pagesOperation = readOperation<ListInput & { lang: Language }>({
   operation: operations.pages,
   epoch: ({ pageSeq, skipped }) => `${skipped}.${pageSeq}`,
   changesEvery: retentionMinutes,
-  make: ({ db }, { lang, ...input }, now) => listPages(db, lang, input, now),
+  // A page that left the partner's set stays in the list, unpublished.
+  offered: () => "changes",
+  make: ({ db, offer }, { lang, ...input }, now) => listPages(db, lang, { ...input, offer }, now),
 });

@@ -6,8 +6,9 @@ import { readOperation } from "./read.ts";
 export const productOperation = readOperation<{ id: string; lang?: Language }>({
   operation: operations.product,
   epoch: ({ productSeq, deleteVersion, currencyVersion }) => `${productSeq}.${deleteVersion}.${currencyVersion}`,
-  make: async ({ db }, { id, lang }) => {
-    const found = await readProduct(db, id, lang);
+  offered: () => "set",
+  make: async ({ db, offer }, { id, lang }) => {
+    const found = await readProduct(db, id, { lang, offer });
     if (!found) throw notFound(`There is no product ${id}.`);
     return found;
   },

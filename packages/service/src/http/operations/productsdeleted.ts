@@ -6,5 +6,6 @@ export const productsdeletedOperation = readOperation<ListInput>({
   operation: operations.productsdeleted,
   epoch: ({ deleteVersion, productSeq }) => `${deleteVersion}.${productSeq}`,
   changesEvery: retentionMinutes,
-  make: ({ db }, input, now) => listDeletedProducts(db, input, now),
+  offered: () => "changes",
+  make: ({ db, offer }, input, now) => listDeletedProducts(db, { ...input, offer }, now),
 });

@@ -39,6 +39,9 @@ export interface ListInput {
 /** Returns the minutes after which an answer may change by time alone. A version can fall below the floor although nothing changes. */
 export const retentionMinutes = ({ version }: { version?: number }): number => (version === undefined ? 0 : 5);
 
+/** What a list depends on of a partner's offer: with a version, also the changes of the offer. */
+export const ofVersion = ({ version }: { version?: number }): "set" | "changes" => (version ? "changes" : "set");
+
 /** Returns a function that refreshes the cached pages: it drops outdated pages and revalidates the others. */
 export function serveReads(
   app: FastifyInstance,

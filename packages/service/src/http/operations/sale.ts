@@ -38,8 +38,11 @@ export interface SaleCall<Body> {
   request: FastifyRequest;
 }
 
-/** The answer of an operation on one record, with its refusals in `errors`, or a list of records. */
-export type SaleAnswer = { errors: readonly ErrorEntry[] | null } | { values: readonly unknown[] };
+/** The answer of an operation on one record, with its refusals in `errors`, a list of records, or a record of the account. */
+export type SaleAnswer =
+  | { errors: readonly ErrorEntry[] | null }
+  | { values: readonly unknown[] }
+  | { lines: readonly unknown[] };
 
 export interface SaleOperation<Body, A extends Access = Access> {
   operation: Operation;
@@ -114,7 +117,11 @@ function serveSale(
   });
 }
 
-const sentOrderOf = ({ id, externalReference = null }: BookRequest): SentOrder => ({ eventId: id, externalReference });
+const sentOrderOf = ({ id, externalReference = null, email }: BookRequest): SentOrder => ({
+  eventId: id,
+  externalReference,
+  email: email.trim().toLowerCase(),
+});
 
 function callerFor(access: Access, service: Service, request: FastifyRequest, key: string): Promise<Caller | null> {
   if (access === "order-reader") return orderReader(service, request);

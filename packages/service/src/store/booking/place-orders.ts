@@ -28,15 +28,15 @@ export interface PlacedOrder {
   soldOut: boolean;
 }
 
-/** Places orders under new random numbers. A number that is taken fails the statement: `repeatAfterConflict` places again, under others. */
+/** Places orders, under new random numbers unless they have one. A number that is taken fails the statement: `repeatAfterConflict` places again, under others. */
 export const placeOrders = (tx: Tx, orders: NewOrder[], lockedFirst: boolean): Promise<PlacedOrder[]> =>
   placing.run(tx, {
     orders: JSON.stringify(orders.map((order, place) => ({ ...order, place, lockedFirst, ...newOrderFields(order) }))),
   });
 
 /** Returns the order's number, and its time. Lists have orders of the same millisecond in the order in which this process placed them. */
-const newOrderFields = ({ createdAt }: NewOrder) => ({
-  number: newOrderNumber(randomInt),
+const newOrderFields = ({ createdAt, number = newOrderNumber(randomInt) }: NewOrder) => ({
+  number,
   createdAt: createdAt.toISOString().replace("Z", `${`${microsecond(createdAt)}`.padStart(3, "0")}Z`),
 });
 
@@ -63,7 +63,7 @@ const columns = {
   supplierDueIn: "float8",
   holdId: "uuid",
   payment: "jsonb",
-} satisfies Record<keyof NewOrder | "place" | "lockedFirst" | "number", string>;
+} satisfies Record<keyof NewOrder | "place" | "lockedFirst", string>;
 
 const hasOwnSeats = sql`o."holdId" is null and not o.test`;
 

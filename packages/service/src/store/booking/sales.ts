@@ -11,7 +11,7 @@ import {
   publishEvents,
   recountSeats,
 } from "../orders/order-writes.ts";
-import { type NewOrder, NoSeatsLeft, newOrderRow, type OrderRow } from "../sale/orders.ts";
+import { LimitExceeded, type NewOrder, NoSeatsLeft, newOrderRow, type OrderRow } from "../sale/orders.ts";
 import { requireStock } from "../sale/stock.ts";
 import { deleteUnwrittenKeys } from "./answers.ts";
 import { type PlacedHold, placeHolds } from "./place-holds.ts";
@@ -155,7 +155,7 @@ class SaleQueue {
       }
     } catch (error) {
       // After another error the database may have committed the batch, so the queue does not repeat it.
-      if (batch.length > 1 && (isRolledBack(error) || error instanceof NoSeatsLeft))
+      if (batch.length > 1 && (isRolledBack(error) || error instanceof NoSeatsLeft || error instanceof LimitExceeded))
         for (const one of batch) await this.#writeBatch([one]);
       else if (error instanceof NoSeatsLeft) for (const one of batch) one.decide(shortOf(one));
       else for (const { fail } of batch) fail(error);

@@ -7,9 +7,9 @@ import { type DueRow, leaseSeconds } from "../database/due-work.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import type { LetterState } from "../letters/guest-letters.ts";
 import { refundOfCancelledOrder } from "../money/refunds.ts";
-import { type ActionLetters, actionLettersDue } from "../sale/due-letters.ts";
+import { admittedPeople } from "../sale/attendance.ts";
+import { type ActionLetters, recordActionLetters } from "../sale/due-letters.ts";
 import { type OrderRow, orderColumns } from "../sale/orders.ts";
-import { admittedPeople } from "../visits/admissions.ts";
 
 /** Actions on the orders of one event or several, and the work for each order. docs/decisions/0043-bulk-actions.md has the reasons. */
 
@@ -106,7 +106,7 @@ export async function insertBulkAction(
     select ${id}, x.id, x."eventId", ${state}, ${cause}
     from json_to_recordset(${JSON.stringify(written)}::json) as x(id uuid, "eventId" uuid)`;
   if (cause !== null && writes)
-    await actionLettersDue(tx, { actionId: id, orderIds: orders.map(({ id }) => id), cause });
+    await recordActionLetters(tx, { actionId: id, orderIds: orders.map(({ id }) => id), cause });
   return true;
 }
 
@@ -271,7 +271,7 @@ export async function repeatBulkAction(
     where b.action_id = ${id} and b.state = 'done' and b.called_at is null and b.cause is not null
       and not exists (select 1 from guest_letter l where l.order_id = b.order_id and l.cause = b.cause)
     group by b.cause`;
-  for (const letters of unwritten) await actionLettersDue(tx, letters);
+  for (const letters of unwritten) await recordActionLetters(tx, letters);
   const failed = await allRows(tx)`
     update guest_letter l set state = 'due', due_at = now(), attempts = 0, fault = null, detail = null from bulk_action_order b
     where b.action_id = ${id} and b.state = 'done' and b.called_at is null and l.order_id = b.order_id and l.cause = b.cause

@@ -7,11 +7,12 @@ import {
   type ListRows,
   type ListSlice,
 } from "../../records/list-rows.ts";
+import type { Offer } from "../../records/offer.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
-import { shownAvailability } from "../versions/digest.ts";
 import type { VersionPosition } from "../versions/versions.ts";
+import { availabilityFor, eventIsSold, eventMoved, hasChangedSince, itemMoved } from "./offers.ts";
 
 /**
  * Lists of events. Each listed event has a position. Positions of removed events are empty; in a list of coming events,
@@ -37,7 +38,9 @@ interface EventRange {
 /** Which events a list shows: all, not removed, coming or changed events. */
 type ShownEvents = "all" | "not-removed" | { comingAt: Date } | { since: VersionPosition };
 
-const columns = sql`e.id, e.item_id as "itemId", e.event_on as "eventOn", ${shownAvailability} as availability,
+const columns = (
+  offer: Offer | undefined,
+) => sql`e.id, e.item_id as "itemId", e.event_on as "eventOn", ${availabilityFor(offer)} as availability,
   e.currency_code as "currencyCode", e.tickets`;
 
 /**
@@ -65,8 +68,22 @@ const within = (range: EventRange): RawBuilder<unknown> => sql`
   ${range.from ? sql`and e.event_on >= ${range.from}::timestamp` : sql``}
   ${range.to ? sql`and e.event_on <= ${range.to}::timestamp` : sql``}`;
 
-/** Whether an event `e` is shown. */
-function isShown(shown: ShownEvents): RawBuilder<unknown> {
+/**
+ * Whether an event `e` is shown. A partner reads the events that it sells; its changes also have those of items that left its set, as removed
+ * events.
+ */
+function isShown(shown: ShownEvents, offer: Offer | undefined): RawBuilder<unknown> {
+  if (!offer) return isShownToAll(shown);
+  if (typeof shown !== "object" || !("since" in shown)) return sql`(${isShownToAll(shown)} and ${eventIsSold(offer)})`;
+  const { version } = shown.since;
+  if (!hasChangedSince(offer, version)) return sql`(${isShownToAll(shown)} and ${eventIsSold(offer)})`;
+  return sql`((${isShownToAll(shown)} or ${eventMoved(offer, version)}) and ${isKnown(offer, version)})`;
+}
+
+/** Whether the partner sells event `e`, or sold it until a change of its set after a version. */
+const isKnown = (offer: Offer, version: number) => sql`(${eventIsSold(offer)} or ${itemMoved(offer, version)})`;
+
+function isShownToAll(shown: ShownEvents): RawBuilder<unknown> {
   if (shown === "all") return sql`true`;
   if (shown === "not-removed") return sql`e.shown`;
   if ("comingAt" in shown) return sql`(e.shown and e.day_ends_at > ${shown.comingAt})`;
@@ -104,11 +121,17 @@ export const productPositions = (
 export async function productEvents(
   db: Db,
   productId: string,
-  { range, shown, offset, limit }: { range: EventRange; shown: ShownEvents } & ListSlice,
+  {
+    range,
+    shown,
+    offset,
+    limit,
+    offer,
+  }: { range: EventRange; shown: ShownEvents; offer?: Offer | undefined } & ListSlice,
 ): Promise<ListRows<EventRow>> {
   const { page, ...total } = await onlyRow(db)<{ positions: number; count: number; page: string | null }>`
     with list as (
-      select ${columns}, ${isShown(shown)} as is_shown from event e
+      select ${columns(offer)}, ${isShown(shown, offer)} as is_shown from event e
       where e.listed and e.product_id = ${productId} ${within(range)}
     )
     select count(*) as positions, count(*) filter (where is_shown) as count, (
@@ -124,10 +147,42 @@ export interface EventList {
   shown: Exclude<ShownEvents, { since: VersionPosition }>;
   /** Only events that are priced in these currencies. */
   currencies?: string[];
+  /** The offer of the partner that reads the list. */
+  offer?: Offer | undefined;
+  /** Only events that a change of the offer after this version changed for the partner. */
+  movedSince?: number;
 }
 
 const priced = ({ currencies }: EventList) =>
   currencies ? sql`and currency_code = any(${currencies}::text[])` : sql``;
+
+const moved = ({ offer, movedSince }: EventList) =>
+  offer && movedSince !== undefined ? sql`and ${eventMoved(offer, movedSince)}` : sql``;
+
+/** Whether an event `e` on a position of the list is shown. */
+const isShownIn = ({ shown, offer, movedSince }: EventList) =>
+  offer && movedSince !== undefined ? isKnown(offer, movedSince) : isShown(shown, offer);
+
+/** Counts the days of the events that changes of an offer changed. */
+export async function movedDays(db: Db, list: EventList): Promise<CountedDays> {
+  const days = await allRows(db)<{ day: string; n: number; shown: number }>`
+    select e.event_on::date as day, count(*) as n, count(*) filter (where ${isShownIn(list)}) as shown from event e
+    where e.listed ${within(list.range)} ${moved(list)} group by 1 order by 1 ${list.latestFirst ? sql`desc` : sql`asc`}`;
+  const sum = (of: "n" | "shown") => days.reduce((total, day) => total + day[of], 0);
+  return { positions: sum("n"), count: sum("shown"), days: daysInListOrder(days) };
+}
+
+/** Counts the events that a partner sells of a list: directly if they are few, or else as all events without those that it does not sell. */
+async function countSold(db: Db, list: EventList & { offer: Offer }, all: number): Promise<number> {
+  const { offer, range } = list;
+  const named = [...offer.products.union(offer.parts)];
+  const isOnly = offer.sells === "only";
+  if (!isOnly && named.length === 0) return all;
+  const { n } = await onlyRow(db)<{ n: number }>`
+    select count(*) as n from event e where e.product_id = any(${named}::uuid[]) and e.listed ${within(range)} ${priced(list)}
+      and ${isShownToAll(list.shown)} and ${isOnly ? eventIsSold(offer) : sql`not ${eventIsSold(offer)}`}`;
+  return isOnly ? n : all - n;
+}
 
 /** Counts the days of a list. `event_day` has the positions of whole days. */
 export async function eventDays(db: Db, list: EventList): Promise<CountedDays> {
@@ -165,7 +220,9 @@ export async function eventDays(db: Db, list: EventList): Promise<CountedDays> {
     const [day, n] = text.split(" ") as [string, string];
     return { day, n: Number(n) };
   });
-  return { ...total, days: daysInListOrder(counted) };
+  const { offer } = list;
+  const count = offer ? await countSold(db, { ...list, offer }, total.count) : total.count;
+  return { ...total, count, days: daysInListOrder(counted) };
 }
 
 /** The statement of a page reads the rows of up to this many positions. For a later page, an index-only statement finds the page first. */
@@ -184,7 +241,7 @@ export async function eventsOnDays(
   const { limit } = slice;
   const direction = list.latestFirst ? sql`desc` : sql`asc`;
   const onDays = sql`e.listed and e.event_on >= ${earliest}::timestamp and e.event_on < (${latest}::date + 1)::timestamp
-    ${within(list.range)} ${priced(list)}`;
+    ${within(list.range)} ${priced(list)} ${moved(list)}`;
   const order = sql`order by e.event_on ${direction}, e.id`;
   // The statement of a whole page is planned once, since planning takes half of its time. The planner must know the
   // number of rows.
@@ -200,7 +257,7 @@ export async function eventsOnDays(
   const { page } = await onlyRow(db)<{ page: string | null }>`
     ${isWhole ? prepareAs("events-on-days") : sql``}
     select ${packed} as page from (
-      select ${columns}, ${isShown(list.shown)} as is_shown from event e where ${onDays} ${order} ${rows}
+      select ${columns(list.offer)}, ${isShownIn(list)} as is_shown from event e where ${onDays} ${order} ${rows}
     ) p where is_shown`;
   return unpacked(page);
 }
@@ -222,8 +279,8 @@ async function eventsBetween(
   const isOneTime = firstOn === lastOn;
   const { page } = await onlyRow(db)<{ page: string | null }>`${prepareAs("events-between")}
     select ${packed} as page from (
-      select ${columns}, ${isShown(list.shown)} as is_shown from event e
-      where e.listed ${priced(list)} and (
+      select ${columns(list.offer)}, ${isShownIn(list)} as is_shown from event e
+      where e.listed ${priced(list)} ${moved(list)} and (
         e.event_on = ${firstOn}::timestamp and e.id >= ${firstId}::uuid and e.id <= ${isOneTime ? lastId : greatestId}::uuid
         or e.event_on > ${after}::timestamp and e.event_on < ${until}::timestamp
         or e.event_on = ${lastOn}::timestamp and e.id >= ${isOneTime ? firstId : leastId}::uuid and e.id <= ${lastId}::uuid)
@@ -235,15 +292,23 @@ async function eventsBetween(
 /** Reads the events of a range by their positions in the change log, after a version. */
 export async function eventsInLog(
   db: Db,
-  { range, since, offset, limit }: { range: EventRange; since: VersionPosition } & ListSlice,
+  {
+    range,
+    since,
+    offset,
+    limit,
+    offer,
+  }: { range: EventRange; since: VersionPosition; offer?: Offer | undefined } & ListSlice,
 ): Promise<EventRow[]> {
   const from = since.eventSeq + offset;
   const { page } = await onlyRow(db)<{ page: string | null }>`${prepareAs("events-in-log")}
     select ${packed} as page from (
-      select ${columns} from event e where e.listed and e.seq > ${from} and e.seq <= ${from + limit} ${within(range)} order by e.seq
+      select ${columns(offer)} from event e where e.listed and e.seq > ${from} and e.seq <= ${from + limit} ${within(range)} ${sold(offer)} order by e.seq
     ) p`;
   return unpacked(page);
 }
+
+const sold = (offer: Offer | undefined) => (offer ? sql`and ${eventIsSold(offer)}` : sql``);
 
 // Maximum length of a log that is counted. In a longer log, empty positions count as records, because counting is too
 // slow.
@@ -252,13 +317,18 @@ const countedChanges = 20_000;
 /** Counts the events of a range in `changes` positions of the change log after a version. */
 export async function countInLog(
   db: Db,
-  { range, since, changes }: { range: EventRange; since: VersionPosition; changes: number },
+  {
+    range,
+    since,
+    changes,
+    offer,
+  }: { range: EventRange; since: VersionPosition; changes: number; offer?: Offer | undefined },
 ): Promise<number> {
   if (changes === 0 || changes > countedChanges) return changes;
   // The condition has both bounds: with only one, the planner reads the whole table as long as the table is not
   // analysed.
   const rows = await allRows(db)<{ n: number }>`${prepareAs("count-in-log")}
     select count(*) as n from event e
-    where e.listed and e.seq > ${since.eventSeq} and e.seq <= ${since.eventSeq + changes} ${within(range)}`;
+    where e.listed and e.seq > ${since.eventSeq} and e.seq <= ${since.eventSeq + changes} ${within(range)} ${sold(offer)}`;
   return rows[0]?.n ?? 0;
 }

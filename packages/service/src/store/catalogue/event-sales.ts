@@ -46,6 +46,9 @@ export const bookableEvent: FindByKey<BookableEvent> = findInBatches(async (db, 
   rowsByKey(await bookableEvents.run(db, { ids }), ({ id }) => id),
 );
 
+/** Reads these events in one statement. */
+export const readBookableEvents = (db: Db, ids: string[]): Promise<BookableEvent[]> => bookableEvents.run(db, { ids });
+
 /** Prices and rate of an event, and when they applied. */
 type PricePeriod = EventPriceState & { from: Date; until: Date | null };
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import { type CountedDays, daySpanOf, daysInListOrder } from "../../records/list-rows.ts";
-import { count, type Filter, givenDay, optionalText, type Row } from "../../records/schemas.ts";
+import { count, type Filter, givenDay, nullable, optionalText, type Row, text } from "../../records/schemas.ts";
 import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import type { Db } from "../database/database.ts";
 import {
@@ -128,20 +128,35 @@ export const calendarFields = {
   unpublished: count,
   soldOfRemoved: Type.Integer({ description: "Seats of removed and unpublished events that standing orders take." }),
 };
-/** `only`: the id of the day's event if it has only one. */
-export type CalendarDay = Row<typeof calendarFields> & { day: string; only: string | null };
+export const firstEventFields = {
+  time: nullable(text, "`HH:mm`. Null: the event has no time."),
+  productName: text,
+};
+/** `only`: the id of the day's event if it has only one. `first`: its first events, in order of their time, before events of the whole day. */
+export type CalendarDay = Row<typeof calendarFields> & {
+  day: string;
+  only: string | null;
+  first: Row<typeof firstEventFields>[];
+};
+
+/** Number of events of a day that a calendar names. */
+export const namedEvents = 4;
 
 /** Reads the totals of each local day with events, in order. */
 export const eventCalendar = (db: Db, filter: EventFilter, now: Date): Promise<CalendarDay[]> =>
   allRows(db)`
     with e as (
-      select e.id, e.event_on::date as day, e.capacity, ${eventState(now)} as state, ${seatsSold} as sold,
+      select e.id, e.event_on, e.event_on::date as day, e.capacity, ${eventState(now)} as state, ${seatsSold} as sold,
         ${seatsHeld} as held
       from event e where ${matching(filter, now)}
     ), shown as (
       select *, state not in ('removed', 'unpublished') as shown from e
     )
-    select day, count(*) filter (where shown) as events,
+    select d.*, (select jsonb_agg(jsonb_build_object('productName', p.name,
+          'time', case when p.type = 'scheduled' then to_char(e.event_on, 'HH24:MI') end) order by p.type <> 'scheduled', e.event_on, e.id)
+        from event e join product p on p.id = e.product_id where e.id = any(d.named)) as first
+    from (select day, (array_agg(id order by event_on::time = '00:00', event_on, id))[1:${namedEvents}::int] as named,
+      count(*) filter (where shown) as events,
       coalesce(sum(capacity) filter (where shown), 0)::bigint as capacity,
       coalesce(sum(sold) filter (where shown and capacity is not null), 0)::bigint as sold,
       coalesce(sum(sold) filter (where shown and capacity is null), 0)::bigint as "unlimitedSold",
@@ -156,7 +171,7 @@ export const eventCalendar = (db: Db, filter: EventFilter, now: Date): Promise<C
       count(*) filter (where state = 'unpublished') as unpublished,
       coalesce(sum(sold) filter (where not shown), 0)::bigint as "soldOfRemoved",
       case when count(*) = 1 then min(id::text) end as only
-    from shown group by day order by day`;
+    from shown group by day) d order by day`;
 
 // Selects by item, because the index by item and time includes events that partners never saw.
 const matching = (

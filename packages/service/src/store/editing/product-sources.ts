@@ -57,7 +57,14 @@ interface WrittenProducts {
   now: Date;
 }
 
-const productsWritten = statementWithList<WrittenProducts, unknown>(
+/** A product that was written. `former`: its revision before; null: it is new. */
+export interface WrittenProduct {
+  id: string;
+  former: number | null;
+  revision: number;
+}
+
+const productsWritten = statementWithList<WrittenProducts, WrittenProduct>(
   "write-product",
   (value, isOne) => sql`
     with given as materialized (
@@ -78,21 +85,22 @@ const productsWritten = statementWithList<WrittenProducts, unknown>(
     select id, record ->> 'externalId', record, dates, supplier_id, search, 1, ${value("now")}::timestamptz, ${value("by")}
     from changed
     on conflict (id) do update set record = excluded.record, dates = excluded.dates, supplier_id = excluded.supplier_id,
-      search = excluded.search, revision = p.revision + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
+      search = excluded.search, revision = p.revision + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by
+    returning p.id, nullif(p.revision - 1, 0) as former, p.revision`,
 );
 
 /**
  * Writes the products whose source differs from the stored one, each with the next revision; the former source can be
- * restored. The caller writes the items afterwards. The caller has the lock of `lockCatalogueFiles`.
+ * restored. Returns the products that differed. The caller writes the items afterwards. The caller has the lock of `lockCatalogueFiles`.
  */
 export async function writeProducts(
   tx: Tx,
   products: { product: ProductRecord; source: CatalogueProduct }[],
   by: string | null,
   now: Date,
-): Promise<void> {
+): Promise<WrittenProduct[]> {
   const given = products.map(({ product, source }) => ({ ...product, ...partsOf(source) }));
-  await productsWritten(products.length).run(tx, { given: JSON.stringify(given), by, now });
+  return productsWritten(products.length).run(tx, { given: JSON.stringify(given), by, now });
 }
 
 /** Returns the records of the items, and the schedules and single events of each by its external id. */

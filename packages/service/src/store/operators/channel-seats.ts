@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { TicketSizes } from "../../records/tickets/ticket-sizes.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
@@ -34,9 +34,17 @@ export const reportItem = (db: Db, channel: CalledChannel, itemId: string, repor
 /** The maximum of seats that the service reports to a channel. It reports this number for an event without a limit. */
 export const maxReportedSeats = 1_000;
 
-/** The seats that a channel may sell of an event `e` now, by the allotments of its partner if it has some. */
-const seatsToSell = (now: Date, partnerId: string | null) => sql`
-  (case when e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > ${now}::timestamptz
+/** When a channel sells, its partner, and the condition that the partner may sell event `e`. */
+interface SellingNow {
+  now: Date;
+  /** Null: there is no such partner any more. */
+  partnerId: string | null;
+  sellable: RawBuilder<unknown>;
+}
+
+/** The seats that a channel may sell of an event `e` now: those of its partner, if the partner may sell it. */
+const seatsToSell = ({ now, partnerId, sellable }: SellingNow) => sql`
+  (case when ${sellable} and e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > ${now}::timestamptz
     then least(coalesce(case when ${ownSeatsLeft(partnerId)} < e.least_seats then 0 else ${ownSeatsLeft(partnerId)} end, ${maxReportedSeats}), ${maxReportedSeats}) else 0 end)::int`;
 
 /** The time for which a channel takes messages. */
@@ -46,19 +54,14 @@ const coming = (now: Date) => sql`
   e.starts_at > ${now}::timestamptz and e.starts_at < ${now}::timestamptz + ${noticeDays} * interval '1 day'`;
 
 /** Remembers that a channel asked for an item, and the seats that it read. From then on the channel gets messages about changes. */
-export async function recordAskedItem(
-  db: Db,
-  channel: CalledChannel,
-  { itemId, partnerId }: { itemId: string; partnerId: string },
-  now: Date,
-): Promise<void> {
+export async function recordAskedItem(db: Db, channel: CalledChannel, itemId: string, at: SellingNow): Promise<void> {
   const isNew = await anyRow(db)`${prepareAs("channel-item-asked")}
     insert into channel_item as i (channel, item_id) values (${channel}, ${itemId})
     on conflict (channel, item_id) do nothing returning 1`;
   if (isNew)
     await run(db)`
       insert into channel_seats (channel, event_id, starts_at, seats)
-      select ${channel}, e.id, e.starts_at, ${seatsToSell(now, partnerId)} from event e where e.item_id = ${itemId} and ${coming(now)}
+      select ${channel}, e.id, e.starts_at, ${seatsToSell(at)} from event e where e.item_id = ${itemId} and ${coming(at.now)}
       on conflict do nothing`;
 }
 
@@ -130,19 +133,14 @@ export interface SeatsChange {
  * Finds the events whose seats for the channel's partner differ from the number last reported to the channel, at most 200, in the order of items. Items whose last
  * message failed are left out until the next one is due, so that they hold up no others.
  */
-export const changedSeats = (
-  db: Db,
-  channel: CalledChannel,
-  partnerId: string | null,
-  now: Date,
-): Promise<SeatsChange[]> =>
+export const changedSeats = (db: Db, channel: CalledChannel, at: SellingNow): Promise<SeatsChange[]> =>
   allRows(db)`
-    select e.item_id as "itemId", e.id as "eventId", e.starts_at as "startsAt", p.time_zone as "timeZone", ${seatsToSell(now, partnerId)} as seats,
+    select e.item_id as "itemId", e.id as "eventId", e.starts_at as "startsAt", p.time_zone as "timeZone", ${seatsToSell(at)} as seats,
       coalesce(s.seats, 0) as known, e.capacity, it.ticket_sizes as "ticketSizes",
       jsonb_path_query_array(it.record, '$.ticketRules[*].code') as codes
-    from channel_item i join event e on e.item_id = i.item_id and ${coming(now)} join product p on p.id = e.product_id
+    from channel_item i join event e on e.item_id = i.item_id and ${coming(at.now)} join product p on p.id = e.product_id
       join item it on it.id = e.item_id left join channel_seats s on s.channel = i.channel and s.event_id = e.id
-    where i.channel = ${channel} and i.report is null and (i.retry_at is null or i.retry_at <= ${now}) and ${seatsToSell(now, partnerId)} is distinct from coalesce(s.seats, 0)
+    where i.channel = ${channel} and i.report is null and (i.retry_at is null or i.retry_at <= ${at.now}) and ${seatsToSell(at)} is distinct from coalesce(s.seats, 0)
     order by e.item_id, e.starts_at limit 200`;
 
 /** Remembers the seats of an item that a channel received, and forgets past events. */

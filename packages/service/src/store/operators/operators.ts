@@ -78,8 +78,11 @@ export const updateOperator = (
       active = ${operator.active}, revision = revision + 1 where id = ${operator.id}`;
 
 /** Throws when another operator has the address, or takes it at the same time (`isUniqueViolation`). */
-export const writeEmail = (tx: Tx, id: string, email: string): Promise<void> =>
-  run(tx)`update operator set email = ${email}, revision = revision + 1 where id = ${id}`;
+export const writeFirstOwner = (
+  tx: Tx,
+  { id, email, name }: Pick<OperatorRow, "id" | "email" | "name">,
+): Promise<void> =>
+  run(tx)`update operator set email = ${email}, name = ${name}, revision = revision + 1 where id = ${id}`;
 
 /** Whether a write failed because another record already has a unique value. */
 export const isUniqueViolation = (error: unknown): boolean => (error as { code?: string }).code === "23505";

@@ -5,6 +5,7 @@ import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import { amountFields, type StoreCurrency, ticketsAmount } from "../money/amounts.ts";
 import type { UsageDays } from "../partners/usage.ts";
+import { expectedPeople, noShowPeople } from "../sale/attendance.ts";
 
 /**
  * Sales figures. Days are in the store's time zone, by when an order was placed. Amounts are in the store's currency and in US dollars.
@@ -26,6 +27,9 @@ export const salesColumns = {
   cancelledAmount: decimal,
   cancelledUsd: decimal,
   rejectedOrders: Type.Integer({ description: "Orders that their supplier rejected." }),
+  expectedPeople: Type.Integer({ description: "People of whom it is known whether they came." }),
+  noShowPeople: Type.Integer({ description: "People of these who did not come." }),
+  noShowRate: nullable(Type.Number({ description: "Of these, from 0 to 1. Null: of nobody it is known." })),
 };
 export type SalesRow = Row<typeof salesColumns>;
 export type SalesGroup = "all" | "day" | "product" | "partner" | "city";
@@ -45,30 +49,32 @@ export const readSales = (
   db: Db,
   days: UsageDays,
   currency: StoreCurrency,
+  now: Date,
 ): Promise<(SalesRow & { by: SalesGroup })[]> =>
   allRows(db)`
     with o as materialized (
       select o.created_at, o.partner_id, o.product_id, o.seats, o.total_usd, ${ticketsAmount(sql`o.agreed -> 'tickets'`, currency)} as amount,
+        ${expectedPeople(now)} as expected, ${noShowPeople(now)} as missed,
         case when o.status in ('cancelled', 'rejected') then o.status else 'standing' end as became
       from orders o where ${placed(days)}
     ), d as materialized (
       select (created_at at time zone ${zoneOf(days)})::date::text as day, partner_id, became, count(*) as orders,
-        sum(seats) as seats, sum(total_usd) as usd, sum(amount) as amount
+        sum(seats) as seats, sum(total_usd) as usd, sum(amount) as amount, sum(expected) as expected, sum(missed) as missed
       from o group by 1, 2, 3
     ), p as materialized (
       select product_id, became, count(*) as orders, sum(seats) as seats, sum(total_usd) as usd,
-        sum(amount) as amount
+        sum(amount) as amount, sum(expected) as expected, sum(missed) as missed
       from o group by 1, 2
     ), line as (
-      select 'day' as by, day as key, day as name, became, orders, seats, usd, amount from d
+      select 'day' as by, day as key, day as name, became, orders, seats, usd, amount, expected, missed from d
       union all
-      select 'all', '', '', became, orders, seats, usd, amount from d
+      select 'all', '', '', became, orders, seats, usd, amount, expected, missed from d
       union all
-      select 'partner', pa.external_id, pa.name, became, orders, seats, usd, amount from d join partner pa on pa.id = d.partner_id
+      select 'partner', pa.external_id, pa.name, became, orders, seats, usd, amount, expected, missed from d join partner pa on pa.id = d.partner_id
       union all
-      select 'product', pr.external_id, pr.name, became, orders, seats, usd, amount from p join product pr on pr.id = p.product_id
+      select 'product', pr.external_id, pr.name, became, orders, seats, usd, amount, expected, missed from p join product pr on pr.id = p.product_id
       union all
-      select 'city', pr.city_code, pr.city_code, became, orders, seats, usd, amount from p join product pr on pr.id = p.product_id
+      select 'city', pr.city_code, pr.city_code, became, orders, seats, usd, amount, expected, missed from p join product pr on pr.id = p.product_id
     ), total as (
       select by, key, name, coalesce(sum(orders) filter (where became = 'standing'), 0)::bigint as orders,
         coalesce(sum(seats) filter (where became = 'standing'), 0)::bigint as seats,
@@ -79,7 +85,9 @@ export const readSales = (
         coalesce(sum(seats) filter (where became = 'cancelled'), 0)::bigint as "cancelledSeats",
         round(coalesce(sum(amount) filter (where became = 'cancelled'), 0), ${currency.digits}::int)::text as "cancelledAmount",
         round(coalesce(sum(usd) filter (where became = 'cancelled'), 0), 2)::text as "cancelledUsd",
-        coalesce(sum(orders) filter (where became = 'rejected'), 0)::bigint as "rejectedOrders"
+        coalesce(sum(orders) filter (where became = 'rejected'), 0)::bigint as "rejectedOrders",
+        coalesce(sum(expected), 0)::bigint as "expectedPeople", coalesce(sum(missed), 0)::bigint as "noShowPeople",
+        (sum(missed) / nullif(sum(expected), 0))::float8 as "noShowRate"
       from line group by by, key, name
     )
     select * from total order by by, case when by = 'day' then key end, usd desc, key`;

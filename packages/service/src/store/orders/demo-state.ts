@@ -29,3 +29,21 @@ export const settleDemoCallbacks = (tx: Tx, attempts: ReadonlyMap<string, number
     from c cross join lateral (
       select n, c.state = 'delivered' and n = c.attempts as ok from generate_series(1, c.attempts) n
     ) a`;
+
+/** Reads the live orders that wait for a decision. */
+export const waitingOrders = async (tx: Tx): Promise<string[]> =>
+  (await allRows(tx)<{ id: string }>`select id from orders where status = 'waitsupplier' and not test`).map(
+    ({ id }) => id,
+  );
+
+/**
+ * Settles the letters of a bulk action as if they had been sent at this time. The mail server of the second guest's address has refused the letter.
+ */
+export const settleDemoLetters = (tx: Tx, actionId: string, at: Date): Promise<void> =>
+  run(tx)`
+    update guest_letter l set attempts = 1, at = ${at}::timestamptz + interval '40 seconds', due_at = null,
+      state = case when refused then 'failed' else 'sent' end, fault = case when refused then 'refused' end,
+      detail = case when refused then '550 5.1.1 Unknown mailbox' end
+    from (
+      select order_id, cause, row_number() over (order by order_id) = 2 as refused from guest_letter where action_id = ${actionId}
+    ) x where l.order_id = x.order_id and l.cause = x.cause`;

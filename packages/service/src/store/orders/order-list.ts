@@ -1,4 +1,4 @@
-import { type Answer, type Language, orderStatuses, type TicketSelection } from "@paseo/contract";
+import { type Answer, type Language, orderStatuses } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { TaxScheme } from "../../records/listing-fields.ts";
@@ -26,6 +26,7 @@ import {
 import { allRows, firstRow } from "../database/rows.ts";
 import { balanceColumns, balanceFields, isOnAccount, joinBalance } from "../money/account.ts";
 import { amountFields, orderAmounts, type StoreCurrency } from "../money/amounts.ts";
+import { noShowPeople } from "../sale/attendance.ts";
 import { orderSearchCondition } from "../sale/order-words.ts";
 import { type AgreedTerms, laterAnswers, type OrderFlag, orderFlags } from "../sale/orders.ts";
 
@@ -46,10 +47,12 @@ export const orderFields = {
   eventOn: Type.String({ description: "Local date and time at the location." }),
   seats: Type.Integer(),
   people: Type.Integer({ description: "People for whom the tickets are." }),
+  tickets: Type.Array(Type.Object({ code: text, quantity: Type.Integer() })),
   ...amountFields,
   totalUsd: decimal,
   createdAt: instant,
   flag: nullable(Type.Enum([...orderFlags])),
+  noShow: Type.Integer({ description: "People who did not come." }),
   ...balanceFields,
   answersToCome: Type.Boolean({ description: "Whether answers of the guests are still to come." }),
 };
@@ -59,7 +62,6 @@ export type OrderLine = Omit<Row<typeof orderFields>, "leadName" | "answersToCom
   lang: Language;
   answers: Answer[];
   itemName: string;
-  tickets: TicketSelection[];
   phoneNumber: string;
   admittedAt: Date | null;
   payment: Payment | null;
@@ -82,6 +84,7 @@ export const orderFilter = {
   status: Type.Optional(Type.Enum([...orderStatuses])),
   standing: Type.Optional(Type.Boolean({ description: "Orders that are neither cancelled nor rejected." })),
   test: Type.Optional(Type.Boolean()),
+  noShow: Type.Optional(Type.Boolean({ description: "Orders with people who did not come." })),
   partner: optionalText(128),
   product: optionalText(128),
   eventId: Type.Optional(Type.String({ format: "uuid" })),
@@ -111,8 +114,9 @@ export async function listOrders(
   currency: StoreCurrency,
   filter: OrderFilter,
   page: ListPage<keyof typeof orderSorts>,
+  now: Date,
 ): Promise<ListedRows<OrderLine>> {
-  const where = await matching(db, currency, filter);
+  const where = await matching(db, currency, filter, now);
   const order = page.sort
     ? sql`${orderSorts[page.sort]} ${sortDirection(page)}, o.number`
     : filter.waiting
@@ -124,15 +128,15 @@ export async function listOrders(
       o.tickets, o.phone_number as "phoneNumber", p.city_code as "cityCode", o.event_on as "eventOn", o.seats, coalesce(o.people, o.seats) as people,
       (select v.redeemed_at from voucher v where v.order_id = o.id) as "admittedAt",
       ${orderAmounts(currency)}, o.agreed ->> 'taxRate' as "taxRate", o.agreed ->> 'taxScheme' as "taxScheme",
-      o.total_usd::text as "totalUsd", o.created_at as "createdAt", o.flag, o.payment, ${balanceColumns}, ${laterAnswers} as agreed
+      o.total_usd::text as "totalUsd", o.created_at as "createdAt", o.flag, o.payment, ${balanceColumns}, ${laterAnswers} as agreed, ${noShowPeople(now)} as "noShow"
     from ${from} ${joinBalance(currency)} where ${where} order by ${order} ${offsetAndLimit(page)}`;
   return { rows, total: await countListRows(db, sql`${from} where ${where}`) };
 }
 
-export const countOrders = async (db: Db, currency: StoreCurrency, filter: OrderFilter): Promise<number> =>
-  countListRows(db, sql`${from} where ${await matching(db, currency, filter)}`);
+export const countOrders = async (db: Db, currency: StoreCurrency, filter: OrderFilter, now: Date): Promise<number> =>
+  countListRows(db, sql`${from} where ${await matching(db, currency, filter, now)}`);
 
-async function matching(db: Db, currency: StoreCurrency, filter: OrderFilter): Promise<RawBuilder<unknown>> {
+async function matching(db: Db, currency: StoreCurrency, filter: OrderFilter, now: Date): Promise<RawBuilder<unknown>> {
   const {
     waiting,
     balanceDue,
@@ -140,6 +144,7 @@ async function matching(db: Db, currency: StoreCurrency, filter: OrderFilter): P
     status,
     standing,
     test,
+    noShow,
     partner,
     product,
     eventId,
@@ -158,6 +163,7 @@ async function matching(db: Db, currency: StoreCurrency, filter: OrderFilter): P
     status && sql`o.status = ${status}`,
     standing && sql`o.status not in ('cancelled', 'rejected')`,
     test !== undefined && sql`o.test = ${test}`,
+    noShow && sql`${noShowPeople(now)} > 0`,
     partner && sql`pa.external_id = ${partner}`,
     product && sql`p.external_id = ${product}`,
     eventId && sql`o.event_id = ${eventId}`,

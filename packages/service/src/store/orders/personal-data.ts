@@ -28,6 +28,10 @@ export const eraseReservations = (db: Db, before: Date): Promise<void> =>
 export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   const isOne = sql`order_id = any(${ids}::uuid[])`;
+  // Before the orders lose their addresses.
+  await run(tx)`
+    update refused_order set email = null where email in (
+      select lower(btrim(email)) from orders where id = any(${ids}::uuid[]) and email <> '')`;
   await run(tx)`
     update orders set email = '', phone_number = '', remote_host = '', answers = '[]', erased_at = ${now},
       payment = payment - 'note' - 'reason',

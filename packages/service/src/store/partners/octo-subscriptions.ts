@@ -1,4 +1,6 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { type Offer, offerOf } from "../../records/offer.ts";
+import { eventIsSold, eventMoved, partnerOffer, productIsSold, productsMoved } from "../catalogue/offers.ts";
 import type { Db, Tx } from "../database/database.ts";
 import type { DueRow } from "../database/due-work.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
@@ -48,8 +50,9 @@ export const insertOctoSubscription = (
   { now, most }: { now: Date; most: number },
 ): Promise<boolean> =>
   anyRow(db)`
-    insert into octo_subscription (id, partner_id, test, url, types, headers, event_seq, product_seq, deleted_seq, orders_seen, created_at)
-    select ${id}, ${owner.partnerId}, ${owner.test}, ${url}, ${types}::text[], ${sealSecret(db, JSON.stringify(headers))}, ${reached}, ${now}
+    insert into octo_subscription (id, partner_id, test, url, types, headers, event_seq, product_seq, deleted_seq, orders_seen, offer_version, created_at)
+    select ${id}, ${owner.partnerId}, ${owner.test}, ${url}, ${types}::text[], ${sealSecret(db, JSON.stringify(headers))}, ${reached},
+      ${offerVersion(sql`${owner.partnerId}`)}, ${now}
     from counter where (select count(*) from octo_subscription where ${owned(owner)}) < ${most} returning 1`;
 
 /** Changes a subscription, which then waits for no further attempt. Returns false if the owner has none with this id. */
@@ -65,6 +68,10 @@ export const writeOctoSubscription = (
 
 export const deleteOctoSubscription = (db: Db, id: string): Promise<void> =>
   run(db)`delete from octo_subscription where id = ${id}`;
+
+/** The version of a partner's offer; 0: it has none. */
+const offerVersion = (partnerId: RawBuilder<unknown>) =>
+  sql`coalesce((select o.version from partner_offer o where o.partner_id = ${partnerId}), 0)`;
 
 /** SQL columns of the present positions: how many changes there have been. */
 const reached = sql`event_seq, product_seq, delete_version - skipped, pg_current_snapshot()::text`;
@@ -87,7 +94,7 @@ const isDue = sql`
   and (exists (select from octo_message m where m.subscription_id = s.id)
     or exists (select from counter c where c.event_seq <> s.event_seq or c.product_seq <> s.product_seq
       or c.delete_version - c.skipped <> s.deleted_seq)
-    or ${isForeign} or exists (select from ${changedOrders}))`;
+    or ${isForeign} or ${offerVersion(sql`s.partner_id`)} <> s.offer_version or exists (select from ${changedOrders}))`;
 
 /** Finds up to `most` subscriptions with a message that is due, or with changes that have no message yet. */
 export const dueOctoSubscriptions = (db: Db, most: number, except: readonly string[]): Promise<DueRow[]> =>
@@ -100,14 +107,30 @@ export interface ClaimedSubscription extends OctoSubscription {
   attempts: number;
 }
 
-/** What has changed for a subscription `s`: the type and the data of its messages. */
-const changes = sql`
+/** The partner of a subscription, and its offer if it has one. */
+const ownerOfSubscription = (db: Db, id: string): Promise<{ partnerId: string; offerSeen: number } | null> =>
+  firstRow(db)`select partner_id as "partnerId", offer_version as "offerSeen" from octo_subscription where id = ${id}`;
+
+/**
+ * What has changed for a subscription `s`: the type and the data of its messages. A partner with an offer gets those about what it sells, and about
+ * what changes of its offer changed.
+ */
+const changes = (offer: Offer | undefined, offerSeen: number) => sql`
   select 'PRODUCT_UPDATE' as type, jsonb_build_object('productId', p.product_id) as data from product_state p
-  where p.seq > s.product_seq or p.deleted_seq > s.deleted_seq
+  where ${
+    offer
+      ? sql`(p.seq > s.product_seq or p.deleted_seq > s.deleted_seq) and ${productIsSold(offer, sql`p.product_id`)}
+        or p.product_id in ${productsMoved(offer, offerSeen)}`
+      : sql`p.seq > s.product_seq or p.deleted_seq > s.deleted_seq`
+  }
   union all
   select 'AVAILABILITY_UPDATE', jsonb_build_object('productId', e.product_id, 'optionId', e.item_id,
     'localDateStart', min(e.event_on)::date, 'localDateEnd', max(e.event_on)::date)
-  from event e where e.listed and e.seq > s.event_seq group by e.product_id, e.item_id
+  from event e where e.listed and ${
+    offer
+      ? sql`(e.seq > s.event_seq or ${eventMoved(offer, offerSeen)}) and ${eventIsSold(offer)}`
+      : sql`e.seq > s.event_seq`
+  } group by e.product_id, e.item_id
   union all
   select 'BOOKING_UPDATE', jsonb_build_object('uuid', b.uuid) from channel_booking b
   where b.partner_id = s.partner_id and b.id in (select o.id from ${changedOrders})`;
@@ -121,15 +144,19 @@ export async function claimOctoSubscription(
   id: string,
   leaseSeconds: number,
 ): Promise<ClaimedSubscription | null> {
+  const owner = await ownerOfSubscription(db, id);
+  if (!owner) return null;
+  const stored = await partnerOffer(db, owner.partnerId);
+  const offer = stored ? offerOf({ ...stored, partnerId: owner.partnerId }, stored.terms) : undefined;
   const row = await firstRow(db)<Stored & { partnerId: string; attempts: number }>`
     with s as (select s.* from octo_subscription s where s.id = ${id} and ${isDue} for update),
       made as (
         insert into octo_message (subscription_id, type, data)
-        select s.id, change.type, change.data from s, lateral (${changes}) change where change.type = any(s.types)
+        select s.id, change.type, change.data from s, lateral (${changes(offer, owner.offerSeen)}) change where change.type = any(s.types)
         on conflict do nothing
       )
     update octo_subscription t set next_at = now() + ${leaseSeconds} * interval '1 second',
-      (event_seq, product_seq, deleted_seq, orders_seen) = (select ${reached} from counter)
+      (event_seq, product_seq, deleted_seq, orders_seen) = (select ${reached} from counter), offer_version = ${offer?.version ?? 0}
     from s where t.id = s.id
     returning t.id, t.url, t.types, t.headers, t.partner_id as "partnerId", t.attempts`;
   return row && { ...opened(db, row), partnerId: row.partnerId, attempts: row.attempts };

@@ -14,6 +14,7 @@ import {
 } from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 import { amountFields, joinAmounts, type StoreCurrency } from "../money/amounts.ts";
+import { expectedPeople, noShowPeople } from "../sale/attendance.ts";
 
 /** Partners in the back office: keys, sales, and the share of refused requests. */
 
@@ -44,6 +45,8 @@ export const PartnerLine = Type.Object({
   salesUsd: Type.String({ description: "Total of these orders; decimal." }),
   currencyCode: amountFields.currencyCode,
   sales: Type.String({ description: "The same in the store's currency." }),
+  expectedPeople: Type.Integer({ description: "People of these orders of whom it is known whether they came." }),
+  noShowPeople: Type.Integer({ description: "People of these who did not come." }),
   requests: Type.Integer({ description: `Requests with live keys in the last ${partnerFigureDays} days.` }),
   refused: Type.Integer({ description: "Refused requests, with any code." }),
   mistakes: Type.Integer({
@@ -62,6 +65,7 @@ export const partnerFilter = {
 interface PartnerFigureOptions {
   currency: StoreCurrency;
   since: Date;
+  now: Date;
   mistakes: readonly string[];
 }
 
@@ -77,7 +81,7 @@ export const partnerSorts = {
 export async function listPartners(
   db: Db,
   { id, q, active }: Filter<typeof partnerFilter> & { id?: string },
-  { currency, since, mistakes }: PartnerFigureOptions,
+  { currency, since, now, mistakes }: PartnerFigureOptions,
   page: ListPage<keyof typeof partnerSorts>,
 ): Promise<ListedRows<PartnerLine>> {
   const found = sql`where ${allConditions(
@@ -91,7 +95,8 @@ export async function listPartners(
         count(*) filter (where revoked_at is null and mode = 'test') as test, max(last_used_at) as used
       from api_key group by partner_id
     ), sold as (
-      select o.partner_id, count(*) as orders, sum(o.total_usd) as usd, sum(m.total) as total
+      select o.partner_id, count(*) as orders, sum(o.total_usd) as usd, sum(m.total) as total,
+        sum(${expectedPeople(now)}) as expected, sum(${noShowPeople(now)}) as missed
       from orders o ${joinAmounts(currency)}
       where not o.test and o.created_at >= ${since} and o.status not in ('rejected', 'cancelled') group by o.partner_id
     ), usage as (
@@ -103,7 +108,8 @@ export async function listPartners(
         p.writes_to_guests as "writesToGuests", p.revision, coalesce(k.live, 0) as "liveKeys",
         coalesce(k.test, 0) as "testKeys", k.used as "lastUsedAt", coalesce(s.orders, 0) as orders,
         round(coalesce(s.usd, 0), 2)::text as "salesUsd", ${currency.code}::text as "currencyCode",
-        round(coalesce(s.total, 0), ${currency.digits}::int)::text as sales, coalesce(u.requests, 0) as requests,
+        round(coalesce(s.total, 0), ${currency.digits}::int)::text as sales, coalesce(s.expected, 0)::int as "expectedPeople", coalesce(s.missed, 0)::int as "noShowPeople",
+        coalesce(u.requests, 0) as requests,
         coalesce(u.refused, 0) as refused, coalesce(u.mistakes, 0) as mistakes,
         u.mistakes::float8 / nullif(u.requests, 0) as "errorRate"
       from partner p left join keys k on k.partner_id = p.id left join sold s on s.partner_id = p.id

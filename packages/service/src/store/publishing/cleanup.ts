@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { runInParts } from "../database/parts.ts";
 import { allRows, run } from "../database/rows.ts";
@@ -20,12 +21,14 @@ export async function publishEndedSales(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * Deletes the versions before an instant, and digests without a version. The newest of these versions stays, because it
+ * Deletes the versions before an instant, and digests and changes of offers without a version. The newest of these versions stays, because it
  * is the floor.
  */
 export async function deleteVersions(db: Db, before: Date): Promise<void> {
   await run(db)`delete from version where number < (select max(number) from version where at < ${before})`;
   await deleteDigests(db);
+  for (const table of [sql`partner_offer_days`, sql`partner_offer_item`])
+    await run(db)`delete from ${table} where version <= (select min(number) from version)`;
 }
 
 /** Deletes the prices and rates that were replaced before an instant. */

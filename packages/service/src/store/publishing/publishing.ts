@@ -26,6 +26,7 @@ import {
 import { counterColumns, readCounter, type VersionCounter } from "../versions/versions.ts";
 import { writeProductDays } from "./product-days.ts";
 import { firstChangedEvents, type PublishedEvents, publishChangedEvents } from "./published-events.ts";
+import { type OfferChange, publishOffer } from "./published-offers.ts";
 import { noPages, type PublishedPages, publishPages } from "./published-pages.ts";
 import { type PublishedProducts, publishProducts, removeProducts } from "./published-products.ts";
 
@@ -54,8 +55,12 @@ export interface ChangesToPublish {
   currencies?: boolean;
 }
 
-/** Assigns versions to the changes of a transaction. Returns the counter after the commit; it is unchanged if nothing changed. */
-export async function publishChanges(tx: Tx, changes: ChangesToPublish, now: Date): Promise<VersionCounter> {
+/** Assigns versions to the changes of a transaction, and to a change of what a partner sells. Returns the counter after the commit; it is unchanged if nothing changed. */
+export async function publishChanges(
+  tx: Tx,
+  changes: ChangesToPublish & { offer?: OfferChange },
+  now: Date,
+): Promise<VersionCounter> {
   const [locked] = await counterLocked.run(tx, {});
   const { changedEvents, isNewIncarnation, ...before } = locked!;
   const leap = before.leapDue ? randomLeap() : 0;
@@ -82,9 +87,13 @@ export async function publishChanges(tx: Tx, changes: ChangesToPublish, now: Dat
   if (repriced.length > 0)
     await sql`update currency set rate_version = ${version} where code = any(${repriced}::text[])`.execute(tx);
 
+  const left = changes.offer
+    ? await publishOffer(tx, changes.offer, { version, deletedSeq: deleteVersion - skipped - gone.n })
+    : null;
+
   const whiteLabels = changes.whiteLabels ?? false;
   const currencies = repriced.length > 0 || (changes.currencies ?? false);
-  const steps = { leap, events, gone, products, pages, whiteLabels, currencies };
+  const steps = { leap, events, gone, products, pages, whiteLabels, currencies, left };
   const after = advance(last, version, steps);
   const moved = after.updateVersion === version;
   if (moved || gone.n < 0) {
@@ -107,18 +116,20 @@ interface Steps {
   pages: PublishedPages;
   whiteLabels: boolean;
   currencies: boolean;
+  /** Products that left a partner's set; null: no set changed. */
+  left: number | null;
 }
 
 /** Computes the next counter. `last`: the counter before the steps, after its leap. */
 function advance(last: VersionCounter, version: number, steps: Steps): VersionCounter {
-  const { leap, events, gone, products, pages, whiteLabels, currencies } = steps;
+  const { leap, events, gone, products, pages, whiteLabels, currencies, left } = steps;
   // A list of a white label can change without a page. An empty position in the log of pages records that.
   const pagePositions = pages.seq + (whiteLabels ? 1 : 0);
-  const moved = leap > 0 || events.n + products.seq + pagePositions > 0 || currencies;
+  const moved = leap > 0 || events.n + products.seq + pagePositions > 0 || currencies || left !== null;
   return {
     ...last,
     updateVersion: moved ? version : last.updateVersion,
-    deleteVersion: last.deleteVersion - gone.n,
+    deleteVersion: last.deleteVersion - gone.n + (left ?? 0),
     productSeq: last.productSeq + products.seq,
     eventSeq: last.eventSeq + events.n,
     pageSeq: last.pageSeq + pagePositions,

@@ -1,8 +1,12 @@
+import { sql } from "kysely";
+import type { Offer } from "../../records/offer.ts";
+import { eventIsSold, eventMoved, hasChangedSince, productIsSold, productsMoved } from "../catalogue/offers.ts";
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 
-/** Positions in the change logs. */
+/** A version, and its positions in the change logs. */
 export interface LogPositions {
+  version: number;
   eventSeq: number;
   productSeq: number;
   deletedSeq: number;
@@ -10,15 +14,26 @@ export interface LogPositions {
 
 /**
  * Reads the products that changed after these positions, each with the local days whose events changed; the day is null for the product
- * itself.
+ * itself. A partner with an offer gets those that it sells, and what changes of its offer changed.
  */
-export const readTouchedDays = (
+export function readTouchedDays(
   db: Db,
-  { eventSeq, productSeq, deletedSeq }: LogPositions,
-  most: number,
-): Promise<{ id: string; day: string | null }[]> =>
-  allRows(db)`
-    select product_id as id, event_on::date as day from event where listed and seq > ${eventSeq} group by 1, 2
-    union all
-    select product_id, null from product_state where seq > ${productSeq} or deleted_seq > ${deletedSeq}
-    order by 1, 2 limit ${most}`;
+  { version, eventSeq, productSeq, deletedSeq }: LogPositions,
+  { most, offer }: { most: number; offer: Offer | undefined },
+): Promise<{ id: string; day: string | null }[]> {
+  const ofEvent = offer ? sql`and ${eventIsSold(offer)}` : sql``;
+  const ofProduct = offer ? sql`and ${productIsSold(offer, sql`product_id`)}` : sql``;
+  const moved = hasChangedSince(offer, version)
+    ? sql`union
+      select product_id, null from product_state where product_id in ${productsMoved(offer, version)}
+      union
+      select e.product_id, e.event_on::date from event e where e.listed ${ofEvent} and ${eventMoved(offer, version)}`
+    : sql``;
+  return allRows(db)`
+    select * from (
+      select product_id as id, event_on::date as day from event e where listed and seq > ${eventSeq} ${ofEvent} group by 1, 2
+      union all
+      select product_id, null from product_state where (seq > ${productSeq} or deleted_seq > ${deletedSeq}) ${ofProduct}
+      ${moved}
+    ) touched order by 1, 2 limit ${most}`;
+}

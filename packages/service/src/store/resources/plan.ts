@@ -141,7 +141,7 @@ export async function ticketsLeftByResources(
   db: Db,
   { id, itemId }: { id: string; itemId: string },
   now: Date,
-): Promise<Record<string, number> | null> {
+): Promise<ReadonlyMap<string, number> | null> {
   const counts = await anyRow(db)`${prepareAs("counts-tickets")}
     select 1 from item_resources where item_id = ${itemId} and requirements @? '$[*].ticket'`;
   if (!counts) return null;
@@ -199,7 +199,7 @@ export async function readPlanPart(tx: Db | Tx, change: RecountedChange, now: Da
     tx,
     rows.flatMap((row) => (row.allotted && row.isComing ? [row.id] : [])),
   );
-  const planned = rows.map(({ isComing, allotted: _, ...row }) => ({
+  const planned = rows.map(({ isComing, isLeaving, allotted: _, ...row }) => ({
     isConcerned:
       isComing &&
       concerned.has(row.itemId) &&
@@ -208,7 +208,7 @@ export async function readPlanPart(tx: Db | Tx, change: RecountedChange, now: Da
     event: {
       ...row,
       guaranteed: allotted.has(row.id) ? heldByGuarantees(allotted.get(row.id)!, now) : 0,
-      requirements: requirements.get(row.itemId) ?? [],
+      requirements: isLeaving ? [] : (requirements.get(row.itemId) ?? []),
     },
   }));
   const isChanged = ({ isConcerned }: { isConcerned: boolean }) => isConcerned;
@@ -245,10 +245,11 @@ const eventsOf = (
   tx: Db | Tx,
   itemIds: string[],
   { codes, from, until, now }: { codes: readonly string[]; from: Date | null; until: Date | null; now: Date },
-): Promise<(Omit<PlanEvent, "requirements"> & { isComing: boolean; allotted: boolean })[]> =>
+): Promise<(Omit<PlanEvent, "requirements"> & { isComing: boolean; isLeaving: boolean; allotted: boolean })[]> =>
   allRows(tx)`${prepareAs(codes.length > 0 ? "events-with-counted-tickets" : "events-with-resources")}
     select e.id, e.item_id as "itemId", e.event_on as "eventOn", e.starts_at as "startsAt", e.capacity,
-      e.capacity_left as left, e.lacks_resources as lacks, ${unavailableSeats} as seats, ${unavailablePeople} as people, e.least_seats as "leastSeats", ${countedTickets(codes)} as tickets, e.day_ends_at > ${now} as "isComing", ${isDivided} as allotted,
+      e.capacity_left as left, e.lacks_resources as lacks, ${unavailableSeats} as seats, ${unavailablePeople} as people, e.least_seats as "leastSeats", ${countedTickets(codes)} as tickets, e.day_ends_at > ${now} as "isComing",
+      ${isLeaving} as "isLeaving", ${isDivided} as allotted,
       coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'resourceId', r.resource_id, 'units', r.units,
           'chosen', r.chosen and e.availability <> 'removed' and not e.hidden)
           order by r.position, r.resource_id) from event_resource r where r.event_id = e.id), '[]') as allocations
@@ -256,6 +257,11 @@ const eventsOf = (
     where e.item_id = any(${itemIds}::uuid[]) and e.starts_at between coalesce(${from}::timestamptz, ${now}::timestamptz - interval '31 days')
       and coalesce(${until}::timestamptz, 'infinity')
       and (e.day_ends_at > ${now} or exists (select from event_resource r where r.event_id = e.id))`;
+
+/** Whether a bulk action still moves orders away from event `e`, which is off sale: the event at the new time takes its resources. */
+const isLeaving = sql`(e.availability = 'removed' and exists (
+  select from bulk_action_order b join bulk_action a on a.id = b.action_id
+  where b.event_id = e.id and b.state = 'waiting' and a.kind = 'move'))`;
 
 /** How many tickets of these codes event `e` has, by code. */
 const countedTickets = (codes: readonly string[]) =>

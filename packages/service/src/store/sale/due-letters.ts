@@ -56,7 +56,7 @@ export const cancellationDue = sql`
   ${insertDue("cancellation", { from: ordersOf(sql`ended`) })} on conflict do nothing`;
 
 /** Records that a guest is due a letter about an accepted amendment. */
-export const changeLetterDue = (tx: Tx, orderId: string, amendmentId: string): Promise<void> =>
+export const recordChangeLetter = (tx: Tx, orderId: string, amendmentId: string): Promise<void> =>
   run(tx)`
     ${insertDue("change", { about: sql`${amendmentId}`, from: sql`(select * from orders where id = ${orderId}) o` })}
     on conflict do nothing`;
@@ -71,7 +71,7 @@ export interface ActionLetters {
  * Records that the guests of these orders are due a letter in the words of a bulk action. Left out: guests without an address, and languages
  * in which the action has no letter.
  */
-export const actionLettersDue = (tx: Tx, { actionId, orderIds, cause }: ActionLetters): Promise<void> =>
+export const recordActionLetters = (tx: Tx, { actionId, orderIds, cause }: ActionLetters): Promise<void> =>
   run(tx)`
     insert into guest_letter (order_id, cause, state, due_at, at, action_id)
     select o.id, ${cause}, 'due', now(), now(), a.id from bulk_action a join orders o on o.id = any(${[...orderIds]}::uuid[])

@@ -2,6 +2,7 @@ import type { Answer, Language, OrderStatus, TicketSelection } from "@paseo/cont
 import { type RawBuilder, sql } from "kysely";
 import type { NamesByLanguage } from "../../records/bookable-event.ts";
 import type { TaxScheme } from "../../records/listing-fields.ts";
+import type { PartnerPrice, SoldTerms } from "../../records/partner-terms.ts";
 import type { Payment } from "../../records/payment.ts";
 import type { PriceSteps } from "../../records/tickets/ticket-prices.ts";
 import type { Party, SoldSize } from "../../records/tickets/ticket-sizes.ts";
@@ -40,6 +41,8 @@ export interface AgreedTerms {
   ownLater?: { travellers: readonly string[]; order: readonly string[] };
   /** Whether the questions to travellers were asked once for each ticket of several people. Missing: of each person. */
   leadPerTicket?: true;
+  /** The partner's terms at the time of the sale. Missing: it had none. */
+  terms?: SoldTerms;
   /** Cap on later refunds, in percent: the lowest refund that applied at an amendment. Missing: 100. */
   refundCap?: number;
 }
@@ -60,9 +63,12 @@ export interface SoldPrice {
   currencyCode: string;
   /** Units of the currency for one US dollar: a decimal string. */
   rate: string;
+  /** What was charged for one. */
   unitPrice: string;
   unitUsdPrice: string;
-  /** The price with its steps when these tickets were sold. Missing: it had no steps. */
+  /** By the partner's terms. Missing: the order has no terms, and `unitPrice` is what the guest pays. */
+  partner?: PartnerPrice;
+  /** The guest's price with its steps when these tickets were sold. Missing: it had no steps. */
   list?: PriceSteps;
 }
 
@@ -113,6 +119,8 @@ export interface NewOrder extends RepeatableRequest, Party {
   holdId: string | null;
   /** Null: a partner sold it. */
   payment: Payment | null;
+  /** Missing: a random number that no other order has. */
+  number?: number;
 }
 
 type NotRead = "whiteLabelCode" | "keys" | "digest" | "holdId" | "status" | "supplierDueIn";
@@ -153,6 +161,11 @@ export const markChanged = (now: Date) => sql`changed_at = ${now}, changed_xid =
 /** The event has too few seats, and nothing was written. The transaction must be rolled back. */
 export class NoSeatsLeft extends Error {
   override name = "NoSeatsLeft";
+}
+
+/** The partner may not owe what an order costs, and nothing was written. The transaction must be rolled back. */
+export class LimitExceeded extends Error {
+  override name = "LimitExceeded";
 }
 
 /** Returns null for NoSeatsLeft, which means that the transaction was rolled back. Throws every other error. */

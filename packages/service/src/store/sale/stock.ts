@@ -24,11 +24,11 @@ export function ticketsTaken(code: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Returns how many are left of the tickets of an event that have a stock, by code. Fewer than 0: the stock was lowered after sales. */
-export async function stockLeftOf(db: Db | Tx, eventId: string): Promise<Record<string, number>> {
+export async function stockLeftOf(db: Db | Tx, eventId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await allRows(db)<{ code: string; left: number }>`${prepareAs("stock-left")}
     select t ->> 'code' as code, (t ->> 'stock')::int - ${ticketsTaken(sql`t ->> 'code'`)} as "left"
     from event e, jsonb_array_elements(e.tickets) t where e.id = ${eventId} and t ->> 'stock' is not null`;
-  return Object.fromEntries(rows.map(({ code, left }) => [code, left]));
+  return new Map(rows.map(({ code, left }) => [code, left]));
 }
 
 /**
@@ -36,7 +36,7 @@ export async function stockLeftOf(db: Db | Tx, eventId: string): Promise<Record<
  * sells: its transaction must be rolled back then.
  */
 export const isOversold = async (tx: Tx, eventId: string): Promise<boolean> =>
-  Object.values(await stockLeftOf(tx, eventId)).some((left) => left < 0);
+  (await stockLeftOf(tx, eventId)).values().some((left) => left < 0);
 
 /** Throws NoSeatsLeft if `isOversold`. */
 export async function requireStock(tx: Tx, eventId: string): Promise<void> {

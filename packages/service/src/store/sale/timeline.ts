@@ -44,6 +44,14 @@ const EntryDetails = Type.Union([
         "The refund by the terms and the refund that the operator chose instead, of the kind `refund-chosen`.",
     },
   ),
+  Type.Object(
+    {
+      orderId: text,
+      reference: text,
+      role: Type.Enum(["former", "new"], { description: "`new`: the other order was placed in place of this one." }),
+    },
+    { description: "The other order, of the kind `placed-again`." },
+  ),
 ]);
 
 /** An entry of kind `status` has the new status. Messages are cut to 2,000 characters. */
@@ -51,6 +59,7 @@ export const TimelineEntry = Type.Object({
   at: instant,
   kind: Type.Enum([
     ...["status", "dispatched", "answered", "flagged", "voucher", "redeemed", "admission-undone", "admission-conflict"],
+    ...["no-show", "came"],
     ...[
       "change-requested",
       "changed",
@@ -60,6 +69,7 @@ export const TimelineEntry = Type.Object({
       "paid",
       "refunded",
       "refund-chosen",
+      "placed-again",
       "erased",
     ],
   ] as const),

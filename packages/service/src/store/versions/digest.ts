@@ -28,10 +28,10 @@ export function ownSeatsLeft(partnerId: string | null): RawBuilder<unknown> {
 }
 
 /** The availability that partners read: `removed` with its product or item, `sold-out` if it is full, else the operator's setting. */
-export const shownAvailability = availabilityFor(null);
+export const shownAvailability = ownAvailability(null);
 
-/** The availability of event `e` for a partner with allotments; null: for every other partner. */
-export function availabilityFor(partnerId: string | null): RawBuilder<unknown> {
+/** The availability of event `e` by the seats of a partner with allotments; null: of every other partner. */
+export function ownAvailability(partnerId: string | null): RawBuilder<unknown> {
   return sql`
   case when e.hidden then 'removed'
        when e.availability = 'available' and ${ownSeatsLeft(partnerId)} < e.least_seats then 'sold-out'
@@ -45,14 +45,18 @@ export const isPagePublished = (lang: Language): RawBuilder<unknown> =>
 /** A text as JSON. No code needs an escape. */
 const quoted = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`'"' || ${text} || '"'`;
 
-/** The hash of `event e`: its canonical JSON, with the members in alphabetical order. */
-export const eventHash = hashOf(sql`
-  '{"availabilityCode":' || ${quoted(shownAvailability)} || ',"eventOn":' || ${quoted(sql`to_char(e.event_on, 'YYYY-MM-DD"T"HH24:MI:SS')`)}
+/** The hash of `event e` with an availability: its canonical JSON, with the members in alphabetical order. */
+export const eventHashWith = (availability: RawBuilder<unknown>): RawBuilder<unknown> =>
+  hashOf(sql`
+  '{"availabilityCode":' || ${quoted(availability)} || ',"eventOn":' || ${quoted(sql`to_char(e.event_on, 'YYYY-MM-DD"T"HH24:MI:SS')`)}
   || ',"id":' || ${quoted(sql`e.id`)} || ',"itemId":' || ${quoted(sql`e.item_id`)} || ',"tickets":[' || (
     select coalesce(string_agg('{"code":' || ${quoted(sql`(t ->> 'code')`)} || ',"unitPrice":{"currencyCode":' || ${quoted(sql`e.currency_code`)}
       || ',"value":' || trim_scale((t ->> 'price')::numeric) || '}}', ',' order by n), '')
     from jsonb_array_elements(e.tickets) with ordinality as tickets(t, n)
   ) || ']}'`);
+
+/** The hash of `event e` as partners read it. */
+export const eventHash = eventHashWith(shownAvailability);
 
 /** The newest version with sums, up to the given version. */
 const newestUpTo = (version: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -169,7 +173,7 @@ export interface HashSum {
   hash: string;
 }
 
-interface DigestRow {
+export interface DigestRow {
   version: number;
   deleteVersion: number;
   /** The first local day whose events count, `yyyy-MM-dd`; null: every day. */
@@ -247,7 +251,8 @@ const newestByLanguage = (table: RawBuilder<unknown>): RawBuilder<unknown> => sq
 
 const sumOf = ({ count, hash }: HashSum = { count: 0, hash: "0" }): HashSum => ({ count, hash: modulo(hash) });
 
-const modulo = (sum: string): string => BigInt.asUintN(64, BigInt(sum)).toString(16).padStart(16, "0");
+/** Returns a sum as partners read it. */
+export const modulo = (sum: string): string => BigInt.asUintN(64, BigInt(sum)).toString(16).padStart(16, "0");
 
 /** Deletes the sums of deleted versions. The sums of the floor stay; the changes up to it are not needed. */
 export async function deleteDigests(db: Db): Promise<void> {

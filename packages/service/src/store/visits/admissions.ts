@@ -51,16 +51,13 @@ export const markAdmissionUndone = (tx: Tx, id: string, now: Date): Promise<void
   run(tx)`update admission set undone_at = ${now} where id = ${id} and undone_at is null`;
 
 /** Writes the first admission that was not undone into the voucher's row, where a cancellation reads it. Returns null if nobody is admitted. */
-export const writeFirstAdmission = (tx: Tx, orderId: string): Promise<void> =>
+export const writeFirstAdmission = (tx: Tx, orderId: string): Promise<void> => writeFirstAdmissions(tx, [orderId]);
+
+export const writeFirstAdmissions = (tx: Tx, orderIds: readonly string[]): Promise<void> =>
   run(tx)`
     update voucher v set (redeemed_at, redeemed_by) = (
       select a.at, a.by from admission a where a.order_id = v.order_id and a.undone_at is null order by a.at, a.received_at limit 1)
-    where v.order_id = ${orderId} and v.void_at is null`;
-
-/** People of order `o` who were admitted. */
-export const admittedPeople = sql`coalesce(
-  (select sum(a.people)::int from (
-    select distinct on (n) people from admission where order_id = o.id and undone_at is null order by n) a), 0)`;
+    where v.order_id = any(${orderIds}::uuid[]) and v.void_at is null`;
 
 /** A pass that was admitted without network although it should not have been. */
 export const Conflict = Type.Object({

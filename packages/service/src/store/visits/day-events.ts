@@ -7,9 +7,9 @@ import { deskSalesEndAt, lateGuestMinutes } from "../catalogue/event-sales.ts";
 import { joinLocalTimes, type LocalTimes } from "../catalogue/product-zones.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
+import { admittedPeople } from "../sale/attendance.ts";
 import { peopleSold, seatsHeld, seatsSold } from "../sale/seats-taken.ts";
 import { isFull } from "../versions/digest.ts";
-import { admittedPeople } from "./admissions.ts";
 
 /** Events of some days with their sales and admissions. */
 

@@ -4,7 +4,7 @@ import Type from "typebox";
 import { type Row, text } from "../../records/schemas.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
-import { admittedPeople } from "./admissions.ts";
+import { admittedPeople } from "../sale/attendance.ts";
 
 /** Events at the door, and the orders of their lists. */
 

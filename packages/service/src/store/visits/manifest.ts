@@ -6,8 +6,8 @@ import { instant, nullable, type Row, text } from "../../records/schemas.ts";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, firstRow } from "../database/rows.ts";
+import { admittedPeople, noShowPeople } from "../sale/attendance.ts";
 import { type AgreedTerms, laterAnswers, orderFlags } from "../sale/orders.ts";
-import { admittedPeople } from "./admissions.ts";
 import { isStandingOrder } from "./day-events.ts";
 
 /** The orders of one event, for its manifest. */
@@ -28,6 +28,7 @@ export const manifestFields = {
   notes: Type.Array(text, { description: "Of operators, oldest first." }),
   admitted: Type.Integer(),
   admittedAt: nullable(instant),
+  noShow: Type.Integer({ description: "People who did not come." }),
   erasedAt: nullable(instant),
 };
 export type ManifestOrder = Row<typeof manifestFields> & {
@@ -63,13 +64,13 @@ export const pickupPlaces = (db: Db, eventId: string): Promise<PickupPlace[]> =>
     where e.id = ${eventId}`;
 
 /** Reads the standing orders of an event, in the order in which they were placed. */
-export const manifestOrders = (db: Db, eventId: string, limit: number): Promise<ManifestOrder[]> =>
+export const manifestOrders = (db: Db, eventId: string, limit: number, now: Date): Promise<ManifestOrder[]> =>
   allRows(db)`
     select o.id, o.number, o.lang, o.test, o.status, o.flag, o.confirmation, o.external_reference as "externalReference",
       pa.name as partner, pa.external_id as "partnerExternalId", o.email, o.phone_number as "phoneNumber", o.tickets, o.seats, coalesce(o.people, o.seats) as people,
       o.answers,
       coalesce(o.agreed -> 'questions', '[]') as asked, ${laterAnswers} as agreed, ${namedPlace} as "pickupPlaceId",
-      ${admittedPeople} as admitted, v.redeemed_at as "admittedAt", o.erased_at as "erasedAt",
+      ${admittedPeople} as admitted, ${noShowPeople(now)} as "noShow", v.redeemed_at as "admittedAt", o.erased_at as "erasedAt",
       coalesce((select jsonb_agg(t.message order by t.id) from order_timeline t
         where t.order_id = o.id and t.kind = 'note' and t.message is not null), '[]') as notes
     from orders o join partner pa on pa.id = o.partner_id left join voucher v on v.order_id = o.id

@@ -6,7 +6,7 @@ export const fieldRefusalTexts = {
   // Values that do not fit their schema. The detail completes a sentence that begins with the field.
   missing: { detail: "is missing", text: "It is missing." },
   "unknown-field": { detail: "is not a field here", text: "This field does not exist here." },
-  "unknown-parameter": { detail: "is not a parameter here", text: "This parameter does not exist here." },
+  "unknown-parameter": { detail: "is an unknown parameter", text: "Unknown parameter." },
   "not-one-of": { detail: "must be one of {list}", text: "It must be one of these: {list}." },
   "wrong-type": { detail: "must be {type}", text: "It must be of type {type}." },
   "too-short": { detail: "must not have fewer than {least} characters", text: "It needs at least {least} characters." },
@@ -318,11 +318,16 @@ export const fieldRefusalTexts = {
   "total-is-free": { detail: "A total of 0 is free.", text: "Choose Free: the total is 0." },
   "total-is-not-free": { detail: "Free is a total of 0.", text: "The total is not 0. Choose how it is paid." },
   "value-gone": { detail: "is no {what} that there is", text: "This value does not exist." },
+  "list-column-unknown": {
+    detail: "{value} is neither a question nor a fact of an order",
+    text: "“{value}” is no column that a list can have.",
+  },
   "filter-unknown": { detail: "is no filter of {list}", text: "The list has no such filter." },
   // Letters and actions on many orders.
   "letter-missing": { detail: "A letter is missing.", text: "Write the e-mail." },
   "news-missing": "Write the news in place of {value}.",
   "same-event": { detail: "It is the event itself.", text: "Choose another event: this is the event itself." },
+  "order-not-ended": "Only a cancelled or refused order can be placed again.",
   "no-such-event": "There is no event with this id.",
   "only-move-has-target": "Only a move has a target.",
   "move-needs-one-event": "Only the orders of one event move together.",
@@ -381,4 +386,12 @@ export const fieldRefusalTexts = {
     detail: "Only an event without guests can give its resource back.",
     text: "Guests have booked the event: give it another resource, or move its guests.",
   },
+  "terms-in-past": "Terms begin now or later.",
+  "net-collected-by-operator": "With net prices the partner takes the guest’s money.",
+  "net-has-no-commission": "Net prices have no commission.",
+  "lines-overlap": "Lines {line} and {other} apply to the same tickets on the same days, and neither is more specific.",
+  "target-unknown": "The product, or its item, does not exist.",
+  "price-list-unknown": "There is no such price list.",
+  "account-currency-unknown": "The partner has no account in this currency.",
+  "not-zero": "It must not be 0.",
 } as const;

@@ -23,6 +23,8 @@ export const refusalTexts: Refusals = {
   "extras-alone": "Choose a ticket for the event itself: what you chose is sold together with one.",
   // The number of seats left is the operator's secret: the message must not state it.
   capacity: "There are not enough seats left for the chosen number of tickets.",
+  "partner-limit":
+    "What you owe for orders has reached the limit that you agreed with the operator. Pay, or ask the operator.",
   "white-label-unknown": "The white label code does not exist or does not belong to your account.",
   "price-changed": "The total no longer matches these tickets; validate the event again to get the current price.",
   "answer-missing": "The answer to {question} is missing.",

@@ -4,7 +4,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   // Values that do not fit their schema. The detail completes a sentence that begins with the field.
   missing: "Falta este dato.",
   "unknown-field": "Este campo no existe aquí.",
-  "unknown-parameter": "Este parámetro no existe aquí.",
+  "unknown-parameter": "Parámetro desconocido.",
   "not-one-of": "Debe ser uno de estos valores: {list}.",
   "wrong-type": "Debe ser de tipo {type}.",
   "too-short": "Necesita al menos {least} caracteres.",
@@ -195,11 +195,13 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "total-is-free": "Elija Gratis: el total es 0.",
   "total-is-not-free": "El total no es 0. Elija cómo se paga.",
   "value-gone": "Este valor no existe.",
+  "list-column-unknown": "«{value}» no es una columna posible de una lista.",
   "filter-unknown": "La lista no tiene ese filtro.",
   // Letters and actions on many orders.
   "letter-missing": "Escriba el correo.",
   "news-missing": "Escriba la novedad en lugar de {value}.",
   "same-event": "Elija otro evento: es el mismo.",
+  "order-not-ended": "Solo se puede volver a hacer una reserva cancelada o rechazada.",
   "no-such-event": "No existe ningún evento con este identificador.",
   "only-move-has-target": "Solo un cambio de evento tiene destino.",
   "move-needs-one-event": "Solo se mueven juntas las reservas de un mismo evento.",
@@ -229,4 +231,13 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "whole-resource-only":
     "Un evento sin clientes solo puede recibir un recurso entero, como un guía. Los barcos se reparten cuando hay reservas.",
   "resource-in-use": "El evento ya tiene reservas: asígnele otro recurso o mueva a sus clientes.",
+  "terms-in-past": "Las condiciones empiezan ahora o más tarde.",
+  "net-collected-by-operator": "Con precios netos cobra al cliente el socio.",
+  "net-has-no-commission": "Los precios netos no tienen comisión.",
+  "lines-overlap":
+    "Las líneas {line} y {other} se aplican a las mismas entradas los mismos días y ninguna es más específica.",
+  "target-unknown": "El producto o su opción no existe.",
+  "price-list-unknown": "Esa tarifa no existe.",
+  "account-currency-unknown": "El socio no tiene cuenta en esta moneda.",
+  "not-zero": "No puede ser 0.",
 };

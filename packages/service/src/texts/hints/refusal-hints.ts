@@ -5,9 +5,9 @@ import type { Hint } from "./hint.ts";
 export const refusalHints: Record<RefusalCode, Hint> = {
   "event-unknown": {
     whose: "partner",
-    en: "You request events that do not exist: use the Id of an event from the events list, not of an item or a product.",
-    es: "Solicitan eventos que no existen: usen el Id de un evento de la lista de eventos, no el de un ítem o un producto.",
-    pt: "Vocês solicitam eventos que não existem: usem o Id de um evento da lista de eventos, não o de um item ou produto.",
+    en: "You request events that do not exist for you: use the Id of an event from the events list, read with your key, not of an item or a product.",
+    es: "Solicitan eventos que no existen para ustedes: usen el Id de un evento de la lista de eventos, leída con su clave, no el de un ítem o un producto.",
+    pt: "Vocês solicitam eventos que não existem para vocês: usem o Id de um evento da lista de eventos, lida com a sua chave, não o de um item ou produto.",
   },
   "event-removed": {
     whose: "partner",
@@ -122,6 +122,12 @@ export const refusalHints: Record<RefusalCode, Hint> = {
     en: "There were not enough seats left for the party. This is normal: offer the customer another time or fewer tickets.",
     es: "No quedaban plazas suficientes para el grupo. Es normal: ofrezcan otro horario o menos entradas.",
     pt: "Não havia lugares suficientes para o grupo. É normal: ofereçam outro horário ou menos ingressos.",
+  },
+  "partner-limit": {
+    whose: "course",
+    en: "Your credit, or what you paid in advance, was used up. Pay the operator, and read `limit` of `terms` before you sell.",
+    es: "Su crédito, o lo que pagaron por adelantado, se había agotado. Paguen al operador y lean `limit` en `terms` antes de vender.",
+    pt: "O crédito de vocês, ou o que pagaram antes, tinha acabado. Paguem o operador e leiam `limit` em `terms` antes de vender.",
   },
   "white-label-unknown": {
     whose: "partner",

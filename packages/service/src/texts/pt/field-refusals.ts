@@ -4,7 +4,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   // Values that do not fit their schema. The detail completes a sentence that begins with the field.
   missing: "Falta este dado.",
   "unknown-field": "Este campo não existe aqui.",
-  "unknown-parameter": "Este parâmetro não existe aqui.",
+  "unknown-parameter": "Parâmetro desconhecido.",
   "not-one-of": "Deve ser um destes valores: {list}.",
   "wrong-type": "Deve ser do tipo {type}.",
   "too-short": "Precisa de pelo menos {least} caracteres.",
@@ -191,11 +191,13 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "total-is-free": "Escolha Cortesia: o total é 0.",
   "total-is-not-free": "O total não é 0. Escolha como é pago.",
   "value-gone": "Este valor não existe.",
+  "list-column-unknown": "“{value}” não é uma coluna possível de uma lista.",
   "filter-unknown": "A lista não tem esse filtro.",
   // Letters and actions on many orders.
   "letter-missing": "Escreva o e-mail.",
   "news-missing": "Escreva a novidade no lugar de {value}.",
   "same-event": "Escolha outro evento: é o mesmo.",
+  "order-not-ended": "Só uma reserva cancelada ou recusada pode ser feita de novo.",
   "no-such-event": "Não existe nenhum evento com este identificador.",
   "only-move-has-target": "Só uma mudança de evento tem destino.",
   "move-needs-one-event": "Só as reservas de um mesmo evento são movidas juntas.",
@@ -225,4 +227,13 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "whole-resource-only":
     "Um evento sem clientes só pode receber um recurso inteiro, como um guia. Os barcos são distribuídos quando há reservas.",
   "resource-in-use": "O evento já tem reservas: atribua outro recurso ou mova os seus clientes.",
+  "terms-in-past": "As condições começam agora ou mais tarde.",
+  "net-collected-by-operator": "Com preços líquidos, quem recebe do cliente é o parceiro.",
+  "net-has-no-commission": "Preços líquidos não têm comissão.",
+  "lines-overlap":
+    "As linhas {line} e {other} se aplicam aos mesmos ingressos nos mesmos dias, e nenhuma é mais específica.",
+  "target-unknown": "O produto ou a opção não existe.",
+  "price-list-unknown": "Essa tabela de preços não existe.",
+  "account-currency-unknown": "O parceiro não tem conta nesta moeda.",
+  "not-zero": "Não pode ser 0.",
 };

@@ -178,10 +178,14 @@ onPostgres("events in the back office", (open) => {
       unpublished: 0,
       soldOfRemoved: 0,
     };
-    assert.deepEqual(days[14], { ...empty, only: null, day: "2026-06-15" });
+    const none = { only: null, first: [] };
+    const [{ productName }] = (await operator.ask("GET", `/events?productId=${id}`)).data;
+    const first = ["18:00", "21:00"].map((time) => ({ time, productName }));
+    assert.deepEqual(days[14], { ...empty, ...none, day: "2026-06-15" });
     assert.deepEqual(days[19], {
       ...empty,
       only: null,
+      first,
       day: "2026-06-20",
       events: 2,
       capacity: 40,
@@ -193,6 +197,7 @@ onPostgres("events in the back office", (open) => {
     assert.deepEqual(days[20], {
       ...empty,
       only: null,
+      first,
       day: "2026-06-21",
       events: 2,
       capacity: 40,
@@ -202,6 +207,7 @@ onPostgres("events in the back office", (open) => {
     assert.deepEqual(days[21], {
       ...empty,
       only: null,
+      first,
       day: "2026-06-22",
       events: 2,
       capacity: 20,

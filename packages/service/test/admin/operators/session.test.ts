@@ -59,8 +59,9 @@ onPostgres("sessions of the back office", (open) => {
       token,
       password: testPassword,
       email: "ana@example.com",
+      name: " Ana Ruiz ",
     });
-    assert.deepEqual([me.email, me.role], ["ana@example.com", "owner"]);
+    assert.deepEqual([me.email, me.name, me.role], ["ana@example.com", "Ana Ruiz", "owner"]);
     assert.equal(
       await owner.refused(410, "POST", "/invitation/acceptance", { token, password: testPassword }),
       "invitation-gone",

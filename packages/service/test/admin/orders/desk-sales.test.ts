@@ -360,4 +360,18 @@ onPostgres("sales of the desk", (open) => {
     const owner = await signedIn(app, "owner");
     assert.equal((await owner.ask("POST", "/orders", sale(event))).status, "complete");
   });
+
+  test("a cancelled order is placed again, and the histories of both orders name the other", async () => {
+    const event = await evening(17);
+    const first = await sell(sale(event));
+    assert.deepEqual(await refusals(sale(event, { replaces: first.id })), [400, "invalid-field", ["/replaces"]]);
+    await desk.ask("POST", `/orders/${first.id}/cancel`, { why: "Ill" });
+    const again = await sell(sale(event, { replaces: first.id }));
+    const links = async (id: string) =>
+      (await desk.ask("GET", `/orders/${id}`)).timeline.flatMap(
+        ({ kind, details }: { kind: string; details: object }) => (kind === "placed-again" ? [details] : []),
+      );
+    assert.deepEqual(await links(again.id), [{ orderId: first.id, reference: first.reference, role: "former" }]);
+    assert.deepEqual(await links(first.id), [{ orderId: again.id, reference: again.reference, role: "new" }]);
+  });
 });

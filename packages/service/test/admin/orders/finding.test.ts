@@ -269,6 +269,40 @@ onPostgres("finding orders", (open) => {
     assert.deepEqual(await savedOf(desk, "orders"), []);
     assert.equal((await savedOf(desk, "events")).length, 1, "a filter of another list stays");
   });
+
+  test("two standing orders of one guest for one event are named, by e-mail in any case or by the digits of the telephone", async () => {
+    const { db } = app.store.database;
+    const partner = new Partner(app);
+    const [event, elsewhere] = [
+      await eventId(app, "show-seat", "2026-06-23T20:00"),
+      await eventId(app, "show-seat", "2026-06-24T20:00"),
+    ];
+    const buy = async (email: string, phoneNumber: string, at = event) =>
+      (await partner.buy(at, { ADULT: 1 }, { email, phoneNumber })) as { id: string; reference: string };
+    const [one, two] = [await buy("iris@example.com", "+34 600 111"), await buy("IRIS@example.com", "+34 600 222")];
+    const third = await buy("rosa@example.com", "(34) 600-222");
+    const [alone, away] = [
+      await buy("max@example.com", "+34 600 333"),
+      await buy("iris@example.com", "+34 600 111", elsewhere),
+    ];
+    const others = async () => {
+      const { data } = await desk.ask("GET", `/orders?eventId=${event}&sort=createdAt&order=asc`);
+      return data.map(({ otherOrder }: { otherOrder: { id: string } | null }) => otherOrder?.id ?? null);
+    };
+    assert.deepEqual(await others(), [two.id, one.id, two.id, null]);
+    const { orders } = await desk.ask("GET", `/events/${event}/manifest`);
+    assert.deepEqual(
+      orders.map(({ otherOrder }: { otherOrder: { reference: string } | null }) => otherOrder?.reference ?? null),
+      [two.reference, one.reference, two.reference, null],
+    );
+    assert.equal((await desk.ask("GET", `/orders/${away.id}`)).otherOrder, null, "another event");
+    await desk.ask("POST", `/orders/${two.id}/cancel`, {});
+    assert.deepEqual(await others(), [null, null, null, null]);
+    // An order without an address has no guest to compare.
+    await sql`update orders set email = '', phone_number = '' where id in (${one.id}, ${alone.id})`.execute(db);
+    assert.deepEqual(await others(), [null, null, null, null]);
+    assert.equal((await desk.ask("GET", `/orders/${third.id}`)).otherOrder, null);
+  });
 });
 
 test("what an operator types becomes word beginnings and nothing else", () => {

@@ -88,6 +88,65 @@ onPostgres("answers to questions of the operator's own", (open) => {
     await app.import({ products: [asking] });
   });
 
+  test("a named list has one row a person and its own columns, date format and file, and one is the default", async () => {
+    const event = await eventId(app, "show-seat", "2026-06-22T20:00");
+    const { reference } = await partner.buy(event, { ADULT: 2 }, { answers });
+    const desk = await signedIn(app, "orders");
+    const exported = async (query: string) => {
+      const file = await desk.call("GET", `/events/${event}/manifest/export?${query}`);
+      assert.equal(file.status, 200, file.text);
+      return file.text
+        .replace(/^\uFEFF/, "")
+        .trimEnd()
+        .split("\r\n");
+    };
+    const persons = await exported("format=csv&list=persons");
+    assert.match(persons[0]!, /^No\.,Can you swim\?,Menu,Arrival,Note,Ticket,/);
+    assert.match(persons[1]!, /^1,Yes,Fish,2026-06-19,Vegana,Adult,/);
+    assert.match(persons[2]!, /^2,No,No meat,2026-06-19,Vegana,Adult,/);
+    assert.equal(persons.length, 3);
+    const columns = (await desk.ask("GET", "/list-formats/columns")).data as { source: string; name: string }[];
+    assert.ok(columns.some(({ source, name }) => source === "own-menu" && name === "Menu"));
+    const list = {
+      ...{ name: "Harbour", file: "csv", separator: "semicolon", dateFormat: "dd/MM/yyyy", isDefault: true },
+      columns: [
+        { source: "row", heading: "" },
+        { source: "own-menu", heading: "MEAL" },
+        { source: "own-arrival", heading: "DATE" },
+        { source: "reference", heading: "" },
+      ],
+    };
+    const made = await desk.ask("POST", "/list-formats", list);
+    assert.deepEqual(await exported(`format=csv&list=${made.id}`), [
+      "No.;MEAL;DATE;Order",
+      `1;Fish;19/06/2026;${reference}`,
+      `2;No meat;19/06/2026;${reference}`,
+    ]);
+    assert.equal(await desk.refused(409, "POST", "/list-formats", { ...list, name: "HARBOUR" }), "name-taken");
+    const unknown = { ...list, name: "Other", columns: [{ source: "own-nothing", heading: "" }] };
+    const { status, text } = await desk.call("POST", "/list-formats", unknown);
+    assert.deepEqual([status, JSON.parse(text).errors[0].pointer], [400, "/columns/0/source"]);
+    const second = await desk.ask("POST", "/list-formats", { ...list, name: "Airport", file: "xlsx" });
+    const { data } = await desk.ask("GET", "/list-formats");
+    assert.deepEqual(
+      data.map(({ name, isDefault }: { name: string; isDefault: boolean }) => [name, isDefault]),
+      [
+        ["Airport", true],
+        ["Harbour", false],
+      ],
+    );
+    const book = await desk.call("GET", `/events/${event}/manifest/export?format=csv&list=${second.id}`);
+    assert.match(book.headers["content-disposition"]!, /\.xlsx"?$/);
+    const { id: _, ...changed } = { ...second, name: "Quay" };
+    await desk.ask("PUT", `/list-formats/${second.id}`, changed);
+    assert.equal(await desk.refused(409, "PUT", `/list-formats/${second.id}`, changed), "changed-meanwhile");
+    await desk.ask("DELETE", `/list-formats/${second.id}?revision=2`);
+    assert.equal(
+      await desk.refused(404, "GET", `/events/${event}/manifest/export?format=csv&list=${second.id}`),
+      "not-found",
+    );
+  });
+
   test("a guest at the desk may answer them later: the manifest names them until a change of the order has them", async () => {
     const event = await eventId(app, "show-seat", "2026-06-21T20:00");
     const desk = await signedIn(app, "orders");

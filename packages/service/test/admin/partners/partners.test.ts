@@ -195,6 +195,29 @@ onPostgres("partners in the back office", (open) => {
       assert.deepEqual([found?.partnerId, found?.productName], [id, row.productName], q);
     }
     assert.match((await owner.call("GET", `/partners/${id}/refused-orders?format=csv`)).text, /Cart-9001/);
+    // The list of all partners, by guest, partner, code and time.
+    const { email } = row;
+    const all = async (query: string) => (await owner.ask("GET", `/refused-orders?${query}`)).data as { id: string }[];
+    const isIn = async (query: string) => (await all(query)).some((one) => one.id === row.id);
+    for (const query of [
+      "partner=clumsy",
+      "code=price-changed",
+      "q=cart-90",
+      `q=${email.slice(0, 5)}`,
+      "test=false",
+      `from=${at}`,
+    ])
+      assert.ok(await isIn(query), query);
+    for (const query of ["partner=acme", "code=capacity", "q=nobody@", "test=true", `to=${at}`])
+      assert.ok(!(await isIn(query)), query);
+    const [{ reasons }] = (await owner.ask("GET", "/refused-orders?q=cart-90")).data;
+    assert.deepEqual([reasons[0].code, reasons[0].name], ["price-changed", "Price changed"]);
+    assert.match(reasons[0].hint, /eventvalidate/);
+    assert.equal(await owner.refused(400, "GET", "/refused-orders?from=2026-13-40T00:00:00Z"), "invalid-field");
+    // Erasing an order of the guest erases the address here, too.
+    const booked = await live.buy(event!, { ADULT: 2 }, { email: email.toUpperCase() });
+    await owner.ask("POST", `/orders/${booked.id}/erase`);
+    assert.equal((await listed("q=cart-90"))[0].email, null);
     await deleteOldUsage(db, new Date(app.clock.now.getTime() + 29 * 86_400_000));
     assert.equal((await listed("q=cart-90")).length, 1);
     await deleteOldUsage(db, new Date(app.clock.now.getTime() + 31 * 86_400_000));

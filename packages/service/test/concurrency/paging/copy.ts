@@ -173,12 +173,12 @@ async function* byNumber<T>(
   }
 }
 
-/** The catalogue over HTTP. */
-export function catalogueAt(url: string): Catalogue {
+/** The catalogue over HTTP, as everybody reads it or the partner of a key. */
+export function catalogueAt(url: string, key?: string): Catalogue {
   const read = async (path: string, query: Record<string, number | undefined>) => {
     const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
     const address = `${url}/api/${path}?${given.join("&")}`;
-    const answer = await fetch(address);
+    const answer = await fetch(address, key === undefined ? {} : { headers: { "x-api-key": key } });
     if (answer.status === 410) throw new Expired(address);
     if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as never;

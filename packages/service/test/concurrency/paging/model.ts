@@ -201,7 +201,7 @@ export class Model implements Catalogue {
     repriced: R[],
     write: (record: R) => T,
   ): ListPage<T> {
-    const { log, repriced: rest } = changeSlices(sliceOf(page, pageSize), newest - from);
+    const { log, rest } = changeSlices(sliceOf(page, pageSize), newest - from);
     const isShown = (record: R) => !("present" in record) || record.present === true;
     const logged = records
       .filter(({ seq }) => seq > from + log.offset && seq <= from + log.offset + log.limit)

@@ -11,7 +11,8 @@ const some = (n: number, count: number): number[] =>
 const tour = (n: number): number[] => [n % twoPages.touring];
 
 /** A writer's change of the `n`-th record and the records after it. */
-const changes: Record<string, (catalogue: ChangingCatalogue, n: number) => Promise<void>> = {
+type Changes = Record<string, (catalogue: ChangingCatalogue, n: number) => Promise<void>>;
+const changes: Changes = {
   "create a product": (catalogue) => catalogue.create(),
   "rename products": (catalogue, n) => catalogue.rename(some(n, 12)),
   "delete products": (catalogue, n) => catalogue.changeProducts(some(n, 12), () => ({ deleted: true })),
@@ -55,23 +56,26 @@ export type Step =
   | { do: "write"; writer: 0 | 1; change: string; n: number; before: boolean }
   | { do: "wait"; minutes: number };
 
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 240, arbitrary: fc.record({ do: fc.constant("read"), requests: fc.integer({ min: 1, max: 4 }) }) },
-  {
-    weight: 240,
-    arbitrary: fc.record({
-      do: fc.constant("write"),
-      writer: fc.constantFrom(0, 1),
-      change: fc.constantFrom(...Object.keys(changes), ...often),
-      n: fc.nat(twoPages.products - 1),
-      before: fc.boolean(),
-    }),
-  },
-  { weight: 40, arbitrary: fc.record({ do: fc.constant("wait"), minutes: fc.constantFrom(10, 100, 600) }) },
-  // Sometimes a partner reads nothing until its versions have expired.
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("wait"), minutes: fc.constant(6 * 24 * 60) }) },
-) as never;
-export const plan = fc.array(step, { minLength: 10, maxLength: 20 });
+const stepWith = (more: string[]): fc.Arbitrary<Step> =>
+  fc.oneof(
+    { weight: 240, arbitrary: fc.record({ do: fc.constant("read"), requests: fc.integer({ min: 1, max: 4 }) }) },
+    {
+      weight: 240,
+      arbitrary: fc.record({
+        do: fc.constant("write"),
+        writer: fc.constantFrom(0, 1),
+        change: fc.constantFrom(...Object.keys(changes), ...often, ...more),
+        n: fc.nat(twoPages.products - 1),
+        before: fc.boolean(),
+      }),
+    },
+    { weight: 40, arbitrary: fc.record({ do: fc.constant("wait"), minutes: fc.constantFrom(10, 100, 600) }) },
+    // Sometimes a partner reads nothing until its versions have expired.
+    { weight: 1, arbitrary: fc.record({ do: fc.constant("wait"), minutes: fc.constant(6 * 24 * 60) }) },
+  ) as never;
+/** Plans whose writers also make these changes, which the run knows. */
+export const planWith = (more: string[]) => fc.array(stepWith(more), { minLength: 10, maxLength: 20 });
+export const plan = planWith([]);
 
 export const dayMs = 86_400_000;
 
@@ -81,9 +85,11 @@ export class Run {
   readonly copy: Copy;
   daysEnded = 0;
   private sync: AsyncGenerator<void>;
+  private readonly changes: Changes;
 
-  constructor(catalogue: ChangingCatalogue, partner: Catalogue) {
+  constructor(catalogue: ChangingCatalogue, partner: Catalogue, more: Changes = {}) {
     this.catalogue = catalogue;
+    this.changes = { ...changes, ...more };
     this.copy = new Copy(partner);
     this.sync = this.copy.sync();
   }
@@ -94,7 +100,7 @@ export class Run {
       if (step.do === "read") await this.read(step.requests);
       else if (step.do === "wait") await this.wait(step.minutes * 60_000);
       else {
-        writers[step.writer] = writers[step.writer]!.then(() => changes[step.change]!(this.catalogue, step.n));
+        writers[step.writer] = writers[step.writer]!.then(() => this.changes[step.change]!(this.catalogue, step.n));
         if (step.before) await writers[step.writer];
       }
     }

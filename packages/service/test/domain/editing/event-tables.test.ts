@@ -27,7 +27,7 @@ async function read(format: "csv" | "xlsx", bytes: Uint8Array, currencyCode = "E
   const product: CatalogueProduct = { ...show, currencyCode, items: [{ ...item, schedules: [], events: [] }] };
   const added: string[] = [];
   for (const batch of rows.batches()) {
-    const found = await applySheetRows(new Map([[product.externalId, product]]), batch, now);
+    const found = await applySheetRows(new Map([[product.externalId, product]]), batch, { now });
     problems.push(...found.problems);
     for (const { items } of found.products)
       for (const event of items[0]!.events ?? [])

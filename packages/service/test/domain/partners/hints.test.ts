@@ -42,10 +42,15 @@ test("each hint differs in every language, and is short enough to send", () => {
 });
 
 test("shares are of all counted requests, and normal business is not a mistake", () => {
-  const rows = addHints([
+  const counts = [
     { code: "capacity", count: 1 },
     { code: "invalid-field", count: 2 },
-  ]);
+  ];
+  const rows = addHints(counts, "en");
+  assert.deepEqual(
+    (["en", "es", "pt"] as const).map((lang) => addHints(counts, lang)[0]!.name),
+    ["No seats", "Sin plazas", "Sem vagas"],
+  );
   assert.deepEqual(
     rows.map(({ code, kind, whose, share }) => [code, kind, whose, share]),
     [

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { voucherOf } from "../../../src/store/visits/vouchers.ts";
-import { eventId } from "../../support/partner.ts";
+import { signedIn } from "../../support/console.ts";
+import { eventId, productId } from "../../support/partner.ts";
 import { seatsOf } from "../../support/samples/changing.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { until } from "../../support/until.ts";
@@ -156,5 +157,44 @@ onPostgres("moving all orders of an event", (open) => {
       [ids[0], ids[2]],
     );
     assert.deepEqual([(await seatsOf(acting.db, from)).sold, (await seatsOf(acting.db, to)).sold], [2, 4]);
+  });
+
+  test("a season gets another start: the review names its sold events, and one action moves their orders, each to its day", async () => {
+    const owner = await signedIn(acting.app, "catalogue");
+    const days = [24, 25];
+    const from = await Promise.all(days.map((day) => acting.evening("own", day)));
+    const ids = [await buy(from[0]!), await buy(from[0]!, 1), await buy(from[1]!)];
+    const { id, source, revision } = await owner.ask("GET", `/products/${await productId(acting.app, "own")}`);
+    const [item] = source.items;
+    const schedules = item.schedules.map((one: object) => ({ ...one, times: ["20:30"] }));
+    const body = { source: { ...source, items: [{ ...item, schedules }] }, revision };
+    const review = await owner.ask("PUT", `/products/${id}?dryRun=true`, body);
+    const mine = ({
+      changes,
+    }: {
+      changes: { moves: { event: { id: string }; to: { id: string; eventOn: string } }[] };
+    }) => changes.moves.filter(({ event }) => from.includes(event.id));
+    assert.deepEqual(
+      mine(review).map(({ to }) => to.eventOn),
+      days.map((day) => `2026-06-${day}T20:30:00`),
+    );
+    const targets = mine(await owner.ask("PUT", `/products/${id}`, body)).map(({ event, to }) => ({
+      eventId: event.id,
+      targetId: to.id,
+    }));
+    const wrong = await acting.desk.call("POST", "/bulk-actions/preview", {
+      ...{ kind: "move", eventIds: from, targets: targets.slice(1) },
+    });
+    assert.equal(wrong.status, 400);
+    const report = await acting.act(from, { kind: "move", targets });
+    assert.deepEqual(
+      outcomes(report).map(([state]) => state),
+      ["done", "done", "done"],
+    );
+    const targetOf = (event: string) => targets.find(({ eventId }) => eventId === event)!.targetId;
+    assert.deepEqual(
+      await Promise.all(ids.map(async (order) => (await acting.read(order)).event.id)),
+      [from[0]!, from[0]!, from[1]!].map(targetOf),
+    );
   });
 });

@@ -54,6 +54,8 @@ onPostgres("guests at the door", (open) => {
           tickets: [{ code: "ADULT", quantity: 2 }],
           people: 2,
           admitted: 0,
+          noShow: 0,
+          begun: false,
         },
       );
       const answered = JSON.stringify(guests);

@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
+import { runBulkOrder } from "../../../src/domain/bulk/run.ts";
 import { runLetter } from "../../../src/domain/letters/run.ts";
-import { claimLetter } from "../../../src/store/letters/guest-letters.ts";
+import { claimLetter, dueLetters } from "../../../src/store/letters/guest-letters.ts";
+import { supplierTimeoutMs } from "../../../src/suppliers/supplier.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { until } from "../../support/until.ts";
+import { letters } from "../bulk/acting.ts";
 import { type KilledSending, startKilledSending } from "./killing.ts";
 import { startWriting, type Writing } from "./writing.ts";
 
-/** Sending a letter: refusals, and a process that is killed. */
+/** Sending a letter: refusals, a silent mail server, and a process that is killed. */
 
 onPostgres("sending letters to guests", (openStore) => {
   let sending: KilledSending;
@@ -32,6 +35,45 @@ onPostgres("sending letters to guests", (openStore) => {
     assert.deepEqual(
       writing.mailbox.received.splice(0).map(({ to }) => to[0]),
       ["leased@example.com"],
+    );
+  });
+
+  test("the letter of a cancelled event arrives once when the mail server is silent for ten minutes", async (t) => {
+    const { writing, work } = sending;
+    const { db, mailbox } = writing;
+    const event = await writing.evening("own", 21);
+    const { id } = await writing.buyAs(event, "patient@example.com");
+    const { body } = await writing.start(event, { kind: "cancel", refund: "full", letters });
+    await runBulkOrder(writing.app.app.service, body.id, id);
+    const sendDue = async () => {
+      for (const { id: orderId, key: cause } of await dueLetters(db, 10, []))
+        await runLetter(work(), { orderId, cause });
+    };
+    mailbox.trouble = { at: "mail", with: "silence" };
+    // An attempt ends after a few milliseconds of silence.
+    const { setTimeout: startTimer } = globalThis;
+    t.mock.method(globalThis, "setTimeout", (run: () => void, ms: number) =>
+      startTimer(run, ms === supplierTimeoutMs ? 100 : ms),
+    );
+    const waits: number[] = [];
+    for (let minutes = 0; minutes < 10; minutes += waits.at(-1)!) {
+      await sendDue();
+      const { rows } = await sql<{ state: string; fault: string; minutes: number }>`
+        select state, fault, extract(epoch from due_at - at)::int / 60 as minutes from guest_letter where order_id = ${id}`.execute(
+        db,
+      );
+      assert.partialDeepStrictEqual(rows, [{ state: "due", fault: "slow" }]);
+      waits.push(rows[0]!.minutes);
+      await sql`update guest_letter set due_at = now() where order_id = ${id}`.execute(db);
+    }
+    t.mock.restoreAll();
+    assert.deepEqual(waits, [1, 5, 30], "the mail server was silent to each attempt in ten minutes");
+    mailbox.trouble = null;
+    await sendDue();
+    await sendDue();
+    assert.deepEqual(
+      mailbox.received.splice(0).map(({ to }) => to[0]),
+      ["patient@example.com"],
     );
   });
 });

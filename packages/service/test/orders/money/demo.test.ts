@@ -43,7 +43,7 @@ describe("the accountant's export of the demo", () => {
   before(async () => {
     store = await openStore();
     db = store.database.db;
-    await createDemo(db, now);
+    await createDemo(db, now, { share: 0.1 });
     // Some orders are sold with a tax, and some by the desk.
     await sql`update orders set agreed = agreed || case number % 3 when 0 then '{"taxRate": "21"}'::jsonb when 1 then '{"taxRate": "10.5"}' else '{}' end`.execute(
       db,
@@ -65,7 +65,7 @@ describe("the accountant's export of the demo", () => {
           db,
         );
       const currency = await storeCurrency(db);
-      const { rows: listed } = await listOrders(db, currency, { test: false }, { offset: 0, limit: 1000 });
+      const { rows: listed } = await listOrders(db, currency, { test: false }, { offset: 0, limit: 1000 }, new Date());
       assert.equal(listed.length, orders.length);
       const { rows: refunds } = await listRefunds(db, currency, {}, { offset: 0, limit: 1000 });
       const found = await documentsOf(db, currency, period);
@@ -98,7 +98,7 @@ describe("the accountant's export of the demo", () => {
         if (tax !== null && stands)
           assert.equal(sum(own.map((one) => one.tax)).toFixed(currency.digits), tax, `the tax of ${order.number}`);
       }
-      const [all] = (await readSales(db, days, currency)).filter(({ by }) => by === "all");
+      const [all] = (await readSales(db, days, currency, new Date())).filter(({ by }) => by === "all");
       const standing = sum(
         documents.filter(({ kind }) => ["sale", "change", "cancellation"].includes(kind)).map(({ total }) => total),
       );

@@ -71,7 +71,7 @@ onPostgres("prices by number and extras", (open) => {
   const refusals = async (id: string, party: Party) => codesOf(await partner.validate(id, party));
   const cancel = (order: { id: string | null }) =>
     changeOrder(app.app.service.orderContext, order.id!, { trigger: "cancel", actor: "operator" });
-  const wine = async (id: string) => (await stockLeftOf(db, id)).WINE;
+  const wine = async (id: string) => (await stockLeftOf(db, id)).get("WINE");
 
   for (const [party, expected] of [
     [{ ADULT: 4 }, 120],

@@ -98,6 +98,7 @@ onPostgres("ticket sizes", (open) => {
       db,
       { id, productType: "scheduled", startsAt: new Date(), timeZone: "UTC" },
       "en",
+      new Date(),
     );
     assert.deepEqual(
       lines.map(({ seats, people }) => [seats, people]),

@@ -54,6 +54,20 @@ export const changes = {
       removed: "%{smart_count} page removed |||| %{smart_count} pages removed",
     },
   },
+  list: {
+    title: "Changes made",
+    lead: "Changes of products and events, the latest first. Each can be undone while nobody has changed the same values since.",
+    none: "Nobody has changed a product or an event yet.",
+  },
+  report: "Change",
+  undo: {
+    button: "Undo this change",
+    yes: "Undo",
+    lead: "What this change wrote gets its former value back. Partners receive an ordinary update. Letters and messages that were sent stay sent.",
+    kept: "%{smart_count} value was changed since, so it stays. |||| %{smart_count} values were changed since, so they stay.",
+    lost: "The state before this change is no longer stored: %{list}.",
+    done: "The change is undone.",
+  },
   before: "Before",
   after: "After",
   new: "New",
@@ -72,6 +86,13 @@ export const changes = {
   guestsNamed: "Who is concerned",
   guestsUnnamed: "And %{smart_count} more booking. |||| And %{smart_count} more bookings.",
   tellGuests: "Write to the guest |||| Write to the guests of %{smart_count} bookings",
+  moves:
+    "%{smart_count} event with %{seats} booked seats gets another time: %{times}. |||| %{smart_count} events with %{seats} booked seats get another time: %{times}.",
+  movesLead:
+    "You can save and move their orders to the new time, with a letter to the guests. If you only save, the orders stay valid at the former time.",
+  movesMore:
+    "A move takes %{n} of the events at once. Move the orders of the other %{more} on the pages of these events.",
+  saveAndMove: "Save and move the orders",
   saveAndTell: "Save and write to the guests",
   outdated: "%{languages}: not changed, out of date?",
   outdatedTexts:

@@ -32,7 +32,9 @@ export const events = {
     noneOnSale: "not on sale",
     empty: "No events this month. Product schedules create events.",
     noneFound: "No event of this month matches the filters.",
+    more: "+%{n} more",
   },
+  day: { short: "Day" },
   total: {
     onSale: "On sale",
     sold: "Seats sold",

@@ -65,6 +65,7 @@ export const products = {
     address: "Address of a photo",
     addAddress: "Add from address",
     focus: "Focus of %{of}: %{left} % from the left, %{top} % from the top. Arrow keys move it",
+    focusNumbers: "Focus in numbers",
     crop: "Crop",
     cropOf: "Crop %{of}",
     whole: "Whole photo",

@@ -21,7 +21,7 @@ export const bulk = {
   },
   back: "The event",
   done: { move: "Orders moved", cancel: "Orders cancelled", inform: "Guests told" },
-  concerned: "Who is concerned",
+  concerned: "Who is affected",
   hint: "Choose the other event, then preview.",
   conflict: "The orders have changed meanwhile. This is the new preview.",
   none: "No order can be changed by this action.",

@@ -1,11 +1,11 @@
 /** The money of a day, its closing, and the documents for the accountant. */
 export const closing = {
   title: "Daily closing",
-  lead: "What was sold and paid back on a day, by kind of payment. Days follow %{zone} time.",
+  lead: "What was sold and paid back on a day, by payment method. Days follow %{zone} time.",
   before: "Day before",
   after: "Day after",
-  kinds: "Money of the day",
-  kind: "Kind of payment",
+  kinds: "Takings of the day",
+  kind: "Payment method",
   sold: "Sold",
   refunds: "Refunds",
   paidBack: "Paid back",

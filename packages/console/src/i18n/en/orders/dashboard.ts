@@ -15,6 +15,7 @@ export const dashboard = {
   todaySeats: "Seats today",
   todayCancelled: "Cancelled today",
   figures: "Figures",
+  reports: { sales: "Sales", best: "Best sellers", checks: "Price checks", systems: "Partners" },
   inAWeek: "%{n} in the next 7 days",
   asTable: "Show as a table",
   asChart: "Show as a chart",
@@ -24,7 +25,6 @@ export const dashboard = {
   declined: "%{smart_count} declined |||| %{smart_count} declined",
   tile: {
     ratio: "Look-to-book ratio",
-    ratioLead: "price checks per order",
     refused: "Price checks refused",
     refusedLead: "of %{n}",
     before: "Compared with the previous period",
@@ -63,7 +63,6 @@ export const dashboard = {
   whose: { partner: "Partner's software", course: "Normal business", service: "Our service" },
   load: {
     title: "Occupancy of the next two weeks",
-    lead: "Seats sold of each day's capacity, in the local time of the venue.",
     share: "Occupancy",
     unlimited: "Sold (unlimited)",
     of: "Seats sold: %{sold} of %{capacity}",

@@ -2,7 +2,7 @@
 export const orders = {
   status: {
     waitsupplier: "Waiting for confirmation",
-    complete: "Complete",
+    complete: "Confirmed",
     waitcancel: "Waiting for cancellation",
     cancelled: "Cancelled",
     rejected: "Declined",
@@ -112,7 +112,7 @@ export const orders = {
     callbacks: "Messages to the partner",
     voucher: "Voucher",
     voucherOpen: "Open the voucher",
-    voucherNone: "The voucher is created when the order is complete.",
+    voucherNone: "The voucher is created when the order is confirmed.",
     voucherMade: "Created %{at}",
     voucherVoid: "Void since %{at}",
     voucherRedeemed: "Admitted %{at} by %{by}",
@@ -179,6 +179,8 @@ export const orders = {
     redeemed: "Admitted at the door",
     admissionUndone: "Admission undone",
     admissionConflict: "Admitted a second time without network",
+    noShow: "Marked as a no-show",
+    came: "Came after all",
     notified: "Partner notified: %{status}",
     notifiedOfChange: "Partner notified: order changed",
     callbackGivenUp: "Message to the partner failed",
@@ -186,8 +188,10 @@ export const orders = {
     note: "Note",
     paid: "Payment recorded",
     refunded: "Refund recorded",
-    refundChosen: "Another refund than the terms",
+    refundChosen: "Refund differs from the terms",
     contactedAgain: "Supplier contacted again",
+    placedAgain: "Placed again as another order",
+    placesAgain: "Placed in place of an ended order",
     erased: "Personal data erased",
     by: "by %{who}",
     byActor: {
@@ -207,10 +211,10 @@ export const orders = {
     confirm: {
       button: "Confirm",
       title: "Confirm %{reference}?",
-      lead: "The order is completed and its voucher is created.",
+      lead: "The order is confirmed and its voucher is created.",
       confirmation: "Supplier's confirmation number",
       confirmationLead: "Printed on the voucher. Optional.",
-      done: "%{reference} is complete.",
+      done: "%{reference} is confirmed.",
     },
     decline: {
       button: "Decline",

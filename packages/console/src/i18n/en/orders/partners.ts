@@ -105,7 +105,7 @@ export const partners = {
   },
   refusedOrders: {
     title: "Refused orders",
-    lead: "Orders that this partner sent and that were refused, for thirty days. An order that was placed is in the list of orders.",
+    lead: "Orders of this partner that were refused in the last thirty days. An order that was placed is in the list of orders.",
     find: "Reference, code or event id",
     none: "No refused order in this period.",
     time: "Time",
@@ -121,4 +121,15 @@ export const partners = {
     answered: "Answered",
     none: "No requests in this period.",
   },
+} as const;
+
+export const refusedOrders = {
+  title: "Refused orders",
+  lead: "Orders of partners that were refused in the last thirty days. An order that was placed is in the list of orders.",
+  empty: "No refused orders.",
+  searchLead: "Partner’s reference, e-mail, event id",
+  why: "Why",
+  anyReason: "All reasons",
+  from: "From",
+  to: "Until",
 } as const;

@@ -2,7 +2,7 @@
 export const refunds = {
   dueNow: "Refunds due: %{smart_count} refund, %{amount}. |||| Refunds due: %{smart_count} refunds, %{amount}.",
   title: "Refunds",
-  lead: "What is to be paid back, the longest due first. Paseo transfers no money: pay it back, then record it here or on the order.",
+  lead: "What you owe your guests, the longest due first. Paseo does not transfer money: pay it back, then record it here or on the order.",
   empty: "No refunds yet",
   searchLead: "Guest, e-mail, telephone, reference",
   ofAction: "Refunds of one action only",
@@ -38,7 +38,7 @@ export const refunds = {
   chosen: "Refund (%{currency})",
   chosenLead: "By the terms: %{terms}. At most %{most}. Another amount needs a reason.",
   chosenWrong: "Type an amount from 0 to %{most}.",
-  whyMissing: "Say why the refund is another.",
+  whyMissing: "Give the reason for the other refund.",
   nothing: "Nothing will be refunded, by the terms at purchase.",
   nothingChosen: "Nothing will be refunded.",
   record: "Record the refund",
@@ -46,6 +46,6 @@ export const refunds = {
   recordOther: "Record another refund",
   recordTitle: "Record a refund of %{reference}",
   amountTooHigh: "At most what is left of the order's price, %{amount}",
-  recordLead: "The service transfers no money. Record here the amount that you paid back, and how.",
+  recordLead: "Paseo does not transfer money. Record here the amount that you paid back, and how.",
   done: "The refund is recorded.",
 } as const;

@@ -56,6 +56,20 @@ export const changes: Texts<typeof en> = {
       removed: "%{smart_count} página retirada |||| %{smart_count} páginas retiradas",
     },
   },
+  list: {
+    title: "Cambios hechos",
+    lead: "Cambios de productos y eventos, el último primero. Cada uno se puede deshacer mientras nadie haya cambiado después los mismos valores.",
+    none: "Todavía nadie ha cambiado un producto ni un evento.",
+  },
+  report: "Cambio",
+  undo: {
+    button: "Deshacer este cambio",
+    yes: "Deshacer",
+    lead: "Lo que escribió este cambio recupera su valor anterior. Los socios reciben una actualización normal. Los correos y mensajes ya enviados no se pueden retirar.",
+    kept: "%{smart_count} valor se cambió después y queda como está. |||| %{smart_count} valores se cambiaron después y quedan como están.",
+    lost: "Ya no se guarda el estado anterior a este cambio: %{list}.",
+    done: "El cambio se ha deshecho.",
+  },
   before: "Antes",
   after: "Después",
   new: "Nuevo",
@@ -74,6 +88,12 @@ export const changes: Texts<typeof en> = {
   guestsNamed: "Reservas afectadas",
   guestsUnnamed: "Y %{smart_count} reserva más. |||| Y %{smart_count} reservas más.",
   tellGuests: "Escribir al viajero |||| Escribir a los viajeros de %{smart_count} reservas",
+  moves:
+    "%{smart_count} evento con %{seats} plazas reservadas cambia de hora: %{times}. |||| %{smart_count} eventos con %{seats} plazas reservadas cambian de hora: %{times}.",
+  movesLead:
+    "Puede guardar y mover sus reservas a la nueva hora, con un correo a los viajeros. Si solo guarda, las reservas siguen siendo válidas a la hora anterior.",
+  movesMore: "Se mueven %{n} eventos a la vez. Mueva las reservas de los otros %{more} en la página de cada evento.",
+  saveAndMove: "Guardar y mover las reservas",
   saveAndTell: "Guardar y escribir a los viajeros",
   outdated: "%{languages}: sin cambiar, ¿desactualizado?",
   outdatedTexts:

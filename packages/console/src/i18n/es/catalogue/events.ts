@@ -34,7 +34,9 @@ export const events: Texts<typeof en> = {
     noneOnSale: "sin venta",
     empty: "No hay eventos este mes. Los crean los horarios de los productos.",
     noneFound: "Ningún evento de este mes coincide con los filtros.",
+    more: "+%{n} más",
   },
+  day: { short: "Día" },
   total: {
     onSale: "A la venta",
     sold: "Plazas vendidas",

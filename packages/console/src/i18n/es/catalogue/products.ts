@@ -11,7 +11,7 @@ export const products: Texts<typeof enProducts> = {
   any: "Todos",
   list: { city: "Ciudad", updated: "Actualizado" },
   refunds: {
-    lead: "Hasta tantas horas antes del evento, tanto del precio. Vacío: todo hasta que acabe la cancelación.",
+    lead: "Qué parte del precio se reembolsa y hasta cuántas horas antes del evento. Vacío: todo, mientras se pueda cancelar.",
     hours: "Horas antes",
     hoursOf: "Horas antes del evento del tramo %{n}",
     percent: "Porcentaje",
@@ -76,6 +76,7 @@ export const products: Texts<typeof enProducts> = {
     address: "Dirección de una foto",
     addAddress: "Añadir desde la dirección",
     focus: "Punto de interés de %{of}: %{left} % desde la izquierda, %{top} % desde arriba. Las flechas lo mueven",
+    focusNumbers: "Punto de enfoque en números",
     crop: "Recortar",
     cropOf: "Recortar %{of}",
     whole: "Foto completa",

@@ -36,7 +36,7 @@ export const balance: Texts<typeof en> = {
   sellTo: "Vender a %{name}",
   lead: "La reserva ocupa las plazas bloqueadas.",
   forGroup: "%{smart_count} plaza para este grupo |||| %{smart_count} plazas para este grupo",
-  depositHint: "Para cobrar una señal ahora y el resto después, elija A crédito.",
+  depositHint: "Para cobrar una señal ahora y el resto después, elija «A crédito».",
   blocked: "%{smart_count} plaza bloqueada hasta el %{at}. |||| %{smart_count} plazas bloqueadas hasta el %{at}.",
   further: "%{smart_count} plaza más sale de las libres. |||| %{smart_count} plazas más salen de las libres.",
   rest: "La otra plaza del bloqueo |||| Las otras %{smart_count} plazas del bloqueo",

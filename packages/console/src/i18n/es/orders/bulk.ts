@@ -91,12 +91,12 @@ export const bulk: Texts<typeof en> = {
     lead: "Iniciada por %{by}",
     progress: "Hechas: %{done} de %{all}",
     running: "El trabajo continúa aunque salga de esta página.",
-    ended: "Todas las reservas están hechas.",
+    ended: "Todas las reservas están procesadas.",
     later: "Reservada después de la vista previa",
     toCall:
       "Llame al cliente de %{smart_count} reserva: puede que aún no lo sepa. |||| Llame a los clientes de %{smart_count} reservas: puede que aún no lo sepan.",
     unreachable:
-      "%{smart_count} reserva no tiene teléfono, y le falta el correo o a la tienda el servidor de correo: su cliente no lo sabe. |||| %{smart_count} reservas no tienen teléfono, y les falta el correo o a la tienda el servidor de correo: sus clientes no lo saben.",
+      "%{smart_count} reserva no tiene teléfono y no se le puede enviar un correo: su cliente no está avisado. |||| %{smart_count} reservas no tienen teléfono y no se les puede enviar un correo: sus clientes no están avisados.",
     untold: "%{smart_count} reserva con clientes sin avisar |||| %{smart_count} reservas con clientes sin avisar",
     refused: "%{smart_count} reserva queda como estaba |||| %{smart_count} reservas quedan como estaban",
     repeat: "Volver a intentar",

@@ -31,7 +31,7 @@ export const callbacks: Texts<typeof en> = {
     button: "Enviar de nuevo",
     title: "¿Enviar de nuevo este aviso?",
     lead: "Envía ahora el mismo identificador y contenido, sea cual sea su estado. El socio puede recibirlo dos veces.",
-    done: "Enviado de nuevo: %{outcome}",
+    done: "Enviado de nuevo. %{outcome}.",
   },
   range: {
     button: "Reenviar un periodo",

@@ -4,7 +4,7 @@ export const closing = {
   lead: "Lo vendido y lo reembolsado en un día, por forma de pago. Los días siguen la hora de %{zone}.",
   before: "Día anterior",
   after: "Día siguiente",
-  kinds: "Dinero del día",
+  kinds: "Caja del día",
   kind: "Forma de pago",
   sold: "Vendido",
   refunds: "Reembolsos",
@@ -31,7 +31,7 @@ export const closing = {
   noInvoice: "El cierre del día no es una factura.",
   accountant: "Para la gestoría",
   accountantLead:
-    "Cada venta, cambio y cancelación con su fecha, base imponible, impuesto y total, en la moneda de la tienda y en dólares.",
+    "Cada venta, cambio y cancelación con su fecha, base imponible, impuesto y total, en la moneda de la empresa y en dólares.",
   decimals: "Números del CSV",
   decimalMark: { comma: "1234,50 y punto y coma", point: "1234.50 y comas" },
   csv: "CSV para la gestoría",

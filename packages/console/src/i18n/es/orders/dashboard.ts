@@ -17,6 +17,7 @@ export const dashboard: Texts<typeof en> = {
   todaySeats: "Plazas de hoy",
   todayCancelled: "Canceladas hoy",
   figures: "Cifras",
+  reports: { sales: "Ventas", best: "Lo más vendido", checks: "Consultas", systems: "Socios" },
   inAWeek: "%{n} en los próximos 7 días",
   asTable: "Mostrar como tabla",
   asChart: "Mostrar como gráfico",
@@ -26,7 +27,6 @@ export const dashboard: Texts<typeof en> = {
   declined: "%{smart_count} rechazada |||| %{smart_count} rechazadas",
   tile: {
     ratio: "Consultas por reserva",
-    ratioLead: "consultas de precio por cada reserva",
     refused: "Consultas rechazadas",
     refusedLead: "de %{n}",
     before: "Respecto al periodo anterior",
@@ -65,7 +65,6 @@ export const dashboard: Texts<typeof en> = {
   whose: { partner: "Software del socio", course: "Funcionamiento normal", service: "Nuestro servicio" },
   load: {
     title: "Ocupación de las próximas dos semanas",
-    lead: "Plazas vendidas sobre el aforo de cada día, en la hora local del lugar.",
     share: "Ocupación",
     unlimited: "Vendidas sin límite",
     of: "Plazas vendidas: %{sold} de %{capacity}",

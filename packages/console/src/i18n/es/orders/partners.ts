@@ -1,4 +1,4 @@
-import type { partners as en } from "../../en/orders/partners.ts";
+import type { partners as en, refusedOrders as enRefused } from "../../en/orders/partners.ts";
 import type { Texts } from "../../texts.ts";
 
 export const partners: Texts<typeof en> = {
@@ -98,7 +98,7 @@ export const partners: Texts<typeof en> = {
     removeDone: "Ya no se envían mensajes.",
     stopped: "El destino detuvo los mensajes (410). Indique la dirección otra vez para reanudarlos.",
     failing: "%{smart_count} intento fallido |||| %{smart_count} intentos fallidos",
-    last: "Último mensaje: %{outcome}, %{at}",
+    last: "Último mensaje, %{at}. %{outcome}",
     waiting: "Todavía no se ha enviado ningún mensaje.",
   },
   mistakes: {
@@ -110,14 +110,14 @@ export const partners: Texts<typeof en> = {
   },
   refusedOrders: {
     title: "Reservas rechazadas",
-    lead: "Reservas que este socio envió y que se rechazaron, durante treinta días. Una reserva que se hizo está en la lista de reservas.",
+    lead: "Reservas de este socio que se rechazaron en los últimos treinta días. Las reservas realizadas están en la lista de reservas.",
     find: "Referencia, código o id del evento",
-    none: "Ninguna reserva rechazada en este período.",
+    none: "Ninguna reserva rechazada en este periodo.",
     time: "Hora",
     reference: "Referencia del socio",
     event: "Evento",
     codes: "Códigos",
-    unknown: "No hay tal evento",
+    unknown: "Evento desconocido",
   },
   usage: {
     title: "Peticiones por día",
@@ -126,4 +126,15 @@ export const partners: Texts<typeof en> = {
     answered: "Atendidas",
     none: "No hay peticiones en este periodo.",
   },
+};
+
+export const refusedOrders: Texts<typeof enRefused> = {
+  title: "Reservas rechazadas",
+  lead: "Reservas de socios que se rechazaron en los últimos treinta días. Las reservas realizadas están en la lista de reservas.",
+  empty: "No hay reservas rechazadas.",
+  searchLead: "Referencia del socio, correo, id del evento",
+  why: "Motivo",
+  anyReason: "Todos los motivos",
+  from: "Desde",
+  to: "Hasta",
 };

@@ -34,6 +34,12 @@ export const sale: Texts<typeof en> = {
   impossible: "Esta venta no es posible",
   sold: "Se ha vendido %{reference}.",
   waits: "%{reference} está pendiente del proveedor. El bono se crea cuando el proveedor confirma.",
+  again: {
+    button: "Volver a reservar",
+    title: "Volver a hacer la reserva %{reference}",
+    lead: "Una reserva nueva con los datos de la terminada, a los precios de ahora. El viajero recibe un bono nuevo.",
+    before: "La reserva terminada costó %{amount}.",
+  },
   admitNow: "Dar acceso ahora",
   next: "Otra venta",
   takenBy: "%{at}, %{by}",

@@ -12,7 +12,7 @@ export const suppliers: Texts<typeof en> = {
   },
   externalIdLead: "Su propio identificador para el proveedor. No se puede cambiar después.",
   langLead: "Idioma de los correos y las solicitudes al proveedor.",
-  minutesLead: "Pasado el plazo, la reserva se señala. Un día son 1440.",
+  minutesLead: "Pasado el plazo, la reserva queda señalada. Un día son 1440.",
   unfit: "Este valor no se admite aquí.",
   numberWrong: "Indique un número entero de %{minimum} a %{maximum}.",
   within: "responde en %{lasting}",

@@ -56,6 +56,20 @@ export const changes: Texts<typeof en> = {
       removed: "%{smart_count} página retirada |||| %{smart_count} páginas retiradas",
     },
   },
+  list: {
+    title: "Alterações feitas",
+    lead: "Alterações de produtos e eventos, a mais recente primeiro. Cada uma pode ser desfeita enquanto ninguém tiver alterado os mesmos valores depois.",
+    none: "Ninguém alterou um produto ou um evento ainda.",
+  },
+  report: "Alteração",
+  undo: {
+    button: "Desfazer esta alteração",
+    yes: "Desfazer",
+    lead: "O que esta alteração gravou volta ao valor anterior. Os parceiros recebem uma atualização normal. E-mails e mensagens já enviados não podem ser recolhidos.",
+    kept: "%{smart_count} valor foi alterado depois e fica como está. |||| %{smart_count} valores foram alterados depois e ficam como estão.",
+    lost: "O estado anterior a esta alteração não está mais guardado: %{list}.",
+    done: "A alteração foi desfeita.",
+  },
   before: "Antes",
   after: "Depois",
   new: "Novo",
@@ -74,6 +88,12 @@ export const changes: Texts<typeof en> = {
   guestsNamed: "Reservas afetadas",
   guestsUnnamed: "E mais %{smart_count} reserva. |||| E mais %{smart_count} reservas.",
   tellGuests: "Escrever ao viajante |||| Escrever aos viajantes de %{smart_count} reservas",
+  moves:
+    "%{smart_count} evento com %{seats} vagas reservadas muda de horário: %{times}. |||| %{smart_count} eventos com %{seats} vagas reservadas mudam de horário: %{times}.",
+  movesLead:
+    "Você pode salvar e mover as reservas para o novo horário, com um e-mail aos viajantes. Se apenas salvar, as reservas continuam válidas no horário anterior.",
+  movesMore: "São movidos %{n} eventos de uma vez. Mova as reservas dos outros %{more} na página de cada evento.",
+  saveAndMove: "Salvar e mover as reservas",
   saveAndTell: "Salvar e escrever aos viajantes",
   outdated: "%{languages}: sem alteração, desatualizado?",
   outdatedTexts:

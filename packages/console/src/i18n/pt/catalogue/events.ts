@@ -34,7 +34,9 @@ export const events: Texts<typeof en> = {
     noneOnSale: "sem venda",
     empty: "Não há eventos neste mês. Os horários dos produtos os criam.",
     noneFound: "Nenhum evento deste mês corresponde aos filtros.",
+    more: "mais %{n}",
   },
+  day: { short: "Dia" },
   total: {
     onSale: "À venda",
     sold: "Vagas vendidas",

@@ -11,7 +11,7 @@ export const products: Texts<typeof enProducts> = {
   any: "Todos",
   list: { city: "Cidade", updated: "Atualizado" },
   refunds: {
-    lead: "Até tantas horas antes do evento, tanto do preço. Vazio: tudo até o fim do cancelamento.",
+    lead: "Que parte do preço é reembolsada e até quantas horas antes do evento. Vazio: tudo, enquanto for possível cancelar.",
     hours: "Horas antes",
     hoursOf: "Horas antes do evento da faixa %{n}",
     percent: "Porcentagem",
@@ -76,6 +76,7 @@ export const products: Texts<typeof enProducts> = {
     address: "Endereço de uma foto",
     addAddress: "Adicionar do endereço",
     focus: "Ponto de foco de %{of}: %{left} % a partir da esquerda, %{top} % a partir do alto. As setas o movem",
+    focusNumbers: "Ponto de foco em números",
     crop: "Recortar",
     cropOf: "Recortar %{of}",
     whole: "Foto inteira",

@@ -95,7 +95,7 @@ export const bulk: Texts<typeof en> = {
     toCall:
       "Ligue para o cliente de %{smart_count} reserva: talvez ele ainda não saiba. |||| Ligue para os clientes de %{smart_count} reservas: talvez eles ainda não saibam.",
     unreachable:
-      "%{smart_count} reserva não tem telefone, e falta o e-mail ou, na loja, o servidor de e-mail: o cliente não sabe. |||| %{smart_count} reservas não têm telefone, e falta o e-mail ou, na loja, o servidor de e-mail: os clientes não sabem.",
+      "%{smart_count} reserva não tem telefone e não é possível enviar um e-mail: o cliente não foi avisado. |||| %{smart_count} reservas não têm telefone e não é possível enviar e-mails: os clientes não foram avisados.",
     untold: "%{smart_count} reserva com clientes sem aviso |||| %{smart_count} reservas com clientes sem aviso",
     refused: "%{smart_count} reserva ficou como estava |||| %{smart_count} reservas ficaram como estavam",
     repeat: "Tentar de novo",

@@ -32,7 +32,7 @@ export const callbacks: Texts<typeof en> = {
     button: "Enviar de novo",
     title: "Enviar este aviso de novo?",
     lead: "Envia agora o mesmo identificador e conteúdo, seja qual for a situação. O parceiro pode recebê-lo duas vezes.",
-    done: "Enviado de novo: %{outcome}",
+    done: "Enviado de novo. %{outcome}.",
   },
   range: {
     button: "Reenviar um período",

@@ -4,7 +4,7 @@ export const closing = {
   lead: "O que foi vendido e reembolsado em um dia, por forma de pagamento. Os dias seguem o horário de %{zone}.",
   before: "Dia anterior",
   after: "Dia seguinte",
-  kinds: "Dinheiro do dia",
+  kinds: "Caixa do dia",
   kind: "Forma de pagamento",
   sold: "Vendido",
   refunds: "Reembolsos",
@@ -31,7 +31,7 @@ export const closing = {
   noInvoice: "O fechamento do dia não é nota fiscal nem fatura.",
   accountant: "Para a contabilidade",
   accountantLead:
-    "Cada venda, alteração e cancelamento com data, base de cálculo, imposto e total, na moeda da loja e em dólares.",
+    "Cada venda, alteração e cancelamento com data, base de cálculo, imposto e total, na moeda da empresa e em dólares.",
   decimals: "Números do CSV",
   decimalMark: { comma: "1234,50 e ponto e vírgula", point: "1234.50 e vírgulas" },
   csv: "CSV para a contabilidade",

@@ -17,6 +17,7 @@ export const dashboard: Texts<typeof en> = {
   todaySeats: "Vagas de hoje",
   todayCancelled: "Canceladas hoje",
   figures: "Números",
+  reports: { sales: "Vendas", best: "Mais vendidos", checks: "Consultas", systems: "Parceiros" },
   inAWeek: "%{n} nos próximos 7 dias",
   asTable: "Mostrar como tabela",
   asChart: "Mostrar como gráfico",
@@ -26,7 +27,6 @@ export const dashboard: Texts<typeof en> = {
   declined: "%{smart_count} recusada |||| %{smart_count} recusadas",
   tile: {
     ratio: "Consultas por reserva",
-    ratioLead: "consultas de preço por reserva",
     refused: "Consultas recusadas",
     refusedLead: "de %{n}",
     before: "Em relação ao período anterior",
@@ -65,7 +65,6 @@ export const dashboard: Texts<typeof en> = {
   whose: { partner: "Software do parceiro", course: "Funcionamento normal", service: "Nosso serviço" },
   load: {
     title: "Ocupação das próximas duas semanas",
-    lead: "Vagas vendidas sobre a capacidade de cada dia, no horário local.",
     share: "Ocupação",
     unlimited: "Vendidas sem limite",
     of: "Vagas vendidas: %{sold} de %{capacity}",

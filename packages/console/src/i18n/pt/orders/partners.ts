@@ -1,4 +1,4 @@
-import type { partners as en } from "../../en/orders/partners.ts";
+import type { partners as en, refusedOrders as enRefused } from "../../en/orders/partners.ts";
 import type { Texts } from "../../texts.ts";
 
 export const partners: Texts<typeof en> = {
@@ -98,7 +98,7 @@ export const partners: Texts<typeof en> = {
     removeDone: "Nenhuma mensagem será enviada.",
     stopped: "O destino interrompeu as mensagens (410). Defina o endereço de novo para retomá-las.",
     failing: "%{smart_count} tentativa com falha |||| %{smart_count} tentativas com falha",
-    last: "Última mensagem: %{outcome}, %{at}",
+    last: "Última mensagem, %{at}. %{outcome}",
     waiting: "Nenhuma mensagem foi enviada ainda.",
   },
   mistakes: {
@@ -110,14 +110,14 @@ export const partners: Texts<typeof en> = {
   },
   refusedOrders: {
     title: "Reservas recusadas",
-    lead: "Reservas que este parceiro enviou e que foram recusadas, durante trinta dias. Uma reserva que foi feita está na lista de reservas.",
+    lead: "Reservas deste parceiro que foram recusadas nos últimos trinta dias. As reservas feitas estão na lista de reservas.",
     find: "Referência, código ou id do evento",
     none: "Nenhuma reserva recusada neste período.",
     time: "Hora",
     reference: "Referência do parceiro",
     event: "Evento",
     codes: "Códigos",
-    unknown: "Não há esse evento",
+    unknown: "Evento desconhecido",
   },
   usage: {
     title: "Requisições por dia",
@@ -126,4 +126,15 @@ export const partners: Texts<typeof en> = {
     answered: "Atendidas",
     none: "Não há requisições neste período.",
   },
+};
+
+export const refusedOrders: Texts<typeof enRefused> = {
+  title: "Reservas recusadas",
+  lead: "Reservas de parceiros que foram recusadas nos últimos trinta dias. As reservas feitas estão na lista de reservas.",
+  empty: "Não há reservas recusadas.",
+  searchLead: "Referência do parceiro, e-mail, id do evento",
+  why: "Motivo",
+  anyReason: "Todos os motivos",
+  from: "De",
+  to: "Até",
 };

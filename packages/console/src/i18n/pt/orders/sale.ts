@@ -34,6 +34,12 @@ export const sale: Texts<typeof en> = {
   impossible: "Esta venda não é possível",
   sold: "%{reference} foi vendida.",
   waits: "%{reference} aguarda o fornecedor. O voucher é criado quando o fornecedor confirma.",
+  again: {
+    button: "Reservar de novo",
+    title: "Fazer a reserva %{reference} de novo",
+    lead: "Uma reserva nova com os dados da encerrada, aos preços de agora. O viajante recebe um voucher novo.",
+    before: "A reserva encerrada custou %{amount}.",
+  },
   admitNow: "Liberar a entrada agora",
   next: "Próxima venda",
   takenBy: "%{at}, %{by}",

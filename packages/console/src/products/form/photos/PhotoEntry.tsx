@@ -1,9 +1,10 @@
 import CropIcon from "@mui/icons-material/Crop";
 import { Box, Button, Stack } from "@mui/material";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useText } from "../../../i18n/index.ts";
 import { type PartName, productField, type RecordDraft } from "../../model/fields.ts";
 import { MoveEntryButtons, RemoveEntryButton } from "../entry-buttons.tsx";
+import { useErrorCount } from "../fieldErrors.tsx";
 import { RecordFieldInput } from "../ListInput.tsx";
 import { FocusMark } from "./FocusMark.tsx";
 import { convertPoint, type PhotoPart, wholePhoto } from "./part.ts";
@@ -90,7 +91,9 @@ export function PhotoEntry({
       </Stack>
       <Stack sx={{ gap: 1.5 }}>
         {inputs("alt", "credit")}
-        <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "1fr 1fr" }}>{inputs("focusX", "focusY")}</Box>
+        <Focus at={`${at}/${n}`} given={Boolean(photo.focusX || photo.focusY)}>
+          {inputs("focusX", "focusY")}
+        </Focus>
       </Stack>
       {cropping && (
         <Suspense>
@@ -99,4 +102,26 @@ export function PhotoEntry({
       )}
     </Box>
   );
+}
+
+/** The focus as numbers. The mark on the photo sets it without them, so they are collapsed while the photo has none. */
+function Focus({ at, given, children }: { at: string; given: boolean; children: ReactNode }) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  // Once shown they stay, also when the operator empties them.
+  const stays = useRef(false);
+  stays.current ||= given;
+  const open = useErrorCount(`${at}/focusX`, `${at}/focusY`) > 0 || isOpen || stays.current;
+  if (!open)
+    return (
+      <Button
+        size="small"
+        aria-expanded={false}
+        onClick={() => setOpen(true)}
+        sx={{ alignSelf: "flex-start", ml: -0.5 }}
+      >
+        {t("products.photos.focusNumbers")}
+      </Button>
+    );
+  return <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "1fr 1fr" }}>{children}</Box>;
 }

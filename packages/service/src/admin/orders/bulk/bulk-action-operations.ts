@@ -27,7 +27,7 @@ import {
 } from "./bulk-action-shapes.ts";
 import {
   closeEvents,
-  findTarget,
+  findTargets,
   idsOf,
   newAction,
   requireSameAction,
@@ -51,13 +51,19 @@ export const bulkActionOperations = [
     body: Type.Object(bulkWishFields),
     response: BulkPreviewAnswer,
     async run({ service, body, lang, now }) {
-      const { kind, targetId, orderIds = null, reason = "", letters = {}, news } = body;
+      const { kind, orderIds = null, reason = "", letters = {}, news } = body;
       const events = await existingEvents(service, body.eventIds, now);
-      const target = await findTarget(service, body, now);
+      const targets = await findTargets(service, body, now);
       const quoteMinutes = service.config.changeQuoteMinutes;
-      const wish = { kind, eventIds: idsOf(events), orderIds, targetId };
+      // The preview says of an unknown target why no order can move to it.
+      const ids = new Map(body.targetId === undefined ? [] : [[body.eventIds[0]!.toLowerCase(), body.targetId]]);
+      for (const [eventId, { id }] of targets) ids.set(eventId, id);
+      const wish = { kind, eventIds: idsOf(events), orderIds, targets: ids };
       const preview = await previewBulkAction(service.db, wish, { lang, now, quoteMinutes });
-      const answer = await previewAnswer(service, preview, { kind, events, target, reason, letters, news });
+      const answer = await previewAnswer(service, preview, {
+        ...{ kind, events, reason, letters, news },
+        target: targets.size === 1 ? [...targets.values()][0]! : null,
+      });
       return { ...answer, placeholders: [...bulkPlaceholders] };
     },
   }),
@@ -76,8 +82,8 @@ export const bulkActionOperations = [
       if (known) return reportAnswer(service, requireSameAction(known, body), now);
       const events = await existingEvents(service, body.eventIds, now);
       requireStartable(body);
-      const target = await findTarget(service, body, now);
-      if (body.kind === "move") requireRecord(target, "target event");
+      const targets = await findTargets(service, body, now);
+      if (body.kind === "move" && targets.size === 0) requireRecord(null, "target event");
       const action = newAction(call, events);
       await startAction(call, events, action);
       return reportAnswer(service, (await bulkActionById(service.db, action.id)) ?? action, now);

@@ -26,7 +26,7 @@ export const bulkWishFields = {
     minItems: 1,
     maxItems: maxBulkEvents,
     uniqueItems: true,
-    description: "The events whose orders the action concerns. A move has one event.",
+    description: "The events whose orders the action concerns. A move has one event, or a target for each.",
   }),
   orderIds: Type.Optional(
     Type.Array(id, {
@@ -36,6 +36,13 @@ export const bulkWishFields = {
     }),
   ),
   targetId: Type.Optional(Type.String({ format: "uuid", description: "The event to which orders move." })),
+  targets: Type.Optional(
+    Type.Array(Type.Object({ eventId: id, targetId: id }), {
+      minItems: 1,
+      maxItems: maxBulkEvents,
+      description: "Of a move of several events: the event to which the orders of each move.",
+    }),
+  ),
   reason: Type.Optional(
     Type.String({ maxLength: limits.answer, description: "For partners and for the orders' timelines." }),
   ),
@@ -88,7 +95,10 @@ export const BulkPreviewAnswer = Type.Object({
   currencyCode: Type.String({ description: "The store's currency, of amounts without `Usd`." }),
   open: Type.Boolean({ description: "Whether one of the events is on sale." }),
   mail: Type.Boolean({ description: "Whether the service has a mail server." }),
-  target: nullable(Type.Object({ ...eventNames, left: nullable(Type.Integer()) })),
+  target: nullable(
+    Type.Object({ ...eventNames, left: nullable(Type.Integer()) }),
+    "Null also if the events have several targets.",
+  ),
   orders: Type.Array(
     Type.Object({
       ...orderFields,

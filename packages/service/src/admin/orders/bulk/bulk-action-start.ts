@@ -14,7 +14,7 @@ import { refusal } from "../../../texts/field-refusals.ts";
 import { conflict } from "../../../web/problems.ts";
 import { auditSummary, invalidFields, runCatalogueEdit } from "../../editing/changing.ts";
 import { eventSubject } from "../../event-subject.ts";
-import { readEvent } from "../../events-by-id.ts";
+import { readEvent, readEvents } from "../../events-by-id.ts";
 import { type AdminCall, requireRecord } from "../../operation.ts";
 import { changedMeanwhile } from "../../operators/operator-problems.ts";
 import { bulkStartFields, bulkWishFields } from "./bulk-action-shapes.ts";
@@ -35,19 +35,43 @@ export function requireStartable({ kind, refund, letters = {} }: Started): void 
   if (problems.length > 0) throw invalidFields(problems);
 }
 
-/** Finds the event to which the action moves orders. Returns null for other actions. */
-export async function findTarget(
+/** Finds the events to which the action moves orders, by event id. Returns none for other actions. */
+export async function findTargets(
   service: Service,
-  { kind, eventIds, targetId }: Pick<Started, "kind" | "eventIds" | "targetId">,
+  { kind, eventIds, targetId, targets }: Pick<Started, "kind" | "eventIds" | "targetId" | "targets">,
   now: Date,
-): Promise<DayEventLine | null> {
-  if (targetId === undefined) return null;
+): Promise<Map<string, DayEventLine>> {
+  if (targets) return findEachTarget(service, { kind, eventIds, targets }, now);
+  if (targetId === undefined) return new Map();
   if (kind !== "move") throw invalidFields([{ pointer: "/targetId", ...refusal("only-move-has-target") }]);
   if (eventIds.length > 1) throw invalidFields([{ pointer: "/eventIds", ...refusal("move-needs-one-event") }]);
   if (eventIds.some((id) => id.toLowerCase() === targetId.toLowerCase()))
     throw invalidFields([{ pointer: "/targetId", ...refusal("same-event") }]);
-  return readEvent(service, targetId, now);
+  const target = await readEvent(service, targetId, now);
+  return new Map(target ? [[eventIds[0]!.toLowerCase(), target]] : []);
 }
+
+async function findEachTarget(
+  service: Service,
+  { kind, eventIds, targets }: Pick<Started, "kind" | "eventIds"> & { targets: NonNullable<Started["targets"]> },
+  now: Date,
+): Promise<Map<string, DayEventLine>> {
+  if (kind !== "move") throw invalidFields([{ pointer: "/targets", ...refusal("only-move-has-target") }]);
+  const events = new Map((await readEvents(service, targets.map(lowerTarget), now)).map((event) => [event.id, event]));
+  const found = new Map<string, DayEventLine>();
+  for (const [n, one] of targets.entries()) {
+    const target = events.get(lowerTarget(one));
+    if (!target) throw invalidFields([{ pointer: `/targets/${n}/targetId`, ...refusal("no-such-event") }]);
+    if (target.id === one.eventId.toLowerCase())
+      throw invalidFields([{ pointer: `/targets/${n}/targetId`, ...refusal("same-event") }]);
+    found.set(one.eventId.toLowerCase(), target);
+  }
+  if (eventIds.some((id) => !found.has(id.toLowerCase())))
+    throw invalidFields([{ pointer: "/targets", ...refusal("missing") }]);
+  return found;
+}
+
+const lowerTarget = ({ targetId }: { targetId: string }): string => targetId.toLowerCase();
 
 /** Returns the existing action, if this request repeats the request that started it. Otherwise throws a 409. */
 export function requireSameAction(known: BulkAction, { kind, eventIds }: Started): BulkAction {
@@ -61,11 +85,13 @@ export function newAction(
   { body, operator, lang, now }: AdminCall<unknown, Started>,
   events: DayEventLine[],
 ): BulkAction {
-  const { id, kind, targetId, refund, reason = "", close, letters, news } = body;
+  const { id, kind, targetId, targets, refund, reason = "", close, letters, news } = body;
   const content = {
     lang,
     reason: reason.trim(),
-    ...(targetId && { targetId: targetId.toLowerCase() }),
+    ...(targets
+      ? { targets: Object.fromEntries(targets.map((one) => [one.eventId.toLowerCase(), lowerTarget(one)])) }
+      : targetId && { targetId: targetId.toLowerCase() }),
     ...(kind === "cancel" && refund && { refund }),
     ...(close && { closed: true as const }),
     ...(letters && { letters }),
@@ -118,7 +144,7 @@ export const idsOf = (events: readonly Pick<DayEventLine, "id">[]): string[] => 
 
 /** Ends the sale of events. `also` runs in the same transaction, after buyers of the last seats have committed. */
 export async function closeEvents(
-  call: Pick<AdminCall<unknown, unknown>, "service" | "operator" | "now" | "audit">,
+  call: Pick<AdminCall<unknown, unknown>, "service" | "operator" | "now" | "auditEntry">,
   events: readonly DayEventLine[],
   also: (tx: Tx) => Promise<void>,
 ): Promise<void> {
@@ -134,7 +160,7 @@ export async function closeEvents(
       file: { products },
       written: also,
       record: (changes, tx) =>
-        call.audit(
+        call.auditEntry(
           { subject: eventSubject(events), after: { availability: "black-out", ...auditSummary(changes) } },
           tx,
         ),

@@ -16,31 +16,30 @@ import {
   Typography,
   useTheme,
 } from "@mui/material";
-import { useState } from "react";
-import { OccupancyBar } from "../events/calendar/parts.tsx";
-import { eventStates } from "../events/event.ts";
-import { EventStateChip } from "../events/parts.tsx";
-import { useFormat } from "../format/format.tsx";
-import { useText } from "../i18n/index.ts";
-import { orderStatuses } from "../orders/order.ts";
-import { StatusChip, TestChip } from "../orders/parts.tsx";
-import { ProductStateChip } from "../products/StateChip.tsx";
-import { DialogButton, PlainDialog } from "../ui/dialogs.tsx";
-import { BooleanField, RadioField } from "../ui/form/choices.tsx";
-import { DayField, Select } from "../ui/form/controls.tsx";
-import { InlineForm } from "../ui/form/submit.tsx";
-import { PasswordField, SelectField, TextField } from "../ui/form/TextField.tsx";
-import { RecordTableOrCards } from "../ui/list/RecordList.tsx";
-import type { ListColumn } from "../ui/list/records.ts";
-import { MenuButton } from "../ui/MenuButton.tsx";
-import { useNotify } from "../ui/notices.tsx";
-import { DataTable } from "../ui/page/DataTable.tsx";
-import { Loading } from "../ui/page/Loading.tsx";
-import { FactList, fieldGrid, SectionCard } from "../ui/page/layout.tsx";
-import { Page } from "../ui/page/Page.tsx";
-import { CopyButton } from "../ui/secrets/CopyButton.tsx";
-import { PageLink, SecondaryText, SoftChip } from "../ui/text.tsx";
-import { SampleRow } from "./SampleRow.tsx";
+import { type ReactNode, useState } from "react";
+import { OccupancyBar } from "./events/calendar/parts.tsx";
+import { eventStates } from "./events/event.ts";
+import { EventStateChip } from "./events/parts.tsx";
+import { useFormat } from "./format/format.tsx";
+import { useText } from "./i18n/index.ts";
+import { orderStatuses } from "./orders/order.ts";
+import { StatusChip, TestChip } from "./orders/parts.tsx";
+import { ProductStateChip } from "./products/StateChip.tsx";
+import { DialogButton, PlainDialog } from "./ui/dialogs.tsx";
+import { BooleanField, RadioField } from "./ui/form/choices.tsx";
+import { DayField, Select } from "./ui/form/controls.tsx";
+import { InlineForm } from "./ui/form/submit.tsx";
+import { PasswordField, SelectField, TextField } from "./ui/form/TextField.tsx";
+import { RecordTableOrCards } from "./ui/list/RecordList.tsx";
+import type { ListColumn } from "./ui/list/records.ts";
+import { MenuButton } from "./ui/MenuButton.tsx";
+import { useNotify } from "./ui/notices.tsx";
+import { DataTable } from "./ui/page/DataTable.tsx";
+import { Loading } from "./ui/page/Loading.tsx";
+import { FactList, fieldGrid, SectionCard } from "./ui/page/layout.tsx";
+import { Page } from "./ui/page/Page.tsx";
+import { CopyButton } from "./ui/secrets/CopyButton.tsx";
+import { PageLink, SecondaryText, SoftChip } from "./ui/text.tsx";
 
 /** The console's own parts in all states. No page links to it; test/parts.test.ts checks it. */
 export function ComponentSamplesPage() {
@@ -142,7 +141,7 @@ function NoticeParts() {
           <Button
             key={type}
             variant="outlined"
-            onClick={() => notify(t("componentSamples.sample"), { type, undo: () => notify(t("lists.inline.undone")) })}
+            onClick={() => notify(t("componentSamples.sample"), { type, undo: () => notify(t("lists.undone")) })}
           >
             {t("componentSamples.show")}: {type}
           </Button>
@@ -373,3 +372,10 @@ function ButtonSamples() {
     </>
   );
 }
+
+/** Parts beside each other, as many as fit. */
+const SampleRow = ({ children }: { children: ReactNode }) => (
+  <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center" }}>
+    {children}
+  </Stack>
+);

@@ -1,0 +1,48 @@
+import type { partnerOffer as english } from "../../en/orders/partner-offer.ts";
+import type { Texts } from "../../texts.ts";
+
+export const partnerOffer: Texts<typeof english> = {
+  title: "Produtos que vende",
+  sells: {
+    all: "Todo o catálogo",
+    only: "Só os produtos escolhidos",
+    except: "Tudo, menos os produtos escolhidos",
+  },
+  sold: {
+    all: "Todo o catálogo",
+    only: "Só estes produtos",
+    except: "Tudo, menos estes produtos",
+  },
+  none: "Nenhum produto escolhido.",
+  everyItem: "todas as modalidades",
+  stops: "Bloqueios de venda (stop sale)",
+  noStops: "Nenhum bloqueio de venda.",
+  everyProduct: "Todos os produtos",
+  change: "Escolher produtos",
+  changeTitle: "O que %{name} vende?",
+  lead: "Com a chave dele, o parceiro encontra só estes produtos: nas listas, ao reservar e em todos os canais. As reservas dele de outros produtos continuam.",
+  choose: "Produtos",
+  items: "Modalidades de %{product}",
+  stopsLead:
+    "Os eventos destes dias estão fechados para este parceiro. As reservas dele continuam, e as vagas retidas também.",
+  from: "De",
+  to: "Até",
+  product: "Produto",
+  item: "Modalidade",
+  reason: "Motivo, só para a sua equipe",
+  add: "Adicionar bloqueio",
+  remove: "Remover o bloqueio %{n}",
+  needsProduct: "Escolha pelo menos um produto.",
+  needsItem: "Escolha pelo menos uma modalidade ou remova o produto.",
+  needsDay: "Escolha um dia.",
+  wrongOrder: "Termina antes de começar.",
+  nothing: "As listas do parceiro não mudam.",
+  leaves: "Sai %{smart_count} produto: %{names} |||| Saem %{smart_count} produtos: %{names}",
+  enters: "Entra %{smart_count} produto: %{names} |||| Entram %{smart_count} produtos: %{names}",
+  itemsLeave: "Sai %{smart_count} modalidade: %{names} |||| Saem %{smart_count} modalidades: %{names}",
+  itemsEnter: "Entra %{smart_count} modalidade: %{names} |||| Entram %{smart_count} modalidades: %{names}",
+  stopsBegin: "%{smart_count} bloqueio de venda passa a valer. |||| %{smart_count} bloqueios de venda passam a valer.",
+  stopsEnd: "%{smart_count} bloqueio de venda deixa de valer. |||| %{smart_count} bloqueios de venda deixam de valer.",
+  more: "%{names} e mais %{count}",
+  done: "As listas do parceiro mudaram.",
+};

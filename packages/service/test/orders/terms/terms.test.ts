@@ -1,0 +1,331 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import { sql } from "kysely";
+import { importCatalogue } from "../../../src/domain/import/import.ts";
+import { changeOrder } from "../../../src/domain/orders/transitions.ts";
+import { createKey } from "../../../src/domain/partners/keys.ts";
+import type { TermsContent, TermsLine } from "../../../src/records/partner-terms.ts";
+import { orderById } from "../../../src/store/sale/orders.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { type Operator, signedIn } from "../../support/console.ts";
+import { codesOf, eventId, Partner, productId } from "../../support/partner.ts";
+import { show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
+import { Changer } from "../../support/samples/changing.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
+
+/** Terms of partners from the sale to the statement. */
+
+const rule = (code: string, more: object = {}) => ({
+  ...{ code, minQuantity: 0, maxQuantity: 60, defaultQuantity: 0, incrementQuantity: 1, ...more },
+});
+const prices = [
+  { code: "ADULT", amount: "30.00", steps: [{ from: 4, amount: "25.00" }] },
+  { code: "CHILD", amount: "10.05" },
+  { code: "WINE", amount: "18.00" },
+];
+const times = ["2026-06-20T10:00", "2026-06-30T10:00", "2026-07-10T10:00"];
+const product = (externalId: string, more: object = {}) =>
+  variant(
+    show,
+    { externalId, name: externalId, immediateBooking: true, currencyCode: "USD", taxRate: "21", ...more },
+    {
+      externalId: `${externalId}-seat`,
+      ticketRules: [rule("ADULT"), rule("CHILD"), rule("WINE", { people: 0, seats: 0 })],
+      schedules: [],
+      events: times.map((eventOn) => ({ eventOn, capacity: 200, prices })),
+    },
+  );
+const catalogue = { ...testCatalogue, products: [product("boat"), product("walk")] };
+
+const commission: TermsContent = {
+  basis: "commission",
+  collects: "partner",
+  percent: "20",
+  percentOf: "price",
+  extras: false,
+  dueOn: "event",
+  afterCancellation: "share",
+  noShow: "as-sold",
+  paymentDays: 30,
+  period: "month",
+  currencyCode: null,
+  limit: null,
+};
+const net: TermsContent = { ...commission, basis: "net" };
+const line = (more: Partial<TermsLine>): TermsLine => ({
+  ...{ productId: null, itemId: null, ticket: null, firstOn: null, lastOn: null, rule: { percent: "10" }, ...more },
+});
+
+onPostgres("terms of partners", (open) => {
+  let app: TestApp;
+  let owner: Operator;
+  before(async () => {
+    app = await startApp({ open, catalogue, config: { priceHoldMinutes: 30 } });
+    owner = await signedIn(app, "owner");
+  });
+  after(() => app?.stop());
+
+  const db = () => app.store.database.db;
+  const boat = (n = 1) => eventId(app, "boat-seat", times[n]!);
+  const later = (minutes: number) => (app.clock.now = new Date(app.clock.now.getTime() + minutes * 60_000));
+
+  /** A new partner with these terms. */
+  async function partnerWith(content: TermsContent | null, lines: TermsLine[] = [], priceListId: string | null = null) {
+    const externalId = `p-${randomUUID().slice(0, 8)}`;
+    await importCatalogue(db(), { partners: [{ externalId, name: externalId }] }, { now: app.clock.now });
+    const { key } = await createKey(db(), { partner: externalId, mode: "live", readOnly: false, now: app.clock.now });
+    const { id } = await owner.ask("GET", `/partners/${externalId}`);
+    const add = (wanted: TermsContent, more: object = {}) =>
+      owner.ask("POST", `/partners/${externalId}/terms`, { content: wanted, lines, priceListId, ...more });
+    if (content) await add(content);
+    const seller = new Partner(app, { key });
+    return { externalId, id: id as string, key, seller, add, changer: new Changer(app, { key }) };
+  }
+  const total = async (seller: Partner, party: Record<string, number>, n = 1) =>
+    (await seller.validate(await boat(n), party)).totalUsd?.value;
+  const agreed = async (id: string | null) => (await orderById(db(), id!))!.agreed;
+
+  test("net terms charge the net price, with the price of the step, and an order keeps both", async () => {
+    const { seller } = await partnerWith(net);
+    assert.equal(await total(seller, { ADULT: 2 }), 48);
+    assert.equal(await total(seller, { ADULT: 4 }), 80);
+    // 20 % of 10.05 is 2.01; an extra earns nothing.
+    assert.equal(await total(seller, { CHILD: 1, WINE: 1 }), 26.04);
+    const order = await seller.buy(await boat(), { ADULT: 2, CHILD: 1 });
+    assert.equal(order.event.totalUsd.value, 56.04);
+    const { terms, tickets } = await agreed(order.id);
+    assert.equal(terms?.basis, "net");
+    assert.deepEqual(
+      tickets.flatMap(({ prices }) =>
+        prices.map(({ unitPrice, partner }) => [unitPrice, partner?.retail, partner?.net]),
+      ),
+      [
+        ["24.00", "30.00", "24.00"],
+        ["8.04", "10.05", "8.04"],
+      ],
+    );
+  });
+
+  test("commission terms charge the public price", async () => {
+    const { seller } = await partnerWith({ ...commission, percentOf: "price-without-tax" });
+    const order = await seller.buy(await boat(), { ADULT: 1 });
+    assert.equal(order.event.totalUsd.value, 30);
+    // 30.00 has 5.21 of tax: 20 % of 24.79 is 4.958.
+    assert.deepEqual((await agreed(order.id)).tickets[0]!.prices[0]!.partner, {
+      ...{ retail: "30.00", net: "25.04", rule: { percent: "20" } },
+    });
+  });
+
+  test("the most specific line applies, the partner's own before one of its price list", async () => {
+    const [boatId, walkId] = [await productId(app, "boat"), await productId(app, "walk")];
+    const list = await owner.ask("POST", "/price-lists", { name: `Agencies ${randomUUID().slice(0, 6)}` });
+    await owner.ask("POST", `/price-lists/${list.id}/versions`, {
+      lines: [
+        line({ productId: boatId, rule: { percent: "30" } }),
+        line({ productId: boatId, ticket: "CHILD", rule: { net: "7.00", currencyCode: "USD" } }),
+        line({ productId: boatId, firstOn: "2026-07-01", lastOn: "2026-07-31", rule: { percent: "50" } }),
+        line({ productId: walkId, rule: { percent: "40" } }),
+      ],
+    });
+    const lines = [line({ productId: boatId, rule: { fixed: "6.00", currencyCode: "USD" } })];
+    const { seller } = await partnerWith(net, lines, list.id);
+    assert.equal(await total(seller, { ADULT: 1 }), 24);
+    assert.equal(await total(seller, { CHILD: 1 }), 7);
+    assert.equal(await total(seller, { ADULT: 1 }, 2), 15);
+    const walk = await seller.validate(await eventId(app, "walk-seat", times[1]!), { ADULT: 1 });
+    assert.equal(walk.totalUsd?.value, 18);
+
+    const body = { content: net, priceListId: list.id, lines, day: "2026-06-30" };
+    const preview = await owner.ask("POST", "/terms/preview", body);
+    const row = (name: string, ticket: string) =>
+      preview.data.find(
+        (one: { productName: string; ticket: string }) => one.productName === name && one.ticket === ticket,
+      );
+    assert.deepEqual(
+      [row("boat", "ADULT").net, row("boat", "ADULT").list, row("boat", "ADULT").line],
+      ["24.00", false, 0],
+    );
+    assert.deepEqual([row("boat", "CHILD").net, row("boat", "CHILD").list], ["7.00", true]);
+    assert.deepEqual([row("walk", "ADULT").net, row("boat", "WINE").net], ["18.00", "18.00"]);
+  });
+
+  test("lines that overlap without one being more specific are refused", async () => {
+    const { externalId } = await partnerWith(null);
+    const dated = { firstOn: "2026-07-01", lastOn: "2026-07-31" };
+    const lines = [line({ ...dated }), line({ ...dated, firstOn: "2026-07-31", lastOn: null }), line({})];
+    const add = (body: object) =>
+      owner.call("POST", `/partners/${externalId}/terms`, { content: net, priceListId: null, lines: [], ...body });
+    const pointers = async (body: object) =>
+      JSON.parse((await add(body)).text).errors.map(({ pointer, code }: { pointer: string; code: string }) => [
+        pointer,
+        code,
+      ]);
+    assert.deepEqual(await pointers({ lines }), [["/lines/1", "lines-overlap"]]);
+    assert.deepEqual(await pointers({ lines: [line({ productId: randomUUID() })] }), [
+      ["/lines/0/productId", "target-unknown"],
+    ]);
+    assert.deepEqual(await pointers({ content: { ...net, collects: "operator" } }), [
+      ["/content/collects", "net-collected-by-operator"],
+    ]);
+  });
+
+  test("a validated total holds when the terms change, and new terms apply to new sales", async () => {
+    const { seller, add } = await partnerWith(net);
+    const event = await boat();
+    assert.equal(await total(seller, { ADULT: 1 }), 24);
+    later(10);
+    await add({ ...net, percent: "50" });
+    later(1);
+    assert.equal(await total(seller, { ADULT: 1 }), 15);
+    const held = await seller.book(event, { ADULT: 1 }, 24);
+    assert.deepEqual(codesOf(held), []);
+    assert.equal((await agreed(held.id)).tickets[0]!.prices[0]!.partner!.net, "24.00");
+    later(31);
+    assert.deepEqual(codesOf(await seller.book(event, { ADULT: 1 }, 24, { externalReference: "late" })), [
+      "price-changed",
+    ]);
+  });
+
+  test("amendments use the terms of the sale", async () => {
+    const { seller, add, changer } = await partnerWith(net);
+    const order = await seller.buy(await boat(), { ADULT: 1 });
+    later(1);
+    await add({ ...net, percent: "50" });
+    later(1);
+    await changer.change(order.id!, { tickets: [{ code: "ADULT", quantity: 3 }] });
+    assert.equal((await orderById(db(), order.id!))!.totalUsd, "72.00");
+    // Four cost the guest 25.00 each, and three of them again 30.00.
+    await changer.change(order.id!, { tickets: [{ code: "ADULT", quantity: 4 }] });
+    await changer.change(order.id!, { eventId: await boat(2), tickets: [{ code: "ADULT", quantity: 2 }] });
+    const moved = (await orderById(db(), order.id!))!;
+    assert.equal(moved.totalUsd, "48.00");
+    assert.equal(moved.agreed.terms?.basis, "net");
+  });
+
+  test("a limit refuses before seats are taken, exactly under concurrent sales, and a payment makes room", async () => {
+    const limit = { kind: "prepaid" as const, amount: "0", currencyCode: "USD", warnBelow: "20.00" };
+    const { seller, externalId } = await partnerWith({ ...net, limit });
+    const event = await boat();
+    const pay = (amount: string) =>
+      owner.ask("POST", `/partners/${externalId}/payments`, {
+        ...{ id: randomUUID(), currencyCode: "USD", amount, paidOn: "2026-06-15", method: "transfer", reference: "A" },
+      });
+    const book = (reference: string) => seller.book(event, { ADULT: 1 }, 24, { externalReference: reference });
+    assert.deepEqual(codesOf(await book("first")), ["partner-limit"]);
+    await pay("100.00");
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => book(`race ${n}`)));
+    assert.equal(answers.filter(({ isValid }) => isValid).length, 4);
+    assert.deepEqual(codesOf(answers.find(({ isValid }) => !isValid)!), ["partner-limit"]);
+    const { limit: state } = await owner.ask("GET", `/partners/${externalId}/terms`);
+    assert.deepEqual([state.owed, state.left, state.isLow], ["-4.00", "4.00", true]);
+    await pay("20.00");
+    assert.deepEqual(codesOf(await book("after payment")), []);
+  });
+
+  test("statements have differences, their numbers no gap, and all lines add up to all orders", async () => {
+    const at = async (instant: string) => {
+      app.clock.now = new Date(instant);
+      owner = await signedIn(app, "owner");
+    };
+    await at("2026-06-16T10:00:00Z");
+    const { seller, changer, externalId, id: partner } = await partnerWith({ ...commission, dueOn: "sale" });
+    const buy = async (n: number, party: Record<string, number>) => (await seller.buy(await boat(n), party)).id!;
+    await buy(0, { ADULT: 2 });
+    const changed = await buy(0, { ADULT: 3, CHILD: 1 });
+    const ended = await buy(0, { ADULT: 1 });
+    const july = await buy(2, { ADULT: 1 });
+    await changer.change(changed, { tickets: [{ code: "ADULT", quantity: 2 }] });
+    const cancel = (order: string) =>
+      changeOrder(app.app.service.orderContext, order, { trigger: "cancel", actor: "operator" });
+    await cancel(ended);
+    await at("2026-07-01T10:00:00Z");
+    const { draft } = await owner.ask("GET", `/partners/${externalId}/statement`);
+    assert.deepEqual([draft.firstOn, draft.lastOn, draft.dueOn], ["2026-06-01", "2026-06-30", "2026-07-31"]);
+    // Twice 60.00 less 12.00, and 30.00 less 6.00; the order that ended left nothing.
+    assert.deepEqual([draft.total, draft.lines.length], ["120.00", 3]);
+    const issue = (lastOn: string) =>
+      owner.ask("POST", `/partners/${externalId}/statements`, { currencyCode: "USD", lastOn });
+    const one = await issue("2026-06-30");
+    assert.match(one.number, /^A-\d{4}$/);
+    assert.deepEqual(
+      [one.retail, one.commission, one.net, one.balanceAfter, one.state],
+      ["150.00", "30.00", "120.00", "120.00", "issued"],
+    );
+    const again = await owner.refused(409, "POST", `/partners/${externalId}/statements`, {
+      currencyCode: "USD",
+      lastOn: "2026-06-30",
+    });
+    assert.equal(again, "period-has-statement");
+
+    later(60);
+    await owner.ask("POST", `/partners/${externalId}/payments`, {
+      ...{ id: randomUUID(), currencyCode: "USD", amount: "120.00", paidOn: "2026-07-01", method: "transfer" },
+    });
+    await cancel(july);
+    await at("2026-08-01T10:00:00Z");
+    const two = await issue("2026-07-31");
+    assert.equal(Number(two.number.slice(2)), Number(one.number.slice(2)) + 1);
+    assert.deepEqual(
+      [two.balanceBefore, two.paid, two.total, two.balanceAfter],
+      ["120.00", "120.00", "-24.00", "-24.00"],
+    );
+    const { lines } = await owner.ask("GET", `/statements/${two.id}`);
+    assert.deepEqual(
+      lines.map(({ orderId, kind, owed }: { orderId: string; kind: string; owed: string }) => [orderId, kind, owed]),
+      [[july, "cancellation", "-24.00"]],
+    );
+    const { data } = await owner.ask("GET", `/statements?partner=${externalId}`);
+    assert.deepEqual(
+      data.map(({ state, openAmount }: { state: string; openAmount: string }) => [state, openAmount]),
+      [
+        ["issued", "-24.00"],
+        ["settled", "0.00"],
+      ],
+    );
+    // The same sum by another way: prices as agreed of what stands.
+    const { rows } = await sql<{ owed: string }>`
+      select sum((p ->> 'quantity')::int * (p #>> '{partner,net}')::numeric)::text as owed
+      from orders o, jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') p where o.partner_id = ${partner} and o.status = 'complete'`.execute(
+      db(),
+    );
+    const stated = await sql<{ owed: string }>`
+      select sum(l.owed)::text as owed from statement_line l join statement s on s.id = l.statement_id where s.partner_id = ${partner}`.execute(
+      db(),
+    );
+    assert.equal(stated.rows[0]!.owed, rows[0]!.owed);
+  });
+
+  test("a guest who does not come counts as the terms say, on the next statement", async () => {
+    const at = async (instant: string) => {
+      app.clock.now = new Date(instant);
+      owner = await signedIn(app, "owner");
+    };
+    await at("2026-06-17T10:00:00Z");
+    const notCharged = await partnerWith({ ...net, noShow: "not-charged" });
+    const noCommission = await partnerWith({ ...commission, noShow: "no-commission" });
+    const orders = [];
+    for (const { seller } of [notCharged, noCommission])
+      orders.push((await seller.buy(await boat(0), { ADULT: 2, CHILD: 1 })).id!);
+    await at("2026-07-01T10:00:00Z");
+    const owed = async ({ externalId }: { externalId: string }) => {
+      const { draft } = await owner.ask("GET", `/partners/${externalId}/statement`);
+      return [draft.total, draft.lines[0]?.noShows];
+    };
+    assert.deepEqual(
+      [await owed(notCharged), await owed(noCommission)],
+      [
+        ["56.04", 0],
+        ["56.04", 0],
+      ],
+    );
+    for (const id of orders) await owner.ask("POST", `/orders/${id}/no-show`, { noShow: true });
+    assert.deepEqual(
+      [await owed(notCharged), await owed(noCommission)],
+      [
+        ["0.00", 3],
+        ["70.05", 3],
+      ],
+    );
+  });
+});
