@@ -72,13 +72,13 @@ export async function readOffer(
 ): Promise<ChannelOffer | null> {
   const productId = isUuid(itemId) ? await productOfItem(service.db, itemId.toLowerCase()) : null;
   const product = productId && (await readOfferedProduct(service, caller, productId));
-  return product ? offerOfProduct(product, channel, { settings, caller }, itemId.toLowerCase()) : null;
+  return product ? offerOfProduct(product, channel, { settings }, itemId.toLowerCase()) : null;
 }
 
 export function offerOfProduct(
   product: ChannelProduct,
   channel: CalledChannel,
-  { settings: { categories: chosen }, caller: { offer } }: { settings: ChannelSettings; caller: Caller },
+  { settings: { categories: chosen } }: { settings: ChannelSettings },
   itemId: string,
 ): ChannelOffer | null {
   const item = product.items.find(({ id }) => id === itemId);

@@ -194,7 +194,7 @@ export const listTours = viatorOperation({
       const product = offeredProduct(caller.offer, whole);
       if (!product) return [];
       const { record } = product;
-      const items = product.items.filter(({ id }) => offerOfProduct(product, "viator", { settings, caller }, id));
+      const items = product.items.filter(({ id }) => offerOfProduct(product, "viator", { settings }, id));
       if (items.length === 0) return [];
       const name = recordName(record, lang);
       return [
