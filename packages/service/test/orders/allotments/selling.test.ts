@@ -4,7 +4,9 @@ import { sql } from "kysely";
 import { removeAllotment } from "../../../src/domain/booking/allotments.ts";
 import { blockSeats, releaseBlock } from "../../../src/domain/booking/blocks.ts";
 import { deskPartner } from "../../../src/domain/booking/desk-sales.ts";
+import { saveOffer } from "../../../src/domain/offers/partner-offer.ts";
 import { releaseAllGuarantees, returnAllExpiredSeats } from "../../../src/domain/orders/expired-holds.ts";
+import { wholeOffer } from "../../../src/records/offer.ts";
 import { switchOcto } from "../../../src/store/operators/home.ts";
 import { NoSeatsLeft } from "../../../src/store/sale/orders.ts";
 import { testNow } from "../../support/app.ts";
@@ -59,6 +61,12 @@ onPostgres("events with allotments", (open) => {
   const shown = async () => {
     const { values } = await ordering.partner.wire.ask("events", { id: await productId(ordering.app, "shop") });
     return values.find(({ id }) => id === event)!.availabilityCode;
+  };
+  /** The open events of the evening, and whether it is sold out, as the partner of a key reads them. */
+  const dayOf = async (key: string) => {
+    const query = { id: await productId(ordering.app, "shop"), fromdate: day().from, todate: day().to };
+    const { values } = await ordering.partner.wire.ask("availability", query, undefined, { "x-api-key": key });
+    return [values[0]!.openEvents, values[0]!.soldOut];
   };
   const newest = async () => (await ordering.partner.wire.ask("productversion", {})).updateVersion;
 
@@ -140,11 +148,6 @@ onPostgres("events with allotments", (open) => {
       .transaction()
       .execute((tx) => switchOcto(tx, true));
     const id = await productId(ordering.app, "shop");
-    const dayOf = async (key: string) => {
-      const query = { id, fromdate: day().from, todate: day().to };
-      const { values } = await ordering.partner.wire.ask("availability", query, undefined, { "x-api-key": key });
-      return [values[0]!.openEvents, values[0]!.soldOut];
-    };
     const vacancies = async (key: string) => {
       const answer = await fetch(`${ordering.app.url}/octo/availability`, {
         method: "POST",
@@ -166,6 +169,29 @@ onPostgres("events with allotments", (open) => {
     );
     assert.deepEqual(await vacancies(member.key), [6, "AVAILABLE"]);
     assert.deepEqual(await vacancies(ordering.app.key), [0, "SOLD_OUT"]);
+    await buy(inside, 6);
+    assert.deepEqual(await dayOf(member.key), [0, true]);
+  });
+
+  test("a stop-sale closes an evening for the partner of a guarantee, and equal offers share no answer about own seats", async () => {
+    await guarantee(6);
+    await buy(outside, 4);
+    const equal = await addPartner(db(), "equal", now());
+    const stop = async ({ id }: { id: string }, on: string, revision: number) => {
+      const stops = [{ productId: null, itemId: null, from: on, to: on, reason: "" }];
+      const terms = { ...wholeOffer, stops };
+      const saved = await db()
+        .transaction()
+        .execute((tx) => saveOffer(tx, id, { terms, revision, dryRun: false }, now()));
+      assert.equal(saved.outcome, "saved");
+    };
+    for (const partner of [equal, member]) await stop(partner, "2026-08-31", 0);
+    assert.deepEqual(await dayOf(equal.key), [0, true]);
+    assert.deepEqual(await dayOf(member.key), [1, false]);
+    await stop(member, day().from, 1);
+    assert.deepEqual(await dayOf(member.key), [0, false]);
+    assert.deepEqual(codesOf(await inside.validate(event, { ADULT: 1 })), ["event-black-out"]);
+    await stop(member, "2026-08-31", 2);
     await buy(inside, 6);
     assert.deepEqual(await dayOf(member.key), [0, true]);
   });
