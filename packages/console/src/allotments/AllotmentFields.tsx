@@ -12,7 +12,7 @@ import { SelectField, TextField } from "../ui/form/TextField.tsx";
 import { Weekdays } from "../ui/form/Weekdays.tsx";
 import { partnerNameText } from "../ui/partner-name.ts";
 import { SecondaryText } from "../ui/text.tsx";
-import { type AllotmentValues, allotmentKinds, timesOf } from "./allotment.ts";
+import { type AllotmentValues, allotmentKinds, timesInText } from "./allotment.ts";
 
 /** The fields of an allotment. */
 export function AllotmentFields() {
@@ -54,7 +54,7 @@ export function AllotmentFields() {
         source="times"
         label={t("allotments.times")}
         helperText={t("allotments.timesLead")}
-        validate={(text) => (timesOf(text) === null ? t("allotments.timesWrong") : undefined)}
+        validate={(text) => (timesInText(text) === null ? t("allotments.timesWrong") : undefined)}
       />
       <ClosedDates />
       <TextField source="name" label={t("allotments.name")} helperText={t("allotments.nameLead")} most={200} />

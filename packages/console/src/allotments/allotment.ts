@@ -43,7 +43,7 @@ export const allotmentValues = (allotment: Allotment, product: ProductChoice | n
 };
 
 /** Returns the times that a text lists. A text with anything else has no such list: null. */
-export function timesOf(text: string): string[] | null {
+export function timesInText(text: string): string[] | null {
   const found = text.split(/[,;\s]+/).filter(Boolean);
   const times = found.map((one) => one.match(/^(\d{1,2})[:.h](\d\d)$/));
   if (times.some((one) => one === null || Number(one[1]) > 23 || Number(one[2]) > 59)) return null;
@@ -52,7 +52,7 @@ export function timesOf(text: string): string[] | null {
 
 export function allotmentBody(values: AllotmentValues): RequestBody<"allotments.create"> {
   const { name, itemId, kind, seats, partnerIds, from, to, weekdays, releaseHours, closedDates } = values;
-  const times = timesOf(values.times) ?? [];
+  const times = timesInText(values.times) ?? [];
   return {
     ...{ name: name.trim(), itemId, kind, partnerIds, from, to },
     seats: Number(seats),
