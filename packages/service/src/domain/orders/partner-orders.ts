@@ -116,11 +116,12 @@ const listedOrder = (row: PartnerOrder, publicUrl: string): ListedOrder => ({
 
 /** Returns what the order is worth by its terms: null without terms, and for tickets in several currencies. */
 function amountsByTerms({ agreed }: PartnerOrder): Pick<ListedOrder, "termsId" | "retail" | "commission" | "net"> {
+  const termsId = agreed.terms?.id ?? null;
+  const unknown = { termsId, retail: null, commission: null, net: null };
+  if (termsId === null) return unknown;
   const prices = agreed.tickets.flatMap((ticket) => ticket.prices);
   const currencyCode = prices[0]?.currencyCode;
-  const termsId = agreed.terms?.id ?? null;
-  if (!termsId || !currencyCode || prices.some((one) => one.currencyCode !== currencyCode))
-    return { termsId, retail: null, commission: null, net: null };
+  if (!currencyCode || prices.some((one) => one.currencyCode !== currencyCode)) return unknown;
   const sum = (amount: "retail" | "net") =>
     prices.reduce(
       (all, { quantity, partner }) => all.plus(new Big(partner?.[amount] ?? 0).times(quantity)),

@@ -100,6 +100,7 @@ onPostgres("orders of a partner", (open) => {
       revision: 2,
       voucherUrl: rows[0]!.voucherUrl,
       ...{ refundUsd: null, endedBy: null, reason: null },
+      ...{ termsId: null, retail: null, commission: null, net: null },
     };
     const read = (reads: (typeof formats)[number]) =>
       new Wire(shop.app.url, { sends: "json", reads, key: shop.app.key }).ask("orders", { lang: "es", reference });
