@@ -36,6 +36,8 @@ const capabilities = {
   suppliers: ["catalogue"],
   // What was sold: the order's row, its terms and its timeline.
   sale: ["catalogue", "suppliers"],
+  // What partners can buy of an event beside others.
+  allotments: ["catalogue"],
   money: ["operators", "catalogue", "sale"],
   // Sale: the no-shows of a partner.
   partners: ["operators", "catalogue", "sale", "money"],
@@ -46,10 +48,10 @@ const capabilities = {
   callbacks: ["versions", "operators", "catalogue", "publishing", "suppliers", "sale", "money", "partners", "visits"],
   // What a partner sees and sells.
   offers: ["catalogue", "publishing", "partners"],
-  resources: ["operators", "catalogue", "publishing", "sale", "money", "visits"],
+  resources: ["operators", "catalogue", "publishing", "sale", "allotments", "money", "visits"],
   // The states of an order, and what changes it.
   orders: [
-    ...["versions", "operators", "catalogue", "publishing", "sale", "money", "partners", "visits"],
+    ...["versions", "operators", "catalogue", "publishing", "sale", "allotments", "money", "partners", "visits"],
     ...["terms", "letters", "callbacks", "resources"],
   ],
   dispatch: ["operators", "catalogue", "suppliers", "sale", "money", "orders"],
@@ -58,6 +60,7 @@ const capabilities = {
     "versions",
     "catalogue",
     "sale",
+    "allotments",
     "money",
     "partners",
     "terms",
@@ -69,7 +72,18 @@ const capabilities = {
   ],
   bulk: ["catalogue", "sale", "money", "visits", "letters", "resources", "orders", "booking"],
   editing: [
-    ...["versions", "operators", "catalogue", "suppliers", "sale", "partners", "visits", "resources", "orders"],
+    ...[
+      "versions",
+      "operators",
+      "catalogue",
+      "suppliers",
+      "sale",
+      "allotments",
+      "partners",
+      "visits",
+      "resources",
+      "orders",
+    ],
   ],
   import: [
     ...["versions", "photos", "operators", "catalogue", "publishing", "suppliers", "callbacks", "orders", "dispatch"],

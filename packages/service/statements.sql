@@ -1,6 +1,106 @@
 -- Made by "npm run generate" from the sources of the store: every statement, with its fragments in their places.
 -- :name is a value, [a | b] a choice of the program.
 
+-- packages/service/src/store/allotments/allotments.ts
+
+-- allotments
+select a.id, a.name, a.item_id as "itemId", a.kind, a.seats, a.partner_ids as "partnerIds", to_char(a.from_day, 'YYYY-MM-DD') as from,
+to_char(a.to_day, 'YYYY-MM-DD') as to, a.weekdays, a.times, a.release_hours as "releaseHours", a.revision,
+array(select to_char(one, 'YYYY-MM-DD') from unnest(a.closed_days) one order by one) as "closedDates",
+i.name as "itemName", p.id as "productId", p.name as "productName",
+(select coalesce(jsonb_agg(jsonb_build_object('id', pa.id, 'externalId', pa.external_id, 'name', pa.name) order by pa.name), '[]')
+from partner pa where pa.id = any(a.partner_ids)) as partners,
+a.to_day < (:now::timestamptz at time zone p.time_zone)::date as ended
+from allotment a join item i on i.id = a.item_id join product p on p.id = i.product_id
+where :condition order by p.name, i.name, a.from_day, a.kind desc, a.id;
+
+-- hasAllotments
+select 1 from allotment where partner_ids @> array[:partnerId::uuid] limit 1;
+
+-- writeAllotment
+insert into allotment as a (id, item_id, name, kind, seats, partner_ids, from_day, to_day, weekdays, times, release_hours, closed_days)
+values (:id, :itemId, :name, :kind, :seats, :partnerIds::uuid[], :from::date, :to::date, :weekdays::int[],
+:times::text[], :releaseHours::int, :closedDates::date[])
+on conflict (id) do update set item_id = excluded.item_id, name = excluded.name, kind = excluded.kind, seats = excluded.seats,
+partner_ids = excluded.partner_ids, from_day = excluded.from_day, to_day = excluded.to_day, weekdays = excluded.weekdays,
+times = excluded.times, release_hours = excluded.release_hours, closed_days = excluded.closed_days, revision = a.revision + 1;
+
+-- deleteAllotment
+delete from allotment where id = :id;
+
+-- eventsOfAllotment
+select e.id from event e join allotment a on a.id = :id and
+(a.item_id = e.item_id and e.event_on::date between a.from_day and a.to_day and e.event_on::date <> all(a.closed_days)
+and (a.weekdays is null or extract(isodow from e.event_on)::int = any(a.weekdays))
+and (a.times is null or to_char(e.event_on, 'HH24:MI') = any(a.times)))
+where e.starts_at > :now and e.availability <> 'removed' and not e.hidden order by e.event_on, e.id limit :most;
+
+-- markAllotted
+update event e set allotted = not e.allotted
+where e.id = any(:{[...eventIds]}::uuid[]) and e.allotted <> exists (select from allotment a where
+(a.item_id = e.item_id and e.event_on::date between a.from_day and a.to_day and e.event_on::date <> all(a.closed_days)
+and (a.weekdays is null or extract(isodow from e.event_on)::int = any(a.weekdays))
+and (a.times is null or to_char(e.event_on, 'HH24:MI') = any(a.times))));
+
+-- otherGuarantee
+select pa.name as partner, e.event_on as "eventOn", coalesce(nullif(b.name, ''), concat(b.from_day, ' – ', b.to_day)) as name
+from allotment a join allotment b on b.id <> a.id and b.item_id = a.item_id and b.kind = 'guaranteed' and b.partner_ids && a.partner_ids
+join event e on
+(a.item_id = e.item_id and e.event_on::date between a.from_day and a.to_day and e.event_on::date <> all(a.closed_days)
+and (a.weekdays is null or extract(isodow from e.event_on)::int = any(a.weekdays))
+and (a.times is null or to_char(e.event_on, 'HH24:MI') = any(a.times))) and e.starts_at > :now
+join partner pa on pa.id = any(a.partner_ids) and pa.id = any(b.partner_ids)
+where a.id = :id and a.kind = 'guaranteed' and exists (
+select from (select b.*) a where
+(a.item_id = e.item_id and e.event_on::date between a.from_day and a.to_day and e.event_on::date <> all(a.closed_days)
+and (a.weekdays is null or extract(isodow from e.event_on)::int = any(a.weekdays))
+and (a.times is null or to_char(e.event_on, 'HH24:MI') = any(a.times)))
+) order by e.event_on, pa.name limit 1;
+
+-- itemNames
+select i.name as "itemName", p.name as "productName" from item i join product p on p.id = i.product_id where i.id = :id;
+
+-- unknownPartners
+select id from unnest(:{[...ids]}::uuid[]) id where id not in (select p.id from partner p);
+
+
+-- packages/service/src/store/allotments/allotted-events.ts
+
+-- readAllotted
+select e.id, e.product_id as "productId", e.event_on as "eventOn", e.capacity, e.least_seats as "leastSeats", e.capacity_left as "capacityLeft",
+e.guaranteed, e.partners_left as "partnersLeft", e.release_at as "releaseAt", (
+select coalesce(jsonb_object_agg(partner_id, seats), '{}') from (
+select partner_id, sum(seats)::int as seats from (
+select o.partner_id, case when o.whole_event then greatest(o.seats, e.capacity) else o.seats end as seats
+from orders o where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')
+union all
+select h.partner_id, case when h.whole_event then greatest(h.seats, e.capacity) else h.seats end
+from hold h where h.event_id = e.id and h.status = 'open' and not h.test
+union all
+select c.partner_id, c.seats from amendment c where c.event_id = e.id and c.status = 'waitsupplier'
+) each group by partner_id
+) partners) as taken,
+(select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'kind', a.kind, 'seats', a.seats, 'partnerIds', a.partner_ids,
+'releaseAt', e.starts_at - a.release_hours * interval '1 hour') order by a.id), '[]')
+from allotment a where e.allotted and e.availability <> 'removed' and not e.hidden and
+(a.item_id = e.item_id and e.event_on::date between a.from_day and a.to_day and e.event_on::date <> all(a.closed_days)
+and (a.weekdays is null or extract(isodow from e.event_on)::int = any(a.weekdays))
+and (a.times is null or to_char(e.event_on, 'HH24:MI') = any(a.times)))) as allotments
+from event e where e.id = any(:{[...ids]}::uuid[]);
+
+-- writeSeatsLeft
+update event e set capacity_left = x."capacityLeft", guaranteed = x.guaranteed, partners_left = nullif(x."partnersLeft", 'null'),
+release_at = x."releaseAt", seq = case when x.seen then null else e.seq end
+from jsonb_to_recordset(:changed::jsonb) as x(id uuid, "capacityLeft" int, guaranteed int, "partnersLeft" jsonb,
+"releaseAt" timestamptz, seen boolean)
+where e.id = x.id returning e.product_id as "productId", x.seen;
+
+-- eventsToRelease
+select id as "eventId" from event
+where release_at <= :now [ | and (id = :eventId or needs_resources)]
+order by release_at, id limit :most;
+
+
 -- packages/service/src/store/booking/answers.ts
 
 -- deleteUnwrittenKeys
@@ -43,7 +143,7 @@ from event e where e.id = :eventId;
 update hold set status = 'released' where id = :id and status = 'open' and block is not null returning seats;
 
 -- writeBlock
-select seats from hold
+select seats, partner_id as "partnerId" from hold
 where id = :id and status = 'open' and block is not null and expires_at > :now and revision = :revision
 for update;
 
@@ -87,13 +187,13 @@ select * from own where not test
 locked as (
 select found.* from (select distinct "eventId", "productId", "lockedFirst" from live) o
 cross join lateral (
-select * from event e where e.id = o."eventId" and e.product_id = o."productId" and (not (e.needs_resources or e.has_stock) or o."lockedFirst") for update skip locked
+select * from event e where e.id = o."eventId" and e.product_id = o."productId" and (not (e.needs_resources or e.has_stock or e.allotted) or o."lockedFirst") for update skip locked
 ) found
 ), sellable as (
 select id from (
 select * from (
 select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo" from (
-select o.*, e.item_id, e.capacity_left as "seatsLeft",
+select o.*, e.item_id, e.capacity_left + e.guaranteed as "seatsLeft",
 row_number() over (partition by o."eventId" order by o.place) as nth
 from live o join locked e on e.id = o."eventId" and e.product_id = o."productId" and e.availability = 'available' and e.hidden is not true and e.sales_end_at > o."createdAt"
 and (not o."wholeEvent" or o.seats > 0 and e.capacity = o.seats and (not exists (select from orders taken
@@ -121,7 +221,7 @@ from (
 select s."eventId", s."productId", l.capacity_left as "left", sum(s.seats)::int as seats
 from sold s join locked l on l.id = s."eventId" and l.product_id = s."productId" group by 1, 2, 3
 ) o
-where e.id = o."eventId" and e.product_id = o."productId"
+where e.id = o."eventId" and e.product_id = o."productId" and not e.allotted
 returning e.id, e.capacity_left < e.least_seats as "soldOut"
 )
 select o.id, o.open, o."openSeats", coalesce(taken."soldOut", false) as "soldOut",
@@ -129,7 +229,7 @@ case when placed.id is not null then 'placed' else coalesce(
 case when cardinality(o.keys) > 0 and not exists (select from free where free.id = o.id) then 'in-flight'
 when not exists (select from fresh where fresh.id = o.id) then 'known' end, case when exists (select from live where live.id = o.id) then
 case when exists (select from locked where locked.id = o."eventId") then 'short'
-when not o."lockedFirst" and (select e.needs_resources or e.has_stock from event e where e.id = o."eventId" and e.product_id = o."productId") then 'lock-first'
+when not o."lockedFirst" and (select e.needs_resources or e.has_stock or e.allotted from event e where e.id = o."eventId" and e.product_id = o."productId") then 'lock-first'
 else 'locked' end else 'short' end) end as outcome
 from counted o left join placed on placed.id = o.id left join taken on taken.id = o."eventId" and not o.test;
 
@@ -162,13 +262,13 @@ select * from fresh o where o."holdId" is null and not o.test
 locked as (
 select found.* from (select distinct "eventId", "productId", "lockedFirst" from own) o
 cross join lateral (
-select * from event e where e.id = o."eventId" and e.product_id = o."productId" and (not (e.needs_resources or e.has_stock) or o."lockedFirst") for update skip locked
+select * from event e where e.id = o."eventId" and e.product_id = o."productId" and (not (e.needs_resources or e.has_stock or e.allotted) or o."lockedFirst") for update skip locked
 ) found
 ), sellable as (
 select id, item_id from (
 select * from (
 select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo" from (
-select o.*, e.item_id, e.capacity_left as "seatsLeft",
+select o.*, e.item_id, e.capacity_left + e.guaranteed as "seatsLeft",
 row_number() over (partition by o."eventId" order by o.place) as nth
 from own o join locked e on e.id = o."eventId" and e.product_id = o."productId" and e.availability = 'available' and e.hidden is not true and (o."byOperator" or e.sales_end_at > o."createdAt")
 and (not o."wholeEvent" or o.seats > 0 and e.capacity = o.seats and (not exists (select from orders taken
@@ -201,7 +301,7 @@ from (
 select s."eventId", s."productId", l.capacity_left as "left", sum(s.seats)::int as seats
 from sold s join locked l on l.id = s."eventId" and l.product_id = s."productId" group by 1, 2, 3
 ) o
-where e.id = o."eventId" and e.product_id = o."productId"
+where e.id = o."eventId" and e.product_id = o."productId" and not e.allotted
 returning e.id, e.capacity_left < e.least_seats as "soldOut"
 )
 select o.id, placed.number, coalesce(taken."soldOut", false) as "soldOut",
@@ -209,7 +309,7 @@ case when placed.id is not null then 'placed' else coalesce(
 case when cardinality(o.keys) > 0 and not exists (select from free where free.id = o.id) then 'in-flight'
 when not exists (select from fresh where fresh.id = o.id) then 'known' end, case when o."holdId" is null and not o.test then
 case when exists (select from locked where locked.id = o."eventId") then 'short'
-when not o."lockedFirst" and (select e.needs_resources or e.has_stock from event e where e.id = o."eventId" and e.product_id = o."productId") then 'lock-first'
+when not o."lockedFirst" and (select e.needs_resources or e.has_stock or e.allotted from event e where e.id = o."eventId" and e.product_id = o."productId") then 'lock-first'
 else 'locked' end else 'short' end) end as outcome
 from sent o left join placed on placed.id = o.id left join taken on taken.id = o."eventId" and o."holdId" is null and not o.test;
 
@@ -461,34 +561,30 @@ select from unnest(:{({ productId }) => productId}::uuid[], :{({ itemId }) => it
 :{({ from }) => from}::date[], :{({ to }) => to}::date[]) as stop (product_id, item_id, first_day, last_day)
 where (stop.product_id is null or stop.product_id = e.product_id)
 and (stop.item_id is null or stop.item_id = e.item_id)
-and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and
-case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
-else e.availability end <> 'removed' then 'black-out' else
-case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
-else e.availability end end |
-case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
-else e.availability end] as availability,
+and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and :own <> 'removed' then 'black-out' else :own end | :own] as availability,
 [case when not [:named | (not :named)] then 'removed'
 when [false | exists (
 select from unnest(:{({ productId }) => productId}::uuid[], :{({ itemId }) => itemId}::uuid[],
 :{({ from }) => from}::date[], :{({ to }) => to}::date[]) as stop (product_id, item_id, first_day, last_day)
 where (stop.product_id is null or stop.product_id = e.product_id)
 and (stop.item_id is null or stop.item_id = e.item_id)
-and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and
-case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
-else e.availability end <> 'removed' then 'black-out' else
-case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
-else e.availability end end |
-case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
-else e.availability end] = 'available' and e.sales_end_at > :at::timestamptz as is_open
+and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and :own <> 'removed' then 'black-out' else :own end | :own] = 'available' and e.sales_end_at > :at::timestamptz as is_open
 from event e where e.listed and e.product_id = k.id and e.event_on >= k.day and e.event_on < k.day + 1 and [:named | (not :named)]
 ) e on true group by k.id, k.day;
+
+-- ownDays
+select d.id, to_char(d.day, 'YYYY-MM-DD') as date, own."openEvents", own.sold_out and own."openEvents" = 0 as "soldOut", own."minPrice"
+from unnest(:{({ id }) => id}::uuid[], :{({ date }) => date}::date[]) d (id, day)
+cross join lateral (
+select bool_or(partners_left ->> :partnerId::text is not null) as named, bool_or(shown = 'sold-out') as sold_out,
+(count(*) filter (where is_open))::int as "openEvents", (min(min_price) filter (where is_open))::text as "minPrice"
+from (
+select e.partners_left, e.min_price, :availability as shown,
+:availability = 'available' and e.sales_end_at > :at::timestamptz as is_open
+from event e where e.listed and e.product_id = d.id and e.event_on >= d.day and e.event_on < d.day + 1
+[and [:named | (not :named)] | ]
+) e
+) own where own.named;
 
 
 -- packages/service/src/store/catalogue/channel-events.ts
@@ -532,13 +628,13 @@ where i.product_id = any(:productIds::uuid[]) and i.published and coming.times i
 select k.n, event.* from unnest(:itemIds::uuid[], :firsts::date[], :lasts::date[])
 with ordinality as k (item, first, last, n)
 cross join lateral (
-select id, event_on as "eventOn", availability, hidden, capacity, capacity_left as "capacityLeft", least_seats as "leastSeats",
+select id, event_on as "eventOn", availability, hidden, capacity, capacity_left as "capacityLeft", partners_left as "partnersLeft", least_seats as "leastSeats",
 currency_code as "currencyCode", tickets as prices, sales_end_at as "salesEndAt" from event
 where item_id = k.item and listed and event_on >= k.first and event_on < k.last + interval '1 day' offset 0
 ) event order by k.n, "eventOn";
 
 -- eventsById
-select id, event_on as "eventOn", availability, hidden, capacity, capacity_left as "capacityLeft", least_seats as "leastSeats",
+select id, event_on as "eventOn", availability, hidden, capacity, capacity_left as "capacityLeft", partners_left as "partnersLeft", least_seats as "leastSeats",
 currency_code as "currencyCode", tickets as prices, sales_end_at as "salesEndAt", item_id as "itemId" from event where id = any((select :ids::uuid[])::uuid[]) and listed;
 
 
@@ -636,16 +732,7 @@ select from unnest(:{({ productId }) => productId}::uuid[], :{({ itemId }) => it
 :{({ from }) => from}::date[], :{({ to }) => to}::date[]) as stop (product_id, item_id, first_day, last_day)
 where (stop.product_id is null or stop.product_id = e.product_id)
 and (stop.item_id is null or stop.item_id = e.item_id)
-and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and
-case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
-else e.availability end <> 'removed' then 'black-out' else
-case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
-else e.availability end end |
-case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
-else e.availability end] as availability,
+and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and :own <> 'removed' then 'black-out' else :own end | :own] as availability,
 e.currency_code as "currencyCode", e.tickets, (((e.seq > :eventSeq
 or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) or (e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version) or exists (
 select from partner_offer_days d where d.partner_id = :partnerId and d.version > :version and (d.product_id is null or d.product_id = e.product_id)
@@ -716,16 +803,7 @@ select from unnest(:{({ productId }) => productId}::uuid[], :{({ itemId }) => it
 :{({ from }) => from}::date[], :{({ to }) => to}::date[]) as stop (product_id, item_id, first_day, last_day)
 where (stop.product_id is null or stop.product_id = e.product_id)
 and (stop.item_id is null or stop.item_id = e.item_id)
-and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and
-case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
-else e.availability end <> 'removed' then 'black-out' else
-case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
-else e.availability end end |
-case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
-else e.availability end] as availability,
+and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and :own <> 'removed' then 'black-out' else :own end | :own] as availability,
 e.currency_code as "currencyCode", e.tickets, [([:named | (not :named)] or e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version)) | (((e.seq > :eventSeq
 or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) or (e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version) or exists (
 select from partner_offer_days d where d.partner_id = :partnerId and d.version > :version and (d.product_id is null or d.product_id = e.product_id)
@@ -741,16 +819,7 @@ select from unnest(:{({ productId }) => productId}::uuid[], :{({ itemId }) => it
 :{({ from }) => from}::date[], :{({ to }) => to}::date[]) as stop (product_id, item_id, first_day, last_day)
 where (stop.product_id is null or stop.product_id = e.product_id)
 and (stop.item_id is null or stop.item_id = e.item_id)
-and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and
-case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
-else e.availability end <> 'removed' then 'black-out' else
-case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
-else e.availability end end |
-case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
-else e.availability end] as availability,
+and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and :own <> 'removed' then 'black-out' else :own end | :own] as availability,
 e.currency_code as "currencyCode", e.tickets, [([:named | (not :named)] or e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version)) | (((e.seq > :eventSeq
 or exists (select from currency c where c.code = e.currency_code and c.rate_version > :version)) or (e.item_id in (select m.item_id from partner_offer_item m where m.partner_id = :partnerId and m.version > :version) or exists (
 select from partner_offer_days d where d.partner_id = :partnerId and d.version > :version and (d.product_id is null or d.product_id = e.product_id)
@@ -774,16 +843,7 @@ select from unnest(:{({ productId }) => productId}::uuid[], :{({ itemId }) => it
 :{({ from }) => from}::date[], :{({ to }) => to}::date[]) as stop (product_id, item_id, first_day, last_day)
 where (stop.product_id is null or stop.product_id = e.product_id)
 and (stop.item_id is null or stop.item_id = e.item_id)
-and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and
-case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
-else e.availability end <> 'removed' then 'black-out' else
-case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
-else e.availability end end |
-case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
-else e.availability end] as availability,
+and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and :own <> 'removed' then 'black-out' else :own end | :own] as availability,
 e.currency_code as "currencyCode", e.tickets from event e where e.listed and e.seq > :from and e.seq <= :{from + limit}
 [and e.event_on >= :from::timestamp | ]
 [and e.event_on <= :to::timestamp | ] [and [:named | (not :named)] | ] order by e.seq
@@ -800,7 +860,7 @@ where e.listed and e.seq > :eventSeq and e.seq <= :{since.eventSeq + changes}
 
 -- bookableEvents
 select e.id, e.item_id as "itemId", e.product_id as "productId", e.event_on as "eventOn",
-e.availability, e.capacity, e.capacity_left as "capacityLeft", e.least_seats as "leastSeats", e.needs_resources as "needsResources", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt",
+e.availability, e.capacity, e.capacity_left as "capacityLeft", e.partners_left as "partnersLeft", e.guaranteed as withheld, e.least_seats as "leastSeats", e.needs_resources as "needsResources", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt",
 (e.starts_at + case when p.type = 'scheduled' then '60 minutes'::interval else interval '0' end) as "deskSalesEndAt",
 (p.record ->> 'immediateBooking')::boolean as "immediateBooking", s.kind as "supplierKind",
 p.name as "productName", i.name as "itemName", coalesce(p.record -> 'names', '{}') as "productNames",
@@ -1466,7 +1526,8 @@ e.availability as setting, e.capacity, (select coalesce(sum(case when o.whole_ev
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
 where c.event_id = e.id and c.status = 'waitsupplier')) as held, e.capacity_left as "left",
 e.currency_code as "currencyCode", e.sales_end_at as "salesEndAt",
-e.availability = 'available' and not e.hidden and (e.capacity_left < e.least_seats) is not true and
+e.availability = 'available' and not e.hidden and (coalesce(
+(e.partners_left ->> (select id::text from partner where external_id = 'desk'))::int, e.capacity_left) < e.least_seats) is not true and
 (e.starts_at + case when p.type = 'scheduled' then '60 minutes'::interval else interval '0' end) > :now::timestamptz as "deskSells",
 e.tickets
 from (:found) page join event e on e.id = page.id join item i on i.id = e.item_id join product p on p.id = e.product_id
@@ -1525,7 +1586,8 @@ select 1 from event e join jsonb_to_recordset(:resized::jsonb) as x(id uuid) on 
 order by e.id for update of e;
 
 -- writeEvents
-select id from event where id = any(:{({ after }) => after.id}::uuid[]) and needs_resources;
+select id, needs_resources as needs, allotted from event
+where id = any(:{({ after }) => after.id}::uuid[]) and (needs_resources or allotted);
 
 -- eventsWritten
 with held as (
@@ -1534,10 +1596,14 @@ select id, tickets, currency_code, 'infinity'::timestamptz
 from jsonb_to_recordset(:repriced::jsonb) as x(id uuid, tickets jsonb, currency_code text)
 )
 insert into event as e (id, item_id, product_id, event_on, availability, hidden, capacity, capacity_left, currency_code,
-tickets, has_stock, min_price, starts_at, sales_end_at, day_ends_at, needs_resources)
+tickets, has_stock, min_price, starts_at, sales_end_at, day_ends_at, needs_resources, allotted)
 select id, item_id, product_id, event_on, availability, hidden, capacity, capacity, currency_code,
 tickets, tickets @? '$[*].stock', min_price, starts_at, sales_end_at, day_ends_at,
-exists (select from item_resources r where r.item_id = x.item_id and r.requirements <> '[]')
+exists (select from item_resources r where r.item_id = x.item_id and r.requirements <> '[]'),
+exists (select from allotment a where
+(a.item_id = x.item_id and x.event_on::date between a.from_day and a.to_day and x.event_on::date <> all(a.closed_days)
+and (a.weekdays is null or extract(isodow from x.event_on)::int = any(a.weekdays))
+and (a.times is null or to_char(x.event_on, 'HH24:MI') = any(a.times))))
 from jsonb_to_recordset(:events::jsonb) as x(id uuid, item_id uuid, product_id uuid, event_on timestamp,
 availability text, hidden boolean, capacity int, currency_code text, tickets jsonb, min_price numeric,
 starts_at timestamptz, sales_end_at timestamptz, day_ends_at timestamptz)
@@ -1804,7 +1870,7 @@ select id from item where id = any(:itemIds::uuid[]) and ticket_sizes is not nul
 
 -- recountBySizes
 update event e set least_seats = x.least, min_price = x.lowest,
-seq = case when e.min_price <> x.lowest or (e.capacity_left < e.least_seats) is distinct from (e.capacity_left < x.least) then null else e.seq end
+seq = case when e.min_price <> x.lowest or (e.capacity_left < e.least_seats) is distinct from (e.capacity_left < x.least) or e.partners_left is not null then null else e.seq end
 from (
 select e.id, case when i.ticket_sizes is null then 1 else (
 select greatest(1, coalesce(sum(minimum * seats) filter (where minimum > 0), min(step * seats) filter (where seats > 0), 1))::int
@@ -3176,7 +3242,7 @@ on conflict (channel, item_id) do nothing returning 1;
 insert into channel_seats (channel, event_id, starts_at, seats)
 select :channel, e.id, e.starts_at,
 (case when :sellable and e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > :now::timestamptz
-then least(coalesce(case when e.capacity_left < e.least_seats then 0 else e.capacity_left end, :maxReportedSeats), :maxReportedSeats) else 0 end)::int from event e where e.item_id = :itemId and
+then least(coalesce(case when [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 0 else [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] end, :maxReportedSeats), :maxReportedSeats) else 0 end)::int from event e where e.item_id = :itemId and
 e.starts_at > :now::timestamptz and e.starts_at < :now::timestamptz + :noticeDays * interval '1 day'
 on conflict do nothing;
 
@@ -3206,7 +3272,7 @@ on conflict (channel, event_id) do update set seats = excluded.seats;
 -- changedSeats
 select e.item_id as "itemId", e.id as "eventId", e.starts_at as "startsAt", p.time_zone as "timeZone",
 (case when :sellable and e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > :now::timestamptz
-then least(coalesce(case when e.capacity_left < e.least_seats then 0 else e.capacity_left end, :maxReportedSeats), :maxReportedSeats) else 0 end)::int as seats,
+then least(coalesce(case when [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 0 else [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] end, :maxReportedSeats), :maxReportedSeats) else 0 end)::int as seats,
 coalesce(s.seats, 0) as known, e.capacity, it.ticket_sizes as "ticketSizes",
 jsonb_path_query_array(it.record, '$.ticketRules[*].code') as codes
 from channel_item i join event e on e.item_id = i.item_id and
@@ -3214,7 +3280,7 @@ e.starts_at > :now::timestamptz and e.starts_at < :now::timestamptz + :noticeDay
 join item it on it.id = e.item_id left join channel_seats s on s.channel = i.channel and s.event_id = e.id
 where i.channel = :channel and i.report is null and (i.retry_at is null or i.retry_at <= :now) and
 (case when :sellable and e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > :now::timestamptz
-then least(coalesce(case when e.capacity_left < e.least_seats then 0 else e.capacity_left end, :maxReportedSeats), :maxReportedSeats) else 0 end)::int is distinct from coalesce(s.seats, 0)
+then least(coalesce(case when [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 0 else [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] end, :maxReportedSeats), :maxReportedSeats) else 0 end)::int is distinct from coalesce(s.seats, 0)
 order by e.item_id, e.starts_at limit 200;
 
 -- recordSentSeats
@@ -3887,24 +3953,25 @@ supplier_due_at = case when :due < o.supplier_due_at and o.supplier_due_at <= :l
 
 -- returnSeats
 update event set capacity_left = capacity_left + :seats::int
-where id = :eventId and capacity_left >= least_seats and not needs_resources returning 1;
+where id = :eventId and capacity_left >= least_seats and not needs_resources and not allotted returning 1;
 
 -- lockEvents
-select id, needs_resources as needs, has_stock as stocked from event where id = any(:ids::uuid[]) order by id for update;
+select id, needs_resources as needs, has_stock as stocked, (e.allotted or e.partners_left is not null or e.release_at is not null) as allotted
+from event e where id = any(:{[...ids]}::uuid[]) order by id for update;
 
 -- publishEvents
 update event set seq = null where id = :eventId returning product_id as id;
 
 -- takeSeats
 [ | ]
-update event e set capacity_left = e.capacity_left - :seats::int
-where e.id = :eventId and e.availability = 'available' and not e.hidden and e.sales_end_at > :now::timestamptz and (e.capacity_left is null or e.capacity_left >= :seats::int)
+update event e set capacity_left = case when (e.allotted or e.partners_left is not null or e.release_at is not null) then e.capacity_left else e.capacity_left - :seats::int end
+where e.id = :eventId and e.availability = 'available' and not e.hidden and e.sales_end_at > :now::timestamptz and (e.capacity_left is null or e.capacity_left + e.guaranteed >= :seats::int)
 and [e.capacity = :capacity::int and (not exists (select from orders taken
 where taken.event_id = e.id:{ofProduct(sql`taken.product_id`)} and not taken.test
 and taken.status not in ('rejected', 'cancelled'):{others(sql`taken.id`)})
 and not exists (select from hold h where h.event_id = e.id:{ofProduct(sql`h.product_id`)} and h.status = 'open' and not h.test)
 and not exists (select from amendment c where c.event_id = e.id and c.status = 'waitsupplier':{others(sql`c.order_id`)})) | true]
-returning coalesce(e.capacity_left < e.least_seats, false) as "soldOut";
+returning coalesce(not (e.allotted or e.partners_left is not null or e.release_at is not null) and e.capacity_left < e.least_seats, false) as "soldOut";
 
 -- requireCapacity
 [ | ]
@@ -4585,19 +4652,19 @@ coalesce(array_agg(lowest order by sales_end_at) filter (where open > 0), '{}'),
 from (
 select e.sales_end_at, count(*) filter (where e.shown) as shown, bool_or(
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
 else e.availability end = 'sold-out') as has_sold_out,
 count(*) filter (where
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
 else e.availability end = 'available') as open, max(e.seq) as seq,
 sum(count(*) filter (where
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
 else e.availability end = 'available')) over later as open_before,
 min(min(e.min_price) filter (where
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
 else e.availability end = 'available')) over later as lowest
 from event e
 where e.listed and e.product_id = given.product_id and e.event_on >= given.day and e.event_on < given.day + 1
@@ -4639,7 +4706,7 @@ listed = e.listed or (e.availability <> 'removed' and not e.hidden),
 hash = case when e.availability <> 'removed' and not e.hidden then ('x' || encode(substr(sha256(convert_to(
 '{"availabilityCode":' || '"' ||
 case when e.hidden then 'removed'
-when e.availability = 'available' and e.capacity_left < e.least_seats then 'sold-out'
+when e.availability = 'available' and :{ownSeatsLeft(partnerId)} < e.least_seats then 'sold-out'
 else e.availability end || '"' || ',"eventOn":' || '"' || to_char(e.event_on, 'YYYY-MM-DD"T"HH24:MI:SS') || '"'
 || ',"id":' || '"' || e.id || '"' || ',"itemId":' || '"' || e.item_id || '"' || ',"tickets":[' || (
 select coalesce(string_agg('{"code":' || '"' || (t ->> 'code') || '"' || ',"unitPrice":{"currencyCode":' || '"' || e.currency_code || '"'
@@ -4957,7 +5024,7 @@ where h.event_id = e.id and h.status = 'open' and not h.test)
 from amendment c join orders o on o.id = c.order_id where c.event_id = e.id and c.status = 'waitsupplier'))) from unnest(:codes::text[]) as code)] as tickets, e.day_ends_at > :now as "isComing",
 (e.availability = 'removed' and exists (
 select from bulk_action_order b join bulk_action a on a.id = b.action_id
-where b.event_id = e.id and b.state = 'waiting' and a.kind = 'move')) as "isLeaving",
+where b.event_id = e.id and b.state = 'waiting' and a.kind = 'move')) as "isLeaving", (e.allotted or e.partners_left is not null or e.release_at is not null) as allotted,
 coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'resourceId', r.resource_id, 'units', r.units,
 'chosen', r.chosen and e.availability <> 'removed' and not e.hidden)
 order by r.position, r.resource_id) from event_resource r where r.event_id = e.id), '[]') as allocations
@@ -6117,7 +6184,8 @@ e.availability as setting, e.capacity, (select coalesce(sum(case when o.whole_ev
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
 where c.event_id = e.id and c.status = 'waitsupplier')) as held, e.capacity_left as "left",
 e.currency_code as "currencyCode", e.sales_end_at as "salesEndAt",
-e.availability = 'available' and not e.hidden and (e.capacity_left < e.least_seats) is not true and
+e.availability = 'available' and not e.hidden and (coalesce(
+(e.partners_left ->> (select id::text from partner where external_id = 'desk'))::int, e.capacity_left) < e.least_seats) is not true and
 (e.starts_at + case when p.type = 'scheduled' then '60 minutes'::interval else interval '0' end) > :now::timestamptz as "deskSells",
 e.tickets, e.item_id as "itemId", p.type as "productType", p.record -> 'location' ->> 'venue' as venue, p.city_code as "cityCode",
 p.time_zone as "timeZone", e.starts_at as "startsAt",
@@ -6152,7 +6220,8 @@ e.availability as setting, e.capacity, (select coalesce(sum(case when o.whole_ev
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
 where c.event_id = e.id and c.status = 'waitsupplier')) as held, e.capacity_left as "left",
 e.currency_code as "currencyCode", e.sales_end_at as "salesEndAt",
-e.availability = 'available' and not e.hidden and (e.capacity_left < e.least_seats) is not true and
+e.availability = 'available' and not e.hidden and (coalesce(
+(e.partners_left ->> (select id::text from partner where external_id = 'desk'))::int, e.capacity_left) < e.least_seats) is not true and
 (e.starts_at + case when p.type = 'scheduled' then '60 minutes'::interval else interval '0' end) > :now::timestamptz as "deskSells",
 e.tickets, e.item_id as "itemId", p.type as "productType", p.record -> 'location' ->> 'venue' as venue, p.city_code as "cityCode",
 p.time_zone as "timeZone", e.starts_at as "startsAt",
@@ -6185,7 +6254,8 @@ e.availability as setting, e.capacity, (select coalesce(sum(case when o.whole_ev
 where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
 where c.event_id = e.id and c.status = 'waitsupplier')) as held, e.capacity_left as "left",
 e.currency_code as "currencyCode", e.sales_end_at as "salesEndAt",
-e.availability = 'available' and not e.hidden and (e.capacity_left < e.least_seats) is not true and
+e.availability = 'available' and not e.hidden and (coalesce(
+(e.partners_left ->> (select id::text from partner where external_id = 'desk'))::int, e.capacity_left) < e.least_seats) is not true and
 (e.starts_at + case when p.type = 'scheduled' then '60 minutes'::interval else interval '0' end) > :now::timestamptz as "deskSells",
 e.tickets, e.item_id as "itemId", p.type as "productType", p.record -> 'location' ->> 'venue' as venue, p.city_code as "cityCode",
 p.time_zone as "timeZone", e.starts_at as "startsAt",

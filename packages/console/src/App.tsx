@@ -21,6 +21,7 @@ const Settings = later(() => import("./account/Settings.tsx"), "Settings");
 const FirstSignInPage = later(() => import("./account/FirstSignInPage.tsx"), "FirstSignInPage");
 const productForms = () => import("./products/form/ProductForm.tsx");
 const currencyPages = () => import("./currencies/CurrencyPage.tsx");
+const allotmentPages = () => import("./allotments/AllotmentPage.tsx");
 const contentPages = () => import("./content/PageForm.tsx");
 
 /** Every page inside the frame: its path, the operation that a role needs for it, and its component. */
@@ -75,6 +76,9 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/exchange", "catalogue.export", later(() => import("./exchange/ExchangePage.tsx"), "ExchangePage")],
   ["/partners", "partners.list", later(() => import("./partners/PartnerList.tsx"), "PartnerList")],
   ["/partners/:id/show", "partners.show", later(() => import("./partners/PartnerPage.tsx"), "PartnerPage")],
+  ["/allotments", "allotments.list", later(() => import("./allotments/AllotmentList.tsx"), "AllotmentList")],
+  ["/allotments/create", "allotments.create", later(allotmentPages, "NewAllotmentPage")],
+  ["/allotments/:id", "allotments.show", later(allotmentPages, "AllotmentPage")],
   ["/refused-orders", "refusedOrders.list", later(() => import("./partners/RefusedOrderList.tsx"), "RefusedOrderList")],
   ["/partners/:id/terms", "partners.addTerms", later(() => import("./partners/terms/TermsPage.tsx"), "TermsPage")],
   [

@@ -44,11 +44,12 @@ const groups = [
   "orders.field",
   "partners.keys",
   "refunds.field",
+  "allotments",
 ];
 
 /** The places where the texts of a field's values are. */
 const values: Record<string, readonly string[]> = {
-  kind: ["resources.kind", "bulk.kind", "products.kind"],
+  kind: ["resources.kind", "bulk.kind", "products.kind", "allotments.kind"],
   method: ["sale.method", "refunds.method"],
   mode: ["partners.keys.mode"],
   role: ["operators.role"],

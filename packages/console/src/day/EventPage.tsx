@@ -15,6 +15,7 @@ import {
 } from "@mui/material";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
+import { EventAllotments } from "../allotments/EventAllotments.tsx";
 import { useAnswer } from "../api/useAnswer.ts";
 import { actionAddress, bulkActionKinds } from "../bulk/bulk.ts";
 import { ActionHistory, SelectedOrders } from "../bulk/EventActions.tsx";
@@ -87,6 +88,9 @@ function LoadedEvent({ event }: { event: DayEvent }) {
       <EventFigures event={event} />
       <div className="on-screen">
         <EventResources event={event} />
+      </div>
+      <div className="on-screen">
+        <EventAllotments eventId={event.id} />
       </div>
       <div className="on-screen">
         <ActionHistory eventId={event.id} />

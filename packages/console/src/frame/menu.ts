@@ -5,6 +5,7 @@ import CalendarViewDayIcon from "@mui/icons-material/CalendarViewDay";
 import ConfirmationNumberIcon from "@mui/icons-material/ConfirmationNumber";
 import CurrencyExchangeIcon from "@mui/icons-material/CurrencyExchange";
 import DirectionsBoatIcon from "@mui/icons-material/DirectionsBoat";
+import EventSeatIcon from "@mui/icons-material/EventSeat";
 import FactCheckIcon from "@mui/icons-material/FactCheck";
 import GroupIcon from "@mui/icons-material/Group";
 import HandshakeIcon from "@mui/icons-material/Handshake";
@@ -60,6 +61,7 @@ export const mainMenuGroups = {
   ],
   partners: [
     { to: "/partners", right: "partners.list", Icon: HandshakeIcon, title: "partners.title" },
+    { to: "/allotments", right: "allotments.list", Icon: EventSeatIcon, title: "allotments.title" },
     { to: "/refused-orders", right: "refusedOrders.list", Icon: BlockIcon, title: "refusedOrders.title" },
     { to: "/price-lists", right: "priceLists.list", Icon: SellIcon, title: "priceLists.title" },
     { to: "/statements", right: "statements.list", Icon: ReceiptLongIcon, title: "statements.title" },

@@ -37,6 +37,7 @@ import { orderExportOperations } from "./orders/order-export-operations.ts";
 import { orderOperations } from "./orders/order-operations.ts";
 import { refundOperations } from "./orders/refund-operations.ts";
 import { searchOperations } from "./orders/search-operations.ts";
+import { allotmentOperations } from "./partners/allotment-operations.ts";
 import { catalogAddressOperations } from "./partners/catalog-address-operations.ts";
 import { offerOperations } from "./partners/offer-operations.ts";
 import { partnerKeyOperations } from "./partners/partner-key-operations.ts";
@@ -106,6 +107,7 @@ const operations: readonly AdminOperation[] = [
   ...priceListOperations,
   ...statementOperations,
   ...catalogAddressOperations,
+  ...allotmentOperations,
   ...callbackOperations,
   ...dashboardOperations,
   ...dayOperations,

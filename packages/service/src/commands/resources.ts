@@ -28,6 +28,7 @@ export const resourceDescriptions: Record<string, string> = {
   priceLists: "Lines of terms that several partners share",
   statements: "Statements of partners",
   keys: "Keys of partners",
+  allotments: "Seats of events that are guaranteed to partners, or limited for them",
   callbacks: "Messages to partners about their orders",
   refusedOrders: "Refused orders of partners",
   listFormats: "Formats of the guest list, one row a person",

@@ -1,6 +1,6 @@
 import { retentionFloor } from "../domain/catalogue/retention.ts";
 import { purgeOperatorSessions } from "../domain/operators/operators.ts";
-import { returnAllExpiredSeats } from "../domain/orders/expired-holds.ts";
+import { releaseAllGuarantees, returnAllExpiredSeats } from "../domain/orders/expired-holds.ts";
 import { erasePersonalData } from "../domain/orders/personal-data.ts";
 import { deleteOldUsage } from "../domain/partners/usage.ts";
 import { deleteUnusedPhotos } from "../domain/photos/unnamed.ts";
@@ -40,6 +40,11 @@ export const cleanupJobs = (
     name: "holds",
     everyMs: 5_000,
     run: () => returnAllExpiredSeats(db, clock()),
+  },
+  {
+    name: "allotments",
+    everyMs: 5_000,
+    run: () => releaseAllGuarantees(db, clock()),
   },
   {
     name: "search index",

@@ -1,6 +1,7 @@
 import {
   type Allocation,
   countedGuests,
+  expectedGuests,
   hasGuests,
   neededSpan,
   neededUnits,
@@ -120,21 +121,22 @@ class Plan {
   allocationsOf = ({ id }: ResourceEvent): Allocation[] =>
     (this.#own.get(id) ?? []).toSorted((a, b) => a.position - b.position || (a.resourceId < b.resourceId ? -1 : 1));
 
-  /** Returns the stored allocations that still apply, without units that the guests no longer need. */
+  /** Returns the stored allocations that still apply, without units that the guests and the guarantees no longer need. */
   preserved(event: ResourceEvent): Allocation[] {
+    const expected = expectedGuests(event);
     return event.requirements.flatMap((requirement, position) => {
       const { resources, peoplePerUnit } = requirement;
       const own = event.allocations.filter(
         (one) =>
           one.position === position &&
           resources.includes(one.resourceId) &&
-          (hasGuests(event) || (one.chosen && peoplePerUnit === null)),
+          (hasGuests(expected) || (one.chosen && peoplePerUnit === null)),
       );
       // Smaller shares are released first, so that whole resources become free.
       const bySize = own.toSorted((a, b) => b.units - a.units || (a.resourceId < b.resourceId ? -1 : 1));
       if (peoplePerUnit === null)
         return bySize.slice(0, 1).map((one) => ({ ...one, units: this.#resources.get(one.resourceId)!.capacity }));
-      let missing = neededUnits(event, requirement);
+      let missing = neededUnits(expected, requirement);
       return bySize.flatMap((one) => {
         const units = Math.min(one.units, missing);
         missing -= units;
@@ -143,9 +145,10 @@ class Plan {
     });
   }
 
-  /** Takes units that the guests need and the event lacks, as far as they are free. */
+  /** Takes units that the guests and the guarantees need and the event lacks, as far as they are free. */
   takeMissing(event: ResourceEvent): void {
-    if (!hasGuests(event)) return;
+    const expected = expectedGuests(event);
+    if (!hasGuests(expected)) return;
     for (const [position, requirement] of event.requirements.entries()) {
       const { resources, peoplePerUnit } = requirement;
       const own = this.#at(event, position);
@@ -155,7 +158,7 @@ class Plan {
           this.take(event, { position, resourceId: free, units: this.#resources.get(free)!.capacity });
         continue;
       }
-      let missing = neededUnits(event, requirement) - sumOfUnits(own);
+      let missing = neededUnits(expected, requirement) - sumOfUnits(own);
       for (const resourceId of missing > 0 ? this.#inOrder(event, position, resources) : []) {
         const units = Math.min(missing, this.#free(event, position, resourceId));
         if (units > 0) this.take(event, { position, resourceId, units });

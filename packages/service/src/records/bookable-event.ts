@@ -23,8 +23,12 @@ export interface BookableEvent extends EventPriceState {
   availability: AvailabilityCode;
   /** Seats in all; null: no limit. */
   capacity: number | null;
-  /** Seats left; null: no limit. */
+  /** Seats left of the partner that buys; null: no limit. */
   capacityLeft: number | null;
+  /** Seats left of the partners that an allotment of the event names, by id. Null: there is no allotment. */
+  partnersLeft: Readonly<Record<string, number>> | null;
+  /** Further seats left, which allotments keep from the partner that buys. */
+  withheld: number;
   /** Fewest seats with which something can be bought. */
   leastSeats: number;
   /** Whether nobody has booked, held or blocked anything. Missing: no ticket is for the whole event, so nobody needs to know. */

@@ -60,6 +60,8 @@ export interface ResourceEvent {
   people: number;
   /** Tickets that are sold or held, of the codes that requirements count. */
   tickets?: Readonly<Record<string, number>> | null;
+  /** Seats that guarantees hold for partners that have not sold them: they take units as guests do. */
+  guaranteed?: number;
   requirements: readonly ResourceRequirement[];
   allocations: readonly Allocation[];
 }
@@ -78,6 +80,13 @@ type Guests = Pick<ResourceEvent, "seats" | "people" | "tickets">;
 type Counted = Pick<ResourceRequirement, "peoplePerUnit" | "counts" | "ticket">;
 
 export const hasGuests = ({ seats, people }: Guests): boolean => seats > 0 || people > 0;
+
+/** The guests for whom an event takes units: with a person for each seat that is guaranteed and not sold. */
+export const expectedGuests = ({ seats, people, tickets = null, guaranteed = 0 }: ResourceEvent): Guests => ({
+  seats: seats + guaranteed,
+  people: people + guaranteed,
+  tickets,
+});
 
 // A code may be `constructor`.
 const ticketsOf = ({ tickets }: Guests, code: string): number =>

@@ -1,6 +1,7 @@
 /** English: the other languages' tables are compared with this table. A new area of the console needs one more line in each language. */
 
 export { account } from "./account.ts";
+export { allotments } from "./catalogue/allotments.ts";
 export { changes } from "./catalogue/changes.ts";
 export { content } from "./catalogue/content.ts";
 export { currencies } from "./catalogue/currencies.ts";

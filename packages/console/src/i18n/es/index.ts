@@ -1,4 +1,5 @@
 export { account } from "./account.ts";
+export { allotments } from "./catalogue/allotments.ts";
 export { changes } from "./catalogue/changes.ts";
 export { content } from "./catalogue/content.ts";
 export { currencies } from "./catalogue/currencies.ts";

@@ -185,6 +185,7 @@ function EventFacts({ event, blocked = 0 }: { event: NonNullable<SaleQuote["even
         {event.left === null ? t("day.unlimited") : t("amendment.left", { smart_count: event.left })} ·{" "}
         {t("day.zone", { zone: cityOf(event.timeZone) })}
       </SecondaryText>
+      {event.withheld > 0 && <SecondaryText>{t("allotments.withheld", { smart_count: event.withheld })}</SecondaryText>}
     </Box>
   );
 }

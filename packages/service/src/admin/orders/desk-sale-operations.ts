@@ -78,7 +78,8 @@ const Quote = Type.Object({
       eventOn: Type.String({ description: "Local date and time at the location." }),
       timeZone: text,
       currencyCode: text,
-      left: nullable(Type.Integer(), "Seats left. Null: without limit."),
+      left: nullable(Type.Integer(), "Seats left for the desk. Null: without limit."),
+      withheld: Type.Integer({ description: "Further seats left, which allotments keep for partners." }),
       tickets: Type.Array(
         Type.Object({
           code: text,
@@ -152,6 +153,7 @@ export const deskSaleOperations = [
           timeZone: event.timeZone,
           currencyCode: event.currencyCode,
           left: event.capacityLeft,
+          withheld: event.withheld,
           tickets: offered.map(({ rule, price }) => {
             const left = event.stockLeft?.get(rule.code);
             return {

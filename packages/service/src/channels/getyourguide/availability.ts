@@ -37,7 +37,7 @@ export const readAvailabilities: GygOperation = {
       throw invalidRequest(`At most ${maxDays} days can be read at once.`);
     const zone = offer.product.record.timeZone;
     const days = { first: localDateAt(from, zone), last: localDateAt(to, zone) };
-    const slots = await readEventSlots(service, offer, days, now);
+    const slots = await readEventSlots(call, offer, days);
     await recordAskedItem(service.db, "getyourguide", offer.item.id, sellingNow(call));
     const asked = slots.filter(({ start, time }) => time === null || (start >= from && start <= to));
     return { availabilities: asked.map((slot) => availability(slot, offer, now)) };

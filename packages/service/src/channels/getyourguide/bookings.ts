@@ -136,10 +136,10 @@ function instant(dateTime: string): Date {
 }
 
 /** Finds the event that starts at this instant, or the event of that day if the product's events last whole days. */
-async function slotAt({ service, now }: GygCall, offer: ChannelOffer, dateTime: string): Promise<EventSlot> {
+async function slotAt(call: GygCall, offer: ChannelOffer, dateTime: string): Promise<EventSlot> {
   const at = instant(dateTime);
   const day = localDateAt(at, offer.product.record.timeZone);
-  const slots = await readEventSlots(service, offer, { first: day, last: day }, now);
+  const slots = await readEventSlots(call, offer, { first: day, last: day });
   const slot = slots.find(({ start, time }) => time === null || start.getTime() === at.getTime());
   if (!slot) throw new GygError("NO_AVAILABILITY", `The product has no event at ${dateTime}.`);
   return slot;

@@ -12,7 +12,7 @@ import {
 import { readTicketTypes } from "../../store/catalogue/ticket-types.ts";
 import { readCounter } from "../../store/versions/versions.ts";
 import { isUuid } from "../../web/query.ts";
-import { closedByStops, readEventsOnDays, readOfferedProduct } from "../shared/products.ts";
+import { readEventsOnDays, readOfferedProduct, soldTo } from "../shared/products.ts";
 import { daysBetween, octoAvailability, octoCalendar } from "./availability.ts";
 import { capabilityList } from "./capabilities.ts";
 import { noAvailability, noOption, noProduct, noUnit, octoBadRequest } from "./errors.ts";
@@ -139,7 +139,7 @@ export const readCalendar: OctoOperation = {
 };
 
 async function askedEvents(call: OctoCall, body: AvailabilityBody) {
-  const { lang, asked, now } = call;
+  const { lang, asked, caller, now } = call;
   const { db } = call.service;
   const { availabilityIds: ids } = body;
   if (ids && (body.localDateStart || body.localDateEnd))
@@ -150,13 +150,13 @@ async function askedEvents(call: OctoCall, body: AvailabilityBody) {
   const units = body.units ?? [];
   for (const { id } of units) if (!item.record.ticketRules.some(({ code }) => code === id)) throw noUnit(id);
   requireCurrency(body.currency, product);
-  const of = { product, item, lang, asked, now, units, offer: call.caller.offer };
+  const of = { product, item, lang, asked, caller, now, units };
   if (!ids) return { of, events: await readEventsOnDays(db, of, days!) };
   const unknown = ids.find((id) => !isUuid(id));
   if (unknown !== undefined) throw noAvailability(unknown);
   return {
     of,
-    events: closedByStops(
+    events: soldTo(
       await eventsOfItemById(
         db,
         item.id,

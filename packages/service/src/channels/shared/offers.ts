@@ -6,7 +6,6 @@ import { categoryOf, type TicketCategory } from "../../domain/catalogue/ticket-c
 import type { Caller } from "../../domain/partners/keys.ts";
 import { dayNumber, instantOf, isoDay, localDateAt, localTime, localTimeAt } from "../../domain/selling/dates.ts";
 import { pricedLines } from "../../domain/selling/validate-sale.ts";
-import type { Offer } from "../../records/offer.ts";
 import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import type { Service } from "../../service.ts";
 import { type ChannelEvent, type ChannelProduct, productOfItem } from "../../store/catalogue/channel-events.ts";
@@ -61,8 +60,6 @@ type Item = ChannelProduct["items"][number];
 export interface ChannelOffer {
   product: ChannelProduct;
   item: Item;
-  /** What the channel's partner sells; missing: the public set. */
-  offer: Offer | undefined;
   categories: ReadonlyMap<string, TicketCategory>;
 }
 
@@ -75,19 +72,19 @@ export async function readOffer(
 ): Promise<ChannelOffer | null> {
   const productId = isUuid(itemId) ? await productOfItem(service.db, itemId.toLowerCase()) : null;
   const product = productId && (await readOfferedProduct(service, caller, productId));
-  return product ? offerOfProduct(product, channel, { settings, caller }, itemId.toLowerCase()) : null;
+  return product ? offerOfProduct(product, channel, { settings }, itemId.toLowerCase()) : null;
 }
 
 export function offerOfProduct(
   product: ChannelProduct,
   channel: CalledChannel,
-  { settings: { categories: chosen }, caller: { offer } }: { settings: ChannelSettings; caller: Caller },
+  { settings: { categories: chosen } }: { settings: ChannelSettings },
   itemId: string,
 ): ChannelOffer | null {
   const item = product.items.find(({ id }) => id === itemId);
   if (!item || unsuitableItem(channel, product, item, chosen)) return null;
   const codes = ticketsOnChannel(item).map(({ code }) => code);
-  return { product, item, offer, categories: new Map(codes.map((code) => [code, categoryOf(channel, code, chosen)!])) };
+  return { product, item, categories: new Map(codes.map((code) => [code, categoryOf(channel, code, chosen)!])) };
 }
 
 /** Returns the ticket code of a category; undefined if the item has none. */
@@ -104,13 +101,12 @@ export interface EventSlot {
 }
 
 export async function readEventSlots(
-  { db }: Service,
-  { product, item, offer }: ChannelOffer,
+  { service: { db }, caller, now }: { service: Service; caller: Caller; now: Date },
+  { product, item }: ChannelOffer,
   { first, last }: { first: string; last: string },
-  now: Date,
 ): Promise<EventSlot[]> {
   const { type, timeZone } = product.record;
-  const events = await readEventsOnDays(db, { product, item, now, offer }, { first, last });
+  const events = await readEventsOnDays(db, { product, item, caller, now }, { first, last });
   if (type !== "dateless") return events.map((event) => slotOn(event, event.eventOn, product));
   const [only] = events;
   if (!only) return [];
@@ -130,6 +126,7 @@ function slotOn(event: ChannelEvent, at: string, { record: { type, timeZone } }:
 /** Returns what the seats that a channel may sell depend on, for statements. */
 export const sellingNow = ({ caller, now }: { caller: Caller; now: Date }) => ({
   now,
+  partnerId: caller.partnerId,
   sellable: eventIsSellable(caller.offer),
 });
 

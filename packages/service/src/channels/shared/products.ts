@@ -1,6 +1,8 @@
 import { contradictions, knownOf, type Stated, type StatedField } from "../../domain/booking/agreement.ts";
 import type { ChannelBooking } from "../../domain/booking/channel-booking-state.ts";
+import type { Caller } from "../../domain/partners/keys.ts";
 import { instantOf, localTime } from "../../domain/selling/dates.ts";
+import { ownSeatsLeft } from "../../records/allotments.ts";
 import { isStopped, type Offer, offeredProduct } from "../../records/offer.ts";
 import type { Service } from "../../service.ts";
 import {
@@ -44,33 +46,35 @@ export async function readOfferedProduct(
 interface OptionToSell {
   product: Pick<ChannelProduct, "id" | "record">;
   item: { id: string };
-  /** What the partner sells; missing: the public set. */
-  offer: Offer | undefined;
+  /** The partner that sells it. */
+  caller: Pick<Caller, "partnerId" | "offer">;
 }
 
-/** Closes the events of an option on the days of a stop-sale. */
-export const closedByStops = (
+/** Returns the events of an option as a partner sells them: closed on the days of a stop-sale, with the seats that it can buy. */
+export const soldTo = (
   events: readonly ChannelEvent[],
-  { product, item, offer }: Pick<OptionToSell, "item" | "offer"> & { product: { id: string } },
+  { product, item, caller: { offer, partnerId } }: Pick<OptionToSell, "item" | "caller"> & { product: { id: string } },
 ): ChannelEvent[] =>
-  events.map((event) =>
-    offer && isStopped(offer, { productId: product.id, itemId: item.id, day: event.eventOn.slice(0, 10) })
-      ? { ...event, availability: "black-out" }
-      : event,
-  );
+  events.map((event) => ({
+    ...event,
+    ...(offer &&
+      isStopped(offer, { productId: product.id, itemId: item.id, day: event.eventOn.slice(0, 10) }) && {
+        availability: "black-out",
+      }),
+    capacityLeft: ownSeatsLeft(event, partnerId),
+  }));
 
-/** Reads the events of an option on these days. The only event of a dateless item is on each day until its last day. */
+/** Reads the events of an option on these days, as a partner sells them. The only event of a dateless item is on each day until its last day. */
 export async function readEventsOnDays(
   db: Db,
-  { product, item, now, offer }: OptionToSell & { now: Date },
+  { product, item, caller, now }: OptionToSell & { now: Date },
   { first, last }: { first: string; last: string },
 ): Promise<ChannelEvent[]> {
-  const of = { product, item, offer };
-  if (product.record.type !== "dateless")
-    return closedByStops(await eventsOfItem(db, { itemId: item.id, first, last }), of);
+  const of = { product, item, caller };
+  if (product.record.type !== "dateless") return soldTo(await eventsOfItem(db, { itemId: item.id, first, last }), of);
   const only = await datelessEvent(db, item.id, now);
   const isInRange = only && only.eventOn.slice(0, 10) >= first && last >= now.toISOString().slice(0, 10);
-  return isInRange ? closedByStops([only], of) : [];
+  return isInRange ? soldTo([only], of) : [];
 }
 
 /** Returns the fields of a request that contradict a booking. */

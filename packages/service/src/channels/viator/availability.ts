@@ -89,7 +89,7 @@ export const readDays = viatorOperation({
 
 /** Finds the offers of a request, each once, with their slots. Omits unknown options, as Viator requires. */
 async function eachOffer<Wish>(
-  { service, offer, now }: ViatorCall,
+  call: ViatorCall,
   wishes: readonly Wish[],
   idOf: (wish: Wish) => string,
   days: { first: string; last: string },
@@ -97,8 +97,8 @@ async function eachOffer<Wish>(
   const once = new Map(wishes.map((wish) => [JSON.stringify(wish).toLowerCase(), wish]));
   const read = await Promise.all(
     [...once.values()].map(async (wish) => {
-      const found = await offer(idOf(wish));
-      return found && { wish, offer: found, slots: await readEventSlots(service, found, days, now) };
+      const found = await call.offer(idOf(wish));
+      return found && { wish, offer: found, slots: await readEventSlots(call, found, days) };
     }),
   );
   return read.filter((one) => one !== null);
@@ -194,7 +194,7 @@ export const listTours = viatorOperation({
       const product = offeredProduct(caller.offer, whole);
       if (!product) return [];
       const { record } = product;
-      const items = product.items.filter(({ id }) => offerOfProduct(product, "viator", { settings, caller }, id));
+      const items = product.items.filter(({ id }) => offerOfProduct(product, "viator", { settings }, id));
       if (items.length === 0) return [];
       const name = recordName(record, lang);
       return [

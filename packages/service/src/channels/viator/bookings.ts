@@ -146,8 +146,8 @@ const hold = (call: ViatorCall, { uuid, offer, slot, guests }: Wanted): Promise<
 };
 
 /** Finds the event at a time of a day. An event without a time is the only event of the day. */
-async function slotOn({ service, now }: ViatorCall, offer: ChannelOffer, day: string, time: string | null | undefined) {
-  const slots = await readEventSlots(service, offer, { first: day, last: day }, now);
+async function slotOn(call: ViatorCall, offer: ChannelOffer, day: string, time: string | null | undefined) {
+  const slots = await readEventSlots(call, offer, { first: day, last: day });
   if (!time) return slots.length === 1 ? slots[0] : undefined;
   return slots.find((slot) => slot.time === null || slot.time === time.slice(0, 5));
 }
@@ -211,7 +211,7 @@ async function bookedAgain(
     const categories = new Map(
       known.row.guests.units.map(({ code }) => [code, categoryOf("viator", code, call.settings.categories)!]),
     );
-    const guests = guestsOf(known.row.uuid, { product, item, categories, offer: undefined }, body, call);
+    const guests = guestsOf(known.row.uuid, { product, item, categories }, body, call);
     await refuseOther(call, known, { guests }, what);
   }
   return booked(known, body);

@@ -117,7 +117,7 @@ function seatsOf(order: OrderRow, change: AmendmentRow): Parameters<typeof moveS
   const takes = seats > 0 || people > 0;
   const whole = content.wholeEvent && seats > 0 ? { orderId: order.id, capacity: content.seats } : undefined;
   return {
-    take: takes ? { eventId, seats, whole } : undefined,
+    take: takes ? { eventId, partnerId: order.partnerId, seats, whole } : undefined,
     give: eventId !== order.eventId || seats === 0 ? [order] : [],
     adds: eventId !== order.eventId || furtherKinds(order, content.tickets).size > 0 ? { eventId } : undefined,
   };

@@ -125,7 +125,7 @@ async function acceptRequestedQuote(
 /** Returns the tickets with a stock of which an amendment wants more than are left now. */
 async function missingTickets(db: Db, order: OrderRow, change: AmendmentRow, now: Date): Promise<string[]> {
   const { tickets } = change.content;
-  const event = await readEventToSell(db, change.eventId, now, () => false);
+  const event = await readEventToSell(db, change.eventId, { partnerId: order.partnerId, now }, () => false);
   const own = change.eventId === order.eventId ? order.tickets : [];
   return event ? ticketsOverStock(withOwnTickets(event, own), tickets) : [];
 }

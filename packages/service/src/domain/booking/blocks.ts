@@ -24,7 +24,11 @@ export async function blockSeats(
 ): Promise<BlockRow> {
   const id = randomUUID();
   await insertBlock(tx, { ...block, id, createdAt: now });
-  await moveSeats(tx, { take: { eventId: block.eventId, seats: block.seats }, give: [] }, now);
+  await moveSeats(
+    tx,
+    { take: { eventId: block.eventId, partnerId: block.partnerId, seats: block.seats }, give: [] },
+    now,
+  );
   return (await blockById(tx, id))!;
 }
 
@@ -37,8 +41,9 @@ export async function changeBlock(
 ): Promise<BlockRow | null> {
   const before = await writeBlock(tx, id, change, now);
   if (before === null) return null;
-  const further = change.seats - before;
-  if (further > 0) await moveSeats(tx, { take: { eventId, seats: further }, give: [] }, now);
+  const further = change.seats - before.seats;
+  const { partnerId } = before;
+  if (further > 0) await moveSeats(tx, { take: { eventId, partnerId, seats: further }, give: [] }, now);
   if (further < 0) await returnSeats(tx, { eventId }, -further, now);
   return blockById(tx, id);
 }

@@ -77,12 +77,14 @@ export async function quoteSale(
   { eventId, tickets, prices, block, partner }: DeskSelection,
   call: { lang: Language; now: Date },
 ): Promise<SaleQuote> {
+  const desk = await partnerId(db, deskId);
+  const caller = partner ?? (desk === null ? null : { partnerId: desk });
   const { event, sale } = block
-    ? await validateBlockSale(db, block, tickets, { ...call, caller: partner ?? null })
+    ? await validateBlockSale(db, block, tickets, { ...call, caller })
     : await validateOwnSale(
         { db },
         { id: eventId.toLowerCase(), tickets },
-        { ...call, caller: partner ?? null, test: false, isDesk: true },
+        { ...call, caller, test: false, isDesk: true },
       );
   const { party, errors, questions } = sale;
   const catalogue = new Map(event?.prices.map((price) => [price.code, price]));

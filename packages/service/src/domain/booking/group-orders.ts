@@ -24,7 +24,7 @@ export async function validateBlockSale(
   tickets: readonly TicketSelection[],
   { lang, now, caller }: { lang: Language; now: Date; caller: Buyer | null },
 ): Promise<{ event: BookableEvent | null; sale: Sale }> {
-  const found = await readEventToSell(db, block.eventId, now, (one) =>
+  const found = await readEventToSell(db, block.eventId, { partnerId: caller?.partnerId ?? null, now }, (one) =>
     hasTooFewSeats(withFurtherSeats(one, block.seats), tickets),
   );
   const bought = found && (await withTerms(db, found, caller, now));

@@ -170,7 +170,8 @@ export async function exchangeHold(
 ): Promise<Hold> {
   const { lang, now } = call;
   const own = former.eventId === request.id && !former.test ? former.seats : 0;
-  const known = await readEventToSell(db, request.id, now, (one) =>
+  const buyer = { partnerId: call.caller.partnerId, now };
+  const known = await readEventToSell(db, request.id, buyer, (one) =>
     hasTooFewSeats(withFurtherSeats(one, own), request.tickets),
   );
   const found = offeredEvent(call.caller.offer, known);

@@ -74,8 +74,8 @@ export async function previewBulkAction(
     const target = await bookableEvent(db, targetId);
     if (target) events.set(eventId, target);
     const left = await seatsLeftForAll(db, some, target, now);
-    for (const [id, one] of await movesOf(db, some, { targetId, left }, { lang, now, quoteMinutes }))
-      moves.set(id, one);
+    const seats = { targetId, left, partnersLeft: target?.partnersLeft ?? null };
+    for (const [id, one] of await movesOf(db, some, seats, { lang, now, quoteMinutes })) moves.set(id, one);
   }
   const currency = await storeCurrency(db);
   const ids = orders.map(({ id }) => id);
@@ -125,16 +125,19 @@ interface Move {
 async function movesOf(
   db: Db,
   orders: readonly ConcernedOrder[],
-  target: { targetId: string; left: number | null },
+  target: { targetId: string; left: number | null; partnersLeft: BookableEvent["partnersLeft"] },
   { lang, now, quoteMinutes }: { lang: Language; now: Date; quoteMinutes: number },
 ): Promise<Map<string, Move>> {
-  let { left } = target;
+  // Partners that an allotment names have seats of their own.
+  const seats = new Map<string, number | null>(Object.entries(target.partnersLeft ?? {}));
   const moves = new Map<string, Move>();
   const call = { lang, now, hasGivenUp: neverGivenUp, actor: "operator", keepsTerms: true, quoteMinutes } as const;
   for (const order of orders) {
     const { quoted, shown } = await draftQuote(db, order, { eventId: target.targetId }, call);
+    const buyer = seats.has(order.partnerId) ? order.partnerId : "";
+    const left = seats.get(buyer) ?? target.left;
     const fits = left === null || !quoted || quoted.seats <= left;
-    if (quoted && fits && left !== null) left -= quoted.seats;
+    if (quoted && fits && left !== null) seats.set(buyer, left - quoted.seats);
     const errors = quoted ? (fits ? [] : [refusalEntry("capacity", lang)]) : shown.errors;
     moves.set(order.id, { errors, move: fits ? quoted : null });
   }
@@ -155,7 +158,7 @@ async function seatsLeftForAll(
   const moving = orders.filter(({ test }) => !test);
   const sum = (of: (order: ConcernedOrder) => number) => moving.reduce((total, order) => total + of(order), 0);
   const returned = { eventId: first.eventId, seats: sum(({ seats }) => seats), people: sum(({ people }) => people) };
-  return seatsLeftAfterReturn(db, target.id, returned, now);
+  return seatsLeftAfterReturn(db, target.id, returned, null, now);
 }
 
 /** Returns what an order's tickets cost at an event now, in the store's currency: as `ticketsAmount` counts them. */

@@ -16,8 +16,9 @@ import {
   type SeatsChange,
 } from "../../store/operators/channel-seats.ts";
 import { type CalledChannel, type ChannelSettings, channelSettings } from "../../store/operators/sales-channels.ts";
+import { partnerId } from "../../store/partners/partners.ts";
 import { type ChannelCategories, categoryOf } from "../catalogue/ticket-categories.ts";
-import { offerOfPartner } from "../partners/offers.ts";
+import { offerOfPartnerId } from "../partners/offers.ts";
 import { localDateAt } from "../selling/dates.ts";
 import { offsetTime } from "../selling/offset-times.ts";
 import type { CallbackDispatcher } from "./callbacks.ts";
@@ -38,8 +39,9 @@ export async function sendChannelNotices(dispatcher: CallbackDispatcher, channel
   if (!settings?.active || !settings.notify) return;
   const now = clock();
   await beginIncarnation(db, channel, now);
-  const sellable = eventIsSellable(await offerOfPartner(db, settings.partner));
-  const changes = await changedSeats(db, channel, { now, sellable });
+  const seller = await partnerId(db, settings.partner);
+  const sellable = eventIsSellable(seller === null ? undefined : await offerOfPartnerId(db, seller));
+  const changes = await changedSeats(db, channel, { now, sellable, partnerId: seller });
   let unanswered = 0;
   for (const [itemId, ofItem] of Map.groupBy(changes, (change) => change.itemId)) {
     const sent = await post(dispatcher, channel, settings, ofItem);

@@ -1,7 +1,7 @@
 import { type DayAvailability, limits, type Paged, pageSizes } from "@paseo/contract";
 import type { CountedDays } from "../../records/list-rows.ts";
 import type { Offer } from "../../records/offer.ts";
-import { countDays, type DayList, type DayRow, productDays } from "../../store/catalogue/availability.ts";
+import { countDays, type DayList, type DayRow, ownDays, productDays } from "../../store/catalogue/availability.ts";
 import { readRates } from "../../store/catalogue/currencies.ts";
 import { productExists } from "../../store/catalogue/product-lists.ts";
 import type { Db } from "../../store/database/database.ts";
@@ -55,12 +55,16 @@ export function daysTooMany(range: RequestedDays, now: Date): { most: number; to
 const dayAfter = (day: string, days: number): string =>
   new Date(Math.min(Date.parse(day) + days * msPerDay, Date.UTC(9999, 11, 31))).toISOString().slice(0, 10);
 
-/** Reads a page of the days of one product or of all products. Null when no product ever had the id. Throws VersionExpired. */
+/**
+ * Reads a page of the days of one product or of all products. Null when no product ever had the id. `partnerId`: the days are as a partner
+ * with allotments can buy them; null: as every other partner. Throws VersionExpired.
+ */
 export async function listAvailability(
   db: Db,
   input: AvailabilityInput,
   now: Date,
   readOnce: ReadOncePerVersion = (_of, read) => read(),
+  partnerId: string | null = null,
 ): Promise<Paged<DayAvailability> | null> {
   const { id, page, offer, ...range } = input;
   if (id !== undefined && !(await productExists(db, id, offer))) return null;
@@ -68,7 +72,10 @@ export async function listAvailability(
   // All days of one product fit on one page.
   const { list, counted, rateOf } = await (id === undefined ? readOnce(JSON.stringify(range), frame) : frame());
   const rows = await productDays(db, list, counted.days, sliceOf(page, pageSizes.availability));
-  return pageEnvelope(page, pageSizes.availability, counted, rows.map(dayWriter(rateOf)));
+  const own = partnerId === null ? [] : await ownDays(db, rows, { ...list, partnerId });
+  const ownByDay = new Map(own.map((day) => [`${day.id} ${day.date}`, day]));
+  const shown = rows.map((row) => ({ ...row, ...ownByDay.get(`${row.id} ${row.date}`) }));
+  return pageEnvelope(page, pageSizes.availability, counted, shown.map(dayWriter(rateOf)));
 }
 
 /** Reads the data that all pages of one list share. As with a page, it may be newer than the pages' version of the catalogue. */

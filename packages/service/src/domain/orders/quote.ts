@@ -86,7 +86,7 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
   const differs = differenceOf(order, wish);
   const sale = await orderSale(db, order.id);
   const keepsTerms = call.keepsTerms ?? false;
-  const found = await readEventToSell(db, differs.eventId, now, (found) =>
+  const found = await readEventToSell(db, differs.eventId, { partnerId: order.partnerId, now }, (found) =>
     isShort(ownSeatsAdded(asAgreed(found, order, differs, keepsTerms), order, differs), differs.tickets),
   );
   const sold = isNewSale(differs) ? offeredEvent(call.offer, found) : found;
@@ -214,7 +214,7 @@ async function withReturnedSeats(
 ): Promise<BookableEvent> {
   if (kind !== "move" || order.test || !event.needsResources || !hasTooFewSeats(event, tickets)) return event;
   const returned = { eventId: order.eventId, seats: order.seats, people: order.people };
-  return { ...event, capacityLeft: await seatsLeftAfterReturn(db, event.id, returned, now) };
+  return { ...event, capacityLeft: await seatsLeftAfterReturn(db, event.id, returned, order.partnerId, now) };
 }
 
 /**

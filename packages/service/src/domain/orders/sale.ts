@@ -1,4 +1,5 @@
 import type { BookRequest, Language, TicketSelection, ValidateRequest, ValidateResponse } from "@paseo/contract";
+import { ownSeatsLeft } from "../../records/allotments.ts";
 import type { BookableEvent, EventPriceState } from "../../records/bookable-event.ts";
 import { offeredEvent } from "../../records/offer.ts";
 import { keptSteps, type TicketPrice } from "../../records/tickets/ticket-prices.ts";
@@ -67,7 +68,8 @@ export async function validateOwnSale(
   hold: Pick<HoldRow, "agreed"> | null = null,
 ): Promise<{ event: BookableEvent | null; sale: Sale }> {
   const isHeld = hold !== null;
-  const known = await readEventToSell(db, request.id, now, (found) => !isHeld && isShort(found, request.tickets));
+  const buyer = { partnerId: caller?.partnerId ?? null, now };
+  const known = await readEventToSell(db, request.id, buyer, (found) => !isHeld && isShort(found, request.tickets));
   const stored = offeredEvent(caller?.offer, known);
   const isLive = stored !== null && liveSeats !== undefined && !isHeld && !test;
   const found = isLive ? await liveSeats(stored, partyOf(request.tickets, stored).seats) : stored;
@@ -86,30 +88,47 @@ export const asSold = (event: BookableEvent, agreed: AgreedTerms): BookableEvent
   leadPerTicket: agreed.leadPerTicket ?? false,
 });
 
-/** Reads the event of a sale. If the event is short of seats, it first returns the seats of expired holds. */
+/** Who buys, and when. `partnerId` null: the seats that every partner can buy. */
+interface SeatBuyer {
+  partnerId: string | null;
+  now: Date;
+}
+
+/**
+ * Reads the event of a sale, with the seats that its partner can buy. If the event is short of seats, it first returns the seats of expired
+ * holds and ended guarantees.
+ */
 export async function readEventToSell(
   db: Db,
   id: string,
-  now: Date,
+  buyer: SeatBuyer,
   isShort: (event: BookableEvent) => boolean,
 ): Promise<BookableEvent | null> {
-  const event = await eventWithGuests(db, id, now);
+  const event = await eventWithGuests(db, id, buyer);
   if (!event || !isShort(event)) return event;
-  await returnExpiredSeats(db, { eventId: event.id }, now);
-  return eventWithGuests(db, id, now);
+  await returnExpiredSeats(db, { eventId: event.id }, buyer.now);
+  return eventWithGuests(db, id, buyer);
 }
 
 /** Whether an event has too few seats, or too few of a ticket with a stock, for these tickets. */
 export const isShort = (event: BookableEvent, tickets: readonly TicketSelection[]): boolean =>
   hasTooFewSeats(event, tickets) || ticketsOverStock(event, tickets).length > 0;
 
+/** Returns the event with the seats that a partner can buy. */
+function withOwnSeats(event: BookableEvent, partnerId: string | null): BookableEvent {
+  const capacityLeft = ownSeatsLeft(event, partnerId);
+  const inAll = event.capacityLeft === null ? null : event.capacityLeft + event.withheld;
+  return { ...event, capacityLeft, withheld: inAll === null ? 0 : inAll - (capacityLeft ?? inAll) };
+}
+
 /**
  * Reads an event, whether it is empty if a ticket is for the whole of it, and what is left of tickets with a stock: other sales do not look at
  * its orders.
  */
-async function eventWithGuests(db: Db, id: string, now: Date): Promise<BookableEvent | null> {
-  const event = (await bookableEvent(db, id)) ?? null;
-  if (!event) return null;
+async function eventWithGuests(db: Db, id: string, { partnerId, now }: SeatBuyer): Promise<BookableEvent | null> {
+  const stored = (await bookableEvent(db, id)) ?? null;
+  if (!stored) return null;
+  const event = stored.partnersLeft ? withOwnSeats(stored, partnerId) : stored;
   const hasPrivate = event.ticketSizes && Object.values(event.ticketSizes).some(({ wholeEvent }) => wholeEvent);
   const stockLeft = await ticketsLeft(db, event, now);
   if (!hasPrivate && !stockLeft) return event;

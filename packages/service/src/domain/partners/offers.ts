@@ -1,13 +1,6 @@
 import { type Offer, offerOf } from "../../records/offer.ts";
 import { partnerOffer } from "../../store/catalogue/offers.ts";
 import type { Db } from "../../store/database/database.ts";
-import { partnerId } from "../../store/partners/partners.ts";
-
-/** Reads what the partner with this external id sees and sells; undefined: the public set. */
-export async function offerOfPartner(db: Db, externalId: string): Promise<Offer | undefined> {
-  const id = await partnerId(db, externalId);
-  return id === null ? undefined : offerOfPartnerId(db, id);
-}
 
 /** Reads what a partner sees and sells; undefined: the public set. */
 export async function offerOfPartnerId(db: Db, id: string): Promise<Offer | undefined> {

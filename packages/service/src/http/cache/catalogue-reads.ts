@@ -25,6 +25,8 @@ interface Sources extends Pick<Service, "db"> {
   offeredLanguages: readonly Language[];
   /** What the partner that reads sees; missing: the public set. */
   offer?: Offer | undefined;
+  /** The partner whose own answer is built; null: the answer of every other partner. */
+  viewer: string | null;
 }
 
 /** One read operation: the data that its answer depends on beside its parameters, and the function that builds it. */
@@ -39,6 +41,8 @@ export interface CatalogueRead<P, T> {
    * it changed, as lists since a version do. Missing: nothing.
    */
   offered?: (input: P) => "set" | "changes";
+  /** Returns the partner of a caller that may read another answer than others with its offer; null for others. */
+  viewer?: (service: Pick<Service, "db">, caller: Caller, counter: VersionCounter) => Promise<string | null>;
   /** Whether the data is read from the primary, which costs less than the check whether a replica is behind. */
   onPrimary?: true;
   /** Returns the local days on which a page depends; undefined if it may depend on any day. */
@@ -134,8 +138,9 @@ export async function answerCatalogueRead<P extends object, T>(
   const share: PageRequester = caller ? "partners" : "anonymous";
   const scope = offerScope(read.offered?.(input), caller?.offer);
   const offer = scope === "" ? undefined : caller?.offer;
-  const key = `${wanted.key}${scope}`;
-  const building = { operation, read, format, encoding, counter, now, url, share, key, scope, offer };
+  const viewer = (caller && (await read.viewer?.(service, caller, counter))) ?? null;
+  const key = `${wanted.key}${scope}${viewer === null ? "" : ` for ${viewer}`}`;
+  const building = { operation, read, format, encoding, counter, now, url, share, key, scope, offer, viewer };
   const cached = pages.get(key, format, wanted.epoch(counter, now));
   const page = cached ?? (await pages.build(pageToBuild(reads, wanted, building)));
   return sendEncoded(request, reply, page.answer);
@@ -161,12 +166,13 @@ interface Building<P, T> {
   key: string;
   scope: string;
   offer: Offer | undefined;
+  viewer: string | null;
 }
 
 function pageToBuild<P extends object, T>(
   { service, recent, shared }: CatalogueReads,
   wanted: KnownRequest<P>,
-  { operation, read, format, encoding, counter, now, url, share, key, scope, offer }: Building<P, T>,
+  { operation, read, format, encoding, counter, now, url, share, key, scope, offer, viewer }: Building<P, T>,
 ): PageToBuild<T> {
   const { input } = wanted;
   const epoch = wanted.epoch(counter, now);
@@ -180,13 +186,13 @@ function pageToBuild<P extends object, T>(
     shared.set(name, value);
     return value;
   };
-  const sources = { readOnce, offeredLanguages, offer };
+  const sources = { readOnce, offeredLanguages, offer, viewer };
   return {
     key,
     format,
     encoding,
     share,
-    isPrivate: scope !== "",
+    isPrivate: scope !== "" || viewer !== null,
     epoch,
     make: () =>
       (read.onPrimary

@@ -112,6 +112,7 @@ export function readTool(
         readOnce: <T extends object>(_of: string, make: () => Promise<T>) => make(),
         offeredLanguages: service.config.offeredLanguages,
         offer: caller.offer,
+        viewer: (await read.viewer?.(service, caller, await service.currentVersion())) ?? null,
       };
       return pageWork.run("partners", async () => answerOf(operation, service, await read.make(from, asked, now)));
     },

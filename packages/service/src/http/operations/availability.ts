@@ -1,4 +1,5 @@
 import { type DayAvailability, operations, type Paged } from "@paseo/contract";
+import { readsOwnAvailability } from "../../domain/booking/allotted-partners.ts";
 import { availabilityMinutes, daysInRange, listAvailability } from "../../domain/catalogue/availability.ts";
 import { notFound } from "../../web/problems.ts";
 import { readDayRange } from "../date-range.ts";
@@ -11,8 +12,10 @@ export const availabilityOperation = readOperation<ListInput & ProductDayRange, 
   epoch: eventsEpoch,
   changesEvery: () => availabilityMinutes,
   offered: ofVersion,
-  make: async ({ db, readOnce, offer }, input, now) => {
-    const list = await listAvailability(db, { ...input, offer }, now, readOnce);
+  viewer: async ({ db }, { partnerId }, counter) =>
+    (await readsOwnAvailability(db, partnerId, counter)) ? partnerId : null,
+  make: async ({ db, readOnce, offer, viewer }, input, now) => {
+    const list = await listAvailability(db, { ...input, offer }, now, readOnce, viewer);
     if (!list) throw notFound(`There is no product ${input.id}.`);
     return list;
   },

@@ -87,7 +87,7 @@ export const endBlock = async (tx: Tx, id: string): Promise<number | null> =>
   )?.seats ?? null;
 
 /**
- * Changes an open block. Returns the seats that the block had; null: the block was released, or changed since the
+ * Changes an open block. Returns its partner and the seats that it had; null: the block was released, or changed since the
  * revision.
  */
 export const writeBlock = async (
@@ -95,9 +95,9 @@ export const writeBlock = async (
   id: string,
   { name, contact, note, seats, releaseAt, revision }: BlockFields & { revision: number },
   now: Date,
-): Promise<number | null> => {
-  const before = await firstRow(tx)<{ seats: number }>`
-    select seats from hold
+): Promise<{ seats: number; partnerId: string } | null> => {
+  const before = await firstRow(tx)<{ seats: number; partnerId: string }>`
+    select seats, partner_id as "partnerId" from hold
     where id = ${id} and status = 'open' and block is not null and expires_at > ${now} and revision = ${revision}
     for update`;
   if (!before) return null;
@@ -105,5 +105,5 @@ export const writeBlock = async (
     update hold set seats = ${seats}, expires_at = ${releaseAt}, revision = revision + 1,
       block = block || ${JSON.stringify({ name, contact, note })}::jsonb
     where id = ${id}`;
-  return before.seats;
+  return before;
 };

@@ -2,8 +2,7 @@ import { type Db, inTransaction } from "../database/database.ts";
 import { repeatAfterConflict } from "../database/faults.ts";
 import { type HasGivenUp, unlessGivenUp } from "../database/given-up.ts";
 import { endHold, type HoldRow, type NewHold } from "../orders/holds.ts";
-import { lockEvents, publishEvents, returnSeats } from "../orders/order-writes.ts";
-import { noRecount, recountResources } from "../resources/plan.ts";
+import { hasOwnSeats, lockEvents, publishEvents, recountSeats, returnSeats } from "../orders/order-writes.ts";
 import { isOversold } from "../sale/stock.ts";
 import { type PlacedHold, placeHolds } from "./place-holds.ts";
 
@@ -32,16 +31,16 @@ export function replaceHold(
       inTransaction(own, async (tx) => {
         const ended = await endHold(tx, former.id);
         if (!ended) return null;
-        const { needing, stocked } = await lockEvents(tx, [former.eventId, hold.eventId]);
+        const locked = await lockEvents(tx, [former.eventId, hold.eventId]);
         if (!ended.test) await returnSeats(tx, ended, ended.seats, hold.createdAt);
         const [placed] = await placeHolds(tx, [hold], true);
         if (placed!.outcome !== "placed") throw new NotPlaced(placed!);
-        if (stocked.has(hold.eventId) && (await isOversold(tx, hold.eventId)))
+        if (locked.stocked.has(hold.eventId) && (await isOversold(tx, hold.eventId)))
           throw new NotPlaced({ ...placed!, outcome: "short" });
-        const { products, short } = needing.has(hold.eventId)
-          ? await recountResources(tx, { eventIds: [hold.eventId] }, hold.createdAt)
-          : noRecount;
-        if (short.has(hold.eventId)) throw new NotPlaced({ ...placed!, outcome: "short" });
+        const recounted = await recountSeats(tx, locked, hold.createdAt);
+        const { products, short } = recounted;
+        if (short.has(hold.eventId) || (!hold.test && !hasOwnSeats(recounted, hold, hold.createdAt)))
+          throw new NotPlaced({ ...placed!, outcome: "short" });
         const soldOut = placed!.soldOut ? [hold] : [];
         if (soldOut.length + products.length > 0) await publishEvents(tx, soldOut, hold.createdAt, products);
         return placed!;

@@ -3,8 +3,14 @@ import { type Db, inTransaction, type Tx } from "../database/database.ts";
 import { isRolledBack, repeatAfterConflict, StoreUnavailable } from "../database/faults.ts";
 import { GivenUp, type HasGivenUp } from "../database/given-up.ts";
 import type { NewHold } from "../orders/holds.ts";
-import { lockEvents, publishEvents } from "../orders/order-writes.ts";
-import { noRecount, recountResources } from "../resources/plan.ts";
+import {
+  hasOwnSeats,
+  type LockedEvents,
+  lockEvents,
+  notLeftByAllotments,
+  publishEvents,
+  recountSeats,
+} from "../orders/order-writes.ts";
 import { LimitExceeded, type NewOrder, NoSeatsLeft, newOrderRow, type OrderRow } from "../sale/orders.ts";
 import { requireStock } from "../sale/stock.ts";
 import { deleteUnwrittenKeys } from "./answers.ts";
@@ -157,8 +163,7 @@ class SaleQueue {
   }
 }
 
-type Locked = Awaited<ReturnType<typeof lockEvents>>;
-const nothingLocked: Locked = { needing: new Set(), stocked: new Set() };
+const nothingLocked: LockedEvents = { needing: new Set(), stocked: new Set(), allotted: new Set() };
 
 /** The outcome of a sale whose transaction was rolled back because too few resources were free. */
 const shortOf = (one: Waiting): PlacedOrder | PlacedHold => ({
@@ -202,12 +207,11 @@ async function writeBatch(
 const mayHaveWrittenKeys = ({ keys }: { keys: string[] }, outcome: StatementOutcome): boolean =>
   outcome !== "placed" && outcome !== "in-flight" && (outcome !== "known" || keys.length > 1);
 
+/** Whether a sale takes seats of its event. A hold already has the seats of its order, and test sales take none. */
+const takesSeats = (sale: NewOrder | NewHold): boolean => !sale.test && !("holdId" in sale && sale.holdId !== null);
+
 /** Writes the consequences of sales in their transaction. Publishing is the last step, because it locks the counter. */
-async function follow(
-  tx: Tx,
-  results: Map<Waiting, PlacedOrder | PlacedHold>,
-  { needing, stocked }: Locked,
-): Promise<void> {
+async function follow(tx: Tx, results: Map<Waiting, PlacedOrder | PlacedHold>, locked: LockedEvents): Promise<void> {
   const all = [...results];
   const unwritten = all.flatMap(([one, { outcome }]) =>
     mayHaveWrittenKeys(saleOf(one), outcome) ? [saleOf(one)] : [],
@@ -233,11 +237,12 @@ async function follow(
   const soldOut = new Map(placed.filter(([, row]) => row.soldOut).map(([one]) => [saleOf(one).eventId, saleOf(one)]));
   if (placed.length === 0) return;
   const [{ eventId, createdAt: now }] = placed.map(([one]) => saleOf(one)) as [NewOrder | NewHold];
-  if (stocked.has(eventId)) await requireStock(tx, eventId);
-  const { products, short } = needing.has(eventId)
-    ? await recountResources(tx, { eventIds: [eventId] }, now)
-    : noRecount;
+  if (locked.stocked.has(eventId)) await requireStock(tx, eventId);
+  const recounted = await recountSeats(tx, locked, now);
+  const { products, short } = recounted;
   // The seats left are an estimate where resources count people: the plan decides.
   if (short.has(eventId)) throw new NoSeatsLeft("the resources have too few units");
+  if (placed.some(([one]) => takesSeats(saleOf(one)) && !hasOwnSeats(recounted, saleOf(one), now)))
+    throw new NoSeatsLeft(notLeftByAllotments);
   if (soldOut.size + products.length > 0) await publishEvents(tx, [...soldOut.values()], now, products);
 }

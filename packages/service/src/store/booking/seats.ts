@@ -12,7 +12,7 @@ export type SaleOutcome = "placed" | "known" | "in-flight" | "short";
 
 /**
  * The outcome as the statement returns it. `locked`: another transaction has locked the event, so the next batch tries
- * again. `lock-first`: the event needs resources or has a stock, so an earlier statement of the transaction has to lock them.
+ * again. `lock-first`: the event needs resources, or has a stock or allotments, so an earlier statement of the transaction has to lock them.
  */
 export type StatementOutcome = SaleOutcome | "locked" | "lock-first";
 
@@ -79,16 +79,19 @@ export const eventSalesGoOn = sql`(o."byOperator" or e.sales_end_at > o."created
 /** Whether event `e` can be sold to order `o`. */
 export const eventIsOnSaleToOrder = sql`${eventIsOpen} and ${eventSalesGoOn}`;
 
+/** Whether a sale of event `e` counts again, after it has locked the event: what it needs is in other rows. */
+const locksFirst = sql`e.needs_resources or e.has_stock or e.allotted`;
+
 /**
  * The CTE `locked` locks the events of these rows. It skips events that another transaction has locked. It also skips
- * events that need resources or have a stock, unless the transaction has locked them before. `lateral` makes the planner read each
+ * events that need resources, or have a stock or allotments, unless the transaction has locked them before. `lateral` makes the planner read each
  * event by its key.
  */
 export const eventsLocked = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   locked as (
     select found.* from (select distinct "eventId", "productId", "lockedFirst" from ${rows}) o
     cross join lateral (
-      select * from event e where ${isEventOfRow} and (not (e.needs_resources or e.has_stock) or o."lockedFirst") for update skip locked
+      select * from event e where ${isEventOfRow} and (not (${locksFirst}) or o."lockedFirst") for update skip locked
     ) found
   )`;
 
@@ -103,7 +106,7 @@ export const selectRowsWithSeats = (
 ): RawBuilder<unknown> => sql`
   select * from (
     select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo" from (
-      select o.*, e.item_id, e.capacity_left as "seatsLeft",
+      select o.*, e.item_id, e.capacity_left + e.guaranteed as "seatsLeft",
         row_number() over (partition by o."eventId" order by o.place) as nth
       from ${source} o join locked e on ${isEventOfRow} and ${onSale}
         and (not o."wholeEvent" or o.seats > 0 and e.capacity = o.seats and ${isEmptyEvent({ product: sql`o."productId"` })})
@@ -113,7 +116,8 @@ export const selectRowsWithSeats = (
 /**
  * The CTE `taken`: takes the seats of the rows in `sold` from their events, and returns whether they are sold out now. It subtracts from the
  * locked row. PostgreSQL checks the constraint on `capacity_left` with the row of the statement's snapshot first. That row
- * has fewer seats if another transaction has added seats since the snapshot.
+ * has fewer seats if another transaction has added seats since the snapshot. Allotments divide the seats of their events when the sale is
+ * written.
  */
 export const takeSeats = (sold: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   taken as (
@@ -122,7 +126,7 @@ export const takeSeats = (sold: RawBuilder<unknown>): RawBuilder<unknown> => sql
       select s."eventId", s."productId", l.capacity_left as "left", sum(s.seats)::int as seats
       from ${sold} s join locked l on l.id = s."eventId" and l.product_id = s."productId" group by 1, 2, 3
     ) o
-    where ${isEventOfRow}
+    where ${isEventOfRow} and not e.allotted
     returning e.id, ${isFull} as "soldOut"
   )`;
 
@@ -132,5 +136,5 @@ export const takeSeats = (sold: RawBuilder<unknown>): RawBuilder<unknown> => sql
  */
 export const seatsOutcomeColumn = sql`
   case when exists (select from locked where locked.id = o."eventId") then 'short'
-    when not o."lockedFirst" and (select e.needs_resources or e.has_stock from event e where ${isEventOfRow}) then 'lock-first'
+    when not o."lockedFirst" and (select ${locksFirst} from event e where ${isEventOfRow}) then 'lock-first'
     else 'locked' end`;

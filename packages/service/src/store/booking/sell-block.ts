@@ -65,7 +65,12 @@ const placeFromBlock = (
     if (order.status === "complete") await completing(tx, [row]);
     await record?.(tx, row);
     // The last step, because it may lock the version counter.
-    if (left < 0) await moveSeats(tx, { take: { eventId: order.eventId, seats: -left }, give: [] }, order.createdAt);
+    if (left < 0)
+      await moveSeats(
+        tx,
+        { take: { eventId: order.eventId, partnerId: order.partnerId, seats: -left }, give: [] },
+        order.createdAt,
+      );
     else if (left > 0 && rest === "release") await returnSeats(tx, order, left, order.createdAt);
     return { outcome: "placed", row };
   });

@@ -4,6 +4,7 @@ import { hasStopOn, type Offer, sellsProduct } from "../../records/offer.ts";
 import type { Db } from "../database/database.ts";
 import { allConditions } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
+import { ownAvailability } from "../versions/digest.ts";
 import type { VersionPosition } from "../versions/versions.ts";
 import { availabilityFor, dayMoved, eventIsSold, hasChangedSince, productIsSold, productsMoved } from "./offers.ts";
 import { joinLocalTimes, type LocalTimes } from "./product-zones.ts";
@@ -126,4 +127,28 @@ async function daysFor(db: Db, offer: Offer, { at, shown }: DayList, rows: DayRo
   const byKey = new Map(counted.map((one) => [`${one.id} ${one.date}`, one]));
   const all = rows.map((row) => (isPart(row) ? { ...row, ...byKey.get(`${row.id} ${row.date}`)! } : row));
   return shown === "not-removed" ? all.filter(({ events }) => events > 0) : all;
+}
+
+/**
+ * Reads those of these days on which a partner sells events with its allotments, as it can buy them: the others stay as `productDays` read them.
+ */
+export function ownDays(
+  db: Db,
+  days: readonly Pick<DayRow, "id" | "date">[],
+  { partnerId, at, offer }: Pick<DayList, "at" | "offer"> & { partnerId: string },
+): Promise<Pick<DayRow, "id" | "date" | "openEvents" | "soldOut" | "minPrice">[]> {
+  const availability = availabilityFor(offer, ownAvailability(partnerId));
+  return allRows(db)`
+    select d.id, to_char(d.day, 'YYYY-MM-DD') as date, own."openEvents", own.sold_out and own."openEvents" = 0 as "soldOut", own."minPrice"
+    from unnest(${days.map(({ id }) => id)}::uuid[], ${days.map(({ date }) => date)}::date[]) d (id, day)
+    cross join lateral (
+      select bool_or(partners_left ->> ${partnerId}::text is not null) as named, bool_or(shown = 'sold-out') as sold_out,
+        (count(*) filter (where is_open))::int as "openEvents", (min(min_price) filter (where is_open))::text as "minPrice"
+      from (
+        select e.partners_left, e.min_price, ${availability} as shown,
+          ${availability} = 'available' and e.sales_end_at > ${at}::timestamptz as is_open
+        from event e where e.listed and e.product_id = d.id and e.event_on >= d.day and e.event_on < d.day + 1
+          ${offer ? sql`and ${eventIsSold(offer)}` : sql``}
+      ) e
+    ) own where own.named`;
 }

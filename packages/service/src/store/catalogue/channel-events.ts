@@ -70,14 +70,16 @@ export interface ChannelEvent {
   availability: string;
   hidden: boolean;
   capacity: number | null;
+  /** Seats left of every partner, and of the partners that an allotment names; null: no limit, or no allotment. */
   capacityLeft: number | null;
+  partnersLeft: Readonly<Record<string, number>> | null;
   leastSeats: number;
   currencyCode: string;
   prices: TicketPrice[];
   salesEndAt: Date;
 }
 
-const columns = sql`id, event_on as "eventOn", availability, hidden, capacity, capacity_left as "capacityLeft", least_seats as "leastSeats",
+const columns = sql`id, event_on as "eventOn", availability, hidden, capacity, capacity_left as "capacityLeft", partners_left as "partnersLeft", least_seats as "leastSeats",
   currency_code as "currencyCode", tickets as prices, sales_end_at as "salesEndAt"`;
 
 /** Local days, `yyyy-MM-dd`, both inclusive. */

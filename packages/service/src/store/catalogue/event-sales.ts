@@ -23,7 +23,7 @@ const bookableEvents = defineStatement<{ ids: string[] }, BookableEvent>(
   "bookable-events",
   (value) => sql`
     select e.id, e.item_id as "itemId", e.product_id as "productId", e.event_on as "eventOn",
-      e.availability, e.capacity, e.capacity_left as "capacityLeft", e.least_seats as "leastSeats", e.needs_resources as "needsResources", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt", ${deskSalesEndAt} as "deskSalesEndAt",
+      e.availability, e.capacity, e.capacity_left as "capacityLeft", e.partners_left as "partnersLeft", e.guaranteed as withheld, e.least_seats as "leastSeats", e.needs_resources as "needsResources", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt", ${deskSalesEndAt} as "deskSalesEndAt",
       (p.record ->> 'immediateBooking')::boolean as "immediateBooking", s.kind as "supplierKind",
       p.name as "productName", i.name as "itemName", coalesce(p.record -> 'names', '{}') as "productNames",
       coalesce(i.record -> 'names', '{}') as "itemNames", (p.record ->> 'cancelPurchaseHour')::int as "cancelPurchaseHour",

@@ -83,12 +83,12 @@ const isWithin = (row: Column): Column => sql`(${row}.product_id is null or ${ro
 export const eventIsSellable = (offer: Offer | undefined): Column =>
   offer ? sql`(${eventIsSold(offer)} and not ${eventIsStopped(offer)})` : sql`true`;
 
-/** The availability of event `e` as the partner reads it. */
-export const availabilityFor = (offer: Offer | undefined): Column =>
+/** The availability of event `e` as the partner reads it. `own`: by the seats of the partner. */
+export const availabilityFor = (offer: Offer | undefined, own: Column = shownAvailability): Column =>
   offer
     ? sql`case when not ${eventIsSold(offer)} then 'removed'
-        when ${eventIsStopped(offer)} and ${shownAvailability} <> 'removed' then 'black-out' else ${shownAvailability} end`
-    : shownAvailability;
+        when ${eventIsStopped(offer)} and ${own} <> 'removed' then 'black-out' else ${own} end`
+    : own;
 
 /** Whether the offer changed after a version. Only then do its changes add records to a list. */
 export const hasChangedSince = (offer: Offer | undefined, version: number): offer is Offer =>

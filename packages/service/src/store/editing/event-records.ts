@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
+import { isAllotted } from "../allotments/allotted-events.ts";
 import type { Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 import { defineStatement } from "../database/statement.ts";
-import { lockResourcesOfItems, recountResources } from "../resources/plan.ts";
+import { recountSeats } from "../orders/order-writes.ts";
+import { lockResourcesOfItems } from "../resources/plan.ts";
 import { unavailableSeatsAt } from "../sale/seats-taken.ts";
 import { replacedPriceEnd } from "./past-prices.ts";
 import { recountPriceSteps } from "./price-steps.ts";
@@ -48,7 +50,7 @@ export async function writeEvents(
   now: Date,
 ): Promise<{ touched: string[]; own: string[] }> {
   const items = [...new Set(changes.map(({ after }) => after.item_id))];
-  const needsResources = await lockResourcesOfItems(tx, items);
+  await lockResourcesOfItems(tx, items);
   for (let at = 0; at < changes.length; at += maxAtOnce) {
     const batch = changes.slice(at, at + maxAtOnce);
     // A new capacity counts the event's orders and holds, so an order that is being placed must be visible.
@@ -68,12 +70,13 @@ export async function writeEvents(
     tx,
     changes.map(({ after }) => after),
   );
-  if (!needsResources) return { touched: [], own };
-  const needing = await allRows(tx)<{ id: string }>`
-    select id from event where id = any(${changes.map(({ after }) => after.id)}::uuid[]) and needs_resources`;
-  if (needing.length === 0) return { touched: [], own };
-  const { products } = await recountResources(tx, { eventIds: needing.map(({ id }) => id) }, now);
-  return { touched: products, own };
+  const recounted = await allRows(tx)<{ id: string; needs: boolean; allotted: boolean }>`
+    select id, needs_resources as needs, allotted from event
+    where id = any(${changes.map(({ after }) => after.id)}::uuid[]) and (needs_resources or allotted)`;
+  const idsOf = (rows: typeof recounted) => new Set(rows.map(({ id }) => id));
+  const needing = idsOf(recounted.filter(({ needs }) => needs));
+  const allotted = idsOf(recounted.filter((one) => one.allotted));
+  return { touched: (await recountSeats(tx, { needing, allotted }, now)).products, own };
 }
 
 /** Maximum number of events of one statement. */
@@ -92,10 +95,11 @@ const eventsWritten = defineStatement<{ events: string; repriced: string }, unkn
       from jsonb_to_recordset(${value("repriced")}::jsonb) as x(id uuid, tickets jsonb, currency_code text)
     )
     insert into event as e (id, item_id, product_id, event_on, availability, hidden, capacity, capacity_left, currency_code,
-      tickets, has_stock, min_price, starts_at, sales_end_at, day_ends_at, needs_resources)
+      tickets, has_stock, min_price, starts_at, sales_end_at, day_ends_at, needs_resources, allotted)
     select id, item_id, product_id, event_on, availability, hidden, capacity, capacity, currency_code,
       tickets, tickets @? '$[*].stock', min_price, starts_at, sales_end_at, day_ends_at,
-      exists (select from item_resources r where r.item_id = x.item_id and r.requirements <> '[]')
+      exists (select from item_resources r where r.item_id = x.item_id and r.requirements <> '[]'),
+      ${isAllotted(sql`x.item_id`, sql`x.event_on`)}
     from jsonb_to_recordset(${value("events")}::jsonb) as x(id uuid, item_id uuid, product_id uuid, event_on timestamp,
       availability text, hidden boolean, capacity int, currency_code text, tickets jsonb, min_price numeric,
       starts_at timestamptz, sales_end_at timestamptz, day_ends_at timestamptz)

@@ -72,11 +72,11 @@ const lowestPrice = sql`(
   select coalesce(min(price) filter (where price > 0 and not extra), min(price) filter (where not extra), min(price), 0)
   from (select (t ->> 'price')::numeric as price, ${isExtra} as extra from jsonb_array_elements(e.tickets) t) tickets)`;
 
-/** Writes the fewest seats and the lowest price of the events `e` that meet a condition. An event that partners see otherwise by this gets a version. */
+/** Writes the fewest seats and the lowest price of the events `e` that meet a condition. An event that partners see otherwise by this gets a version, and one whose partners have seats of their own. */
 const recountBySizes = (tx: Tx, condition: RawBuilder<unknown>): Promise<void> =>
   run(tx)`
     update event e set least_seats = x.least, min_price = x.lowest,
-      seq = case when e.min_price <> x.lowest or (e.capacity_left < e.least_seats) is distinct from (e.capacity_left < x.least) then null else e.seq end
+      seq = case when e.min_price <> x.lowest or (e.capacity_left < e.least_seats) is distinct from (e.capacity_left < x.least) or e.partners_left is not null then null else e.seq end
     from (
       select e.id, case when i.ticket_sizes is null then 1 else ${leastSeats} end as least, ${lowestPrice} as lowest
       from event e join item i on i.id = e.item_id where ${condition}

@@ -4,7 +4,7 @@ import type { Db } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
 import { presentIncarnation } from "../versions/database-incarnations.ts";
-import { isFull } from "../versions/digest.ts";
+import { ownSeatsLeft } from "../versions/digest.ts";
 import type { CalledChannel } from "./sales-channels.ts";
 
 /** What a channel that calls the operator knows: items that it asked for, and the seats of their events. */
@@ -34,16 +34,18 @@ export const reportItem = (db: Db, channel: CalledChannel, itemId: string, repor
 /** The maximum of seats that the service reports to a channel. It reports this number for an event without a limit. */
 export const maxReportedSeats = 1_000;
 
-/** When a channel sells, and the condition that its partner may sell event `e`. */
+/** When a channel sells, its partner, and the condition that the partner may sell event `e`. */
 interface SellingNow {
   now: Date;
+  /** Null: there is no such partner any more. */
+  partnerId: string | null;
   sellable: RawBuilder<unknown>;
 }
 
-/** The seats that a channel may sell of an event `e` now. */
-const seatsToSell = ({ now, sellable }: SellingNow) => sql`
+/** The seats that a channel may sell of an event `e` now: those of its partner, if the partner may sell it. */
+const seatsToSell = ({ now, partnerId, sellable }: SellingNow) => sql`
   (case when ${sellable} and e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > ${now}::timestamptz
-    then least(coalesce(case when ${isFull} then 0 else e.capacity_left end, ${maxReportedSeats}), ${maxReportedSeats}) else 0 end)::int`;
+    then least(coalesce(case when ${ownSeatsLeft(partnerId)} < e.least_seats then 0 else ${ownSeatsLeft(partnerId)} end, ${maxReportedSeats}), ${maxReportedSeats}) else 0 end)::int`;
 
 /** The time for which a channel takes messages. */
 const noticeDays = 90;
@@ -128,7 +130,7 @@ export interface SeatsChange {
 }
 
 /**
- * Finds the events whose seats differ from the number last reported to the channel, at most 200, in the order of items. Items whose last
+ * Finds the events whose seats for the channel's partner differ from the number last reported to the channel, at most 200, in the order of items. Items whose last
  * message failed are left out until the next one is due, so that they hold up no others.
  */
 export const changedSeats = (db: Db, channel: CalledChannel, at: SellingNow): Promise<SeatsChange[]> =>

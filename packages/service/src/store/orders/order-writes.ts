@@ -1,5 +1,13 @@
 import type { OrderStatus } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
+import { seatsForPartner } from "../../records/allotments.ts";
+import {
+  type AllottedEvent,
+  isDivided,
+  leftByCapacity,
+  readAllotted,
+  writeSeatsLeft,
+} from "../allotments/allotted-events.ts";
 import { isEmptyEvent } from "../catalogue/empty-events.ts";
 import type { Tx } from "../database/database.ts";
 import { leaseSeconds } from "../database/due-work.ts";
@@ -7,7 +15,7 @@ import { StoreUnavailable } from "../database/faults.ts";
 import { allRows, anyRow, firstRow, onlyRow } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
 import { publishChanges } from "../publishing/publishing.ts";
-import { lockResourcesOf, noRecount, recountResources } from "../resources/plan.ts";
+import { lockResourcesOf, noRecount, type Recounted, recountResources } from "../resources/plan.ts";
 import { markChanged, NoSeatsLeft, type OrderRow } from "../sale/orders.ts";
 import { unavailableSeats } from "../sale/seats-taken.ts";
 import { requireStock } from "../sale/stock.ts";
@@ -59,13 +67,15 @@ export type EventReference = Pick<OrderRow, "eventId">;
 export async function returnSeats(tx: Tx, event: EventReference, seats: number, now: Date): Promise<void> {
   const returned = await anyRow(tx)`${prepareAs("return-seats")}
     update event set capacity_left = capacity_left + ${seats}::int
-    where id = ${event.eventId} and capacity_left >= least_seats and not needs_resources returning 1`;
+    where id = ${event.eventId} and capacity_left >= least_seats and not needs_resources and not allotted returning 1`;
   if (!returned) await moveSeats(tx, { give: [event] }, now);
 }
 
 /** Seats that an order takes in addition to its own. */
 export interface TakenSeats extends EventReference {
   seats: number;
+  /** Who takes them: allotments can give its partner more or fewer seats than others. */
+  partnerId: string;
   /** The order that takes the whole event, and the capacity that it was sold. Missing: it takes these seats alone. */
   whole?: { orderId: string; capacity: number } | undefined;
 }
@@ -81,30 +91,83 @@ export async function moveSeats(
   now: Date,
 ): Promise<void> {
   const ids = [...(take ? [take] : []), ...give, ...(adds ? [adds] : [])].map(({ eventId }) => eventId);
-  const { needing, stocked } = await lockEvents(tx, ids);
+  const { needing, stocked, allotted } = await lockEvents(tx, ids);
   const changed: EventReference[] = [];
   if (take && needing.has(take.eventId)) await requireCapacity(tx, take, now);
   else if (take && (await takeSeats(tx, take, now))) changed.push(take);
   if (adds && stocked.has(adds.eventId)) await requireStock(tx, adds.eventId);
-  for (const event of give) if (!needing.has(event.eventId) && (await canBeSoldAgain(tx, event))) changed.push(event);
-  const recounted = needing.size > 0 ? await recountResources(tx, { eventIds: [...needing] }, now) : noRecount;
+  for (const event of give)
+    if (!needing.has(event.eventId) && !allotted.has(event.eventId) && (await canBeSoldAgain(tx, event)))
+      changed.push(event);
+  const recounted = await recountSeats(tx, { needing, allotted }, now);
   if (take && recounted.clashing.has(take.eventId))
     throw new NoSeatsLeft("the resources of the event have too few units, or it cannot run");
+  if (take && !hasOwnSeats(recounted, take, now)) throw new NoSeatsLeft(notLeftByAllotments);
   if (adds && recounted.short.has(adds.eventId)) throw new NoSeatsLeft("the resources have too few units of a ticket");
   if (changed.length + recounted.products.length > 0) await publishEvents(tx, changed, now, recounted.products);
 }
 
-/** Locks the resources if one of these events needs them, then the events by id. Returns the events that need resources, and those that have a stock. */
-export async function lockEvents(tx: Tx, ids: string[]): Promise<{ needing: Set<string>; stocked: Set<string> }> {
-  const areLocked = await lockResourcesOf(tx, ids);
-  const rows = await allRows(tx)<{ id: string; needs: boolean; stocked: boolean }>`
-    select id, needs_resources as needs, has_stock as stocked from event where id = any(${ids}::uuid[]) order by id for update`;
+/** The locked events that need resources, that have a stock, and to which allotments apply. */
+export interface LockedEvents {
+  needing: Set<string>;
+  stocked: Set<string>;
+  allotted: Set<string>;
+}
+
+/** Locks the resources if one of these events needs them, then the events by id. */
+export async function lockEvents(tx: Tx, ids: readonly string[]): Promise<LockedEvents> {
+  const areLocked = await lockResourcesOf(tx, [...ids]);
+  const rows = await allRows(tx)<{ id: string; needs: boolean; stocked: boolean; allotted: boolean }>`
+    select id, needs_resources as needs, has_stock as stocked, ${isDivided} as allotted
+    from event e where id = any(${[...ids]}::uuid[]) order by id for update`;
   const needing = new Set(rows.flatMap(({ id, needs }) => (needs ? [id] : [])));
   // The item got its first requirement meanwhile. Resources must be locked before events.
   if (needing.size > 0 && !areLocked)
     throw new StoreUnavailable("the event has begun to need resources", { fault: "busy" });
-  return { needing, stocked: new Set(rows.flatMap(({ id, stocked }) => (stocked ? [id] : []))) };
+  return {
+    needing,
+    stocked: new Set(rows.flatMap(({ id, stocked }) => (stocked ? [id] : []))),
+    allotted: new Set(rows.flatMap(({ id, allotted }) => (allotted ? [id] : []))),
+  };
 }
+
+/** Counts the seats left of locked events that need resources or to which allotments apply, and of the events that share the resources. */
+export async function recountSeats(
+  tx: Tx,
+  { needing, allotted }: Pick<LockedEvents, "needing" | "allotted">,
+  now: Date,
+): Promise<Recounted> {
+  const recounted = needing.size > 0 ? await recountResources(tx, { eventIds: [...needing] }, now) : noRecount;
+  const others = await readAllotted(tx, [...allotted.difference(needing)]);
+  if (others.size === 0) return recounted;
+  const counted = [...others.values()].map((event) => ({ event, left: leftByCapacity(event) }));
+  const products = await writeSeatsLeft(tx, counted, now);
+  return {
+    ...recounted,
+    products: [...new Set([...recounted.products, ...products])],
+    allotted: new Map([...recounted.allotted, ...counted.map((one) => [one.event.id, one] as const)]),
+  };
+}
+
+/**
+ * Whether allotments leave its partner the seats that this transaction has taken and counted. A sale without seats needs one that is left.
+ * False: the transaction must be rolled back.
+ */
+export function hasOwnSeats(
+  { allotted, clashing }: Pick<Recounted, "allotted" | "clashing">,
+  { eventId, partnerId, seats }: Pick<TakenSeats, "eventId" | "partnerId" | "seats">,
+  now: Date,
+): boolean {
+  const counted = allotted.get(eventId);
+  if (!counted) return true;
+  const own = seatsForPartner(counted.left, counted.event, partnerId, now);
+  return !clashing.has(eventId) && !isOversold(counted.event) && (own === null || own >= (seats === 0 ? 1 : 0));
+}
+
+export const notLeftByAllotments = "the allotments of the event leave this partner too few seats";
+
+const isOversold = ({ capacity, taken }: AllottedEvent): boolean =>
+  capacity !== null && Object.values(taken).reduce((sum, seats) => sum + seats, 0) > capacity;
 
 /** Gives changed events a new version, and updates their products and `products`. Locks the version counter. */
 export async function publishEvents(
@@ -130,14 +193,14 @@ const notSold = "the event has too few seats, or is not on sale";
 const isFreeFor = ({ whole }: TakenSeats) =>
   whole ? sql`e.capacity = ${whole.capacity}::int and ${isEmptyEvent({ except: whole.orderId })}` : sql`true`;
 
-/** Takes seats of a locked event that is on sale. Returns whether it is sold out now. */
+/** Takes seats of a locked event that is on sale. Returns whether it is sold out now: `recountSeats` says it of events with allotments. */
 async function takeSeats(tx: Tx, take: TakenSeats, now: Date): Promise<boolean> {
   const { eventId, seats } = take;
   const row = await firstRow(tx)<{ soldOut: boolean }>`${take.whole ? sql`` : prepareAs("take-seats")}
-    update event e set capacity_left = e.capacity_left - ${seats}::int
-    where e.id = ${eventId} and ${isOnSale(now)} and (e.capacity_left is null or e.capacity_left >= ${seats}::int)
+    update event e set capacity_left = case when ${isDivided} then e.capacity_left else e.capacity_left - ${seats}::int end
+    where e.id = ${eventId} and ${isOnSale(now)} and (e.capacity_left is null or e.capacity_left + e.guaranteed >= ${seats}::int)
       and ${isFreeFor(take)}
-    returning coalesce(${isFull}, false) as "soldOut"`;
+    returning coalesce(not ${isDivided} and ${isFull}, false) as "soldOut"`;
   if (!row) throw new NoSeatsLeft(notSold);
   return row.soldOut;
 }

@@ -1,8 +1,10 @@
 import { msPerDay } from "@paseo/contract/limits";
 import { sql } from "kysely";
 import { decideResources } from "../../records/allocation.ts";
+import { heldByGuarantees, seatsForPartner } from "../../records/allotments.ts";
 import type { Allocation, ResourceClash, ResourceEvent, ResourceRequirement } from "../../records/requirement.ts";
 import { isFull } from "../../records/tickets/ticket-sizes.ts";
+import { type AllottedEvent, isDivided, readAllotted, writeSeatsLeft } from "../allotments/allotted-events.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
@@ -38,15 +40,17 @@ export async function lockResourcesOfItems(tx: Tx, itemIds: readonly string[]): 
   return needs;
 }
 
-interface Recounted {
+export interface Recounted {
   /** Products whose events became sold out or can be sold again. These events have no `seq`, so the caller must publish them. */
   products: string[];
   /** Events whose guests need more than the resources have. */
   short: Set<string>;
   /** Events with any clash, including the events in `short`. */
   clashing: Set<string>;
+  /** Seats left in all of the events to which allotments apply; null: no limit. */
+  allotted: Map<string, { event: AllottedEvent; left: number | null }>;
 }
-export const noRecount: Recounted = { products: [], short: new Set(), clashing: new Set() };
+export const noRecount: Recounted = { products: [], short: new Set(), clashing: new Set(), allotted: new Map() };
 
 /** What changed: events by their seats or requirements, or resources. A change of resources concerns all coming events, or the events of a span. */
 export type RecountedChange = { eventIds: string[] } | { resourceIds: string[]; span?: { from: Date; until: Date } };
@@ -56,8 +60,14 @@ export type RecountedChange = { eventIds: string[] } | { resourceIds: string[]; 
  * them at that time. The caller has locked the resources.
  */
 export async function recountResources(tx: Tx, change: RecountedChange, now: Date): Promise<Recounted> {
-  const { resources, events, others } = await readPlanPart(tx, change, now);
+  const { resources, events, others, allotted: named } = await readPlanPart(tx, change, now);
   const decisions = decideResources(resources, events, others);
+  const allotted = new Map(
+    events.flatMap(({ id }) => {
+      const event = named.get(id);
+      return event ? [[id, { event, left: decisions.get(id)!.left }] as const] : [];
+    }),
+  );
   await writeAllocations(
     tx,
     events.flatMap((event) => {
@@ -66,42 +76,61 @@ export async function recountResources(tx: Tx, change: RecountedChange, now: Dat
     }),
   );
   const changed = events.flatMap(({ id, left: before, lacks: lacked, leastSeats }) => {
-    const { left, lacksResources: lacks } = decisions.get(id)!;
+    const { left: decided, lacksResources: lacks } = decisions.get(id)!;
+    // What is left beside guarantees is written below.
+    const left = allotted.has(id) ? before : decided;
     const fullAt = (capacityLeft: number | null) => isFull({ capacityLeft, leastSeats });
     return left === before && lacks === lacked ? [] : [{ id, left, lacks, seen: fullAt(left) !== fullAt(before) }];
   });
   const withClash = (reasons: (reason: ResourceClash["reason"]) => boolean) =>
     new Set([...decisions].flatMap(([id, { clashes }]) => (clashes.some(({ reason }) => reasons(reason)) ? [id] : [])));
+  const products = await writeLeft(tx, changed);
   return {
-    products: await writeLeft(tx, changed),
+    products: [...new Set([...products, ...(await writeSeatsLeft(tx, [...allotted.values()], now))])],
     short: withClash((reason) => reason === "short"),
     clashing: withClash(() => true),
+    allotted,
   };
 }
 
 /**
- * Returns the seats that an event would have left if these seats of another event were returned; null: no limit. It locks nothing, so the
- * seats can be gone when the caller takes them.
+ * Returns the seats that a partner would have left of an event if these seats of another event were returned; null: no limit. `partnerId`
+ * null: the seats that every partner would have. It locks nothing, so the seats can be gone when the caller takes them.
  */
 export async function seatsLeftAfterReturn(
   db: Db,
   eventId: string,
   returned: { eventId: string; seats: number; people: number },
+  partnerId: string | null,
   now: Date,
 ): Promise<number | null> {
-  const { resources, events, others } = await readPlanPart(db, { eventIds: [eventId, returned.eventId] }, now);
+  const { resources, events, others, allotted } = await readPlanPart(
+    db,
+    { eventIds: [eventId, returned.eventId] },
+    now,
+  );
+  const former = allotted.get(returned.eventId);
+  const own = partnerId === null ? 0 : (former?.taken[partnerId] ?? 0);
+  // A guarantee takes back what its partner returns.
+  const guaranteed =
+    former && partnerId !== null
+      ? heldByGuarantees({ ...former, taken: { ...former.taken, [partnerId]: own - returned.seats } }, now)
+      : undefined;
   const after = events.map((event) =>
     event.id === returned.eventId
       ? {
           ...event,
           seats: Math.max(0, event.seats - returned.seats),
           people: Math.max(0, event.people - returned.people),
+          ...(guaranteed !== undefined && { guaranteed }),
         }
       : event,
   );
   const decision = decideResources(resources, after, others).get(eventId);
   // An event that has ended is not in the plan.
-  return decision ? decision.left : 0;
+  if (!decision) return 0;
+  const named = allotted.get(eventId);
+  return named ? seatsForPartner(decision.left, named, partnerId, now) : decision.left;
 }
 
 /**
@@ -135,6 +164,8 @@ export interface PlanPart {
   events: PlanEvent[];
   /** Further events whose allocations occupy the resources. */
   others: PlanEvent[];
+  /** Those of the events to which allotments apply. */
+  allotted: Map<string, AllottedEvent>;
 }
 
 const msPerMinute = 60_000;
@@ -164,19 +195,28 @@ export async function readPlanPart(tx: Db | Tx, change: RecountedChange, now: Da
     until: last === null ? null : new Date(last + longest + msPerDay),
     now,
   });
-  const planned = rows.map(({ isComing, isLeaving, ...row }) => ({
+  const allotted = await readAllotted(
+    tx,
+    rows.flatMap((row) => (row.allotted && row.isComing ? [row.id] : [])),
+  );
+  const planned = rows.map(({ isComing, isLeaving, allotted: _, ...row }) => ({
     isConcerned:
       isComing &&
       concerned.has(row.itemId) &&
       (first === null || +row.startsAt >= first) &&
       (last === null || +row.startsAt <= last),
-    event: { ...row, requirements: isLeaving ? [] : (requirements.get(row.itemId) ?? []) },
+    event: {
+      ...row,
+      guaranteed: allotted.has(row.id) ? heldByGuarantees(allotted.get(row.id)!, now) : 0,
+      requirements: isLeaving ? [] : (requirements.get(row.itemId) ?? []),
+    },
   }));
   const isChanged = ({ isConcerned }: { isConcerned: boolean }) => isConcerned;
   return {
     resources,
     events: planned.filter(isChanged).map(({ event }) => event),
     others: planned.filter((one) => !isChanged(one)).map(({ event }) => event),
+    allotted,
   };
 }
 
@@ -205,11 +245,11 @@ const eventsOf = (
   tx: Db | Tx,
   itemIds: string[],
   { codes, from, until, now }: { codes: readonly string[]; from: Date | null; until: Date | null; now: Date },
-): Promise<(Omit<PlanEvent, "requirements"> & { isComing: boolean; isLeaving: boolean })[]> =>
+): Promise<(Omit<PlanEvent, "requirements"> & { isComing: boolean; isLeaving: boolean; allotted: boolean })[]> =>
   allRows(tx)`${prepareAs(codes.length > 0 ? "events-with-counted-tickets" : "events-with-resources")}
     select e.id, e.item_id as "itemId", e.event_on as "eventOn", e.starts_at as "startsAt", e.capacity,
       e.capacity_left as left, e.lacks_resources as lacks, ${unavailableSeats} as seats, ${unavailablePeople} as people, e.least_seats as "leastSeats", ${countedTickets(codes)} as tickets, e.day_ends_at > ${now} as "isComing",
-      ${isLeaving} as "isLeaving",
+      ${isLeaving} as "isLeaving", ${isDivided} as allotted,
       coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'resourceId', r.resource_id, 'units', r.units,
           'chosen', r.chosen and e.availability <> 'removed' and not e.hidden)
           order by r.position, r.resource_id) from event_resource r where r.event_id = e.id), '[]') as allocations

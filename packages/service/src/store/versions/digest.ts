@@ -20,11 +20,23 @@ export const storedHash = (record: object): string => `${BigInt.asIntN(64, recor
 /** Whether no ticket of event `e` fits into the seats left. Null: it has no limit. */
 export const isFull = sql`e.capacity_left < e.least_seats`;
 
+/** Seats left of event `e` for a partner, by its allotments if it has some; null: for every partner. */
+export function ownSeatsLeft(partnerId: string | null): RawBuilder<unknown> {
+  return partnerId === null
+    ? sql`e.capacity_left`
+    : sql`coalesce((e.partners_left ->> ${partnerId}::text)::int, e.capacity_left)`;
+}
+
 /** The availability that partners read: `removed` with its product or item, `sold-out` if it is full, else the operator's setting. */
-export const shownAvailability = sql`
+export const shownAvailability = ownAvailability(null);
+
+/** The availability of event `e` by the seats of a partner with allotments; null: of every other partner. */
+export function ownAvailability(partnerId: string | null): RawBuilder<unknown> {
+  return sql`
   case when e.hidden then 'removed'
-       when e.availability = 'available' and ${isFull} then 'sold-out'
+       when e.availability = 'available' and ${ownSeatsLeft(partnerId)} < e.least_seats then 'sold-out'
        else e.availability end`;
+}
 
 /** Whether partners read `page p` as published in a language. They do not once the page has left that language. */
 export const isPagePublished = (lang: Language): RawBuilder<unknown> =>

@@ -79,6 +79,10 @@ export const eventFields = {
     description: "Whether the desk can sell it now: also after the lead time, and for an hour after its start.",
   }),
 };
+/** Seats left of event `e` for the desk: an allotment can give it more or fewer than others. */
+const deskLeft = sql`coalesce(
+  (e.partners_left ->> (select id::text from partner where external_id = 'desk'))::int, e.capacity_left)`;
+
 /** The columns of `eventFields`, and the tickets with their prices. */
 export const eventColumns = (
   now: Date,
@@ -86,7 +90,7 @@ export const eventColumns = (
   p.name as "productName", i.name as "itemName", e.event_on as "eventOn", ${eventState(now)} as state,
   e.availability as setting, e.capacity, ${seatsSold} as sold, ${seatsHeld} as held, e.capacity_left as "left",
   e.currency_code as "currencyCode", e.sales_end_at as "salesEndAt",
-  e.availability = 'available' and not e.hidden and (${isFull}) is not true and ${deskSalesEndAt} > ${now}::timestamptz as "deskSells",
+  e.availability = 'available' and not e.hidden and (${deskLeft} < e.least_seats) is not true and ${deskSalesEndAt} > ${now}::timestamptz as "deskSells",
   e.tickets`;
 
 export const dayEventFields = {

@@ -334,6 +334,22 @@ export const fieldRefusalTexts = {
   "move-needs-one-event": "Only the orders of one event move together.",
   "only-product-switch-removed": "Only the switch of a product can be removed.",
   "letter-has-no-hours": "Only a reminder and thanks have hours.",
+  // Allotments.
+  "item-unknown": "There is no such item.",
+  "release-of-no-guarantee": "Only guaranteed seats are released.",
+  "partner-guaranteed-twice": {
+    detail: "Another allotment guarantees seats of the event on {event} to {partner} already: {allotment}.",
+    text: "{partner} has guaranteed seats for {event} already: {allotment}.",
+  },
+  "too-few-seats-to-guarantee": {
+    detail:
+      "The event on {event} has {missing} seats too few for all of its guarantees, and {others} further events have too few.",
+    text: "{event} has {missing} seats too few for all guarantees. Further events with too few: {others}.",
+  },
+  "too-many-allotment-events": {
+    detail: "It applies to more than {most} coming events.",
+    text: "It applies to more than {most} events. Choose fewer days.",
+  },
   // Resources.
   "no-such-resource": "There is no resource {value}.",
   "resources-need-times": {

@@ -208,6 +208,13 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "move-needs-one-event": "Solo se mueven juntas las reservas de un mismo evento.",
   "only-product-switch-removed": "Solo se puede quitar el ajuste de un producto.",
   "letter-has-no-hours": "Solo el recordatorio y el agradecimiento tienen horas.",
+  // Allotments.
+  "item-unknown": "No existe ninguna modalidad con este identificador.",
+  "release-of-no-guarantee": "Solo se liberan plazas garantizadas.",
+  "partner-guaranteed-twice": "{partner} ya tiene plazas garantizadas en el evento del {event}: {allotment}.",
+  "too-few-seats-to-guarantee":
+    "Al evento del {event} le faltan {missing} plazas para cubrir todas las garantías. Otros eventos sin plazas suficientes: {others}.",
+  "too-many-allotment-events": "Se aplica a más de {most} eventos. Elija menos días.",
   // Resources.
   "no-such-resource": "No existe el recurso {value}.",
   "resources-need-times": "Los recursos necesitan eventos con hora.",

@@ -204,6 +204,13 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "move-needs-one-event": "Só as reservas de um mesmo evento são movidas juntas.",
   "only-product-switch-removed": "Só a configuração de um produto pode ser removida.",
   "letter-has-no-hours": "Só o lembrete e o agradecimento têm horas.",
+  // Allotments.
+  "item-unknown": "Não existe nenhuma modalidade com este identificador.",
+  "release-of-no-guarantee": "Só vagas garantidas são liberadas.",
+  "partner-guaranteed-twice": "{partner} já tem vagas garantidas no evento de {event}: {allotment}.",
+  "too-few-seats-to-guarantee":
+    "Faltam {missing} vagas no evento de {event} para todas as garantias. Outros eventos sem vagas suficientes: {others}.",
+  "too-many-allotment-events": "Vale para mais de {most} eventos. Escolha menos dias.",
   // Resources.
   "no-such-resource": "Não existe o recurso {value}.",
   "resources-need-times": "Os recursos precisam de eventos com horário.",

@@ -21,6 +21,8 @@ const event: BookableEvent = {
   availability: "available",
   capacity: 7,
   capacityLeft: 7,
+  partnersLeft: null,
+  withheld: 0,
   leastSeats: 1,
   codePerPerson: false,
   ticketSizes: null,

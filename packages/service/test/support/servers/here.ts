@@ -11,13 +11,13 @@ export interface ServiceHere {
 }
 
 /**
- * Serves the store of DATABASE_URL, with connections and a clock of its own, as `paseo serve` does. A test of two processes
+ * Serves the store of DATABASE_URL, with connections and a clock of its own, as `paseo serve` does; `clock` replaces the machine's. A test of two processes
  * needs one process beside it; a test that kills or stops a service needs processes only.
  */
-export async function serveHere(env: Environment): Promise<ServiceHere> {
+export async function serveHere(env: Environment, { clock }: { clock?: () => Date } = {}): Promise<ServiceHere> {
   const config = readConfig({ PORT: "0", LOG_LEVEL: "silent", REQUEST_WAIT_SECONDS: "30", ...env });
   const logger = createLogger(config.logLevel);
-  const app = createApp({ config, database: await openServingStore(config, logger), logger });
+  const app = createApp({ config, database: await openServingStore(config, logger), logger, ...(clock && { clock }) });
   try {
     await app.listen();
     await app.start();

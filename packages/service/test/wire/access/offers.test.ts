@@ -388,9 +388,10 @@ onPostgres("what partners see and sell", (open) => {
     assert.deepEqual(entered.sort(), [ids.secret, ids.split].sort());
     await give("part", terms.part);
 
-    await recordAskedItem(db(), "getyourguide", ids.stalls, { now: testNow, sellable: eventIsSellable(undefined) });
+    const selling = { now: testNow, partnerId: null };
+    await recordAskedItem(db(), "getyourguide", ids.stalls, { ...selling, sellable: eventIsSellable(undefined) });
     const told = await changedSeats(db(), "getyourguide", {
-      now: testNow,
+      ...selling,
       sellable: eventIsSellable(offer("stopped")),
     });
     assert.ok(told.some((change) => change.eventId === events.first && change.seats === 0));
