@@ -96,7 +96,7 @@ before(async () => {
   const partnerId = await first("/partners?q=acme");
   // The partner sold by terms two days ago, so there is a statement.
   const rule = { percent: "15" };
-  const lines = [{ productId: product, itemId: null, ticket: "ADULT", firstOn: "2026-07-01", lastOn: null, rule }];
+  const lines = [{ productId: product, itemId: null, ticket: "ADULT", firstOn: "2026-06-01", lastOn: null, rule }];
   const list = await ask("POST", "/price-lists", { name: "Agencias y recepciones de hoteles" });
   await ask("POST", `/price-lists/${list.id}/versions`, { lines });
   const limit = { kind: "credit", amount: "40.00", currencyCode: "EUR", warnBelow: "20.00" };

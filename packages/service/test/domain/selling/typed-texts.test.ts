@@ -46,4 +46,10 @@ test("names refuse them, and fields of one line refuse line breaks, from operato
   const traveler = "/travelers/0/firstName A line break cannot be used here.";
   assert.deepEqual(found("operator"), [...both, "/summary A line break cannot be used here.", traveler]);
   assert.deepEqual(found("partner"), [...both, traveler]);
+  // A postal address has lines, an address on a map has none.
+  const addresses = { company: { address: "Calle 1\nMadrid" }, address: "Calle 1\nMadrid" };
+  assert.deepEqual(
+    findUnfitTexts(addresses).map(({ pointer }) => pointer),
+    ["/address"],
+  );
 });
