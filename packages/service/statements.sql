@@ -5174,21 +5174,88 @@ coalesce(round(r.due_usd * returned.total / returned.usd, :digits::int),
 round(coalesce(r.due_usd * m.total / nullif(o.total_usd, 0), r.due_usd * m.rate), :digits::int)) as due,
 coalesce(round(r.paid_usd * returned.total / returned.usd, :digits::int),
 round(coalesce(r.paid_usd * m.total / nullif(o.total_usd, 0), r.paid_usd * m.rate), :digits::int)) as paid
-) a where r.order_id = o.id
+) a where r.order_id = o.id and coalesce(r.due_at, r.paid_at) is not null
 ) refunds
 where o.partner_id = :partnerId and o.agreed ? 'terms' and not o.test and coalesce(o.agreed #>> '{terms,currencyCode}', o.agreed #>> '{tickets,0,prices,0,currencyCode}') = :code
 and (:dueUntil::date is null or o.status <> 'waitsupplier')
 and (:dueUntil::date is null or case when o.agreed #>> '{terms,dueOn}' = 'sale' then (o.created_at at time zone :zone)::date
 else o.event_on::date end <= :dueUntil::date)
-and (line.at is null or o.changed_at >= line.at or o.event_on >= :attendedSince::date
-or exists (select from refund r where r.order_id = o.id and greatest(r.due_at, r.paid_at) >= line.at))
+and (line.at is null or o.changed_at >= line.at - interval '1 hour' or o.event_on >= :attendedSince::date
+or exists (select from refund r where r.order_id = o.id and greatest(r.due_at, r.paid_at) >= line.at - interval '1 hour'))
 order by o.created_at, o.id;
 
 -- accountCurrencies
-select coalesce(o.agreed #>> '{terms,currencyCode}', o.agreed #>> '{tickets,0,prices,0,currencyCode}') as code from orders o where o.partner_id = :partnerId and o.agreed ? 'terms' and not o.test
-union select currency_code from statement where partner_id = :partnerId
-union select currency_code from partner_payment where partner_id = :partnerId
-order by 1;
+select code from (
+select o.partner_id, coalesce(o.agreed #>> '{terms,currencyCode}', o.agreed #>> '{tickets,0,prices,0,currencyCode}') as code from orders o join partner p on p.id = o.partner_id
+where p.has_terms and o.agreed ? 'terms' and not o.test
+union select partner_id, currency_code from statement
+union select partner_id, currency_code from partner_payment) a where partner_id = :partnerId order by 1;
+
+
+-- packages/service/src/store/terms/statement-runs.ts
+
+-- accountsOfRun
+select p.id as "partnerId", p.external_id as partner, p.name as "partnerName", a.code as "currencyCode"
+from (
+select o.partner_id, coalesce(o.agreed #>> '{terms,currencyCode}', o.agreed #>> '{tickets,0,prices,0,currencyCode}') as code from orders o join partner p on p.id = o.partner_id
+where p.has_terms and o.agreed ? 'terms' and not o.test
+union select partner_id, currency_code from statement
+union select partner_id, currency_code from partner_payment) a join partner p on p.id = a.partner_id
+where :period = 'all' or :period = coalesce((
+select t.content ->> 'period' from partner_terms t where t.partner_id = p.id and t.valid_from <= :now
+order by t.valid_from desc, t.created_at desc limit 1), 'month')
+order by p.name, p.external_id, a.code;
+
+-- insertStatementRun
+insert into statement_run (id, last_on, period, started_at, started_by)
+values (:id, :lastOn::date, :period, :startedAt, :startedBy) on conflict do nothing returning 1;
+
+-- insertStatementRun
+insert into statement_run_account (run_id, nth, partner_id, currency_code, due_at)
+select :id, n::int, (a ->> 'partnerId')::uuid, a ->> 'currencyCode', :startedAt
+from jsonb_array_elements(:accounts::jsonb) with ordinality as given (a, n);
+
+-- openRunOf
+select r.id, r.last_on::text as "lastOn", r.period, r.started_at as "startedAt", r.started_by as "startedBy", r.ended_at as "endedAt", a.*
+from statement_run r cross join lateral (
+select count(*)::int as accounts, count(*) filter (where a.settled_at is null)::int as waiting,
+count(a.statement_id)::int as issued, count(*) filter (where a.problem = 'nothing-to-state')::int as "nothingToState",
+coalesce(jsonb_agg(jsonb_build_object('partner', p.external_id, 'partnerName', p.name, 'currencyCode', a.currency_code, 'problem', a.problem)
+order by a.nth) filter (where a.problem <> 'nothing-to-state'), '[]') as refusals
+from statement_run_account a join partner p on p.id = a.partner_id where a.run_id = r.id
+) a where r.last_on = :lastOn::date and r.period = :period and r.ended_at is null;
+
+-- statementRuns
+select r.id, r.last_on::text as "lastOn", r.period, r.started_at as "startedAt", r.started_by as "startedBy", r.ended_at as "endedAt", a.*
+from statement_run r cross join lateral (
+select count(*)::int as accounts, count(*) filter (where a.settled_at is null)::int as waiting,
+count(a.statement_id)::int as issued, count(*) filter (where a.problem = 'nothing-to-state')::int as "nothingToState",
+coalesce(jsonb_agg(jsonb_build_object('partner', p.external_id, 'partnerName', p.name, 'currencyCode', a.currency_code, 'problem', a.problem)
+order by a.nth) filter (where a.problem <> 'nothing-to-state'), '[]') as refusals
+from statement_run_account a join partner p on p.id = a.partner_id where a.run_id = r.id
+) a order by r.started_at desc, r.id limit :most;
+
+-- hasOpenRun
+select 1 from statement_run where ended_at is null limit 1;
+
+-- lockRunAccount
+select a.run_id as "runId", a.nth, a.partner_id as "partnerId", a.currency_code as "currencyCode", a.attempts, r.last_on::text as "lastOn",
+r.started_by as "startedBy"
+from statement_run_account a join statement_run r on r.id = a.run_id
+where a.settled_at is null and a.due_at <= :now
+order by r.started_at, a.run_id, a.nth limit 1 for update of a skip locked;
+
+-- settleRunAccount
+update statement_run_account set settled_at = :at, statement_id = :statementId, problem = :problem
+where run_id = :runId and nth = :nth;
+
+-- postponeRunAccount
+update statement_run_account set attempts = attempts + 1, due_at = :dueAt
+where run_id = :runId and nth = :nth and settled_at is null;
+
+-- endStatementRuns
+update statement_run r set ended_at = :now where r.ended_at is null
+and not exists (select from statement_run_account a where a.run_id = r.id and a.settled_at is null);
 
 
 -- packages/service/src/store/terms/statements.ts
@@ -5198,8 +5265,8 @@ select s.id, s.series, s.number, s.partner_id as "partnerId", p.external_id as p
 s.currency_code as "currencyCode", s.first_on::text as "firstOn", s.last_on::text as "lastOn", s.issued_at as "issuedAt", s.issued_by as "issuedBy",
 s.due_on::text as "dueOn", s.balance_before::text as "balanceBefore", s.paid::text as paid, s.total::text as total,
 s.balance_after::text as "balanceAfter", l.retail::text as retail, l.commission::text as commission, l.net::text as net, l.lines,
-coalesce((select sum(y.amount) from partner_payment y where y.partner_id = s.partner_id and y.currency_code = s.currency_code
-and y.recorded_at > s.issued_at and y.statement_id is distinct from s.id), 0)::text as "paidSince",
+coalesce((select sum(y.amount) from partner_payment y left join statement t on t.id = y.statement_id
+where y.partner_id = s.partner_id and y.currency_code = s.currency_code and (t.id is null or t.last_on > s.last_on)), 0)::text as "paidSince",
 s.parties, s.invoice_number as "invoiceNumber"
 from statement s join partner p on p.id = s.partner_id cross join lateral (
 select count(*)::int as lines, coalesce(sum(retail), 0) as retail, coalesce(sum(commission), 0) as commission, coalesce(sum(net), 0) as net
@@ -5214,8 +5281,8 @@ select s.id, s.series, s.number, s.partner_id as "partnerId", p.external_id as p
 s.currency_code as "currencyCode", s.first_on::text as "firstOn", s.last_on::text as "lastOn", s.issued_at as "issuedAt", s.issued_by as "issuedBy",
 s.due_on::text as "dueOn", s.balance_before::text as "balanceBefore", s.paid::text as paid, s.total::text as total,
 s.balance_after::text as "balanceAfter", l.retail::text as retail, l.commission::text as commission, l.net::text as net, l.lines,
-coalesce((select sum(y.amount) from partner_payment y where y.partner_id = s.partner_id and y.currency_code = s.currency_code
-and y.recorded_at > s.issued_at and y.statement_id is distinct from s.id), 0)::text as "paidSince",
+coalesce((select sum(y.amount) from partner_payment y left join statement t on t.id = y.statement_id
+where y.partner_id = s.partner_id and y.currency_code = s.currency_code and (t.id is null or t.last_on > s.last_on)), 0)::text as "paidSince",
 s.parties, s.invoice_number as "invoiceNumber"
 from statement s join partner p on p.id = s.partner_id cross join lateral (
 select count(*)::int as lines, coalesce(sum(retail), 0) as retail, coalesce(sum(commission), 0) as commission, coalesce(sum(net), 0) as net
@@ -5229,8 +5296,8 @@ select s.id, s.series, s.number, s.partner_id as "partnerId", p.external_id as p
 s.currency_code as "currencyCode", s.first_on::text as "firstOn", s.last_on::text as "lastOn", s.issued_at as "issuedAt", s.issued_by as "issuedBy",
 s.due_on::text as "dueOn", s.balance_before::text as "balanceBefore", s.paid::text as paid, s.total::text as total,
 s.balance_after::text as "balanceAfter", l.retail::text as retail, l.commission::text as commission, l.net::text as net, l.lines,
-coalesce((select sum(y.amount) from partner_payment y where y.partner_id = s.partner_id and y.currency_code = s.currency_code
-and y.recorded_at > s.issued_at and y.statement_id is distinct from s.id), 0)::text as "paidSince",
+coalesce((select sum(y.amount) from partner_payment y left join statement t on t.id = y.statement_id
+where y.partner_id = s.partner_id and y.currency_code = s.currency_code and (t.id is null or t.last_on > s.last_on)), 0)::text as "paidSince",
 s.parties, s.invoice_number as "invoiceNumber"
 from statement s join partner p on p.id = s.partner_id cross join lateral (
 select count(*)::int as lines, coalesce(sum(retail), 0) as retail, coalesce(sum(commission), 0) as commission, coalesce(sum(net), 0) as net

@@ -44,6 +44,7 @@ import { resourcePlanOperations } from "./resources/plan-operations.ts";
 import { resourceOperations } from "./resources/resource-operations.ts";
 import { priceListOperations } from "./terms/price-list-operations.ts";
 import { statementOperations } from "./terms/statement-operations.ts";
+import { statementRunOperations } from "./terms/statement-run-operations.ts";
 import { termsOperations } from "./terms/terms-operations.ts";
 import { dayOperations } from "./visits/day-operations.ts";
 import { doorOperations } from "./visits/door-operations.ts";
@@ -96,6 +97,7 @@ const operations: readonly AdminOperation[] = [
   ...termsOperations,
   ...priceListOperations,
   ...statementOperations,
+  ...statementRunOperations,
   ...catalogAddressOperations,
   ...callbackOperations,
   ...dashboardOperations,

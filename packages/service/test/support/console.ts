@@ -13,7 +13,13 @@ import type { TestApp } from "./app.ts";
 import { type RawAnswer, send } from "./wire.ts";
 
 /** Operations that change nothing in the store, although they are no GET. */
-const changesNothing = ["letters.preview", "products.preview", "orders.quote", "bulkActions.preview", "partners.previewTerms"];
+const changesNothing = [
+  "letters.preview",
+  "products.preview",
+  "orders.quote",
+  "bulkActions.preview",
+  "partners.previewTerms",
+];
 /** Operations that write several entries, or that answer a refusal with a 200. */
 const otherEntries = ["bulkActions.start", "door.merge", "vouchers.check", "vouchers.redeem"];
 /** Operations that can succeed without a change: a sale that another operator sent as well, and a quote with refusals. audit.test.ts has them. */

@@ -42,6 +42,9 @@ export interface AccountKey {
 /** The currency of the account to which order `o` belongs. */
 const accountCurrency = sql`coalesce(o.agreed #>> '{terms,currencyCode}', o.agreed #>> '{tickets,0,prices,0,currencyCode}')`;
 
+/** A change that began before a statement may have ended after it. The margin costs a comparison for each order that changed shortly before. */
+const changedSince = sql`line.at - interval '1 hour'`;
+
 /** The sum of a partner's amount of tickets, in the account's currency, like `ticketsAmount`. */
 const partnerAmount = (field: "retail" | "net", { code, digits }: StoreCurrency): RawBuilder<string> => sql`(
   select round(coalesce(sum((price ->> 'quantity')::int * (price #>> '{partner,${sql.raw(field)}}')::numeric *
@@ -71,22 +74,26 @@ export const openOrders = (
     ) line on true
     cross join lateral (
       select coalesce(sum(coalesce(a.paid, a.due)), 0) as refunded, coalesce(sum(a.paid) filter (where r.method <> 'account'), 0) as paid_out
-      from refund r ${joinRefundAmounts(currency)} where r.order_id = o.id
+      from refund r ${joinRefundAmounts(currency)} where r.order_id = o.id and coalesce(r.due_at, r.paid_at) is not null
     ) refunds
     where o.partner_id = ${partnerId} and o.agreed ? 'terms' and not o.test and ${accountCurrency} = ${currency.code}
       and (${dueUntil}::date is null or o.status <> 'waitsupplier')
       and (${dueUntil}::date is null or case when o.agreed #>> '{terms,dueOn}' = 'sale' then (o.created_at at time zone ${zone})::date
         else o.event_on::date end <= ${dueUntil}::date)
-      and (line.at is null or o.changed_at >= line.at or o.event_on >= ${attendedSince}::date
-        or exists (select from refund r where r.order_id = o.id and greatest(r.due_at, r.paid_at) >= line.at))
+      and (line.at is null or o.changed_at >= ${changedSince} or o.event_on >= ${attendedSince}::date
+        or exists (select from refund r where r.order_id = o.id and greatest(r.due_at, r.paid_at) >= ${changedSince}))
     order by o.created_at, o.id`;
 
-/** Reads the currencies of the accounts of a partner: those in which it has orders with terms, statements or payments. */
+/** The accounts of all partners: currencies in which they have orders with terms, statements or payments. */
+export const accountsWithTerms = sql`
+  select o.partner_id, ${accountCurrency} as code from orders o join partner p on p.id = o.partner_id
+    where p.has_terms and o.agreed ? 'terms' and not o.test
+  union select partner_id, currency_code from statement
+  union select partner_id, currency_code from partner_payment`;
+
+/** Reads the currencies of the accounts of a partner. */
 export const accountCurrencies = async (db: Db | Tx, partnerId: string): Promise<string[]> =>
   (
     await allRows(db)<{ code: string }>`
-      select ${accountCurrency} as code from orders o where o.partner_id = ${partnerId} and o.agreed ? 'terms' and not o.test
-      union select currency_code from statement where partner_id = ${partnerId}
-      union select currency_code from partner_payment where partner_id = ${partnerId}
-      order by 1`
+      select code from (${accountsWithTerms}) a where partner_id = ${partnerId} order by 1`
   ).map(({ code }) => code);

@@ -13,6 +13,7 @@ import { codesOf, eventId, Partner, productId } from "../../support/partner.ts";
 import { show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
 import { Changer } from "../../support/samples/changing.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
+import { until } from "../../support/until.ts";
 
 /** Terms of partners from the sale to the statement. */
 
@@ -283,6 +284,17 @@ onPostgres("terms of partners", (open) => {
         ["settled", "0.00"],
       ],
     );
+    const file = (format: string) => owner.call("GET", `/statements/${two.id}/file?format=${format}`);
+    const pdf = (await file("pdf")).bytes;
+    assert.equal(pdf.subarray(0, 5).toString(), "%PDF-");
+    const [head, row] = (await file("csv")).text.trim().split("\r\n");
+    assert.match(head!, /^.?Statement,Partner,Legal name/);
+    // 24.00 has 4.17 of tax at 21 %.
+    assert.match(
+      row!,
+      /,Cancellation,2026-07-10,.*,-30\.00,-6\.00,-24\.00,-24\.00,USD,21,-24\.79,-5\.21,-19\.83,-4\.17$/,
+    );
+    assert.equal((await file("xlsx")).bytes.subarray(0, 2).toString(), "PK");
     // The same sum by another way: prices as agreed of what stands.
     const { rows } = await sql<{ owed: string }>`
       select sum((p ->> 'quantity')::int * (p #>> '{partner,net}')::numeric)::text as owed
@@ -294,5 +306,31 @@ onPostgres("terms of partners", (open) => {
       db(),
     );
     assert.equal(stated.rows[0]!.owed, rows[0]!.owed);
+  });
+
+  test("a run issues the statements of all partners, and a repeated request joins it", async () => {
+    app.clock.now = new Date("2026-08-02T10:00:00Z");
+    owner = await signedIn(app, "owner");
+    const { externalId } = await partnerWith({ ...net, dueOn: "sale" });
+    await owner.ask("POST", `/partners/${externalId}/payments`, {
+      ...{ id: randomUUID(), currencyCode: "USD", amount: "7.00", paidOn: "2026-08-01", method: "transfer" },
+    });
+    const body = { lastOn: "2026-08-01" };
+    const { data: drafts } = await owner.ask("GET", "/statements/drafts?lastOn=2026-08-01");
+    const draft = drafts.find(({ partner }: { partner: string }) => partner === externalId);
+    assert.deepEqual([draft.paid, draft.balanceAfter, draft.problem], ["7.00", "-7.00", null]);
+    const first = await owner.ask("POST", "/statement-runs", body);
+    const runs = async () => (await owner.ask("GET", "/statement-runs")).data;
+    if ((await runs())[0].endedAt === null)
+      assert.equal((await owner.ask("POST", "/statement-runs", body)).id, first.id);
+    await until(async () => (await runs())[0].endedAt !== null, "the run to end");
+    const [run] = await runs();
+    assert.deepEqual([run.waiting, run.issued + run.nothingToState + run.refusals.length], [0, run.accounts]);
+    const { data } = await owner.ask("GET", `/statements?partner=${externalId}`);
+    assert.deepEqual(
+      data.map(({ lastOn, balanceAfter }: { lastOn: string; balanceAfter: string }) => [lastOn, balanceAfter]),
+      [["2026-08-01", "-7.00"]],
+    );
+    assert.equal(await owner.refused(409, "POST", "/statement-runs", { lastOn: "2026-08-02" }), "period-not-over");
   });
 });
