@@ -42,6 +42,8 @@ import { partnerOperations } from "./partners/partner-operations.ts";
 import { guideOperations } from "./resources/guide-operations.ts";
 import { resourcePlanOperations } from "./resources/plan-operations.ts";
 import { resourceOperations } from "./resources/resource-operations.ts";
+import { bankOperations } from "./terms/bank-operations.ts";
+import { countOperations } from "./terms/count-operations.ts";
 import { priceListOperations } from "./terms/price-list-operations.ts";
 import { statementOperations } from "./terms/statement-operations.ts";
 import { statementRunOperations } from "./terms/statement-run-operations.ts";
@@ -98,6 +100,8 @@ const operations: readonly AdminOperation[] = [
   ...priceListOperations,
   ...statementOperations,
   ...statementRunOperations,
+  ...bankOperations,
+  ...countOperations,
   ...catalogAddressOperations,
   ...callbackOperations,
   ...dashboardOperations,
