@@ -27,6 +27,7 @@ export const resourceDescriptions: Record<string, string> = {
   partners: "Partners, and the secret that signs their callbacks",
   priceLists: "Lines of terms that several partners share",
   statements: "Statements of partners",
+  bankFiles: "Payments of partners from a bank's files",
   keys: "Keys of partners",
   callbacks: "Messages to partners about their orders",
   dashboard: "Figures of sales and partners",

@@ -1,10 +1,10 @@
 import { orderReference, parsedReference } from "@paseo/contract/order-reference";
 import Big from "big.js";
-import type { CountMapping } from "../../records/mapped-files.ts";
 import { lineOf } from "../../records/partner-terms.ts";
 import { isExtra, soldSizes, ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import type { Db } from "../../store/database/database.ts";
 import { orderById } from "../../store/sale/orders.ts";
+import type { CountMapping } from "../../store/terms/file-mappings.ts";
 import { termsOfPartner, termsOfSale } from "../../store/terms/partner-terms.ts";
 import { type CountedFacts, countedOrders } from "../../store/terms/standings.ts";
 import { minorDigits } from "../selling/money.ts";
