@@ -7,7 +7,7 @@ import { type KyselyPlugin, sql } from "kysely";
 import { issueNextOfRun, startStatementRun } from "../../../src/domain/terms/statement-runs.ts";
 import { openLines } from "../../../src/domain/terms/statements.ts";
 import { type Db, inTransaction } from "../../../src/store/database/database.ts";
-import { accountsOfRun } from "../../../src/store/terms/statement-runs.ts";
+import { accountsOfRun, statementRuns } from "../../../src/store/terms/statement-runs.ts";
 import { startApp } from "../../support/app.ts";
 import { newSeed } from "../../support/random.ts";
 import { openStore } from "../../support/servers/stores.ts";
@@ -113,8 +113,29 @@ describe("a month of statements", () => {
     stop = restored.close;
     const copy = restored.database.db;
     const wish = { lastOn: "2026-08-31", period: "all", by: "a" } as const;
+    // An order that cannot be read stops neither the run nor the other accounts.
+    const { id: broken } = month.sales[0]!;
+    const writePrice = (price: string) =>
+      sql`update orders set agreed = jsonb_set(agreed, '{tickets,0,prices,0,unitPrice}', to_jsonb(${price}::text)), changed_at = ${september}
+        where id = ${broken}`.execute(copy);
+    const { rows: prices } = await sql<{ price: string }>`
+      select agreed #>> '{tickets,0,prices,0,unitPrice}' as price from orders where id = ${broken}`.execute(copy);
+    await writePrice("none");
     await inTransaction(copy, (tx) => startStatementRun(tx, wish, september));
-    await finish(september, copy);
+    let at = september;
+    const isOpen = async () => (await statementRuns(copy, 1))[0]!.endedAt === null;
+    while (await isOpen()) {
+      const more = await issueNextOfRun({ db: copy, clock: () => at, settings }).catch(() => true);
+      if (!more) at = new Date(at.getTime() + 60_000);
+    }
+    assert.deepEqual(
+      (await statementRuns(copy, 1))[0]!.refusals.map(({ problem }) => problem),
+      ["statement-failed"],
+    );
+    assert.equal(await assertNumbers(copy, "B"), accounts.length - 1);
+    await writePrice(prices[0]!.price);
+    await inTransaction(copy, (tx) => startStatementRun(tx, wish, at));
+    await finish(at, copy);
     assert.equal(await assertNumbers(copy, "A"), juneStatements + accounts.length);
     assert.equal(await assertNumbers(copy, "B"), accounts.length);
     await assertSums(copy, september);
