@@ -5573,6 +5573,22 @@ update partner set company = :company::jsonb, revision = revision + 1
 where id = :partnerId and revision = :revision returning 1;
 
 
+-- packages/service/src/store/terms/file-mappings.ts
+
+-- bankMappings
+select name, content from file_mapping where owner = :bank order by name;
+
+-- deleteBankMapping
+delete from file_mapping where owner = :bank and name = :name returning 1;
+
+-- countMapping
+select content from file_mapping where owner = :partnerId and name = '';
+
+-- save
+insert into file_mapping (owner, name, content, changed_at) values (:owner, :name, :content::jsonb, :now)
+on conflict (owner, name) do update set content = excluded.content, changed_at = excluded.changed_at;
+
+
 -- packages/service/src/store/terms/partner-terms.ts
 
 -- termsOfPartner
@@ -5649,6 +5665,16 @@ where (line ->> 'productId') is not null and not exists (select from product p w
 or (line ->> 'itemId') is not null and not exists (
 select from item i where i.id = (line ->> 'itemId')::uuid and i.product_id = (line ->> 'productId')::uuid)
 order by n;
+
+
+-- packages/service/src/store/terms/payable.ts
+
+-- partnerNames
+select id as "partnerId", external_id as partner, name, company from partner p
+where has_terms or exists (select from partner_payment y where y.partner_id = p.id) order by name, id;
+
+-- recordedBankLines
+select bank_line as line from partner_payment where bank_line = any(:{[...digests]}::text[]);
 
 
 -- packages/service/src/store/terms/preview.ts
@@ -5822,21 +5848,207 @@ coalesce(round(r.due_usd * returned.total / returned.usd, :digits::int),
 round(coalesce(r.due_usd * m.total / nullif(o.total_usd, 0), r.due_usd * m.rate), :digits::int)) as due,
 coalesce(round(r.paid_usd * returned.total / returned.usd, :digits::int),
 round(coalesce(r.paid_usd * m.total / nullif(o.total_usd, 0), r.paid_usd * m.rate), :digits::int)) as paid
-) a where r.order_id = o.id
+) a where r.order_id = o.id and coalesce(r.due_at, r.paid_at) is not null
 ) refunds
 where o.partner_id = :partnerId and o.agreed ? 'terms' and not o.test and coalesce(o.agreed #>> '{terms,currencyCode}', o.agreed #>> '{tickets,0,prices,0,currencyCode}') = :code
 and (:dueUntil::date is null or o.status <> 'waitsupplier')
 and (:dueUntil::date is null or case when o.agreed #>> '{terms,dueOn}' = 'sale' then (o.created_at at time zone :zone)::date
 else o.event_on::date end <= :dueUntil::date)
-and (line.at is null or o.changed_at >= line.at or o.event_on >= :attendedSince::date
-or exists (select from refund r where r.order_id = o.id and greatest(r.due_at, r.paid_at) >= line.at))
+and (line.at is null or o.changed_at >= line.at - interval '1 hour' or o.event_on >= :attendedSince::date
+or exists (select from refund r where r.order_id = o.id and greatest(r.due_at, r.paid_at) >= line.at - interval '1 hour'))
 order by o.created_at, o.id;
 
+-- countedOrders
+select f.*, x.* from (
+select o.id, o.number, o.lang, o.status, o.external_reference as "externalReference", o.agreed ->> 'productName' as "productName",
+o.agreed ->> 'itemName' as "itemName", o.event_on as "eventOn", o.tickets, o.agreed ->> 'taxRate' as "taxRate", o.agreed -> 'terms' as terms,
+(
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price) + (
+select coalesce(sum(greatest(0, (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'before', '$[*].prices[*]') as price) -
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'agreed' -> 'tickets', '$[*].prices[*]') as price))), 0)
+from amendment c where c.order_id = o.id and c.applied_at is not null))::text as charged, refunds.refunded::text as refunded, refunds.paid_out::text as "paidOut",
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price)::text as total, (
+select round(coalesce(sum((price ->> 'quantity')::int * (price #>> '{partner,retail}')::numeric *
+case when price ->> 'currencyCode' = :code then 1 else m.rate / (price ->> 'rate')::numeric end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price)::text as retail,
+(
+select round(coalesce(sum((price ->> 'quantity')::int * (price #>> '{partner,net}')::numeric *
+case when price ->> 'currencyCode' = :code then 1 else m.rate / (price ->> 'rate')::numeric end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price)::text as net, jsonb_build_object('tickets', o.agreed -> 'tickets') as agreed, m.rate::text as rate, line.sums as "onStatements"
+from orders o
+cross join lateral (
+select (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price) as total,
+case when o.agreed #>> '{tickets,0,prices,0,currencyCode}' = :code
+then (o.agreed #>> '{tickets,0,prices,0,rate}')::numeric else [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end as rate
+) m
+left join lateral (
+select max(s.issued_at) as at, jsonb_build_object('retail', sum(l.retail)::text, 'commission', sum(l.commission)::text, 'net', sum(l.net)::text,
+'owed', sum(l.owed)::text, 'content', (array_agg(l.content order by s.issued_at desc))[1]) as sums
+from statement_line l join statement s on s.id = l.statement_id where l.order_id = o.id having count(*) > 0
+) line on true
+cross join lateral (
+select coalesce(sum(coalesce(a.paid, a.due)), 0) as refunded, coalesce(sum(a.paid) filter (where r.method <> 'account'), 0) as paid_out
+from refund r
+cross join lateral (
+select (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price) as total,
+case when o.agreed #>> '{tickets,0,prices,0,currencyCode}' = :code
+then (o.agreed #>> '{tickets,0,prices,0,rate}')::numeric else [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end as rate
+) m
+left join lateral (
+select -c.difference_usd as usd, (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'before', '$[*].prices[*]') as price) -
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'agreed' -> 'tickets', '$[*].prices[*]') as price) as total
+from amendment c where r.reason = 'changed' and c.order_id = r.order_id and c.applied_at = r.due_at limit 1
+) returned on returned.usd > 0 and returned.total > 0
+cross join lateral (
+select
+coalesce(round(r.due_usd * returned.total / returned.usd, :digits::int),
+round(coalesce(r.due_usd * m.total / nullif(o.total_usd, 0), r.due_usd * m.rate), :digits::int)) as due,
+coalesce(round(r.paid_usd * returned.total / returned.usd, :digits::int),
+round(coalesce(r.paid_usd * m.total / nullif(o.total_usd, 0), r.paid_usd * m.rate), :digits::int)) as paid
+) a where r.order_id = o.id and coalesce(r.due_at, r.paid_at) is not null
+) refunds
+where o.partner_id = :partnerId and o.agreed ? 'terms' and not o.test and coalesce(o.agreed #>> '{terms,currencyCode}', o.agreed #>> '{tickets,0,prices,0,currencyCode}') = :code
+and (:day between :from::date and :to::date or o.external_reference = any(:{[...references]}::text[])
+or o.number = any(:{[...numbers]}::bigint[]))
+) f join lateral (
+select :day::text as day, (o.created_at at time zone 'UTC')::date::text as "utcDay", o.item_id as "itemId" from orders o where o.id = f.id
+) x on true
+order by x.day, f.number;
+
 -- accountCurrencies
-select coalesce(o.agreed #>> '{terms,currencyCode}', o.agreed #>> '{tickets,0,prices,0,currencyCode}') as code from orders o where o.partner_id = :partnerId and o.agreed ? 'terms' and not o.test
-union select currency_code from statement where partner_id = :partnerId
-union select currency_code from partner_payment where partner_id = :partnerId
-order by 1;
+select code from (
+select o.partner_id, coalesce(o.agreed #>> '{terms,currencyCode}', o.agreed #>> '{tickets,0,prices,0,currencyCode}') as code from orders o join partner p on p.id = o.partner_id
+where p.has_terms and o.agreed ? 'terms' and not o.test
+union select partner_id, currency_code from statement
+union select partner_id, currency_code from partner_payment) a where partner_id = :partnerId order by 1;
+
+
+-- packages/service/src/store/terms/statement-runs.ts
+
+-- accountsOfRun
+select p.id as "partnerId", p.external_id as partner, p.name as "partnerName", a.code as "currencyCode"
+from (
+select o.partner_id, coalesce(o.agreed #>> '{terms,currencyCode}', o.agreed #>> '{tickets,0,prices,0,currencyCode}') as code from orders o join partner p on p.id = o.partner_id
+where p.has_terms and o.agreed ? 'terms' and not o.test
+union select partner_id, currency_code from statement
+union select partner_id, currency_code from partner_payment) a join partner p on p.id = a.partner_id
+where :period = 'all' or :period = coalesce((
+select t.content ->> 'period' from partner_terms t where t.partner_id = p.id and t.valid_from <= :now
+order by t.valid_from desc, t.created_at desc limit 1), 'month')
+order by p.name, p.external_id, a.code;
+
+-- insertStatementRun
+insert into statement_run (id, last_on, period, started_at, started_by)
+values (:id, :lastOn::date, :period, :startedAt, :startedBy) on conflict do nothing returning 1;
+
+-- insertStatementRun
+insert into statement_run_account (run_id, nth, partner_id, currency_code, due_at)
+select :id, n::int, (a ->> 'partnerId')::uuid, a ->> 'currencyCode', :startedAt
+from jsonb_array_elements(:accounts::jsonb) with ordinality as given (a, n);
+
+-- openRunOf
+select r.id, r.last_on::text as "lastOn", r.period, r.started_at as "startedAt", r.started_by as "startedBy", r.ended_at as "endedAt", a.*
+from statement_run r cross join lateral (
+select count(*)::int as accounts, count(*) filter (where a.settled_at is null)::int as waiting,
+count(a.statement_id)::int as issued, count(*) filter (where a.problem = 'nothing-to-state')::int as "nothingToState",
+coalesce(jsonb_agg(jsonb_build_object('partner', p.external_id, 'partnerName', p.name, 'currencyCode', a.currency_code, 'problem', a.problem)
+order by a.nth) filter (where a.problem <> 'nothing-to-state'), '[]') as refusals
+from statement_run_account a join partner p on p.id = a.partner_id where a.run_id = r.id
+) a where r.last_on = :lastOn::date and r.period = :period and r.ended_at is null;
+
+-- statementRuns
+select r.id, r.last_on::text as "lastOn", r.period, r.started_at as "startedAt", r.started_by as "startedBy", r.ended_at as "endedAt", a.*
+from statement_run r cross join lateral (
+select count(*)::int as accounts, count(*) filter (where a.settled_at is null)::int as waiting,
+count(a.statement_id)::int as issued, count(*) filter (where a.problem = 'nothing-to-state')::int as "nothingToState",
+coalesce(jsonb_agg(jsonb_build_object('partner', p.external_id, 'partnerName', p.name, 'currencyCode', a.currency_code, 'problem', a.problem)
+order by a.nth) filter (where a.problem <> 'nothing-to-state'), '[]') as refusals
+from statement_run_account a join partner p on p.id = a.partner_id where a.run_id = r.id
+) a order by r.started_at desc, r.id limit :most;
+
+-- hasOpenRun
+select 1 from statement_run where ended_at is null limit 1;
+
+-- lockRunAccount
+select a.run_id as "runId", a.nth, a.partner_id as "partnerId", a.currency_code as "currencyCode", a.attempts, r.last_on::text as "lastOn",
+r.started_by as "startedBy"
+from statement_run_account a join statement_run r on r.id = a.run_id
+where a.settled_at is null and a.due_at <= :now
+order by r.started_at, a.run_id, a.nth limit 1 for update of a skip locked;
+
+-- settleRunAccount
+update statement_run_account set settled_at = :at, statement_id = :statementId, problem = :problem
+where run_id = :runId and nth = :nth;
+
+-- postponeRunAccount
+update statement_run_account set attempts = attempts + 1, due_at = :dueAt
+where run_id = :runId and nth = :nth and settled_at is null;
+
+-- endStatementRuns
+update statement_run r set ended_at = :now where r.ended_at is null
+and not exists (select from statement_run_account a where a.run_id = r.id and a.settled_at is null);
 
 
 -- packages/service/src/store/terms/statements.ts
@@ -5846,8 +6058,8 @@ select s.id, s.series, s.number, s.partner_id as "partnerId", p.external_id as p
 s.currency_code as "currencyCode", s.first_on::text as "firstOn", s.last_on::text as "lastOn", s.issued_at as "issuedAt", s.issued_by as "issuedBy",
 s.due_on::text as "dueOn", s.balance_before::text as "balanceBefore", s.paid::text as paid, s.total::text as total,
 s.balance_after::text as "balanceAfter", l.retail::text as retail, l.commission::text as commission, l.net::text as net, l.lines,
-coalesce((select sum(y.amount) from partner_payment y where y.partner_id = s.partner_id and y.currency_code = s.currency_code
-and y.recorded_at > s.issued_at and y.statement_id is distinct from s.id), 0)::text as "paidSince",
+coalesce((select sum(y.amount) from partner_payment y left join statement t on t.id = y.statement_id
+where y.partner_id = s.partner_id and y.currency_code = s.currency_code and (t.id is null or t.last_on > s.last_on)), 0)::text as "paidSince",
 s.parties, s.invoice_number as "invoiceNumber"
 from statement s join partner p on p.id = s.partner_id cross join lateral (
 select count(*)::int as lines, coalesce(sum(retail), 0) as retail, coalesce(sum(commission), 0) as commission, coalesce(sum(net), 0) as net
@@ -5862,8 +6074,8 @@ select s.id, s.series, s.number, s.partner_id as "partnerId", p.external_id as p
 s.currency_code as "currencyCode", s.first_on::text as "firstOn", s.last_on::text as "lastOn", s.issued_at as "issuedAt", s.issued_by as "issuedBy",
 s.due_on::text as "dueOn", s.balance_before::text as "balanceBefore", s.paid::text as paid, s.total::text as total,
 s.balance_after::text as "balanceAfter", l.retail::text as retail, l.commission::text as commission, l.net::text as net, l.lines,
-coalesce((select sum(y.amount) from partner_payment y where y.partner_id = s.partner_id and y.currency_code = s.currency_code
-and y.recorded_at > s.issued_at and y.statement_id is distinct from s.id), 0)::text as "paidSince",
+coalesce((select sum(y.amount) from partner_payment y left join statement t on t.id = y.statement_id
+where y.partner_id = s.partner_id and y.currency_code = s.currency_code and (t.id is null or t.last_on > s.last_on)), 0)::text as "paidSince",
 s.parties, s.invoice_number as "invoiceNumber"
 from statement s join partner p on p.id = s.partner_id cross join lateral (
 select count(*)::int as lines, coalesce(sum(retail), 0) as retail, coalesce(sum(commission), 0) as commission, coalesce(sum(net), 0) as net
@@ -5877,8 +6089,8 @@ select s.id, s.series, s.number, s.partner_id as "partnerId", p.external_id as p
 s.currency_code as "currencyCode", s.first_on::text as "firstOn", s.last_on::text as "lastOn", s.issued_at as "issuedAt", s.issued_by as "issuedBy",
 s.due_on::text as "dueOn", s.balance_before::text as "balanceBefore", s.paid::text as paid, s.total::text as total,
 s.balance_after::text as "balanceAfter", l.retail::text as retail, l.commission::text as commission, l.net::text as net, l.lines,
-coalesce((select sum(y.amount) from partner_payment y where y.partner_id = s.partner_id and y.currency_code = s.currency_code
-and y.recorded_at > s.issued_at and y.statement_id is distinct from s.id), 0)::text as "paidSince",
+coalesce((select sum(y.amount) from partner_payment y left join statement t on t.id = y.statement_id
+where y.partner_id = s.partner_id and y.currency_code = s.currency_code and (t.id is null or t.last_on > s.last_on)), 0)::text as "paidSince",
 s.parties, s.invoice_number as "invoiceNumber"
 from statement s join partner p on p.id = s.partner_id cross join lateral (
 select count(*)::int as lines, coalesce(sum(retail), 0) as retail, coalesce(sum(commission), 0) as commission, coalesce(sum(net), 0) as net

@@ -46,8 +46,11 @@ import { guideOperations } from "./resources/guide-operations.ts";
 import { resourcePlanOperations } from "./resources/plan-operations.ts";
 import { resourceOperations } from "./resources/resource-operations.ts";
 import { timetableOperations } from "./resources/timetable-operations.ts";
+import { bankOperations } from "./terms/bank-operations.ts";
+import { countOperations } from "./terms/count-operations.ts";
 import { priceListOperations } from "./terms/price-list-operations.ts";
 import { statementOperations } from "./terms/statement-operations.ts";
+import { statementRunOperations } from "./terms/statement-run-operations.ts";
 import { termsOperations } from "./terms/terms-operations.ts";
 import { attendanceOperations } from "./visits/attendance-operations.ts";
 import { dayOperations } from "./visits/day-operations.ts";
@@ -106,6 +109,9 @@ const operations: readonly AdminOperation[] = [
   ...termsOperations,
   ...priceListOperations,
   ...statementOperations,
+  ...statementRunOperations,
+  ...bankOperations,
+  ...countOperations,
   ...catalogAddressOperations,
   ...allotmentOperations,
   ...callbackOperations,

@@ -27,6 +27,7 @@ export const resourceDescriptions: Record<string, string> = {
   partners: "Partners, and the secret that signs their callbacks",
   priceLists: "Lines of terms that several partners share",
   statements: "Statements of partners",
+  bankFiles: "Payments of partners from a bank's files",
   keys: "Keys of partners",
   allotments: "Seats of events that are guaranteed to partners, or limited for them",
   callbacks: "Messages to partners about their orders",

@@ -6,6 +6,7 @@ import { sendOctoNotifications } from "../domain/callbacks/octo-notifications.ts
 import { readSeatsOfSuppliers } from "../domain/import/supplier-seats.ts";
 import { type LetterWork, runLetter, watchLetters } from "../domain/letters/run.ts";
 import type { OrderContext } from "../domain/orders/transitions.ts";
+import { issueNextOfRun } from "../domain/terms/statement-runs.ts";
 import type { JobLog } from "../log.ts";
 import { dueBulkOrders } from "../store/bulk/bulk-actions.ts";
 import { dueLetters } from "../store/letters/guest-letters.ts";
@@ -81,6 +82,12 @@ export function startJobs(
   ];
   const repeated: JobOptions[] = [
     ...cleanupJobs(db, { ...config, clock }),
+    {
+      // Each run of the job is one account.
+      name: "statements",
+      everyMs: 5 * everyMs,
+      run: () => issueNextOfRun({ db, clock, settings: config }),
+    },
     { name: "reminders", everyMs: 60_000, run: () => watchLetters(letterWork) },
     ...calledChannels.map((channel) => ({
       name: `channel notices ${channel}`,

@@ -1,4 +1,4 @@
-import type { OrderStatus, Product } from "@paseo/contract";
+import type { OrderStatus, Product, statementLineKinds } from "@paseo/contract";
 import type { LetterKind } from "./letter-kinds.ts";
 import type { RefusalPhrases, Refusals } from "./refusals.ts";
 
@@ -12,6 +12,7 @@ export interface Texts {
   refusals: Refusals;
   refusalPhrases: RefusalPhrases;
   voucher: VoucherTexts;
+  statement: StatementTexts;
   calendar: CalendarTexts;
   letters: LetterTexts;
   bulkLetters: BulkLetterTexts;
@@ -75,6 +76,37 @@ export interface CalendarTexts {
   /** Seats that are blocked for groups. */
   blocked: (n: number) => string;
   languages: string;
+}
+
+/** Texts of a partner's statement. */
+export interface StatementTexts {
+  title: string;
+  noInvoice: string;
+  period: (from: string, to: string) => string;
+  issued: (day: string) => string;
+  from: string;
+  to: string;
+  /** The operator's number of the partner. */
+  customerNumber: (number: string) => string;
+  /** The partner's number of the operator. */
+  supplierNumber: (number: string) => string;
+  balanceBefore: string;
+  paid: string;
+  total: string;
+  owedByYou: string;
+  owedToYou: string;
+  dueOn: (day: string) => string;
+  /** Headings of columns. */
+  reference: string;
+  event: string;
+  product: string;
+  retail: string;
+  commission: string;
+  net: string;
+  owed: string;
+  lines: (n: number) => string;
+  noShows: (n: number) => string;
+  kinds: Record<(typeof statementLineKinds)[number], string>;
 }
 
 export interface VoucherTexts {

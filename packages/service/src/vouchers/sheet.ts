@@ -1,9 +1,9 @@
 import { buffer } from "node:stream/consumers";
+import type { Language } from "@paseo/contract";
 import PDFDocument from "pdfkit";
 import { texts } from "../texts/texts.ts";
 import type { VoucherColours, VoucherContent } from "./content.ts";
 import { type FaceName, fontFaces, type TextRun, textRuns } from "./faces.ts";
-import { issueTimeText, voucherLabels } from "./labels.ts";
 import { breakLines, drawLines } from "./mixed-text.ts";
 
 /**
@@ -11,15 +11,38 @@ import { breakLines, drawLines } from "./mixed-text.ts";
  * left. All text is part of the document's structure, so that it can be read aloud in order. Screen readers skip decoration, because it is
  * marked as an artifact.
  */
-export interface VoucherSheet {
+export interface PaperSheet {
   doc: PDFKit.PDFDocument;
-  content: VoucherContent;
+  frame: PaperFrame;
   /** The operator's colours. */
   brand: VoucherColours;
   /** The current part of the document's structure. */
   part: PDFKit.PDFStructureElement;
   /** Height of the used part of the page. */
   y: number;
+}
+
+/** What is on every page, and the document's metadata. */
+export interface PaperFrame {
+  lang: Language;
+  /** The document's title. */
+  title: string;
+  /** The operator's name. */
+  author: string;
+  issuedAt: Date;
+  /** At the top of each page but the first. */
+  running: string;
+  /** At the bottom of each page, in two lines. */
+  footer: string;
+  note: string;
+  /** Missing or null: default colours. */
+  colours?: VoucherColours | null | undefined;
+  /** Whether it is of a test order: every page says that it is not valid. */
+  test: boolean;
+}
+
+export interface VoucherSheet extends PaperSheet {
+  content: VoucherContent;
 }
 
 export const paperLayout = { width: 595.28, height: 841.89, margin: 48, bandHeight: 84, footerHeight: 58 };
@@ -34,7 +57,7 @@ export const pdfColors = {
   white: "#ffffff",
 };
 
-/** The colours of a voucher whose operator chose none. */
+/** The colours of an operator who chose none. */
 const ownColours: VoucherColours = {
   band: "#0d4a5b",
   onBand: pdfColors.white,
@@ -44,7 +67,7 @@ const ownColours: VoucherColours = {
 };
 
 /** Opens a sheet with its first page. Writing starts below the band. */
-export function openSheet(content: VoucherContent): VoucherSheet {
+export function openSheet(frame: PaperFrame): PaperSheet {
   const doc = new PDFDocument({
     size: "A4",
     // This code breaks pages, so that the library never does it within a text.
@@ -55,21 +78,21 @@ export function openSheet(content: VoucherContent): VoucherSheet {
     // Otherwise the library loads Helvetica, which is not used.
     font: "",
     tagged: true,
-    lang: texts[content.lang].locale,
+    lang: texts[frame.lang].locale,
     displayTitle: true,
     info: {
-      Title: `${voucherLabels[content.lang].title} ${content.reference} – ${content.productName.toWellFormed()}`,
-      Author: content.operatorName.toWellFormed(),
+      Title: frame.title.toWellFormed(),
+      Author: frame.author.toWellFormed(),
       Creator: "Paseo",
       Producer: "Paseo",
-      CreationDate: content.issuedAt,
+      CreationDate: frame.issuedAt,
     },
   });
   escapeMetadata(doc);
   for (const [name, { bytes }] of Object.entries(fontFaces)) doc.registerFont(name, bytes);
   const part = doc.struct("Document");
   doc.addStructure(part);
-  const sheet: VoucherSheet = { doc, content, brand: content.colours ?? ownColours, part, y: 0 };
+  const sheet: PaperSheet = { doc, frame, brand: frame.colours ?? ownColours, part, y: 0 };
   addPage(sheet);
   return sheet;
 }
@@ -90,30 +113,29 @@ function escapeMetadata(doc: PDFKit.PDFDocument): void {
   };
 }
 
-export const hasRoom = ({ y }: VoucherSheet, height: number): boolean =>
+export const hasRoom = ({ y }: PaperSheet, height: number): boolean =>
   y + height <= paperLayout.height - paperLayout.footerHeight;
 
 /** Ensures `height` more points, on a new page if necessary. Returns true if it added a page. */
-export function ensureSpace(sheet: VoucherSheet, height: number): boolean {
+export function ensureSpace(sheet: PaperSheet, height: number): boolean {
   if (hasRoom(sheet, height)) return false;
   addPage(sheet);
   return true;
 }
 
-function addPage(sheet: VoucherSheet): void {
-  const { doc, content } = sheet;
+function addPage(sheet: PaperSheet): void {
+  const { doc, frame } = sheet;
   const first = doc.page === null;
   doc.addPage();
   sheet.y = 0;
   if (first) return;
   drawDecoration(sheet, () => {
     const line = { x: paperLayout.margin, y: 30, width: contentWidth };
-    const text = [content.reference, content.productName].join("  ·  ");
-    if (content.test) {
+    if (frame.test) {
       const style: TextStyle = { ...textStyles.running, face: "bold", color: pdfColors.test };
-      writeText(sheet, `${voucherLabels[content.lang].test}  ·  ${text}`, line, style);
+      writeText(sheet, `${texts[frame.lang].voucher.test}  ·  ${frame.running}`, line, style);
     } else {
-      writeText(sheet, text, line, textStyles.running);
+      writeText(sheet, frame.running, line, textStyles.running);
     }
     drawRule(sheet, 48);
   });
@@ -121,13 +143,13 @@ function addPage(sheet: VoucherSheet): void {
 }
 
 /** Draws content that screen readers skip: rules, backgrounds and repeated texts. */
-export function drawDecoration({ doc }: VoucherSheet, draw: () => void): void {
+export function drawDecoration({ doc }: PaperSheet, draw: () => void): void {
   doc.markContent("Artifact", { type: "Layout" });
   draw();
   doc.endMarkedContent();
 }
 
-export function drawRule({ doc }: VoucherSheet, y: number, color = pdfColors.line): void {
+export function drawRule({ doc }: PaperSheet, y: number, color = pdfColors.line): void {
   doc
     .moveTo(paperLayout.margin, y)
     .lineTo(paperLayout.width - paperLayout.margin, y)
@@ -136,11 +158,21 @@ export function drawRule({ doc }: VoucherSheet, y: number, color = pdfColors.lin
 }
 
 /** Writes the content of `write` as one part of the document's structure: a table, a row, a list. */
-export function writeStructurePart(sheet: VoucherSheet, tag: string, write: () => void): void {
+export function writeStructurePart(sheet: PaperSheet, tag: string, write: () => void): void {
   const outer = sheet.part;
   sheet.part = sheet.doc.struct(tag);
   outer.add(sheet.part);
   write();
+  sheet.part.end();
+  sheet.part = outer;
+}
+
+/** Like `writeStructurePart`, for work that lets other work of the process run meanwhile. */
+export async function writeLongPart(sheet: PaperSheet, tag: string, write: () => Promise<void>): Promise<void> {
+  const outer = sheet.part;
+  sheet.part = sheet.doc.struct(tag);
+  outer.add(sheet.part);
+  await write();
   sheet.part.end();
   sheet.part = outer;
 }
@@ -169,7 +201,7 @@ export const textStyles = {
 } satisfies Record<string, TextStyle>;
 
 /** Writes a text as a part of the document's structure. Returns the position of its lower end. */
-export function writeTextPart(sheet: VoucherSheet, tag: string, text: string, box: Box, style: TextStyle): number {
+export function writeTextPart(sheet: PaperSheet, tag: string, text: string, box: Box, style: TextStyle): number {
   let bottom = box.y;
   const draw = () => {
     bottom = writeText(sheet, text, box, style);
@@ -179,7 +211,7 @@ export function writeTextPart(sheet: VoucherSheet, tag: string, text: string, bo
 }
 
 /** Writes a list's heading with a rule below. The next page repeats the heading, hidden from screen readers. */
-export function writeHeading(sheet: VoucherSheet, tag: "H2" | "TH" | "again", text: string, figure?: string): void {
+export function writeHeading(sheet: PaperSheet, tag: "H2" | "TH" | "again", text: string, figure?: string): void {
   const box = { x: paperLayout.margin, y: sheet.y, width: contentWidth };
   const put = (text: string, style: TextStyle) => {
     if (tag === "again") drawDecoration(sheet, () => writeText(sheet, text, box, style));
@@ -192,12 +224,12 @@ export function writeHeading(sheet: VoucherSheet, tag: "H2" | "TH" | "again", te
 }
 
 /** Returns the height that `writeTextPart` would give a text. */
-export function textHeight({ doc }: VoucherSheet, text: string, width: number, style: TextStyle): number {
+export function textHeight({ doc }: PaperSheet, text: string, width: number, style: TextStyle): number {
   return fit(doc, textRuns(text, style.face), width, style);
 }
 
 /** Writes a text within a part of the structure, or within a decoration. Returns the position of its lower end. */
-export function writeText({ doc }: VoucherSheet, text: string, { x, y, width }: Box, style: TextStyle): number {
+export function writeText({ doc }: PaperSheet, text: string, { x, y, width }: Box, style: TextStyle): number {
   const runs = textRuns(text, style.face);
   const height = fit(doc, runs, width, style);
   doc.fillColor(style.color);
@@ -232,23 +264,22 @@ function fit(doc: PDFKit.PDFDocument, runs: TextRun[], width: number, { face, si
 }
 
 /** Numbers the pages, marks each page of a test order, and returns the bytes of the document. */
-export function closeSheet(sheet: VoucherSheet): Promise<Uint8Array> {
-  const { doc, content } = sheet;
+export function closeSheet(sheet: PaperSheet): Promise<Uint8Array> {
+  const { doc, frame } = sheet;
   const { count } = doc.bufferedPageRange();
   const y = paperLayout.height - 42;
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page);
     drawDecoration(sheet, () => {
       drawRule(sheet, y - 8);
-      const left = `${content.reference}  ·  ${issueTimeText(content)}`;
-      writeText(sheet, left, { x: paperLayout.margin, y, width: 400 }, textStyles.running);
-      const right = voucherLabels[content.lang].page(page + 1, count);
+      writeText(sheet, frame.footer, { x: paperLayout.margin, y, width: 400 }, textStyles.running);
+      const right = texts[frame.lang].voucher.page(page + 1, count);
       const box = { x: paperLayout.width - paperLayout.margin - 90, y, width: 90 };
       writeText(sheet, right, box, { ...textStyles.running, align: "right" });
     });
     const below = { x: paperLayout.margin, y: y + 12, width: contentWidth };
-    writeTextPart(sheet, "P", voucherLabels[content.lang].noInvoice, below, textStyles.running);
-    if (content.test) drawTestMark(sheet);
+    writeTextPart(sheet, "P", frame.note, below, textStyles.running);
+    if (frame.test) drawTestMark(sheet);
   }
   sheet.part.end();
   doc.end();
@@ -256,9 +287,9 @@ export function closeSheet(sheet: VoucherSheet): Promise<Uint8Array> {
 }
 
 /** Draws the mark of a test order across the whole page, above its content. Its lines are thin, so that scanners still read the QR code. */
-function drawTestMark(sheet: VoucherSheet): void {
-  const { doc, content } = sheet;
-  const text = voucherLabels[content.lang].test;
+function drawTestMark(sheet: PaperSheet): void {
+  const { doc, frame } = sheet;
+  const text = texts[frame.lang].voucher.test;
   const [x, y] = [paperLayout.width / 2, paperLayout.height / 2];
   drawDecoration(sheet, () => {
     doc

@@ -1,6 +1,7 @@
+import { writeBand } from "./band.ts";
 import { codeCard, hasCodePerPerson, writePartyCode, writePersonCodes } from "./codes.ts";
 import type { VoucherContent } from "./content.ts";
-import { dateInWords, priceText, refundTexts, voucherLabels, zoneName } from "./labels.ts";
+import { dateInWords, issueTimeText, priceText, refundTexts, voucherLabels, zoneName } from "./labels.ts";
 import { writePickup, writePlaceBeside, writePoints } from "./place.ts";
 import {
   closeSheet,
@@ -11,6 +12,7 @@ import {
   hasRoom,
   headingHeight,
   openSheet,
+  type PaperFrame,
   paperLayout,
   pdfColors,
   type TextStyle,
@@ -40,8 +42,8 @@ export async function renderVoucher(
   /** PNG of `content.logo`; null: the voucher prints the name without a logo. */
   logo: Uint8Array | null = null,
 ): Promise<Uint8Array> {
-  const sheet = openSheet(content);
-  writeBand(sheet, logo);
+  const sheet: VoucherSheet = { ...openSheet(frameOf(content)), content };
+  writeVoucherBand(sheet, logo);
   writeWhat(sheet);
   writeWhen(sheet);
   const hasRefunds = writeWhereAndCode(sheet);
@@ -51,53 +53,27 @@ export async function renderVoucher(
   return closeSheet(sheet);
 }
 
-/** Writes the band at the top: seller and order reference, and a warning on test orders. */
-function writeBand(sheet: VoucherSheet, logo: Uint8Array | null): void {
-  const { doc, content, brand } = sheet;
-  const label = voucherLabels[content.lang];
-  const ground = content.test ? pdfColors.test : brand.band;
-  const onGround = content.test ? pdfColors.white : brand.onBand;
-  drawDecoration(sheet, () => {
-    doc.rect(0, 0, paperLayout.width, paperLayout.bandHeight).fill(ground);
-    if (!content.test) doc.rect(0, paperLayout.bandHeight, paperLayout.width, 4).fill(brand.strip);
-  });
-
-  const name: TextStyle = { face: "bold", sizes: [19, 16, 13, 10.5], lines: 2, most: 5, color: onGround };
-  const beside = logo ? drawLogo(sheet, logo, onGround) : 0;
-  const width = column - beside;
-  const above = (paperLayout.bandHeight - textHeight(sheet, content.operatorName, width, name)) / 2;
-  writeTextPart(sheet, "P", content.operatorName, { x: left + beside, y: above, width }, name);
-
-  const box = { x: right - codeCard.width, y: 25, width: codeCard.width };
-  const title: TextStyle = { ...textStyles.label, sizes: [9.5], color: onGround, align: "right" };
-  const y = writeTextPart(sheet, "P", label.title, box, title);
-  const reference: TextStyle = { face: "code", sizes: [17, 14, 11], lines: 1, color: onGround, align: "right" };
-  writeTextPart(sheet, "P", content.reference, { ...box, y: y + 3 }, reference);
-  sheet.y = paperLayout.bandHeight;
-  if (content.test) writeTestLine(sheet, label.test);
+function frameOf(content: VoucherContent): PaperFrame {
+  const { lang, reference, productName, operatorName, issuedAt, colours, test } = content;
+  const label = voucherLabels[lang];
+  return {
+    ...{ lang, author: operatorName, issuedAt, colours, test },
+    title: `${label.title} ${reference} – ${productName}`,
+    running: [reference, productName].join("  ·  "),
+    footer: `${reference}  ·  ${issueTimeText(content)}`,
+    note: label.noInvoice,
+  };
 }
 
-const logoBox = { width: 110, height: 52, padding: 5 };
-
-/** Draws the logo at the left of the band, on a plate if the logo is not legible on the band. Returns the width that the logo takes, with the gap. */
-function drawLogo(sheet: VoucherSheet, bytes: Uint8Array, onGround: string): number {
-  const { doc, content } = sheet;
-  const { width, height, ground } = content.logo!;
-  const scale = Math.min(logoBox.width / width, logoBox.height / height);
-  const [wide, high] = [width * scale, height * scale];
-  const top = (paperLayout.bandHeight - high) / 2;
-  const isBandDark = onGround === pdfColors.white;
-  const plate = ground === null || (ground === "dark") === isBandDark ? null : ground;
-  const around = plate ? logoBox.padding : 0;
-  // The name beside it says whose logo it is.
-  drawDecoration(sheet, () => {
-    if (plate)
-      doc
-        .roundedRect(left, top - around, wide + 2 * around, high + 2 * around, 4)
-        .fill(plate === "light" ? pdfColors.white : pdfColors.ink);
-    doc.image(Buffer.from(bytes), left + around, top, { width: wide, height: high });
+/** Writes the band at the top: seller and order reference, and a warning on test orders. */
+function writeVoucherBand(sheet: VoucherSheet, logo: Uint8Array | null): void {
+  const { lang, operatorName, reference, test, logo: shape } = sheet.content;
+  const label = voucherLabels[lang];
+  writeBand(sheet, {
+    ...{ name: operatorName, title: label.title, reference, titleWidth: codeCard.width },
+    logo: logo && shape ? { ...shape, bytes: logo } : null,
   });
-  return wide + 2 * around + 14;
+  if (test) writeTestLine(sheet, label.test);
 }
 
 function writeTestLine(sheet: VoucherSheet, text: string): void {

@@ -3,7 +3,7 @@ import { glob, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { Command } from "commander";
-import { FileAnswer } from "../../src/admin/operation.ts";
+import { FileAnswer, parametersOf } from "../../src/admin/operation.ts";
 import { adminOperations, storeOperations } from "../../src/admin/operations.ts";
 import { addOperationCommands, runCommandOperation } from "../../src/commands/operations.ts";
 import { CommandFailure } from "../../src/commands/output.ts";
@@ -151,9 +151,16 @@ describe("input of commands", () => {
   test("each operation with a file accepts some ending of its name", async () => {
     const uploads = storeOperations.filter(({ upload }) => upload);
     assert.ok(uploads.length >= 4);
-    for (const { id } of uploads) {
+    for (const { id, ...operation } of uploads) {
       const [resource, action] = id.split(".").map(kebabCase);
-      const refused = await run(resource!, action!, "--file", "file.none").catch((error: Error) => error.message);
+      const needed = parametersOf(operation).filter(({ required }) => required);
+      const given = needed.flatMap(({ name, in: place, schema }) => {
+        const value = (schema as { format?: string }).format === "date" ? "2026-06-01" : "USD";
+        return place === "path" ? [value] : [`--${kebabCase(name)}`, value];
+      });
+      const refused = await run(resource!, action!, ...given, "--file", "file.none").catch(
+        (error: Error) => error.message,
+      );
       const endings = String(refused).match(/\.[a-z]+\b/g) ?? [];
       assert.ok(endings.length > 0, `${id}: ${refused}`);
     }

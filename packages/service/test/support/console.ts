@@ -19,6 +19,8 @@ const changesNothing = [
   "orders.quote",
   "bulkActions.preview",
   "partners.previewTerms",
+  "bankFiles.read",
+  "partners.differences",
 ];
 /** Operations that write several entries, or that answer a refusal with a 200. */
 const otherEntries = ["bulkActions.start", "door.merge", "vouchers.check", "vouchers.redeem"];

@@ -29,6 +29,7 @@ export const problems = {
   "period-has-statement": "There is a statement for this day or a later one.",
   "period-not-over": "The period is not over. Its last day is yesterday or earlier.",
   "nothing-to-state": "There is nothing to state: no order, no payment and no balance.",
+  "statement-failed": "The statement could not be made. The service's log has the reason.",
   "payment-stated": "A statement has this payment. Record its reverse.",
   "partner-taken": "There is a partner with this id already.",
   "too-many-keys": "The partner already has two keys of this kind. Revoke one first.",

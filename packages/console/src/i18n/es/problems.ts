@@ -31,6 +31,7 @@ export const problems: Texts<typeof en> = {
   "period-has-statement": "Ya hay un extracto hasta este día o uno posterior.",
   "period-not-over": "El periodo no ha terminado. El último día es ayer o antes.",
   "nothing-to-state": "No hay nada que incluir: ni reservas, ni pagos, ni saldo.",
+  "statement-failed": "El extracto no se pudo crear. El motivo está en el registro del servicio.",
   "payment-stated": "Este pago ya consta en un extracto. Registre el pago contrario.",
   "partner-taken": "Ya hay un socio con este identificador.",
   "too-many-keys": "El socio ya tiene dos claves de este tipo. Revoque antes una.",

@@ -31,6 +31,7 @@ export const problems: Texts<typeof en> = {
   "period-has-statement": "Já existe um extrato até este dia ou um posterior.",
   "period-not-over": "O período não terminou. O último dia é ontem ou antes.",
   "nothing-to-state": "Não há nada a incluir: nem reservas, nem pagamentos, nem saldo.",
+  "statement-failed": "Não foi possível criar o extrato. O motivo está no log do serviço.",
   "payment-stated": "Este pagamento já consta em um extrato. Registre o pagamento contrário.",
   "partner-taken": "Já existe um parceiro com este identificador.",
   "too-many-keys": "O parceiro já tem duas chaves deste tipo. Revogue uma antes.",

@@ -1,7 +1,10 @@
 import { statementLineKinds, statementStates } from "@paseo/contract";
 import Type from "typebox";
+import { type SheetFormat, sheetTypes, usualDecimalMark, writeTable } from "../../domain/editing/sheets.ts";
+import { fileNameIn } from "../../domain/selling/file-names.ts";
 import { statementParties } from "../../domain/terms/parties.ts";
 import type { LineContent } from "../../domain/terms/standing.ts";
+import { statementPdf, statementTable } from "../../domain/terms/statement-files.ts";
 import {
   draftStatement,
   issueStatement,
@@ -13,7 +16,7 @@ import {
   statementNumber,
 } from "../../domain/terms/statements.ts";
 import { termsAt } from "../../domain/terms/terms.ts";
-import { givenDay, instant, nullable, optionalText, text } from "../../records/schemas.ts";
+import { instant, nullable, optionalText, text } from "../../records/schemas.ts";
 import { homeZone } from "../../store/operators/home.ts";
 import { accountCurrencies } from "../../store/terms/standings.ts";
 import {
@@ -31,7 +34,7 @@ import { refusal } from "../../texts/field-refusals.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { type AdminCall, listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
+import { type AdminCall, FileAnswer, listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
 import { existingPartner } from "../partners/partner-operations.ts";
 
 /** Statements of partners, and the money between partner and operator: docs/decisions/0070-statements.md. */
@@ -39,7 +42,9 @@ import { existingPartner } from "../partners/partner-operations.ts";
 const decimal = Type.String({ description: "Decimal." });
 const day = Type.String({ description: "`yyyy-MM-dd`." });
 const currencyCode = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217." });
-const moneyRoles = ["owner"] as const;
+/** A local day in a request that exists. */
+export const calendarDay = Type.String({ format: "date", description: "Local day, yyyy-MM-dd." });
+export const moneyRoles = ["owner"] as const;
 
 const Line = Type.Object({
   orderId: text,
@@ -57,7 +62,7 @@ const Line = Type.Object({
   owed: Type.String({ description: "What the partner owes more. Below zero: what it owes less." }),
 });
 
-const amounts = {
+export const draftAmounts = {
   currencyCode: text,
   firstOn: day,
   lastOn: day,
@@ -74,7 +79,7 @@ const Statement = Type.Object({
   partnerId: text,
   partner: Type.String({ description: "External id." }),
   partnerName: text,
-  ...amounts,
+  ...draftAmounts,
   retail: decimal,
   commission: decimal,
   net: decimal,
@@ -129,6 +134,29 @@ export const statementOperations = [
     },
   }),
   operation({
+    id: "statements.file",
+    method: "GET",
+    path: "/statements/{id}/file",
+    summary: "Export a statement: a PDF for the partner in its language, or its lines with their tax as CSV or XLSX",
+    roles: officeRoles,
+    query: Type.Object({ format: Type.Enum(["pdf", "csv", "xlsx"]) }),
+    response: Type.String({ description: "The file." }),
+    async run(call) {
+      const { service, query, lang } = call;
+      const { db, config: settings } = service;
+      const row = await statementOf(call);
+      const lines = (await linesOfStatement<LineContent>(db, row.id)) as StatementLine[];
+      const format = query.format as "pdf" | SheetFormat;
+      const name = `${fileNameIn(lang, "statement", statementNumber(row))}.${format}`;
+      if (format === "pdf") {
+        const pdf = await statementPdf(db, row, lines, { settings, lang, zone: await homeZone(db) });
+        return new FileAnswer(name, "application/pdf", pdf);
+      }
+      const table = await statementTable(db, row, lines, lang);
+      return new FileAnswer(name, sheetTypes[format], await writeTable(format, table, usualDecimalMark(lang)));
+    },
+  }),
+  operation({
     id: "statements.draft",
     method: "GET",
     path: "/partners/{id}/statement",
@@ -140,7 +168,7 @@ export const statementOperations = [
     }),
     response: Type.Object({
       currencies: Type.Array(text, { description: "Of the partner's accounts." }),
-      draft: nullable(Type.Object({ ...amounts, lines: Type.Array(Line) }), "Null: the partner has no account."),
+      draft: nullable(Type.Object({ ...draftAmounts, lines: Type.Array(Line) }), "Null: the partner has no account."),
     }),
     async run({ service, params, query, now }) {
       const { db } = service;
@@ -165,7 +193,7 @@ export const statementOperations = [
     path: "/partners/{id}/statements",
     summary: "Issue a statement. It never changes: what happens later is on the next one",
     roles: moneyRoles,
-    body: Type.Object({ currencyCode, lastOn: givenDay }),
+    body: Type.Object({ currencyCode, lastOn: calendarDay }),
     response: Statement,
     async run({ service, params, body, operator, now, audit }) {
       const { db } = service;
@@ -227,7 +255,7 @@ export const statementOperations = [
         pattern: "^-?\\d{1,9}(\\.\\d{1,2})?$",
         description: "From the partner. Below zero: to the partner.",
       }),
-      paidOn: givenDay,
+      paidOn: calendarDay,
       method: Type.Enum([...methods]),
       reference: optionalText(200),
     }),
@@ -263,13 +291,13 @@ export const statementOperations = [
   }),
 ];
 
-const notIssued: Record<NotIssued, string> = {
+export const notIssued: Record<NotIssued, string> = {
   "period-has-statement": "There is a statement for this day or a later one.",
   "period-not-over": "The period is not over: its last day is yesterday or earlier.",
   "nothing-to-state": "There is nothing to state: no order, no payment and no balance.",
 };
 
-async function statementOf({ service, params }: Pick<AdminCall<unknown, unknown>, "service" | "params">) {
+export async function statementOf({ service, params }: Pick<AdminCall<unknown, unknown>, "service" | "params">) {
   const id = params.id!;
   return requireRecord(isUuid(id) ? await statementById(service.db, id) : null, "statement");
 }

@@ -9,6 +9,7 @@ import {
   useMode,
   wcagContrast,
 } from "culori/fn";
+import type { VoucherColours } from "../../vouchers/content.ts";
 
 /** The colours that follow from the operator's own one. All places take them from here: console, pages, e-mails and vouchers. */
 
@@ -37,6 +38,16 @@ export interface BrandColours {
   light: AccentColours;
   dark: AccentColours;
 }
+
+/** Returns the colours of PDF files. */
+export const paperColours = (colours: BrandColours | null): VoucherColours | null =>
+  colours && {
+    band: colours.band,
+    onBand: colours.onBand,
+    strip: colours.strip,
+    accent: colours.light.accent,
+    soft: colours.light.soft,
+  };
 
 /** WCAG 2.2, success criterion 1.4.3: the least contrast of a text. */
 export const minTextContrast = 4.5;

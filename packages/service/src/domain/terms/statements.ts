@@ -146,10 +146,10 @@ export type NotIssued = "period-has-statement" | "nothing-to-state" | "period-no
  * Issues a statement. A statement without lines, payments and balance is not issued.
  */
 export const issueStatement = (
-  db: Db,
+  db: Db | Tx,
   wish: { partnerId: string; currencyCode: string; lastOn: string; by: string; parties: StatementParties },
   call: AccountCall,
-  record: (tx: Tx, id: string, number: string) => Promise<void>,
+  record: (tx: Tx, id: string, number: string) => Promise<void> = async () => {},
 ): Promise<{ id: string } | { problem: NotIssued }> =>
   inTransaction(db, async (tx) => {
     const { partnerId, currencyCode, lastOn, by, parties } = wish;
@@ -158,8 +158,7 @@ export const issueStatement = (
     const last = await lastStatement(tx, partnerId, currencyCode);
     if (last && last.lastOn >= lastOn) return { problem: "period-has-statement" };
     const { lines, ...draft } = await draftStatement(tx, { partnerId, currencyCode, lastOn }, call);
-    const isEmpty = lines.length === 0 && [draft.paid, draft.balanceBefore].every((amount) => new Big(amount).eq(0));
-    if (isEmpty) return { problem: "nothing-to-state" };
+    if (isNothing({ ...draft, lines })) return { problem: "nothing-to-state" };
     const { series, number } = await nextNumber(tx);
     const id = randomUUID();
     const row = { ...draft, id, series: seriesName(series), number, issuedAt: call.now, issuedBy: by, parties };
@@ -167,6 +166,10 @@ export const issueStatement = (
     await record(tx, id, statementNumber(row));
     return { id };
   });
+
+/** Whether a statement has no lines, no payments and no balance. */
+export const isNothing = ({ lines, paid, balanceBefore }: StatementDraft): boolean =>
+  lines.length === 0 && [paid, balanceBefore].every((amount) => new Big(amount).eq(0));
 
 /** The name of a series: A, B, …, Z, AA, … */
 export function seriesName(series: number): string {

@@ -20,6 +20,7 @@ import { invoiceOf } from "../money/documents.ts";
 import { cancellationTerms } from "../money/refund.ts";
 import { storeCurrency } from "../money/store-currency.ts";
 import { type Brand, type OperatorSettings, readBrand } from "../operators/brand.ts";
+import { paperColours } from "../operators/brand-colours.ts";
 import { instantOf, localTime, localTimeAt } from "../selling/dates.ts";
 import { leadName, passengerNames } from "../selling/lead-name.ts";
 import { includedTax } from "../selling/money.ts";
@@ -257,13 +258,7 @@ const operatorOf = ({ name, phone, dayPhone, email, taxNumber, logo, colours }: 
   operatorEmail: email,
   operatorTaxNumber: taxNumber,
   logo,
-  colours: colours && {
-    band: colours.band,
-    onBand: colours.onBand,
-    strip: colours.strip,
-    accent: colours.light.accent,
-    soft: colours.light.soft,
-  },
+  colours: paperColours(colours),
 });
 
 /** Returns the place and time at which the party is picked up, if the product lists the place. */

@@ -46,22 +46,17 @@ export interface AccountKey {
 /** The currency of the account to which order `o` belongs. */
 const accountCurrency = sql`coalesce(o.agreed #>> '{terms,currencyCode}', o.agreed #>> '{tickets,0,prices,0,currencyCode}')`;
 
+/** A change that began before a statement may have ended after it. The margin costs a comparison for each order that changed shortly before. */
+const changedSince = sql`line.at - interval '1 hour'`;
+
 /** The sum of a partner's amount of tickets, in the account's currency, like `ticketsAmount`. */
 const partnerAmount = (field: "retail" | "net", { code, digits }: StoreCurrency): RawBuilder<string> => sql`(
   select round(coalesce(sum((price ->> 'quantity')::int * (price #>> '{partner,${sql.raw(field)}}')::numeric *
     case when price ->> 'currencyCode' = ${code} then 1 else m.rate / (price ->> 'rate')::numeric end), 0), ${digits}::int)
   from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price)`;
 
-/**
- * Reads the orders of an account of which lines may be open: orders without a line, and orders that changed since their last one. `dueUntil`: only
- * those that are due by the end of this local day; null: all. An order whose event is younger than `attendedSince` may have new admissions.
- */
-export const openOrders = (
-  db: Db | Tx,
-  { partnerId, currency }: AccountKey,
-  { dueUntil, attendedSince, zone }: { dueUntil: string | null; attendedSince: string; zone: string },
-): Promise<OrderFacts[]> =>
-  allRows(db)`
+/** The facts of orders `o`, with their former lines as `line`. */
+const selectFacts = (currency: StoreCurrency) => sql`
     select o.id, o.number, o.lang, o.status, o.external_reference as "externalReference", o.agreed ->> 'productName' as "productName",
       o.agreed ->> 'itemName' as "itemName", o.event_on as "eventOn", o.tickets, o.agreed ->> 'taxRate' as "taxRate", o.agreed -> 'terms' as terms,
       ${chargedAmount(currency)}::text as charged, refunds.refunded::text as refunded, refunds.paid_out::text as "paidOut",
@@ -75,22 +70,74 @@ export const openOrders = (
     ) line on true
     cross join lateral (
       select coalesce(sum(coalesce(a.paid, a.due)), 0) as refunded, coalesce(sum(a.paid) filter (where r.method <> 'account'), 0) as paid_out
-      from refund r ${joinRefundAmounts(currency)} where r.order_id = o.id
-    ) refunds
-    where o.partner_id = ${partnerId} and o.agreed ? 'terms' and not o.test and ${accountCurrency} = ${currency.code}
+      from refund r ${joinRefundAmounts(currency)} where r.order_id = o.id and coalesce(r.due_at, r.paid_at) is not null
+    ) refunds`;
+
+const ofAccount = ({ partnerId, currency }: AccountKey) => sql`
+    where o.partner_id = ${partnerId} and o.agreed ? 'terms' and not o.test and ${accountCurrency} = ${currency.code}`;
+
+/**
+ * Reads the orders of an account of which lines may be open: orders without a line, and orders that changed since their last one. `dueUntil`: only
+ * those that are due by the end of this local day; null: all. An order whose event is younger than `attendedSince` may have new admissions.
+ */
+export const openOrders = (
+  db: Db | Tx,
+  { partnerId, currency }: AccountKey,
+  { dueUntil, attendedSince, zone }: { dueUntil: string | null; attendedSince: string; zone: string },
+): Promise<OrderFacts[]> =>
+  allRows(db)`
+    ${selectFacts(currency)}
+    ${ofAccount({ partnerId, currency })}
       and (${dueUntil}::date is null or o.status <> 'waitsupplier')
       and (${dueUntil}::date is null or case when o.agreed #>> '{terms,dueOn}' = 'sale' then (o.created_at at time zone ${zone})::date
         else o.event_on::date end <= ${dueUntil}::date)
-      and (line.at is null or o.changed_at >= line.at or o.event_on >= ${attendedSince}::date
-        or exists (select from refund r where r.order_id = o.id and greatest(r.due_at, r.paid_at) >= line.at))
+      and (line.at is null or o.changed_at >= ${changedSince} or o.event_on >= ${attendedSince}::date
+        or exists (select from refund r where r.order_id = o.id and greatest(r.due_at, r.paid_at) >= ${changedSince}))
     order by o.created_at, o.id`;
 
-/** Reads the currencies of the accounts of a partner: those in which it has orders with terms, statements or payments. */
+/** An order with its day in a partner's count. */
+export interface CountedFacts extends OrderFacts {
+  /** Local day of the event, or of the sale in the store's zone, `yyyy-MM-dd`. */
+  day: string;
+  /** The day of the sale in UTC. */
+  utcDay: string;
+  itemId: string;
+}
+
+/**
+ * Reads the orders of an account with their event, or sale, from a day to another, and those with one of these references. `numbers`: of the
+ * operator's references.
+ */
+export const countedOrders = (
+  db: Db,
+  { partnerId, currency }: AccountKey,
+  { by, from, to, zone }: { by: "event" | "sale"; from: string; to: string; zone: string },
+  { references, numbers }: { references: readonly string[]; numbers: readonly number[] },
+): Promise<CountedFacts[]> => {
+  const saleDay = sql`(o.created_at at time zone ${zone})::date`;
+  const day = by === "sale" ? saleDay : sql`o.event_on::date`;
+  return allRows(db)`
+    select f.*, x.* from (
+      ${selectFacts(currency)}
+      ${ofAccount({ partnerId, currency })}
+        and (${day} between ${from}::date and ${to}::date or o.external_reference = any(${[...references]}::text[])
+          or o.number = any(${[...numbers]}::bigint[]))
+    ) f join lateral (
+      select ${day}::text as day, (o.created_at at time zone 'UTC')::date::text as "utcDay", o.item_id as "itemId" from orders o where o.id = f.id
+    ) x on true
+    order by x.day, f.number`;
+};
+
+/** The accounts of all partners: currencies in which they have orders with terms, statements or payments. */
+export const accountsWithTerms = sql`
+  select o.partner_id, ${accountCurrency} as code from orders o join partner p on p.id = o.partner_id
+    where p.has_terms and o.agreed ? 'terms' and not o.test
+  union select partner_id, currency_code from statement
+  union select partner_id, currency_code from partner_payment`;
+
+/** Reads the currencies of the accounts of a partner. */
 export const accountCurrencies = async (db: Db | Tx, partnerId: string): Promise<string[]> =>
   (
     await allRows(db)<{ code: string }>`
-      select ${accountCurrency} as code from orders o where o.partner_id = ${partnerId} and o.agreed ? 'terms' and not o.test
-      union select currency_code from statement where partner_id = ${partnerId}
-      union select currency_code from partner_payment where partner_id = ${partnerId}
-      order by 1`
+      select code from (${accountsWithTerms}) a where partner_id = ${partnerId} order by 1`
   ).map(({ code }) => code);

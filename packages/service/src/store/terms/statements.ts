@@ -60,8 +60,8 @@ const statementColumns = sql`s.id, s.series, s.number, s.partner_id as "partnerI
   s.currency_code as "currencyCode", s.first_on::text as "firstOn", s.last_on::text as "lastOn", s.issued_at as "issuedAt", s.issued_by as "issuedBy",
   s.due_on::text as "dueOn", s.balance_before::text as "balanceBefore", s.paid::text as paid, s.total::text as total,
   s.balance_after::text as "balanceAfter", l.retail::text as retail, l.commission::text as commission, l.net::text as net, l.lines,
-  coalesce((select sum(y.amount) from partner_payment y where y.partner_id = s.partner_id and y.currency_code = s.currency_code
-    and y.recorded_at > s.issued_at and y.statement_id is distinct from s.id), 0)::text as "paidSince",
+  coalesce((select sum(y.amount) from partner_payment y left join statement t on t.id = y.statement_id
+    where y.partner_id = s.partner_id and y.currency_code = s.currency_code and (t.id is null or t.last_on > s.last_on)), 0)::text as "paidSince",
   s.parties, s.invoice_number as "invoiceNumber"`;
 const fromStatements = sql`
   from statement s join partner p on p.id = s.partner_id cross join lateral (

@@ -394,5 +394,8 @@ export const fieldRefusalTexts = {
   "target-unknown": "The product, or its item, does not exist.",
   "price-list-unknown": "There is no such price list.",
   "account-currency-unknown": "The partner has no account in this currency.",
+  "amount-unreadable": "{value} is not an amount with this decimal mark.",
+  "date-unreadable": "{value} is not a date in this sequence of day, month and year.",
+  "headings-not-found": "No row of the file has all of these columns: {list}.",
   "not-zero": "It must not be 0.",
 } as const;

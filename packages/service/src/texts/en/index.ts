@@ -2,6 +2,7 @@ import type { CalendarTexts, OctoTexts, QuestionTexts, Texts, TicketTypeTexts } 
 import { bulkLetterTexts } from "./bulk-letters.ts";
 import { letterTexts } from "./letters.ts";
 import { refusalPhrases, refusalTexts } from "./refusals.ts";
+import { statementTexts } from "./statement.ts";
 import { orderSheetTexts, supplierEmailTexts, supplierPageTexts } from "./supplier.ts";
 import { voucherTexts } from "./voucher.ts";
 
@@ -54,6 +55,7 @@ export const englishTexts: Texts = {
   refusals: refusalTexts,
   refusalPhrases,
   voucher: voucherTexts,
+  statement: statementTexts,
   calendar: calendarTexts,
   letters: letterTexts,
   bulkLetters: bulkLetterTexts,

@@ -240,5 +240,8 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "target-unknown": "El producto o su modalidad no existe.",
   "price-list-unknown": "Esa tarifa no existe.",
   "account-currency-unknown": "El socio no tiene cuenta en esta moneda.",
+  "amount-unreadable": "{value} no es un importe con este separador decimal.",
+  "date-unreadable": "{value} no es una fecha con este orden de día, mes y año.",
+  "headings-not-found": "Ninguna fila del archivo tiene todas estas columnas: {list}.",
   "not-zero": "No puede ser 0.",
 };

@@ -236,5 +236,8 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "target-unknown": "O produto ou a modalidade não existe.",
   "price-list-unknown": "Essa tabela de preços não existe.",
   "account-currency-unknown": "O parceiro não tem conta nesta moeda.",
+  "amount-unreadable": "{value} não é um valor com este separador decimal.",
+  "date-unreadable": "{value} não é uma data nesta ordem de dia, mês e ano.",
+  "headings-not-found": "Nenhuma linha do arquivo tem todas estas colunas: {list}.",
   "not-zero": "Não pode ser 0.",
 };

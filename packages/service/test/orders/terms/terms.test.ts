@@ -13,6 +13,7 @@ import { codesOf, eventId, Partner, productId } from "../../support/partner.ts";
 import { show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
 import { Changer } from "../../support/samples/changing.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
+import { until } from "../../support/until.ts";
 
 /** Terms of partners from the sale to the statement. */
 
@@ -316,6 +317,17 @@ onPostgres("terms of partners", (open) => {
         ["settled", "0.00"],
       ],
     );
+    const file = (format: string) => owner.call("GET", `/statements/${two.id}/file?format=${format}`);
+    const pdf = (await file("pdf")).bytes;
+    assert.equal(pdf.subarray(0, 5).toString(), "%PDF-");
+    const [head, row] = (await file("csv")).text.trim().split("\r\n");
+    assert.match(head!, /^.?Statement,Partner,Legal name/);
+    // 24.00 has 4.17 of tax at 21 %.
+    assert.match(
+      row!,
+      /,Cancellation,2026-07-10,.*,-30\.00,-6\.00,-24\.00,-24\.00,USD,21,-24\.79,-5\.21,-19\.83,-4\.17$/,
+    );
+    assert.equal((await file("xlsx")).bytes.subarray(0, 2).toString(), "PK");
     // The same sum by another way: prices as agreed of what stands.
     const { rows } = await sql<{ owed: string }>`
       select sum((p ->> 'quantity')::int * (p #>> '{partner,net}')::numeric)::text as owed
@@ -360,5 +372,139 @@ onPostgres("terms of partners", (open) => {
         ["70.05", 3],
       ],
     );
+  });
+
+  test("a run issues the statements of all partners, and a repeated request joins it", async () => {
+    app.clock.now = new Date("2026-08-02T10:00:00Z");
+    owner = await signedIn(app, "owner");
+    const { externalId } = await partnerWith({ ...net, dueOn: "sale" });
+    await owner.ask("POST", `/partners/${externalId}/payments`, {
+      ...{ id: randomUUID(), currencyCode: "USD", amount: "7.00", paidOn: "2026-08-01", method: "transfer" },
+    });
+    const body = { lastOn: "2026-08-01" };
+    const { data: drafts } = await owner.ask("GET", "/statements/drafts?lastOn=2026-08-01");
+    const draft = drafts.find(({ partner }: { partner: string }) => partner === externalId);
+    assert.deepEqual([draft.paid, draft.balanceAfter, draft.problem], ["7.00", "-7.00", null]);
+    const first = await owner.ask("POST", "/statement-runs", body);
+    const runs = async () => (await owner.ask("GET", "/statement-runs")).data;
+    if ((await runs())[0].endedAt === null)
+      assert.equal((await owner.ask("POST", "/statement-runs", body)).id, first.id);
+    await until(async () => (await runs())[0].endedAt !== null, "the run to end");
+    const [run] = await runs();
+    assert.deepEqual([run.waiting, run.issued + run.nothingToState + run.refusals.length], [0, run.accounts]);
+    const { data } = await owner.ask("GET", `/statements?partner=${externalId}`);
+    assert.deepEqual(
+      data.map(({ lastOn, balanceAfter }: { lastOn: string; balanceAfter: string }) => [lastOn, balanceAfter]),
+      [["2026-08-01", "-7.00"]],
+    );
+    assert.equal(await owner.refused(409, "POST", "/statement-runs", { lastOn: "2026-08-02" }), "period-not-over");
+  });
+
+  test("a bank's file is matched with statements, and a row is recorded once", async () => {
+    app.clock.now = new Date("2026-09-02T10:00:00Z");
+    owner = await signedIn(app, "owner");
+    const { externalId } = await partnerWith(net);
+    const pay = (amount: string) =>
+      owner.ask("POST", `/partners/${externalId}/payments`, {
+        ...{ id: randomUUID(), currencyCode: "USD", amount, paidOn: "2026-08-20", method: "transfer" },
+      });
+    await pay("-35.50");
+    const wish = { currencyCode: "USD", lastOn: "2026-08-31" };
+    const { number } = await owner.ask("POST", `/partners/${externalId}/statements`, wish);
+    later(5);
+    const mapping = {
+      date: "Fecha",
+      amount: "Importe",
+      texts: ["Concepto"],
+      dates: "dmy",
+      decimals: "comma",
+      currencyCode: "USD",
+    };
+    await owner.ask("PUT", "/bank-files", { name: "Sabadell", mapping });
+    assert.deepEqual((await owner.ask("GET", "/bank-files")).data, [{ name: "Sabadell", mapping }]);
+    const file = Buffer.from(
+      `Cuenta;ES00\nFecha;Concepto;Importe\n03/09/2026;Extracto ${number.replace("-", " ")};35,50\n04/09/2026;${externalId};1.000,00\nx;y;z`,
+    );
+    const read = () => owner.upload("/bank-files/read?name=Sabadell", "text/csv", file);
+    const first = await read();
+    assert.deepEqual(
+      first.rows.map((row: Record<string, unknown>) => [
+        row.state,
+        row.partner,
+        row.statementNumber,
+        row.amount,
+        row.day,
+      ]),
+      [
+        ["matched", externalId, number, "35.50", "2026-09-03"],
+        ["partner-only", externalId, null, "1000.00", "2026-09-04"],
+      ],
+    );
+    assert.deepEqual(
+      first.problems.map(({ row, code }: { row: number; code: string }) => [row, code]),
+      [
+        [5, "date-unreadable"],
+        [5, "amount-unreadable"],
+      ],
+    );
+    const [{ digest, amount, day: paidOn }] = first.rows;
+    const record = {
+      currencyCode: "USD",
+      payments: [{ digest, partner: externalId, amount, paidOn, reference: "row" }],
+    };
+    assert.deepEqual(await owner.ask("POST", "/bank-files/payments", record), { recorded: 1, repeated: 0 });
+    assert.deepEqual(await owner.ask("POST", "/bank-files/payments", record), { recorded: 0, repeated: 1 });
+    assert.equal((await read()).rows[0].state, "recorded");
+    const { data } = await owner.ask("GET", `/statements?partner=${externalId}`);
+    assert.deepEqual([data[0].state, data[0].openAmount], ["settled", "0.00"]);
+    await owner.ask("DELETE", "/bank-files/Sabadell");
+    assert.equal(
+      (await owner.call("POST", "/bank-files/read?name=Sabadell", file, { "content-type": "text/csv" })).status,
+      404,
+    );
+  });
+
+  test("a partner's count is compared with its orders, and versions of the terms explain amounts", async () => {
+    app.clock.now = new Date("2026-06-16T10:00:00Z");
+    owner = await signedIn(app, "owner");
+    const { seller, externalId, add } = await partnerWith(net);
+    await seller.buy(await boat(1), { ADULT: 1 }, { externalReference: "AG-1" });
+    await seller.buy(await boat(1), { ADULT: 2 }, { externalReference: "AG-2" });
+    const lacking = await seller.buy(await boat(1), { CHILD: 1 });
+    later(1);
+    await add({ ...net, percent: "50" });
+    later(1);
+    const mapping = {
+      ...{
+        reference: "Ref",
+        amount: "Total",
+        counts: "owed",
+        day: null,
+        status: "State",
+        cancelled: ["void"],
+        by: "event",
+      },
+      ...{ dates: "ymd", decimals: "point" },
+    };
+    assert.equal((await owner.ask("GET", `/partners/${externalId}/count-file`)).mapping, null);
+    await owner.ask("PUT", `/partners/${externalId}/count-file`, { mapping });
+    const path = `/partners/${externalId}/differences?from=2026-06-01&to=2026-06-30&currencyCode=USD`;
+    const answer = await owner.upload(
+      path,
+      "text/csv",
+      Buffer.from("Ref,Total,State\nag1,24.00,ok\nAG-2,30.00,ok\nAG-3,5.00,ok\n"),
+    );
+    assert.deepEqual(
+      answer.differences.map((one: Record<string, unknown>) => [one.kind, one.explanation, one.row, one.ourAmount]),
+      [
+        ["amount", "terms-version", 3, "48.00"],
+        ["missing-here", null, 4, null],
+        ["missing-there", null, null, "8.04"],
+      ],
+    );
+    assert.equal(answer.differences[2].orderId, lacking.id);
+    assert.deepEqual([answer.rows, answer.unexplained], [3, 2]);
+    const other = path.replace("USD", "EUR");
+    assert.equal((await owner.call("POST", other, Buffer.from("Ref"), { "content-type": "text/csv" })).status, 400);
   });
 });

@@ -75,9 +75,38 @@ create table statement_series (
 create table statement_run (
   id         uuid primary key,
   last_on    date not null,
+  -- `week` or `month`: only partners with this period; `all`.
+  period     text not null,
   started_at timestamptz not null,
   started_by text not null,
-  -- Partners and currencies that are left, and why some were not issued.
   ended_at   timestamptz
 );
-create index statement_run_open on statement_run (started_at) where ended_at is null;
+-- A repeated start joins the open run.
+create unique index statement_run_open on statement_run (last_on, period) where ended_at is null;
+
+-- The accounts of a run. Each is settled in the transaction of its statement.
+create table statement_run_account (
+  run_id        uuid not null references statement_run,
+  nth           integer not null,
+  partner_id    uuid not null references partner,
+  currency_code text not null,
+  settled_at    timestamptz,
+  -- A settled account has a statement, or a code of why it has none.
+  statement_id  uuid references statement,
+  problem       text,
+  -- Attempts that failed by an error of the service, and when the next one is due.
+  attempts      integer not null default 0,
+  due_at        timestamptz not null,
+  primary key (run_id, nth)
+);
+create index statement_run_account_due on statement_run_account (due_at) where settled_at is null;
+
+-- How an operator reads the files of a bank, or a partner's count: which heading is which field.
+create table file_mapping (
+  -- `bank`, or the id of a partner.
+  owner      text not null,
+  name       text not null,
+  content    jsonb not null,
+  changed_at timestamptz not null,
+  primary key (owner, name)
+);

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { matchBankRows, type PayableStatement, withDigests } from "../../../src/domain/terms/bank-file.ts";
+import {
+  differencesOf,
+  explainedByTerms,
+  type OurOrder,
+  type TheirRow,
+} from "../../../src/domain/terms/differences.ts";
+import { readAmount, readDay } from "../../../src/domain/terms/mapped-cells.ts";
+
+/** Files of banks and counts of partners: the rules. */
+
+test("dates are read in the sequence of the file, and only dates that exist", () => {
+  const cases = [
+    ["16/06/2026", "dmy", "2026-06-16"],
+    ["6.7.26", "dmy", "2026-07-06"],
+    ["6/7/2026", "mdy", "2026-06-07"],
+    ["2026-06-16T10:00:00", "ymd", "2026-06-16"],
+    ["20260616", "ymd", "2026-06-16"],
+    ["31/06/2026", "dmy", null],
+    ["yesterday", "dmy", null],
+  ] as const;
+  for (const [text, order, day] of cases) assert.equal(readDay(text, order), day, text);
+});
+
+test("amounts are read with their decimal mark, signs and thousands", () => {
+  const cases = [
+    ["1.234,50", "comma", "EUR", "1234.50"],
+    ["-1 234,5 €", "comma", "EUR", "-1234.50"],
+    ["(12.00)", "point", "USD", "-12.00"],
+    ["1,234.00-", "point", "USD", "-1234.00"],
+    ["CLP 27.990", "comma", "CLP", "27990"],
+    ["12.5", "comma", "EUR", null],
+    ["", "comma", "EUR", null],
+  ] as const;
+  for (const [text, mark, currency, amount] of cases) assert.equal(readAmount(text, mark, currency), amount, text);
+});
+
+test("rows of a bank are matched by number or name and by the exact amount, once each", () => {
+  const statement = (number: string, partnerId: string, openAmount: string): PayableStatement => ({
+    ...{ id: number, number, invoiceNumber: null, partnerId, openAmount },
+  });
+  const statements = [
+    statement("A-0012", "sol", "120.00"),
+    statement("A-0120", "sol", "40.00"),
+    { ...statement("A-0013", "luna", "120.00"), invoiceNumber: "F/2026/7" },
+  ];
+  const partners = [
+    { partnerId: "sol", names: ["Viajes Sol", "B12345678", ""] },
+    { partnerId: "luna", names: ["Viajes Luna"] },
+  ];
+  const rows = (
+    [
+      ["120.00", "TRANSF. DE VIAJES SOL, EXTRACTO A 12"],
+      ["120.00", "factura F/2026/7"],
+      ["40.00", "VIÁJES SOL S.L."],
+      ["99.00", "Viajes Luna"],
+      ["120.00", "Viajes Sol y Viajes Luna"],
+      ["5.00", "comisión"],
+      ["5.00", "comisión"],
+    ] as const
+  ).map(([amount, text], n) => ({ row: n + 2, day: "2026-07-03", amount, text }));
+  const keyed = withDigests(rows, "EUR");
+  assert.equal(new Set(keyed.map(({ digest }) => digest)).size, rows.length);
+  assert.deepEqual(withDigests(rows, "EUR"), keyed);
+  const recorded = new Set([keyed[6]!.digest]);
+  assert.deepEqual(
+    matchBankRows(keyed, { statements, partners, recorded }).map(({ state, partnerId, statement: found }) => [
+      ...[state, partnerId, found?.number],
+    ]),
+    [
+      ["matched", "sol", "A-0012"],
+      ["matched", "luna", "A-0013"],
+      ["matched", "sol", "A-0120"],
+      ["partner-only", "luna", undefined],
+      ["unknown", null, undefined],
+      ["unknown", null, undefined],
+      ["recorded", null, undefined],
+    ],
+  );
+});
+
+test("a count shows what differs, with what explains it, and nothing else", () => {
+  const order = (reference: string, more: Partial<OurOrder> = {}): OurOrder => ({
+    ...{ orderId: reference, reference, externalReference: null, day: "2026-06-15", utcDay: null },
+    ...{ isCancelled: false, amount: "48.00", beforeRefunds: "48.00", ...more },
+  });
+  const ours = [
+    order("EQUAL", { externalReference: "ag-1" }),
+    order("AMOUNT"),
+    order("VERSION"),
+    order("REFUND", { amount: "24.00" }),
+    order("ENDED", { isCancelled: true, amount: "0.00" }),
+    order("FEE", { isCancelled: true, amount: "24.00" }),
+    order("STANDS"),
+    order("UNPAID"),
+    order("LATE", { day: "2026-07-01" }),
+    order("FAR", { day: "2026-07-20" }),
+    order("LACKS"),
+    order("NIGHT", { day: "2026-06-30", utcDay: "2026-07-01" }),
+    order("ZERO", { isCancelled: true, amount: "0.00" }),
+  ];
+  const theirs = (
+    [
+      ["AG 1", "48.00"],
+      ["AG-1", "48.00"],
+      ["amount", "50.00"],
+      ["version", "51.00"],
+      ["refund", "48.00"],
+      ["ended", "48.00"],
+      ["fee", "24.00"],
+      ["stands", "0.00", true],
+      ["unpaid", "0.00"],
+      ["late", "48.00"],
+      ["far", "48.00"],
+      ["nowhere", "1.00"],
+      ["nothing", "0.00", true],
+    ] as const
+  ).map(
+    ([reference, amount, isCancelled = false], n): TheirRow => ({
+      ...{ row: n + 2, reference, amount, day: null, isCancelled },
+    }),
+  );
+  const found = differencesOf(theirs, ours, { from: "2026-06-01", to: "2026-06-30" });
+  const explained = explainedByTerms(
+    found,
+    new Map([
+      ["VERSION", ["51.00"]],
+      ["AMOUNT", ["51.00"]],
+    ]),
+  );
+  assert.deepEqual(
+    explained.map((one) => [one.theirs?.reference ?? one.ours!.reference, one.kind, one.explanation]),
+    [
+      ["AG-1", "twice", null],
+      ["amount", "amount", null],
+      ["version", "amount", "terms-version"],
+      ["refund", "amount", "refund-date"],
+      ["ended", "paid-but-cancelled", "refund-date"],
+      ["stands", "status", null],
+      ["unpaid", "unpaid", null],
+      ["late", "missing-here", "time-zone"],
+      ["far", "missing-here", null],
+      ["nowhere", "missing-here", null],
+      ["LACKS", "missing-there", null],
+      ["NIGHT", "missing-there", "time-zone"],
+    ],
+  );
+});
