@@ -251,7 +251,7 @@ module.exports = {
       from: { path: at("domain/selling/") },
       to: {
         pathNot: [
-          ...at("domain/selling/", "records/(partner-terms|tickets/ticket-(sizes|prices))\\.ts$", "texts/"),
+          ...at("domain/selling/", "records/(partners/partner-terms|tickets/ticket-(sizes|prices))\\.ts$", "texts/"),
           "^packages/contract/src/",
           "(^|/)node_modules/(big\\.js|luxon|typebox|@types)/",
         ],

@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { sql } from "kysely";
 import { saveOffer } from "../../service/src/domain/offers/partner-offer.ts";
-import type { OfferTerms } from "../../service/src/records/offer.ts";
+import type { OfferTerms } from "../../service/src/records/partners/offer.ts";
 import { startApp, type TestApp } from "../../service/test/support/app.ts";
 import { boat, show, testCatalogue } from "../../service/test/support/samples/catalogue.ts";
 import { createDollarsCheck, differingDays } from "../src/verify/differences.ts";

@@ -2,7 +2,7 @@ import type { AvailabilityCode, Language, QuestionConfiguration, TicketRule } fr
 import type Type from "typebox";
 import type { OwnQuestion } from "../texts/own-questions.ts";
 import type { TaxScheme } from "./listing-fields.ts";
-import type { EventTerms } from "./partner-terms.ts";
+import type { EventTerms } from "./partners/partner-terms.ts";
 import type { TicketPrice } from "./tickets/ticket-prices.ts";
 import type { TicketSizes } from "./tickets/ticket-sizes.ts";
 

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { readOffer, saveOffer } from "../../domain/offers/partner-offer.ts";
-import { OfferTerms } from "../../records/offer.ts";
+import { OfferTerms } from "../../records/partners/offer.ts";
 import { Revision, text } from "../../records/schemas.ts";
 import { inTransaction } from "../../store/database/database.ts";
 import { invalidFields } from "../editing/changing.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import Type from "typebox";
 import { lineProblems } from "../../domain/terms/terms.ts";
-import { maxTermsLines, NamedTermsLine, TermsLine } from "../../records/partner-terms.ts";
+import { maxTermsLines, NamedTermsLine, TermsLine } from "../../records/partners/partner-terms.ts";
 import { givenInstant, instant, nullable, oneLine, Revision, text } from "../../records/schemas.ts";
 import { namedLinesOfVersion } from "../../store/terms/partner-terms.ts";
 import {

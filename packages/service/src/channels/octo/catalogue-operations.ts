@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { unsuitableFor } from "../../domain/catalogue/channel-products.ts";
 import { dayNumber } from "../../domain/selling/dates.ts";
-import { offeredProduct } from "../../records/offer.ts";
+import { offeredProduct } from "../../records/partners/offer.ts";
 import type { Service } from "../../service.ts";
 import {
   type ChannelProduct,

@@ -2,8 +2,8 @@ import { contradictions, knownOf, type Stated, type StatedField } from "../../do
 import type { ChannelBooking } from "../../domain/booking/channel-booking-state.ts";
 import type { Caller } from "../../domain/partners/keys.ts";
 import { instantOf, localTime } from "../../domain/selling/dates.ts";
-import { ownSeatsLeft } from "../../records/allotments.ts";
-import { isStopped, type Offer, offeredProduct } from "../../records/offer.ts";
+import { ownSeatsLeft } from "../../records/partners/allotments.ts";
+import { isStopped, type Offer, offeredProduct } from "../../records/partners/offer.ts";
 import type { Service } from "../../service.ts";
 import {
   type ChannelEvent,

@@ -3,7 +3,7 @@ import { dayNumber } from "../../domain/selling/dates.ts";
 import { roundedAmount } from "../../domain/selling/money.ts";
 import { utcTime } from "../../domain/selling/offset-times.ts";
 import { pricedLines } from "../../domain/selling/validate-sale.ts";
-import { offeredProduct } from "../../records/offer.ts";
+import { offeredProduct } from "../../records/partners/offer.ts";
 import { recordName } from "../../records/product-json.ts";
 import { partyOf, ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import { channelProducts } from "../../store/catalogue/channel-events.ts";

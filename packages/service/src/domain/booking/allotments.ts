@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { heldByGuarantees, takenBy } from "../../records/allotments.ts";
+import { heldByGuarantees, takenBy } from "../../records/partners/allotments.ts";
 import {
   type AllotmentFields,
   type AllotmentRow,

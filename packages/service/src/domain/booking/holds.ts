@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorEntry, Hold, HoldChangeRequest, HoldRequest, Language } from "@paseo/contract";
 import type { BookableEvent } from "../../records/bookable-event.ts";
-import { offeredEvent } from "../../records/offer.ts";
+import { offeredEvent } from "../../records/partners/offer.ts";
 import type { PlacedHold } from "../../store/booking/place-holds.ts";
 import { replaceHold } from "../../store/booking/replace-hold.ts";
 import { writeHold } from "../../store/booking/sales.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CatalogNotification } from "@paseo/contract";
-import type { Offer } from "../../records/offer.ts";
+import type { Offer } from "../../records/partners/offer.ts";
 import type { Db } from "../../store/database/database.ts";
 import {
   type CatalogAddress,

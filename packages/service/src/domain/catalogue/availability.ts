@@ -1,6 +1,6 @@
 import { type DayAvailability, limits, type Paged, pageSizes } from "@paseo/contract";
 import type { CountedDays } from "../../records/list-rows.ts";
-import type { Offer } from "../../records/offer.ts";
+import type { Offer } from "../../records/partners/offer.ts";
 import { countDays, type DayList, type DayRow, ownDays, productDays } from "../../store/catalogue/availability.ts";
 import { readRates } from "../../store/catalogue/currencies.ts";
 import { productExists } from "../../store/catalogue/product-lists.ts";

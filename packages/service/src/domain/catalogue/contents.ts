@@ -1,7 +1,7 @@
 import { type Content, type Language, type Paged, pageSizes } from "@paseo/contract";
 import { contentJson } from "../../records/content-json.ts";
 import type { ListSlice } from "../../records/list-rows.ts";
-import { type Offer, offeredProduct } from "../../records/offer.ts";
+import { type Offer, offeredProduct } from "../../records/partners/offer.ts";
 import {
   contentChanges,
   contentsInOrder,

@@ -1,6 +1,6 @@
 import { type CatalogDigest, type Language, languages, mapLanguages } from "@paseo/contract";
 import { contentJson } from "../../records/content-json.ts";
-import type { Offer } from "../../records/offer.ts";
+import type { Offer } from "../../records/partners/offer.ts";
 import { productJson, summaryJson } from "../../records/product-json.ts";
 import { offerSums, withHashes } from "../../store/catalogue/offer-digest.ts";
 import { readTicketTypes } from "../../store/catalogue/ticket-types.ts";

@@ -1,6 +1,6 @@
 import { type Event, type Paged, pageSizes } from "@paseo/contract";
 import type { CountedDays, ListRows } from "../../records/list-rows.ts";
-import type { Offer } from "../../records/offer.ts";
+import type { Offer } from "../../records/partners/offer.ts";
 import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import { currenciesRepriced, readRates } from "../../store/catalogue/currencies.ts";
 import {

@@ -10,7 +10,7 @@ import {
   type VersionResponse,
 } from "@paseo/contract";
 import type { ListRows, ListSlice } from "../../records/list-rows.ts";
-import { type Offer, offeredProduct, sellsItem } from "../../records/offer.ts";
+import { type Offer, offeredProduct, sellsItem } from "../../records/partners/offer.ts";
 import { type ProductRow, productJson } from "../../records/product-json.ts";
 import { activeCurrencies } from "../../store/catalogue/currencies.ts";
 import { hasChangedSince } from "../../store/catalogue/offers.ts";

@@ -6,7 +6,7 @@ import {
   offerKey,
   offerOf,
   wholeOffer,
-} from "../../records/offer.ts";
+} from "../../records/partners/offer.ts";
 import { partnerOffer } from "../../store/catalogue/offers.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { lockOffer, type NamedProduct, offerProducts } from "../../store/offers/offer-products.ts";

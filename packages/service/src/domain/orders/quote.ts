@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AmendmentRequest, Answer, ErrorEntry, Language, TicketSelection } from "@paseo/contract";
 import type { BookableEvent } from "../../records/bookable-event.ts";
-import { type Offer, offeredEvent } from "../../records/offer.ts";
+import { type Offer, offeredEvent } from "../../records/partners/offer.ts";
 import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import { type Party, partyOf, soldSizes } from "../../records/tickets/ticket-sizes.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";

@@ -1,7 +1,7 @@
 import type { BookRequest, Language, TicketSelection, ValidateRequest, ValidateResponse } from "@paseo/contract";
-import { ownSeatsLeft } from "../../records/allotments.ts";
 import type { BookableEvent, EventPriceState } from "../../records/bookable-event.ts";
-import { offeredEvent } from "../../records/offer.ts";
+import { ownSeatsLeft } from "../../records/partners/allotments.ts";
+import { offeredEvent } from "../../records/partners/offer.ts";
 import { keptSteps, type TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import { partyOf, soldSizeOf, soldSizes, type TicketSizes, ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import { isEventEmpty } from "../../store/catalogue/empty-events.ts";

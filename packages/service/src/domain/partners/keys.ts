@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
-import type { Offer } from "../../records/offer.ts";
+import type { Offer } from "../../records/partners/offer.ts";
 import { offerAt } from "../../store/catalogue/offers.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import { partnerKeys } from "../../store/partners/partner-list.ts";

@@ -1,4 +1,4 @@
-import { type Offer, offerOf } from "../../records/offer.ts";
+import { type Offer, offerOf } from "../../records/partners/offer.ts";
 import { partnerOffer } from "../../store/catalogue/offers.ts";
 import type { Db } from "../../store/database/database.ts";
 

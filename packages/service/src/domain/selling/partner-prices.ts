@@ -1,5 +1,5 @@
 import Big from "big.js";
-import type { EventTerms, PartnerPrice, PriceRule } from "../../records/partner-terms.ts";
+import type { EventTerms, PartnerPrice, PriceRule } from "../../records/partners/partner-terms.ts";
 import { includedTax, minorDigits } from "./money.ts";
 
 /** What a ticket costs a partner by its terms. docs/decisions/0067-terms-of-partners.md has the reasons. */

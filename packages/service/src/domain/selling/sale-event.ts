@@ -1,6 +1,6 @@
 import type { AvailabilityCode, QuestionConfiguration, TicketRule } from "@paseo/contract";
 import type Type from "typebox";
-import type { EventTerms } from "../../records/partner-terms.ts";
+import type { EventTerms } from "../../records/partners/partner-terms.ts";
 import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import type { TicketSizes } from "../../records/tickets/ticket-sizes.ts";
 import type { OwnQuestion } from "../../texts/own-questions.ts";

@@ -1,6 +1,6 @@
 import type { ErrorEntry, Language, TicketSelection } from "@paseo/contract";
 import Big from "big.js";
-import type { PartnerPrice } from "../../records/partner-terms.ts";
+import type { PartnerPrice } from "../../records/partners/partner-terms.ts";
 import { priceLines } from "../../records/tickets/ticket-prices.ts";
 import { isFull, type Party, partyOf, type TicketSizes } from "../../records/tickets/ticket-sizes.ts";
 import { texts } from "../../texts/texts.ts";

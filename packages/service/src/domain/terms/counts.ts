@@ -1,6 +1,6 @@
 import { orderReference, parsedReference } from "@paseo/contract/order-reference";
 import Big from "big.js";
-import { lineOf } from "../../records/partner-terms.ts";
+import { lineOf } from "../../records/partners/partner-terms.ts";
 import { isExtra, soldSizes, ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import type { Db } from "../../store/database/database.ts";
 import { orderById } from "../../store/sale/orders.ts";

@@ -1,5 +1,5 @@
 import type { BookableEvent } from "../../records/bookable-event.ts";
-import { type EventTerms, lineOf, type SoldTerms } from "../../records/partner-terms.ts";
+import { type EventTerms, lineOf, type SoldTerms } from "../../records/partners/partner-terms.ts";
 import { isExtra, ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import type { Db } from "../../store/database/database.ts";
 import { type EventTermsRow, termsForEvent, termsOfSale } from "../../store/terms/partner-terms.ts";

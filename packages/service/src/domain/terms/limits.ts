@@ -1,5 +1,5 @@
 import Big from "big.js";
-import type { TermsContent } from "../../records/partner-terms.ts";
+import type { TermsContent } from "../../records/partners/partner-terms.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { homeZone } from "../../store/operators/home.ts";
 import { LimitExceeded } from "../../store/sale/orders.ts";

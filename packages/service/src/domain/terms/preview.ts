@@ -1,4 +1,4 @@
-import { lineOf, type PriceRule, type TermsContent, type TermsLine } from "../../records/partner-terms.ts";
+import { lineOf, type PriceRule, type TermsContent, type TermsLine } from "../../records/partners/partner-terms.ts";
 import { isExtra, ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import type { Db } from "../../store/database/database.ts";
 import { eventPricesOnDay, linesOfPriceListAt } from "../../store/terms/preview.ts";

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import type { SoldTerms } from "../../records/partner-terms.ts";
+import type { SoldTerms } from "../../records/partners/partner-terms.ts";
 import type { AgreedTerms, SoldPrice } from "../../store/sale/orders.ts";
 import { minorDigits } from "../selling/money.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ambiguousLines, type TermsContent, type TermsLine } from "../../records/partner-terms.ts";
+import { ambiguousLines, type TermsContent, type TermsLine } from "../../records/partners/partner-terms.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import {
   deleteTerms,

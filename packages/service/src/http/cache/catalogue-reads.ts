@@ -5,7 +5,7 @@ import type { ReadOncePerVersion } from "../../domain/catalogue/event-lists.ts";
 import type { DayRange, RecentChanges } from "../../domain/catalogue/recent-changes.ts";
 import { VersionExpired } from "../../domain/catalogue/retention.ts";
 import type { Caller } from "../../domain/partners/keys.ts";
-import type { Offer } from "../../records/offer.ts";
+import type { Offer } from "../../records/partners/offer.ts";
 import type { Service } from "../../service.ts";
 import type { VersionCounter } from "../../store/versions/versions.ts";
 import { readCaller } from "../../web/access.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
-import { allotmentKinds } from "../../records/allotments.ts";
+import { allotmentKinds } from "../../records/partners/allotments.ts";
 import { nullable, Revision, type Row, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";

@@ -6,7 +6,7 @@ import {
   type EventAllotment,
   ownSeatsLeft,
   type SeatsLeft,
-} from "../../records/allotments.ts";
+} from "../../records/partners/allotments.ts";
 import { isFull } from "../../records/tickets/ticket-sizes.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type CountedDays, daySpanOf, daysInListOrder, type ListSlice } from "../../records/list-rows.ts";
-import { hasStopOn, type Offer, sellsProduct } from "../../records/offer.ts";
+import { hasStopOn, type Offer, sellsProduct } from "../../records/partners/offer.ts";
 import type { Db } from "../database/database.ts";
 import { allConditions } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";

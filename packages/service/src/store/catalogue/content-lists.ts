@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ContentRow } from "../../records/content-json.ts";
 import { type ListRows, type ListSlice, listRows } from "../../records/list-rows.ts";
-import type { Offer } from "../../records/offer.ts";
+import type { Offer } from "../../records/partners/offer.ts";
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import type { VersionCounter, VersionPosition } from "../versions/versions.ts";

@@ -7,7 +7,7 @@ import {
   type ListRows,
   type ListSlice,
 } from "../../records/list-rows.ts";
-import type { Offer } from "../../records/offer.ts";
+import type { Offer } from "../../records/partners/offer.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";

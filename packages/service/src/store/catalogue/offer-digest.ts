@@ -1,6 +1,6 @@
 import { languages, type Page } from "@paseo/contract";
 import { sql } from "kysely";
-import type { Offer } from "../../records/offer.ts";
+import type { Offer } from "../../records/partners/offer.ts";
 import type { ProductRow } from "../../records/product-json.ts";
 import type { Db } from "../database/database.ts";
 import { onlyRow } from "../database/rows.ts";

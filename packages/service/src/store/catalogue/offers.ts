@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { LRUCache } from "lru-cache";
-import { type Offer, type OfferTerms, offerOf } from "../../records/offer.ts";
+import { type Offer, type OfferTerms, offerOf } from "../../records/partners/offer.ts";
 import type { Db } from "../database/database.ts";
 import { firstRow } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";

@@ -1,7 +1,7 @@
 import type { Language, Page } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import { type ListRows, listRows } from "../../records/list-rows.ts";
-import type { Offer } from "../../records/offer.ts";
+import type { Offer } from "../../records/partners/offer.ts";
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import { isPagePublished } from "../versions/digest.ts";

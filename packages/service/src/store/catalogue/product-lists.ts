@@ -1,7 +1,7 @@
 import type { Language, ProductSummary } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import { type ListRows, type ListSlice, listRows } from "../../records/list-rows.ts";
-import type { Offer } from "../../records/offer.ts";
+import type { Offer } from "../../records/partners/offer.ts";
 import type { ProductRow } from "../../records/product-json.ts";
 import type { Db } from "../database/database.ts";
 import { countListRows } from "../database/lists.ts";

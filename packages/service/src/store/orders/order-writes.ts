@@ -1,6 +1,6 @@
 import type { OrderStatus } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
-import { seatsForPartner } from "../../records/allotments.ts";
+import { seatsForPartner } from "../../records/partners/allotments.ts";
 import {
   type AllottedEvent,
   isDivided,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Offer, offerOf } from "../../records/offer.ts";
+import { type Offer, offerOf } from "../../records/partners/offer.ts";
 import { eventIsSold, eventMoved, partnerOffer, productIsSold, productsMoved } from "../catalogue/offers.ts";
 import type { Db, Tx } from "../database/database.ts";
 import type { DueRow } from "../database/due-work.ts";

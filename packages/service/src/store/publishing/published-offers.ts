@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { changedStops, type Offer, type OfferTerms } from "../../records/offer.ts";
+import { changedStops, type Offer, type OfferTerms } from "../../records/partners/offer.ts";
 import { itemIsSold, productIsSold } from "../catalogue/offers.ts";
 import type { Tx } from "../database/database.ts";
 import { onlyRow, run } from "../database/rows.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Offer } from "../../records/offer.ts";
+import type { Offer } from "../../records/partners/offer.ts";
 import { eventIsSold, eventMoved, hasChangedSince, productIsSold, productsMoved } from "../catalogue/offers.ts";
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";

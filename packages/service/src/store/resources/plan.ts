@@ -1,7 +1,7 @@
 import { msPerDay } from "@paseo/contract/limits";
 import { sql } from "kysely";
 import { decideResources } from "../../records/allocation.ts";
-import { heldByGuarantees, seatsForPartner } from "../../records/allotments.ts";
+import { heldByGuarantees, seatsForPartner } from "../../records/partners/allotments.ts";
 import type { Allocation, ResourceClash, ResourceEvent, ResourceRequirement } from "../../records/requirement.ts";
 import { isFull } from "../../records/tickets/ticket-sizes.ts";
 import { type AllottedEvent, isDivided, readAllotted, writeSeatsLeft } from "../allotments/allotted-events.ts";

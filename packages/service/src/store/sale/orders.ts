@@ -2,7 +2,7 @@ import type { Answer, Language, OrderStatus, TicketSelection } from "@paseo/cont
 import { type RawBuilder, sql } from "kysely";
 import type { NamesByLanguage } from "../../records/bookable-event.ts";
 import type { TaxScheme } from "../../records/listing-fields.ts";
-import type { PartnerPrice, SoldTerms } from "../../records/partner-terms.ts";
+import type { PartnerPrice, SoldTerms } from "../../records/partners/partner-terms.ts";
 import type { Payment } from "../../records/payment.ts";
 import type { PriceSteps } from "../../records/tickets/ticket-prices.ts";
 import type { Party, SoldSize } from "../../records/tickets/ticket-sizes.ts";

@@ -1,4 +1,4 @@
-import { type Company, companyOf } from "../../records/company.ts";
+import { type Company, companyOf } from "../../records/partners/company.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { anyRow, firstRow } from "../database/rows.ts";
 

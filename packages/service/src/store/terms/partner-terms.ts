@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { BookableEvent } from "../../records/bookable-event.ts";
-import type { TermsContent, TermsLine } from "../../records/partner-terms.ts";
+import type { TermsContent, TermsLine } from "../../records/partners/partner-terms.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";

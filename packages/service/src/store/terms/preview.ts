@@ -1,4 +1,4 @@
-import type { TermsLine } from "../../records/partner-terms.ts";
+import type { TermsLine } from "../../records/partners/partner-terms.ts";
 import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import type { TicketSizes } from "../../records/tickets/ticket-sizes.ts";
 import type { Db } from "../database/database.ts";

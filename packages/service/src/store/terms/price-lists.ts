@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { TermsLine } from "../../records/partner-terms.ts";
+import type { TermsLine } from "../../records/partners/partner-terms.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { insertLines } from "./partner-terms.ts";

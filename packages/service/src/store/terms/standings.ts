@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { SoldTerms } from "../../records/partner-terms.ts";
+import type { SoldTerms } from "../../records/partners/partner-terms.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import { chargedAmount, joinAmounts, type StoreCurrency, ticketsAmount } from "../money/amounts.ts";

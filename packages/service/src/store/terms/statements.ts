@@ -1,6 +1,6 @@
 import type { statementLineKinds } from "@paseo/contract/codes";
 import { sql } from "kysely";
-import type { Company } from "../../records/company.ts";
+import type { Company } from "../../records/partners/company.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
 

@@ -11,7 +11,7 @@ import {
   offerOf,
   sellsItem,
   sellsProduct,
-} from "../../../src/records/offer.ts";
+} from "../../../src/records/partners/offer.ts";
 import { inTransaction } from "../../../src/store/database/database.ts";
 import { onWidePostgres } from "../../support/servers/stores.ts";
 import { ChangingCatalogue, twoPages } from "./changing-catalogue.ts";

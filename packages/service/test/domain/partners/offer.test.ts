@@ -10,7 +10,7 @@ import {
   offerKey,
   offerOf,
   wholeOffer,
-} from "../../../src/records/offer.ts";
+} from "../../../src/records/partners/offer.ts";
 
 /** What a partner sees and sells, as a rule. */
 

@@ -7,7 +7,7 @@ import {
   heldByGuarantees,
   ownSeatsLeft,
   seatsForPartner,
-} from "../../../src/records/allotments.ts";
+} from "../../../src/records/partners/allotments.ts";
 import { randomFrom } from "../../support/random.ts";
 
 /** What partners can buy beside guarantees and limits, against a model that sells one seat at a time. */

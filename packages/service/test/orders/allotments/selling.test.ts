@@ -6,7 +6,7 @@ import { blockSeats, releaseBlock } from "../../../src/domain/booking/blocks.ts"
 import { deskPartner } from "../../../src/domain/booking/desk-sales.ts";
 import { saveOffer } from "../../../src/domain/offers/partner-offer.ts";
 import { releaseAllGuarantees, returnAllExpiredSeats } from "../../../src/domain/orders/expired-holds.ts";
-import { wholeOffer } from "../../../src/records/offer.ts";
+import { wholeOffer } from "../../../src/records/partners/offer.ts";
 import { switchOcto } from "../../../src/store/operators/home.ts";
 import { NoSeatsLeft } from "../../../src/store/sale/orders.ts";
 import { testNow } from "../../support/app.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { importCatalogue } from "../../../src/domain/import/import.ts";
-import type { TermsContent } from "../../../src/records/partner-terms.ts";
+import type { TermsContent } from "../../../src/records/partners/partner-terms.ts";
 import type { Db } from "../../../src/store/database/database.ts";
 import { inTransaction } from "../../../src/store/database/database.ts";
 import { partnerId as idOfPartner } from "../../../src/store/partners/partners.ts";

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { importCatalogue } from "../../../src/domain/import/import.ts";
 import { changeOrder } from "../../../src/domain/orders/transitions.ts";
 import { createKey } from "../../../src/domain/partners/keys.ts";
-import type { TermsContent, TermsLine } from "../../../src/records/partner-terms.ts";
+import type { TermsContent, TermsLine } from "../../../src/records/partners/partner-terms.ts";
 import { orderById } from "../../../src/store/sale/orders.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";

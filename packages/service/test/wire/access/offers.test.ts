@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { readOffer, saveOffer } from "../../../src/domain/offers/partner-offer.ts";
 import { createKey } from "../../../src/domain/partners/keys.ts";
-import { type OfferTerms, offerKey, offerOf, wholeOffer } from "../../../src/records/offer.ts";
+import { type OfferTerms, offerKey, offerOf, wholeOffer } from "../../../src/records/partners/offer.ts";
 import { eventIsSellable } from "../../../src/store/catalogue/offers.ts";
 import { inTransaction } from "../../../src/store/database/database.ts";
 import { changedSeats, recordAskedItem } from "../../../src/store/operators/channel-seats.ts";

@@ -1,7 +1,7 @@
 import { operations } from "@paseo/contract";
-import { listStatements } from "../../domain/terms/partner-answers.ts";
-import { badRequest } from "../../web/problems.ts";
-import { saleOperation } from "./sale.ts";
+import { listStatements } from "../../../domain/terms/partner-answers.ts";
+import { badRequest } from "../../../web/problems.ts";
+import { saleOperation } from "../sale.ts";
 
 export const statementsOperation = saleOperation<null>({
   operation: operations.statements,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import Type from "typebox";
-import { givenDay, nullable } from "./schemas.ts";
+import { givenDay, nullable } from "../schemas.ts";
 
 /** What a partner sees and sells, as pure rules: docs/decisions/0068-offers.md. */
 

@@ -1,6 +1,6 @@
 import { languages } from "@paseo/contract/codes";
 import Type from "typebox";
-import { nullable } from "./schemas.ts";
+import { nullable } from "../schemas.ts";
 
 /** A partner as a company. The service sends letters about its account to its contacts. */
 

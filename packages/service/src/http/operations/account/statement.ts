@@ -1,6 +1,6 @@
 import { operations } from "@paseo/contract";
-import { readStatement } from "../../domain/terms/partner-answers.ts";
-import { saleOperation } from "./sale.ts";
+import { readStatement } from "../../../domain/terms/partner-answers.ts";
+import { saleOperation } from "../sale.ts";
 
 export const statementOperation = saleOperation<null>({
   operation: operations.statement,

@@ -1,7 +1,7 @@
 import { operations } from "@paseo/contract";
-import { readTerms } from "../../domain/terms/partner-answers.ts";
-import { notFound } from "../../web/problems.ts";
-import { saleOperation } from "./sale.ts";
+import { readTerms } from "../../../domain/terms/partner-answers.ts";
+import { notFound } from "../../../web/problems.ts";
+import { saleOperation } from "../sale.ts";
 
 export const termsOperation = saleOperation<null>({
   operation: operations.terms,

@@ -9,7 +9,7 @@ import {
   termsCollectors,
 } from "@paseo/contract/codes";
 import Type from "typebox";
-import { nullable } from "./schemas.ts";
+import { nullable } from "../schemas.ts";
 
 /** What a partner pays, or earns, by its terms. docs/decisions/0067-terms-of-partners.md has the reasons. Amounts are decimal strings. */
 
