@@ -34,7 +34,7 @@ test("a calendar day opens its events; selected events are blocked and shown as 
   await becomes(() => day.innerText(), /4 events/);
   await day.click();
   await page.getByRole("heading", { name: "Day plan" }).waitFor();
-  await page.getByRole("link", { name: "List" }).click();
+  await page.getByRole("link", { name: "List", exact: true }).click();
   await seen(page, "4 events found");
   await page.getByRole("checkbox", { name: /20 Jun 2026, 09:00/ }).check();
   await page.getByRole("checkbox", { name: /20 Jun 2026, 20:00, Noche de flamenco/ }).check();
@@ -80,7 +80,7 @@ test("the city filter applies to the calendar, its days and the list", async () 
   await page.getByRole("option", { name: "RIO" }).click();
   await day.getByText(/^2 events/).waitFor();
   assert.match(page.url(), /cityCode=RIO/);
-  await page.getByRole("link", { name: "List" }).click();
+  await page.getByRole("link", { name: "List", exact: true }).click();
   await page.getByRole("button", { name: "More filters (1)" }).click();
   await hasValue(page.getByRole("combobox", { name: "City", exact: true }), "RIO");
   await office.settled(page);
@@ -89,7 +89,7 @@ test("the city filter applies to the calendar, its days and the list", async () 
   await day.click();
   await page.getByRole("heading", { name: "Day plan" }).waitFor();
   await becomes(() => page.getByText("Noche de flamenco").count(), 0);
-  await page.getByRole("link", { name: "List" }).click();
+  await page.getByRole("link", { name: "List", exact: true }).click();
   await page.getByRole("link", { name: /25 Jun 2026, 14:00/ }).waitFor();
   assert.deepEqual(
     (await page.getByRole("link", { name: /Jun 2026/ }).allInnerTexts()).map((text) => text.slice(-5)),

@@ -27,7 +27,10 @@ test("the menu shows the pages of the role; other pages say that access is denie
     ...["Products", "Events", "Ticket types", "Suppliers", "Resources", "Currencies", "Pages", "Partner sites"],
     "Changes made",
   ];
-  const partners = ["Partners", "Price lists", "Statements", "Messages to partners"];
+  const partners = [
+    ...["Partners", "Allotments", "Refused orders", "Price lists", "Statements"],
+    "Messages to partners",
+  ];
   const shared = [...catalogue, "Import and export", ...partners];
   const owner = await office.operator("owner", "/queue");
   await owner.getByRole("link", { name: "Audit log" }).waitFor();

@@ -40,7 +40,7 @@ test("the list and the calendar keep the filters that both have, and a day count
     "the calendar has the filter by status",
   );
   await becomes(() => page.getByRole("combobox", { name: "Status", exact: true }).innerText(), "Off sale");
-  await page.getByRole("link", { name: "List" }).click();
+  await page.getByRole("link", { name: "List", exact: true }).click();
   await seen(page, "1 event found");
   await hasValue(page.getByLabel("From"), "2026-06-10");
   await office.go(page, `/events?month=2026-06&productId=${id}`);

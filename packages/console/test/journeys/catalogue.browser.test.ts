@@ -18,13 +18,13 @@ test("events of a calendar day are closed for sale, and the city filter survives
   await page.getByRole("combobox", { name: "City", exact: true }).click();
   await page.getByRole("option", { name: "RIO" }).click();
   await day.getByText(/^2 events/).waitFor();
-  await page.getByRole("link", { name: "List" }).click();
+  await page.getByRole("link", { name: "List", exact: true }).click();
   await page.getByRole("button", { name: "More filters (1)" }).click();
   await hasValue(page.getByRole("combobox", { name: "City", exact: true }), "RIO");
   await office.settled(page);
   await page.goBack();
   await day.click();
-  await page.getByRole("link", { name: "List" }).click();
+  await page.getByRole("link", { name: "List", exact: true }).click();
   await page.getByRole("checkbox", { name: /20 Jun 2026, 09:00/ }).check();
   await page.getByRole("link", { name: "Change selected" }).click();
   await page.getByRole("combobox", { name: "Status", exact: true }).click();

@@ -40,12 +40,17 @@ before(async () => {
     { id: event!.id, apiKey: app.key, tickets: [{ code: "ADULT", quantity: 1 }] },
   );
   ids.hold = hold.id!;
+  // The demo has none: a malformed id is refused before anything is read.
+  ids.statement = "a90c4e71-6d35-4b82-9f1a-2c8e5d7b3046";
   ids.cursor = (await wire.ask("orders", { lang: "es" }, undefined, { "x-api-key": app.key })).cursor;
 });
 after(() => app.stop());
 
 const ask = (path: string, headers: Record<string, string> = {}, method = "GET"): Promise<RawAnswer> =>
-  send(app.url + path, { method, headers: { ...headers, ...(path.includes("/orders") && { "x-api-key": app.key }) } });
+  send(app.url + path, {
+    method,
+    headers: { ...headers, ...(/\/(orders|statements)/.test(path) && { "x-api-key": app.key }) },
+  });
 
 /** Requests a failure in each format, and returns the last problem. */
 async function refused(path: string, status: number, code: string, method = "GET") {
@@ -131,7 +136,7 @@ describe("the events' dates", () => {
 describe("languages, paths and methods", () => {
   test("a language is es, pt or en, in any letter case; any other is an unknown path", async () => {
     const inLanguage = all.filter(({ path }) => path.includes("{lang}"));
-    assert.equal(inLanguage.length, 12);
+    assert.equal(inLanguage.length, 15);
     for (const operation of inLanguage) {
       const address = (lang: string) => operation.path.replace("{lang}", lang).replace("{id}", ids[operation.id] ?? "");
       for (const lang of [...languages, "ES", "Pt"]) {

@@ -1,4 +1,4 @@
-import type { partners as en, refusedOrders as enRefused } from "../../en/orders/partners.ts";
+import type { partners as en, refusedOrders as enRefused } from "../../en/partners/partners.ts";
 import type { Texts } from "../../texts.ts";
 
 export const partners: Texts<typeof en> = {

@@ -1,4 +1,4 @@
-import type { statements as en } from "../../en/orders/statements.ts";
+import type { statements as en } from "../../en/partners/statements.ts";
 import type { Texts } from "../../texts.ts";
 
 export const statements: Texts<typeof en> = {

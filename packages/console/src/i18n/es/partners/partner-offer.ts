@@ -1,4 +1,4 @@
-import type { partnerOffer as english } from "../../en/orders/partner-offer.ts";
+import type { partnerOffer as english } from "../../en/partners/partner-offer.ts";
 import type { Texts } from "../../texts.ts";
 
 export const partnerOffer: Texts<typeof english> = {

@@ -1,4 +1,4 @@
-import type { priceLists as enLists, terms as enTerms } from "../../en/orders/terms.ts";
+import type { priceLists as enLists, terms as enTerms } from "../../en/partners/terms.ts";
 import type { Texts } from "../../texts.ts";
 
 export const terms: Texts<typeof enTerms> = {
