@@ -183,6 +183,9 @@ test("white labels are created, renamed after a conflict, and deleted unless pag
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Delete: ACME-PT" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
+  // The list has not read the other operator's name yet.
+  await dialog.getByRole("alert").getByRole("button").click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
   await seen(page, "ACME-PT was deleted.");
 });
 
