@@ -38,7 +38,7 @@ for (const [day, lang, phone] of [
       ],
       es: [
         ...["Más acciones", "Mover todas las reservas", "Evento", "Vista previa", "Mover 1 reserva"],
-        ...["1 reserva no se puede mover y queda como está", "Todas las reservas están hechas."],
+        ...["1 reserva no se puede mover y queda como está", "Todas las reservas están procesadas."],
       ],
       pt: [
         ...["Mais ações", "Mover todas as reservas", "Evento", "Prévia", "Mover 1 reserva"],

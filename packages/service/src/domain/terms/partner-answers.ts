@@ -45,8 +45,8 @@ export async function listStatements(
   partnerId: string,
   cursor: string | undefined,
 ): Promise<Statements | null> {
-  const after = cursor === undefined ? null : readCursor(cursor);
-  if (cursor !== undefined && !after) return null;
+  const after = cursor === undefined ? beginning : readCursor(cursor);
+  if (!after) return null;
   const rows = await statementsAfter(db, partnerId, after, pageSizes.orders + 1);
   const page = rows.slice(0, pageSizes.orders);
   const last = page.at(-1);
@@ -109,14 +109,14 @@ interface Position {
   id: string;
 }
 
-/** Returns the position of a cursor. An empty list has the position null, which is the beginning. */
+/** Before the first statement. */
+const beginning: Position = { at: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
+
+/** Returns the position of a cursor, or null. */
 function readCursor(text: string): Position | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
-    const { at, id } = (value ?? {
-      at: "1970-01-01T00:00:00.000Z",
-      id: "00000000-0000-0000-0000-000000000000",
-    }) as Record<string, unknown>;
+    const { at, id } = (value ?? {}) as Record<string, unknown>;
     if (typeof at !== "string" || typeof id !== "string" || !/^[0-9a-f-]{36}$/.test(id)) return null;
     const instant = new Date(at);
     return Number.isNaN(instant.getTime()) ? null : { at: instant, id };
