@@ -40,8 +40,9 @@ test("without suppliers the page explains it; one is created after field errors"
   await becomes(() => dialog.getByLabel("System address").getAttribute("aria-invalid"), "true");
   await dialog.getByLabel("System address").fill("https://teatro.example/paseo");
   await submit();
-  await page.getByRole("heading", { name: "Teatro Municipal" }).waitFor();
-  await seen(page, "https://teatro.example/paseo");
+  await page.getByRole("button", { name: "Change: Teatro Municipal" }).click();
+  await hasValue(dialog.getByLabel("System address"), "https://teatro.example/paseo");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
   await becomes(() => page.getByRole("button", { name: /^Secret/ }).count(), 0, "only owners see secrets");
 });
 
