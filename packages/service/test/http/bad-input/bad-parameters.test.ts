@@ -42,7 +42,8 @@ before(async () => {
   ids.hold = hold.id!;
   // The demo has none: a malformed id is refused before anything is read.
   ids.statement = "a90c4e71-6d35-4b82-9f1a-2c8e5d7b3046";
-  ids.cursor = (await wire.ask("orders", { lang: "es" }, undefined, { "x-api-key": app.key })).cursor;
+  for (const list of ["orders", "statements"] as const)
+    ids[`${list} cursor`] = (await wire.ask(list, { lang: "es" }, undefined, { "x-api-key": app.key })).cursor;
 });
 after(() => app.stop());
 
@@ -85,7 +86,7 @@ for (const operation of all) {
         assert.ok(problem.detail.length < 200 && problem.detail.includes(name), problem.detail);
       }
       if (place === "path") return;
-      const value = { id: ids.product, cursor: ids.cursor }[name] ?? good.find((one) => one !== "")!;
+      const value = { id: ids.product, cursor: ids[`${operation.id} cursor`] }[name] ?? good.find((one) => one !== "")!;
       assert.equal((await ask(address("").split("?")[0]!)).status, 200, "left out");
       assert.equal(
         (await ask(`${address(value).replace(name, name.toUpperCase())}&unknown=%FF&__proto__=1&=&&`)).status,
