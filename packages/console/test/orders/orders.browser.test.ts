@@ -77,7 +77,11 @@ test("an order is confirmed at the orders desk, the partner is notified, and the
     (await page.getByRole("link", { name: "Open the voucher" }).getAttribute("href"))!,
     /\/voucher\/[\w-]+$/,
   );
-  await becomes(() => page.getByRole("button", { name: "Confirm", exact: true }).count(), 0, "a decided order is not offered again");
+  await becomes(
+    () => page.getByRole("button", { name: "Confirm", exact: true }).count(),
+    0,
+    "a decided order is not offered again",
+  );
 });
 
 test("a voucher admits once and is refused the second time, by a scanner that types and by camera", async () => {
