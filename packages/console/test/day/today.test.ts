@@ -43,7 +43,7 @@ test("events are listed by time zone, in the order of their local times, and tho
   await tomorrow.getByText("Noche de flamenco").waitFor();
   const lines = (await tomorrow.innerText()).match(/Local time in [^\n]+|\d\d:\d\d|all day/g);
   assert.deepEqual(lines, [
-    ...["Local time in Sao Paulo", "09:00", "14:00"],
+    ...["Local time in São Paulo", "09:00", "14:00"],
     ...["Local time in Madrid", "20:00"],
     ...["Local time in New York", "all day"],
   ]);
