@@ -265,7 +265,9 @@ export class RequestGenerator {
     const random = this.#random;
     const value = (name: string, schema: object) => {
       const given = this.#values.of(schema as never, 0.1, name);
-      return encodeURIComponent(String(given ?? "").toWellFormed());
+      // An object without a prototype has no text of its own.
+      const text = typeof given === "object" ? JSON.stringify(given ?? "") : String(given ?? "");
+      return encodeURIComponent(text.toWellFormed());
     };
     const inPath = new Map(parameters.filter((one) => one.in === "path").map(({ name, schema }) => [name, schema]));
     const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => value(name, inPath.get(name) ?? anyText));
