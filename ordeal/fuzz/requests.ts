@@ -266,7 +266,7 @@ export class RequestGenerator {
     const value = (name: string, schema: object) => {
       const given = this.#values.of(schema as never, 0.1, name);
       // An object without a prototype has no text of its own.
-      const text = typeof given === "object" ? JSON.stringify(given ?? "") : String(given ?? "");
+      const text = given !== null && typeof given === "object" ? JSON.stringify(given) : String(given ?? "");
       return encodeURIComponent(text.toWellFormed());
     };
     const inPath = new Map(parameters.filter((one) => one.in === "path").map(({ name, schema }) => [name, schema]));
