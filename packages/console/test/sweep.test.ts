@@ -295,7 +295,7 @@ async function search(page: Page): Promise<void> {
 }
 /** Adds an entry to every list of the form, which then has an error for each. */
 async function fillEveryList(page: Page): Promise<void> {
-  const collapsed = page.getByRole("button", { name: new RegExp(`^${says("products.form.more")}: `) });
+  const collapsed = page.getByRole("button", { name: new RegExp(`${says("products.form.more").source}: `) });
   await collapsed.first().waitFor();
   while ((await collapsed.count()) > 0) await collapsed.first().click();
   const adding = page.getByRole("button", { name: /^(Add: |Adicionar: |Add a |Adicionar uma )/ });
