@@ -86,7 +86,7 @@ export function EventBlock({
           ...(isMoving && { opacity: 0.5 }),
           ...(isOpened && { outline: 2, outlineStyle: "solid", outlineColor: "primary.main", outlineOffset: -1 }),
           "&:hover": { borderColor: "primary.main" },
-          "@media print": { border: "1px solid #999", borderLeftWidth: 3, fontSize: "0.6875rem", lineHeight: 1.25 },
+          "@media print": { border: "1px solid", borderLeftWidth: 3, fontSize: "0.6875rem", lineHeight: 1.25 },
         }}
       >
         <Box component="span" sx={{ display: "flex", gap: 0.75, minWidth: 0, whiteSpace: "nowrap" }}>

@@ -36,7 +36,7 @@ test("what is selected has the accent of the buttons, what is valid does not, an
   const styleOf = (target: Locator, name: "color" | "backgroundColor" | "boxShadow") =>
     target.evaluate((element, property) => getComputedStyle(element)[property], name);
   const menu = page.getByRole("navigation");
-  const selected = await styleOf(menu.getByRole("link", { name: "Orders" }), "color");
+  const selected = await styleOf(menu.getByRole("link", { name: "Orders", exact: true }), "color");
   const link = await styleOf(page.getByRole("main").getByRole("link", { name: /-ES$/ }).first(), "color");
   const valid = await styleOf(page.getByRole("row").getByText("Confirmed").first(), "color");
   assert.equal(new Set([selected, link, valid]).size, 3, `${selected}, ${link}, ${valid}`);

@@ -150,8 +150,9 @@ onPostgres("products in the back office", (open) => {
     assert.deepEqual(await everything(app), before);
     assert.deepEqual([answer.dryRun, answer.revision, answer.changes.records.length], [true, 1, 3]);
     const real = await put(source, 1, "?listed=3");
-    const { updateVersion: expectedVersion, ...forecast } = answer.changes;
-    const { updateVersion, ...done } = real.changes;
+    const { updateVersion: expectedVersion, changeId: planned, ...forecast } = answer.changes;
+    const { updateVersion, changeId, ...done } = real.changes;
+    assert.deepEqual([planned, typeof changeId], [null, "number"]);
     assert.deepEqual(forecast, done);
     assert.equal(updateVersion, expectedVersion + 1);
   });

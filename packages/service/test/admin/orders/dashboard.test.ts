@@ -51,7 +51,10 @@ onPostgres("the dashboard", (open) => {
 
   test("sales are counted by day in the zone of most products, by product, partner and city; cancelled and rejected orders separately, test orders never", async () => {
     const days = "from=2026-06-14&to=2026-06-16";
-    const none = { cancelledOrders: 0, cancelledSeats: 0, cancelledUsd: "0.00", rejectedOrders: 0 };
+    const none = {
+      ...{ cancelledOrders: 0, cancelledSeats: 0, cancelledUsd: "0.00", rejectedOrders: 0 },
+      ...{ expectedPeople: 0, noShowPeople: 0, noShowRate: null },
+    };
     // The store's currency is the US dollar.
     const inOwn = <Row extends { usd: string; cancelledUsd: string }>(row: Row) => ({
       ...row,

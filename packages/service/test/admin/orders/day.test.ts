@@ -113,6 +113,7 @@ onPostgres("the operator's day", (open) => {
       seats: 2,
       people: 2,
       admitted: 0,
+      noShow: 0,
       weightKg: 140,
       tickets: [{ code: "ADULT", quantity: 2 }],
       languages: [{ lang: "es", people: 2 }],

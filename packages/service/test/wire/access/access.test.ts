@@ -100,16 +100,17 @@ describe("READ_ACCESS=key", () => {
       }
     ).values;
     const reads = Object.values(operations).filter(({ method }) => method === "GET");
-    assert.equal(reads.length, 13);
+    assert.equal(reads.length, 16);
     for (const { id, path } of reads) {
-      const isUnknown = id === "order" || id === "hold";
+      // The partner has no terms.
+      const isUnknown = ["order", "hold", "terms", "statement"].includes(id);
       const address = path.replace("{lang}", "es").replace("{id}", isUnknown ? unknown : product!.id);
       const without = await read(address, {}, closed.url);
       assertProblem(without, 401, "key-invalid");
       for (const headers of headersWith(closed.key)) {
         const answer = await read(address, headers, closed.url);
         assert.equal(answer.status, isUnknown ? 404 : 200, path);
-        const cached = id === "orders" ? "no-store" : "private, no-cache";
+        const cached = id === "orders" || id === "statements" ? "no-store" : "private, no-cache";
         if (!isUnknown) assert.equal(answer.headers["cache-control"], cached);
       }
     }
