@@ -77,6 +77,7 @@ onPostgres("the dashboard", (open) => {
       day("2026-06-16", { orders: 1, seats: 1, usd: "50.00", rejectedOrders: 1 }),
     ]);
     const all = inOwn({
+      ...none,
       orders: 2,
       seats: 3,
       usd: "150.00",
