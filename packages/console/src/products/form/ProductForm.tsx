@@ -90,7 +90,7 @@ export function ProductForm({ start, choices }: { start: FormStart; choices: Pro
   const [attempt, setAttempt] = useState(0);
   const [done, setDone] = useState<SavedProduct | null>(null);
   const isWide = useMediaQuery("(min-width: 1400px)");
-  const hasRail = useMediaQuery("(min-width: 900px)");
+  const hasRail = useMediaQuery("(min-width: 1100px)");
   const [previewed, setPreviewed] = useState(false);
   const [note, setNote] = useState<"both" | "theirs" | null>(null);
   const typed = useMemo(
@@ -159,10 +159,8 @@ export function ProductForm({ start, choices }: { start: FormStart; choices: Pro
             sx={{
               display: "grid",
               gap: 2,
-              gridTemplateColumns: {
-                xs: "minmax(0, 1fr)",
-                md: isWide ? "minmax(0, 1fr) 23rem" : "minmax(0, 1fr) 12rem",
-              },
+              // A narrower form beside the rail would cut labels.
+              gridTemplateColumns: `minmax(0, 1fr)${hasRail ? (isWide ? " 23rem" : " 12rem") : ""}`,
             }}
           >
             <Box component="form" noValidate onSubmit={(event) => event.preventDefault()} sx={formStyle}>
