@@ -19,7 +19,12 @@ export function oneScreen(languages: Language[]): void {
   /** The desk sells two adults' tickets. Orders that are paid later are on account. */
   async function soldAtTheDesk(method: "card" | "account"): Promise<string> {
     const { ask } = await shop.office.account("orders");
-    const contact = { name: "Nora", lastName: "Pérez", email: "nora@example.com", phoneNumber: "+34 600 000 009" };
+    // Another guest each time: a second order of one guest is pointed out.
+    const guest = {
+      email: `nora-${method}@example.com`,
+      phoneNumber: method === "card" ? "+34 600 000 009" : "+34 600 000 008",
+    };
+    const contact = { name: "Nora", lastName: "Pérez", ...guest };
     const sale = { eventId: shop.show, tickets: [{ code: "ADULT", quantity: 2 }] };
     const { total } = await ask("POST", "/orders/quote", sale);
     const { id } = await ask("POST", "/orders", {
@@ -32,7 +37,13 @@ export function oneScreen(languages: Language[]): void {
   /** A partner's confirmed order with two kinds of tickets and the guest's hotel. */
   async function soldByPartner(): Promise<string> {
     const { ask } = await shop.office.account("orders");
-    const { id } = await shop.partner.buy(shop.show, { ADULT: 2, CHILD: 2 }, { externalReference: "CART-7" });
+    const { id } = await shop.partner.buy(
+      shop.show,
+      { ADULT: 2, CHILD: 2 },
+      {
+        ...{ externalReference: "CART-7", email: "olga@example.com", phoneNumber: "+34 600 000 007" },
+      },
+    );
     await ask("POST", `/orders/${id}/confirm`, { confirmation: "TLP-884120" });
     return id!;
   }

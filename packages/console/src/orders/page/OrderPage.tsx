@@ -81,7 +81,7 @@ function LoadedOrder({ order }: { order: Order }) {
       {order.erasedAt && (
         <Alert severity="info">{t("orders.page.erased", { at: format.instant(order.erasedAt) })}</Alert>
       )}
-      <TwoColumns ratio={[1, 1]}>
+      <TwoColumns ratio={[1, 1]} gap={1.5}>
         <Stack sx={{ gap: 1.5, minWidth: 0 }}>
           <BookingFacts order={order} />
           <OrderTickets order={order} />
