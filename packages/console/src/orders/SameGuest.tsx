@@ -21,7 +21,9 @@ export function OtherOrderAlert({ order }: { order: Order }) {
   return (
     <Alert severity="warning" action={<CancelOne orders={[order, otherOrder]} color="inherit" />}>
       <b>{t("sameGuest.title")}.</b> {before}
-      <PageLink to={`/orders/${otherOrder.id}/show`}>{otherOrder.reference}</PageLink>
+      <PageLink to={`/orders/${otherOrder.id}/show`} underline="always">
+        {otherOrder.reference}
+      </PageLink>
       {after}
     </Alert>
   );
