@@ -5682,7 +5682,7 @@ select bank_line as line from partner_payment where bank_line = any(:{[...digest
 -- eventPricesOnDay
 select p.id as "productId", p.name as "productName", i.id as "itemId", i.name as "itemName", e.event_on as "eventOn",
 e.currency_code as "currencyCode", e.tickets as prices, i.ticket_sizes as "ticketSizes",
-case when coalesce(p.record ->> 'taxScheme', 'rate') = 'rate' then p.record ->> 'taxRate' end as "taxRate"
+p.record ->> 'taxRate' as "taxRate"
 from product p join item i on i.product_id = p.id and i.published
 cross join lateral (
 select event_on, currency_code, tickets from event e

@@ -9,7 +9,7 @@ import { orderAnswer } from "../orders/orders.ts";
 import { findSentPrice, validateOwnSale } from "../orders/sale.ts";
 import { type OrderContext, recordCompletedOrders, startCallbackDelivery } from "../orders/transitions.ts";
 import { refusalEntry, refusalsOfStore, storedRefusals } from "../selling/messages.ts";
-import { isOverLimit, requireLimit } from "../terms/limits.ts";
+import { isOverLimit, limitOf, requireLimit } from "../terms/limits.ts";
 import {
   type BookCall,
   type BookingDecision,
@@ -70,14 +70,14 @@ async function attemptOrder(
       ? await orderOfSale(context, request, repeatable, call)
       : await bookHold(context, request, repeatable, { ...call, holdId });
   if ("errors" in decided) return refused(decided.errors);
-  const isLimited = call.caller.hasTerms === true && !decided.order.test;
+  const limit = decided.order.test ? null : await limitOf(context.db, call.caller, call.now);
   const overLimit = () => refused([refusalEntry("partner-limit", call.lang)]);
-  if (isLimited && (await isOverLimit(context.db, call.caller.partnerId, call.now))) return overLimit();
+  if (limit && (await isOverLimit(context.db, call.caller.partnerId, limit, call.now))) return overLimit();
   // Writes the vouchers, callbacks and timeline of orders that are complete at once.
   const completing = (tx: Tx, orders: OrderRow[]) =>
     recordCompletedOrders(tx, context, orders, { trigger: "confirmed", actor: "service" });
   const record = async (tx: Tx, order: OrderRow) => {
-    if (isLimited) await requireLimit(tx, order.partnerId, call.now);
+    if (limit) await requireLimit(tx, order.partnerId, limit, call.now);
     await call.desk?.record(tx, order);
   };
   const sale = { order: decided.order, completing, record };

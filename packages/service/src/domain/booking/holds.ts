@@ -28,7 +28,7 @@ import { questionsFor, requiredQuestions } from "../selling/questions.ts";
 import { countPassengers, selectedTickets } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { withTerms } from "../terms/event-terms.ts";
-import { isOverLimit } from "../terms/limits.ts";
+import { isOverLimit, limitOf } from "../terms/limits.ts";
 import { isTestOrder, saleTerms } from "./book-request.ts";
 import { type Attempt, once, type RepeatableCall, type Unanswered } from "./once.ts";
 import { endedHoldCodes, holdStatus, readOwnHold } from "./own-hold.ts";
@@ -98,11 +98,8 @@ async function attemptHold(
   };
   if (!event || sale.totalUsd === null || sale.errors.length > 0)
     return { outcome: "answered", ...refused(sale.errors) };
-  if (
-    call.caller.hasTerms &&
-    !isTestOrder(request, call) &&
-    (await isOverLimit(context.db, call.caller.partnerId, call.now))
-  )
+  const agreed = isTestOrder(request, call) ? null : await limitOf(context.db, call.caller, call.now);
+  if (agreed && (await isOverLimit(context.db, call.caller.partnerId, agreed, call.now)))
     return { outcome: "answered", ...refused([refusalEntry("partner-limit", lang)]) };
   const hold = newHold(request, { event, sale, totalUsd: sale.totalUsd }, repeatable, call);
   const placed = await writeHold(context.db, hold, { lockMs: context.lockMs, hasGivenUp: call.hasGivenUp });

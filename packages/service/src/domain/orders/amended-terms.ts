@@ -8,7 +8,7 @@ import type { AgreedTerms, OrderRow, SoldPrice, SoldTicket } from "../../store/s
 import { amendmentAmounts, refundPercent, refundTiersOf } from "../money/refund.ts";
 import { ownQuestionCode } from "../selling/own-questions.ts";
 import { atRule, atTerms } from "../selling/partner-prices.ts";
-import { agreedTermsOf, shownTaxRate, soldPrice } from "./sale.ts";
+import { agreedTermsOf, soldPrice } from "./sale.ts";
 
 /**
  * The terms of an order after an amendment, and the price of the amendment. docs/decisions/0030-changes-to-an-order.md
@@ -144,7 +144,7 @@ function addedTickets(
 function atStep(
   line: SoldPrice,
   left: { tickets: number | null; people: number | null },
-  agreed: Pick<AgreedTerms, "terms" | "taxRate" | "taxScheme">,
+  agreed: Pick<AgreedTerms, "terms" | "taxRate">,
 ): SoldPrice {
   const { list, partner, currencyCode } = line;
   if (!list || list.stepsApply === "further") return line;
@@ -156,7 +156,7 @@ function atStep(
   const { basis, percentOf } = agreed.terms;
   return soldPrice({
     ...line,
-    ...atRule(price, partner.rule, { basis, percentOf, taxRate: shownTaxRate(agreed), currencyCode }),
+    ...atRule(price, partner.rule, { basis, percentOf, taxRate: agreed.taxRate ?? null, currencyCode }),
   });
 }
 

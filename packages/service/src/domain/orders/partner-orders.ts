@@ -1,5 +1,4 @@
 import { type ListedOrder, limits, type OrderDate, type Orders, orderDates, pageSizes } from "@paseo/contract";
-import Big from "big.js";
 import Type from "typebox";
 import { Compile } from "typebox/compile";
 import {
@@ -13,6 +12,7 @@ import { beginIncarnation } from "../../store/publishing/publishing.ts";
 import { revisionOf } from "../money/amendment-answers.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { priceObject } from "../selling/money.ts";
+import { partnerTermsOf } from "../terms/sold-terms.ts";
 import { voucherAddress } from "../visits/vouchers.ts";
 import { orderAnswer } from "./orders.ts";
 import type { OrderContext } from "./transitions.ts";
@@ -117,19 +117,10 @@ const listedOrder = (row: PartnerOrder, publicUrl: string): ListedOrder => ({
 /** Returns what the order is worth by its terms: null without terms, and for tickets in several currencies. */
 function amountsByTerms({ agreed }: PartnerOrder): Pick<ListedOrder, "termsId" | "retail" | "commission" | "net"> {
   const termsId = agreed.terms?.id ?? null;
-  const unknown = { termsId, retail: null, commission: null, net: null };
-  if (termsId === null) return unknown;
-  const prices = agreed.tickets.flatMap((ticket) => ticket.prices);
-  const currencyCode = prices[0]?.currencyCode;
-  if (!currencyCode || prices.some((one) => one.currencyCode !== currencyCode)) return unknown;
-  const sum = (amount: "retail" | "net") =>
-    prices.reduce(
-      (all, { quantity, partner }) => all.plus(new Big(partner?.[amount] ?? 0).times(quantity)),
-      new Big(0),
-    );
-  const [retail, net] = [sum("retail"), sum("net")];
-  const price = (value: Big) => priceObject(value, currencyCode);
-  return { termsId, retail: price(retail), commission: price(retail.minus(net)), net: price(net) };
+  const amounts = partnerTermsOf(agreed)?.amounts;
+  if (!amounts) return { termsId, retail: null, commission: null, net: null };
+  const price = (amount: string) => priceObject(amount, amounts.currencyCode);
+  return { termsId, retail: price(amounts.retail), commission: price(amounts.commission), net: price(amounts.net) };
 }
 
 /** Bounds below and above all dates of orders, in microseconds. */

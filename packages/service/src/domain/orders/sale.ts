@@ -224,10 +224,6 @@ const taxOf = ({ taxRate, taxScheme }: BookableEvent): Pick<AgreedTerms, "taxRat
   ...(taxScheme !== null && taxScheme !== "rate" && { taxScheme }),
 });
 
-/** The tax rate in the prices; null: there is none, or none is shown. */
-export const shownTaxRate = ({ taxRate, taxScheme }: Pick<AgreedTerms, "taxRate" | "taxScheme">): string | null =>
-  taxScheme ? null : (taxRate ?? null);
-
 /** Returns the tickets, with their sizes and prices. */
 export function soldTickets(
   tickets: readonly TicketSelection[],

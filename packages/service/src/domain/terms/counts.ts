@@ -1,6 +1,6 @@
 import { orderReference, parsedReference } from "@paseo/contract/order-reference";
 import Big from "big.js";
-import { lineOf } from "../../records/partners/partner-terms.ts";
+import { ruleOf } from "../../records/partners/partner-terms.ts";
 import { isExtra, soldSizes, ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import type { Db } from "../../store/database/database.ts";
 import { orderById } from "../../store/sale/orders.ts";
@@ -81,9 +81,7 @@ async function amountsByTerms(
       for (const { quantity, partner, unitPrice } of ticket.prices) {
         const price = partner?.retail ?? unitPrice;
         const at = { productId, itemId, day: eventOn.slice(0, 10), currencyCode, ticket: ticket.code };
-        const line = lineOf(row.own, row.listed, at);
-        const earns = content.extras || line?.ticket || !isExtra(ticketSizeOf(sizes, ticket.code));
-        const rule = earns ? (line?.rule ?? { percent: content.percent }) : { percent: "0" };
+        const { rule } = ruleOf(content, row, { ...at, isExtra: isExtra(ticketSizeOf(sizes, ticket.code)) });
         const terms = { ...content, taxRate: agreed.taxRate ?? null, currencyCode };
         retail = retail.plus(new Big(price).times(quantity));
         net = net.plus(new Big(atRule(price, rule, terms).partner.net).times(quantity));

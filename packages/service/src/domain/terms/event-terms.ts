@@ -1,5 +1,5 @@
 import type { BookableEvent } from "../../records/bookable-event.ts";
-import { type EventTerms, lineOf, type SoldTerms } from "../../records/partners/partner-terms.ts";
+import { type EventTerms, ruleOf, type SoldTerms } from "../../records/partners/partner-terms.ts";
 import { isExtra, ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import type { Db } from "../../store/database/database.ts";
 import { type EventTermsRow, termsForEvent, termsOfSale } from "../../store/terms/partner-terms.ts";
@@ -62,12 +62,9 @@ function eventTerms({ id, listId, content, own, listed }: EventTermsRow, event: 
       currencyCode: content.currencyCode,
     },
     ...{ basis, percentOf, currencyCode },
-    taxRate: event.taxScheme === null || event.taxScheme === "rate" ? event.taxRate : null,
-    ruleOf(ticket) {
-      const line = lineOf(own, listed, { ...at, ticket });
-      // An extra that earns nothing needs a line of its own.
-      if (!content.extras && !line?.ticket && isExtra(ticketSizeOf(event.ticketSizes, ticket))) return { percent: "0" };
-      return line?.rule ?? { percent: content.percent };
-    },
+    taxRate: event.taxRate,
+    ruleOf: (ticket) =>
+      ruleOf(content, { own, listed }, { ...at, ticket, isExtra: isExtra(ticketSizeOf(event.ticketSizes, ticket)) })
+        .rule,
   };
 }

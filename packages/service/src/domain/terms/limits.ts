@@ -5,7 +5,8 @@ import { homeZone } from "../../store/operators/home.ts";
 import { LimitExceeded } from "../../store/sale/orders.ts";
 import { lockAccount } from "../../store/terms/statements.ts";
 import { minorDigits } from "../selling/money.ts";
-import { type AccountCall, balanceOfAccount } from "./statements.ts";
+import type { Buyer } from "./event-terms.ts";
+import { balanceOfAccount } from "./statements.ts";
 import { termsAt } from "./terms.ts";
 
 /** What a partner may owe: docs/decisions/0067-terms-of-partners.md#limits. */
@@ -23,14 +24,20 @@ export interface LimitState {
   isLow: boolean;
 }
 
+type Limit = NonNullable<TermsContent["limit"]>;
+
+/** Reads the limit that applies to a buyer's live sale at an instant, or null. */
+export const limitOf = async (db: Db, { partnerId, hasTerms }: Buyer, at: Date): Promise<Limit | null> =>
+  hasTerms ? ((await termsAt(db, partnerId, at))?.content.limit ?? null) : null;
+
 /** Returns the state of a limit. */
 export async function limitState(
   db: Db | Tx,
   partnerId: string,
-  { kind, amount, currencyCode, warnBelow }: NonNullable<TermsContent["limit"]>,
-  call: AccountCall,
+  { kind, amount, currencyCode, warnBelow }: Limit,
+  now: Date,
 ): Promise<LimitState> {
-  const { owed } = await balanceOfAccount(db, partnerId, currencyCode, call);
+  const { owed } = await balanceOfAccount(db, partnerId, currencyCode, { now, zone: await homeZone(db) });
   const most = kind === "credit" ? amount : "0";
   const left = new Big(most).minus(owed);
   const digits = minorDigits(currencyCode);
@@ -44,23 +51,20 @@ export async function limitState(
 
 /** Returns the state of a partner's present limit, or null if it has none. */
 export async function presentLimit(db: Db | Tx, partnerId: string, now: Date): Promise<LimitState | null> {
-  const limit = (await termsAt(db, partnerId, now))?.content.limit;
-  return limit ? limitState(db, partnerId, limit, { now, zone: await homeZone(db) }) : null;
+  const limit = await limitOf(db, { partnerId, hasTerms: true }, now);
+  return limit && limitState(db, partnerId, limit, now);
 }
 
 /** Whether the partner may owe nothing more, so that no seat needs to be taken for its order. */
-export async function isOverLimit(db: Db, partnerId: string, now: Date): Promise<boolean> {
-  const state = await presentLimit(db, partnerId, now);
-  return state !== null && new Big(state.left).lte(0);
-}
+export const isOverLimit = async (db: Db, partnerId: string, limit: Limit, now: Date): Promise<boolean> =>
+  new Big((await limitState(db, partnerId, limit, now)).left).lte(0);
 
 /**
  * Checks the partner's limit after the transaction has written an order. Orders of the partner wait for each other until they commit.
  * @throws LimitExceeded
  */
-export async function requireLimit(tx: Tx, partnerId: string, now: Date): Promise<void> {
-  if (!(await termsAt(tx, partnerId, now))?.content.limit) return;
+export async function requireLimit(tx: Tx, partnerId: string, limit: Limit, now: Date): Promise<void> {
   await lockAccount(tx, partnerId);
-  const state = await presentLimit(tx, partnerId, now);
-  if (state && new Big(state.left).lt(0)) throw new LimitExceeded(`partner ${partnerId} would be over its limit`);
+  const { left } = await limitState(tx, partnerId, limit, now);
+  if (new Big(left).lt(0)) throw new LimitExceeded(`partner ${partnerId} would be over its limit`);
 }

@@ -5,7 +5,7 @@ import { linesOfVersion } from "../../store/terms/partner-terms.ts";
 import { linesOfPriceListAt } from "../../store/terms/preview.ts";
 import { linesOfStatement, type StatementRow, statementById, statementsAfter } from "../../store/terms/statements.ts";
 import { priceObject } from "../selling/money.ts";
-import { presentLimit } from "./limits.ts";
+import { limitState } from "./limits.ts";
 import type { LineContent } from "./standing.ts";
 import { openAmount, statementNumber } from "./statements.ts";
 import { termsAt } from "./terms.ts";
@@ -20,7 +20,7 @@ export async function readTerms(db: Db, partnerId: string, now: Date): Promise<T
   const { basis, collects, percentOf, extras, dueOn, afterCancellation, noShow, paymentDays, period } = content;
   const own = await linesOfVersion(db, id);
   const listed = priceListId === null ? [] : await linesOfPriceListAt(db, priceListId, now);
-  const limit = await presentLimit(db, partnerId, now);
+  const limit = content.limit && (await limitState(db, partnerId, content.limit, now));
   return {
     ...{ id, basis, collects, percent: Number(content.percent), percentOf, extras, dueOn, afterCancellation, noShow },
     ...{ paymentDays, period, currencyCode: content.currencyCode },

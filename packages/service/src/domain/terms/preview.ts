@@ -1,4 +1,4 @@
-import { lineOf, type PriceRule, type TermsContent, type TermsLine } from "../../records/partners/partner-terms.ts";
+import { ruleOf, type TermsContent, type TermsLine } from "../../records/partners/partner-terms.ts";
 import { isExtra, ticketSizeOf } from "../../records/tickets/ticket-sizes.ts";
 import type { Db } from "../../store/database/database.ts";
 import { eventPricesOnDay, linesOfPriceListAt } from "../../store/terms/preview.ts";
@@ -40,20 +40,18 @@ export async function previewTerms(
     const at = { ...event, day: event.eventOn.slice(0, 10) };
     const [own, shared] = [byProduct(event.productId), listedByProduct(event.productId)];
     return event.prices.map(({ code, price }) => {
-      const line = lineOf(own, shared, { ...at, ticket: code });
-      const earnsNothing = !content.extras && !line?.ticket && isExtra(ticketSizeOf(event.ticketSizes, code));
-      const rule: PriceRule = earnsNothing ? { percent: "0" } : (line?.rule ?? { percent: content.percent });
+      const isNobody = isExtra(ticketSizeOf(event.ticketSizes, code));
+      const { rule, line } = ruleOf(content, { own, listed: shared }, { ...at, ticket: code, isExtra: isNobody });
       const { partner } = atRule(price, rule, { ...content, currencyCode: event.currencyCode, taxRate: event.taxRate });
-      const ownLine = line && !earnsNothing ? lines.indexOf(line) : -1;
-      const ofList = line && !earnsNothing && ownLine < 0 ? listed.indexOf(line) : -1;
+      const list = line !== null && !own.includes(line);
       const { productId, productName, itemId, itemName, eventOn, currencyCode } = event;
       return {
         ...{ productId, productName, itemId, itemName, ticket: code, eventOn, currencyCode },
         retail: partner.retail,
         commission: minus(partner.retail, partner.net),
         net: partner.net,
-        line: ownLine >= 0 ? ownLine : ofList >= 0 ? ofList : null,
-        list: ofList >= 0,
+        line: line && (list ? listed : lines).indexOf(line),
+        list,
       };
     });
   });

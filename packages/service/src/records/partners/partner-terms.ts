@@ -162,15 +162,23 @@ const covers = (line: TermsLine, { productId, itemId, ticket, day, currencyCode 
   (!("currencyCode" in line.rule) || line.rule.currencyCode === currencyCode);
 
 /** Returns the line that applies to a ticket. Lines of the partner's own come before equally specific lines of its price list. */
-export function lineOf(
-  own: readonly TermsLine[],
-  listed: readonly TermsLine[],
-  ticket: TicketOfEvent,
-): TermsLine | undefined {
+function lineOf(own: readonly TermsLine[], listed: readonly TermsLine[], ticket: TicketOfEvent): TermsLine | undefined {
   let best: TermsLine | undefined;
   for (const line of [...own, ...listed])
     if (covers(line, ticket) && (!best || specificity(line) > specificity(best))) best = line;
   return best;
+}
+
+/** Returns the rule of a ticket, and the line that it is of. Null: the general percentage applies, or an extra earns nothing. */
+export function ruleOf(
+  { extras, percent }: Pick<TermsContent, "extras" | "percent">,
+  { own, listed }: { own: readonly TermsLine[]; listed: readonly TermsLine[] },
+  ticket: TicketOfEvent & { isExtra: boolean },
+): { rule: PriceRule; line: TermsLine | null } {
+  const line = lineOf(own, listed, ticket);
+  // An extra that earns nothing needs a line of its own.
+  if (!extras && !line?.ticket && ticket.isExtra) return { rule: { percent: "0" }, line: null };
+  return { rule: line?.rule ?? { percent }, line: line ?? null };
 }
 
 /** Returns pairs of lines, by position, of which neither is more specific, and which overlap. */
