@@ -1,10 +1,9 @@
 import { Box, Chip, Typography } from "@mui/material";
-import { useState } from "react";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useTicketNames } from "../products/useTicketNames.ts";
 import { LinedItem, PlainList } from "../ui/page/layout.tsx";
-import { TablePages } from "../ui/page/TablePages.tsx";
+import { usePages } from "../ui/page/TablePages.tsx";
 import { SecondaryText } from "../ui/text.tsx";
 import { ChangedValue, changedFieldName } from "./ChangedValue.tsx";
 import { type CatalogueChanges, changeSubject, type FieldChange, type RecordChange, splitByTicket } from "./changes.ts";
@@ -17,18 +16,16 @@ export type ChangeRecordsPage = Pick<CatalogueChanges, "records" | "more">;
 /** Every changed record with its fields before and after, one page at a time. */
 export function ChangeTable({ changes: { records, more } }: { changes: ChangeRecordsPage }) {
   const t = useText();
-  const [page, setPage] = useState(0);
+  const { shown, paging } = usePages(records, perPage);
   if (records.length === 0) return null;
-  const last = Math.ceil(records.length / perPage) - 1;
-  const shown = Math.min(page, last);
   return (
     <Box>
       <PlainList label={t("changes.title")}>
-        {records.slice(shown * perPage, (shown + 1) * perPage).map((record) => (
+        {shown.map((record) => (
           <Line key={`${record.kind} ${record.subject}`} record={record} />
         ))}
       </PlainList>
-      {last > 0 && <TablePages count={records.length} page={shown} perPage={perPage} onPage={setPage} />}
+      {paging}
       {more > 0 && <SecondaryText sx={{ pt: 1 }}>{t("changes.more", { smart_count: more })}</SecondaryText>}
     </Box>
   );

@@ -17,7 +17,7 @@ import { FileDrop } from "../ui/FileDrop.tsx";
 import { UnsavedChangesWarning } from "../ui/form/UnsavedChangesWarning.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
 import { SectionCard } from "../ui/page/layout.tsx";
-import { TablePages } from "../ui/page/TablePages.tsx";
+import { usePages } from "../ui/page/TablePages.tsx";
 import { PreviewPanel } from "../ui/preview.tsx";
 import { usePreview } from "../ui/usePreview.ts";
 import { pointerLines } from "./json-lines.ts";
@@ -115,9 +115,8 @@ function FileErrors({ errors, sheet }: { errors: readonly FileError[]; sheet: bo
   const t = useText();
   const refusalText = useRefusalText();
   const { count } = useFormat();
-  const [page, setPage] = useState(0);
+  const { shown, paging } = usePages(errors, perPage);
   if (errors.length === 0) return null;
-  const shown = Math.min(page, Math.ceil(errors.length / perPage) - 1);
   return (
     <Box>
       <Alert severity="error">
@@ -126,7 +125,7 @@ function FileErrors({ errors, sheet }: { errors: readonly FileError[]; sheet: bo
       <DataTable
         label={t("importExport.errorsTitle")}
         height="none"
-        rows={errors.slice(shown * perPage, (shown + 1) * perPage)}
+        rows={shown}
         keyOf={({ line, field, detail }) => `${line} ${field} ${detail}`}
         columns={[
           {
@@ -140,7 +139,7 @@ function FileErrors({ errors, sheet }: { errors: readonly FileError[]; sheet: bo
           { name: t("importExport.wrong"), value: refusalText },
         ]}
       />
-      {errors.length > perPage && <TablePages count={errors.length} page={shown} perPage={perPage} onPage={setPage} />}
+      {paging}
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import AddIcon from "@mui/icons-material/Add";
 import { Box, Stack, Typography } from "@mui/material";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { newId } from "../../api/new-id.ts";
 import { useAnswer } from "../../api/useAnswer.ts";
@@ -18,7 +18,7 @@ import { SelectField, TextField } from "../../ui/form/TextField.tsx";
 import { DataTable } from "../../ui/page/DataTable.tsx";
 import { fieldGrid, SectionCard } from "../../ui/page/layout.tsx";
 import { QueryResult } from "../../ui/page/QueryResult.tsx";
-import { TablePages } from "../../ui/page/TablePages.tsx";
+import { usePages } from "../../ui/page/TablePages.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
 import { useCurrencyChoices } from "../terms/useCurrencyChoices.ts";
 import type { Payment } from "./statement.ts";
@@ -64,15 +64,14 @@ function PaymentTable({ partnerId, payments }: { partnerId: string; payments: re
   const t = useText();
   const format = useFormat();
   const mayDelete = useRights().has("partners.deletePayment");
-  const [page, setPage] = useState(0);
-  const shown = Math.min(page, Math.max(0, Math.ceil(payments.length / perPage) - 1));
+  const { shown, paging } = usePages(payments, perPage);
   return (
     <Stack>
       <DataTable
         label={t("statements.payments.title")}
         height="none"
         stacked
-        rows={payments.slice(shown * perPage, (shown + 1) * perPage)}
+        rows={shown}
         keyOf={({ id }) => id}
         columns={[
           {
@@ -108,9 +107,7 @@ function PaymentTable({ partnerId, payments }: { partnerId: string; payments: re
             : []),
         ]}
       />
-      {payments.length > perPage && (
-        <TablePages count={payments.length} page={shown} perPage={perPage} onPage={setPage} />
-      )}
+      {paging}
     </Stack>
   );
 

@@ -1,13 +1,12 @@
 import CheckCircleIcon from "@mui/icons-material/CheckCircleOutlined";
 import ScheduleIcon from "@mui/icons-material/Schedule";
 import { Stack } from "@mui/material";
-import { useState } from "react";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useTicketsText } from "../../orders/parts.tsx";
 import { DataTable } from "../../ui/page/DataTable.tsx";
 import { FactList } from "../../ui/page/layout.tsx";
-import { TablePages } from "../../ui/page/TablePages.tsx";
+import { usePages } from "../../ui/page/TablePages.tsx";
 import { PageLink, SecondaryText, SoftChip } from "../../ui/text.tsx";
 import { type Draft, type Statement, type StatementLine, statementAddress } from "./statement.ts";
 
@@ -23,15 +22,14 @@ export function StatementTable({
 }) {
   const t = useText();
   const format = useFormat();
-  const [page, setPage] = useState(0);
-  const shown = Math.min(page, Math.max(0, Math.ceil(statements.length / perPage) - 1));
+  const { shown, paging } = usePages(statements, perPage);
   return (
     <Stack>
       <DataTable
         label={t("statements.title")}
         height="none"
         stacked
-        rows={statements.slice(shown * perPage, (shown + 1) * perPage)}
+        rows={shown}
         keyOf={({ id }) => id}
         columns={[
           {
@@ -65,9 +63,7 @@ export function StatementTable({
           { name: t("statements.field.state"), figure: true, value: (one) => <StatementState statement={one} /> },
         ]}
       />
-      {statements.length > perPage && (
-        <TablePages count={statements.length} page={shown} perPage={perPage} onPage={setPage} />
-      )}
+      {paging}
     </Stack>
   );
 }
@@ -113,8 +109,7 @@ export function StatementLines({ lines, currencyCode }: { lines: readonly Statem
   const t = useText();
   const format = useFormat();
   const ticketsText = useTicketsText();
-  const [page, setPage] = useState(0);
-  const shown = Math.min(page, Math.max(0, Math.ceil(lines.length / perPage) - 1));
+  const { shown, paging } = usePages(lines, perPage);
   if (lines.length === 0) return <SecondaryText>{t("statements.noLines")}</SecondaryText>;
   const figure = (field: "retail" | "commission" | "net" | "owed") => ({
     name: t(`statements.field.${field}`),
@@ -127,7 +122,7 @@ export function StatementLines({ lines, currencyCode }: { lines: readonly Statem
         label={t("statements.lines")}
         height="none"
         stacked
-        rows={lines.slice(shown * perPage, (shown + 1) * perPage)}
+        rows={shown}
         keyOf={({ orderId, kind }) => `${orderId} ${kind}`}
         columns={[
           {
@@ -152,7 +147,7 @@ export function StatementLines({ lines, currencyCode }: { lines: readonly Statem
           { ...figure("owed"), value: ({ owed }) => <b>{format.amount(owed, currencyCode)}</b> },
         ]}
       />
-      {lines.length > perPage && <TablePages count={lines.length} page={shown} perPage={perPage} onPage={setPage} />}
+      {paging}
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import AddIcon from "@mui/icons-material/Add";
 import { Button, Stack, Typography } from "@mui/material";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useController, useFormState } from "react-hook-form";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
@@ -8,7 +8,7 @@ import { useTicketNames } from "../../products/useTicketNames.ts";
 import { DialogButton, RecordActions } from "../../ui/dialogs.tsx";
 import { type Column, DataTable } from "../../ui/page/DataTable.tsx";
 import { SectionCard } from "../../ui/page/layout.tsx";
-import { TablePages } from "../../ui/page/TablePages.tsx";
+import { usePages } from "../../ui/page/TablePages.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
 import { LineDialog } from "./LineDialog.tsx";
 import type { TermsLine } from "./terms.ts";
@@ -107,11 +107,11 @@ export function LineTable({
   const ticketName = useTicketNames();
   const ruleText = useRuleText();
   const datesText = useDatesText();
-  const [page, setPage] = useState(0);
+  const { shown: rows, paging } = usePages(
+    lines.map((line, n) => ({ line, n })),
+    perPage,
+  );
   if (lines.length === 0) return <Typography sx={{ color: "text.secondary", py: 1 }}>{none}</Typography>;
-  const last = Math.max(0, Math.ceil(lines.length / perPage) - 1);
-  const shown = Math.min(page, last);
-  const rows = lines.map((line, n) => ({ line, n })).slice(shown * perPage, (shown + 1) * perPage);
   const columns: Column<(typeof rows)[number]>[] = [
     {
       name: t("terms.line.product"),
@@ -151,7 +151,7 @@ export function LineTable({
         columns={columns}
         keyOf={({ n }) => `${n}`}
       />
-      {lines.length > perPage && <TablePages count={lines.length} page={shown} perPage={perPage} onPage={setPage} />}
+      {paging}
     </Stack>
   );
 }

@@ -44,31 +44,22 @@ export function TermsCard({ partnerId }: { partnerId: string }) {
         {({ versions }) => {
           const of = (state: TermsVersion["state"]) => versions.filter((version) => version.state === state);
           const [present] = of("present");
+          const shown = (some: readonly TermsVersion[]) =>
+            some.map((version) => (
+              <Version
+                key={version.id}
+                partnerId={partnerId}
+                version={version}
+                listName={listName(version.priceListId)}
+              />
+            ));
           return (
             <>
               {!present && <Typography sx={{ color: "text.secondary", py: 1 }}>{t("terms.none")}</Typography>}
-              <PlainList>
-                {[...(present ? [present] : []), ...of("coming")].map((version) => (
-                  <Version
-                    key={version.id}
-                    partnerId={partnerId}
-                    version={version}
-                    listName={listName(version.priceListId)}
-                  />
-                ))}
-              </PlainList>
+              <PlainList>{shown([...(present ? [present] : []), ...of("coming")])}</PlainList>
               {of("past").length > 0 && (
                 <FoldedSection summary={t("terms.former")}>
-                  <PlainList>
-                    {of("past").map((version) => (
-                      <Version
-                        key={version.id}
-                        partnerId={partnerId}
-                        version={version}
-                        listName={listName(version.priceListId)}
-                      />
-                    ))}
-                  </PlainList>
+                  <PlainList>{shown(of("past"))}</PlainList>
                 </FoldedSection>
               )}
             </>

@@ -11,7 +11,7 @@ import { DayField } from "../../ui/form/controls.tsx";
 import { DataTable } from "../../ui/page/DataTable.tsx";
 import { SectionCard } from "../../ui/page/layout.tsx";
 import { ProblemAlert } from "../../ui/page/states.tsx";
-import { TablePages } from "../../ui/page/TablePages.tsx";
+import { usePages } from "../../ui/page/TablePages.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
 import type { PreviewBody, TermsPrice } from "./terms.ts";
 
@@ -78,11 +78,10 @@ function Prices({ prices, none }: { prices: readonly TermsPrice[]; none: string 
   const t = useText();
   const format = useFormat();
   const ticketName = useTicketNames();
-  const [page, setPage] = useState(0);
   const [typed, setTyped] = useState("");
   const wanted = typed.trim().toLocaleLowerCase();
   const found = prices.filter((price) => `${price.productName} ${price.itemName}`.toLocaleLowerCase().includes(wanted));
-  const shown = Math.min(page, Math.max(0, Math.ceil(found.length / perPage) - 1));
+  const { shown, paging } = usePages(found, perPage);
   if (prices.length === 0) return <Typography role="status">{none}</Typography>;
   return (
     <Box>
@@ -100,7 +99,7 @@ function Prices({ prices, none }: { prices: readonly TermsPrice[]; none: string 
         label={t("terms.preview.title")}
         height={560}
         stacked
-        rows={found.slice(shown * perPage, (shown + 1) * perPage)}
+        rows={shown}
         keyOf={({ itemId, ticket }) => `${itemId} ${ticket}`}
         columns={[
           {
@@ -134,7 +133,7 @@ function Prices({ prices, none }: { prices: readonly TermsPrice[]; none: string 
           },
         ]}
       />
-      {found.length > perPage && <TablePages count={found.length} page={shown} perPage={perPage} onPage={setPage} />}
+      {paging}
     </Box>
   );
 }

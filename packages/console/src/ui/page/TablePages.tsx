@@ -1,4 +1,5 @@
 import TablePagination from "@mui/material/TablePagination";
+import { type ReactNode, useState } from "react";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 
@@ -39,4 +40,16 @@ export function TablePages({
       getItemAriaLabel={(target) => t(`frame.list.${target}`)}
     />
   );
+}
+
+/** Pages a list that was read whole. Returns the rows of the page, and its paging; a list of one page has none. */
+export function usePages<Row>(rows: readonly Row[], perPage: number): { shown: readonly Row[]; paging: ReactNode } {
+  const [chosen, setChosen] = useState(0);
+  const page = Math.min(chosen, Math.max(0, Math.ceil(rows.length / perPage) - 1));
+  return {
+    shown: rows.slice(page * perPage, (page + 1) * perPage),
+    paging: rows.length > perPage && (
+      <TablePages count={rows.length} page={page} perPage={perPage} onPage={setChosen} />
+    ),
+  };
 }
