@@ -17,6 +17,7 @@ import {
 } from "../../domain/terms/statements.ts";
 import { termsAt } from "../../domain/terms/terms.ts";
 import { instant, nullable, optionalText, text } from "../../records/schemas.ts";
+import type { Db } from "../../store/database/database.ts";
 import { homeZone } from "../../store/operators/home.ts";
 import { accountCurrencies } from "../../store/terms/standings.ts";
 import {
@@ -235,8 +236,7 @@ export const statementOperations = [
     response: listSchema(Payment),
     async run({ service, params }) {
       const { id } = await existingPartner(service.db, params.id!);
-      const rows = await paymentsOfPartner(service.db, id, 500);
-      return { data: rows.map(shownPayment), total: rows.length };
+      return listedPayments(service.db, id);
     },
   }),
   operation({
@@ -269,8 +269,7 @@ export const statementOperations = [
         (tx) => insertPartnerPayment(tx, row),
         (isNew) => (isNew ? { subject, after: { ...wish, reference } } : null),
       );
-      const rows = await paymentsOfPartner(service.db, partnerId, 500);
-      return { data: rows.map(shownPayment), total: rows.length };
+      return listedPayments(service.db, partnerId);
     },
   }),
   operation({
@@ -318,5 +317,10 @@ const shownLine = ({ content, ...line }: StatementLine) => {
   const { reference, externalReference, productName, itemName, eventOn, tickets, noShows } = content;
   return { ...line, reference, externalReference, productName, itemName, eventOn, tickets, noShows };
 };
+
+async function listedPayments(db: Db, partnerId: string) {
+  const rows = await paymentsOfPartner(db, partnerId, 500);
+  return { data: rows.map(shownPayment), total: rows.length };
+}
 
 const shownPayment = ({ partnerId: _, ...payment }: PaymentRow) => payment;
