@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import type { KyselyPlugin } from "kysely";
 import { sql } from "kysely";
 import { type BulkContext, runBulkOrder } from "../../../src/domain/bulk/run.ts";
 import { runLetter } from "../../../src/domain/letters/run.ts";
 import { dueLetters, endCutOffLetters } from "../../../src/store/letters/guest-letters.ts";
+import { dying } from "../../support/dying.ts";
 import { seatsOf } from "../../support/samples/changing.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { type Acting, letters, startActing } from "./acting.ts";
@@ -13,22 +13,6 @@ import { type Acting, letters, startActing } from "./acting.ts";
  * A bulk action whose process is killed at each step: before the first statement of its work on an order, before the second, and so on.
  * After a kill no statement follows, an open transaction is rolled back, and another process does the rest.
  */
-
-class Killed extends Error {}
-
-/** Makes a plugin that fails every statement after the first `most` statements, as if the process were killed. */
-const dying = (most: number): KyselyPlugin & { isDead: boolean } => {
-  let left = most;
-  return {
-    isDead: false,
-    transformQuery({ node }) {
-      if (left-- > 0) return node;
-      this.isDead = true;
-      throw new Killed();
-    },
-    transformResult: async ({ result }) => result,
-  };
-};
 
 onPostgres("a bulk action that is killed at each step", (open) => {
   let acting: Acting;

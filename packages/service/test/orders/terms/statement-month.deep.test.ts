@@ -3,12 +3,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { type KyselyPlugin, sql } from "kysely";
+import { sql } from "kysely";
 import { issueNextOfRun, startStatementRun } from "../../../src/domain/terms/statement-runs.ts";
 import { openLines } from "../../../src/domain/terms/statements.ts";
 import { type Db, inTransaction } from "../../../src/store/database/database.ts";
 import { accountsOfRun, statementRuns } from "../../../src/store/terms/statement-runs.ts";
 import { startApp } from "../../support/app.ts";
+import { dying, Killed } from "../../support/dying.ts";
 import { newSeed } from "../../support/random.ts";
 import { openStore } from "../../support/servers/stores.ts";
 import { Month } from "./month.ts";
@@ -20,22 +21,6 @@ import { Month } from "./month.ts";
 
 const orders = Number(process.env.STATEMENT_ORDERS ?? 3_000);
 const partners = 30;
-
-class Killed extends Error {}
-
-/** Makes a plugin that fails every statement after the first `most`, as if the process were killed. */
-const dying = (most: number): KyselyPlugin & { isDead: boolean } => {
-  let left = most;
-  return {
-    isDead: false,
-    transformQuery({ node }) {
-      if (left-- > 0) return node;
-      this.isDead = true;
-      throw new Killed();
-    },
-    transformResult: async ({ result }) => result,
-  };
-};
 
 const settings = { operatorName: "Operator" };
 
