@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { type ComponentType, type ReactNode, Suspense } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { createHashRouter, Outlet, RouterProvider } from "react-router";
 import type { OperationId } from "./api/types.ts";
@@ -8,13 +8,10 @@ import { Layout } from "./frame/Layout.tsx";
 import { FailedPage, NotFoundPage, PageForRight } from "./frame/pages.tsx";
 import { RequireSignIn, SessionProvider } from "./session/SessionProvider.tsx";
 import { AppearanceProvider } from "./theme/AppearanceProvider.tsx";
+import { later } from "./ui/later.ts";
 import { Notices } from "./ui/notices.tsx";
 import { PagePlaceholder } from "./ui/page/PagePlaceholder.tsx";
 import { LoadingPage } from "./ui/page/states.tsx";
-
-/** Loads a page's script when the page is first opened: the first page needs a fraction of all scripts. */
-const later = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazy(async () => ({ default: (await load())[name] }));
 
 const SignIn = later(() => import("./account/SignIn.tsx"), "SignIn");
 const Settings = later(() => import("./account/Settings.tsx"), "Settings");

@@ -3,6 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import "../build.ts";
+import * as furtherTexts from "../src/i18n/en/further.ts";
 
 /** What a browser loads for a page, measured in the built console. */
 
@@ -50,22 +51,44 @@ const pages = chunks.flatMap(({ entry: name }) => (name && isOfPage(name) ? [nam
 const bytesOf = async (files: Set<string>): Promise<number> =>
   (await Promise.all([...files].map(async (file) => (await stat(`${dist}${file}.br`)).size))).reduce((a, b) => a + b);
 
-for (const [name, page] of [
-  ["sign-in page", "src/account/SignIn.tsx"],
-  ["overview", "src/dashboard/Dashboard.tsx"],
+for (const [name, page, texts] of [
+  ["sign-in page", "src/account/SignIn.tsx", ["first", "further"]],
+  ["overview", "src/dashboard/Dashboard.tsx", ["first"]],
 ] as const)
   test(`the ${name} loads less than 300 KB of compressed scripts`, async (t) => {
     const index = chunkOf(({ file, entry: of }) => of === null && /assets\/index-/.test(file));
     // The largest of the languages.
-    const texts = await Promise.all(
+    const sizes = await Promise.all(
       ["es", "pt", "en"].map((lang) =>
-        bytesOf(loaded(index, ...first.slice(1).map(entry), entry(page), entry(`src/i18n/${lang}/index.ts`))),
+        bytesOf(
+          loaded(
+            index,
+            ...first.slice(1).map(entry),
+            entry(page),
+            ...texts.map((name) => entry(`src/i18n/${lang}/${name}.ts`)),
+          ),
+        ),
       ),
     );
-    const bytes = Math.max(...texts);
+    const bytes = Math.max(...sizes);
     t.diagnostic(`${Math.round(bytes / 1000)} KB`);
     assert.ok(bytes > 100_000 && bytes < 300_000, `${bytes} bytes`);
   });
+
+test("the overview shows none of the texts that are loaded with other pages", async () => {
+  const areas = Object.keys(furtherTexts).join("|");
+  const shown = [...loaded(entry("src/main.tsx"), entry("src/dashboard/Dashboard.tsx"))]
+    .flatMap((script) => Object.keys(chunkOf(({ file }) => file === script).modules))
+    .filter((module) => !/^src\/(i18n|api)\//.test(module));
+  assert.ok(shown.length > 50);
+  const found: string[] = [];
+  for (const module of shown) {
+    const source = await readFile(new URL(`../${module}`, import.meta.url), "utf8");
+    for (const [, key] of source.matchAll(new RegExp(`["\`]((?:${areas})\\.[a-z]\\w*)`, "g")))
+      found.push(`${module} ${key}`);
+  }
+  assert.deepEqual(found, []);
+});
 
 test("every page is loaded when it is opened, and loads no code of another page", () => {
   assert.ok(pages.length > 30, pages.join(" "));

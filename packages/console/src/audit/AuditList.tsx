@@ -61,7 +61,7 @@ function AuditFilters() {
   const operators = useAnswer("operators.list", { query: { perPage: 500 } }, namesQueryOptions).data?.data ?? [];
   const rights = useRights();
   // Only operations that change something have a text: reads are not recorded unless refused.
-  const operations = [...rights].filter((id) => isTextKey(`audit.operations.${id}`));
+  const operations = [...rights].filter((id) => isTextKey(`operations.${id}`));
   return (
     <FilterBar columns="15rem">
       <SelectFilter
@@ -120,7 +120,7 @@ function catalogueChanges(after: unknown): { changes: ChangeRecordsPage | null; 
 }
 
 /** Returns the name of an operation, or its id if it has no name. */
-const operationText = (id: string, t: Translate): string => textOrDefault(t, `audit.operations.${id}`, id);
+const operationText = (id: string, t: Translate): string => textOrDefault(t, `operations.${id}`, id);
 
 export function OperationName({ id }: { id: string }) {
   const text = operationText(id, useText());

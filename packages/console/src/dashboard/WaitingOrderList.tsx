@@ -3,7 +3,7 @@ import FlagIcon from "@mui/icons-material/Flag";
 import HourglassEmptyIcon from "@mui/icons-material/HourglassEmpty";
 import HourglassTopIcon from "@mui/icons-material/HourglassTop";
 import { Box, Button, Stack, Typography } from "@mui/material";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
@@ -11,12 +11,13 @@ import { type OrderAction, type OrderLine, possibleDecisions } from "../orders/o
 import { useOrderRights } from "../orders/parts.tsx";
 import { partyText } from "../products/ticket-size.ts";
 import { mono } from "../theme/themes.ts";
+import { later } from "../ui/later.ts";
 import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
 import { deskPartnerId } from "../ui/partner-name.ts";
 import { filteredListAddress, PageLink, SecondaryText } from "../ui/text.tsx";
 import type { DashboardReport } from "./report.ts";
 
-const OrderDialog = lazy(async () => ({ default: (await import("../orders/OrderDialog.tsx")).OrderDialog }));
+const OrderDialog = later(() => import("../orders/OrderDialog.tsx"), "OrderDialog");
 
 /** The orders that wait for a decision, with a link to the queue. */
 export function WaitingOrderList({ orders, at }: { orders: DashboardReport["orders"]; at: number }) {

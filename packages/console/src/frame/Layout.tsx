@@ -1,13 +1,14 @@
 import MenuIcon from "@mui/icons-material/Menu";
 import ScienceIcon from "@mui/icons-material/Science";
 import { AppBar, Box, Drawer, IconButton, Link, Stack, Toolbar, Typography, useMediaQuery } from "@mui/material";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { Link as RouterLink, useLocation, useNavigationType } from "react-router";
 import { useText } from "../i18n/index.ts";
 import { SearchButton } from "../search/Search.tsx";
 import { useSignedInOperator } from "../session/hooks.ts";
 import { lacksSecondFactor } from "../session/session.ts";
+import { later } from "../ui/later.ts";
 import { PagePlaceholder } from "../ui/page/PagePlaceholder.tsx";
 import { BrandLogo } from "./BrandLogo.tsx";
 import { MainMenu } from "./MainMenu.tsx";
@@ -16,9 +17,7 @@ import { FailedPage } from "./pages.tsx";
 
 const menuWidth = 244;
 
-const SecondFactorFirst = lazy(async () => ({
-  default: (await import("../account/SecondFactor.tsx")).SecondFactorFirst,
-}));
+const SecondFactorFirst = later(() => import("../account/SecondFactor.tsx"), "SecondFactorFirst");
 
 /** Shows the page. An operator without a required second factor sees its set-up instead. */
 function Content({ children }: { children: ReactNode }) {

@@ -1,17 +1,23 @@
-import type * as english from "./en/index.ts";
+import type * as first from "./en/first.ts";
+import type * as further from "./en/further.ts";
 import type { Texts } from "./texts.ts";
 
 export const languages = ["es", "pt", "en"] as const;
 export type Language = (typeof languages)[number];
 
 /**
- * The texts of a language are a script of their own: a browser loads one of the three scripts. An area that a language lacks is
- * a type error here.
+ * The texts of a language are two scripts of their own, the first of which the first page needs. A browser loads those of one
+ * language. An area that a language lacks is a type error here.
  */
-export const textTables: Record<Language, () => Promise<Texts<typeof english>>> = {
-  es: () => import("./es/index.ts"),
-  pt: () => import("./pt/index.ts"),
-  en: () => import("./en/index.ts"),
+export const firstTexts: Record<Language, () => Promise<Texts<typeof first>>> = {
+  es: () => import("./es/first.ts"),
+  pt: () => import("./pt/first.ts"),
+  en: () => import("./en/first.ts"),
+};
+export const furtherTexts: Record<Language, () => Promise<Texts<typeof further>>> = {
+  es: () => import("./es/further.ts"),
+  pt: () => import("./pt/further.ts"),
+  en: () => import("./en/further.ts"),
 };
 
 const stored = "paseo.language";
@@ -41,4 +47,4 @@ function browserLanguage(preferred: readonly string[]): Language {
 }
 
 export const firstLanguage = chosenLanguage() ?? browserLanguage(navigator.languages);
-export const firstTextTable = textTables[firstLanguage]();
+export const firstTextTable = firstTexts[firstLanguage]();

@@ -2,13 +2,13 @@ import AddIcon from "@mui/icons-material/Add";
 import ImageIcon from "@mui/icons-material/ImageOutlined";
 import WarningIcon from "@mui/icons-material/WarningAmber";
 import { Box, Button } from "@mui/material";
-import { lazy } from "react";
 import { Link } from "react-router";
 import { ListedLocal, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { Select } from "../ui/form/controls.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
+import { later } from "../ui/later.ts";
 import { FilterBar, SearchFilter, SelectFilter, useFilters } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
@@ -17,7 +17,7 @@ import { useProductChoices } from "./form/useProductChoices.ts";
 import { type ProductLine, productStateOf, productTypes } from "./product.ts";
 import { ProductStateChip } from "./StateChip.tsx";
 
-const ProductPanel = lazy(async () => ({ default: (await import("./page/ProductPanel.tsx")).ProductPanel }));
+const ProductPanel = later(() => import("./page/ProductPanel.tsx"), "ProductPanel");
 
 const addressOf = ({ id }: ProductLine): string => `/products/${id}/show`;
 

@@ -91,7 +91,7 @@ test("an event without a free guide says that resources are missing, in the list
   await seen(page, /Ana \(no disponible\), Bruno \(no disponible\)/);
 });
 
-test("an event a week ahead that cannot run counts within 7 days, and leads to the list of such events", async () => {
+test("an event a week ahead that cannot run is named with its date, and leads to the list of such events", async () => {
   const list = await Promise.all(shows.slice(0, 10).map(show));
   const { id, eventOn } = list.find((one) => one.eventOn.startsWith("2026-06-22"));
   await new Partner(office.app).buy(id, { ADULT: 2 });
@@ -102,7 +102,7 @@ test("an event a week ahead that cannot run counts within 7 days, and leads to t
     await owner.ask("PUT", `/resources/${guide}`, { ...fields(name, { daysOff }), revision });
   }
   const page = await office.operator("owner", "/", { servicesClock: true });
-  await page.getByText(/1 in the next 7 days/).waitFor();
+  await page.getByRole("link", { name: /22 Jun 2026.* 2 / }).waitFor();
   await page.getByRole("link", { name: "1 sold event cannot run as planned." }).click();
   await page.getByRole("table").getByText("Resources missing").waitFor();
   for (const path of ["/resources", "/resource-plan"]) {

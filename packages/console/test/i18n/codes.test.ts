@@ -82,7 +82,7 @@ const codes: Record<string, string[] | Promise<string[]>> = {
     valuesOf("catalogue.import", "outcome").map((outcome) => `${kind}.${outcome}`),
   ),
   "currencies.origin": valuesOf("currencies.list", "origin"),
-  "audit.operations": audited.map(({ id }) => id),
+  operations: audited.map(({ id }) => id),
   "letters.kind": valuesOf("letters.list", "kind"),
   "letters.cause": ["confirmed", "reminder", "changed", "cancelled", "thanks", "informed", "voucher"],
   "letters.state": [...letterStates],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { becomes } from "./controls.ts";
-import { Backoffice, seen } from "./dom.ts";
+import { Backoffice } from "./dom.ts";
 
 /** The support of component tests: what would make every other component test pass for the wrong reason. */
 
@@ -34,9 +34,9 @@ test("a later test sees nothing of an earlier one, and the process has no global
 
 test("what the width or a closed part hides is not visible", async () => {
   const page = await office.operator("owner", "/home");
-  const hidden = page.getByRole("region", { name: "GetYourGuide" }).getByText(/^Partner/);
-  await seen(page, "GetYourGuide");
-  await becomes(() => hidden.first().isVisible(), true);
+  const channel = page.getByRole("region", { name: "GetYourGuide" });
+  await channel.getByRole("button", { name: /GetYourGuide/ }).click();
+  await becomes(() => channel.getByText(/^Partner/).first().isVisible(), true);
   const details = page.document.querySelector("details:not([open])")!;
   const within = [...details.children].find((one) => !one.matches("summary"))!;
   assert.equal(page.window.getComputedStyle(within).display, "none");

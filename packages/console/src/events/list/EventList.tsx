@@ -1,5 +1,5 @@
 import { Box, Button, Typography } from "@mui/material";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { eventsActionAddress, maxActedEvents } from "../../bulk/bulk.ts";
 import { today } from "../../format/days.ts";
@@ -7,6 +7,7 @@ import { ListedLocal, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useRights, useStoreZone } from "../../session/hooks.ts";
 import { choicesOf } from "../../ui/form/errors.ts";
+import { later } from "../../ui/later.ts";
 import { DayFilter, FilterBar, SelectFilter, useFilters } from "../../ui/list/filters.tsx";
 import { ListPage } from "../../ui/list/ListPage.tsx";
 import { RecordList } from "../../ui/list/RecordList.tsx";
@@ -21,7 +22,7 @@ import { CityFilter, EventItemField, EventProductField } from "../pickers.tsx";
 import { CapacityInline, PricesInline } from "./inline.tsx";
 import { useInlineChange } from "./useInlineChange.tsx";
 
-const EventPanel = lazy(async () => ({ default: (await import("../../day/EventPanel.tsx")).EventPanel }));
+const EventPanel = later(() => import("../../day/EventPanel.tsx"), "EventPanel");
 
 /** Events with sold and remaining seats; events can be selected and changed together. */
 export function EventList() {

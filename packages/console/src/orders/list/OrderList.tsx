@@ -2,12 +2,12 @@ import FlagIcon from "@mui/icons-material/Flag";
 import PendingActionsIcon from "@mui/icons-material/PendingActions";
 import PeopleAltIcon from "@mui/icons-material/PeopleAlt";
 import { Chip, FormControlLabel, Stack, Switch } from "@mui/material";
-import { lazy } from "react";
 import { ListedInstant, ListedLocal, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { partyText } from "../../products/ticket-size.ts";
 import { mono } from "../../theme/themes.ts";
 import { choicesOf } from "../../ui/form/errors.ts";
+import { later } from "../../ui/later.ts";
 import {
   DayFilter,
   FilterBar,
@@ -28,7 +28,7 @@ import { NewOrder } from "../sale/NewOrder.tsx";
 import { ExportList } from "./ExportList.tsx";
 import { NameFilter } from "./NameFilter.tsx";
 
-const OrderPanel = lazy(async () => ({ default: (await import("./OrderPanel.tsx")).OrderPanel }));
+const OrderPanel = later(() => import("./OrderPanel.tsx"), "OrderPanel");
 
 const addressOf = ({ id }: OrderLine): string => `/orders/${id}/show`;
 

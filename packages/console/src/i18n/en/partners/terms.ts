@@ -142,25 +142,3 @@ export const terms = {
     ofList: "List, line %{n}",
   },
 } as const;
-
-export const priceLists = {
-  title: "Price lists",
-  lead: "Lines that several partners share. A new version of a list applies to all of its partners.",
-  empty: "No price lists yet.",
-  create: "New price list",
-  created: "%{name} was created. Add its first version.",
-  rename: "Rename",
-  renamed: "The price list was renamed.",
-  lines: "Lines",
-  usedBy: "Used by",
-  nobody: "No partner uses it.",
-  versions: "Versions",
-  noVersion: "No version yet, so the list changes no price.",
-  newVersion: "New version",
-  newVersionOf: "New version of %{name}",
-  versionLead: "It replaces the present version from its first instant on, for all partners of the list.",
-  present: "Present",
-  lineCount: "%{smart_count} line |||| %{smart_count} lines",
-  save: "Save version",
-  saved: "The version was saved.",
-} as const;

@@ -1,4 +1,4 @@
-import type { priceLists as enLists, terms as enTerms } from "../../en/partners/terms.ts";
+import type { terms as enTerms } from "../../en/partners/terms.ts";
 import type { Texts } from "../../texts.ts";
 
 export const terms: Texts<typeof enTerms> = {
@@ -151,26 +151,4 @@ export const terms: Texts<typeof enTerms> = {
     ofLine: "Línea %{n}",
     ofList: "Tarifa, línea %{n}",
   },
-};
-
-export const priceLists: Texts<typeof enLists> = {
-  title: "Tarifas",
-  lead: "Líneas que comparten varios socios. Una nueva versión de una tarifa se aplica a todos sus socios.",
-  empty: "Aún no hay tarifas.",
-  create: "Nueva tarifa",
-  created: "Se ha creado %{name}. Añada su primera versión.",
-  rename: "Cambiar el nombre",
-  renamed: "Se ha cambiado el nombre de la tarifa.",
-  lines: "Líneas",
-  usedBy: "La usan",
-  nobody: "Ningún socio la usa.",
-  versions: "Versiones",
-  noVersion: "Aún sin versión: la tarifa no cambia ningún precio.",
-  newVersion: "Nueva versión",
-  newVersionOf: "Nueva versión de %{name}",
-  versionLead: "Sustituye a la versión actual desde su primer instante, para todos los socios de la tarifa.",
-  present: "Actual",
-  lineCount: "%{smart_count} línea |||| %{smart_count} líneas",
-  save: "Guardar versión",
-  saved: "Se ha guardado la versión.",
 };

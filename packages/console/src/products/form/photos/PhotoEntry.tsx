@@ -1,7 +1,8 @@
 import CropIcon from "@mui/icons-material/Crop";
 import { Box, Button, Stack } from "@mui/material";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useText } from "../../../i18n/index.ts";
+import { later } from "../../../ui/later.ts";
 import { type PartName, productField, type RecordDraft } from "../../model/fields.ts";
 import { MoveEntryButtons, RemoveEntryButton } from "../entry-buttons.tsx";
 import { useErrorCount } from "../fieldErrors.tsx";
@@ -9,7 +10,7 @@ import { RecordFieldInput } from "../ListInput.tsx";
 import { FocusMark } from "./FocusMark.tsx";
 import { convertPoint, type PhotoPart, wholePhoto } from "./part.ts";
 
-const CropDialog = lazy(async () => ({ default: (await import("./CropDialog.tsx")).CropDialog }));
+const CropDialog = later(() => import("./CropDialog.tsx"), "CropDialog");
 
 const { parts = [], at } = productField("photos");
 
