@@ -105,6 +105,9 @@ before(async () => {
     ...{ dueOn: "sale", afterCancellation: "share", noShow: "as-sold" },
     ...{ paymentDays: 30, period: "month", currencyCode: null, limit },
   };
+  await ask("POST", `/events/${shows[14]}/close`, {});
+  const seats = { partnerIds: [partnerId], itemId, kind: "guaranteed", seats: 2, releaseHours: 24 };
+  const { allotment } = await ask("POST", "/allotments", { ...seats, from: "2026-06-25", to: "2026-06-27" });
   const { clock } = office.app;
   const present = clock.now;
   clock.now = new Date(present.getTime() - 2 * 86_400_000);
@@ -120,11 +123,13 @@ before(async () => {
   states = [
     { path: "/", open: showTables, first: true },
     { path: "/queue", open: askToConfirm, first: true },
+    { path: "/", open: showReports("checks") },
     { path: "/orders", open: showMoreFilters },
     { path: "/orders/create" },
     { path: `/orders/${order.id}/show` },
     { path: `/orders/${kept.id}/change`, open: quoteChange },
     { path: "/refunds" },
+    { path: "/", open: showReports("systems") },
     { path: `/orders/create?eventId=${shows[9]}`, open: sellWithoutPayment },
     { path: "/closing", open: search },
     { path: `/orders/${owed.id}/show` },
@@ -184,8 +189,10 @@ before(async () => {
     { path: `/partners/${partnerId}/show` },
     { path: "/changes" },
     { path: "/allotments" },
+    { path: `/changes/${await first("/changes")}/show` },
     { path: "/allotments/create" },
     { path: "/refused-orders" },
+    { path: `/allotments/${allotment.id}` },
     { path: "/price-lists", open: (page) => press(page, "priceLists.create") },
     { path: `/partners/${partnerId}/terms`, open: (page) => press(page, "terms.line.add"), first: true },
     { path: `/price-lists/${list.id}/show` },
@@ -244,6 +251,10 @@ async function showTables(page: Page): Promise<void> {
   await page.locator("h1").focus();
   await page.waitForFunction(() => document.querySelector('[role="tooltip"]') === null);
 }
+const showReports = (tab: "best" | "checks" | "systems") => async (page: Page) => {
+  await page.getByRole("tab", { name: says(`dashboard.reports.${tab}`) }).click();
+  await showTables(page);
+};
 async function askToConfirm(page: Page): Promise<void> {
   await page.keyboard.press("j");
   await page.keyboard.press("c");
@@ -378,6 +389,9 @@ async function importWrongFile(page: Page): Promise<void> {
   await page.getByRole("table").waitFor();
 }
 async function openChannels(page: Page): Promise<void> {
+  const closed = page.locator("main button[aria-expanded=false]");
+  await closed.first().waitFor();
+  while ((await closed.count()) > 0) await closed.first().click();
   const summaries = page.locator("main summary");
   await summaries.first().waitFor();
   for (const summary of await summaries.all()) await summary.click();
