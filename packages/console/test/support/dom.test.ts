@@ -36,7 +36,14 @@ test("what the width or a closed part hides is not visible", async () => {
   const page = await office.operator("owner", "/home");
   const channel = page.getByRole("region", { name: "GetYourGuide" });
   await channel.getByRole("button", { name: /GetYourGuide/ }).click();
-  await becomes(() => channel.getByText(/^Partner/).first().isVisible(), true);
+  await becomes(
+    () =>
+      channel
+        .getByText(/^Partner/)
+        .first()
+        .isVisible(),
+    true,
+  );
   const details = page.document.querySelector("details:not([open])")!;
   const within = [...details.children].find((one) => !one.matches("summary"))!;
   assert.equal(page.window.getComputedStyle(within).display, "none");
