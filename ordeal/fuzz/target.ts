@@ -8,8 +8,9 @@ import { hashPassword } from "../../packages/service/src/domain/operators/passwo
 import { beginSession } from "../../packages/service/src/domain/operators/sign-in.ts";
 import { saveResource } from "../../packages/service/src/domain/resources/resources.ts";
 import { insertOperator } from "../../packages/service/src/store/operators/operators.ts";
+import { ensurePartner } from "../../packages/service/src/store/partners/partners.ts";
 import { startApp, type TestApp } from "../../packages/service/test/support/app.ts";
-import { someGuide, testPassword } from "../../packages/service/test/support/console.ts";
+import { someGuide, someHotel, testPassword } from "../../packages/service/test/support/console.ts";
 import { testCatalogue } from "../../packages/service/test/support/samples/catalogue.ts";
 import { openClone } from "../../packages/service/test/support/servers/stores.ts";
 import type { KnownValues } from "./values.ts";
@@ -113,7 +114,8 @@ export class FuzzTarget {
     const token = await db.transaction().execute(async (tx) => {
       const email = `${role}-${id.slice(0, 8)}@example.com`;
       const resourceId = role === "guide" ? (await saveResource(tx, { fields: someGuide }, now)).id : null;
-      const operator = { id, email, name: role, role, resourceId, password: this.#password, demo: false };
+      const partnerId = role === "partner" ? await ensurePartner(tx, someHotel) : null;
+      const operator = { id, email, name: role, role, resourceId, partnerId, password: this.#password, demo: false };
       await insertOperator(tx, { ...operator, createdAt: now });
       return beginSession(tx, id, { token: null, remote: "127.0.0.1", userAgent: "fuzz" }, now);
     });

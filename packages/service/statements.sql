@@ -3348,12 +3348,16 @@ delete from fact where name = :name;
 -- packages/service/src/store/operators/operator-sessions.ts
 
 -- insertSession
+update operator set signed_in_at = :now where id = :operatorId;
+
+-- insertSession
 insert into operator_session (hash, operator_id, created_at, seen_at, remote, user_agent)
 values (:hash, :operatorId, :now, :now, :remote, :userAgent);
 
 -- sessionOperator
-select o.id, o.email, o.name, o.role, o.resource_id as "resourceId", o.password, o.totp_secret as "totpSecret", o.totp_step as "totpStep",
-o.demo, o.active, o.created_at as "createdAt", o.revision, s.seen_at < :{new Date(times.now.getTime() - 60_000)} as stale
+select o.id, o.email, o.name, o.role, o.resource_id as "resourceId", o.partner_id as "partnerId",
+(select name from partner where id = o.partner_id) as "partnerName", o.password, o.totp_secret as "totpSecret", o.totp_step as "totpStep",
+o.demo, o.active, o.created_at as "createdAt", o.signed_in_at as "signedInAt", o.revision, s.seen_at < :{new Date(times.now.getTime() - 60_000)} as stale
 from operator_session s join operator o on o.id = s.operator_id
 where s.hash = :hash and s.created_at > :startedAfter and s.seen_at > :usedAfter and o.active;
 
@@ -3435,28 +3439,32 @@ select count(*) as n from operator;
 select 1 from operator where password is not null limit 1;
 
 -- listOperators
-select o.id, o.email, o.name, o.role, o.resource_id as "resourceId", o.password, o.totp_secret as "totpSecret", o.totp_step as "totpStep",
-o.demo, o.active, o.created_at as "createdAt", o.revision from operator o order by lower(o.email);
+select o.id, o.email, o.name, o.role, o.resource_id as "resourceId", o.partner_id as "partnerId",
+(select name from partner where id = o.partner_id) as "partnerName", o.password, o.totp_secret as "totpSecret", o.totp_step as "totpStep",
+o.demo, o.active, o.created_at as "createdAt", o.signed_in_at as "signedInAt", o.revision from operator o where :partnerId::uuid is null or o.partner_id = :partnerId
+order by lower(o.email);
 
 -- operatorByEmail
-select o.id, o.email, o.name, o.role, o.resource_id as "resourceId", o.password, o.totp_secret as "totpSecret", o.totp_step as "totpStep",
-o.demo, o.active, o.created_at as "createdAt", o.revision from operator o where lower(o.email) = lower(:email);
+select o.id, o.email, o.name, o.role, o.resource_id as "resourceId", o.partner_id as "partnerId",
+(select name from partner where id = o.partner_id) as "partnerName", o.password, o.totp_secret as "totpSecret", o.totp_step as "totpStep",
+o.demo, o.active, o.created_at as "createdAt", o.signed_in_at as "signedInAt", o.revision from operator o where lower(o.email) = lower(:email);
 
 -- lockOperator
-select o.id, o.email, o.name, o.role, o.resource_id as "resourceId", o.password, o.totp_secret as "totpSecret", o.totp_step as "totpStep",
-o.demo, o.active, o.created_at as "createdAt", o.revision from operator o where o.id = :id for update;
+select o.id, o.email, o.name, o.role, o.resource_id as "resourceId", o.partner_id as "partnerId",
+(select name from partner where id = o.partner_id) as "partnerName", o.password, o.totp_secret as "totpSecret", o.totp_step as "totpStep",
+o.demo, o.active, o.created_at as "createdAt", o.signed_in_at as "signedInAt", o.revision from operator o where o.id = :id for update;
 
 -- lockOwners
 select id from operator where role = 'owner' and active and password is not null order by id for update;
 
 -- insertOperator
-insert into operator (id, email, name, role, resource_id, password, demo, created_at)
-values (:id, :email, :name, :role, :resourceId, :password,
-:demo, :createdAt)
+insert into operator (id, email, name, role, resource_id, partner_id, password, demo, created_at)
+values (:id, :email, :name, :role, :resourceId, :partnerId,
+:password, :demo, :createdAt)
 on conflict do nothing returning 1;
 
 -- updateOperator
-update operator set name = :name, role = :role, resource_id = :resourceId,
+update operator set name = :name, role = :role, resource_id = :resourceId, partner_id = :partnerId,
 active = :active, revision = revision + 1 where id = :id;
 
 -- writeFirstOwner
@@ -3497,8 +3505,9 @@ values (:hash, :operatorId, :endsAt);
 delete from operator_invitation where hash = :hash and ends_at > :now returning operator_id as "operatorId";
 
 -- invitedOperator
-select o.id, o.email, o.name, o.role, o.resource_id as "resourceId", o.password, o.totp_secret as "totpSecret", o.totp_step as "totpStep",
-o.demo, o.active, o.created_at as "createdAt", o.revision from operator_invitation i join operator o on o.id = i.operator_id
+select o.id, o.email, o.name, o.role, o.resource_id as "resourceId", o.partner_id as "partnerId",
+(select name from partner where id = o.partner_id) as "partnerName", o.password, o.totp_secret as "totpSecret", o.totp_step as "totpStep",
+o.demo, o.active, o.created_at as "createdAt", o.signed_in_at as "signedInAt", o.revision from operator_invitation i join operator o on o.id = i.operator_id
 where i.hash = :hash and i.ends_at > :now and o.active;
 
 -- deleteCalendar
@@ -3513,6 +3522,47 @@ select value from fact where name = :{nameOf(channel)};
 -- writeChannelSettings
 insert into fact (name, value) values (:{nameOf(channel)}, :{sealSecret(tx, JSON.stringify(settings))})
 on conflict (name) do update set value = excluded.value;
+
+
+-- packages/service/src/store/operators/sign-in-links.ts
+
+-- insertLinkRequest
+insert into sign_in_link_request (id, email, lang, at, next_at) values (:id, :email, :lang, :at, now());
+
+-- dueLinkRequests
+select id, 'mail' as key from sign_in_link_request where next_at <= now() and 'mail' <> all(:except::text[])
+order by next_at limit :most;
+
+-- claimLinkRequest
+update sign_in_link_request set next_at = now() + :leaseSeconds * interval '1 second'
+where id = :id and next_at <= now() returning id, email, lang, at;
+
+-- postponeLinkRequest
+update sign_in_link_request set next_at = now() + :inSeconds * interval '1 second' where id = :id;
+
+-- deleteLinkRequest
+delete from sign_in_link_request where id = :id;
+
+-- insertSignInLink
+insert into sign_in_link (hash, operator_id, ends_at) values (:hash, :operatorId, :endsAt);
+
+-- takeSignInLink
+delete from sign_in_link where hash = :hash returning 1;
+
+-- deleteSignInLinks
+delete from sign_in_link where operator_id = :operatorId;
+
+-- personOfLink
+select o.id, o.email, o.name, o.role, o.resource_id as "resourceId", o.partner_id as "partnerId",
+(select name from partner where id = o.partner_id) as "partnerName", o.password, o.totp_secret as "totpSecret", o.totp_step as "totpStep",
+o.demo, o.active, o.created_at as "createdAt", o.signed_in_at as "signedInAt", o.revision from sign_in_link l join operator o on o.id = l.operator_id
+where l.hash = :hash and l.ends_at > :now and o.active and o.role = 'partner';
+
+-- purgeSignInLinks
+delete from sign_in_link where ends_at < :now;
+
+-- purgeSignInLinks
+delete from sign_in_link_request where at < :requestedBefore;
 
 
 -- packages/service/src/store/orders/channel-bookings.ts
@@ -4492,6 +4542,10 @@ insert into api_key (id, partner_id, hash, hint, mode, read_only, assistants, ch
 values (:id, :partnerId, :hash, :hint, :mode, :readOnly, :assistants, :channel,
 :createdAt)
 on conflict (hash) do nothing returning 1;
+
+-- keysInForce
+select mode, read_only as "readOnly", assistants from api_key
+where partner_id = :partnerId and revoked_at is null and channel is null;
 
 -- revokeKey
 update api_key set revoked_at = :now where id = :id and revoked_at is null returning 1;
@@ -5690,7 +5744,7 @@ where e.item_id = i.id and e.event_on >= :day::date and e.availability <> 'remov
 ) e
 where p.published and not p.deleted order by p.name, i.name, i.id;
 
--- linesOfPriceListAt
+-- priceListVersionAt
 select id from price_list_version where list_id = :listId and valid_from <= :at
 order by valid_from desc, created_at desc limit 1;
 

@@ -96,7 +96,7 @@ export class FileAnswer {
 export const allRoles = operatorRoles;
 /**
  * Roles that read the back office. The role `door` only admits people, and the role `guide` only reads the guide's own events and admits
- * their guests. Operators with either role can change their own account.
+ * their guests. The role `partner` is for people of partners, who call `own` operations only. All of them can change their own account.
  */
 export const officeRoles = ["owner", "catalogue", "orders", "read-only"] as const satisfies Role[];
 /** Roles that sell and decide about orders. */
@@ -203,7 +203,7 @@ export function listOperation<
   filter: Filter;
   record: Row;
   rows(
-    call: Pick<AdminCall<unknown, unknown>, "service" | "params" | "now" | "lang">,
+    call: Pick<AdminCall<unknown, unknown>, "service" | "operator" | "params" | "now" | "lang">,
     filter: Type.Static<Type.TObject<Filter>>,
     page: ListPage<Sort>,
   ): Promise<ListedRows<Type.Static<Row>>>;

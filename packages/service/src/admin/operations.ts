@@ -37,6 +37,11 @@ import { orderExportOperations } from "./orders/order-export-operations.ts";
 import { orderOperations } from "./orders/order-operations.ts";
 import { refundOperations } from "./orders/refund-operations.ts";
 import { searchOperations } from "./orders/search-operations.ts";
+import { ownCallbackOperations } from "./own/own-callback-operations.ts";
+import { ownKeyOperations } from "./own/own-key-operations.ts";
+import { ownMoneyOperations } from "./own/own-money-operations.ts";
+import { ownOrderOperations } from "./own/own-order-operations.ts";
+import { ownReportOperations } from "./own/own-report-operations.ts";
 import { allotmentOperations } from "./partners/allotment-operations.ts";
 import { catalogAddressOperations } from "./partners/catalog-address-operations.ts";
 import { offerOperations } from "./partners/offer-operations.ts";
@@ -60,11 +65,16 @@ import { listFormatOperations } from "./visits/list-format-operations.ts";
 import { ticketTypeOperations } from "./visits/ticket-type-operations.ts";
 import { voucherOperations } from "./visits/voucher-operations.ts";
 
-/** Operations on the caller's own account and session. The command line has no account and no session. */
+/** Operations on the caller's own account, session and partner. The command line has none of them. */
 const personalOperations: readonly AdminOperation[] = [
   ...sessionOperations,
   ...ownAccountOperations,
   ...filterOperations,
+  ...ownReportOperations,
+  ...ownOrderOperations,
+  ...ownMoneyOperations,
+  ...ownKeyOperations,
+  ...ownCallbackOperations,
 ];
 
 const operations: readonly AdminOperation[] = [

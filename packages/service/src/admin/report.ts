@@ -5,6 +5,7 @@ import { dayNumber, isoDay, localDateAt, msPerDay } from "../domain/selling/date
 import { fileNameIn } from "../domain/selling/file-names.ts";
 import { type SheetColumn, type SheetReader, sheetTable } from "../domain/selling/sheet-tables.ts";
 import { homeZone } from "../store/operators/home.ts";
+import type { Role } from "../store/operators/operators.ts";
 import type { UsageDays } from "../store/partners/usage.ts";
 import { refusal } from "../texts/field-refusals.ts";
 import { invalidFields } from "./editing/changing.ts";
@@ -49,20 +50,25 @@ export function reportOperation<Q extends Type.TProperties, R extends object>(de
   id: string;
   path: string;
   summary: string;
+  /** By default every office role. */
+  roles?: readonly Role[];
   query: Q;
   columns: Record<keyof R & string, Type.TSchema>;
   /** The columns of the CSV. `by`: the group of a report with groups. */
   sheet(reader: SheetReader, by: string): SheetColumn<R>[];
   rows(
-    call: Pick<AdminCall<Type.Static<Type.TObject<Q>>, unknown>, "service" | "params" | "query" | "now" | "lang">,
+    call: Pick<
+      AdminCall<Type.Static<Type.TObject<Q>>, unknown>,
+      "service" | "operator" | "params" | "query" | "now" | "lang"
+    >,
   ): Promise<R[]>;
 }) {
-  const { columns, rows, sheet, query, ...rest } = declared;
+  const { columns, rows, sheet, query, roles = officeRoles, ...rest } = declared;
   const names = Object.keys(columns);
   return operation({
     ...rest,
     method: "GET",
-    roles: officeRoles,
+    roles,
     query: Type.Object({
       ...query,
       format: Type.Optional(Type.Enum(["json", "csv"], { description: "`csv`: the whole table as a file." })),

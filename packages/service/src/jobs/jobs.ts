@@ -5,12 +5,14 @@ import { sendChannelNotices } from "../domain/callbacks/channel-notices.ts";
 import { sendOctoNotifications } from "../domain/callbacks/octo-notifications.ts";
 import { readSeatsOfSuppliers } from "../domain/import/supplier-seats.ts";
 import { type LetterWork, runLetter, watchLetters } from "../domain/letters/run.ts";
+import { sendSignInLink } from "../domain/operators/sign-in-links.ts";
 import type { OrderContext } from "../domain/orders/transitions.ts";
 import { issueNextOfRun } from "../domain/terms/statement-runs.ts";
 import type { JobLog } from "../log.ts";
 import { dueBulkOrders } from "../store/bulk/bulk-actions.ts";
 import { dueLetters } from "../store/letters/guest-letters.ts";
 import { calledChannels } from "../store/operators/sales-channels.ts";
+import { dueLinkRequests } from "../store/operators/sign-in-links.ts";
 import { dueCatalogMessages } from "../store/partners/catalog-address.ts";
 import { dueOctoSubscriptions } from "../store/partners/octo-subscriptions.ts";
 import { type CleanupOptions, cleanupJobs } from "./cleanup.ts";
@@ -48,6 +50,15 @@ export function startJobs(
       return orderContext.publicUrl;
     },
   };
+  const linkWork = {
+    ...{ db, clock, mail },
+    get operatorName() {
+      return config.operatorName;
+    },
+    get publicUrl() {
+      return orderContext.publicUrl;
+    },
+  };
   const dueWork: DueWork[] = [
     dispatchWork(orderContext),
     {
@@ -78,6 +89,13 @@ export function startJobs(
       limits: { total: 3, perKey: 3, waiting: 1_000 },
       due: (most, except) => dueLetters(db, most, except),
       run: (orderId, cause) => runLetter(letterWork, { orderId, cause }),
+    },
+    {
+      // A person waits for the link.
+      name: "sign-in links",
+      limits: { total: 3, perKey: 3, waiting: 1_000 },
+      due: (most, except) => dueLinkRequests(db, most, except),
+      run: (requestId) => sendSignInLink(linkWork, requestId),
     },
   ];
   const repeated: JobOptions[] = [

@@ -169,6 +169,11 @@ export interface LetterTexts {
   sample: Record<"guest" | "product" | "item" | "tickets" | "venue" | "address" | "pickup" | "meeting_point", string>;
   /** The message that an owner sends to test the mail server. */
   test: (operator: string) => { subject: string; text: string };
+  /** The link with which a person of a partner signs in. */
+  signInLink: (values: { operator: string; name: string; address: string; minutes: number }) => {
+    subject: string;
+    text: string;
+  };
 }
 
 /**

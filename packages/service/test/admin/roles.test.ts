@@ -84,11 +84,22 @@ describe("roles of the back office", () => {
     );
   });
 
-  test("each operation has its own id, path and roles, and an owner may use all operator operations", () => {
+  test("the role partner calls the operations on its own partner and on its own account, and no others; nobody else calls the former", () => {
+    const isOwn = (id: string) => id.startsWith("own.");
+    const account = /^(session|account)\.|^roles\.table$/;
+    for (const { id, roles } of adminOperations) {
+      if (roles === "anyone" || account.test(id)) assert.ok(!isOwn(id));
+      else assert.deepEqual(roles.includes("partner"), isOwn(id), id);
+      if (isOwn(id)) assert.deepEqual(roles, ["partner"], id);
+    }
+  });
+
+  test("each operation has its own id, path and roles, and an owner may use all operations on the store", () => {
     const ids = adminOperations.map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length);
     const routes = adminOperations.map(({ method, path }) => `${method} ${path}`);
     assert.equal(new Set(routes).size, routes.length);
-    for (const { id, roles } of adminOperations) assert.ok(roles === "anyone" || roles.includes("owner"), id);
+    for (const { id, roles } of adminOperations)
+      assert.ok(roles === "anyone" || roles.includes("owner") || id.startsWith("own."), id);
   });
 });

@@ -8,6 +8,7 @@ import { checkValue } from "../../src/domain/editing/files/shapes.ts";
 import { beginSession } from "../../src/domain/operators/sign-in.ts";
 import { saveResource } from "../../src/domain/resources/resources.ts";
 import { insertOperator, type Role } from "../../src/store/operators/operators.ts";
+import { ensurePartner } from "../../src/store/partners/partners.ts";
 import type { ResourceFields } from "../../src/store/resources/resources.ts";
 import type { TestApp } from "./app.ts";
 import { type RawAnswer, send } from "./wire.ts";
@@ -170,16 +171,20 @@ const storedPassword = ((nonce) => {
   return `$argon2id$v=19$m=8,t=1,p=1$${text(nonce)}$${text(tag)}`;
 })(Buffer.alloc(16, "nonce"));
 
-/** Creates and signs in an operator of this role. `guide`: the guide of the role guide; by default a new guide. */
-export async function signedIn(app: TestApp, role: Role, guide?: string): Promise<Operator & { email: string }> {
+/** The partner of people who are signed in without another. */
+export const someHotel = { id: "6f1d0a54-2d2b-4b80-9a55-6d4f3f3b7a10", externalId: "hotel", name: "Hotel" };
+
+/** Creates and signs in an operator of this role. `of`: the id of the guide or the partner of the role; by default a new guide, and the hotel. */
+export async function signedIn(app: TestApp, role: Role, of?: string): Promise<Operator & { email: string }> {
   const { db, config } = app.app.service;
   const id = randomUUID();
   const email = `${role}-${id.slice(0, 8)}@example.com`;
   const { now } = app.clock;
   const token = await db.transaction().execute(async (tx) => {
-    const resourceId = role === "guide" ? (guide ?? (await saveResource(tx, { fields: someGuide }, now)).id) : null;
-    const operator = { id, email, name: role, role, resourceId, password: storedPassword, demo: false, createdAt: now };
-    assert.ok(await insertOperator(tx, operator));
+    const resourceId = role === "guide" ? (of ?? (await saveResource(tx, { fields: someGuide }, now)).id) : null;
+    const partnerId = role === "partner" ? (of ?? (await ensurePartner(tx, someHotel))) : null;
+    const operator = { id, email, name: role, role, resourceId, partnerId, password: storedPassword, demo: false };
+    assert.ok(await insertOperator(tx, { ...operator, createdAt: now }));
     return beginSession(tx, id, { remote: "127.0.0.1", userAgent: "", token: null }, now);
   });
   return Object.assign(new Operator(app, { cookie: `${cookieName(isSecure(config))}=${token}`, id }), { email });

@@ -23,7 +23,10 @@ import { listOperation, officeRoles, operation, requireRecord } from "../operati
 
 /** Callbacks of all partners with their attempts, and replays. */
 
-const Line = Type.Object({ reference: Type.String({ description: "Reference of the order." }), ...callbackFields });
+export const CallbackLineShape = Type.Object({
+  reference: Type.String({ description: "Reference of the order." }),
+  ...callbackFields,
+});
 
 const callbackRoles = ["owner", "orders"] as const;
 
@@ -34,11 +37,11 @@ export const callbackOperations = [
     summary: "List callbacks, newest first",
     sorts: callbackSorts,
     filter: callbackFilter,
-    record: Line,
+    record: CallbackLineShape,
     async rows({ service }, filter, page) {
       checkPeriod(filter);
       const { rows, total } = await callbackLines(service.db, filter, page);
-      return { rows: rows.map(shown), total };
+      return { rows: rows.map(shownCallback), total };
     },
   }),
   operation({
@@ -48,7 +51,7 @@ export const callbackOperations = [
     summary: "Read a callback with its body, its attempts and their answers",
     roles: officeRoles,
     response: Type.Object({
-      ...Line.properties,
+      ...CallbackLineShape.properties,
       url: text,
       body: Type.String({ description: "The JSON body as sent." }),
       log: Type.Array(CallbackAttempt),
@@ -103,7 +106,7 @@ export const callbackOperations = [
 ];
 
 /** Refuses impossible periods. A leap second or an unusual suffix passes the schema but is not a valid Date. */
-function checkPeriod(given: { from?: string; to?: string }): void {
+export function checkPeriod(given: { from?: string; to?: string }): void {
   const [from, to] = (["from", "to"] as const).map((pointer) => {
     const at = given[pointer] === undefined ? undefined : new Date(given[pointer]);
     const year = at?.getUTCFullYear() ?? 1900;
@@ -113,7 +116,7 @@ function checkPeriod(given: { from?: string; to?: string }): void {
   if (from && to && from >= to) throw invalidFields([{ pointer: "to", ...refusal("not-after-from") }]);
 }
 
-function shown({ number, lang, ...row }: CallbackLine) {
+export function shownCallback({ number, lang, ...row }: CallbackLine) {
   return { reference: orderReference({ number, lang, test: row.test }), ...row };
 }
 
@@ -126,5 +129,5 @@ async function existing({ db }: Service, id: string) {
 
 async function detailsOf(service: Service, id: string) {
   const { callback, line } = await existing(service, id);
-  return { ...shown(line), url: callback.url, body: callback.body, log: callback.log };
+  return { ...shownCallback(line), url: callback.url, body: callback.body, log: callback.log };
 }

@@ -5,7 +5,7 @@ import type { Db } from "../../store/database/database.ts";
 import type { SecretOwner } from "../../store/suppliers/signing-secrets.ts";
 import { operation } from "../operation.ts";
 
-const Secrets = Type.Object({
+export const Secrets = Type.Object({
   secrets: Type.Array(text, { description: "Valid secrets, newest first. Requests are signed with all of them." }),
 });
 

@@ -6,7 +6,8 @@ import {
   renewInvitation,
 } from "../../domain/operators/operators.ts";
 import { endSessions, sessionsOf } from "../../domain/operators/sign-in.ts";
-import { instant, nullable, Revision, text } from "../../records/schemas.ts";
+import { deskId } from "../../domain/partners/desk.ts";
+import { instant, nullable, optionalText, Revision, text } from "../../records/schemas.ts";
 import type { Service } from "../../service.ts";
 import { AuditLine, auditFilter, listAudit } from "../../store/operators/audit.ts";
 import { homeZone } from "../../store/operators/home.ts";
@@ -19,6 +20,7 @@ import { isUuid } from "../../web/query.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { checkDays } from "../editing/event-operations.ts";
 import { listOperation, operation, requireRecord } from "../operation.ts";
+import { existingPartner, findPartner } from "../partners/partner-operations.ts";
 import { requireChanged } from "./operator-problems.ts";
 import { EmailAddress, SessionList } from "./session-operations.ts";
 
@@ -30,11 +32,14 @@ const Operator = Type.Object({
   name: Type.String(),
   role: Type.Enum([...operatorRoles]),
   resourceId: nullable(text, "The guide whose events the role `guide` reads."),
+  partnerId: nullable(text, "The partner whose data the role `partner` reads."),
+  partnerName: nullable(text),
   active: Type.Boolean(),
   secondFactor: Type.Boolean(),
   /** Whether the operator has chosen a password. */
   joined: Type.Boolean(),
   createdAt: instant,
+  signedInAt: nullable(instant, "The last sign-in. Null: none that the store has recorded."),
   revision: Revision,
 });
 const Invitation = Type.Object({ id: Type.String(), address: Type.String() });
@@ -44,6 +49,12 @@ const resourceId = Type.Optional(
     "A resource of the kind guide. Needed for the role `guide`; not for other roles.",
   ),
 );
+const partnerId = Type.Optional(
+  nullable(
+    Type.String({ maxLength: 128 }),
+    "Id or external id of a partner. Needed for the role `partner`; not for other roles.",
+  ),
+);
 const name = Type.String({ minLength: 1, maxLength: 100 });
 
 const shown = ({ password, totpSecret, totpStep: _step, demo: _demo, ...operator }: OperatorRow) => ({
@@ -51,6 +62,11 @@ const shown = ({ password, totpSecret, totpStep: _step, demo: _demo, ...operator
   secondFactor: totpSecret !== null,
   joined: password !== null,
 });
+/** An operator as the audit log shows it. */
+const noted = (operator: OperatorRow) => {
+  const { partnerName: _name, signedInAt: _at, ...rest } = shown(operator);
+  return rest;
+};
 
 export const operatorOperations = [
   listOperation({
@@ -58,10 +74,10 @@ export const operatorOperations = [
     path: "/operators",
     summary: "List operators",
     roles: ["owner"],
-    filter: {},
+    filter: { partner: optionalText(128, "Id or external id of a partner: only its people.") },
     record: Operator,
-    async rows({ service }, _filter, { offset, limit }) {
-      const rows = await listOperators(service.db);
+    async rows({ service: { db } }, { partner }, { offset, limit }) {
+      const rows = await listOperators(db, partner === undefined ? null : (await existingPartner(db, partner)).id);
       return { rows: rows.slice(offset, offset + limit).map(shown), total: rows.length };
     },
   }),
@@ -85,14 +101,16 @@ export const operatorOperations = [
       name: Type.Optional({ ...name, description: "By default the first part of the address." }),
       role: Type.Enum([...operatorRoles]),
       resourceId,
+      partnerId,
     }),
     response: Invitation,
     async run({ service, body, now, recorded }) {
       const { email, name = email.split("@")[0]!, role } = body;
-      const guide = await guideOf(service, role, body.resourceId);
+      const bound = await boundTo(service, role, body);
+      const named = Object.fromEntries(Object.entries(bound).filter(([, id]) => id !== null));
       const made = await recorded(
-        (tx) => inviteOperator(tx, { email, name, role, ...guide }, now),
-        (made) => made && { subject: email, after: { email, name, role, ...(guide.resourceId !== null && guide) } },
+        (tx) => inviteOperator(tx, { email, name, role, ...bound }, now),
+        (made) => made && { subject: email, after: { email, name, role, ...named } },
       );
       if (!made) throw conflict("email-taken", `There is an operator ${email} already.`);
       return { id: made.id, address: invitationAddress(service.orderContext.publicUrl, made.token) };
@@ -122,22 +140,22 @@ export const operatorOperations = [
       name,
       role: Type.Enum([...operatorRoles]),
       resourceId,
+      partnerId,
       active: Type.Boolean(),
       revision: Revision,
     }),
     response: Operator,
     async run({ service, params, body: { revision, ...values }, recorded }) {
-      const { id, resourceId } = await existing(service, params.id!);
-      const guide = await guideOf(
-        service,
-        values.role,
-        values.resourceId ?? (values.role === "guide" ? resourceId : null),
+      const { id, resourceId, partnerId } = await existing(service, params.id!);
+      const bound = await boundTo(service, values.role, {
+        resourceId: values.resourceId ?? (values.role === "guide" ? resourceId : null),
+        partnerId: values.partnerId ?? (values.role === "partner" ? partnerId : null),
+      });
+      await recorded(
+        async (tx) => requireChanged(await changeOperator(tx, id, { ...values, ...bound }, revision)),
+        ({ before, after }) => ({ subject: before.email, before: noted(before), after: noted(after) }),
       );
-      const { after } = await recorded(
-        async (tx) => requireChanged(await changeOperator(tx, id, { ...values, ...guide }, revision)),
-        ({ before, after }) => ({ subject: before.email, before: shown(before), after: shown(after) }),
-      );
-      return shown(after);
+      return shown(await existing(service, id));
     },
   }),
   operation({
@@ -202,7 +220,29 @@ export const operatorOperations = [
   }),
 ];
 
-/** Returns the guide of an operator with this role. Throws a 400 if a role that needs a guide has none, or if another role has one. */
+/** Returns the guide or the partner of an operator with this role. Throws a 400 if a role that needs one has none, or if another role has one. */
+const boundTo = async (
+  service: Service,
+  role: Role,
+  { resourceId, partnerId }: { resourceId?: string | null; partnerId?: string | null },
+) => ({ ...(await guideOf(service, role, resourceId)), ...(await partnerOf(service, role, partnerId)) });
+
+async function partnerOf(
+  { db }: Service,
+  role: Role,
+  key: string | null = null,
+): Promise<{ partnerId: string | null }> {
+  const wrong = (code: PlainFieldRefusalCode) => invalidFields([{ pointer: "/partnerId", ...refusal(code) }]);
+  if (role !== "partner") {
+    if (key !== null) throw wrong("only-partner-has-partner");
+    return { partnerId: null };
+  }
+  const partner = key === null ? null : await findPartner(db, key);
+  // The own desk is no company.
+  if (!partner || partner.externalId === deskId) throw wrong("partner-missing");
+  return { partnerId: partner.id };
+}
+
 async function guideOf(
   { db }: Service,
   role: Role,

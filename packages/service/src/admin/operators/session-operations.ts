@@ -9,6 +9,7 @@ import {
 import { passwordLength } from "../../domain/operators/passwords.ts";
 import { codePattern } from "../../domain/operators/second-factor.ts";
 import { beginSession, checkSignIn, Session, signOut } from "../../domain/operators/sign-in.ts";
+import { openSignInLink, requestSignInLink } from "../../domain/operators/sign-in-links.ts";
 import { nullable } from "../../records/schemas.ts";
 import type { Service } from "../../service.ts";
 import type { Db } from "../../store/database/database.ts";
@@ -35,6 +36,8 @@ const Me = Type.Object({
   name: Type.String(),
   role: Type.Enum([...allRoles]),
   resourceId: nullable(Type.String(), "The guide of the role `guide`."),
+  partnerId: nullable(Type.String(), "The partner of the role `partner`."),
+  partnerName: nullable(Type.String()),
   secondFactor: Type.Boolean(),
   secondFactorRequired: Type.Boolean({ description: "Whether every operator must have one." }),
   recoveryCodes: Type.Integer({ description: "Recovery codes that are left." }),
@@ -47,7 +50,7 @@ const Me = Type.Object({
 });
 
 async function me({ db, config }: Service, operator: OperatorRow) {
-  const { id, email, name, role, resourceId, totpSecret } = operator;
+  const { id, email, name, role, resourceId, partnerId, partnerName, totpSecret } = operator;
   const used = await zoneInUse(db);
   return {
     id,
@@ -55,6 +58,8 @@ async function me({ db, config }: Service, operator: OperatorRow) {
     name,
     role,
     resourceId,
+    partnerId,
+    partnerName,
     secondFactor: totpSecret !== null,
     secondFactorRequired: config.secondFactor === "required",
     recoveryCodes: totpSecret === null ? 0 : await countRecoveryCodes(db, id),
@@ -98,8 +103,7 @@ export const sessionOperations = [
       const { db } = service;
       const result = await checkSignIn(db, { email, password, code, ...from }, now);
       if (result.outcome === "too-often") throw tooManyRequests(result.retryAfterSeconds);
-      if (result.outcome === "code-needed")
-        throw new ProblemError(401, "second-factor-needed", "The code of the second factor is needed as well.");
+      if (result.outcome === "code-needed") throw codeNeeded();
       const entry = { operation: "session.signIn", subject: email };
       if (result.outcome === "refused") {
         await auditSignIn(db, now, result.operator, { ...entry, outcome: "refused" });
@@ -144,10 +148,55 @@ export const sessionOperations = [
     id: "session.entrance",
     method: "GET",
     path: "/entrance",
-    summary: "Whether the first owner has not joined yet",
+    summary: "Whether the first owner has not joined yet, and whether links to sign in can be sent",
     roles: "anyone",
-    response: Type.Object({ ownerMissing: Type.Boolean() }),
-    run: async ({ service }) => ({ ownerMissing: !(await hasJoinedOperator(service.db)) }),
+    response: Type.Object({
+      ownerMissing: Type.Boolean(),
+      sendsLinks: Type.Boolean({ description: "Whether there is a mail server." }),
+    }),
+    run: async ({ service: { db, mail } }) => ({
+      ownerMissing: !(await hasJoinedOperator(db)),
+      sendsLinks: await mail.isSet(),
+    }),
+  }),
+  operation({
+    id: "session.requestLink",
+    method: "POST",
+    path: "/session/link",
+    summary: "Send a one-time link to a person of a partner. The answer is the same for every address",
+    roles: "anyone",
+    body: Type.Object({ email: EmailAddress }),
+    async run({ service: { db, mail }, body: { email }, lang, from: { remote }, now }) {
+      if (!(await mail.isSet())) throw conflict("no-mail-server", "No mail server is set, so no link can be sent.");
+      const result = await requestSignInLink(db, { email, lang, remote }, now);
+      if (result.outcome === "too-often") throw tooManyRequests(result.retryAfterSeconds);
+    },
+  }),
+  operation({
+    id: "session.openLink",
+    method: "POST",
+    path: "/session/link/acceptance",
+    summary: "Sign in by a one-time link",
+    roles: "anyone",
+    body: Type.Object({ token: InvitationToken, code: Type.Optional(SecondFactorCode) }),
+    response: Me,
+    async run({ service, body: { token, code = null }, from, now, setSession }) {
+      const { db } = service;
+      const entry = { operation: "session.openLink", outcome: "done" } as const;
+      const opened = await openSignInLink(db, { token, code }, from, now, (tx, operator) =>
+        auditSignIn(tx, now, operator, { ...entry, subject: operator.email }),
+      );
+      if (opened.outcome === "too-often") throw tooManyRequests(opened.retryAfterSeconds);
+      if (opened.outcome === "code-needed") throw codeNeeded();
+      if (opened.outcome === "refused") {
+        const { operator } = opened;
+        await auditSignIn(db, now, operator, { ...entry, subject: operator.email, outcome: "refused" });
+        throw new ProblemError(401, "sign-in-failed", "The code is wrong, or was used.");
+      }
+      if (opened.outcome === "gone") throw invitationGone();
+      setSession(opened.token);
+      return me(service, opened.operator);
+    },
   }),
   operation({
     id: "session.invitation",
@@ -218,5 +267,8 @@ const emailMissing = () =>
   badRequest("invalid-field", "The first owner gives an e-mail address.", [
     { pointer: "/email", ...refusal("missing") },
   ]);
+
+const codeNeeded = () =>
+  new ProblemError(401, "second-factor-needed", "The code of the second factor is needed as well.");
 
 const invitationGone = () => gone("invitation-gone", "This link was used, replaced or is too old.");

@@ -26,6 +26,10 @@ import { OrderDetails } from "./order-shapes.ts";
 
 const Line = Type.Object({ reference: text, otherOrder: OtherOrder, ...orderFields });
 
+/** Returns the reference of an order in a list. */
+export const orderReferenceOf = ({ number, lang, test }: Pick<OrderLine, "number" | "lang" | "test">): string =>
+  orderReference({ number, lang, test });
+
 const lineOf = ({
   number,
   lang,
@@ -40,14 +44,16 @@ const lineOf = ({
   taxScheme: _scheme,
   ...row
 }: OrderLine) => ({
-  reference: orderReference({ number, lang, test: row.test }),
+  reference: orderReferenceOf({ number, lang, test: row.test }),
   ...row,
   leadName: leadName(answers),
   answersToCome: hasAnswersToCome({ agreed, tickets: row.tickets }, answers),
 });
 
 /** Refuses days and instants that do not exist. */
-export function checkOrderFilter(filter: Type.Static<Type.TObject<typeof orderFilter>>): void {
+export function checkOrderFilter(
+  filter: Pick<Type.Static<Type.TObject<typeof orderFilter>>, "eventFrom" | "eventTo" | "placedFrom" | "placedTo">,
+): void {
   for (const name of ["eventFrom", "eventTo"] as const)
     if (filter[name] !== undefined && dayNumber(filter[name]) === null) throw unknownValueProblem(name, "day");
   for (const name of ["placedFrom", "placedTo"] as const)

@@ -179,9 +179,13 @@ export const partnerOperations = [
 ];
 
 /** Finds the partner with this id or external id. Throws a 404 if there is none. */
-export async function existingPartner(db: Db, key: string): Promise<PartnerRecord> {
+export const existingPartner = async (db: Db, key: string): Promise<PartnerRecord> =>
+  requireRecord(await findPartner(db, key), "partner");
+
+/** Finds the partner with this id or external id, or null. */
+export async function findPartner(db: Db, key: string): Promise<PartnerRecord | null> {
   const byId = isUuid(key) ? await partnerRecord(db, { id: key }) : null;
-  return requireRecord(byId ?? (await partnerRecord(db, { externalId: key })), "partner");
+  return byId ?? (await partnerRecord(db, { externalId: key }));
 }
 
 async function shown(db: Db, id: string, now: Date) {

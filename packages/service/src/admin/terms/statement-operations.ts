@@ -47,7 +47,7 @@ const currencyCode = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217
 export const calendarDay = Type.String({ format: "date", description: "Local day, yyyy-MM-dd." });
 export const moneyRoles = ["owner"] as const;
 
-const Line = Type.Object({
+export const StatementLineShape = Type.Object({
   orderId: text,
   reference: text,
   externalReference: nullable(text),
@@ -104,6 +104,8 @@ const Payment = Type.Object({
   statementId: nullable(text, "The statement that has it. Null: the next one."),
 });
 
+export const statementFileQuery = Type.Object({ format: Type.Enum(["pdf", "csv", "xlsx"]) });
+
 const methods = ["transfer", "card", "cash", "other"] as const;
 
 export const statementOperations = [
@@ -127,12 +129,8 @@ export const statementOperations = [
     path: "/statements/{id}",
     summary: "Read a statement with its lines",
     roles: officeRoles,
-    response: Type.Object({ statement: Statement, lines: Type.Array(Line) }),
-    async run(call) {
-      const row = await statementOf(call);
-      const lines = await linesOfStatement<LineContent>(call.service.db, row.id);
-      return { statement: shownStatement(row), lines: lines.map((line) => shownLine(line as StatementLine)) };
-    },
+    response: Type.Object({ statement: Statement, lines: Type.Array(StatementLineShape) }),
+    run: async (call) => readStatementWithLines(call.service.db, await statementOf(call)),
   }),
   operation({
     id: "statements.file",
@@ -140,22 +138,9 @@ export const statementOperations = [
     path: "/statements/{id}/file",
     summary: "Export a statement: a PDF for the partner in its language, or its lines with their tax as CSV or XLSX",
     roles: officeRoles,
-    query: Type.Object({ format: Type.Enum(["pdf", "csv", "xlsx"]) }),
+    query: statementFileQuery,
     response: Type.String({ description: "The file." }),
-    async run(call) {
-      const { service, query, lang } = call;
-      const { db, config: settings } = service;
-      const row = await statementOf(call);
-      const lines = (await linesOfStatement<LineContent>(db, row.id)) as StatementLine[];
-      const format = query.format as "pdf" | SheetFormat;
-      const name = `${fileNameIn(lang, "statement", statementNumber(row))}.${format}`;
-      if (format === "pdf") {
-        const pdf = await statementPdf(db, row, lines, { settings, lang, zone: await homeZone(db) });
-        return new FileAnswer(name, "application/pdf", pdf);
-      }
-      const table = await statementTable(db, row, lines, lang);
-      return new FileAnswer(name, sheetTypes[format], await writeTable(format, table, usualDecimalMark(lang)));
-    },
+    run: async (call) => statementFile(call, await statementOf(call)),
   }),
   operation({
     id: "statements.draft",
@@ -169,7 +154,10 @@ export const statementOperations = [
     }),
     response: Type.Object({
       currencies: Type.Array(text, { description: "Of the partner's accounts." }),
-      draft: nullable(Type.Object({ ...draftAmounts, lines: Type.Array(Line) }), "Null: the partner has no account."),
+      draft: nullable(
+        Type.Object({ ...draftAmounts, lines: Type.Array(StatementLineShape) }),
+        "Null: the partner has no account.",
+      ),
     }),
     async run({ service, params, query, now }) {
       const { db } = service;
@@ -301,7 +289,30 @@ export async function statementOf({ service, params }: Pick<AdminCall<unknown, u
   return requireRecord(isUuid(id) ? await statementById(service.db, id) : null, "statement");
 }
 
-function shownStatement({ series, number, paidSince, parties: _, ...row }: StatementRow) {
+/** Reads the lines of a statement. */
+export async function readStatementWithLines(db: Db, row: StatementRow) {
+  const lines = await linesOfStatement<LineContent>(db, row.id);
+  return { statement: shownStatement(row), lines: lines.map((line) => shownLine(line as StatementLine)) };
+}
+
+/** Returns a statement as a file. */
+export async function statementFile(
+  { service, query, lang }: Pick<AdminCall<{ format: string }, unknown>, "service" | "query" | "lang">,
+  row: StatementRow,
+): Promise<FileAnswer> {
+  const { db, config: settings } = service;
+  const lines = (await linesOfStatement<LineContent>(db, row.id)) as StatementLine[];
+  const format = query.format as "pdf" | SheetFormat;
+  const name = `${fileNameIn(lang, "statement", statementNumber(row))}.${format}`;
+  if (format === "pdf") {
+    const pdf = await statementPdf(db, row, lines, { settings, lang, zone: await homeZone(db) });
+    return new FileAnswer(name, "application/pdf", pdf);
+  }
+  const table = await statementTable(db, row, lines, lang);
+  return new FileAnswer(name, sheetTypes[format], await writeTable(format, table, usualDecimalMark(lang)));
+}
+
+export function shownStatement({ series, number, paidSince, parties: _, ...row }: StatementRow) {
   const open = openAmount({ ...row, paidSince });
   return {
     ...row,

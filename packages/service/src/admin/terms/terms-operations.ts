@@ -22,7 +22,7 @@ import { existingPartner } from "../partners/partner-operations.ts";
 const decimal = Type.String({ description: "Decimal." });
 const uuid = Type.String({ format: "uuid" });
 
-const TermsVersion = Type.Object({
+export const TermsVersion = Type.Object({
   id: text,
   validFrom: instant,
   validUntil: nullable(instant, "Null: until a later version begins."),
@@ -33,7 +33,7 @@ const TermsVersion = Type.Object({
   createdBy: Type.String({ description: "E-mail address of the operator." }),
 });
 
-const Limit = Type.Object({
+export const Limit = Type.Object({
   kind: Type.Enum(["credit", "prepaid"]),
   currencyCode: text,
   amount: decimal,
@@ -42,7 +42,7 @@ const Limit = Type.Object({
   isLow: Type.Boolean(),
 });
 
-const Balance = Type.Object({
+export const Balance = Type.Object({
   currencyCode: text,
   stated: Type.String({ description: "After the last statement, less payments since then." }),
   open: Type.String({ description: "Of orders that no statement has." }),
@@ -198,7 +198,7 @@ export const termsOperations = [
   }),
 ];
 
-function shownVersion(version: TermsRow, versions: readonly TermsRow[], now: Date) {
+export function shownVersion(version: TermsRow, versions: readonly TermsRow[], now: Date) {
   const present = presentTerms(versions, now);
   const state = version.validFrom > now ? "coming" : version.id === present?.id ? "present" : "past";
   return { ...version, state };

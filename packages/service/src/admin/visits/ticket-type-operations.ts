@@ -17,7 +17,7 @@ import { publishChanges } from "../../store/publishing/publishing.ts";
 import { refusal } from "../../texts/field-refusals.ts";
 import { namesSeveral, usualTicketNames } from "../../texts/ticket-names.ts";
 import { catalogueRoles, invalidFields } from "../editing/changing.ts";
-import { allRoles, listSchema, operation } from "../operation.ts";
+import { listSchema, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 
 /** Ticket types: names, ages and conditions of the codes of ticket rules. Partners read them in `contents`. */
@@ -39,7 +39,7 @@ export const ticketTypeOperations = [
     method: "GET",
     path: "/ticket-types",
     summary: "List the ticket types of the catalogue with their names on vouchers and lists",
-    roles: allRoles,
+    roles: [...officeRoles, "door", "guide"],
     response: listSchema(Line),
     async run({ service: { db } }) {
       const used = new Map((await usedTicketCodes(db)).map((one) => [one.code, one]));

@@ -20,10 +20,12 @@ import {
   writePassword,
   writeTotp,
 } from "../../store/operators/operators.ts";
+import { deleteSignInLinks, purgeSignInLinks } from "../../store/operators/sign-in-links.ts";
 import { knownAddressMs, runAttempt, type TooManyAttempts } from "./attempts.ts";
 import { type PasswordWeakness, weaknessOf } from "./common-passwords.ts";
 import { hashPassword } from "./passwords.ts";
 import { beginSession, endSessions, type SigningInBrowser, sessionIdleMs } from "./sign-in.ts";
+import { signInLinkMs } from "./sign-in-links.ts";
 import { hashOfToken, newToken } from "./tokens.ts";
 
 /** Operators of the back office: creation, changes, and the one-time links by which they join. */
@@ -35,18 +37,18 @@ export const demoOperator = { email: "demo@paseo.test", password: "paseo-demo" }
 /** Creates an operator without a password and returns the token of the one-time link; null when the address is taken. */
 export async function inviteOperator(
   tx: Tx,
-  given: { email: string; name: string; role: Role; resourceId?: string | null },
+  given: { email: string; name: string; role: Role; resourceId?: string | null; partnerId?: string | null },
   now: Date,
 ): Promise<{ id: string; token: string } | null> {
   const id = randomUUID();
-  const { email, name, role, resourceId = null } = given;
-  const operator = { id, email, name, role, resourceId, password: null, demo: false, createdAt: now };
+  const { email, name, role, resourceId = null, partnerId = null } = given;
+  const operator = { id, email, name, role, resourceId, partnerId, password: null, demo: false, createdAt: now };
   if (!(await insertOperator(tx, operator))) return null;
   return { id, token: await renewInvitation(tx, id, now) };
 }
 
 /** Fields of an operator that can change. A missing field stays unchanged. */
-type OperatorChange = Partial<Pick<OperatorRow, "name" | "role" | "resourceId" | "active">>;
+type OperatorChange = Partial<Pick<OperatorRow, "name" | "role" | "resourceId" | "partnerId" | "active">>;
 
 export type OperatorChangeOutcome =
   | { outcome: "changed"; before: OperatorRow; after: OperatorRow }
@@ -59,7 +61,7 @@ export type OperatorChangeOutcome =
 export async function changeOperator(
   tx: Tx,
   id: string,
-  { name, role, resourceId, active }: OperatorChange,
+  { name, role, resourceId, partnerId, active }: OperatorChange,
   revision?: number,
 ): Promise<OperatorChangeOutcome> {
   const owners = await lockOwners(tx);
@@ -71,13 +73,18 @@ export async function changeOperator(
     name: name ?? before.name,
     role: role ?? before.role,
     resourceId: resourceId === undefined ? before.resourceId : resourceId,
+    partnerId: partnerId === undefined ? before.partnerId : partnerId,
     active: active ?? before.active,
     revision: before.revision + 1,
   };
   const leaves = before.role === "owner" && before.active && !(after.role === "owner" && after.active);
   if (leaves && !owners.some((owner) => owner !== id)) return { outcome: "last-owner" };
   await updateOperator(tx, after);
-  if (!after.active) await deleteSessions(tx, id);
+  // A person that leaves a partner must not go on reading with an open page.
+  if (!after.active || before.partnerId !== after.partnerId) {
+    await deleteSessions(tx, id);
+    await deleteSignInLinks(tx, id);
+  }
   // The person may still have the address of the guide's calendar.
   const left = before.resourceId !== null && (!after.active || after.resourceId !== before.resourceId);
   if (left) await deleteCalendar(tx, before.resourceId!);
@@ -190,4 +197,5 @@ export async function createDemoOperator(db: Db | Tx, now: Date): Promise<void> 
 export async function purgeOperatorSessions(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   await purgeSignIns(db, { provenBefore: before(knownAddressMs), usedBefore: before(sessionIdleMs), now });
+  await purgeSignInLinks(db, { now, requestedBefore: before(signInLinkMs) });
 }

@@ -76,6 +76,24 @@ export async function findCaller(
   };
 }
 
+/** What a key may do. */
+interface KeyRights {
+  mode: "live" | "test" | "demo";
+  readOnly: boolean;
+  assistants: boolean;
+}
+
+/**
+ * Whether a person of a partner may create a key with these rights. A live key may do no more than a valid live key of the partner: the
+ * operator decides what the partner may do, and when it sells.
+ */
+export const mayCreateOwnKey = (inForce: readonly KeyRights[], wanted: KeyRights): boolean =>
+  wanted.mode === "test" ||
+  inForce.some(
+    ({ mode, readOnly, assistants }) =>
+      mode === wanted.mode && (!readOnly || wanted.readOnly) && (assistants || !wanted.assistants),
+  );
+
 /** Creates a key and returns it. It cannot be read again: the store holds its hash. */
 export async function createKey(
   db: Db,

@@ -7,13 +7,15 @@ import { type OperatorRow, operatorColumns } from "./operators.ts";
 
 /** Operators' sessions and attempts to sign in. */
 
-export const insertSession = (
-  db: Db,
+export async function insertSession(
+  tx: Tx,
   session: { hash: Uint8Array; operatorId: string; now: Date; remote: string; userAgent: string },
-): Promise<void> =>
-  run(db)`
+): Promise<void> {
+  await run(tx)`update operator set signed_in_at = ${session.now} where id = ${session.operatorId}`;
+  await run(tx)`
     insert into operator_session (hash, operator_id, created_at, seen_at, remote, user_agent)
     values (${session.hash}, ${session.operatorId}, ${session.now}, ${session.now}, ${session.remote}, ${session.userAgent})`;
+}
 
 /**
  * Finds the operator of a session that started after `startedAfter` and was used after `usedAfter`. Records the use of the session once a

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { sealSecret } from "../database/sealing.ts";
 
-export const operatorRoles = ["owner", "catalogue", "orders", "read-only", "door", "guide"] as const;
+export const operatorRoles = ["owner", "catalogue", "orders", "read-only", "door", "guide", "partner"] as const;
 export type Role = (typeof operatorRoles)[number];
 
 export interface OperatorRow {
@@ -13,6 +13,9 @@ export interface OperatorRow {
   role: Role;
   /** The guide whose events an operator with the role `guide` reads; null for all other roles. */
   resourceId: string | null;
+  /** The partner whose data a person with the role `partner` reads; null for all other roles. */
+  partnerId: string | null;
+  partnerName: string | null;
   password: string | null;
   /** The stored form: see unseal(). */
   totpSecret: string | null;
@@ -20,12 +23,15 @@ export interface OperatorRow {
   demo: boolean;
   active: boolean;
   createdAt: Date;
+  /** The last sign-in; null: none, or none since the store records it. */
+  signedInAt: Date | null;
   revision: number;
 }
 
 /** Columns of an operator; the table's alias is `o`. */
-export const operatorColumns = sql`o.id, o.email, o.name, o.role, o.resource_id as "resourceId", o.password, o.totp_secret as "totpSecret", o.totp_step as "totpStep",
-  o.demo, o.active, o.created_at as "createdAt", o.revision`;
+export const operatorColumns = sql`o.id, o.email, o.name, o.role, o.resource_id as "resourceId", o.partner_id as "partnerId",
+  (select name from partner where id = o.partner_id) as "partnerName", o.password, o.totp_secret as "totpSecret", o.totp_step as "totpStep",
+  o.demo, o.active, o.created_at as "createdAt", o.signed_in_at as "signedInAt", o.revision`;
 
 export async function countOperators(db: Db): Promise<number> {
   const rows = await allRows(db)<{ n: number }>`select count(*) as n from operator`;
@@ -36,8 +42,11 @@ export async function countOperators(db: Db): Promise<number> {
 export const hasJoinedOperator = (db: Db): Promise<boolean> =>
   anyRow(db)`select 1 from operator where password is not null limit 1`;
 
-export const listOperators = (db: Db): Promise<OperatorRow[]> =>
-  allRows(db)`select ${operatorColumns} from operator o order by lower(o.email)`;
+/** Lists operators by e-mail address. `partnerId`: the people of this partner. */
+export const listOperators = (db: Db, partnerId: string | null = null): Promise<OperatorRow[]> =>
+  allRows(db)`
+    select ${operatorColumns} from operator o where ${partnerId}::uuid is null or o.partner_id = ${partnerId}
+    order by lower(o.email)`;
 
 export const operatorByEmail = (db: Db, email: string): Promise<OperatorRow | null> =>
   firstRow(db)`
@@ -60,21 +69,26 @@ export async function lockOwners(tx: Tx): Promise<string[]> {
 /** Adds an operator. Returns false if another operator has the e-mail address. */
 export const insertOperator = (
   tx: Tx,
-  operator: Omit<OperatorRow, "totpSecret" | "totpStep" | "active" | "revision">,
+  operator: Omit<
+    OperatorRow,
+    "partnerId" | "partnerName" | "totpSecret" | "totpStep" | "active" | "signedInAt" | "revision"
+  > & {
+    partnerId?: string | null;
+  },
 ): Promise<boolean> =>
   anyRow(tx)`
-    insert into operator (id, email, name, role, resource_id, password, demo, created_at)
-    values (${operator.id}, ${operator.email}, ${operator.name}, ${operator.role}, ${operator.resourceId}, ${operator.password},
-      ${operator.demo}, ${operator.createdAt})
+    insert into operator (id, email, name, role, resource_id, partner_id, password, demo, created_at)
+    values (${operator.id}, ${operator.email}, ${operator.name}, ${operator.role}, ${operator.resourceId}, ${operator.partnerId ?? null},
+      ${operator.password}, ${operator.demo}, ${operator.createdAt})
     on conflict do nothing returning 1`;
 
 /** Writes an operator's record. Call changeOperator() of the domain instead, which protects the last owner. */
 export const updateOperator = (
   tx: Tx,
-  operator: Pick<OperatorRow, "id" | "name" | "role" | "resourceId" | "active">,
+  operator: Pick<OperatorRow, "id" | "name" | "role" | "resourceId" | "partnerId" | "active">,
 ): Promise<void> =>
   run(tx)`
-    update operator set name = ${operator.name}, role = ${operator.role}, resource_id = ${operator.resourceId},
+    update operator set name = ${operator.name}, role = ${operator.role}, resource_id = ${operator.resourceId}, partner_id = ${operator.partnerId},
       active = ${operator.active}, revision = revision + 1 where id = ${operator.id}`;
 
 /** Throws when another operator has the address, or takes it at the same time (`isUniqueViolation`). */

@@ -80,6 +80,12 @@ export const insertKey = (
       ${key.createdAt})
     on conflict (hash) do nothing returning 1`;
 
+/** The rights of a partner's own keys that are in force: no keys of channels. */
+export const keysInForce = (tx: Tx, partnerId: string): Promise<Pick<KeyRow, "mode" | "readOnly" | "assistants">[]> =>
+  allRows(tx)`
+    select mode, read_only as "readOnly", assistants from api_key
+    where partner_id = ${partnerId} and revoked_at is null and channel is null`;
+
 /** Revokes a key. False: the key was revoked before. */
 export const revokeKey = (db: Db, id: string, now: Date): Promise<boolean> =>
   anyRow(db)`update api_key set revoked_at = ${now} where id = ${id} and revoked_at is null returning 1`;

@@ -3,7 +3,7 @@ import type { TicketPrice } from "../../records/tickets/ticket-prices.ts";
 import type { TicketSizes } from "../../records/tickets/ticket-sizes.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, firstRow } from "../database/rows.ts";
-import { linesOfVersion } from "./partner-terms.ts";
+import { type LineNames, linesOfVersion, namedLinesOfVersion } from "./partner-terms.ts";
 
 /** What a preview of terms reads. */
 
@@ -34,8 +34,17 @@ export const eventPricesOnDay = (db: Db, day: string): Promise<EventPrices[]> =>
 
 /** Reads the lines of the version of a price list that applies at an instant. */
 export async function linesOfPriceListAt(db: Db, listId: string, at: Date): Promise<TermsLine[]> {
-  const version = await firstRow(db)<{ id: string }>`
-    select id from price_list_version where list_id = ${listId} and valid_from <= ${at}
-    order by valid_from desc, created_at desc limit 1`;
+  const version = await priceListVersionAt(db, listId, at);
   return version ? linesOfVersion(db, version.id) : [];
 }
+
+/** Reads the same lines with the names of their products and items. */
+export async function namedLinesOfPriceListAt(db: Db, listId: string, at: Date): Promise<(TermsLine & LineNames)[]> {
+  const version = await priceListVersionAt(db, listId, at);
+  return version ? namedLinesOfVersion(db, version.id) : [];
+}
+
+const priceListVersionAt = (db: Db, listId: string, at: Date): Promise<{ id: string } | null> =>
+  firstRow(db)`
+    select id from price_list_version where list_id = ${listId} and valid_from <= ${at}
+    order by valid_from desc, created_at desc limit 1`;

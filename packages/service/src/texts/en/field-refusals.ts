@@ -262,6 +262,11 @@ export const fieldRefusalTexts = {
   },
   "image-gone": { detail: "There is no such image: send it first.", text: "The image was deleted. Upload it again." },
   "only-guide-has-guide": "Only the role guide has a guide.",
+  "only-partner-has-partner": "Only the role partner has a partner.",
+  "partner-missing": {
+    detail: "The role partner needs the id or external id of a partner.",
+    text: "Choose the partner of this person.",
+  },
   "guide-missing": {
     detail: "The role guide needs a resource of the kind guide.",
     text: "Choose the guide who signs in.",

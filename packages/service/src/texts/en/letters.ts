@@ -99,4 +99,15 @@ thank you for being our guest. We hope that you enjoyed it, and look forward to 
     subject: `Test e-mail from ${operator}`,
     text: `Your mail server works: this e-mail came from the back office of ${operator}.\n`,
   }),
+  signInLink: ({ operator, name, address, minutes }) => ({
+    subject: `Your link to sign in at ${operator}`,
+    text: `Hello ${name},
+
+this link signs you in at ${operator}. It works once, and for ${minutes} minutes:
+
+${address}
+
+If you did not ask for it, ignore this e-mail: nobody can sign in without the link.
+`,
+  }),
 };

@@ -168,6 +168,8 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "new-currency-needs-rate": "Indique cuántas unidades de la nueva moneda equivalen a un dólar.",
   "image-gone": "La imagen se eliminó. Vuelva a subirla.",
   "only-guide-has-guide": "Solo el rol Guía tiene un guía.",
+  "only-partner-has-partner": "Solo el rol Socio tiene un socio.",
+  "partner-missing": "Elija el socio de esta persona.",
   "guide-missing": "Elija el guía que inicia sesión.",
   // Addresses that the service calls.
   "address-not-absolute": "Debe ser una dirección http o https completa, sin usuario, contraseña ni fragmento.",

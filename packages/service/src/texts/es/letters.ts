@@ -99,4 +99,15 @@ Gracias por visitarnos. Esperamos que lo haya disfrutado y que vuelva pronto.
     subject: `Correo de prueba de ${operator}`,
     text: `Su servidor de correo funciona: este correo viene de la consola de ${operator}.\n`,
   }),
+  signInLink: ({ operator, name, address, minutes }) => ({
+    subject: `Su enlace para entrar en ${operator}`,
+    text: `Hola, ${name}:
+
+Con este enlace entra en ${operator}. Sirve una sola vez y durante ${minutes} minutos:
+
+${address}
+
+Si no lo ha pedido, no haga nada: sin el enlace nadie puede entrar.
+`,
+  }),
 };

@@ -164,6 +164,8 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "new-currency-needs-rate": "Informe quantas unidades da nova moeda equivalem a um dólar.",
   "image-gone": "A imagem foi excluída. Envie-a de novo.",
   "only-guide-has-guide": "Só a função Guia tem um guia.",
+  "only-partner-has-partner": "Só a função Parceiro tem um parceiro.",
+  "partner-missing": "Escolha o parceiro desta pessoa.",
   "guide-missing": "Escolha o guia que entra.",
   // Addresses that the service calls.
   "address-not-absolute": "Deve ser um endereço http ou https completo, sem usuário, senha nem fragmento.",

@@ -99,4 +99,15 @@ Obrigado por ter vindo. Esperamos que você tenha gostado e que volte em breve.
     subject: `E-mail de teste de ${operator}`,
     text: `O seu servidor de e-mail funciona: este e-mail veio do console de ${operator}.\n`,
   }),
+  signInLink: ({ operator, name, address, minutes }) => ({
+    subject: `O seu link para entrar em ${operator}`,
+    text: `Olá, ${name}:
+
+Com este link entra em ${operator}. Serve uma só vez e durante ${minutes} minutos:
+
+${address}
+
+Se não o pediu, ignore este e-mail: sem o link ninguém pode entrar.
+`,
+  }),
 };
