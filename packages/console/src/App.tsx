@@ -16,6 +16,7 @@ import { LoadingPage } from "./ui/page/states.tsx";
 const SignIn = later(() => import("./account/SignIn.tsx"), "SignIn");
 const Settings = later(() => import("./account/Settings.tsx"), "Settings");
 const FirstSignInPage = later(() => import("./account/FirstSignInPage.tsx"), "FirstSignInPage");
+const SignInLinkPage = later(() => import("./account/SignInLinkPage.tsx"), "SignInLinkPage");
 const productForms = () => import("./products/form/ProductForm.tsx");
 const currencyPages = () => import("./currencies/CurrencyPage.tsx");
 const allotmentPages = () => import("./allotments/AllotmentPage.tsx");
@@ -69,6 +70,7 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/pages/made", "pageRules.show", later(() => import("./content/PageRules.tsx"), "PageRulesPage")],
   ["/pages/create", "pages.create", later(contentPages, "NewContentPage")],
   ["/pages/:id", "pages.show", later(contentPages, "EditContentPage")],
+  ["/own/*", "own.show", later(() => import("./own/OwnPages.tsx"), "OwnPages")],
   ["/white-labels", "whiteLabels.list", later(() => import("./partners/WhiteLabelList.tsx"), "WhiteLabelList")],
   ["/exchange", "catalogue.export", later(() => import("./exchange/ExchangePage.tsx"), "ExchangePage")],
   ["/partners", "partners.list", later(() => import("./partners/PartnerList.tsx"), "PartnerList")],
@@ -142,6 +144,7 @@ const router = createHashRouter([
     children: [
       { path: "/login", element: alone(<SignIn />) },
       { path: "/welcome/:token", element: alone(<FirstSignInPage />) },
+      { path: "/sign-in/:token", element: alone(<SignInLinkPage />) },
       {
         element: <Frame />,
         children: [

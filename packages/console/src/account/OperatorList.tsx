@@ -19,6 +19,7 @@ import { SelectField, TextField } from "../ui/form/TextField.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
+import { deskPartnerId } from "../ui/partner-name.ts";
 import { SessionList } from "./SessionList.tsx";
 
 /** The list of operators. */
@@ -59,12 +60,12 @@ export function OperatorList() {
             label: t("account.settings.role"),
             card: "bare",
             value: ({ role }) => t(`operators.role.${role}`),
-            second: ({ resourceId }) => resourceId !== null && guideName(resourceId),
+            second: ({ resourceId, partnerName }) => (resourceId === null ? partnerName : guideName(resourceId)),
           },
           {
             label: t("field.state"),
             card: "bare",
-            value: (operator) => <State operator={operator} />,
+            value: (operator) => <OperatorState operator={operator} />,
           },
           {
             label: t("account.factor.title"),
@@ -104,7 +105,7 @@ function Actions({ operator }: { operator: Operator }) {
   );
 }
 
-function State({ operator }: { operator: Operator }) {
+export function OperatorState({ operator }: { operator: Operator }) {
   const t = useText();
   const state = !operator.active ? "off" : operator.joined ? "active" : "invited";
   const color = { off: "default", active: "success", invited: "warning" } as const;
@@ -113,22 +114,31 @@ function State({ operator }: { operator: Operator }) {
 
 export type Operator = ListRecord<"operators.list">;
 
-/** Invites an operator and shows the link, once. `guide`: invites this guide. */
-export function InviteOperator({ guide, onClose }: { guide?: { id: string; name: string }; onClose: () => void }) {
+/** Invites an operator and shows the link, once. `guide`: invites this guide. `partner`: invites a person of this partner. */
+export function InviteOperator({
+  guide,
+  partner,
+  onClose,
+}: {
+  guide?: { id: string; name: string };
+  partner?: { id: string; name: string };
+  onClose: () => void;
+}) {
   const t = useText();
   const api = useApi();
   const [link, setLink] = useState<{ email: string; address: string } | null>(null);
   const defaults = {
     email: "",
     name: guide?.name ?? "",
-    role: guide ? "guide" : "orders",
+    role: guide ? "guide" : partner ? "partner" : "orders",
     resourceId: guide?.id ?? "",
+    partnerId: partner?.id ?? "",
   };
   if (link) return <OneTimeLink {...link} onClose={onClose} />;
   return (
     <FormDialog
-      title={t("operators.invite.title")}
-      lead={t("operators.invite.lead")}
+      title={partner ? `${t("own.people.invite")}: ${partner.name}` : t("operators.invite.title")}
+      lead={t(partner ? "own.people.inviteLead" : "operators.invite.lead")}
       submit={t("operators.invite.submit")}
       defaults={defaults as OperatorValues & { email: string }}
       save={({ email, ...values }) => api("operators.invite", { body: { email, ...bodyOf(values) } })}
@@ -144,7 +154,7 @@ export function InviteOperator({ guide, onClose }: { guide?: { id: string; name:
         parse={(text: string) => text.trim()}
         validate={(email) => (isEmailAddress(email ?? "") ? undefined : t("account.welcome.emailWrong"))}
       />
-      <OperatorFields />
+      {partner ? <TextField source="name" label={t("field.name")} required most={100} /> : <OperatorFields />}
     </FormDialog>
   );
 }
@@ -186,17 +196,20 @@ interface OperatorValues {
   name: string;
   role: OperatorRole;
   resourceId: string;
+  partnerId: string;
 }
 
-const valuesOf = ({ name, role, resourceId, active }: Operator) => ({
+const valuesOf = ({ name, role, resourceId, partnerId, active }: Operator) => ({
   ...{ name, role, active },
   resourceId: resourceId ?? "",
+  partnerId: partnerId ?? "",
 });
 
-const bodyOf = ({ name, role, resourceId }: OperatorValues) => ({
+const bodyOf = ({ name, role, resourceId, partnerId }: OperatorValues) => ({
   name: name.trim(),
   role,
   ...(role === "guide" && { resourceId }),
+  ...(role === "partner" && { partnerId }),
 });
 
 /** Changes an operator. After another owner's change the form shows the current values. */
@@ -240,7 +253,7 @@ function useGuides() {
   return (data?.data ?? []).filter(({ kind }) => kind === "guide");
 }
 
-/** Name and role of an operator. An operator of the role guide is also linked to a guide among the resources. */
+/** Name and role of an operator. The role guide needs a guide among the resources, and the role partner a partner. */
 function OperatorFields() {
   const t = useText();
   const role: OperatorRole = useWatch({ name: "role" });
@@ -262,7 +275,21 @@ function OperatorFields() {
           choices={guides.map(({ id, name }) => ({ id, name }))}
         />
       )}
+      {role === "partner" && <PartnerField />}
     </>
+  );
+}
+
+function PartnerField() {
+  const t = useText();
+  const query = { perPage: 500, sort: "name", order: "asc" } as const;
+  const partners = useAnswer("partners.list", { query }, namesQueryOptions).data?.data ?? [];
+  return (
+    <SelectField
+      source="partnerId"
+      label={t("own.people.partner")}
+      choices={partners.filter(({ externalId }) => externalId !== deskPartnerId).map(({ id, name }) => ({ id, name }))}
+    />
   );
 }
 

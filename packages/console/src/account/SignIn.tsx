@@ -1,4 +1,5 @@
 import { Alert, AlertTitle, Box, Button, Typography } from "@mui/material";
+import { isEmailAddress } from "@paseo/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, callApi } from "../api/client.ts";
@@ -20,23 +21,81 @@ interface Credentials {
 export function SignIn() {
   const t = useText();
   const [known, setKnown] = useState<Credentials | null>(null);
+  const [byLink, setByLink] = useState(false);
   return (
     <SignInCard title={t("account.signIn.title")}>
       {known ? (
         <CodeForm credentials={known} onBack={() => setKnown(null)} />
+      ) : byLink ? (
+        <LinkForm onBack={() => setByLink(false)} />
       ) : (
         <PasswordForm onCodeNeeded={setKnown} />
       )}
+      {!known && !byLink && <LinkButton onClick={() => setByLink(true)} />}
       <OwnerMissing />
       <SecondaryText sx={{ mt: 2 }}>{t("account.signIn.lost")}</SecondaryText>
     </SignInCard>
   );
 }
 
+const useEntrance = () =>
+  useQuery({ queryKey: ["entrance"], queryFn: () => callApi("session.entrance"), retry: false });
+
+/** Leads people of partners to the request for a link, if the service can send e-mails. */
+function LinkButton({ onClick }: { onClick: () => void }) {
+  const t = useText();
+  if (!useEntrance().data?.sendsLinks) return null;
+  return (
+    <Button fullWidth onClick={onClick} sx={{ mt: 1 }}>
+      {t("account.signIn.link.button")}
+    </Button>
+  );
+}
+
+/** Asks for a link. The answer does not say whether the address is known. */
+function LinkForm({ onBack }: { onBack: () => void }) {
+  const t = useText();
+  const [isSent, setIsSent] = useState(false);
+  return (
+    <>
+      <InlineForm
+        wide
+        defaults={{ email: "" }}
+        submit={t("account.signIn.link.button")}
+        save={async ({ email }) => {
+          await callApi("session.requestLink", { body: { email } });
+          setIsSent(true);
+        }}
+      >
+        <Heading title={t("account.signIn.link.title")} />
+        <Typography>{t("account.signIn.link.lead")}</Typography>
+        <TextField
+          autoFocus
+          source="email"
+          type="email"
+          label={t("account.signIn.email")}
+          autoComplete="username"
+          parse={(text: string) => text.trim()}
+          validate={(email = "") => (isEmailAddress(email) ? undefined : t("account.welcome.emailWrong"))}
+          required
+        />
+      </InlineForm>
+      {isSent && (
+        <Alert severity="success" role="status" sx={{ mt: 2 }}>
+          {t("account.signIn.link.sent")}
+        </Alert>
+      )}
+      <Button size="small" onClick={onBack} sx={{ mt: 1 }}>
+        {t("frame.action.back")}
+      </Button>
+    </>
+  );
+}
+
 /** Shows the first owner where to find the one-time link, while nobody can sign in yet. */
 function OwnerMissing() {
   const t = useText();
-  const { data } = useQuery({ queryKey: ["entrance"], queryFn: () => callApi("session.entrance"), retry: false });
+  const { data } = useEntrance();
   if (!data?.ownerMissing) return null;
   return (
     <Alert severity="info" sx={{ mt: 2 }}>

@@ -15,5 +15,6 @@ export function Home() {
   if (rights.has("dashboard.show")) return <Dashboard />;
   if (rights.has("orders.list")) return <Navigate to="/queue" replace />;
   if (rights.has("door.events")) return <Navigate to="/door" replace />;
+  if (rights.has("own.show")) return <Navigate to="/own/account" replace />;
   return me?.resourceId ? <Navigate to={`/guides/${me.resourceId}`} replace /> : <PagePlaceholder />;
 }

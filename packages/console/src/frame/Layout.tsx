@@ -17,6 +17,7 @@ import { FailedPage } from "./pages.tsx";
 
 const menuWidth = 244;
 
+const OwnMenu = later(() => import("../own/OwnMenu.tsx"), "OwnMenu");
 const SecondFactorFirst = later(() => import("../account/SecondFactor.tsx"), "SecondFactorFirst");
 
 /** Shows the page. An operator without a required second factor sees its set-up instead. */
@@ -40,6 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
     if (!isBack) scrollTo(0, 0);
   }, [pathname]);
   // A guide has one page, and so no menu.
+  const menu = me?.partnerId ? <OwnMenu /> : <MainMenu />;
   const bare = me !== undefined && (lacksSecondFactor(me) || me.resourceId !== null);
   return (
     <Box sx={{ minHeight: "100vh", display: "flex", flexDirection: "column" }}>
@@ -80,13 +82,13 @@ export function Layout({ children }: { children: ReactNode }) {
             }}
           >
             <Box sx={{ position: "sticky", top: 56, maxHeight: "calc(100vh - 56px)", overflowY: "auto", pb: 1 }}>
-              <MainMenu />
+              <Suspense>{menu}</Suspense>
             </Box>
           </Box>
         ) : (
           <Drawer open={open} onClose={() => setOpen(false)} slotProps={{ paper: { sx: { width: 280 } } }}>
             <Box component="nav" aria-label={t("frame.menu.main")} sx={{ py: 1 }} onClick={() => setOpen(false)}>
-              <MainMenu />
+              <Suspense>{menu}</Suspense>
             </Box>
           </Drawer>
         )}

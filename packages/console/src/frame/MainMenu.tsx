@@ -2,11 +2,11 @@ import { Box, List, ListItem, ListItemButton, ListItemIcon, ListItemText, Typogr
 import { type ReactNode, useId } from "react";
 import { NavLink } from "react-router";
 import { useAnswer } from "../api/useAnswer.ts";
-import { useText } from "../i18n/index.ts";
+import { type TextKey, useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { openListAnew } from "../session/left-lists.ts";
 import { ScreenReaderText } from "../ui/text.tsx";
-import { mainMenuGroups } from "./menu.ts";
+import { type MenuEntry, mainMenuGroups } from "./menu.ts";
 
 /** The main menu, by the operator's rights. Omits groups without an allowed entry. */
 export function MainMenu() {
@@ -20,7 +20,7 @@ export function MainMenu() {
   ));
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+export function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     // Omits a group without an allowed entry.
@@ -35,8 +35,9 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Entry({ to, right, Icon, title }: (typeof mainMenuGroups)[keyof typeof mainMenuGroups][number]) {
-  const t = useText();
+export function Entry({ to, right, Icon, title }: MenuEntry) {
+  // No title has values.
+  const titleText: (key: TextKey) => string = useText();
   if (!useRights().has(right)) return null;
   return (
     <ListItem disablePadding>
@@ -57,7 +58,7 @@ function Entry({ to, right, Icon, title }: (typeof mainMenuGroups)[keyof typeof 
         <ListItemIcon sx={{ minWidth: 36, color: "text.secondary" }}>
           <Icon />
         </ListItemIcon>
-        <ListItemText primary={t(title)} slotProps={{ primary: { sx: { fontSize: "0.9375rem" } } }} />
+        <ListItemText primary={titleText(title)} slotProps={{ primary: { sx: { fontSize: "0.9375rem" } } }} />
         {to === "/queue" && <Waiting />}
       </ListItemButton>
     </ListItem>

@@ -29,7 +29,7 @@ import type SvgIcon from "@mui/material/SvgIcon";
 import type { OperationId } from "../api/types.ts";
 import type { TextKey } from "../i18n/index.ts";
 
-interface MenuEntry {
+export interface MenuEntry {
   to: string;
   right: OperationId;
   Icon: typeof SvgIcon;

@@ -1,5 +1,6 @@
 import KeyIcon from "@mui/icons-material/Key";
 import { Chip, Stack, Typography } from "@mui/material";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RequestBody } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
@@ -21,20 +22,42 @@ import type { ApiKey, CatalogAddress, Partner } from "./facts.tsx";
 
 /** A partner's keys, identified by their first letters: active keys first, then revoked keys. */
 export function KeysCard({ partner }: { partner: Partner }) {
-  const t = useText();
+  const api = useApi();
   const rights = useRights();
   const query = useAnswer("keys.list", { query: { partner: partner.id } });
+  return (
+    <KeyList
+      name={partner.name}
+      query={query}
+      create={rights.has("keys.create") && ((body) => api("keys.create", { id: partner.id, body }))}
+      revoke={rights.has("keys.revoke") && ((id) => api("keys.revoke", { id }))}
+    />
+  );
+}
+
+type NewKey = RequestBody<"keys.create">;
+
+interface KeyListProps {
+  /** The partner's name. */
+  name: string;
+  query: Pick<UseQueryResult<{ data: Omit<ApiKey, "partner">[] }>, "data" | "error">;
+  create: false | ((body: Required<NewKey>) => Promise<{ key: string }>);
+  revoke: false | ((id: string) => Promise<unknown>);
+}
+
+export function KeyList({ name, query, create, revoke }: KeyListProps) {
+  const t = useText();
   return (
     <SectionCard
       title={t("partners.field.keys")}
       aside={
-        rights.has("keys.create") && (
+        create && (
           <DialogButton
             size="small"
             variant="outlined"
             startIcon={<KeyIcon />}
             label={t("partners.keys.make")}
-            dialog={(close) => <MakeKey partner={partner} onClose={close} />}
+            dialog={(close) => <MakeKey name={name} create={create} onClose={close} />}
           />
         )
       }
@@ -47,7 +70,7 @@ export function KeysCard({ partner }: { partner: Partner }) {
             )}
             <PlainList>
               {data.map((key) => (
-                <OneKey key={key.id} of={key} partner={partner} mayRevoke={rights.has("keys.revoke")} />
+                <OneKey key={key.id} of={key} name={name} revoke={revoke} />
               ))}
             </PlainList>
           </>
@@ -57,9 +80,8 @@ export function KeysCard({ partner }: { partner: Partner }) {
   );
 }
 
-function OneKey({ of, partner, mayRevoke }: { of: ApiKey; partner: Partner; mayRevoke: boolean }) {
+function OneKey({ of, name, revoke }: { of: Omit<ApiKey, "partner"> } & Pick<KeyListProps, "name" | "revoke">) {
   const t = useText();
-  const api = useApi();
   const format = useFormat();
   const { hint, mode, readOnly, assistants, createdAt, lastUsedAt, revokedAt } = of;
   const facts = [
@@ -70,7 +92,7 @@ function OneKey({ of, partner, mayRevoke }: { of: ApiKey; partner: Partner; mayR
   return (
     <LinedItem
       actions={
-        mayRevoke &&
+        revoke &&
         !revokedAt && (
           <FormButton
             danger
@@ -80,11 +102,11 @@ function OneKey({ of, partner, mayRevoke }: { of: ApiKey; partner: Partner; mayR
             title={t("partners.keys.revokeTitle", { hint })}
             lead={
               <>
-                {t("partners.keys.revokeLead", { name: partner.name })}{" "}
+                {t("partners.keys.revokeLead", { name })}{" "}
                 {lastUsedAt ? <b>{facts[1]}.</b> : t("partners.keys.neverUsed")}
               </>
             }
-            save={() => api("keys.revoke", { id: of.id })}
+            save={() => revoke(of.id)}
             notice={t("partners.keys.revokeDone", { hint })}
           />
         )
@@ -107,12 +129,19 @@ function OneKey({ of, partner, mayRevoke }: { of: ApiKey; partner: Partner; mayR
 }
 
 const modes = ["live", "test"] as const;
-const defaults: RequestBody<"keys.create"> = { mode: "live", readOnly: false, assistants: false };
+const defaults: Required<NewKey> = { mode: "live", readOnly: false, assistants: false };
 
 /** Creates a key and shows it, once. */
-function MakeKey({ partner: { id, name }, onClose }: { partner: Partner; onClose: () => void }) {
+function MakeKey({
+  name,
+  create,
+  onClose,
+}: {
+  name: string;
+  create: Exclude<KeyListProps["create"], false>;
+  onClose: () => void;
+}) {
   const t = useText();
-  const api = useApi();
   const [key, setKey] = useState<string | null>(null);
   if (key)
     return (
@@ -132,7 +161,7 @@ function MakeKey({ partner: { id, name }, onClose }: { partner: Partner; onClose
       lead={t("partners.keys.makeLead")}
       submit={t("partners.keys.make")}
       defaults={defaults}
-      save={(body) => api("keys.create", { id, body })}
+      save={create}
       onSaved={(answer) => setKey(answer.key)}
       onClose={onClose}
     >
@@ -159,6 +188,7 @@ function MakeKey({ partner: { id, name }, onClose }: { partner: Partner; onClose
 /** The callback secret of a partner, for roles that may see it. */
 export function CallbackSecretCard({ partner }: { partner: Partner }) {
   const t = useText();
+  const api = useApi();
   const rights = useRights();
   return (
     <SectionCard title={t("partners.secret.title")}>
@@ -170,8 +200,8 @@ export function CallbackSecretCard({ partner }: { partner: Partner }) {
       </Typography>
       {rights.has("partners.secret") ? (
         <Secret
-          of="partners"
-          id={partner.id}
+          read={() => api("partners.secret", { id: partner.id })}
+          rotate={() => api("partners.rotateSecret", { id: partner.id })}
           rotateTitle={t("partners.secret.rotateTitle", { name: partner.name })}
           rotateLead={t("partners.secret.rotateLead")}
         />
@@ -183,12 +213,33 @@ export function CallbackSecretCard({ partner }: { partner: Partner }) {
 }
 
 /** The address to which a partner gets messages about changes of the catalogue, and the last attempt. */
-export function CatalogAddressCard({ partner }: { partner: Partner }) {
-  const t = useText();
+export function CatalogAddressCard({ partner: { id, name } }: { partner: Partner }) {
   const api = useApi();
   const rights = useRights();
-  const { id, name } = partner;
-  const query = useAnswer("partners.catalogAddress", { id });
+  return (
+    <CatalogAddressForm
+      name={name}
+      query={useAnswer("partners.catalogAddress", { id })}
+      set={
+        rights.has("partners.setCatalogAddress") && ((url) => api("partners.setCatalogAddress", { id, body: { url } }))
+      }
+      remove={() => api("partners.removeCatalogAddress", { id })}
+    />
+  );
+}
+
+export function CatalogAddressForm({
+  name,
+  query,
+  set,
+  remove,
+}: {
+  name: string;
+  query: Pick<UseQueryResult<{ address: CatalogAddress | null }>, "data" | "error">;
+  set: false | ((url: string) => Promise<unknown>);
+  remove: () => Promise<unknown>;
+}) {
+  const t = useText();
   return (
     <SectionCard title={t("partners.catalog.title")}>
       <Typography variant="body2" sx={{ mb: 1.5 }}>
@@ -198,7 +249,7 @@ export function CatalogAddressCard({ partner }: { partner: Partner }) {
         {({ address }) => (
           <>
             {address ? <Registered address={address} /> : <SecondaryText>{t("partners.catalog.none")}</SecondaryText>}
-            {rights.has("partners.setCatalogAddress") && (
+            {set && (
               <Stack direction="row" sx={{ gap: 1, mt: 1.5 }}>
                 <FormButton
                   button={{ size: "small", variant: "outlined" }}
@@ -206,7 +257,7 @@ export function CatalogAddressCard({ partner }: { partner: Partner }) {
                   title={t("partners.catalog.setTitle", { name })}
                   submit={t("frame.action.save")}
                   defaults={{ url: address?.url ?? "" }}
-                  save={({ url }) => api("partners.setCatalogAddress", { id, body: { url: url.trim() } })}
+                  save={({ url }) => set(url.trim())}
                   notice={t("partners.catalog.setDone")}
                 >
                   <TextField autoFocus verbatim source="url" label={t("field.address")} required most={256} />
@@ -219,7 +270,7 @@ export function CatalogAddressCard({ partner }: { partner: Partner }) {
                     label={t("products.entries.remove")}
                     title={t("partners.catalog.removeTitle", { name })}
                     lead={t("partners.catalog.removeLead")}
-                    save={() => api("partners.removeCatalogAddress", { id })}
+                    save={remove}
                     notice={t("partners.catalog.removeDone")}
                   />
                 )}

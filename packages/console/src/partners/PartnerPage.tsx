@@ -17,6 +17,7 @@ import { ChangePartner } from "./dialogs.tsx";
 import { ErrorRate, type Partner, PartnerState } from "./facts.tsx";
 import { CallbackSecretCard, CatalogAddressCard, KeysCard } from "./KeysCard.tsx";
 import { OfferCard } from "./OfferCard.tsx";
+import { PeopleCard } from "./PeopleCard.tsx";
 import { RefusedOrders } from "./RefusedOrders.tsx";
 import { PartnerErrors, RequestUsage } from "./Requests.tsx";
 import { AccountCard, StatementsCard } from "./statements/AccountCards.tsx";
@@ -66,6 +67,7 @@ function LoadedPartner({ partner }: { partner: Partner }) {
       <RefusedOrders partner={partner} period={period} />
       <RequestUsage partner={partner} period={period} />
       <CatalogAddressCard partner={partner} />
+      {!isDesk && rights.has("operators.list") && <PeopleCard partner={partner} />}
       <TwoColumns>
         <KeysCard partner={partner} />
         <CallbackSecretCard partner={partner} />

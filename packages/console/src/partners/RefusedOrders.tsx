@@ -1,11 +1,12 @@
 import { TextField, Typography } from "@mui/material";
-import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
+import { keepPreviousData, type UseQueryResult } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { ListRecord } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { eventAddress } from "../events/EventViewLinks.tsx";
 import { InstantText, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { CsvButton } from "../ui/download.tsx";
+import { CsvButton, type CsvSource } from "../ui/download.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
 import { Loading } from "../ui/page/Loading.tsx";
 import { SectionCard } from "../ui/page/layout.tsx";
@@ -17,22 +18,35 @@ import { NamedRefusals, type Partner } from "./facts.tsx";
 
 /** A partner's orders that were refused, the latest first: with what the partner sent, for its questions. */
 export function RefusedOrders({ partner, period: { from, to } }: { partner: Partner; period: Period }) {
+  const [q, setQ] = useState("");
+  const request = { id: partner.id, query: { from, to, ...(q && { q }) } };
+  const answer = useAnswer("partners.refusedOrders", request, { placeholderData: keepPreviousData });
+  return <RefusedReport answer={answer} csv={{ operation: "partners.refusedOrders", request }} onFind={setQ} />;
+}
+
+type RefusedRow = Omit<ListRecord<"partners.refusedOrders">, "partner" | "partnerId">;
+
+/** `own`: the reader is the partner, which has no page of the event, and needs the hints. */
+export function RefusedReport({
+  answer: { data, error },
+  csv,
+  own = false,
+  onFind,
+}: {
+  answer: Pick<UseQueryResult<{ data: RefusedRow[] }>, "data" | "error">;
+  csv: CsvSource;
+  own?: boolean;
+  onFind: (q: string) => void;
+}) {
   const t = useText();
   const format = useFormat();
   const [typed, setTyped] = useState("");
   const q = useDebouncedValue(typed.trim(), 300);
-  const query = { from, to, ...(q && { q }) };
-  const { data, error } = useAnswer(
-    "partners.refusedOrders",
-    { id: partner.id, query },
-    { placeholderData: keepPreviousData },
-  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another text is another request.
+  useEffect(() => onFind(q), [q]);
   const title = t("partners.refusedOrders.title");
   return (
-    <SectionCard
-      title={title}
-      aside={<CsvButton of={title} operation="partners.refusedOrders" request={{ id: partner.id, query }} />}
-    >
+    <SectionCard title={title} aside={<CsvButton of={title} {...csv} />}>
       <SecondaryText sx={{ mb: 1.5 }}>{t("partners.refusedOrders.lead")}</SecondaryText>
       <TextField
         label={t("partners.refusedOrders.find")}
@@ -60,16 +74,15 @@ export function RefusedOrders({ partner, period: { from, to } }: { partner: Part
             { name: t("partners.refusedOrders.reference"), value: ({ externalReference }) => externalReference ?? "–" },
             {
               name: t("partners.refusedOrders.event"),
-              value: ({ eventId, productName, eventOn }) =>
-                productName && eventId && eventOn ? (
-                  <PageLink to={eventAddress(eventId)}>{`${productName}, ${format.local(eventOn)}`}</PageLink>
-                ) : (
-                  t("partners.refusedOrders.unknown")
-                ),
+              value: ({ eventId, productName, eventOn }) => {
+                if (!productName || !eventId || !eventOn) return t("partners.refusedOrders.unknown");
+                const text = `${productName}, ${format.local(eventOn)}`;
+                return own ? text : <PageLink to={eventAddress(eventId)}>{text}</PageLink>;
+              },
             },
             {
               name: t("partners.refusedOrders.codes"),
-              value: ({ reasons }) => <NamedRefusals reasons={reasons} />,
+              value: ({ reasons }) => <NamedRefusals reasons={reasons} withHint={own} />,
             },
           ]}
         />

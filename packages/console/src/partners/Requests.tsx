@@ -1,5 +1,5 @@
 import { Box, Button, ButtonGroup, FormControlLabel, Stack, Switch, Typography } from "@mui/material";
-import { keepPreviousData } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAnswer } from "../api/useAnswer.ts";
 import { ReportCard } from "../dashboard/ReportCard.tsx";
@@ -10,7 +10,7 @@ import { useFormat } from "../format/format.tsx";
 import { type Language, languages, useLocale, useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 import { DayBars } from "../ui/chart/DayBars.tsx";
-import { CsvButton } from "../ui/download.tsx";
+import { CsvButton, type CsvSource } from "../ui/download.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
 import { Loading } from "../ui/page/Loading.tsx";
 import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
@@ -128,10 +128,22 @@ function Head({ row }: { row: CodeRow }) {
 
 /** Requests of a partner's live keys by day, and the number of refused requests. */
 export function RequestUsage({ partner, period }: { partner: Partner; period: Period }) {
+  const request = { id: partner.id, query: { from: period.from, to: period.to } };
+  const answer = useAnswer("partners.usage", request, { placeholderData: keepPreviousData });
+  return <UsageReport answer={answer} csv={{ operation: "partners.usage", request }} period={period} />;
+}
+
+export function UsageReport({
+  answer: { data, error },
+  csv,
+  period,
+}: {
+  answer: Pick<UseQueryResult<{ data: UsageRow[] }>, "data" | "error">;
+  csv: CsvSource;
+  period: Period;
+}) {
   const t = useText();
   const format = useFormat();
-  const query = { from: period.from, to: period.to };
-  const { data, error } = useAnswer("partners.usage", { id: partner.id, query }, { placeholderData: keepPreviousData });
   if (error) return <ProblemAlert error={error} />;
   if (!data) return <Loading lines={4} />;
   const title = t("partners.usage.title");
@@ -142,7 +154,7 @@ export function RequestUsage({ partner, period }: { partner: Partner; period: Pe
   return (
     <ReportCard
       title={title}
-      csv={{ operation: "partners.usage", request: { id: partner.id, query } }}
+      csv={csv}
       table={
         <DataTable
           label={title}

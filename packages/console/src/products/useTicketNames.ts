@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { useLocale } from "../i18n/index.ts";
+import { useRights } from "../session/hooks.ts";
 import type { Choice } from "../ui/form/controls.tsx";
 import type { Party } from "./ticket-size.ts";
 
@@ -12,9 +13,12 @@ type Names = Record<"es" | "pt" | "en", string>;
  */
 export function useTicketNames(known?: Record<string, Names>): (code: string) => string {
   const locale = useLocale();
-  const { data } = useTicketTypes();
+  const types = useTicketTypes().data?.data;
+  const isPartner = useRights().has("own.ticketNames");
+  const ofPartner = useAnswer("own.ticketNames", isPartner ? {} : null, rarely).data?.data;
+  const data = types ?? ofPartner;
   return useCallback(
-    (code) => (data?.data.find((type) => type.code === code)?.names ?? known?.[code])?.[locale] ?? code,
+    (code) => (data?.find((type) => type.code === code)?.names ?? known?.[code])?.[locale] ?? code,
     [data, known, locale],
   );
 }
@@ -38,4 +42,10 @@ export function useTicketTypeSizes(): (code: string) => Party {
   };
 }
 
-const useTicketTypes = () => useAnswer("ticketTypes.list", {}, { ...namesQueryOptions, staleTime: 300_000 });
+const rarely = { ...namesQueryOptions, staleTime: 300_000 } as const;
+
+/** Reads the ticket types. A person of a partner reads their names only. */
+function useTicketTypes() {
+  const isPartner = useRights().has("own.ticketNames");
+  return useAnswer("ticketTypes.list", isPartner ? null : {}, rarely);
+}

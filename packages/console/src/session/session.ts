@@ -13,6 +13,7 @@ export const operatorRoles = [
   "read-only",
   "door",
   "guide",
+  "partner",
 ] as const satisfies OperatorRole[];
 
 /** Returns whether the operator must set up a second factor first. */

@@ -275,12 +275,13 @@ function SupplierFields({ isNew, decides }: { isNew: boolean; decides: boolean }
 /** The secret that signs requests to a supplier's system. */
 function SupplierSecret({ supplier: { id, name }, onClose }: { supplier: Supplier; onClose: () => void }) {
   const t = useText();
+  const api = useApi();
   return (
     <PlainDialog title={t("suppliers.secret.title", { name })} onClose={onClose}>
       <Typography sx={{ color: "text.secondary" }}>{t("suppliers.secret.lead")}</Typography>
       <Secret
-        of="suppliers"
-        id={id}
+        read={() => api("suppliers.secret", { id })}
+        rotate={() => api("suppliers.rotateSecret", { id })}
         rotateTitle={t("partners.secret.rotateTitle", { name })}
         rotateLead={t("suppliers.secret.rotateLead")}
       />

@@ -14,7 +14,7 @@ before(async () => {
 after(() => office.close());
 
 const onPhone = (lang: "en" | "es" | "pt" = "en") =>
-  office.operator("guide", "/", { phone: true, lang, servicesClock: true, guide: guided.guides.Ana });
+  office.operator("guide", "/", { phone: true, lang, servicesClock: true, of: guided.guides.Ana });
 test("a guide signs in on a phone, reads the own events and ticks guests", async () => {
   const page = await onPhone();
   const tomorrow = page.getByRole("region", { name: "Tomorrow" });

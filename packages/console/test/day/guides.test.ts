@@ -22,7 +22,7 @@ before(async () => {
 after(() => office.close());
 
 const onPhone = (lang: "en" | "es" | "pt" = "en") =>
-  office.operator("guide", "/", { phone: true, lang, servicesClock: true, guide: guided.guides.Ana });
+  office.operator("guide", "/", { phone: true, lang, servicesClock: true, of: guided.guides.Ana });
 test("a guide sees an event before its first booking, and the blocked seats of a group", async () => {
   const unsold = guided.walks[2]!;
   const give = (from: string | null, to: string | null) =>

@@ -20,8 +20,8 @@ type Settings = {
   dark?: boolean;
   phone?: boolean;
   servicesClock?: boolean;
-  /** The guide of the role guide. */
-  guide?: string;
+  /** The id of the guide or the partner of the role. */
+  of?: string;
 };
 
 const offices = new Set<Backoffice>();
@@ -97,8 +97,8 @@ export class Backoffice {
    * loaded, as on a shared device: a page load takes three times the processor time.
    */
   async operator(role: Role, path: string, settings: Settings = {}): Promise<Page & { email: string }> {
-    const { guide, ...ofBrowser } = settings;
-    const { email, cookie } = await signedIn(this.app, role, guide);
+    const { of, ...ofBrowser } = settings;
+    const { email, cookie } = await signedIn(this.app, role, of);
     const { page, isLoaded } = await this.#browserFor(ofBrowser);
     // Signing in again verifies the password again, so the test does it only where the service, behind https, has another kind of cookie.
     if (cookie.startsWith("__Host-")) await this.signIn(page.context(), email);
@@ -136,8 +136,8 @@ export class Backoffice {
   }
 
   /** An operator of this role who calls the service without a browser. */
-  async account(role: Role, guide?: string) {
-    const operator = await signedIn(this.app, role, guide);
+  async account(role: Role, of?: string) {
+    const operator = await signedIn(this.app, role, of);
     return { email: operator.email, ask: operator.ask.bind(operator) };
   }
 

@@ -40,7 +40,7 @@ interface Settings {
   dark?: boolean;
   phone?: boolean;
   servicesClock?: boolean;
-  guide?: string;
+  of?: string;
 }
 
 export class Backoffice {
@@ -62,8 +62,8 @@ export class Backoffice {
   }
 
   /** Signs an operator of this role in, in a window for this test, and opens a page. */
-  async operator(role: Role, path: string, { guide, ...settings }: Settings = {}): Promise<Page & { email: string }> {
-    const { email, cookie } = await signedIn(this.app, role, guide);
+  async operator(role: Role, path: string, { of, ...settings }: Settings = {}): Promise<Page & { email: string }> {
+    const { email, cookie } = await signedIn(this.app, role, of);
     const page = this.visitor(settings);
     page.tab.cookie = cookie;
     await page.open(path);
@@ -78,8 +78,8 @@ export class Backoffice {
   }
 
   /** An operator of this role who calls the service without a browser. */
-  async account(role: Role, guide?: string) {
-    const operator = await signedIn(this.app, role, guide);
+  async account(role: Role, of?: string) {
+    const operator = await signedIn(this.app, role, of);
     return { email: operator.email, ask: operator.ask.bind(operator) };
   }
 

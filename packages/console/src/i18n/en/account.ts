@@ -13,6 +13,15 @@ export const account = {
     firstAddress: "you@example.com",
     firstAgain: "From source, run it with npm run paseo -- in place of paseo.",
     lost: "Lost your password or second factor? An owner can send you a new one-time link.",
+    link: {
+      button: "Send me a link",
+      title: "Sign in by a link",
+      lead: "For people of partners: a hotel, an agency, an online seller. The link comes by e-mail.",
+      sent: "If this address belongs to a partner here, a link is on its way. It works once, for 15 minutes.",
+      page: "Sign in",
+      pageLead: "This link signs you in. It works once.",
+      over: "This link no longer works. Ask for another one.",
+    },
   },
   brand: "Tours, shows and activities: catalogue, orders and vouchers in one place.",
   welcome: {

@@ -9,6 +9,7 @@ export const operators = {
     "read-only": "Read only",
     door: "Door",
     guide: "Guide",
+    partner: "Partner",
   },
   roleLead: {
     owner: "Full access, including operators and the audit log.",
@@ -18,6 +19,7 @@ export const operators = {
     door: "Admits people at the door. Sees no e-mail address, no order and no other page.",
     guide:
       "Reads the own events and their guests on a phone, and ticks guests as arrived. Sees no price and no other page.",
+    partner: "Signs in to read one partner only: its orders, statements, terms and keys.",
   },
   state: { active: "Active", invited: "Invited", off: "May not sign in" },
   you: "you",

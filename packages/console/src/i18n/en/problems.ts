@@ -33,6 +33,7 @@ export const problems = {
   "payment-stated": "A statement has this payment. Record its reverse.",
   "partner-taken": "There is a partner with this id already.",
   "too-many-keys": "The partner already has two keys of this kind. Revoke one first.",
+  "key-not-granted": "Your partner has no valid live key with these rights. Ask the operator for one.",
   "key-revoked": "This key is already revoked.",
   "operator-inactive": "This operator is not active. Activate the operator first.",
   "years-in-use": "These years cannot be dropped yet.",

@@ -15,6 +15,15 @@ export const account: Texts<typeof en> = {
     firstAddress: "usted@example.com",
     firstAgain: "Desde el código fuente, escriba npm run paseo -- en lugar de paseo.",
     lost: "¿Ha perdido la contraseña o el segundo factor? Un propietario puede enviarle un nuevo enlace de un solo uso.",
+    link: {
+      button: "Enviarme un enlace",
+      title: "Entrar con un enlace",
+      lead: "Para personas de socios: un hotel, una agencia, un vendedor en línea. El enlace llega por correo.",
+      sent: "Si esta dirección es de un socio, el enlace está en camino. Sirve una sola vez, durante 15 minutos.",
+      page: "Entrar",
+      pageLead: "Con este enlace entra sin contraseña. Sirve una sola vez.",
+      over: "Este enlace ya no sirve. Pida otro.",
+    },
   },
   brand: "Visitas, espectáculos y actividades: catálogo, reservas y bonos en un solo lugar.",
   welcome: {

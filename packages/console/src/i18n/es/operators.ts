@@ -11,6 +11,7 @@ export const operators: Texts<typeof enOperators> = {
     "read-only": "Solo lectura",
     door: "Puerta",
     guide: "Guía",
+    partner: "Socio",
   },
   roleLead: {
     owner: "Acceso completo, incluidos los operadores y el registro de auditoría.",
@@ -20,6 +21,7 @@ export const operators: Texts<typeof enOperators> = {
     door: "Da acceso en la puerta. No ve correos, reservas ni otras páginas.",
     guide:
       "Consulta en el móvil sus propios eventos y clientes, y marca quién ha llegado. No ve precios ni otras páginas.",
+    partner: "Entra para consultar un solo socio: sus reservas, extractos, condiciones y claves.",
   },
   state: { active: "Activo", invited: "Invitado", off: "No puede entrar" },
   you: "usted",

@@ -35,6 +35,7 @@ export const problems: Texts<typeof en> = {
   "payment-stated": "Este pago ya consta en un extracto. Registre el pago contrario.",
   "partner-taken": "Ya hay un socio con este identificador.",
   "too-many-keys": "El socio ya tiene dos claves de este tipo. Revoque antes una.",
+  "key-not-granted": "Su socio no tiene una clave real válida con estos permisos. Pídala al operador.",
   "key-revoked": "Esta clave ya estaba revocada.",
   "operator-inactive": "Este operador no está activo. Actívelo primero.",
   "years-in-use": "Estos años todavía no se pueden eliminar.",

@@ -15,6 +15,15 @@ export const account: Texts<typeof en> = {
     firstAddress: "voce@example.com",
     firstAgain: "A partir do código-fonte, use npm run paseo -- no lugar de paseo.",
     lost: "Perdeu a senha ou o segundo fator? Um proprietário pode enviar um novo link de uso único.",
+    link: {
+      button: "Enviar um link",
+      title: "Entrar com um link",
+      lead: "Para pessoas de parceiros: um hotel, uma agência, um vendedor on-line. O link chega por e-mail.",
+      sent: "Se este endereço for de um parceiro, o link está a caminho. Funciona uma única vez, durante 15 minutos.",
+      page: "Entrar",
+      pageLead: "Com este link você entra sem senha. Funciona uma única vez.",
+      over: "Este link não funciona mais. Peça outro.",
+    },
   },
   brand: "Passeios, espetáculos e atividades: catálogo, reservas e vouchers em um só lugar.",
   welcome: {

@@ -11,6 +11,7 @@ export const operators: Texts<typeof enOperators> = {
     "read-only": "Somente leitura",
     door: "Porta",
     guide: "Guia",
+    partner: "Parceiro",
   },
   roleLead: {
     owner: "Acesso total, incluindo operadores e registro de auditoria.",
@@ -20,6 +21,7 @@ export const operators: Texts<typeof enOperators> = {
     door: "Libera a entrada na porta. Não vê e-mails, reservas nem outras páginas.",
     guide:
       "Consulta no celular os próprios eventos e seus clientes, e marca quem chegou. Não vê preços nem outras páginas.",
+    partner: "Entra para consultar um só parceiro: as suas reservas, extratos, condições e chaves.",
   },
   state: { active: "Ativo", invited: "Convidado", off: "Não pode entrar" },
   you: "você",

@@ -35,6 +35,7 @@ export const problems: Texts<typeof en> = {
   "payment-stated": "Este pagamento já consta em um extrato. Registre o pagamento contrário.",
   "partner-taken": "Já existe um parceiro com este identificador.",
   "too-many-keys": "O parceiro já tem duas chaves deste tipo. Revogue uma antes.",
+  "key-not-granted": "O seu parceiro não tem uma chave real válida com estas permissões. Peça-a ao operador.",
   "key-revoked": "Esta chave já estava revogada.",
   "operator-inactive": "Este operador não está ativo. Ative-o primeiro.",
   "years-in-use": "Estes anos ainda não podem ser eliminados.",

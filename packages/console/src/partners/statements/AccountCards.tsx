@@ -40,7 +40,7 @@ export function AccountCard({ partnerId }: { partnerId: string }) {
                 },
               ]}
             />
-            {limit && <Limit limit={limit} />}
+            {limit && <LimitBar limit={limit} />}
           </>
         )}
       </QueryResult>
@@ -70,7 +70,7 @@ export function AccountCard({ partnerId }: { partnerId: string }) {
 }
 
 /** What a limit leaves: amber when it is low, red when the partner is over it. */
-function Limit({ limit }: { limit: NonNullable<TermsAnswer["limit"]> }) {
+export function LimitBar({ limit }: { limit: NonNullable<TermsAnswer["limit"]> }) {
   const t = useText();
   const format = useFormat();
   const { kind, amount, left, isLow, currencyCode } = limit;

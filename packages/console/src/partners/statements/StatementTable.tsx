@@ -8,7 +8,7 @@ import { DataTable } from "../../ui/page/DataTable.tsx";
 import { FactList } from "../../ui/page/layout.tsx";
 import { usePages } from "../../ui/page/TablePages.tsx";
 import { PageLink, SecondaryText, SoftChip } from "../../ui/text.tsx";
-import { type Draft, type Statement, type StatementLine, statementAddress } from "./statement.ts";
+import { type Draft, type ListedStatement, type Statement, type StatementLine, statementAddress } from "./statement.ts";
 
 const perPage = 25;
 
@@ -16,9 +16,11 @@ const perPage = 25;
 export function StatementTable({
   statements,
   ofPartners = false,
+  addressOf = statementAddress,
 }: {
-  statements: readonly Statement[];
+  statements: readonly ListedStatement[];
   ofPartners?: boolean;
+  addressOf?: (id: string) => string;
 }) {
   const t = useText();
   const format = useFormat();
@@ -36,7 +38,7 @@ export function StatementTable({
             name: t("statements.field.number"),
             value: ({ id, number, partnerName }) => (
               <>
-                <PageLink to={statementAddress(id)}>{number}</PageLink>
+                <PageLink to={addressOf(id)}>{number}</PageLink>
                 {ofPartners && (
                   <SecondaryText span sx={{ display: "block" }}>
                     {partnerName}
@@ -105,7 +107,15 @@ export function StatementFacts({ of }: { of: Omit<Draft, "lines"> & { openAmount
 }
 
 /** The lines of a draft or statement. Each leads to its order. */
-export function StatementLines({ lines, currencyCode }: { lines: readonly StatementLine[]; currencyCode: string }) {
+export function StatementLines({
+  lines,
+  currencyCode,
+  orderAddress = (id) => `/orders/${id}/show`,
+}: {
+  lines: readonly StatementLine[];
+  currencyCode: string;
+  orderAddress?: (id: string) => string;
+}) {
   const t = useText();
   const format = useFormat();
   const ticketsText = useTicketsText();
@@ -129,7 +139,7 @@ export function StatementLines({ lines, currencyCode }: { lines: readonly Statem
             name: t("statements.field.order"),
             value: ({ orderId, reference, externalReference, kind, productName, eventOn, tickets, noShows }) => (
               <>
-                <PageLink to={`/orders/${orderId}/show`}>{reference}</PageLink>
+                <PageLink to={orderAddress(orderId)}>{reference}</PageLink>
                 {externalReference && ` · ${externalReference}`} · {t(`statements.kind.${kind}`)}
                 <SecondaryText span sx={{ display: "block", fontWeight: 400 }}>
                   {[

@@ -1,6 +1,10 @@
 import type { ApiAnswer, ListRecord } from "../../api/types.ts";
 
 export type Statement = ListRecord<"statements.list">;
+/** A statement as its partner reads it, too. */
+export type ListedStatement = Omit<Statement, "partner" | "partnerId" | "partnerName" | "issuedBy"> & {
+  partnerName?: string;
+};
 export type StatementLine = ApiAnswer<"statements.show">["lines"][number];
 export type Draft = NonNullable<ApiAnswer<"statements.draft">["draft"]>;
 export type Payment = ListRecord<"partners.payments">;

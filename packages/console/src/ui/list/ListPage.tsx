@@ -1,5 +1,6 @@
 import { Card, Stack, Typography } from "@mui/material";
 import type { ReactNode } from "react";
+import type { OperationId } from "../../api/types.ts";
 import { useText } from "../../i18n/index.ts";
 import { Loading } from "../page/Loading.tsx";
 import { Page } from "../page/Page.tsx";
@@ -13,6 +14,7 @@ const pageSizes = [25, 50, 100];
 /** A list page with filters, records and paging. Its state is in the address. */
 export function ListPage({
   resource,
+  operation,
   title,
   lead,
   actions,
@@ -25,6 +27,8 @@ export function ListPage({
   children,
 }: {
   resource: string;
+  /** The operation of the list, if it is not named like the resource. */
+  operation?: OperationId;
   title: string;
   lead?: string;
   actions?: ReactNode;
@@ -40,7 +44,7 @@ export function ListPage({
   /** Shows the records of the list's context. */
   children: ReactNode;
 }) {
-  const list = useList(resource, { sort, filter, perPage });
+  const list = useList(resource, { operation, sort, filter, perPage });
   return (
     <ListProvider value={list}>
       <Page title={title} lead={lead} actions={actions}>

@@ -54,7 +54,13 @@ export function useList(
     sort = null,
     filter = {},
     perPage,
-  }: { sort?: Sort | null | undefined; filter?: Filter | undefined; perPage: number },
+    operation = operationOf(resource),
+  }: {
+    sort?: Sort | null | undefined;
+    filter?: Filter | undefined;
+    perPage: number;
+    operation?: OperationId | undefined;
+  },
 ): List {
   const api = useApi() as (operation: OperationId, request: object) => Promise<{ data: []; total: number }>;
   const [address, setAddress] = useSearchParams();
@@ -79,7 +85,6 @@ export function useList(
     ...(state.sort && { sort: state.sort.field, order: state.sort.order.toLowerCase() }),
     ...state.filter,
   };
-  const operation = operationOf(resource);
   const { data, error, isFetching, isPlaceholderData } = useQuery({
     queryKey: [operation, { query }],
     queryFn: ({ signal }) => api(operation, { query, signal }),

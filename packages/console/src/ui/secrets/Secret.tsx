@@ -4,30 +4,32 @@ import VisibilityOffIcon from "@mui/icons-material/VisibilityOff";
 import { Button, Stack } from "@mui/material";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
 import { FormButton } from "../FormDialog.tsx";
 import { ProblemAlert } from "../page/states.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { SecretField } from "./SecretField.tsx";
 
+interface Secrets {
+  secrets: string[];
+}
+
 /** A secret that is loaded on request and can be rotated. */
 export function Secret({
-  of,
-  id,
+  read,
+  rotate,
   rotateTitle,
   rotateLead,
 }: {
-  of: "partners" | "suppliers";
-  id: string;
+  read: () => Promise<Secrets>;
+  rotate: () => Promise<Secrets>;
   rotateTitle: string;
   rotateLead: string;
 }) {
   const t = useText();
-  const api = useApi();
   const [secrets, setSecrets] = useState<string[]>([]);
   const show = useMutation({
-    mutationFn: () => api(`${of}.secret`, { id }),
+    mutationFn: read,
     onSuccess: (answer) => setSecrets(answer.secrets),
   });
   const shown = secrets.length > 0;
@@ -56,7 +58,7 @@ export function Secret({
           label={t("frame.secret.rotate")}
           title={rotateTitle}
           lead={rotateLead}
-          save={() => api(`${of}.rotateSecret`, { id })}
+          save={rotate}
           notice={t("frame.secret.rotated")}
           onSaved={(answer) => setSecrets(answer.secrets)}
         />

@@ -1,6 +1,5 @@
 import { changeStatuses, languages, orderStatuses } from "@paseo/contract";
 import Type from "typebox";
-import { partyText, readTicketNames } from "../../domain/catalogue/ticket-names.ts";
 import { refundTiersOf } from "../../domain/money/refund.ts";
 import { storeCurrency } from "../../domain/money/store-currency.ts";
 import { orderAnswer } from "../../domain/orders/orders.ts";
@@ -37,7 +36,6 @@ const lineFields = {
   eventOn: Type.String({ description: "Local date and time at the location." }),
   people: Type.Integer(),
   tickets,
-  party: Type.String({ description: "The tickets with their names, in the caller's language." }),
   totalUsd: Type.String({ description: "Decimal: what the partner was charged." }),
   createdAt: instant,
 };
@@ -78,7 +76,7 @@ const OwnOrder = Type.Object({
       acceptedAt: nullable(instant),
       eventOn: text,
       itemName: text,
-      party: text,
+      tickets,
       totalUsd: decimal,
       differenceUsd: decimal,
       refundUsd: decimal,
@@ -110,7 +108,6 @@ export const ownOrderOperations = [
       checkOrderFilter(given);
       const { externalId: partner } = await ownPartner(call);
       const { db } = call.service;
-      const names = await readTicketNames(db);
       const { rows, total } = await listOrders(db, await storeCurrency(db), { ...given, partner }, page, call.now);
       return {
         rows: rows.map((row) => ({
@@ -124,7 +121,6 @@ export const ownOrderOperations = [
           eventOn: row.eventOn,
           people: row.people,
           tickets: row.tickets,
-          party: partyText(row.tickets, names, call.lang),
           totalUsd: row.totalUsd,
           createdAt: row.createdAt,
         })),
@@ -145,7 +141,6 @@ export const ownOrderOperations = [
       const { id: partnerId } = await ownPartner(call);
       const row = await existingOrder(service, params.id!);
       if (row.partnerId !== partnerId) throw notFound("There is no such order.");
-      const names = await readTicketNames(db);
       const sold = (await orderSale(db, row.id))?.sold;
       const end = await orderEnd(db, row.id);
       const voucher = row.status === "complete" ? await voucherOf(db, row.id) : null;
@@ -161,7 +156,6 @@ export const ownOrderOperations = [
         ...{ productName: row.agreed.productName, itemName: row.agreed.itemName, eventOn: row.eventOn },
         ...{ venue: sold?.venue ?? null, address: sold?.address ?? null, timeZone: sold?.timeZone ?? null },
         ...{ people: row.people, tickets: row.tickets, totalUsd: row.totalUsd },
-        party: partyText(row.tickets, names, lang),
         cancelUntil: row.cancelUntil,
         refunds: refundTiersOf(row).map(({ percent, until }) => ({ percent, until })),
         ...{ refundUsd: end.refundUsd, reason: end.reason },
@@ -172,7 +166,7 @@ export const ownOrderOperations = [
         changes: (await amendmentsOf(db, row.id)).map((change) => ({
           ...{ id: change.id, status: change.status, actor: change.actor, acceptedAt: change.acceptedAt },
           ...{ eventOn: change.eventOn, itemName: change.content.agreed.itemName },
-          party: partyText(change.content.tickets, names, lang),
+          tickets: change.content.tickets,
           ...{ totalUsd: change.totalUsd, differenceUsd: change.differenceUsd, refundUsd: change.refundUsd },
         })),
       };

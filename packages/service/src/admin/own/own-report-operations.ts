@@ -2,10 +2,12 @@ import Type from "typebox";
 import { refusedOrderSheet, usageSheet } from "../../domain/orders/report-tables.ts";
 import { namedRefusalColumns, withCodeNames } from "../../domain/partners/refused-orders.ts";
 import { nullable, optionalText, text } from "../../records/schemas.ts";
+import { TicketTypeNames } from "../../records/tickets/ticket-types.ts";
 import { refusedOrders } from "../../store/partners/refused-orders.ts";
 import { partnerUsage, usageColumns } from "../../store/partners/usage.ts";
-import { operation } from "../operation.ts";
+import { listSchema, operation } from "../operation.ts";
 import { periodQuery, readPeriod, reportOperation } from "../report.ts";
+import { ticketTypesOf } from "../visits/ticket-type-operations.ts";
 import { ownPartner, ownRoles } from "./own-partner.ts";
 
 /** The signed-in person's partner, its use of the interface, and what the service refused. */
@@ -36,6 +38,18 @@ export const ownReportOperations = [
       const { externalId, name, active, notifyChanges } = await ownPartner(call);
       const { partnerRequestsPerMinute: most } = call.service.config;
       return { externalId, name, active, notifyChanges, callsPerMinute: most > 0 ? most : null };
+    },
+  }),
+  operation({
+    id: "own.ticketNames",
+    method: "GET",
+    path: "/own/ticket-names",
+    summary: "List the names of the tickets, as vouchers and `contents` have them",
+    roles: ownRoles,
+    response: listSchema(Type.Object({ code: text, names: TicketTypeNames })),
+    async run({ service }) {
+      const data = (await ticketTypesOf(service.db)).map(({ code, names }) => ({ code, names }));
+      return { data, total: data.length };
     },
   }),
   reportOperation({

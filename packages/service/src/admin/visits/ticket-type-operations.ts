@@ -12,6 +12,7 @@ import {
 } from "../../records/tickets/ticket-types.ts";
 import { lockCatalogueFiles } from "../../store/catalogue/files-lock.ts";
 import { storedTicketTypes, usedTicketCodes, writeTicketType } from "../../store/catalogue/ticket-types.ts";
+import type { Db } from "../../store/database/database.ts";
 import { resizeTickets } from "../../store/editing/ticket-sizes.ts";
 import { publishChanges } from "../../store/publishing/publishing.ts";
 import { refusal } from "../../texts/field-refusals.ts";
@@ -33,6 +34,20 @@ const Line = Type.Object({
   }),
 });
 
+/** Lists the ticket types by code. */
+export async function ticketTypesOf(db: Db) {
+  const used = new Map((await usedTicketCodes(db)).map((one) => [one.code, one]));
+  const stored = await storedTicketTypes(db);
+  const codes = [...new Set([...used.keys(), ...stored.map(({ code }) => code)])].sort();
+  const typeOf = ticketTypeFinder(stored);
+  return codes.map((code) => {
+    const { es, pt, en, isPerson, ...type } = typeOf(code);
+    const { items = 0, unsized = 0 } = used.get(code) ?? {};
+    const asksSize = type.people === null && unsized > 0 && (!isPerson || namesSeveral([code, es, pt, en]));
+    return { ...type, asksSize, names: { es, pt, en }, usual: usualTicketNames(code), items };
+  });
+}
+
 export const ticketTypeOperations = [
   operation({
     id: "ticketTypes.list",
@@ -42,16 +57,7 @@ export const ticketTypeOperations = [
     roles: [...officeRoles, "door", "guide"],
     response: listSchema(Line),
     async run({ service: { db } }) {
-      const used = new Map((await usedTicketCodes(db)).map((one) => [one.code, one]));
-      const stored = await storedTicketTypes(db);
-      const codes = [...new Set([...used.keys(), ...stored.map(({ code }) => code)])].sort();
-      const typeOf = ticketTypeFinder(stored);
-      const data = codes.map((code) => {
-        const { es, pt, en, isPerson, ...type } = typeOf(code);
-        const { items = 0, unsized = 0 } = used.get(code) ?? {};
-        const asksSize = type.people === null && unsized > 0 && (!isPerson || namesSeveral([code, es, pt, en]));
-        return { ...type, asksSize, names: { es, pt, en }, usual: usualTicketNames(code), items };
-      });
+      const data = await ticketTypesOf(db);
       return { data, total: data.length };
     },
   }),

@@ -35,6 +35,7 @@ const internal = ["Lista interna", "Cupo interno", "Nota interna", "T-internal-n
 /** Each operation with a request on a partner's own data, in the order of the requests, and what its answer has. */
 const requests: Record<string, (shop: Shop) => { path: string; body?: unknown; has?: string | undefined }> = {
   "own.show": ({ name }) => ({ path: "/own", has: name }),
+  "own.ticketNames": () => ({ path: "/own/ticket-names", has: "ADULT" }),
   "own.usage": () => ({ path: "/own/usage", has: "eventvalidate" }),
   "own.refusedOrders": ({ name }) => ({ path: "/own/refused-orders", has: `refused-${name}` }),
   "own.orders": ({ order }) => ({ path: "/own/orders", has: order }),

@@ -1,0 +1,36 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAnswer } from "../api/useAnswer.ts";
+import { useText } from "../i18n/index.ts";
+import { RefusedReport } from "../partners/RefusedOrders.tsx";
+import { UsageReport } from "../partners/Requests.tsx";
+import { PeriodChoice } from "../ui/PeriodChoice.tsx";
+import { Page } from "../ui/page/Page.tsx";
+import { usePeriod } from "../ui/period.ts";
+
+/** What the own partner's system asked for: refused orders with hints, and requests by day. */
+export function RequestsPage() {
+  const t = useText();
+  const period = usePeriod();
+  const { from, to } = period;
+  const [q, setQ] = useState("");
+  const refused = { query: { from, to, ...(q && { q }) } };
+  const usage = { query: { from, to } };
+  const former = { placeholderData: keepPreviousData };
+  return (
+    <Page title={t("own.requests.title")} lead={t("own.requests.lead")}>
+      <PeriodChoice period={period} />
+      <RefusedReport
+        own
+        answer={useAnswer("own.refusedOrders", refused, former)}
+        csv={{ operation: "own.refusedOrders", request: refused }}
+        onFind={setQ}
+      />
+      <UsageReport
+        answer={useAnswer("own.usage", usage, former)}
+        csv={{ operation: "own.usage", request: usage }}
+        period={period}
+      />
+    </Page>
+  );
+}
