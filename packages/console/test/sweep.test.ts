@@ -32,6 +32,9 @@ interface State {
 const octo = new OctoServer();
 let office: Backoffice;
 let states: State[];
+/** Pages of a person of the partner with this id. */
+let ownStates: State[];
+let partnerId: string;
 before(async () => {
   office = await Backoffice.open({
     // Nobody answers at this address. Without a mail server no letter can be written.
@@ -93,7 +96,7 @@ before(async () => {
   await office.app.app.service.usage.write(db);
   const first = async (path: string) => (await ask("GET", path)).data[0].id as string;
   const product = await first("/products?q=boat");
-  const partnerId = await first("/partners?q=acme");
+  partnerId = await first("/partners?q=acme");
   // The partner sold by terms two days ago, so there is a statement.
   const rule = { percent: "15" };
   const lines = [{ productId: product, itemId: null, ticket: "ADULT", firstOn: "2026-06-01", lastOn: null, rule }];
@@ -119,6 +122,21 @@ before(async () => {
   const statement = await ask("POST", `/partners/${partnerId}/statements`, { currencyCode: "EUR", lastOn });
   const paid = { id: randomUUID(), currencyCode: "EUR", amount: "20.00", paidOn: lastOn, method: "transfer" };
   await ask("POST", `/partners/${partnerId}/payments`, paid);
+  const message = await first("/callbacks?partner=acme");
+  ownStates = [
+    { path: "/own/account" },
+    { path: "/own/orders" },
+    { path: `/own/orders/${order.id}` },
+    { path: "/own/statements" },
+    { path: `/own/statements/${statement.id}` },
+    { path: "/own/terms", open: (page) => page.locator("main summary").first().click() },
+    { path: "/own/allotments" },
+    { path: `/own/allotments/${allotment.id}` },
+    { path: "/own/messages" },
+    { path: `/own/messages/${message}` },
+    { path: "/own/requests" },
+    { path: "/own/access", open: (page) => press(page, "partners.keys.make"), first: true },
+  ];
   // Neighbours are of different routes: `go` waits for another heading.
   states = [
     { path: "/", open: showTables, first: true },
@@ -435,8 +453,20 @@ test("axe finds no violations on any page, in the light and the dark theme", asy
     await open?.(page);
     if (open || !first) await check(page, `${path}${open ? ", opened" : ""}`);
   }
+  const person = await office.operator("partner", "/account?", { of: partnerId });
+  for (const { path, open, first } of ownStates) {
+    await enter(person, path);
+    if (first) await check(person, path);
+    await open?.(person);
+    if (open || !first) await check(person, `${path}${open ? ", opened" : ""}`);
+  }
   const visitor = await office.visitor();
-  for (const path of ["/login", `/welcome/${await office.invite("axe@example.com", "Axe")}`, "/welcome/over"]) {
+  for (const path of [
+    "/login",
+    `/welcome/${await office.invite("axe@example.com", "Axe")}`,
+    "/welcome/over",
+    "/sign-in/over",
+  ]) {
     await office.visit(visitor, path);
     await check(visitor, path);
   }
@@ -445,15 +475,20 @@ test("axe finds no violations on any page, in the light and the dark theme", asy
 
 test("no page overflows a phone, and no text is missing", async () => {
   const found: string[] = [];
-  const page = await office.operator("owner", "/account?", { phone: true, lang: "pt" });
-  for (const { path, open, first } of [...states, { path: "/login" } as State]) {
-    await enter(page, path);
-    if (!first) await open?.(page);
-    const shown = await page.locator("body").innerText();
-    for (const [text] of [...shown.matchAll(keys), ...shown.matchAll(/%\{|\|\|\|\|/g)]) found.push(`${path}: ${text}`);
-    const [width, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-    if (width! > window!) found.push(`${path} is ${width} wide`);
-  }
+  const pages = async (page: Page, some: State[]) => {
+    for (const { path, open, first } of some) {
+      await enter(page, path);
+      if (!first) await open?.(page);
+      const shown = await page.locator("body").innerText();
+      for (const [text] of [...shown.matchAll(keys), ...shown.matchAll(/%\{|\|\|\|\|/g)])
+        found.push(`${path}: ${text}`);
+      const [width, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      if (width! > window!) found.push(`${path} is ${width} wide`);
+    }
+  };
+  const phone = { phone: true, lang: "pt" } as const;
+  await pages(await office.operator("partner", "/account?", { ...phone, of: partnerId }), ownStates);
+  await pages(await office.operator("owner", "/account?", phone), [...states, { path: "/login" }]);
   assert.deepEqual(found, []);
 });
 

@@ -110,6 +110,7 @@ function Loaded({ shown: { allotment, events } }: { shown: ApiAnswer<"own.allotm
                     {
                       name: t("own.allotments.held"),
                       figure: true,
+                      wide: true,
                       value: ({ held }: { held: number }) => format.count(held),
                     },
                     {

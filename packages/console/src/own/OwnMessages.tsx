@@ -156,7 +156,7 @@ function Loaded({ message }: { message: ApiAnswer<"own.callback"> }) {
         <FactList
           facts={[
             { name: t("callbacks.field.order"), value: <PageLink to={`/own/orders/${orderId}`}>{reference}</PageLink> },
-            externalReference && { name: t("partners.refusedOrders.reference"), value: externalReference },
+            externalReference && { name: t("own.orders.yours"), value: externalReference },
             { name: t("callbacks.field.created"), value: <InstantText at={createdAt} /> },
             settledAt && { name: t("callbacks.field.settled"), value: <InstantText at={settledAt} /> },
             nextAt && { name: t("callbacks.field.next"), value: <InstantText at={nextAt} /> },

@@ -106,11 +106,11 @@ function Sold({ order }: { order: OwnOrder }) {
             value: [venue, address].filter(Boolean).join(", "),
             wide: true,
           },
-          order.externalReference && { name: t("partners.refusedOrders.reference"), value: order.externalReference },
+          order.externalReference && { name: t("own.orders.yours"), value: order.externalReference },
           order.confirmation && { name: t("orders.field.confirmation"), value: order.confirmation },
           email && { name: t("account.signIn.email"), value: email, wide: true },
           phoneNumber && { name: t("statements.company.phone"), value: <PhoneLink number={phoneNumber} /> },
-          { name: t("callbacks.field.created"), value: <InstantText at={order.createdAt} /> },
+          { name: t("own.orders.placed"), value: <InstantText at={order.createdAt} /> },
           order.admitted > 0 && { name: t("own.orders.admitted"), value: format.count(order.admitted) },
           order.noShow > 0 && { name: t("attendance.title"), value: format.count(order.noShow) },
         ]}

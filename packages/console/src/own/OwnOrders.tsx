@@ -42,8 +42,8 @@ export function OwnOrdersPage() {
                 {order.test && <TestChip />}
               </Stack>
             ),
-            second: ({ externalReference }) => externalReference,
           },
+          { label: t("own.orders.yours"), value: ({ externalReference }) => externalReference },
           { label: t("field.state"), card: "bare", value: ({ status }) => <StatusChip status={status} /> },
           { label: t("own.orders.guest"), card: "bare", value: ({ leadName }) => leadName },
           {
@@ -61,7 +61,7 @@ export function OwnOrdersPage() {
             value: ({ totalUsd }) => format.money(totalUsd),
           },
           {
-            label: t("callbacks.field.created"),
+            label: t("own.orders.placed"),
             sort: "createdAt",
             value: ({ createdAt }) => <InstantText at={createdAt} />,
           },

@@ -47,7 +47,7 @@ export function RefusedReport({
   const title = t("partners.refusedOrders.title");
   return (
     <SectionCard title={title} aside={<CsvButton of={title} {...csv} />}>
-      <SecondaryText sx={{ mb: 1.5 }}>{t("partners.refusedOrders.lead")}</SecondaryText>
+      <SecondaryText sx={{ mb: 1.5 }}>{t(own ? "own.requests.refused" : "partners.refusedOrders.lead")}</SecondaryText>
       <TextField
         label={t("partners.refusedOrders.find")}
         value={typed}
@@ -71,7 +71,10 @@ export function RefusedReport({
           stacked
           columns={[
             { name: t("partners.refusedOrders.time"), value: ({ at }) => <InstantText at={at} /> },
-            { name: t("partners.refusedOrders.reference"), value: ({ externalReference }) => externalReference ?? "–" },
+            {
+              name: t(own ? "own.orders.yours" : "partners.refusedOrders.reference"),
+              value: ({ externalReference }) => externalReference ?? "–",
+            },
             {
               name: t("partners.refusedOrders.event"),
               value: ({ eventId, productName, eventOn }) => {

@@ -17,6 +17,8 @@ export const own = {
     sold: "Order",
     place: "Place",
     guest: "Guest",
+    yours: "Your reference",
+    placed: "Placed",
     answers: "Answers of the guests",
     money: "Money",
     charged: "Charged",
@@ -60,6 +62,8 @@ export const own = {
   requests: {
     title: "Requests",
     lead: "What your system asked for, and what was refused in the last thirty days.",
+    refused:
+      "Orders of yours that were refused in the last thirty days, with what your developers can do. An order that was placed is in the list of orders.",
   },
   access: {
     title: "Keys",

@@ -19,6 +19,8 @@ export const own: Texts<typeof enOwn> = {
     sold: "Reserva",
     place: "Lugar",
     guest: "Cliente",
+    yours: "Su referencia",
+    placed: "Hecha",
     answers: "Respuestas de los clientes",
     money: "Importes",
     charged: "Cobrado",
@@ -62,6 +64,8 @@ export const own: Texts<typeof enOwn> = {
   requests: {
     title: "Peticiones",
     lead: "Lo que pidió su sistema, y lo que se rechazó en los últimos treinta días.",
+    refused:
+      "Reservas suyas que se rechazaron en los últimos treinta días, con lo que pueden hacer sus desarrolladores. Las reservas realizadas están en la lista de reservas.",
   },
   access: {
     title: "Claves",

@@ -19,6 +19,8 @@ export const own: Texts<typeof enOwn> = {
     sold: "Reserva",
     place: "Local",
     guest: "Cliente",
+    yours: "A sua referência",
+    placed: "Feita",
     answers: "Respostas dos clientes",
     money: "Valores",
     charged: "Cobrado",
@@ -43,14 +45,14 @@ export const own: Texts<typeof enOwn> = {
     none: "Agora não há condições: você paga os preços públicos.",
   },
   allotments: {
-    title: "Lugares",
-    lead: "Lugares que o operador guarda para você, ou os que pode comprar no máximo.",
-    none: "Não há lugares acordados.",
-    shared: "Você divide estes lugares com outros parceiros.",
-    guaranteed: "%{seats} garantidos",
+    title: "Vagas",
+    lead: "Vagas que o operador guarda para você, ou as que pode comprar no máximo.",
+    none: "Não há vagas acordadas.",
+    shared: "Você divide estas vagas com outros parceiros.",
+    guaranteed: "%{seats} garantidas",
     "at-most": "%{seats} no máximo",
     left: "Livres",
-    held: "Guardados para você",
+    held: "Guardadas para você",
     noEvents: "Não tem próximos eventos.",
     closed: "Exceto",
   },
@@ -62,6 +64,8 @@ export const own: Texts<typeof enOwn> = {
   requests: {
     title: "Requisições",
     lead: "O que o seu sistema pediu, e o que foi recusado nos últimos trinta dias.",
+    refused:
+      "Reservas suas que foram recusadas nos últimos trinta dias, com o que os seus desenvolvedores podem fazer. As reservas feitas estão na lista de reservas.",
   },
   access: {
     title: "Chaves",
