@@ -137,8 +137,8 @@ export function InviteOperator({
   if (link) return <OneTimeLink {...link} onClose={onClose} />;
   return (
     <FormDialog
-      title={partner ? `${t("own.people.invite")}: ${partner.name}` : t("operators.invite.title")}
-      lead={t(partner ? "own.people.inviteLead" : "operators.invite.lead")}
+      title={partner ? `${t("ownPartner.people.invite")}: ${partner.name}` : t("operators.invite.title")}
+      lead={t(partner ? "ownPartner.people.inviteLead" : "operators.invite.lead")}
       submit={t("operators.invite.submit")}
       defaults={defaults as OperatorValues & { email: string }}
       save={({ email, ...values }) => api("operators.invite", { body: { email, ...bodyOf(values) } })}
@@ -287,7 +287,7 @@ function PartnerField() {
   return (
     <SelectField
       source="partnerId"
-      label={t("own.people.partner")}
+      label={t("ownPartner.people.partner")}
       choices={partners.filter(({ externalId }) => externalId !== deskPartnerId).map(({ id, name }) => ({ id, name }))}
     />
   );

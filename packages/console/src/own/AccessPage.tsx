@@ -26,8 +26,8 @@ function Loaded({ partner: { name, notifyChanges } }: { partner: ApiAnswer<"own.
   const t = useText();
   const api = useApi();
   return (
-    <Page title={t("own.access.title")} lead={t("own.access.lead")}>
-      <Typography sx={{ color: "text.secondary", maxWidth: 760 }}>{t("own.access.keysLead")}</Typography>
+    <Page title={t("ownPartner.access.title")} lead={t("ownPartner.access.lead")}>
+      <Typography sx={{ color: "text.secondary", maxWidth: 760 }}>{t("ownPartner.access.keysLead")}</Typography>
       <TwoColumns>
         <KeyList
           name={name}
@@ -57,18 +57,18 @@ function Loaded({ partner: { name, notifyChanges } }: { partner: ApiAnswer<"own.
           set={(url) => api("own.setCatalogAddress", { body: { url } })}
           remove={() => api("own.removeCatalogAddress")}
         />
-        <SectionCard title={t("own.access.changes")} gap={1.5}>
-          <Typography variant="body2">{t("own.access.changesLead")}</Typography>
+        <SectionCard title={t("ownPartner.access.changes")} gap={1.5}>
+          <Typography variant="body2">{t("ownPartner.access.changesLead")}</Typography>
           <Typography role="status" sx={{ fontWeight: 600 }}>
-            {t(notifyChanges ? "own.access.on" : "own.access.off")}
+            {t(notifyChanges ? "ownPartner.access.on" : "ownPartner.access.off")}
           </Typography>
           <FormButton
             button={{ size: "small", variant: "outlined", sx: { alignSelf: "flex-start" } }}
-            label={t(notifyChanges ? "own.access.switchOff" : "own.access.switchOn")}
-            title={t("own.access.changes")}
-            lead={t("own.access.changesLead")}
+            label={t(notifyChanges ? "ownPartner.access.switchOff" : "ownPartner.access.switchOn")}
+            title={t("ownPartner.access.changes")}
+            lead={t("ownPartner.access.changesLead")}
             save={() => api("own.setNotifications", { body: { notifyChanges: !notifyChanges } })}
-            notice={t("own.access.switched")}
+            notice={t("ownPartner.access.switched")}
           />
         </SectionCard>
       </TwoColumns>

@@ -31,12 +31,12 @@ function Loaded({ partner: { name, active, callsPerMinute } }: { partner: ApiAns
   const last = useAnswer("own.statements").data?.data[0];
   return (
     <Page title={name} width={900}>
-      {!active && <Alert severity="warning">{t("own.inactive")}</Alert>}
-      <SectionCard title={t("own.account")} gap={1.5}>
+      {!active && <Alert severity="warning">{t("ownPartner.inactive")}</Alert>}
+      <SectionCard title={t("ownPartner.account")} gap={1.5}>
         <QueryResult query={query} lines={3}>
           {({ balances, limit }) => (
             <>
-              {balances.length === 0 && <Typography color="text.secondary">{t("own.nothing")}</Typography>}
+              {balances.length === 0 && <Typography color="text.secondary">{t("ownPartner.nothing")}</Typography>}
               <FactList
                 facts={[
                   ...balances.map((balance) => ({
@@ -56,8 +56,8 @@ function Loaded({ partner: { name, active, callsPerMinute } }: { partner: ApiAns
                     ),
                   },
                   {
-                    name: t("own.rate"),
-                    value: callsPerMinute === null ? t("own.noRate") : format.count(callsPerMinute),
+                    name: t("ownPartner.rate"),
+                    value: callsPerMinute === null ? t("ownPartner.noRate") : format.count(callsPerMinute),
                   },
                 ]}
               />
@@ -72,7 +72,7 @@ function Loaded({ partner: { name, active, callsPerMinute } }: { partner: ApiAns
 
   function balanceName({ owed, currencyCode }: Terms["balances"][number]) {
     const sum = Number(owed);
-    const name = t(sum > 0 ? "own.youOwe" : sum < 0 ? "own.owedToYou" : "own.nothing");
+    const name = t(sum > 0 ? "ownPartner.youOwe" : sum < 0 ? "ownPartner.owedToYou" : "ownPartner.nothing");
     return `${name} (${currencyCode})`;
   }
 }
@@ -86,7 +86,7 @@ function Balance({ balance: { owed, stated, open, currencyCode } }: { balance: T
         {format.amount(owed.replace("-", ""), currencyCode)}
       </Typography>
       <SecondaryText span sx={{ display: "block" }}>
-        {t("own.parts", {
+        {t("ownPartner.parts", {
           stated: format.amount(stated, currencyCode),
           open: format.amount(open, currencyCode),
         })}
@@ -100,11 +100,11 @@ function LatestOrders() {
   const format = useFormat();
   const query = useAnswer("own.orders", { query: { perPage: 5, test: false } });
   return (
-    <SectionCard title={t("own.latest")} aside={<PageLink to="/own/orders">{t("own.all")}</PageLink>}>
+    <SectionCard title={t("ownPartner.latest")} aside={<PageLink to="/own/orders">{t("ownPartner.all")}</PageLink>}>
       <QueryResult query={query} lines={4}>
         {({ data }) => (
           <>
-            {data.length === 0 && <Typography color="text.secondary">{t("own.orders.empty")}</Typography>}
+            {data.length === 0 && <Typography color="text.secondary">{t("ownPartner.orders.empty")}</Typography>}
             <PlainList>
               {data.map(({ id, reference, productName, eventOn, leadName, status }) => (
                 <LinedItem key={id} actions={<StatusChip status={status} />}>

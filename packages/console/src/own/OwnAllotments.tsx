@@ -19,14 +19,14 @@ export function OwnAllotmentsPage() {
   const format = useFormat();
   const query = useAnswer("own.allotments");
   return (
-    <Page title={t("own.allotments.title")} lead={t("own.allotments.lead")} width={900}>
-      <SectionCard title={t("own.allotments.title")}>
+    <Page title={t("ownPartner.allotments.title")} lead={t("ownPartner.allotments.lead")} width={900}>
+      <SectionCard title={t("ownPartner.allotments.title")}>
         <QueryResult query={query} lines={4}>
           {({ data }) => (
             <>
               {data.length === 0 && (
                 <Typography role="status" sx={{ color: "text.secondary", py: 1 }}>
-                  {t("own.allotments.none")}
+                  {t("ownPartner.allotments.none")}
                 </Typography>
               )}
               <PlainList>
@@ -35,7 +35,7 @@ export function OwnAllotmentsPage() {
                     <PageLink to={`/own/allotments/${one.id}`}>{nameOf(one)}</PageLink>
                     <SecondaryText>
                       {[
-                        t(`own.allotments.${one.kind}`, { seats: format.count(one.seats) }),
+                        t(`ownPartner.allotments.${one.kind}`, { seats: format.count(one.seats) }),
                         `${format.date(one.from)} – ${format.date(one.to)}`,
                       ].join(" · ")}
                     </SecondaryText>
@@ -71,11 +71,11 @@ function Loaded({ shown: { allotment, events } }: { shown: ApiAnswer<"own.allotm
   return (
     <Page
       title={nameOf(allotment)}
-      above={<BackLink path="/own/allotments" label={t("own.allotments.title")} />}
-      lead={t(`own.allotments.${kind}`, { seats: format.count(seats) })}
+      above={<BackLink path="/own/allotments" label={t("ownPartner.allotments.title")} />}
+      lead={t(`ownPartner.allotments.${kind}`, { seats: format.count(seats) })}
       width={900}
     >
-      <SectionCard title={t("own.allotments.title")} gap={1}>
+      <SectionCard title={t("ownPartner.allotments.title")} gap={1}>
         <FactList
           facts={[
             {
@@ -84,17 +84,17 @@ function Loaded({ shown: { allotment, events } }: { shown: ApiAnswer<"own.allotm
               value: `${format.date(from)} – ${format.date(to)}`,
             },
             closedDates.length > 0 && {
-              name: t("own.allotments.closed"),
+              name: t("ownPartner.allotments.closed"),
               wide: true,
               value: closedDates.map((day) => format.date(day)).join(", "),
             },
           ]}
         />
-        {shared && <SecondaryText>{t("own.allotments.shared")}</SecondaryText>}
+        {shared && <SecondaryText>{t("ownPartner.allotments.shared")}</SecondaryText>}
       </SectionCard>
       <SectionCard title={t("events.title")}>
         {events.length === 0 ? (
-          <Alert severity="info">{t("own.allotments.noEvents")}</Alert>
+          <Alert severity="info">{t("ownPartner.allotments.noEvents")}</Alert>
         ) : (
           <DataTable
             stacked
@@ -104,11 +104,11 @@ function Loaded({ shown: { allotment, events } }: { shown: ApiAnswer<"own.allotm
             keyOf={({ eventId }) => eventId}
             columns={[
               { name: t("allotments.event"), value: ({ eventOn }) => format.local(eventOn) },
-              { name: t("own.allotments.left"), figure: true, value: ({ left }) => <b>{format.count(left)}</b> },
+              { name: t("ownPartner.allotments.left"), figure: true, value: ({ left }) => <b>{format.count(left)}</b> },
               ...(kind === "guaranteed"
                 ? [
                     {
-                      name: t("own.allotments.held"),
+                      name: t("ownPartner.allotments.held"),
                       figure: true,
                       wide: true,
                       value: ({ held }: { held: number }) => format.count(held),

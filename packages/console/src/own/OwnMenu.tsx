@@ -11,14 +11,14 @@ import type { MenuEntry } from "../frame/menu.ts";
 import { useSignedInOperator } from "../session/hooks.ts";
 
 const entries = [
-  { to: "/own/account", right: "own.terms", Icon: AccountBalanceIcon, title: "own.account" },
-  { to: "/own/orders", right: "own.orders", Icon: FactCheckIcon, title: "own.orders.title" },
+  { to: "/own/account", right: "own.terms", Icon: AccountBalanceIcon, title: "ownPartner.account" },
+  { to: "/own/orders", right: "own.orders", Icon: FactCheckIcon, title: "ownPartner.orders.title" },
   { to: "/own/statements", right: "own.statements", Icon: ReceiptLongIcon, title: "statements.title" },
-  { to: "/own/terms", right: "own.terms", Icon: HandshakeIcon, title: "own.terms.title" },
-  { to: "/own/allotments", right: "own.allotments", Icon: EventSeatIcon, title: "own.allotments.title" },
-  { to: "/own/messages", right: "own.callbacks", Icon: SendIcon, title: "own.messages.title" },
-  { to: "/own/requests", right: "own.refusedOrders", Icon: BlockIcon, title: "own.requests.title" },
-  { to: "/own/access", right: "own.keys", Icon: KeyIcon, title: "own.access.title" },
+  { to: "/own/terms", right: "own.terms", Icon: HandshakeIcon, title: "ownPartner.terms.title" },
+  { to: "/own/allotments", right: "own.allotments", Icon: EventSeatIcon, title: "ownPartner.allotments.title" },
+  { to: "/own/messages", right: "own.callbacks", Icon: SendIcon, title: "ownPartner.messages.title" },
+  { to: "/own/requests", right: "own.refusedOrders", Icon: BlockIcon, title: "ownPartner.requests.title" },
+  { to: "/own/access", right: "own.keys", Icon: KeyIcon, title: "ownPartner.access.title" },
 ] as const satisfies MenuEntry[];
 
 /** The menu of a person of a partner, with the partner's name. */

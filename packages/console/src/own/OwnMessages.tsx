@@ -38,9 +38,9 @@ export function OwnMessagesPage() {
     <ListPage
       resource="own/messages"
       operation="own.callbacks"
-      title={t("own.messages.title")}
-      lead={t("own.messages.lead")}
-      empty={t("own.messages.empty")}
+      title={t("ownPartner.messages.title")}
+      lead={t("ownPartner.messages.lead")}
+      empty={t("ownPartner.messages.empty")}
       sort={{ field: "createdAt", order: "DESC" }}
       filters={<Filters />}
     >
@@ -126,7 +126,7 @@ function Loaded({ message }: { message: ApiAnswer<"own.callback"> }) {
   return (
     <Page
       title={t("callbacks.one", { reference, n: callbackNumber(message) })}
-      above={<BackLink path="/own/messages" label={t("own.messages.title")} />}
+      above={<BackLink path="/own/messages" label={t("ownPartner.messages.title")} />}
       lead={
         <Stack direction="row" role="status" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", mt: 0.5 }}>
           <CallbackStateChip state={message.state} />
@@ -156,7 +156,7 @@ function Loaded({ message }: { message: ApiAnswer<"own.callback"> }) {
         <FactList
           facts={[
             { name: t("callbacks.field.order"), value: <PageLink to={`/own/orders/${orderId}`}>{reference}</PageLink> },
-            externalReference && { name: t("own.orders.yours"), value: externalReference },
+            externalReference && { name: t("ownPartner.orders.yours"), value: externalReference },
             { name: t("callbacks.field.created"), value: <InstantText at={createdAt} /> },
             settledAt && { name: t("callbacks.field.settled"), value: <InstantText at={settledAt} /> },
             nextAt && { name: t("callbacks.field.next"), value: <InstantText at={nextAt} /> },

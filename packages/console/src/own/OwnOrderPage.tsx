@@ -30,7 +30,7 @@ function Loaded({ order }: { order: OwnOrder }) {
   return (
     <Page
       title={reference}
-      above={<BackLink path="/own/orders" label={t("own.orders.title")} />}
+      above={<BackLink path="/own/orders" label={t("ownPartner.orders.title")} />}
       lead={
         <Stack direction="row" role="status" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", mt: 0.5 }}>
           <StatusChip status={status} />
@@ -41,7 +41,7 @@ function Loaded({ order }: { order: OwnOrder }) {
       actions={
         order.voucherUrl && (
           <Link href={order.voucherUrl} target="_blank" rel="noreferrer">
-            {t("own.orders.voucher")}
+            {t("ownPartner.orders.voucher")}
           </Link>
         )
       }
@@ -52,7 +52,7 @@ function Loaded({ order }: { order: OwnOrder }) {
         <Money order={order} />
       </TwoColumns>
       {answers.length > 0 && (
-        <SectionCard title={t("own.orders.answers")}>
+        <SectionCard title={t("ownPartner.orders.answers")}>
           <FactList
             facts={answers.map(({ title, text, passenger }) => ({
               name: passenger === null ? title : `${passenger}. ${title}`,
@@ -62,7 +62,7 @@ function Loaded({ order }: { order: OwnOrder }) {
         </SectionCard>
       )}
       {changes.length > 0 && <Changes changes={changes} />}
-      <PageLink to={filteredListAddress("own/messages", { q: reference })}>{t("own.orders.messages")}</PageLink>
+      <PageLink to={filteredListAddress("own/messages", { q: reference })}>{t("ownPartner.orders.messages")}</PageLink>
     </Page>
   );
 }
@@ -75,9 +75,9 @@ function Ended({ order: { status, endedBy, reason, refundUsd } }: { order: OwnOr
   return (
     <Alert severity="info">
       {[
-        t(`own.orders.ended.${endedBy ?? "service"}`),
+        t(`ownPartner.orders.ended.${endedBy ?? "service"}`),
         reason,
-        refundUsd !== null && t("own.orders.refund", { amount: format.money(refundUsd) }),
+        refundUsd !== null && t("ownPartner.orders.refund", { amount: format.money(refundUsd) }),
       ]
         .filter(Boolean)
         .join(" ")}
@@ -91,7 +91,7 @@ function Sold({ order }: { order: OwnOrder }) {
   const ticketsText = useTicketsText();
   const { productName, itemName, eventOn, timeZone, venue, address, tickets, email, phoneNumber } = order;
   return (
-    <SectionCard title={t("own.orders.sold")}>
+    <SectionCard title={t("ownPartner.orders.sold")}>
       <FactList
         facts={[
           { name: t("terms.line.product"), value: productName, wide: true },
@@ -102,16 +102,16 @@ function Sold({ order }: { order: OwnOrder }) {
           },
           { name: t("statements.field.tickets"), value: ticketsText(tickets) },
           venue !== null && {
-            name: t("own.orders.place"),
+            name: t("ownPartner.orders.place"),
             value: [venue, address].filter(Boolean).join(", "),
             wide: true,
           },
-          order.externalReference && { name: t("own.orders.yours"), value: order.externalReference },
+          order.externalReference && { name: t("ownPartner.orders.yours"), value: order.externalReference },
           order.confirmation && { name: t("orders.field.confirmation"), value: order.confirmation },
           email && { name: t("account.signIn.email"), value: email, wide: true },
           phoneNumber && { name: t("statements.company.phone"), value: <PhoneLink number={phoneNumber} /> },
-          { name: t("own.orders.placed"), value: <InstantText at={order.createdAt} /> },
-          order.admitted > 0 && { name: t("own.orders.admitted"), value: format.count(order.admitted) },
+          { name: t("ownPartner.orders.placed"), value: <InstantText at={order.createdAt} /> },
+          order.admitted > 0 && { name: t("ownPartner.orders.admitted"), value: format.count(order.admitted) },
           order.noShow > 0 && { name: t("attendance.title"), value: format.count(order.noShow) },
         ]}
       />
@@ -129,10 +129,10 @@ function Money({ order: { totalUsd, partnerTerms, refunds, timeZone, status } }:
       value: format.amount(amounts[field], amounts.currencyCode),
     };
   return (
-    <SectionCard title={t("own.orders.money")} gap={1.5}>
+    <SectionCard title={t("ownPartner.orders.money")} gap={1.5}>
       <FactList
         facts={[
-          { name: t("own.orders.charged"), value: <b>{format.money(totalUsd)}</b> },
+          { name: t("ownPartner.orders.charged"), value: <b>{format.money(totalUsd)}</b> },
           amount("retail"),
           amount("commission"),
           amount("net"),
@@ -150,7 +150,7 @@ function Changes({ changes }: { changes: OwnOrder["changes"] }) {
   const format = useFormat();
   const ticketsText = useTicketsText();
   return (
-    <SectionCard title={t("own.orders.changes")}>
+    <SectionCard title={t("ownPartner.orders.changes")}>
       <PlainList>
         {changes.map((change) => (
           <LinedItem key={change.id}>
@@ -158,7 +158,7 @@ function Changes({ changes }: { changes: OwnOrder["changes"] }) {
               {[change.itemName, format.local(change.eventOn), ticketsText(change.tickets)].join(" · ")}
             </Typography>
             <SecondaryText>
-              {t(change.actor === "partner" ? "own.orders.byYou" : "own.orders.byOperator")}
+              {t(change.actor === "partner" ? "ownPartner.orders.byYou" : "ownPartner.orders.byOperator")}
               {change.acceptedAt && (
                 <>
                   {" · "}

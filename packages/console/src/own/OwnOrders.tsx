@@ -24,8 +24,8 @@ export function OwnOrdersPage() {
     <ListPage
       resource="own/orders"
       operation="own.orders"
-      title={t("own.orders.title")}
-      empty={t("own.orders.empty")}
+      title={t("ownPartner.orders.title")}
+      empty={t("ownPartner.orders.empty")}
       sort={{ field: "createdAt", order: "DESC" }}
       filters={<Filters />}
     >
@@ -43,9 +43,9 @@ export function OwnOrdersPage() {
               </Stack>
             ),
           },
-          { label: t("own.orders.yours"), value: ({ externalReference }) => externalReference },
+          { label: t("ownPartner.orders.yours"), value: ({ externalReference }) => externalReference },
           { label: t("field.state"), card: "bare", value: ({ status }) => <StatusChip status={status} /> },
-          { label: t("own.orders.guest"), card: "bare", value: ({ leadName }) => leadName },
+          { label: t("ownPartner.orders.guest"), card: "bare", value: ({ leadName }) => leadName },
           {
             label: t("orders.field.event"),
             main: true,
@@ -55,13 +55,13 @@ export function OwnOrdersPage() {
           },
           { label: t("statements.field.tickets"), card: "bare", value: ({ tickets }) => ticketsText(tickets) },
           {
-            label: t("own.orders.charged"),
+            label: t("ownPartner.orders.charged"),
             sort: "totalUsd",
             figure: true,
             value: ({ totalUsd }) => format.money(totalUsd),
           },
           {
-            label: t("own.orders.placed"),
+            label: t("ownPartner.orders.placed"),
             sort: "createdAt",
             value: ({ createdAt }) => <InstantText at={createdAt} />,
           },
@@ -75,7 +75,7 @@ function Filters() {
   const t = useText();
   return (
     <FilterBar
-      first={<SearchFilter placeholder={t("own.orders.searchLead")} />}
+      first={<SearchFilter placeholder={t("ownPartner.orders.searchLead")} />}
       more={{
         usual: ["q", "status", "eventFrom", "eventTo"],
         filters: (

@@ -30,7 +30,7 @@ export function OwnStatementsPage() {
           {({ data }) =>
             data.length === 0 ? (
               <Typography role="status" sx={{ color: "text.secondary", py: 1 }}>
-                {t("own.statements.none")}
+                {t("ownPartner.statements.none")}
               </Typography>
             ) : (
               <StatementTable statements={data} addressOf={addressOf} />
@@ -64,7 +64,7 @@ function Loaded({ shown: { statement, lines } }: { shown: ApiAnswer<"own.stateme
       lead={<StatementState statement={statement} />}
       actions={(["pdf", "xlsx", "csv"] as const).map((format) => <FileButton key={format} id={id} format={format} />)}
     >
-      <SectionCard title={t("own.account")} gap={1}>
+      <SectionCard title={t("ownPartner.account")} gap={1}>
         <StatementFacts of={statement} />
         <FactList
           facts={[
@@ -89,7 +89,7 @@ function FileButton({ id, format }: { id: string; format: "pdf" | "xlsx" | "csv"
       startIcon={<DownloadIcon />}
       loading={pending}
       loadingPosition="start"
-      aria-label={t("own.statements.download", { format: format.toUpperCase() })}
+      aria-label={t("ownPartner.statements.download", { format: format.toUpperCase() })}
       onClick={() => download("own.statementFile", { id, query: { format } })}
     >
       {format.toUpperCase()}

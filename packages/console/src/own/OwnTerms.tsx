@@ -18,8 +18,8 @@ export function OwnTermsPage() {
   const t = useText();
   const query = useAnswer("own.terms");
   return (
-    <Page title={t("own.terms.title")} lead={t("own.terms.lead")} width={1100}>
-      <SectionCard title={t("own.terms.title")} gap={1}>
+    <Page title={t("ownPartner.terms.title")} lead={t("ownPartner.terms.lead")} width={1100}>
+      <SectionCard title={t("ownPartner.terms.title")} gap={1}>
         <QueryResult query={query} lines={4}>
           {({ versions, limit }) => {
             const of = (state: Version["state"]) => versions.filter((version) => version.state === state);
@@ -29,7 +29,7 @@ export function OwnTermsPage() {
               <>
                 {limit && <LimitBar limit={limit} />}
                 {of("present").length === 0 && (
-                  <Typography sx={{ color: "text.secondary", py: 1 }}>{t("own.terms.none")}</Typography>
+                  <Typography sx={{ color: "text.secondary", py: 1 }}>{t("ownPartner.terms.none")}</Typography>
                 )}
                 <PlainList>{shown([...of("present"), ...of("coming")])}</PlainList>
                 {of("past").length > 0 && (

@@ -18,7 +18,7 @@ export function RequestsPage() {
   const usage = { query: { from, to } };
   const former = { placeholderData: keepPreviousData };
   return (
-    <Page title={t("own.requests.title")} lead={t("own.requests.lead")}>
+    <Page title={t("ownPartner.requests.title")} lead={t("ownPartner.requests.lead")}>
       <PeriodChoice period={period} />
       <RefusedReport
         own

@@ -18,23 +18,23 @@ export function PeopleCard({ partner: { id, name } }: { partner: Partner }) {
   const query = useAnswer("operators.list", { query: { partner: id, perPage: 500 } });
   return (
     <SectionCard
-      title={t("own.people.title")}
+      title={t("ownPartner.people.title")}
       aside={
         <DialogButton
           size="small"
           variant="outlined"
           startIcon={<PersonAddIcon />}
-          label={t("own.people.invite")}
+          label={t("ownPartner.people.invite")}
           dialog={(close) => <InviteOperator partner={{ id, name }} onClose={close} />}
         />
       }
     >
-      <SecondaryText>{t("own.people.lead")}</SecondaryText>
+      <SecondaryText>{t("ownPartner.people.lead")}</SecondaryText>
       <QueryResult query={query} lines={2}>
         {({ data }) => (
           <>
             {data.length === 0 && (
-              <Typography sx={{ color: "text.secondary", py: 1 }}>{t("own.people.none")}</Typography>
+              <Typography sx={{ color: "text.secondary", py: 1 }}>{t("ownPartner.people.none")}</Typography>
             )}
             <PlainList>
               {data.map((person) => (
@@ -74,7 +74,8 @@ function Person({ person }: { person: Operator }) {
         <OperatorState operator={person} />
       </Stack>
       <SecondaryText sx={{ overflowWrap: "anywhere" }}>
-        {email} · {signedInAt ? t("own.people.last", { at: format.instant(signedInAt) }) : t("own.people.never")}
+        {email} ·{" "}
+        {signedInAt ? t("ownPartner.people.last", { at: format.instant(signedInAt) }) : t("ownPartner.people.never")}
       </SecondaryText>
     </LinedItem>
   );
@@ -89,11 +90,11 @@ function Revoke({ person: { id, name, role, email, active, revision } }: { perso
       danger={active}
       button={{ size: "small", ...(active && { color: "error" }) }}
       of={email}
-      label={t(active ? "own.people.revoke" : "own.people.allow")}
-      title={t(active ? "own.people.revokeTitle" : "own.people.allowTitle", { email })}
-      lead={active ? t("own.people.revokeLead") : undefined}
+      label={t(active ? "ownPartner.people.revoke" : "ownPartner.people.allow")}
+      title={t(active ? "ownPartner.people.revokeTitle" : "ownPartner.people.allowTitle", { email })}
+      lead={active ? t("ownPartner.people.revokeLead") : undefined}
       save={() => api("operators.update", { id, body: { name, role, active: !active, revision } })}
-      notice={t(active ? "own.people.revoked" : "own.people.allowed", { email })}
+      notice={t(active ? "ownPartner.people.revoked" : "ownPartner.people.allowed", { email })}
     />
   );
 }

@@ -47,7 +47,9 @@ export function RefusedReport({
   const title = t("partners.refusedOrders.title");
   return (
     <SectionCard title={title} aside={<CsvButton of={title} {...csv} />}>
-      <SecondaryText sx={{ mb: 1.5 }}>{t(own ? "own.requests.refused" : "partners.refusedOrders.lead")}</SecondaryText>
+      <SecondaryText sx={{ mb: 1.5 }}>
+        {t(own ? "ownPartner.requests.refused" : "partners.refusedOrders.lead")}
+      </SecondaryText>
       <TextField
         label={t("partners.refusedOrders.find")}
         value={typed}
@@ -72,7 +74,7 @@ export function RefusedReport({
           columns={[
             { name: t("partners.refusedOrders.time"), value: ({ at }) => <InstantText at={at} /> },
             {
-              name: t(own ? "own.orders.yours" : "partners.refusedOrders.reference"),
+              name: t(own ? "ownPartner.orders.yours" : "partners.refusedOrders.reference"),
               value: ({ externalReference }) => externalReference ?? "–",
             },
             {

@@ -2,6 +2,6 @@
 export { account } from "./account.ts";
 export { operations } from "./operations.ts";
 export { guestLists } from "./orders/guest-lists.ts";
-export { own } from "./partners/own.ts";
+export { ownPartner } from "./partners/own.ts";
 export { partnerOffer } from "./partners/partner-offer.ts";
 export { terms } from "./partners/terms.ts";

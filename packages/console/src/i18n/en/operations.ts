@@ -8,6 +8,7 @@ export const operations = {
   "session.signIn": "Signed in",
   "session.signOut": "Signed out",
   "session.accept": "Used a one-time link",
+  "session.requestLink": "Asked for a link to sign in",
   "session.openLink": "Signed in by a link",
   "own.createKey": "Created a key of the own partner",
   "own.revokeKey": "Revoked a key of the own partner",

@@ -10,6 +10,7 @@ export const operations: Texts<typeof enOperations> = {
   "session.signIn": "Entró",
   "session.signOut": "Salió",
   "session.accept": "Usó un enlace de un solo uso",
+  "session.requestLink": "Pidió un enlace para entrar",
   "session.openLink": "Entró con un enlace",
   "own.createKey": "Creó una clave de su socio",
   "own.revokeKey": "Revocó una clave de su socio",

@@ -10,6 +10,7 @@ export const operations: Texts<typeof enOperations> = {
   "session.signIn": "Entrou",
   "session.signOut": "Saiu",
   "session.accept": "Usou um link de uso único",
+  "session.requestLink": "Pediu um link para entrar",
   "session.openLink": "Entrou com um link",
   "own.createKey": "Criou uma chave do seu parceiro",
   "own.revokeKey": "Revogou uma chave do seu parceiro",

@@ -109,9 +109,9 @@ describe("the partner's own page", () => {
       const spare = keys.find(({ hint }: { hint: string }) => !key.startsWith(hint));
       shops.push({
         person: null as never,
-        ...{ name, id, key, order: order.id, reference: order.reference!, terms: versions[0].id },
+        ...{ name, id, key, order: order.id!, reference: order.reference!, terms: versions[0].id },
         ...{ spare: spare.id, statement: "", allotment: "", callback: "" },
-        own: [name, id, key.slice(0, 14), order.id, order.reference!],
+        own: [name, id, key.slice(0, 14), order.id!, order.reference!],
       });
     }
     app.clock.now = today;

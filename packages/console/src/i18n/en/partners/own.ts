@@ -1,5 +1,5 @@
 /** The pages of a person of a partner, and the people on the partner's page. */
-export const own = {
+export const ownPartner = {
   account: "Account",
   nothing: "Nothing is owed.",
   youOwe: "You owe",

@@ -1,7 +1,7 @@
-import type { own as enOwn } from "../../en/partners/own.ts";
+import type { ownPartner as enOwn } from "../../en/partners/own.ts";
 import type { Texts } from "../../texts.ts";
 
-export const own: Texts<typeof enOwn> = {
+export const ownPartner: Texts<typeof enOwn> = {
   account: "Conta",
   nothing: "Não há nada em aberto.",
   youOwe: "Você deve",
