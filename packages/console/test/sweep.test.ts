@@ -503,14 +503,20 @@ test("a missing text would be detected", () => {
 
 test("every page of the application is visited, but for the parts, which have a test of their own", async () => {
   const source = await readFile(`${consoleFolder}src/App.tsx`, "utf8");
-  const routes = [...source.matchAll(/^\s*(?:\[|\{ path: )?"(\/[^"]*)",/gm)].map(([, route]) => route!);
-  assert.ok(routes.length > 45, `${routes.length} routes`);
+  const ofOwn = await readFile(`${consoleFolder}src/own/OwnPages.tsx`, "utf8");
+  const ownRoutes = [...ofOwn.matchAll(/<Route path="([^"*]+)"/g)].map(([, route]) => `/own/${route}`);
+  assert.equal(ownRoutes.length, ownStates.length);
+  const ofApp = [...source.matchAll(/^\s*(?:\[|\{ path: )?"(\/[^"]*)",/gm)].map(([, route]) => route!);
+  const routes = [...ofApp.filter((route) => route !== "/own/*"), ...ownRoutes];
+  assert.ok(routes.length > 60, `${routes.length} routes`);
   const isVisited = (route: string) => {
     const shape = new RegExp(`^${route.replaceAll(/:\w+/g, "(?!create|change|ecb|made)[^/]+")}$`);
-    return states.some(({ path, leadsTo = path }) => [path, leadsTo].some((one) => shape.test(one.split("?")[0]!)));
+    return [...states, ...ownStates].some(({ path, leadsTo = path }) =>
+      [path, leadsTo].some((one) => shape.test(one.split("?")[0]!)),
+    );
   };
   assert.deepEqual(
-    routes.filter((route) => !isVisited(route) && !/^\/(login|welcome|parts)/.test(route)),
+    routes.filter((route) => !isVisited(route) && !/^\/(login|welcome|sign-in|parts)/.test(route)),
     [],
   );
 });

@@ -109,8 +109,9 @@ function LatestOrders() {
               {data.map(({ id, reference, productName, eventOn, leadName, status }) => (
                 <LinedItem key={id} actions={<StatusChip status={status} />}>
                   <PageLink to={`/own/orders/${id}`}>{reference}</PageLink>
-                  {leadName && ` · ${leadName}`}
-                  <SecondaryText>{`${productName}, ${format.local(eventOn)}`}</SecondaryText>
+                  <SecondaryText>
+                    {[leadName, `${productName}, ${format.local(eventOn)}`].filter(Boolean).join(" · ")}
+                  </SecondaryText>
                 </LinedItem>
               ))}
             </PlainList>

@@ -160,7 +160,9 @@ export const usageSheet = (): SheetColumn<Row<typeof usageColumns>>[] => [
   [["Rechazadas", "Recusadas", "Refused"], (row) => row.refused],
 ];
 
-export const refusedOrderSheet = ({ zone }: SheetReader): SheetColumn<Omit<RefusedOrderRow, "partner" | "partnerId">>[] => [
+export const refusedOrderSheet = ({
+  zone,
+}: SheetReader): SheetColumn<Omit<RefusedOrderRow, "partner" | "partnerId">>[] => [
   [["Momento", "Momento", "Time"], (row) => localTimeAt(row.at, zone).replace("T", " ")],
   [["Referencia del socio", "Referência do parceiro", "Partner's reference"], (row) => row.externalReference],
   [["Correo", "E-mail", "E-mail"], (row) => row.email],
