@@ -144,7 +144,7 @@ test("a capacity below what is sold is confirmed first; who may not change event
   await page.keyboard.type("5");
   await page.keyboard.press("Enter");
   const asked = page.getByRole("dialog", { name: "Fewer seats than are sold" });
-  await asked.getByText("6 are sold, which is more than the new capacity of 5. Is that right?").waitFor();
+  await asked.getByText("Seats sold: 6, more than the new capacity of 5. Is that right?").waitFor();
   await asked.getByRole("button", { name: "Yes, save" }).click();
   await seen(page, /Capacity: \d+ → 5\./);
   assert.equal((await lineOf("2026-06-20")).capacity, 5);
