@@ -118,7 +118,7 @@ test("pages of products are previewed, made, kept as own ones, and switched off"
 
   await office.go(page, "/pages?filter=%7B%22made%22%3A%22true%22%7D");
   await page.getByRole("link", { name: "New York" }).click();
-  await seen(page, /^This page is made from its city/);
+  await seen(page, /^This page is created from its city/);
   assert.equal(await page.getByRole("button", { name: "Delete" }).count(), 0);
   await page.getByRole("region", { name: "English" }).getByLabel("Name").fill("The Big Apple");
   await page.getByRole("button", { name: "Save" }).click();

@@ -22,7 +22,7 @@ test("a product with a weekly schedule is created, read by a partner and sold", 
   await page.getByRole("link", { name: "New product" }).click();
   await office.settled(page);
   await field(page, "Name").fill("Ópera de cámara");
-  await hasValue(field(page, "Id"), "opera-de-camara");
+  await hasValue(field(page, "ID"), "opera-de-camara");
   await hasValue(field(page, "Item code"), "OPERA-CAMARA-1");
   await hasValue(field(page, "Item ID"), "opera-de-camara");
   await hasValue(field(page, "Item name"), "Ópera de cámara");

@@ -82,7 +82,7 @@ test("a text that is still being typed does not return after the filters are cle
 test("the list of events begins today when its address has no filter, and says how to see earlier ones", async () => {
   const page = await office.operator("read-only", "/events/list", { servicesClock: true });
   await hasValue(page.getByLabel("From"), "2026-06-15");
-  await page.getByText("For earlier events, change or empty From.", { exact: false }).waitFor();
+  await page.getByText("For earlier events, change or clear From.", { exact: false }).waitFor();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await hasValue(page.getByLabel("From"), "");
 });
