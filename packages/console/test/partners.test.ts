@@ -217,7 +217,7 @@ test("a failed callback is found and sent again; a period shows its number of ca
   const sent = () => receiver.received.filter(({ path }) => path !== "/catalogue").length;
   assert.equal(sent(), 5);
 
-  await page.getByLabel("State").click();
+  await page.getByLabel("Status").click();
   await page.getByRole("option", { name: "Failed" }).click();
   await becomes(() => page.locator("tbody tr").count(), 1);
   await page.getByRole("button", { name: "Send a period again" }).click();
