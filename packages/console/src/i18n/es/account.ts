@@ -11,8 +11,8 @@ export const account: Texts<typeof en> = {
     codeSubmit: "Continuar",
     noOwner: "Este servicio aún no tiene propietario",
     firstLink:
-      "Al arrancar, el servicio muestra en su terminal o registro un enlace para el primer propietario. Ábralo para elegir una contraseña. Esta orden muestra un enlace nuevo:",
-    firstAddress: "usted@example.com",
+      "Al arrancar, el servicio muestra en su terminal o registro un enlace para el primer propietario. Ábralo para elegir una contraseña. Este comando muestra un enlace nuevo:",
+    firstAddress: "nombre@example.com",
     firstAgain: "Desde el código fuente, escriba npm run paseo -- en lugar de paseo.",
     lost: "¿Ha perdido la contraseña o el segundo factor? Un propietario puede enviarle un nuevo enlace de un solo uso.",
     link: {
@@ -40,7 +40,7 @@ export const account: Texts<typeof en> = {
     emailWrong: "No es una dirección de correo electrónico.",
     submit: "Elegir esta contraseña",
     over: "Este enlace ya no sirve",
-    toSignIn: "Ir a la página de entrada",
+    toSignIn: "Ir a la página de acceso",
   },
   settings: {
     personLead: "Sus compañeros ven su nombre.",
@@ -60,8 +60,8 @@ export const account: Texts<typeof en> = {
     leadOn: "Para entrar hace falta un código de su aplicación de autenticación.",
     begin: "Activar",
     scan: "Escanee este código QR con una aplicación de autenticación y escriba el código que muestre.",
-    qr: "Código QR con el secreto del segundo factor",
-    byHand: "O escriba este secreto en la aplicación:",
+    qr: "Código QR con la clave del segundo factor",
+    byHand: "O escriba esta clave en la aplicación:",
     confirm: "Confirmar",
     confirmed:
       "El segundo factor está activado. Desde ahora, para entrar hace falta un código. Se han cerrado sus demás sesiones.",
@@ -105,7 +105,7 @@ export const account: Texts<typeof en> = {
     none: "No hay sesiones abiertas.",
     unknown: "Dispositivo desconocido",
     present: "Esta sesión",
-    from: "Dirección %{address}",
+    from: "IP %{address}",
     since: "Inicio",
     seen: "último uso",
     end: "Cerrar",

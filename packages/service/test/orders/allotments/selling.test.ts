@@ -271,8 +271,12 @@ onPostgres("events with allotments", (open) => {
     await buy(inside, 2);
     // Its own two seats count: five more are free.
     assert.deepEqual((await guarantee(8)).codes, ["too-few-seats-to-guarantee"]);
+    const limit = await allot(db(), { itemId, kind: "at-most", seats: 9, partnerIds: [member.id], ...day() }, now());
     const { id, codes } = await guarantee(7);
-    assert.deepEqual(codes, []);
+    assert.deepEqual([limit.codes, codes], [[], []], "a limit is no second guarantee");
+    await db()
+      .transaction()
+      .execute((tx) => removeAllotment(tx, limit.id, now()));
     assert.deepEqual(await leftOf(db(), event), { left: 0, guaranteed: 5 });
     assert.deepEqual((await guarantee(1)).codes, ["partner-guaranteed-twice"]);
     const [acme, ids] = [await partnerId(ordering.app), [member.id]];
