@@ -40,7 +40,7 @@ export const ownPartner = {
   terms: {
     title: "Terms",
     lead: "What you pay or earn for what you sell.",
-    none: "No terms apply now: you pay the public prices.",
+    none: "No terms apply now: you pay what guests pay.",
   },
   allotments: {
     title: "Seats",

@@ -42,7 +42,7 @@ export const ownPartner: Texts<typeof enOwn> = {
   terms: {
     title: "Condiciones",
     lead: "Lo que paga o gana por lo que vende.",
-    none: "Ahora no hay condiciones: paga los precios públicos.",
+    none: "Ahora no hay condiciones: paga lo mismo que los clientes.",
   },
   allotments: {
     title: "Plazas",
