@@ -5858,6 +5858,13 @@ and (line.at is null or o.changed_at >= line.at - interval '1 hour' or o.event_o
 or exists (select from refund r where r.order_id = o.id and greatest(r.due_at, r.paid_at) >= line.at - interval '1 hour'))
 order by o.created_at, o.id;
 
+-- debtOfAmendments
+select coalesce((select :{more(sql`${JSON.stringify(tickets)}::jsonb`)} from orders o :owing and o.id = :orderId), 0)::text as own,
+coalesce((
+select sum(greatest(0, :{more(sql`a.content #> '{agreed,tickets}'`)}))
+from amendment a join orders o on o.id = a.order_id :owing and a.status = 'waitsupplier' and o.id <> :orderId
+), 0)::text as waiting;
+
 -- countedOrders
 select f.*, x.* from (
 select o.id, o.number, o.lang, o.status, o.external_reference as "externalReference", o.agreed ->> 'productName' as "productName",
@@ -6140,6 +6147,11 @@ where partner_id = :partnerId and currency_code = :currencyCode and statement_id
 
 -- writeInvoiceNumber
 update statement set invoice_number = :number where id = :id returning 1;
+
+-- paymentById
+select id, partner_id as "partnerId", currency_code as "currencyCode", amount::text as amount, paid_on::text as "paidOn", method, reference,
+recorded_at as "recordedAt", recorded_by as "recordedBy", statement_id as "statementId"
+from partner_payment where partner_id = :partnerId and id = :id;
 
 -- paymentsOfPartner
 select id, partner_id as "partnerId", currency_code as "currencyCode", amount::text as amount, paid_on::text as "paidOn", method, reference,

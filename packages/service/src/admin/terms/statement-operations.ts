@@ -25,6 +25,7 @@ import {
   insertPartnerPayment,
   linesOfStatement,
   type PaymentRow,
+  paymentById,
   paymentsOfPartner,
   type StatementRow,
   statementById,
@@ -280,8 +281,8 @@ export const statementOperations = [
     roles: moneyRoles,
     async run({ service, params, change }) {
       const { id: partnerId, externalId: subject } = await existingPartner(service.db, params.id!);
-      const found = (await paymentsOfPartner(service.db, partnerId, 500)).find(({ id }) => id === params.payment);
-      const { id, amount, paidOn, reference } = requireRecord(found ?? null, "payment");
+      const found = isUuid(params.payment!) ? await paymentById(service.db, partnerId, params.payment!) : null;
+      const { id, amount, paidOn, reference } = requireRecord(found, "payment");
       await change({ subject, before: { amount, paidOn, reference } }, async (tx) => {
         if (!(await deletePartnerPayment(tx, id)))
           throw conflict("payment-stated", "A statement has this payment. Record its reverse.");

@@ -188,12 +188,19 @@ export interface PaymentRow {
   statementId: string | null;
 }
 
+const selectPayments = sql`
+    select id, partner_id as "partnerId", currency_code as "currencyCode", amount::text as amount, paid_on::text as "paidOn", method, reference,
+      recorded_at as "recordedAt", recorded_by as "recordedBy", statement_id as "statementId"
+    from partner_payment`;
+
+/** Reads a payment of a partner. */
+export const paymentById = (db: Db | Tx, partnerId: string, id: string): Promise<PaymentRow | null> =>
+  firstRow(db)`${selectPayments} where partner_id = ${partnerId} and id = ${id}`;
+
 /** Reads the payments of a partner, the latest first. */
 export const paymentsOfPartner = (db: Db | Tx, partnerId: string, most: number): Promise<PaymentRow[]> =>
   allRows(db)`
-    select id, partner_id as "partnerId", currency_code as "currencyCode", amount::text as amount, paid_on::text as "paidOn", method, reference,
-      recorded_at as "recordedAt", recorded_by as "recordedBy", statement_id as "statementId"
-    from partner_payment where partner_id = ${partnerId} order by paid_on desc, recorded_at desc, id limit ${most}`;
+    ${selectPayments} where partner_id = ${partnerId} order by paid_on desc, recorded_at desc, id limit ${most}`;
 
 /** Records a payment. False: a payment has this id or this line of a bank's file. */
 export const insertPartnerPayment = (

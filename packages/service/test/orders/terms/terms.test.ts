@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
+import type { Amendment } from "@paseo/contract";
 import { sql } from "kysely";
 import { importCatalogue } from "../../../src/domain/import/import.ts";
 import { changeOrder } from "../../../src/domain/orders/transitions.ts";
@@ -37,7 +38,7 @@ const product = (externalId: string, more: object = {}) =>
       events: times.map((eventOn) => ({ eventOn, capacity: 200, prices })),
     },
   );
-const catalogue = { ...testCatalogue, products: [product("boat"), product("walk")] };
+const catalogue = { ...testCatalogue, products: [product("boat"), product("walk"), product("asked", { immediateBooking: false })] };
 
 const commission: TermsContent = {
   basis: "commission",
@@ -255,6 +256,54 @@ onPostgres("terms of partners", (open) => {
     assert.deepEqual([state.owed, state.left, state.isLow], ["-4.00", "4.00", true]);
     await pay("20.00");
     assert.deepEqual(codesOf(await book("after payment")), []);
+  });
+
+  test("an amendment that adds to the debt needs room within the limit, also of amendments that wait, and is exact when two are accepted at once", async () => {
+    const limited = (amount: string) => partnerWith({ ...net, limit: { ...noLimit, amount } });
+    const adults = (quantity: number) => ({ tickets: [{ code: "ADULT", quantity }] });
+    const one = await limited("60.00");
+    const order = await one.seller.buy(await boat(), { ADULT: 2 });
+    const tooMany = await one.changer.quote(order.id!, adults(3));
+    assert.deepEqual([tooMany.isValid, tooMany.errors.map(({ code }) => code)], [false, ["partner-limit"]]);
+    // Over its limit, a partner still changes what costs nothing, and returns tickets.
+    await one.add({ ...net, limit: { ...noLimit, amount: "10.00" } });
+    later(1);
+    assert.equal((await one.changer.change(order.id!, { phoneNumber: "+34600111222" })).status, "accepted");
+    assert.equal((await one.changer.change(order.id!, adults(1))).status, "accepted");
+
+    const outcomes = async (event: string, { seller, changer, externalId }: typeof one, atOnce: boolean) => {
+      const quotes = [];
+      for (const n of [1, 2]) {
+        const { id } = await seller.book(event, { ADULT: 1 }, 24, { externalReference: `${externalId} ${n}` });
+        await changeOrder(app.app.service.orderContext, id!, { trigger: "confirmed", actor: "operator" });
+        quotes.push(await changer.quote(id!, adults(3)));
+      }
+      const [first, second] = quotes as [Amendment, Amendment];
+      const accept = (quote: Amendment) => changer.accept(quote);
+      const accepted = atOnce
+        ? await Promise.all([accept(first), accept(second)])
+        : [await accept(first), await accept(second)];
+      return accepted.map(({ errors, status }) => errors[0]?.code ?? status).sort();
+    };
+    // Two orders cost 48.00, and each change adds as much.
+    assert.deepEqual(await outcomes(await boat(), await limited("100.00"), true), ["accepted", "partner-limit"]);
+    const asked = await eventId(app, "asked-seat", times[1]!);
+    assert.deepEqual(await outcomes(asked, await limited("100.00"), false), ["partner-limit", "waitsupplier"]);
+  });
+
+  test("a payment is deleted, however many there are since", async () => {
+    const { externalId, id: partner } = await partnerWith(net);
+    const id = randomUUID();
+    const path = `/partners/${externalId}/payments`;
+    await owner.ask("POST", path, { id, currencyCode: "USD", amount: "1", paidOn: "2026-01-01", method: "cash" });
+    await sql`
+      insert into partner_payment (id, partner_id, currency_code, amount, paid_on, method, recorded_at, recorded_by)
+      select gen_random_uuid(), ${partner}::uuid, 'USD', 1, '2026-02-01', 'cash', now(), '' from generate_series(1, 500)`.execute(
+      db(),
+    );
+    assert.equal((await owner.call("DELETE", `${path}/${id}`)).status, 200);
+    assert.equal((await owner.call("DELETE", `${path}/${id}`)).status, 404);
+    assert.equal((await owner.call("DELETE", `${path}/none`)).status, 404);
   });
 
   test("statements have differences, their numbers no gap, and all lines add up to all orders", async () => {
