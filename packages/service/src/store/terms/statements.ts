@@ -132,12 +132,15 @@ export const openPayments = async (db: Db | Tx, partnerId: string, currencyCode:
 const presentIdentity = sql`concat_ws(' ', (select system_identifier from pg_control_system()),
   left(pg_walfile_name(pg_current_wal_lsn()), 8), pg_relation_filepath('statement_series'::regclass))`;
 
+/** Seconds since 2026: a series that begins later has another number, also in a database that was restored from the same backup. */
+const seriesOfNow = sql`extract(epoch from clock_timestamp() - timestamptz '2026-01-01 00:00Z')::int`;
+
 /** Takes the next number. Rolled back with its transaction, so no number is missing. A new identity begins a new series. */
 export const nextNumber = (tx: Tx): Promise<{ series: number; number: number }> =>
   onlyRow(tx)`
-    insert into statement_series as s (series, next, identity) values (1, 2, ${presentIdentity})
+    insert into statement_series as s (series, next, identity) values (${seriesOfNow}, 2, ${presentIdentity})
     on conflict (only_row) do update set identity = excluded.identity,
-      series = s.series + case when s.identity = excluded.identity then 0 else 1 end,
+      series = case when s.identity = excluded.identity then s.series else greatest(s.series + 1, excluded.series) end,
       next = case when s.identity = excluded.identity then s.next + 1 else 2 end
     returning series, next - 1 as number`;
 
