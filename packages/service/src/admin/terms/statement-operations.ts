@@ -18,6 +18,7 @@ import {
 import { termsAt } from "../../domain/terms/terms.ts";
 import { instant, nullable, optionalText, text } from "../../records/schemas.ts";
 import type { Db } from "../../store/database/database.ts";
+import { lettersToPartner, ShownPartnerLetter } from "../../store/letters/partner-letters.ts";
 import { homeZone } from "../../store/operators/home.ts";
 import { accountCurrencies } from "../../store/terms/standings.ts";
 import {
@@ -271,6 +272,19 @@ export const statementOperations = [
         (isNew) => (isNew ? { subject, after: { ...wish, reference } } : null),
       );
       return listedPayments(service.db, partnerId);
+    },
+  }),
+  operation({
+    id: "partners.letters",
+    method: "GET",
+    path: "/partners/{id}/letters",
+    summary: "List the letters to a partner's contacts for accounts, the latest first, at most 100",
+    roles: officeRoles,
+    response: listSchema(ShownPartnerLetter),
+    async run({ service, params }) {
+      const { id } = await existingPartner(service.db, params.id!);
+      const data = await lettersToPartner(service.db, id, 100);
+      return { data, total: data.length };
     },
   }),
   operation({

@@ -116,12 +116,18 @@ export async function ensurePartner(
 export const receivesAmendments = (db: Db | Tx, id: string): Promise<boolean> =>
   anyRow(db)`${prepareAs("receives-amendments")} select 1 from partner where id = ${id} and notify_changes`;
 
+export interface PartnerSwitches {
+  notifyChanges: boolean;
+  writesToGuests: boolean;
+  showsSeats: boolean;
+}
+
 /** Sets the partner's switches, which a catalogue file does not contain. Returns false if nothing changed. */
 export const setPartnerSwitches = (
   tx: Tx,
   id: string,
-  { notifyChanges, writesToGuests }: { notifyChanges: boolean; writesToGuests: boolean },
+  { notifyChanges, writesToGuests, showsSeats }: PartnerSwitches,
 ): Promise<boolean> =>
   anyRow(tx)`
-    update partner set notify_changes = ${notifyChanges}, writes_to_guests = ${writesToGuests}, revision = revision + 1
-    where id = ${id} and (notify_changes, writes_to_guests) <> (${notifyChanges}, ${writesToGuests}) returning 1`;
+    update partner set notify_changes = ${notifyChanges}, writes_to_guests = ${writesToGuests}, shows_seats = ${showsSeats}, revision = revision + 1
+    where id = ${id} and (notify_changes, writes_to_guests, shows_seats) <> (${notifyChanges}, ${writesToGuests}, ${showsSeats}) returning 1`;

@@ -99,8 +99,7 @@ describe("numbers of statements in a restored or promoted database", () => {
     assert.equal(before, series.at(-1));
     await sql`select pg_promote()`.execute(promoted);
     await until(
-      async () =>
-        (await sql<{ is: boolean }>`select not pg_is_in_recovery() as is`.execute(promoted)).rows[0]!.is,
+      async () => (await sql<{ is: boolean }>`select not pg_is_in_recovery() as is`.execute(promoted)).rows[0]!.is,
       "the promotion",
     );
     series.push(await issue(promoted));

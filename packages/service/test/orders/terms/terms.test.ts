@@ -38,7 +38,10 @@ const product = (externalId: string, more: object = {}) =>
       events: times.map((eventOn) => ({ eventOn, capacity: 200, prices })),
     },
   );
-const catalogue = { ...testCatalogue, products: [product("boat"), product("walk"), product("asked", { immediateBooking: false })] };
+const catalogue = {
+  ...testCatalogue,
+  products: [product("boat"), product("walk"), product("asked", { immediateBooking: false })],
+};
 
 const commission: TermsContent = {
   basis: "commission",
