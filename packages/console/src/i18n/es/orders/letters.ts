@@ -2,7 +2,7 @@ import type { letters as enLetters } from "../../en/orders/letters.ts";
 import type { Texts } from "../../texts.ts";
 
 export const letters: Texts<typeof enLetters> = {
-  title: "Correos a los clientes",
+  title: "Correos",
   sale: {
     sent: "La confirmación con el bono se envía a %{to}.",
     off: "No se envía ninguna confirmación: los correos de confirmación están desactivados.",
@@ -10,7 +10,7 @@ export const letters: Texts<typeof enLetters> = {
     noServer: "No se envía ninguna confirmación: Paseo no tiene servidor de correo.",
     noServerLink: "Configurarlo",
   },
-  lead: "Lo que reciben sus clientes por correo: qué mensajes envía Paseo y con qué texto.",
+  lead: "Lo que reciben clientes y socios por correo: qué mensajes envía Paseo y con qué texto.",
   noMail: "No hay servidor de correo, así que no se envía ningún correo.",
   setMail: "Configúrelo en Empresa",
   askForMail: "Un propietario puede configurarlo en Empresa.",

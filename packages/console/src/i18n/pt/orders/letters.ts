@@ -2,7 +2,7 @@ import type { letters as enLetters } from "../../en/orders/letters.ts";
 import type { Texts } from "../../texts.ts";
 
 export const letters: Texts<typeof enLetters> = {
-  title: "E-mails aos clientes",
+  title: "E-mails",
   sale: {
     sent: "A confirmação com o voucher é enviada para %{to}.",
     off: "Nenhuma confirmação é enviada: os e-mails de confirmação estão desativados.",
@@ -10,7 +10,7 @@ export const letters: Texts<typeof enLetters> = {
     noServer: "Nenhuma confirmação é enviada: o Paseo não tem servidor de e-mail.",
     noServerLink: "Configurar",
   },
-  lead: "O que os seus clientes recebem por e-mail: quais mensagens o Paseo envia e com que texto.",
+  lead: "O que clientes e parceiros recebem por e-mail: quais mensagens o Paseo envia e com que texto.",
   noMail: "Não há servidor de e-mail, por isso nenhum e-mail é enviado.",
   setMail: "Configure-o em Empresa",
   askForMail: "Um proprietário pode configurá-lo em Empresa.",
