@@ -586,6 +586,30 @@ from event e where e.listed and e.product_id = d.id and e.event_on >= d.day and 
 ) e
 ) own where own.named;
 
+-- seatsOfDays
+select d.id, to_char(d.day, 'YYYY-MM-DD') as date,
+jsonb_agg(jsonb_build_object('eventId', e.id, 'seatsLeft', [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)]) order by e.event_on, e.id) as seats
+from unnest(:{({ id }) => id}::uuid[], :{({ date }) => date}::date[]) d (id, day)
+join event e on e.listed and e.product_id = d.id and e.event_on >= d.day and e.event_on < d.day + 1
+where [case when not [:named | (not :named)] then 'removed'
+when [false | exists (
+select from unnest(:{({ productId }) => productId}::uuid[], :{({ itemId }) => itemId}::uuid[],
+:{({ from }) => from}::date[], :{({ to }) => to}::date[]) as stop (product_id, item_id, first_day, last_day)
+where (stop.product_id is null or stop.product_id = e.product_id)
+and (stop.item_id is null or stop.item_id = e.item_id)
+and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and
+case when e.hidden then 'removed'
+when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
+else e.availability end <> 'removed' then 'black-out' else
+case when e.hidden then 'removed'
+when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
+else e.availability end end |
+case when e.hidden then 'removed'
+when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
+else e.availability end] = 'available' and e.sales_end_at > :at::timestamptz
+[and [:named | (not :named)] | ]
+group by d.id, d.day;
+
 
 -- packages/service/src/store/catalogue/channel-events.ts
 
@@ -4037,6 +4061,9 @@ cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", cre
 changes, amended, supplier_called_at is not null as "supplierCalled",
 supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt", payment, changed_at as "changedAt",
 case when status = 'complete' then (select v.code from voucher v where v.order_id = orders.id) end as voucher,
+case when status = 'complete' then (
+select jsonb_agg(jsonb_build_object('code', p.code, 'ticketCode', p.ticket_code, 'people', p.people) order by p.n)
+from pass p where p.order_id = orders.id) end as passes,
 "refundUsd", "endedBy", reason, (extract(epoch from :column) * 1000000)::float8 as at, true as "inRange"
 from orders
 left join lateral (
@@ -4062,6 +4089,9 @@ cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", cre
 changes, amended, supplier_called_at is not null as "supplierCalled",
 supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt", payment, changed_at as "changedAt",
 case when status = 'complete' then (select v.code from voucher v where v.order_id = orders.id) end as voucher,
+case when status = 'complete' then (
+select jsonb_agg(jsonb_build_object('code', p.code, 'ticketCode', p.ticket_code, 'people', p.people) order by p.n)
+from pass p where p.order_id = orders.id) end as passes,
 "refundUsd", "endedBy", reason, (extract(epoch from :column) * 1000000)::float8 as at, true as "inRange"
 from orders
 left join lateral (
@@ -4087,6 +4117,9 @@ cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", cre
 changes, amended, supplier_called_at is not null as "supplierCalled",
 supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt", payment, changed_at as "changedAt",
 case when status = 'complete' then (select v.code from voucher v where v.order_id = orders.id) end as voucher,
+case when status = 'complete' then (
+select jsonb_agg(jsonb_build_object('code', p.code, 'ticketCode', p.ticket_code, 'people', p.people) order by p.n)
+from pass p where p.order_id = orders.id) end as passes,
 "refundUsd", "endedBy", reason, (extract(epoch from :column) * 1000000)::float8 as at, true as "inRange"
 from orders
 left join lateral (
@@ -4112,6 +4145,9 @@ cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", cre
 changes, amended, supplier_called_at is not null as "supplierCalled",
 supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt", payment, changed_at as "changedAt",
 case when status = 'complete' then (select v.code from voucher v where v.order_id = orders.id) end as voucher,
+case when status = 'complete' then (
+select jsonb_agg(jsonb_build_object('code', p.code, 'ticketCode', p.ticket_code, 'people', p.people) order by p.n)
+from pass p where p.order_id = orders.id) end as passes,
 "refundUsd", "endedBy", reason, (extract(epoch from :column) * 1000000)::float8 as at, true as "inRange"
 from orders
 left join lateral (
@@ -4137,6 +4173,9 @@ cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", cre
 changes, amended, supplier_called_at is not null as "supplierCalled",
 supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt", payment, changed_at as "changedAt",
 case when status = 'complete' then (select v.code from voucher v where v.order_id = orders.id) end as voucher,
+case when status = 'complete' then (
+select jsonb_agg(jsonb_build_object('code', p.code, 'ticketCode', p.ticket_code, 'people', p.people) order by p.n)
+from pass p where p.order_id = orders.id) end as passes,
 "refundUsd", "endedBy", reason, (extract(epoch from :column) * 1000000)::float8 as at, true as "inRange"
 from orders
 left join lateral (
@@ -4162,6 +4201,9 @@ cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", cre
 changes, amended, supplier_called_at is not null as "supplierCalled",
 supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt", payment, changed_at as "changedAt",
 case when status = 'complete' then (select v.code from voucher v where v.order_id = orders.id) end as voucher,
+case when status = 'complete' then (
+select jsonb_agg(jsonb_build_object('code', p.code, 'ticketCode', p.ticket_code, 'people', p.people) order by p.n)
+from pass p where p.order_id = orders.id) end as passes,
 "refundUsd", "endedBy", reason, changed_xid::text::float8 as at,
 :column >= (:type 'epoch' + :from::float8 * interval '1 microsecond') and :column < (:type 'epoch' + :to::float8 * interval '1 microsecond')
 and (:reference::text is null or external_reference is not distinct from :reference
@@ -4508,7 +4550,7 @@ order by p.external_id, k.revoked_at is not null, k.created_at desc, k.id;
 
 -- keysWithHash
 select k.id, k.partner_id as "partnerId", p.external_id as partner, k.hash, k.hint, k.mode, k.read_only as "readOnly",
-k.assistants, k.channel, p.active, p.has_terms as "hasTerms", k.created_at as "createdAt", k.revoked_at as "revokedAt",
+k.assistants, k.channel, p.active, p.has_terms as "hasTerms", p.shows_seats as "showsSeats", k.created_at as "createdAt", k.revoked_at as "revokedAt",
 (select version from partner_offer where partner_id = k.partner_id) as "offerVersion", a.hex from unnest(:hashes::text[]) a (hex) join api_key k on k.hash = decode(a.hex, 'hex')
 join partner p on p.id = k.partner_id
 where k.revoked_at is null;

@@ -18,6 +18,7 @@ interface KeyRow {
   channel: string | null;
   active: boolean;
   hasTerms: boolean;
+  showsSeats: boolean;
   createdAt: Date;
   revokedAt: Date | null;
   /** The version of the partner's offer; null: it sells the public set. */
@@ -25,7 +26,7 @@ interface KeyRow {
 }
 
 const columns = sql`k.id, k.partner_id as "partnerId", p.external_id as partner, k.hash, k.hint, k.mode, k.read_only as "readOnly",
-  k.assistants, k.channel, p.active, p.has_terms as "hasTerms", k.created_at as "createdAt", k.revoked_at as "revokedAt",
+  k.assistants, k.channel, p.active, p.has_terms as "hasTerms", p.shows_seats as "showsSeats", k.created_at as "createdAt", k.revoked_at as "revokedAt",
   (select version from partner_offer where partner_id = k.partner_id) as "offerVersion"`;
 
 /** Whether partner `p` of a statement can read the catalogue for its sales: it is active and has a key that is not a test key. */

@@ -168,8 +168,8 @@ export const terms: Texts<typeof enTerms> = {
     chip: { near: "Limite próximo: %{left}", over: "Limite esgotado: %{left}" },
   },
   seats: {
-    title: "Vê os lugares disponíveis",
-    lead: "A disponibilidade que o parceiro lê inclui os lugares disponíveis de cada evento.",
+    title: "Vê as vagas disponíveis",
+    lead: "A disponibilidade que o parceiro lê inclui as vagas disponíveis de cada evento.",
   },
   preview: {
     title: "Preços",
