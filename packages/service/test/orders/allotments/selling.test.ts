@@ -21,7 +21,7 @@ import { addPartner, allot, leftOf, miscounted } from "./allotting.ts";
 
 /** Sales of events with allotments, by partners inside and outside them. Each test has an evening of its own. */
 
-const evenings = Array.from({ length: 13 }, (_, n) => `2026-07-${`${n + 1}`.padStart(2, "0")}T20:00`);
+const evenings = Array.from({ length: 14 }, (_, n) => `2026-07-${`${n + 1}`.padStart(2, "0")}T20:00`);
 const shop = variant(
   show,
   { externalId: "shop", name: "Shop", immediateBooking: true },
