@@ -8,6 +8,7 @@ import { changeOrder } from "../../../src/domain/orders/transitions.ts";
 import { createKey } from "../../../src/domain/partners/keys.ts";
 import type { TermsContent, TermsLine } from "../../../src/records/partners/partner-terms.ts";
 import { orderById } from "../../../src/store/sale/orders.ts";
+import { ownTables } from "../../../src/store/transfer/tables.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { codesOf, eventId, Partner, productId } from "../../support/partner.ts";
@@ -186,6 +187,38 @@ onPostgres("terms of partners", (open) => {
     );
     assert.deepEqual([row("boat", "CHILD").net, row("boat", "CHILD").list], ["7.00", true]);
     assert.deepEqual([row("walk", "ADULT").net, row("boat", "WINE").net], ["18.00", "18.00"]);
+  });
+
+  test("a new version of a price list writes a row for each line, however many partners share it", async () => {
+    const list = await owner.ask("POST", "/price-lists", { name: `Shared ${randomUUID().slice(0, 6)}` });
+    const tables = await ownTables(db());
+    /** Adds a version with this number of lines. Returns the number of rows that were written, in all tables. */
+    async function written(lines: number): Promise<number> {
+      const { rows } = await sql<{ at: string }>`select pg_current_xact_id()::text as at`.execute(db());
+      const version = Array.from({ length: lines }, (_, n) => line({ ticket: `T${n}` }));
+      await owner.ask("POST", `/price-lists/${list.id}/versions`, { lines: version });
+      let sum = 0;
+      for (const table of tables) {
+        const { rows: counted } = await sql<{ n: number }>`
+          select count(*)::int as n from ${sql.table(table)} t where t.xmin::text::bigint > ${rows[0]!.at}::bigint`.execute(
+          db(),
+        );
+        sum += counted[0]!.n;
+      }
+      return sum;
+    }
+    const share = async (partners: number) => {
+      for (let n = 0; n < partners; n++) await partnerWith(net, [], list.id);
+    };
+    await share(1);
+    later(1);
+    const few = await written(20);
+    later(1);
+    const many = await written(120);
+    assert.equal(many - few, 100);
+    await share(14);
+    later(1);
+    assert.equal(await written(120), many, "15 partners cost what one costs");
   });
 
   test("lines that overlap without one being more specific are refused", async () => {
