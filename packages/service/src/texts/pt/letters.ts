@@ -121,7 +121,7 @@ Segue em anexo o seu extrato {number}.
     venue: "Marina",
     address: "Avenida da Praia 1",
     pickup: "Embarque: Hotel Plaza, Rua da Estação 3\nHorário de embarque: sábado, 15 de junho de 2030 às 19:15.",
-    meeting_point: "Ponto de encontro: Píer 2, Avenida da Praia 1\nChegue com 15 minutos de antecedência.",
+    meeting_point: "Ponto de encontro: píer 2, Avenida da Praia 1\nChegue com 15 minutos de antecedência.",
   },
   partnerSample: { contact: "Nome e apelido", partner: "Agência de viagens" },
   test: (operator) => ({

@@ -4,7 +4,7 @@ export const partners = {
   desk: "Desk",
   lead: "Sales and requests of the last thirty days. Test orders are not counted.",
   empty: "No partners yet. Create a partner, then a key.",
-  searchLead: "Name or id",
+  searchLead: "Name or ID",
   lowLimits:
     "%{smart_count} partner near its limit or over it |||| %{smart_count} partners near their limit or over it",
   never: "never",
@@ -26,7 +26,7 @@ export const partners = {
     button: "New partner",
     lead: "You create its keys on its page afterwards.",
     submit: "Create partner",
-    externalIdLead: "Your own id for the partner. It cannot be changed later.",
+    externalIdLead: "Your own ID for the partner. It cannot be changed later.",
     done: "%{name} was created. Create a key next.",
   },
   change: {
@@ -36,7 +36,7 @@ export const partners = {
     notifyChangesLead:
       "The partner also gets a message when a change of an order ends. Its program must know this kind of message.",
     writesToGuests: "Writes to its guests itself",
-    writesToGuestsLead: "Paseo sends the partner's guests no letter of its own accord.",
+    writesToGuestsLead: "Paseo sends no automatic e-mail to the partner's guests.",
     done: "%{name} was changed.",
   },
   keys: {
@@ -93,7 +93,7 @@ export const partners = {
     removeTitle: "Send no more messages to %{name}?",
     removeLead: "The partner can still read the changes by version.",
     removeDone: "No more messages are sent.",
-    stopped: "The endpoint stopped the messages (410). Set the address again to resume.",
+    stopped: "The partner's system stopped the messages (410). Set the address again to resume.",
     failing: "%{smart_count} failed attempt |||| %{smart_count} failed attempts",
     last: "Last message: %{outcome}, %{at}",
     waiting: "No message was sent yet.",
@@ -108,12 +108,12 @@ export const partners = {
   refusedOrders: {
     title: "Refused orders",
     lead: "Orders of this partner that were refused in the last thirty days. An order that was placed is in the list of orders.",
-    find: "Reference, code or event id",
+    find: "Reference, code or event ID",
     none: "No refused order in this period.",
     time: "Time",
     reference: "Partner’s reference",
     event: "Event",
-    codes: "Codes",
+    codes: "Why",
     unknown: "No such event",
   },
   usage: {
@@ -129,7 +129,7 @@ export const refusedOrders = {
   title: "Refused orders",
   lead: "Orders of partners that were refused in the last thirty days. An order that was placed is in the list of orders.",
   empty: "No refused orders.",
-  searchLead: "Partner’s reference, e-mail, event id",
+  searchLead: "Partner’s reference, e-mail, event ID",
   why: "Why",
   anyReason: "All reasons",
   from: "From",
