@@ -23,6 +23,7 @@ import { printedPage } from "../ui/page/printed.ts";
 import { ProblemAlert } from "../ui/page/states.tsx";
 import { filteredListAddress, PageLink, SecondaryText } from "../ui/text.tsx";
 import type { DayClosing } from "./closing.ts";
+import { PartnerSales } from "./PartnerSales.tsx";
 import { LateChanges, PaymentKindTable, SellerTable } from "./sums.tsx";
 
 /** The money of a day by kind of payment, and its closing. */
@@ -121,6 +122,7 @@ function Money({ money }: { money: DayClosing }) {
         <LateChanges title={t("closing.late")} changes={closing.late} currencyCode={currencyCode} />
       )}
       <SellerTable sums={sums} />
+      <PartnerSales sums={sums} />
       <SecondaryText>{t("closing.noInvoice")}</SecondaryText>
       {may.has("documents.export") && <AccountingExport today={money.today} />}
     </Stack>

@@ -4,13 +4,14 @@ import { sendCatalogChanged } from "../domain/callbacks/catalog-changed.ts";
 import { sendChannelNotices } from "../domain/callbacks/channel-notices.ts";
 import { sendOctoNotifications } from "../domain/callbacks/octo-notifications.ts";
 import { readSeatsOfSuppliers } from "../domain/import/supplier-seats.ts";
-import { type LetterWork, runLetter, watchLetters } from "../domain/letters/run.ts";
+import { type LetterWork, runLetter, runPartnerLetter, watchLetters } from "../domain/letters/run.ts";
 import { sendSignInLink } from "../domain/operators/sign-in-links.ts";
 import type { OrderContext } from "../domain/orders/transitions.ts";
+import { watchLimits } from "../domain/terms/limits.ts";
 import { issueNextOfRun } from "../domain/terms/statement-runs.ts";
 import type { JobLog } from "../log.ts";
 import { dueBulkOrders } from "../store/bulk/bulk-actions.ts";
-import { dueLetters } from "../store/letters/guest-letters.ts";
+import { dueLetters, partnerLetterKey } from "../store/letters/guest-letters.ts";
 import { calledChannels } from "../store/operators/sales-channels.ts";
 import { dueLinkRequests } from "../store/operators/sign-in-links.ts";
 import { dueCatalogMessages } from "../store/partners/catalog-address.ts";
@@ -88,7 +89,10 @@ export function startJobs(
       // The number equals the connections to the mail server.
       limits: { total: 3, perKey: 3, waiting: 1_000 },
       due: (most, except) => dueLetters(db, most, except),
-      run: (orderId, cause) => runLetter(letterWork, { orderId, cause }),
+      run: (id, key) =>
+        key === partnerLetterKey
+          ? runPartnerLetter(letterWork, id)
+          : runLetter(letterWork, { orderId: id, cause: key }),
     },
     {
       // A person waits for the link.
@@ -107,6 +111,7 @@ export function startJobs(
       run: () => issueNextOfRun({ db, clock, settings: config }),
     },
     { name: "reminders", everyMs: 60_000, run: () => watchLetters(letterWork) },
+    { name: "limits", everyMs: 60_000, run: () => watchLimits({ db, clock }) },
     ...calledChannels.map((channel) => ({
       name: `channel notices ${channel}`,
       everyMs: Math.min(5_000, 5 * everyMs),

@@ -52,6 +52,12 @@ const daySums = {
   kinds: Kinds,
   total: Type.Object(sums),
   sellers: Type.Array(Type.Object({ operator: text, kind, orders: count, sold: decimal, settled: decimal })),
+  partners: Type.Optional(
+    Type.Array(Type.Object({ partner: text, orders: count, sold: decimal }), {
+      description:
+        "What each partner sold, by its name: the parts of the kind `partner`. Missing in closings of former releases.",
+    }),
+  ),
   cancelled: Type.Object(
     { orders: count, amount: decimal },
     {

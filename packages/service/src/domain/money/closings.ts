@@ -43,12 +43,22 @@ export interface SellerSums {
   settled: string;
 }
 
+/** What a partner sold. */
+export interface PartnerSums {
+  /** The partner's name. */
+  partner: string;
+  orders: number;
+  sold: string;
+}
+
 export interface DaySums {
   currencyCode: string;
   /** Every kind, in the sequence of `moneyKinds`. */
   kinds: MoneyKindSums[];
   total: Omit<MoneyKindSums, "kind">;
   sellers: SellerSums[];
+  /** The parts of the kind `partner`. Closings of former releases have none. */
+  partners?: PartnerSums[];
   /** Orders that were cancelled or declined on the day. Their money goes back when an operator records the refund. */
   cancelled: { orders: number; amount: string };
 }
@@ -151,6 +161,7 @@ export async function daySums(db: Db | Tx, currency: StoreCurrency, instants: In
       settled: new Big(settled).plus(more.settled ?? 0).toFixed(currency.digits),
     });
   };
+  const partners = new Map<string, PartnerSums>();
   const cancelled = { orders: 0, amount: "0" };
   for (const document of documents) {
     const { kind, payment, soldBy } = document;
@@ -162,6 +173,11 @@ export async function daySums(db: Db | Tx, currency: StoreCurrency, instants: In
     const sold = soldOf(document, amount, currency);
     if (!sold) continue;
     kinds.set(payment, added(kinds.get(payment)!, sold, 1, currency));
+    if (payment === "partner") {
+      const { orders, sold: before } = partners.get(document.partner) ?? { orders: 0, sold: "0" };
+      const all = new Big(before).plus(amount).toFixed(currency.digits);
+      partners.set(document.partner, { partner: document.partner, orders: orders + sold.orders, sold: all });
+    }
     if (soldBy !== null) seller(soldBy, payment, { orders: sold.orders, sold: amount.toFixed() });
   }
   for (const { method, amount, recordedBy } of await paymentsIn(db, currency, instants)) {
@@ -179,6 +195,7 @@ export async function daySums(db: Db | Tx, currency: StoreCurrency, instants: In
     kinds: all,
     total,
     sellers: [...sellers.values()].sort((one, other) => one.operator.localeCompare(other.operator)),
+    partners: [...partners.values()].sort((one, other) => one.partner.localeCompare(other.partner)),
     cancelled: { ...cancelled, amount: new Big(cancelled.amount).toFixed(currency.digits) },
   };
 }
