@@ -53,6 +53,7 @@ import { statementOperations } from "./terms/statement-operations.ts";
 import { statementRunOperations } from "./terms/statement-run-operations.ts";
 import { termsOperations } from "./terms/terms-operations.ts";
 import { attendanceOperations } from "./visits/attendance-operations.ts";
+import { collectOperations } from "./visits/collect-operations.ts";
 import { dayOperations } from "./visits/day-operations.ts";
 import { doorOperations } from "./visits/door-operations.ts";
 import { letterOperations } from "./visits/letter-operations.ts";
@@ -103,6 +104,7 @@ const operations: readonly AdminOperation[] = [
   ...listFormatOperations,
   ...voucherOperations,
   ...doorOperations,
+  ...collectOperations,
   ...partnerOperations,
   ...offerOperations,
   ...partnerKeyOperations,
