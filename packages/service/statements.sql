@@ -2381,8 +2381,8 @@ else o.payment ->> 'method' = 'account' end) and coalesce(o.agreed #>> '{terms,c
 case when o.partner_id = (select d.id from partner d where d.external_id = 'desk') then 'operator' end) = 'operator') and b.due > 0;
 
 -- balancesDue
-select count(*)::int as orders, count(*) filter (where o.payment ->> 'dueOn' < :today)::int as "overdueOrders", round(coalesce(sum(b.due), 0), :digits::int)::text as amount,
-round(coalesce(sum(b.due) filter (where o.payment ->> 'dueOn' < :today), 0), :digits::int)::text as overdue
+select count(*)::int as orders, :{sum(sql`true`)} as amount, count(*) filter (where :isToday)::int as "todayOrders", :{sum(isToday)} as today,
+count(*) filter (where :isOverdue)::int as "overdueOrders", :{sum(isOverdue)} as overdue
 from orders o
 left join lateral (
 select sums.paid, sums.charged - sums.credited - sums.paid as due

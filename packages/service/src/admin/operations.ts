@@ -58,6 +58,7 @@ import { dayOperations } from "./visits/day-operations.ts";
 import { doorOperations } from "./visits/door-operations.ts";
 import { letterOperations } from "./visits/letter-operations.ts";
 import { listFormatOperations } from "./visits/list-format-operations.ts";
+import { receiptOperations } from "./visits/receipt-operations.ts";
 import { ticketTypeOperations } from "./visits/ticket-type-operations.ts";
 import { voucherOperations } from "./visits/voucher-operations.ts";
 
@@ -105,6 +106,7 @@ const operations: readonly AdminOperation[] = [
   ...voucherOperations,
   ...doorOperations,
   ...collectOperations,
+  ...receiptOperations,
   ...partnerOperations,
   ...offerOperations,
   ...partnerKeyOperations,

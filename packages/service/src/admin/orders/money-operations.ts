@@ -105,7 +105,8 @@ const Day = Type.Object({
     "The sums when the day was closed. They never change. Null: the day is open.",
   ),
   balances: Type.Object(balancesDueFields, {
-    description: "What is due now of orders on account. `overdue`: of it, what was due before today.",
+    description:
+      "What is due now of orders on account. `overdue`: of it, what was due before today, by the agreed day or the day of the event.",
   }),
   changed: Type.Array(Type.Object({ day: text, kinds: Kinds, closedWith: nullable(text) }), {
     description: "What changed after the closing, and the day whose closing contains the change. Null: the next one.",

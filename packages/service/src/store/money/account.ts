@@ -87,20 +87,32 @@ export const balancesDueFields = {
   currencyCode: text,
   orders: count,
   amount: decimal,
+  todayOrders: Type.Integer({
+    description: "Standing orders that are to be collected today: on arrival, or by agreement.",
+  }),
+  today: decimal,
   overdueOrders: count,
   overdue: decimal,
 };
+
+/** The day on which the balance of order `o` is due: the agreed day, or else the day of the event. */
+const dueDay = sql`coalesce(o.payment ->> 'dueOn', o.event_on::date::text)`;
 
 /** Reads the balances due of all live orders. `today`: the present day in the store's time zone. */
 export const balancesDue = (
   db: Db,
   currency: StoreCurrency,
   today: string,
-): Promise<{ orders: number; amount: string; overdueOrders: number; overdue: string }> =>
-  onlyRow(db)`
-    select count(*)::int as orders, count(*) filter (where o.payment ->> 'dueOn' < ${today})::int as "overdueOrders", round(coalesce(sum(b.due), 0), ${currency.digits}::int)::text as amount,
-      round(coalesce(sum(b.due) filter (where o.payment ->> 'dueOn' < ${today}), 0), ${currency.digits}::int)::text as overdue
+): Promise<Omit<Row<typeof balancesDueFields>, "currencyCode">> => {
+  const isToday = sql`${dueDay} = ${today} and ${isCollectedFromGuest} and o.status not in ('cancelled', 'rejected')`;
+  const isOverdue = sql`${dueDay} < ${today}`;
+  const sum = (condition: RawBuilder<unknown>) =>
+    sql`round(coalesce(sum(b.due) filter (where ${condition}), 0), ${currency.digits}::int)::text`;
+  return onlyRow(db)`
+    select count(*)::int as orders, ${sum(sql`true`)} as amount, count(*) filter (where ${isToday})::int as "todayOrders", ${sum(isToday)} as today,
+      count(*) filter (where ${isOverdue})::int as "overdueOrders", ${sum(isOverdue)} as overdue
     from orders o ${joinBalance(currency)} where ${isOnAccount} and b.due > 0`;
+};
 
 export const shownPaymentFields = {
   id: text,
