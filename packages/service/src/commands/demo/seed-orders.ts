@@ -8,6 +8,7 @@ import type { Tx } from "../../store/database/database.ts";
 import { settleDemoCallbacks, waitingOrders } from "../../store/orders/demo-state.ts";
 import { lockPartner } from "../../store/partners/partners.ts";
 import { addUsage, noteSyncs, type UsageCount } from "../../store/partners/usage.ts";
+import { sellOnArrival } from "./boat.ts";
 import { placeChannelOrders } from "./channels.ts";
 import { sellToDemoGroups } from "./groups.ts";
 import { payDemoRefunds, receiveDemoPayments } from "./money.ts";
@@ -51,6 +52,7 @@ export async function createDemoOrders(seeding: Seeding, products: readonly Cata
   await cancelForRain(seeding, placed, products);
   await admitDemoGuests(seeding, placed);
   await receiveDemoPayments(seeding, placed);
+  await sellOnArrival(seeding, demoEvents(products, today));
   await payDemoRefunds(seeding);
   await createDemoResources(seeding);
   await settleWithDemoPartners(seeding, callers as Callers);

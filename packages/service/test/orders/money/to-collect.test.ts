@@ -2,9 +2,13 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { importCatalogue } from "../../../src/domain/import/import.ts";
+import { letterOfKind } from "../../../src/domain/letters/guest-letter.ts";
 import { toCollectOf, toCollectOfOrder } from "../../../src/domain/money/to-collect.ts";
 import { createKey } from "../../../src/domain/partners/keys.ts";
+import { voucherContent } from "../../../src/domain/visits/vouchers.ts";
+import { orderById } from "../../../src/store/sale/orders.ts";
 import { refusal } from "../../../src/texts/field-refusals.ts";
+import { toCollectText } from "../../../src/vouchers/labels.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { eventId, Partner } from "../../support/partner.ts";
@@ -206,6 +210,77 @@ onPostgres("what is to be collected from guests", (open) => {
     const body = { id: randomUUID(), code: codeOf(paid), amount: "1.00", method: "cash" };
     assert.equal(await gate.refused(409, "POST", "/door/payments", body), "not-on-account");
     assert.equal((await collect(gate, "AAAA-AAAA", "1.00")).result, "unknown");
+  });
+
+  test("voucher, letters, the manifest's files, the device's list and the overview have it, and a paid order none", async () => {
+    const order = await sell(2, "account", { email: "ana@example.com" });
+    const paid = await sell(1, "cash");
+    const sender = { publicUrl: "", operatorName: "Paseo" };
+    const voucherOf = async (sold: { voucher: { address: string } }) => {
+      const content = await voucherContent(db(), codeOf(sold).split("/").at(-1)!, sender);
+      return typeof content === "object" && content ? toCollectText(content) : null;
+    };
+    assert.match((await voucherOf(order))!, /^Por pagar a la llegada: 90,00\s€\.$/);
+    assert.equal(await voucherOf(paid), "");
+    const own = { subject: "Hola", body: "Hasta pronto, {guest}." };
+    for (const [kind, text] of [["confirmation"], ["reminder"], ["reminder", own]] as const) {
+      const row = (await orderById(db(), order.id))!;
+      const letter = await letterOfKind({ ...sender, db: db() }, kind, row, { text });
+      assert.match(letter!.text, /Por pagar a la llegada: 90,00\s€\./, kind);
+    }
+    const lines = async (list: string) => {
+      const { text } = await desk.call("GET", `/events/${event}/manifest/export?format=csv&list=${list}`, undefined, {
+        "accept-language": "en",
+      });
+      const [head, ...rows] = text.split("\r\n").map((line) => line.split(","));
+      return rows
+        .filter((row) => row.includes(order.reference))
+        .map((row) => [row[head!.indexOf("To collect")], row[head!.indexOf("Currency")]]);
+    };
+    assert.deepEqual(await lines("orders"), [["90.00", "EUR"]]);
+    assert.deepEqual(await lines("persons"), [
+      ["90.00", "EUR"],
+      ["", ""],
+    ]);
+    const list = await gate.ask("POST", "/door/list", { eventIds: [event] });
+    const amounts = list.orders.map(({ toCollect }: { toCollect: { amount: string } | null }) => toCollect?.amount);
+    assert.ok(amounts.includes("90.00"));
+    const { balances } = await desk.ask("GET", "/dashboard");
+    assert.ok(Number(balances.today) >= 90 && balances.todayOrders >= 1, JSON.stringify(balances));
+  });
+
+  test("a receipt names the payment and what is left, as PDF", async () => {
+    const order = await sell(1, "account");
+    const id = randomUUID();
+    await desk.ask("POST", `/orders/${order.id}/payments`, { id, amount: "20.00", method: "card" });
+    const printed = await desk.call("GET", `/orders/${order.id}/payments/${id}/receipt`);
+    assert.equal(printed.status, 200);
+    assert.match(printed.headers["content-disposition"] as string, new RegExp(`recibo-${order.reference}\\.pdf`));
+    assert.equal(printed.text.slice(0, 5), "%PDF-");
+    const unknown = `/orders/${order.id}/payments/${randomUUID()}/receipt`;
+    assert.equal(await desk.refused(404, "GET", unknown), "not-found");
+    assert.equal(await desk.refused(409, "POST", `/orders/${order.id}/payments/${id}/receipt`, {}), "no-mail-server");
+  });
+
+  test("after a part refund everything that is offered is what is left", async () => {
+    const early = "2026-06-10T10:00:00Z";
+    app.clock.now = new Date(early);
+    desk = await signedIn(app, "orders");
+    const order = await sell(2, "card");
+    await desk.ask("POST", `/orders/${order.id}/refunds`, { amount: "30.00", method: "card" });
+    const shown = await desk.ask("GET", `/orders/${order.id}`);
+    const { cancel, decline } = shown.decisionRefunds;
+    assert.deepEqual([cancel.due, decline.due, shown.maxCancelRefund], ["60.00", "60.00", "60.00"]);
+    assert.deepEqual(shown.maxOtherRefund, { account: "60.00", money: "60.00" });
+    const quote = await desk.ask("POST", `/orders/${order.id}/quoteAmendment`, {
+      tickets: [{ code: "ADULT", quantity: 1 }],
+    });
+    assert.equal(quote.after.refund, "15.00", "45.00 by the terms, of which 30.00 are paid back");
+    const preview = await desk.ask("POST", "/bulk-actions/preview", { kind: "cancel", eventIds: [event] });
+    const listed = preview.orders.find(({ reference }: { reference: string }) => reference === order.reference);
+    assert.equal(listed.refundTerms, "60.00");
+    app.clock.now = atDoor;
+    [desk, gate] = [await signedIn(app, "orders"), await signedIn(app, "door")];
   });
 
   test("a till is counted by person and currency, and its count stays with the closing", async () => {
