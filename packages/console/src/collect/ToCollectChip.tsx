@@ -19,7 +19,7 @@ export function ToCollectChip({ toCollect }: { toCollect: ToCollect | null }) {
           ? t("collect.amount", { amount })
           : t("collect.agreed", { amount, day: format.date(dueOn) })
       }
-      sx={onArrival ? softColors("warning") : undefined}
+      sx={{ alignSelf: "flex-start", ...(onArrival && softColors("warning")) }}
     />
   );
 }
