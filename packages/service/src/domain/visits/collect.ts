@@ -1,5 +1,6 @@
 import type { Tx } from "../../store/database/database.ts";
 import type { OrderRow } from "../../store/sale/orders.ts";
+import { msPerDay } from "../selling/dates.ts";
 import type { DoorHours } from "../selling/lead-time.ts";
 import { readCode, readOrderAtDoor } from "./scanned-code.ts";
 
@@ -11,7 +12,7 @@ const maxDaysAgo = 30;
 /** Returns when money was taken by a device's clock, which can be wrong. */
 export function takenAt(given: string | undefined, now: Date): Date {
   const at = given === undefined ? now.getTime() : Date.parse(given);
-  return at < now.getTime() && now.getTime() - at < maxDaysAgo * 86_400_000 ? new Date(at) : now;
+  return at < now.getTime() && now.getTime() - at < maxDaysAgo * msPerDay ? new Date(at) : now;
 }
 
 /**
