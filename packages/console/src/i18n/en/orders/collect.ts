@@ -49,7 +49,7 @@ export const collect = {
     send: "Send by e-mail",
     sendOf: "Send the receipt for %{amount} by e-mail",
     sendTitle: "Send the receipt to %{address}?",
-    sendLead: "The letter has the receipt as a PDF.",
+    sendLead: "The e-mail has the receipt as a PDF.",
     sent: "The receipt is sent.",
   },
   received: {
