@@ -44,7 +44,8 @@ const capabilities = {
   visits: ["versions", "operators", "catalogue", "sale", "money", "partners"],
   // What partners pay and earn. Visits: guests who did not come. docs/decisions/0067-terms-of-partners.md
   terms: ["operators", "catalogue", "sale", "money", "partners", "visits"],
-  letters: ["operators", "catalogue", "sale", "money", "visits"],
+  // Terms: the statement and the limit of a partner. docs/decisions/0075-letters-to-partners.md
+  letters: ["operators", "catalogue", "sale", "money", "partners", "visits", "terms"],
   callbacks: ["versions", "operators", "catalogue", "publishing", "suppliers", "sale", "money", "partners", "visits"],
   // What a partner sees and sells.
   offers: ["catalogue", "publishing", "partners"],

@@ -586,6 +586,30 @@ from event e where e.listed and e.product_id = d.id and e.event_on >= d.day and 
 ) e
 ) own where own.named;
 
+-- seatsOfDays
+select d.id, to_char(d.day, 'YYYY-MM-DD') as date,
+jsonb_agg(jsonb_build_object('eventId', e.id, 'seatsLeft', [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)]) order by e.event_on, e.id) as seats
+from unnest(:{({ id }) => id}::uuid[], :{({ date }) => date}::date[]) d (id, day)
+join event e on e.listed and e.product_id = d.id and e.event_on >= d.day and e.event_on < d.day + 1
+where [case when not [:named | (not :named)] then 'removed'
+when [false | exists (
+select from unnest(:{({ productId }) => productId}::uuid[], :{({ itemId }) => itemId}::uuid[],
+:{({ from }) => from}::date[], :{({ to }) => to}::date[]) as stop (product_id, item_id, first_day, last_day)
+where (stop.product_id is null or stop.product_id = e.product_id)
+and (stop.item_id is null or stop.item_id = e.item_id)
+and e.event_on >= stop.first_day and e.event_on < stop.last_day + 1)] and
+case when e.hidden then 'removed'
+when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
+else e.availability end <> 'removed' then 'black-out' else
+case when e.hidden then 'removed'
+when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
+else e.availability end end |
+case when e.hidden then 'removed'
+when e.availability = 'available' and [e.capacity_left | coalesce((e.partners_left ->> :partnerId::text)::int, e.capacity_left)] < e.least_seats then 'sold-out'
+else e.availability end] = 'available' and e.sales_end_at > :at::timestamptz
+[and [:named | (not :named)] | ]
+group by d.id, d.day;
+
 
 -- packages/service/src/store/catalogue/channel-events.ts
 
@@ -1933,8 +1957,13 @@ and e.starts_at + :hours > :now::timestamptz - '3 days'::interval
 on conflict do nothing;
 
 -- dueLetters
-select order_id as id, cause as key from guest_letter
-where state = 'due' and due_at <= now() and cause <> all(:except::text[]) order by due_at, order_id limit :most;
+select id, key from (
+(select order_id as id, cause as key, due_at from guest_letter
+where state = 'due' and due_at <= now() and cause <> all(:except::text[]) order by due_at, order_id limit :most)
+union all
+(select id, :partnerLetterKey, due_at from partner_letter
+where state = 'due' and due_at <= now() and :partnerLetterKey <> all(:except::text[]) order by due_at, id limit :most)
+) letter order by due_at, id limit :most;
 
 -- claimLetter
 update guest_letter set due_at = now() + :leaseSeconds * interval '1 second'
@@ -1966,15 +1995,20 @@ due_at = case when :state = 'due' then now() + :dueIn::float8 * interval '1 seco
 where order_id = :orderId and cause = :cause;
 
 -- endCutOffLetters
-update guest_letter set state = 'unknown', at = now()
-where state = 'sending' and at < now() - :leaseSeconds * interval '1 second';
+with partners as (
+update partner_letter set state = 'unknown', at = now() where state = 'sending' and at < now() - :leaseSeconds * interval '1 second'
+)
+update guest_letter set state = 'unknown', at = now() where state = 'sending' and at < now() - :leaseSeconds * interval '1 second';
 
 -- endLostLetters
 with ended as (
 update guest_letter set state = 'unknown', at = now(), due_at = null where state in ('due', 'sending') and coalesce(due_at, at) <= now()
 returning 1
+), partners as (
+update partner_letter set state = 'unknown', at = now(), due_at = null where state in ('due', 'sending') and coalesce(due_at, at) <= now()
+returning 1
 )
-select count(*) as n from ended;
+select (select count(*) from ended) + (select count(*) from partners) as n;
 
 -- countSentByHand
 select count(*) filter (where order_id = :orderId)::int as "ofOrder",
@@ -2030,6 +2064,27 @@ where id in (select product_id from letter union select product_id from letter_t
 
 -- readProductName
 select name from product where id = :id;
+
+
+-- packages/service/src/store/letters/partner-letters.ts
+
+-- claimPartnerLetter
+update partner_letter set due_at = now() + :leaseSeconds * interval '1 second'
+where id = :id and state = 'due' and due_at <= now()
+returning id, partner_id as "partnerId", cause, name, address, attempts;
+
+-- startPartnerLetter
+update partner_letter set state = 'sending', at = now(), attempts = attempts + 1 where id = :id and state = 'due' returning 1;
+
+-- endPartnerLetter
+update partner_letter set state = :state, fault = :fault, detail = :detail, at = now(),
+due_at = case when :state = 'due' then now() + :dueIn::float8 * interval '1 second' end
+where id = :id;
+
+-- lettersToPartner
+select split_part(cause, ':', 1) as kind, case when cause like 'statement:%' then split_part(cause, ':', 2) end as "statementId",
+address, state, fault, detail, attempts, due_at as "dueAt", at
+from partner_letter where partner_id = :partnerId order by at desc, id limit :most;
 
 
 -- packages/service/src/store/money/account.ts
@@ -4135,6 +4190,9 @@ cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", cre
 changes, amended, supplier_called_at is not null as "supplierCalled",
 supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt", payment, changed_at as "changedAt",
 case when status = 'complete' then (select v.code from voucher v where v.order_id = orders.id) end as voucher,
+case when status = 'complete' then (
+select jsonb_agg(jsonb_build_object('code', p.code, 'ticketCode', p.ticket_code, 'people', p.people) order by p.n)
+from pass p where p.order_id = orders.id) end as passes,
 "refundUsd", "endedBy", reason, (extract(epoch from :column) * 1000000)::float8 as at, true as "inRange"
 from orders
 left join lateral (
@@ -4160,6 +4218,9 @@ cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", cre
 changes, amended, supplier_called_at is not null as "supplierCalled",
 supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt", payment, changed_at as "changedAt",
 case when status = 'complete' then (select v.code from voucher v where v.order_id = orders.id) end as voucher,
+case when status = 'complete' then (
+select jsonb_agg(jsonb_build_object('code', p.code, 'ticketCode', p.ticket_code, 'people', p.people) order by p.n)
+from pass p where p.order_id = orders.id) end as passes,
 "refundUsd", "endedBy", reason, (extract(epoch from :column) * 1000000)::float8 as at, true as "inRange"
 from orders
 left join lateral (
@@ -4185,6 +4246,9 @@ cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", cre
 changes, amended, supplier_called_at is not null as "supplierCalled",
 supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt", payment, changed_at as "changedAt",
 case when status = 'complete' then (select v.code from voucher v where v.order_id = orders.id) end as voucher,
+case when status = 'complete' then (
+select jsonb_agg(jsonb_build_object('code', p.code, 'ticketCode', p.ticket_code, 'people', p.people) order by p.n)
+from pass p where p.order_id = orders.id) end as passes,
 "refundUsd", "endedBy", reason, (extract(epoch from :column) * 1000000)::float8 as at, true as "inRange"
 from orders
 left join lateral (
@@ -4210,6 +4274,9 @@ cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", cre
 changes, amended, supplier_called_at is not null as "supplierCalled",
 supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt", payment, changed_at as "changedAt",
 case when status = 'complete' then (select v.code from voucher v where v.order_id = orders.id) end as voucher,
+case when status = 'complete' then (
+select jsonb_agg(jsonb_build_object('code', p.code, 'ticketCode', p.ticket_code, 'people', p.people) order by p.n)
+from pass p where p.order_id = orders.id) end as passes,
 "refundUsd", "endedBy", reason, (extract(epoch from :column) * 1000000)::float8 as at, true as "inRange"
 from orders
 left join lateral (
@@ -4235,6 +4302,9 @@ cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", cre
 changes, amended, supplier_called_at is not null as "supplierCalled",
 supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt", payment, changed_at as "changedAt",
 case when status = 'complete' then (select v.code from voucher v where v.order_id = orders.id) end as voucher,
+case when status = 'complete' then (
+select jsonb_agg(jsonb_build_object('code', p.code, 'ticketCode', p.ticket_code, 'people', p.people) order by p.n)
+from pass p where p.order_id = orders.id) end as passes,
 "refundUsd", "endedBy", reason, (extract(epoch from :column) * 1000000)::float8 as at, true as "inRange"
 from orders
 left join lateral (
@@ -4260,6 +4330,9 @@ cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", cre
 changes, amended, supplier_called_at is not null as "supplierCalled",
 supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt", payment, changed_at as "changedAt",
 case when status = 'complete' then (select v.code from voucher v where v.order_id = orders.id) end as voucher,
+case when status = 'complete' then (
+select jsonb_agg(jsonb_build_object('code', p.code, 'ticketCode', p.ticket_code, 'people', p.people) order by p.n)
+from pass p where p.order_id = orders.id) end as passes,
 "refundUsd", "endedBy", reason, changed_xid::text::float8 as at,
 :column >= (:type 'epoch' + :from::float8 * interval '1 microsecond') and :column < (:type 'epoch' + :to::float8 * interval '1 microsecond')
 and (:reference::text is null or external_reference is not distinct from :reference
@@ -4576,22 +4649,23 @@ coalesce(sum(requests) filter (where code = any(:mistakes::text[])), 0)::bigint 
 from partner_usage where not test and day >= (:since::timestamptz at time zone 'UTC')::date group by partner_id
 ), line as (
 select p.id, p.external_id as "externalId", p.name, p.active, p.notify_changes as "notifyChanges",
-p.writes_to_guests as "writesToGuests", p.revision, coalesce(k.live, 0) as "liveKeys",
+p.writes_to_guests as "writesToGuests", p.shows_seats as "showsSeats", p.revision, coalesce(k.live, 0) as "liveKeys",
 coalesce(k.test, 0) as "testKeys", k.used as "lastUsedAt", coalesce(s.orders, 0) as orders,
 round(coalesce(s.usd, 0), 2)::text as "salesUsd", :code::text as "currencyCode",
 round(coalesce(s.total, 0), :digits::int)::text as sales, coalesce(s.expected, 0)::int as "expectedPeople", coalesce(s.missed, 0)::int as "noShowPeople",
 coalesce(u.requests, 0) as requests,
 coalesce(u.refused, 0) as refused, coalesce(u.mistakes, 0) as mistakes,
-u.mistakes::float8 / nullif(u.requests, 0) as "errorRate"
+u.mistakes::float8 / nullif(u.requests, 0) as "errorRate",
+l.state as "limitState", l.left_amount::text as "limitLeft", l.currency_code as "limitCurrencyCode"
 from partner p left join keys k on k.partner_id = p.id left join sold s on s.partner_id = p.id
-left join usage u on u.partner_id = p.id
+left join usage u on u.partner_id = p.id left join partner_limit l on l.partner_id = p.id
 :found
 )
 select * from line order by ["externalId" | name collate "und-x-icu" | "lastUsedAt" | orders | "salesUsd"::numeric | "errorRate"] [desc nulls last | asc nulls last], "externalId" offset :offset limit :limit;
 
 -- partnerRecord
 select id, external_id as "externalId", name, active, notify_changes as "notifyChanges",
-writes_to_guests as "writesToGuests", revision from partner
+writes_to_guests as "writesToGuests", shows_seats as "showsSeats", revision from partner
 where [id = :id | external_id = :externalId];
 
 -- partnerKeys
@@ -4605,7 +4679,7 @@ order by p.external_id, k.revoked_at is not null, k.created_at desc, k.id;
 
 -- keysWithHash
 select k.id, k.partner_id as "partnerId", p.external_id as partner, k.hash, k.hint, k.mode, k.read_only as "readOnly",
-k.assistants, k.channel, p.active, p.has_terms as "hasTerms", k.created_at as "createdAt", k.revoked_at as "revokedAt",
+k.assistants, k.channel, p.active, p.has_terms as "hasTerms", p.shows_seats as "showsSeats", k.created_at as "createdAt", k.revoked_at as "revokedAt",
 (select version from partner_offer where partner_id = k.partner_id) as "offerVersion", a.hex from unnest(:hashes::text[]) a (hex) join api_key k on k.hash = decode(a.hex, 'hex')
 join partner p on p.id = k.partner_id
 where k.revoked_at is null;
@@ -4642,8 +4716,8 @@ on conflict (external_id) do nothing;
 select 1 from partner where id = :id and notify_changes;
 
 -- setPartnerSwitches
-update partner set notify_changes = :notifyChanges, writes_to_guests = :writesToGuests, revision = revision + 1
-where id = :id and (notify_changes, writes_to_guests) <> (:notifyChanges, :writesToGuests) returning 1;
+update partner set notify_changes = :notifyChanges, writes_to_guests = :writesToGuests, shows_seats = :showsSeats, revision = revision + 1
+where id = :id and (notify_changes, writes_to_guests, shows_seats) <> (:notifyChanges, :writesToGuests, :showsSeats) returning 1;
 
 
 -- packages/service/src/store/partners/refused-orders.ts
@@ -5473,6 +5547,14 @@ select o.id, :cause, 'due', now(), now(), a.id from bulk_action a join orders o 
 where a.id = :actionId and a.content -> 'letters' ? o.lang and o.email <> '' and o.erased_at is null
 on conflict do nothing;
 
+-- recordPartnerLetters
+insert into partner_letter (partner_id, cause, name, address, state, due_at, at)
+select p.id, :{`${kind}:${about}`}, c ->> 'name', c ->> 'email', 'due', now(), now()
+from partner p cross join lateral jsonb_array_elements(coalesce(p.company -> 'contacts', '[]')) c
+where p.id = :partnerId and c ->> 'kind' = 'accounts' and c ->> 'email' <> ''
+and exists (select from letter where kind = :kind and product_id is null and is_on)
+on conflict do nothing;
+
 
 -- packages/service/src/store/sale/order-sales.ts
 
@@ -5718,6 +5800,36 @@ select content from file_mapping where owner = :partnerId and name = '';
 -- save
 insert into file_mapping (owner, name, content, changed_at) values (:owner, :name, :content::jsonb, :now)
 on conflict (owner, name) do update set content = excluded.content, changed_at = excluded.changed_at;
+
+
+-- packages/service/src/store/terms/partner-limits.ts
+
+-- partnersToCheck
+select p.id as "partnerId" from partner p left join partner_limit l on l.partner_id = p.id
+where p.has_terms
+and (l.partner_id is not null or exists (
+select from partner_terms t where t.partner_id = p.id and t.valid_from <= :now and t.content -> 'limit' <> 'null'))
+and (l.partner_id is null or l.checked_at <= :now::timestamptz - interval '1 hour'
+or exists (select from orders o where o.partner_id = p.id and not o.test and o.changed_at >= l.checked_at - interval '2 minutes')
+or exists (select from partner_payment y where y.partner_id = p.id and y.recorded_at >= l.checked_at - interval '2 minutes')
+or exists (select from partner_terms t where t.partner_id = p.id and
+(t.created_at >= l.checked_at - interval '2 minutes' or t.valid_from between l.checked_at and :now or t.valid_until between l.checked_at and :now)))
+order by p.id;
+
+-- lockLimitCheck
+select pg_try_advisory_xact_lock(hashtext('partner limit'), hashtext(:partnerId)) as is;
+
+-- checkedLimit
+select warned from partner_limit where partner_id = :partnerId;
+
+-- writeCheckedLimit
+insert into partner_limit (partner_id, state, warned, left_amount, currency_code, checked_at)
+values (:partnerId, :state, :warned, :left::numeric, :currencyCode, :now)
+on conflict (partner_id) do update set state = excluded.state, warned = excluded.warned, left_amount = excluded.left_amount,
+currency_code = excluded.currency_code, checked_at = excluded.checked_at;
+
+-- deleteCheckedLimit
+delete from partner_limit where partner_id = :partnerId;
 
 
 -- packages/service/src/store/terms/partner-terms.ts
@@ -5989,6 +6101,13 @@ and (line.at is null or o.changed_at >= line.at - interval '1 hour' or o.event_o
 or exists (select from refund r where r.order_id = o.id and greatest(r.due_at, r.paid_at) >= line.at - interval '1 hour'))
 order by o.created_at, o.id;
 
+-- debtOfAmendments
+select coalesce((select :{more(sql`${JSON.stringify(tickets)}::jsonb`)} from orders o :owing and o.id = :orderId), 0)::text as own,
+coalesce((
+select sum(greatest(0, :{more(sql`a.content #> '{agreed,tickets}'`)}))
+from amendment a join orders o on o.id = a.order_id :owing and a.status = 'waitsupplier' and o.id <> :orderId
+), 0)::text as waiting;
+
 -- countedOrders
 select f.*, x.* from (
 select o.id, o.number, o.lang, o.status, o.external_reference as "externalReference", o.agreed ->> 'productName' as "productName",
@@ -6244,10 +6363,10 @@ select coalesce(sum(amount), 0)::text as sum from partner_payment
 where partner_id = :partnerId and currency_code = :currencyCode and statement_id is null;
 
 -- nextNumber
-insert into statement_series as s (series, next, identity) values (1, 2, concat_ws(' ', (select system_identifier from pg_control_system()),
+insert into statement_series as s (series, next, identity) values (extract(epoch from clock_timestamp() - timestamptz '2026-01-01 00:00Z')::int, 2, concat_ws(' ', (select system_identifier from pg_control_system()),
 left(pg_walfile_name(pg_current_wal_lsn()), 8), pg_relation_filepath('statement_series'::regclass)))
 on conflict (only_row) do update set identity = excluded.identity,
-series = s.series + case when s.identity = excluded.identity then 0 else 1 end,
+series = case when s.identity = excluded.identity then s.series else greatest(s.series + 1, excluded.series) end,
 next = case when s.identity = excluded.identity then s.next + 1 else 2 end
 returning series, next - 1 as number;
 
@@ -6271,6 +6390,11 @@ where partner_id = :partnerId and currency_code = :currencyCode and statement_id
 
 -- writeInvoiceNumber
 update statement set invoice_number = :number where id = :id returning 1;
+
+-- paymentById
+select id, partner_id as "partnerId", currency_code as "currencyCode", amount::text as amount, paid_on::text as "paidOn", method, reference,
+recorded_at as "recordedAt", recorded_by as "recordedBy", statement_id as "statementId"
+from partner_payment where partner_id = :partnerId and id = :id;
 
 -- paymentsOfPartner
 select id, partner_id as "partnerId", currency_code as "currencyCode", amount::text as amount, paid_on::text as "paidOn", method, reference,

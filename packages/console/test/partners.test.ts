@@ -214,7 +214,17 @@ test("a failed callback is found and sent again; a period shows its number of ca
   await dialog.getByLabel("Created until").fill("");
   await dialog.getByRole("button", { name: "Send 2 again" }).click();
   await seen(page, "Received: 2 of 2.");
-  assert.equal(receiver.received.filter(({ path }) => path !== "/catalogue").length, 5);
+  const sent = () => receiver.received.filter(({ path }) => path !== "/catalogue").length;
+  assert.equal(sent(), 5);
+
+  await page.getByLabel("Status").click();
+  await page.getByRole("option", { name: "Failed" }).click();
+  await becomes(() => page.locator("tbody tr").count(), 1);
+  await page.getByRole("button", { name: "Send a period again" }).click();
+  await dialog.getByLabel(/^Created from/).fill("2026-06-14");
+  await dialog.getByRole("button", { name: "Send 1 again" }).click();
+  await seen(page, "Received: 1 of 1.");
+  assert.equal(sent(), 6, "the filters of the list apply to the period");
 });
 
 test("a read-only operator sees no actions and no secret", async () => {

@@ -130,6 +130,12 @@ export const Event = recordSchema("Event", {
   tickets: collectionSchema(EventTicket),
 });
 
+/** The seats left of an event, for partners that may read them. */
+export const EventSeats = recordSchema("EventSeats", {
+  eventId: identifierField("Event of the day that can be bought."),
+  seatsLeft: nullable(wholeNumberField("Seats that the partner can still buy. Null: no limit is known.")),
+});
+
 /** What can be sold of a product on one local day: an extension of the contract. */
 export const DayAvailability = recordSchema("Day", {
   productId: identifierField("Product of the day."),
@@ -139,6 +145,7 @@ export const DayAvailability = recordSchema("Day", {
   soldOut: flagField("Whether no event of the day can be bought and at least one is sold out."),
   minPrice: nullable(Price),
   minUsdPrice: nullable(Price),
+  seats: nullable(collectionSchema(EventSeats)),
 });
 
 /** An element of a list of plain texts. */
@@ -511,6 +518,13 @@ export const Order = recordSchema("Order", orderFields);
 /** The answer of ordercancel, an extension of the contract: the order, and what is refunded by the terms of its sale. */
 export const CancelledOrder = recordSchema("Order", { ...orderFields, refundUsd: nullable(UsdPrice) });
 
+/** A code that admits people at the door. */
+export const Pass = recordSchema("Pass", {
+  code: textField("What the door scans: print it as a QR code, and as text."),
+  ticketCode: nullable(textField("Ticket of the person. Null: the code admits the whole party.")),
+  people: wholeNumberField("How many people it admits."),
+});
+
 /** How an order ended, or will end. Null while it stands. */
 const endFields = {
   refundUsd: nullable(UsdPrice),
@@ -528,6 +542,7 @@ export const ListedOrder = recordSchema("Order", {
     minimum: 1,
   }),
   voucherUrl: nullable(textField("The voucher (PDF) of a complete order.", { format: "uri" })),
+  passes: collectionSchema(Pass),
   ...endFields,
   termsId: nullable(identifierField("The version of the partner's terms at the sale. Null: it had none.")),
   retail: nullable(Price),

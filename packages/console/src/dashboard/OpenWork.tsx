@@ -41,7 +41,7 @@ export function OpenWork({ balances, refunds }: Pick<DashboardReport, "balances"
   const format = useFormat();
   const all = [
     ...[useClashedEvents(), useTooFew(), useUntold(), useUnsizedTickets(), useSupplierPrices()],
-    ...[useDueRefunds(refunds), useBalances(balances)],
+    ...[useDueRefunds(refunds), useBalances(balances), useLowLimits()],
   ];
   const lines = all.filter(({ count }) => count > 0);
   if (lines.length === 0) return null;
@@ -187,6 +187,21 @@ function useSupplierPrices(): WorkLine {
     count: total,
     text: t("suppliers.prices.waiting", { smart_count: total }),
     to: "/suppliers",
+  };
+}
+
+/** Partners that are near their limit or over it. */
+function useLowLimits(): WorkLine {
+  const t = useText();
+  const query = { limit: "low", sort: "name", perPage: maxNamed } as const;
+  const { data = [], total = 0 } = useAnswer("partners.list", { query }, { refetchInterval: 60_000 }).data ?? {};
+  return {
+    name: "lowLimits",
+    icon: <PaymentsIcon color="warning" />,
+    count: total,
+    text: t("partners.lowLimits", { smart_count: total }),
+    to: filteredListAddress("partners", { limit: "low" }),
+    more: data.map(({ name }) => name).join(", "),
   };
 }
 

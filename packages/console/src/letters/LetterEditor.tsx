@@ -13,23 +13,21 @@ import { ProblemAlert } from "../ui/page/states.tsx";
 import { SecondaryText } from "../ui/text.tsx";
 import { savingOwnRevisions, swapBack, useSavedNotice } from "../ui/useSavedNotice.ts";
 import { LetterInputs } from "./LetterText.tsx";
-import type { CurrentText, LetterKind } from "./letter.ts";
+import { type CurrentText, type GuestLetter, isPartnerKind } from "./letter.ts";
 
 type Work = "preview" | "save" | "try" | "remove";
 type Preview = ApiAnswer<"letters.preview"> & { order: string };
 
 /** The text of a letter in one language: write, preview, try, save. */
 export function LetterEditor({
-  kind,
+  letter: { kind, placeholders },
   text: read,
   productId,
-  placeholders,
   mail,
 }: {
-  kind: LetterKind;
+  letter: Pick<GuestLetter, "kind" | "placeholders">;
   text: CurrentText;
   productId: string | undefined;
-  placeholders: string[];
   mail: boolean;
 }) {
   const t = useText();
@@ -47,6 +45,7 @@ export function LetterEditor({
   const [error, setError] = useState<unknown>(null);
   const [pending, setPending] = useState<Work | null>(null);
   const { lang } = read;
+  const isPartner = isPartnerKind(kind);
   const of = { kind, lang };
   const product = productId === undefined ? {} : { productId };
   const isChanged = text.subject !== saved.subject || text.body !== saved.body;
@@ -121,12 +120,18 @@ export function LetterEditor({
         >
           <LetterInputs text={text} onChange={setText} disabled={!may} minRows={12} inputRef={body} />
           <Box role="group" aria-label={t("letters.placeholders")}>
-            <SecondaryText sx={{ mb: 0.75 }}>{t("letters.placeholdersLead")}</SecondaryText>
+            <SecondaryText sx={{ mb: 0.75 }}>
+              {t(isPartner ? "terms.letters.placeholdersLead" : "letters.placeholdersLead")}
+            </SecondaryText>
             <Stack direction="row" sx={{ gap: 0.75, flexWrap: "wrap" }}>
               {placeholders.map((name) => (
                 <Chip
                   key={name}
-                  label={textOrDefault(t, `letters.placeholder.${name}`, `{${name}}`)}
+                  label={textOrDefault(
+                    t,
+                    `terms.letters.placeholder.${name}`,
+                    textOrDefault(t, `letters.placeholder.${name}`, `{${name}}`),
+                  )}
                   title={`{${name}}`}
                   disabled={!may}
                   onClick={() => add(name)}
@@ -134,7 +139,7 @@ export function LetterEditor({
               ))}
             </Stack>
           </Box>
-          {may && (
+          {may && !isPartner && (
             <TextField
               label={t("letters.order")}
               helperText={t("letters.orderLead")}

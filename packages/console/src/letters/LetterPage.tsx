@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { ProductAutocomplete, useProduct } from "../events/pickers.tsx";
-import { useText } from "../i18n/index.ts";
+import { type Translate, useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { Select } from "../ui/form/controls.tsx";
 import { SectionCard } from "../ui/page/layout.tsx";
@@ -15,11 +15,11 @@ import { useRequestOnClick } from "../ui/page/states.tsx";
 import { SecondaryText } from "../ui/text.tsx";
 import { savingOwnRevisions, swapBack, useSavedNotice } from "../ui/useSavedNotice.ts";
 import { LetterEditor } from "./LetterEditor.tsx";
-import type { GuestLetter, GuestLetters, LetterKind, LetterLanguage } from "./letter.ts";
+import { type GuestLetter, type GuestLetters, isPartnerKind, type LetterKind, type LetterLanguage } from "./letter.ts";
 import { NoMailServer } from "./NoMailServer.tsx";
 
 /**
- * The letters to guests: the switches that decide which letters are sent, and the texts in each language, for all products or for one
+ * The letters to guests and partners: the switches that decide which letters are sent, and the texts in each language, for all products or for one
  * product.
  */
 export function LetterPage() {
@@ -89,21 +89,30 @@ function LoadedLetters({ letters, productId }: { letters: GuestLetters; productI
       </Card>
       <LetterEditor
         key={`${kind} ${lang}`}
-        kind={kind}
+        letter={letter}
         text={letter.texts.find((one) => one.lang === lang)!}
         productId={productId}
-        placeholders={letters.placeholders}
         mail={letters.mail}
       />
     </Stack>
   );
 }
 
+/** The name of a kind of letter. */
+const kindText = (kind: LetterKind, t: Translate): string =>
+  isPartnerKind(kind) ? t(`terms.letters.kind.${kind}`) : t(`letters.kind.${kind}`);
+
+/** When a letter is sent, and who gets none. */
+const whenText = (kind: LetterKind, t: Translate): string =>
+  isPartnerKind(kind)
+    ? `${t(`terms.letters.when.${kind}`)} ${t("terms.letters.to")}`
+    : `${t(`letters.when.${kind}`)} ${t("letters.leftOut")}`;
+
 function KindLabel({ letter: { kind, isOn } }: { letter: GuestLetter }) {
   const t = useText();
   return (
     <span>
-      {t(`letters.kind.${kind}`)}
+      {kindText(kind, t)}
       <SecondaryText span sx={{ display: "block", fontWeight: isOn ? 700 : 400 }}>
         {t(isOn ? "letters.on" : "letters.off")}
       </SecondaryText>
@@ -141,16 +150,14 @@ function LetterSwitch({ letter, productId }: { letter: GuestLetter; productId: s
         productId && !own ? { isOn: null } : { isOn: letter.isOn, ...(timed && { hours: letter.hours ?? 24 }) };
       await write(wanted, revision);
       const again = savingOwnRevisions(revision, readLetter, (values: Wanted, now) => write(values, now.revision));
-      reportSaved(t(notice, { kind: t(`letters.kind.${kind}`) }), swapBack(former, wanted, again));
+      reportSaved(t(notice, { kind: kindText(kind, t) }), swapBack(former, wanted, again));
     });
   const toggle = (next: boolean) => void save(next, next ? "letters.switchedOn" : "letters.switchedOff");
   const disabled = !may || pending || isWrong;
   return (
-    <SectionCard title={t(`letters.kind.${kind}`)}>
+    <SectionCard title={kindText(kind, t)}>
       <Stack sx={{ gap: 2 }}>
-        <SecondaryText>
-          {t(`letters.when.${kind}`)} {t("letters.leftOut")}
-        </SecondaryText>
+        <SecondaryText>{whenText(kind, t)}</SecondaryText>
         {productId === undefined ? (
           <FormControlLabel
             control={<Switch checked={isOn} disabled={disabled} onChange={(_, next) => toggle(next)} />}

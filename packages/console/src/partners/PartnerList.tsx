@@ -8,7 +8,7 @@ import { RecordList } from "../ui/list/RecordList.tsx";
 import { partnerNameText } from "../ui/partner-name.ts";
 import { PageLink } from "../ui/text.tsx";
 import { CreatePartner } from "./dialogs.tsx";
-import { apiKeyCountText, ErrorRate, type Partner, PartnerState } from "./facts.tsx";
+import { apiKeyCountText, ErrorRate, LowLimit, type Partner, PartnerState } from "./facts.tsx";
 
 const addressOf = ({ id }: Partner): string => `/partners/${id}/show`;
 
@@ -32,6 +32,15 @@ export function PartnerList() {
             choices={[
               { id: "true", name: t("partners.state.active") },
               { id: "false", name: t("partners.state.inactive") },
+            ]}
+          />
+          <SelectFilter
+            source="limit"
+            label={t("terms.limitState.label")}
+            any={t("terms.limitState.any")}
+            choices={[
+              { id: "low", name: t("terms.limitState.low") },
+              { id: "over", name: t("terms.limitState.over") },
             ]}
           />
         </FilterBar>
@@ -81,7 +90,7 @@ function Name({ partner }: { partner: Partner }) {
       <PageLink to={addressOf(partner)} sx={{ fontWeight: 600 }}>
         {partnerNameText(partner.externalId, partner.name, t)}
       </PageLink>{" "}
-      {!partner.active && <PartnerState partner={partner} />}
+      {!partner.active && <PartnerState partner={partner} />} <LowLimit partner={partner} />
     </>
   );
 }

@@ -20,6 +20,7 @@ import { OfferCard } from "./OfferCard.tsx";
 import { RefusedOrders } from "./RefusedOrders.tsx";
 import { PartnerErrors, RequestUsage } from "./Requests.tsx";
 import { AccountCard, StatementsCard } from "./statements/AccountCards.tsx";
+import { PartnerLetters } from "./statements/PartnerLetters.tsx";
 import { PaymentsCard } from "./statements/PaymentsCard.tsx";
 import { TermsCard } from "./terms/TermsCard.tsx";
 
@@ -58,6 +59,7 @@ function LoadedPartner({ partner }: { partner: Partner }) {
           <TermsCard partnerId={id} />
           <StatementsCard partnerId={id} />
           <PaymentsCard partnerId={id} />
+          <PartnerLetters partnerId={id} />
         </>
       )}
       <OfferCard partner={partner} />

@@ -52,6 +52,7 @@ export function ChangePartner({ partner }: { partner: Partner }) {
         active: partner.active,
         notifyChanges: partner.notifyChanges,
         writesToGuests: partner.writesToGuests,
+        showsSeats: partner.showsSeats,
       }}
       record={{
         present: partner,
@@ -80,6 +81,7 @@ export function ChangePartner({ partner }: { partner: Partner }) {
         label={t("partners.change.writesToGuests")}
         helperText={t("partners.change.writesToGuestsLead")}
       />
+      <BooleanField source="showsSeats" label={t("terms.seats.title")} helperText={t("terms.seats.lead")} />
     </FormButton>
   );
 }

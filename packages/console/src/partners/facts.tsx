@@ -3,7 +3,7 @@ import { Chip, Stack } from "@mui/material";
 import type { ApiAnswer, ListRecord } from "../api/types.ts";
 import { useFormat } from "../format/format.tsx";
 import { type Translate, useText } from "../i18n/index.ts";
-import { SecondaryText } from "../ui/text.tsx";
+import { SecondaryText, SoftChip } from "../ui/text.tsx";
 
 export type Partner = ListRecord<"partners.list">;
 export type ApiKey = ListRecord<"keys.list">;
@@ -21,6 +21,25 @@ export function PartnerState({ partner }: { partner: Pick<Partner, "active"> }) 
   const t = useText();
   const state = partner.active ? "active" : "inactive";
   return <Chip color={partner.active ? "success" : "default"} label={t(`partners.state.${state}`)} />;
+}
+
+/** What is left of a limit that is near or used up. */
+export function LowLimit({
+  partner: { limitState, limitLeft, limitCurrencyCode },
+}: {
+  partner: Pick<Partner, "limitState" | "limitLeft" | "limitCurrencyCode">;
+}) {
+  const t = useText();
+  const format = useFormat();
+  if (limitState === null || limitState === "above") return null;
+  const left = format.amount(limitLeft!, limitCurrencyCode!);
+  return (
+    <SoftChip
+      tone={limitState === "over" ? "error" : "warning"}
+      icon={<WarningAmberIcon />}
+      label={t(`terms.limitState.chip.${limitState}`, { left })}
+    />
+  );
 }
 
 /** Writes how many keys of each kind a partner has. */

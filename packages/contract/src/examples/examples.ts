@@ -173,6 +173,7 @@ const day: Responses["availability"]["values"][number] = {
   soldOut: false,
   minPrice: euros(22.5),
   minUsdPrice: dollars(25),
+  seats: [{ eventId, seatsLeft: 7 }],
 };
 
 const content = exampleContent({ product, itemId });
@@ -257,6 +258,7 @@ export const exampleResponses: Responses = {
         changedOn: "2026-03-02T09:58:03Z",
         revision: 2,
         voucherUrl: "https://tickets.example.com/voucher/Zk3v9QxT0yHq7uJmB4cWnL8sD2e",
+        passes: [{ code: "K7QM-3XHP", ticketCode: null, people: 2 }],
         refundUsd: null,
         endedBy: null,
         reason: null,

@@ -4,12 +4,13 @@ import { sendCatalogChanged } from "../domain/callbacks/catalog-changed.ts";
 import { sendChannelNotices } from "../domain/callbacks/channel-notices.ts";
 import { sendOctoNotifications } from "../domain/callbacks/octo-notifications.ts";
 import { readSeatsOfSuppliers } from "../domain/import/supplier-seats.ts";
-import { type LetterWork, runLetter, watchLetters } from "../domain/letters/run.ts";
+import { type LetterWork, runLetter, runPartnerLetter, watchLetters } from "../domain/letters/run.ts";
 import type { OrderContext } from "../domain/orders/transitions.ts";
+import { watchLimits } from "../domain/terms/limits.ts";
 import { issueNextOfRun } from "../domain/terms/statement-runs.ts";
 import type { JobLog } from "../log.ts";
 import { dueBulkOrders } from "../store/bulk/bulk-actions.ts";
-import { dueLetters } from "../store/letters/guest-letters.ts";
+import { dueLetters, partnerLetterKey } from "../store/letters/guest-letters.ts";
 import { calledChannels } from "../store/operators/sales-channels.ts";
 import { dueCatalogMessages } from "../store/partners/catalog-address.ts";
 import { dueOctoSubscriptions } from "../store/partners/octo-subscriptions.ts";
@@ -77,7 +78,10 @@ export function startJobs(
       // The number equals the connections to the mail server.
       limits: { total: 3, perKey: 3, waiting: 1_000 },
       due: (most, except) => dueLetters(db, most, except),
-      run: (orderId, cause) => runLetter(letterWork, { orderId, cause }),
+      run: (id, key) =>
+        key === partnerLetterKey
+          ? runPartnerLetter(letterWork, id)
+          : runLetter(letterWork, { orderId: id, cause: key }),
     },
   ];
   const repeated: JobOptions[] = [
@@ -89,6 +93,7 @@ export function startJobs(
       run: () => issueNextOfRun({ db, clock, settings: config }),
     },
     { name: "reminders", everyMs: 60_000, run: () => watchLetters(letterWork) },
+    { name: "limits", everyMs: 60_000, run: () => watchLimits({ db, clock }) },
     ...calledChannels.map((channel) => ({
       name: `channel notices ${channel}`,
       everyMs: Math.min(5_000, 5 * everyMs),

@@ -179,7 +179,7 @@ export interface ReceiptTexts {
   letter: (reference: string, amount: string) => { subject: string; body: string };
 }
 
-/** Letters to guests. */
+/** Letters to guests and partners. */
 export interface LetterTexts {
   /** Used until an operator changes them. docs/how-to/write-to-guests.md lists the placeholders. */
   originals: Record<LetterKind, { subject: string; body: string }>;
@@ -191,6 +191,7 @@ export interface LetterTexts {
   refund: string;
   /** Values for the preview. */
   sample: Record<"guest" | "product" | "item" | "tickets" | "venue" | "address" | "pickup" | "meeting_point", string>;
+  partnerSample: Record<"contact" | "partner", string>;
   /** The message that an owner sends to test the mail server. */
   test: (operator: string) => { subject: string; text: string };
 }

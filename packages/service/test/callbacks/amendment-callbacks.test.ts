@@ -45,7 +45,7 @@ onPostgres("callbacks about changes", (open) => {
   const notify = (on: boolean) =>
     db()
       .transaction()
-      .execute((tx) => setPartnerSwitches(tx, acme, { notifyChanges: on, writesToGuests: false }));
+      .execute((tx) => setPartnerSwitches(tx, acme, { notifyChanges: on, writesToGuests: false, showsSeats: false }));
   /** Waits until an order has this number of callbacks, and returns them. */
   const notified = async (id: string, n: number) => {
     await until(() => ordering.notified(id).length >= n, `${n} notifications`);
@@ -120,8 +120,8 @@ onPostgres("callbacks about changes", (open) => {
     assert.deepEqual(
       [rows[0]!.before, rows[0]!.after],
       [
-        { name, active: true, notifyChanges: false, writesToGuests: false },
-        { name, active: true, notifyChanges: true, writesToGuests: false },
+        { name, active: true, notifyChanges: false, writesToGuests: false, showsSeats: false },
+        { name, active: true, notifyChanges: true, writesToGuests: false, showsSeats: false },
       ],
     );
   });
@@ -135,7 +135,13 @@ onPostgres("callbacks about changes", (open) => {
     await assert.rejects(change("nobody"), ProblemError);
     const { rows } = await listAudit(db(), { operation: "partners.update" }, { offset: 0, limit: 100 });
     const own = rows.filter(({ operator }) => operator === "paseo (command line)");
-    const state = (notifyChanges: boolean) => ({ name, active: true, notifyChanges, writesToGuests: false });
+    const state = (notifyChanges: boolean) => ({
+      name,
+      active: true,
+      notifyChanges,
+      writesToGuests: false,
+      showsSeats: false,
+    });
     assert.deepEqual(
       own.map(({ subject, before, after }) => [subject, before, after]),
       [["acme", state(false), state(true)]],

@@ -144,6 +144,18 @@ onWidePostgres("changes that race", (open) => {
     t.diagnostic(JSON.stringify(Object.fromEntries(outcomes)));
   });
 
+  test("of acceptances of one quote at once, one changes the order", async () => {
+    const event = (await eventsOf("whole")).at(-1)!;
+    const changer = new Changer(ordering.app);
+    const { id } = await ordering.partner.buy(event, { ADULT: 1 });
+    const quote = await changer.quote(id!, { tickets: ticketsOf({ ADULT: 3 }) });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => changer.accept(quote)));
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], ["accepted"]);
+    assert.deepEqual(await seatsOf(db(), event), { left: capacity - 3, sold: 3, waiting: 0 });
+    const { rows } = await sql<{ amended: number }>`select amended from orders where id = ${id}`.execute(db());
+    assert.equal(rows[0]!.amended, 1);
+  });
+
   test("a change that fails at any of its statements changes nothing, and succeeds afterwards", async () => {
     const [from, to] = await eventsOf("whole");
     const { id } = await ordering.partner.buy(from!, { ADULT: 1 });

@@ -12,6 +12,8 @@ import { type ChipTone, SecondaryText, SoftChip } from "../../ui/text.tsx";
 import type { Order } from "../order.ts";
 
 type Letter = Order["letters"][number];
+/** An e-mail that the service has sent, or will send. */
+export type SentLetter = Pick<Letter, "state" | "fault" | "detail" | "dueAt" | "attempts" | "at">;
 
 const looks: Record<Letter["state"], { tone: ChipTone; icon: ReactElement }> = {
   due: { tone: "info", icon: <ScheduleIcon /> },
@@ -30,26 +32,38 @@ export function OrderLetters({ letters }: Pick<Order, "letters">) {
     <SectionCard title={t("letters.ofOrder.title")}>
       <PlainList label={t("letters.ofOrder.title")}>
         {letters.map((letter) => (
-          <One key={`${letter.cause} ${letter.at}`} letter={letter} />
+          <LetterLine
+            key={`${letter.cause} ${letter.at}`}
+            letter={letter}
+            title={t(`letters.cause.${letter.cause}`)}
+            fault={faultOf(letter, t("letters.ofOrder.uncertain"), t)}
+          />
         ))}
       </PlainList>
     </SectionCard>
   );
 }
 
-function One({ letter }: { letter: Letter }) {
+/** An e-mail with its state. `fault`: why it was not sent. */
+export function LetterLine({
+  letter: { state, detail, dueAt, attempts, at },
+  title,
+  fault,
+}: {
+  letter: SentLetter;
+  title: string;
+  fault: string | null;
+}) {
   const t = useText();
   const format = useFormat();
-  const { cause, state, detail, dueAt, attempts, at } = letter;
-  const said = faultOf(letter, t);
   return (
     <LinedItem actions={<SoftChip {...looks[state]} label={t(`letters.state.${state}`)} />}>
       <Stack>
-        <Typography sx={{ fontWeight: 600 }}>{t(`letters.cause.${cause}`)}</Typography>
+        <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
         <SecondaryText>
           <InstantText at={at} />
         </SecondaryText>
-        {said && <Typography variant="body2">{said}</Typography>}
+        {fault && <Typography variant="body2">{fault}</Typography>}
         {detail && <SecondaryText sx={{ overflowWrap: "anywhere" }}>{detail}</SecondaryText>}
         {state === "due" && attempts > 0 && dueAt && (
           <SecondaryText>{t("letters.ofOrder.next", { at: format.instant(dueAt) })}</SecondaryText>
@@ -59,8 +73,9 @@ function One({ letter }: { letter: Letter }) {
   );
 }
 
-function faultOf({ state, fault }: Letter, t: Translate): string | null {
-  if (state === "unknown") return t("letters.ofOrder.uncertain");
+/** Says why an e-mail was not sent. `uncertain`: of one whose sending was cut off. */
+export function faultOf({ state, fault }: SentLetter, uncertain: string, t: Translate): string | null {
+  if (state === "unknown") return uncertain;
   if (fault === null) return null;
   return textOrDefault(t, `letters.skipped.${fault}`, textOrDefault(t, `mail.fault.${fault}`, fault));
 }

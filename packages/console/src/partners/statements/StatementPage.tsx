@@ -10,6 +10,7 @@ import { FactList, SectionCard } from "../../ui/page/layout.tsx";
 import { BackLink, Page } from "../../ui/page/Page.tsx";
 import { RecordPage } from "../../ui/page/QueryResult.tsx";
 import { PageLink } from "../../ui/text.tsx";
+import { PartnerLetters } from "./PartnerLetters.tsx";
 import { StatementFacts, StatementLines, StatementState } from "./StatementTable.tsx";
 import type { Statement } from "./statement.ts";
 
@@ -52,6 +53,7 @@ function LoadedStatement({ shown: { statement, lines } }: { shown: ApiAnswer<"st
       <SectionCard title={t("statements.lines")}>
         <StatementLines lines={lines} currencyCode={currencyCode} />
       </SectionCard>
+      <PartnerLetters partnerId={partnerId} statementId={statement.id} />
     </Page>
   );
 }

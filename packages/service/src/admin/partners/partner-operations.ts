@@ -85,7 +85,7 @@ export const partnerOperations = [
     method: "PUT",
     path: "/partners/{id}",
     summary:
-      "Change a partner's name, activity, callbacks about changes to its orders, or whether it writes to its guests",
+      "Change a partner's name, activity, callbacks about changes to its orders, whether it writes to its guests, or whether it reads seats left",
     roles: ["owner"],
     body: Type.Object({
       name,
@@ -93,6 +93,11 @@ export const partnerOperations = [
       notifyChanges: Type.Optional(Type.Boolean({ description: "By default unchanged." })),
       writesToGuests: Type.Optional(
         Type.Boolean({ description: "Whether the service leaves its guests out of letters. By default unchanged." }),
+      ),
+      showsSeats: Type.Optional(
+        Type.Boolean({
+          description: "Whether it reads how many seats are left, in `availability`. By default unchanged.",
+        }),
       ),
       revision: Revision,
     }),
@@ -108,8 +113,9 @@ export const partnerOperations = [
           const { externalId: subject, ...was } = found;
           const partner = (await loadPartners(tx)).find(({ externalId }) => externalId === subject)!;
           const { name, active, notifyChanges = was.notifyChanges, writesToGuests = was.writesToGuests } = wanted;
+          const { showsSeats = was.showsSeats } = wanted;
           const { id: _, revision: __, ...before } = was;
-          const switches = { notifyChanges, writesToGuests };
+          const switches = { notifyChanges, writesToGuests, showsSeats };
           return {
             file: { partners: [{ ...partner, name, active }] },
             also: async (tx) => void (await setPartnerSwitches(tx, id, switches)),

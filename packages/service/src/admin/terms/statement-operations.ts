@@ -18,6 +18,7 @@ import {
 import { termsAt } from "../../domain/terms/terms.ts";
 import { instant, nullable, optionalText, text } from "../../records/schemas.ts";
 import type { Db } from "../../store/database/database.ts";
+import { lettersToPartner, ShownPartnerLetter } from "../../store/letters/partner-letters.ts";
 import { homeZone } from "../../store/operators/home.ts";
 import { accountCurrencies } from "../../store/terms/standings.ts";
 import {
@@ -25,6 +26,7 @@ import {
   insertPartnerPayment,
   linesOfStatement,
   type PaymentRow,
+  paymentById,
   paymentsOfPartner,
   type StatementRow,
   statementById,
@@ -273,6 +275,19 @@ export const statementOperations = [
     },
   }),
   operation({
+    id: "partners.letters",
+    method: "GET",
+    path: "/partners/{id}/letters",
+    summary: "List the letters to a partner's contacts for accounts, the latest first, at most 100",
+    roles: officeRoles,
+    response: listSchema(ShownPartnerLetter),
+    async run({ service, params }) {
+      const { id } = await existingPartner(service.db, params.id!);
+      const data = await lettersToPartner(service.db, id, 100);
+      return { data, total: data.length };
+    },
+  }),
+  operation({
     id: "partners.deletePayment",
     method: "DELETE",
     path: "/partners/{id}/payments/{payment}",
@@ -280,8 +295,8 @@ export const statementOperations = [
     roles: moneyRoles,
     async run({ service, params, change }) {
       const { id: partnerId, externalId: subject } = await existingPartner(service.db, params.id!);
-      const found = (await paymentsOfPartner(service.db, partnerId, 500)).find(({ id }) => id === params.payment);
-      const { id, amount, paidOn, reference } = requireRecord(found ?? null, "payment");
+      const found = isUuid(params.payment!) ? await paymentById(service.db, partnerId, params.payment!) : null;
+      const { id, amount, paidOn, reference } = requireRecord(found, "payment");
       await change({ subject, before: { amount, paidOn, reference } }, async (tx) => {
         if (!(await deletePartnerPayment(tx, id)))
           throw conflict("payment-stated", "A statement has this payment. Record its reverse.");

@@ -16,6 +16,7 @@ import {
   sampleLetterValues,
   unknownPlaceholders,
 } from "../../domain/letters/letter-texts.ts";
+import { partnerEmail, partnerPlaceholders, samplePartnerValues } from "../../domain/letters/partner-letters.ts";
 import { operatorAuthor } from "../../domain/orders/transitions.ts";
 import { nullable, Revision, text } from "../../records/schemas.ts";
 import type { Service } from "../../service.ts";
@@ -34,7 +35,7 @@ import {
 import { addToTimeline } from "../../store/sale/timeline.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { refusal } from "../../texts/field-refusals.ts";
-import { type LetterKind, letterKinds } from "../../texts/letter-kinds.ts";
+import { guestLetterKinds, isPartnerLetter, type LetterKind, letterKinds } from "../../texts/letter-kinds.ts";
 import { CallLimit } from "../../web/call-limit.ts";
 import { conflict, tooManyRequests } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
@@ -95,7 +96,7 @@ const sendVoucherOperation = operation({
   },
 });
 
-/** Letters to guests: the switches that decide which letters the service sends, and the texts. */
+/** Letters to guests and partners: the switches that decide which letters the service sends, and the texts. */
 
 const lang = Type.Enum([...languages]);
 const productId = Type.Optional(Type.String({ format: "uuid", description: "By default all products." }));
@@ -132,17 +133,24 @@ const letterLanguage = (given: string | undefined): Language =>
 async function productOf(
   { db }: Service,
   { productId: id }: { productId?: string | undefined },
+  kind: LetterKind | null = null,
 ): Promise<string | null> {
   if (id === undefined) return null;
+  if (kind !== null && isPartnerLetter(kind))
+    throw invalidFields([{ pointer: "/productId", ...refusal("letter-has-no-product") }]);
   requireRecord(await readProductName(db, id), "product");
   return id.toLowerCase();
 }
 
+const placeholdersOf = (kind: LetterKind): readonly string[] =>
+  isPartnerLetter(kind) ? partnerPlaceholders[kind] : letterPlaceholders;
+
 /** Refuses unknown placeholders and names them. */
-function checkPlaceholders(letter: LetterText): void {
-  const known = letterPlaceholders.map((name) => `{${name}}`).join(" ");
+function checkPlaceholders(kind: LetterKind, letter: LetterText): void {
+  const placeholders = placeholdersOf(kind);
+  const known = placeholders.map((name) => `{${name}}`).join(" ");
   const problems = (["subject", "body"] as const).flatMap((field) =>
-    unknownPlaceholders(letter[field]).map((name) => ({
+    unknownPlaceholders(letter[field], placeholders).map((name) => ({
       pointer: `/${field}`,
       ...refusal("placeholder-unknown", { placeholder: `{${name}}`, list: known }),
     })),
@@ -179,8 +187,13 @@ async function letterOf(
   { params, body: { order: key, ...text } }: { params: Record<string, string>; body: Type.Static<typeof tried> },
 ) {
   const [kind, lang] = [letterKind(params.kind), letterLanguage(params.lang)];
-  checkPlaceholders(text);
+  checkPlaceholders(kind, text);
   const context = { ...service.config, db: service.db, publicUrl: service.orderContext.publicUrl };
+  if (isPartnerLetter(kind)) {
+    if (key !== undefined) throw invalidFields([{ pointer: "/order", ...refusal("letter-has-no-order") }]);
+    const values = samplePartnerValues(lang, context.operatorName);
+    return partnerEmail(text, { lang, values, to: { name: values.contact, address: "" } });
+  }
   if (key === undefined) {
     const values = sampleLetterValues(lang, context.operatorName, context.publicUrl);
     return letterEmail(fillLetterText(text, values), { lang, values, to: "" });
@@ -194,7 +207,7 @@ export const letterOperations = [
     id: "letters.list",
     method: "GET",
     path: "/letters",
-    summary: "List the letters to guests: whether each is sent, its texts, and the placeholders",
+    summary: "List the letters to guests and partners: whether each is sent, its texts, and its placeholders",
     roles: officeRoles,
     query: Type.Object({ productId }),
     response: Type.Object({
@@ -202,6 +215,8 @@ export const letterOperations = [
         Type.Object({
           kind: Type.Enum([...letterKinds]),
           ...LetterSwitch.properties,
+          to: Type.Enum(["guests", "partners"], { description: "With a product, only letters to guests are listed." }),
+          placeholders: Type.Array(text),
           texts: Type.Array(
             Type.Object({
               lang,
@@ -213,7 +228,7 @@ export const letterOperations = [
           ),
         }),
       ).properties,
-      placeholders: Type.Array(text),
+      placeholders: Type.Array(text, { description: "Of letters to guests." }),
       mail: Type.Boolean({ description: "Whether the service has a mail server." }),
       products: Type.Array(Type.Object({ id: text, name: text }), {
         description: "Products with a switch or a text of their own.",
@@ -224,8 +239,11 @@ export const letterOperations = [
       const product = await productOf(service, query);
       const switches = await letterSettingsOf(db, product);
       const data = [];
-      for (const kind of letterKinds)
-        data.push({ kind, ...switchIn(switches, kind, product), texts: await currentTexts(db, kind, product) });
+      for (const kind of product === null ? letterKinds : guestLetterKinds)
+        data.push({
+          ...{ kind, to: isPartnerLetter(kind) ? "partners" : "guests", placeholders: [...placeholdersOf(kind)] },
+          ...{ ...switchIn(switches, kind, product), texts: await currentTexts(db, kind, product) },
+        });
       return {
         ...{ data, total: data.length, placeholders: [...letterPlaceholders] },
         mail: await mail.isSet(),
@@ -250,7 +268,7 @@ export const letterOperations = [
     async run({ service, params, body, now, change }) {
       const kind = letterKind(params.kind);
       const { isOn, revision } = body;
-      const productId = await productOf(service, body);
+      const productId = await productOf(service, body, kind);
       if (isOn === null && productId === null)
         throw invalidFields([{ pointer: "/isOn", ...refusal("only-product-switch-removed") }]);
       if (body.hours !== undefined && usualHours[kind] === undefined)
@@ -276,8 +294,8 @@ export const letterOperations = [
       const [kind, lang] = [letterKind(params.kind), letterLanguage(params.lang)];
       const { subject, body: written, revision } = body;
       const letter = { subject, body: written };
-      checkPlaceholders(letter);
-      const productId = await productOf(service, body);
+      checkPlaceholders(kind, letter);
+      const productId = await productOf(service, body, kind);
       const before = (await currentTexts(service.db, kind, productId)).find((one) => one.lang === lang)!;
       const entry = {
         subject: `${kind} ${lang}`,

@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from "../../store/database/database.ts";
 import { leaseSeconds } from "../../store/database/due-work.ts";
 import { repeatAfterConflict } from "../../store/database/faults.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
-import { moveSeats } from "../../store/orders/order-writes.ts";
+import { lockEvents, moveSeats } from "../../store/orders/order-writes.ts";
 import {
   type AmendmentRow,
   amendmentById,
@@ -14,6 +14,7 @@ import {
 import { orderSale } from "../../store/sale/order-sales.ts";
 import { lockOrder, nullIfNoSeats, type OrderRow } from "../../store/sale/orders.ts";
 import { addToTimeline, type EntryAuthor, type TimelineEntry } from "../../store/sale/timeline.ts";
+import { lockAccount } from "../../store/terms/statements.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { notifyOfAmendment } from "../callbacks/amendment-callbacks.ts";
 import { dispatchesAtOnce } from "../dispatch/dispatch.ts";
@@ -24,6 +25,7 @@ import { returnExpiredSeats } from "../orders/expired-holds.ts";
 import { furtherKinds } from "../orders/quote.ts";
 import { hasOwnSeats, type OrderContext } from "../orders/transitions.ts";
 import type { PlainRefusalCode } from "../selling/messages.ts";
+import { amendmentExceedsLimit } from "../terms/limits.ts";
 
 /**
  * Accepts a quote, and decides the amendment that follows. Each step is one transaction: it locks the order first, then
@@ -87,6 +89,7 @@ async function acceptIn(
   // An operator has paid back a part since the quote, so its refund is no longer true.
   if (Number(change.refundUsd) > Number(await amendmentRefund(tx, order, change)))
     return { outcome: "refused", code: "change-expired" };
+  if (await isOverLimit(tx, order, change, now)) return { outcome: "refused", code: "partner-limit" };
   const sale = (await orderSale(tx, orderId))!;
   // An operator's amendment of the operator's own seats needs no agreement.
   const isFinal = hasOwnSeats(sale) && (sale.sold.immediateBooking || actor === "operator");
@@ -108,6 +111,15 @@ async function acceptIn(
   const { take, adds } = seatsOf(order, change);
   if (take || adds) await moveSeats(tx, { take, give: [], adds }, now);
   return { outcome: "waits", callsHere };
+}
+
+/** Whether the amendment would take the partner over its limit. Sales and amendments of the partner wait for each other until they commit. */
+async function isOverLimit(tx: Tx, order: OrderRow, { eventId, content }: AmendmentRow, now: Date): Promise<boolean> {
+  if (order.test || !order.agreed.terms) return false;
+  // A sale locks its event first too.
+  await lockEvents(tx, [order.eventId, eventId]);
+  await lockAccount(tx, order.partnerId);
+  return amendmentExceedsLimit(tx, order, content.agreed.tickets, now);
 }
 
 /** Returns the seats that an amendment of own seats takes and returns. */

@@ -1,7 +1,14 @@
 import { type DayAvailability, limits, type Paged, pageSizes } from "@paseo/contract";
 import type { CountedDays } from "../../records/list-rows.ts";
 import type { Offer } from "../../records/partners/offer.ts";
-import { countDays, type DayList, type DayRow, ownDays, productDays } from "../../store/catalogue/availability.ts";
+import {
+  countDays,
+  type DayList,
+  type DayRow,
+  ownDays,
+  productDays,
+  seatsOfDays,
+} from "../../store/catalogue/availability.ts";
 import { readRates } from "../../store/catalogue/currencies.ts";
 import { productExists } from "../../store/catalogue/product-lists.ts";
 import type { Db } from "../../store/database/database.ts";
@@ -56,15 +63,15 @@ const dayAfter = (day: string, days: number): string =>
   new Date(Math.min(Date.parse(day) + days * msPerDay, Date.UTC(9999, 11, 31))).toISOString().slice(0, 10);
 
 /**
- * Reads a page of the days of one product or of all products. Null when no product ever had the id. `partnerId`: the days are as a partner
- * with allotments can buy them; null: as every other partner. Throws VersionExpired.
+ * Reads a page of the days of one product or of all products. Null when no product ever had the id. `viewer`: the days are as a partner with allotments can
+ * buy them, with the seats left if it may read them; null: as every other partner. Throws VersionExpired.
  */
 export async function listAvailability(
   db: Db,
   input: AvailabilityInput,
   now: Date,
   readOnce: ReadOncePerVersion = (_of, read) => read(),
-  partnerId: string | null = null,
+  viewer: { partnerId: string; seats: boolean } | null = null,
 ): Promise<Paged<DayAvailability> | null> {
   const { id, page, offer, ...range } = input;
   if (id !== undefined && !(await productExists(db, id, offer))) return null;
@@ -72,9 +79,15 @@ export async function listAvailability(
   // All days of one product fit on one page.
   const { list, counted, rateOf } = await (id === undefined ? readOnce(JSON.stringify(range), frame) : frame());
   const rows = await productDays(db, list, counted.days, sliceOf(page, pageSizes.availability));
-  const own = partnerId === null ? [] : await ownDays(db, rows, { ...list, partnerId });
-  const ownByDay = new Map(own.map((day) => [`${day.id} ${day.date}`, day]));
-  const shown = rows.map((row) => ({ ...row, ...ownByDay.get(`${row.id} ${row.date}`) }));
+  const own = viewer ? await ownDays(db, rows, { ...list, ...viewer }) : [];
+  const seats = viewer?.seats ? await seatsOfDays(db, rows, { ...list, ...viewer }) : null;
+  const byDay = <T extends { id: string; date: string }>(days: readonly T[]) =>
+    new Map(days.map((day) => [`${day.id} ${day.date}`, day]));
+  const [ownByDay, seatsByDay] = [byDay(own), seats && byDay(seats)];
+  const shown = rows.map((row) => {
+    const key = `${row.id} ${row.date}`;
+    return { ...row, ...ownByDay.get(key), seats: seatsByDay && (seatsByDay.get(key)?.seats ?? []) };
+  });
   return pageEnvelope(page, pageSizes.availability, counted, shown.map(dayWriter(rateOf)));
 }
 
@@ -99,9 +112,9 @@ async function frameOf(
   return { list, counted: await countDays(db, list), rateOf: await readRates(db) };
 }
 
-function dayWriter(rateOf: Map<string, string>): (row: DayRow) => DayAvailability {
+function dayWriter(rateOf: Map<string, string>): (row: DayRow & Pick<DayAvailability, "seats">) => DayAvailability {
   const converters = new Map([...rateOf].map(([code, rate]) => [code, usdConverter(rate)]));
-  return ({ id, date, events, openEvents, soldOut, minPrice, currencyCode }) => ({
+  return ({ id, date, events, openEvents, soldOut, minPrice, currencyCode, seats }) => ({
     productId: id,
     date,
     events,
@@ -109,5 +122,6 @@ function dayWriter(rateOf: Map<string, string>): (row: DayRow) => DayAvailabilit
     soldOut,
     minPrice: minPrice === null ? null : priceObject(minPrice, currencyCode),
     minUsdPrice: minPrice === null ? null : { currencyCode: "USD", value: converters.get(currencyCode)!(minPrice) },
+    seats,
   });
 }

@@ -5,7 +5,7 @@ import type { NewQuote } from "../../store/sale/amendments.ts";
 import { meetingPointsOf, type OrderSale, orderSale } from "../../store/sale/order-sales.ts";
 import type { OrderRow } from "../../store/sale/orders.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
-import type { LetterKind } from "../../texts/letter-kinds.ts";
+import type { GuestLetterKind } from "../../texts/letter-kinds.ts";
 import { texts } from "../../texts/texts.ts";
 import type { Email, EmailOutcome } from "../operators/email.ts";
 import { hotelOfAnswers } from "../visits/pickup.ts";
@@ -72,12 +72,12 @@ export const fillLetterText = (
 });
 
 /** Letters that have the voucher with them. */
-const withVoucher: readonly LetterKind[] = ["confirmation", "reminder", "change"];
+const withVoucher: readonly GuestLetterKind[] = ["confirmation", "reminder", "change"];
 
 /** Builds a letter of the service about an order, with `text` in place of the operator's. Returns null if the order's product is gone. */
 export async function letterOfKind(
   context: LetterContext,
-  kind: LetterKind,
+  kind: GuestLetterKind,
   order: OrderRow,
   { lang = order.lang, text }: { lang?: Language; text?: LetterText | undefined } = {},
 ): Promise<GuestEmail | null> {

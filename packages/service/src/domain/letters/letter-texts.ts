@@ -13,7 +13,7 @@ import { partyText, readTicketNames } from "../catalogue/ticket-names.ts";
 import { toCollectOfOrder } from "../money/to-collect.ts";
 import { leadName } from "../selling/lead-name.ts";
 
-/** The texts of letters to guests: plain text with named placeholders, which operators can change. */
+/** The texts of letters: plain text with named placeholders, which operators can change. */
 
 /** Placeholder names that may stand in braces. A value replaces each name. */
 export const letterPlaceholders = [

@@ -4,19 +4,22 @@ import {
   endCutOffLetters,
   endLetter,
   type LetterAction,
+  type LetterEnd,
   type LetterKey,
   recordTimedLetters,
   releaseLetter,
   startDueLetter,
 } from "../../store/letters/guest-letters.ts";
+import { claimPartnerLetter, endPartnerLetter, startPartnerLetter } from "../../store/letters/partner-letters.ts";
 import { letterKindOfCause } from "../../store/sale/due-letters.ts";
 import { type OrderSale, orderSale } from "../../store/sale/order-sales.ts";
 import { type OrderRow, orderById } from "../../store/sale/orders.ts";
-import type { LetterKind } from "../../texts/letter-kinds.ts";
+import type { GuestLetterKind } from "../../texts/letter-kinds.ts";
 import type { Email, EmailOutcome, MailFault } from "../operators/email.ts";
 import { instantOf, localTime, msPerDay } from "../selling/dates.ts";
 import { bulkLetter } from "./bulk-letters.ts";
 import { type GuestEmail, type LetterContext, letterId, letterOfKind, letterOutcome } from "./guest-letter.ts";
+import { partnerLetter } from "./partner-letters.ts";
 
 /**
  * The work on letters that are due: letters of the service, and letters in the words of bulk actions. A letter is prepared first, then
@@ -46,11 +49,26 @@ export async function runLetter(work: LetterWork, key: LetterKey): Promise<void>
   if (typeof prepared === "string") return endLetter(db, key, { state: "skipped", fault: prepared });
   // The order changed meanwhile: the next run reads it again.
   if (!(await startDueLetter(db, key, order))) return releaseLetter(db, key);
-  const posted = await mail.post({ ...prepared, id: letterId(key) });
-  const pause = pausesMinutes[claimed.attempts];
+  await endLetter(db, key, endOf(await mail.post({ ...prepared, id: letterId(key) }), claimed.attempts));
+}
+
+/** Sends a due letter to a partner. Does nothing when another process has claimed it. */
+export async function runPartnerLetter(work: LetterWork, id: string): Promise<void> {
+  const { db, mail } = work;
+  const claimed = await claimPartnerLetter(db, id);
+  if (!claimed) return;
+  const prepared = await partnerLetter(work, claimed, work.clock());
+  if (typeof prepared === "string") return endPartnerLetter(db, id, { state: "skipped", fault: prepared });
+  if (!(await startPartnerLetter(db, id))) return;
+  await endPartnerLetter(db, id, endOf(await mail.post({ ...prepared, id: `partner.${id}` }), claimed.attempts));
+}
+
+/** Returns what a letter becomes after an attempt. `attempts`: those before it. */
+function endOf(posted: EmailOutcome, attempts: number): LetterEnd {
+  const pause = pausesMinutes[attempts];
   const isFinal = posted.posted || finalFaults.includes(posted.reason) || pause === undefined;
   const end = letterOutcome(posted);
-  await endLetter(db, key, isFinal ? end : { ...end, state: "due", dueIn: pause * 60 });
+  return isFinal ? end : { ...end, state: "due", dueIn: pause * 60 };
 }
 
 /** Why a letter has lost its reason. */
@@ -65,7 +83,7 @@ async function ownLetter(work: LetterWork, { cause }: LetterKey, order: OrderRow
 }
 
 function obstacleTo(
-  kind: LetterKind,
+  kind: GuestLetterKind,
   order: OrderRow,
   sold: OrderSale["sold"],
   now: Date,

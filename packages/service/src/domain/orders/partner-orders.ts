@@ -13,6 +13,7 @@ import { revisionOf } from "../money/amendment-answers.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { priceObject } from "../selling/money.ts";
 import { partnerTermsOf } from "../terms/sold-terms.ts";
+import { formatShortCode } from "../visits/passes.ts";
 import { voucherAddress } from "../visits/vouchers.ts";
 import { orderAnswer } from "./orders.ts";
 import type { OrderContext } from "./transitions.ts";
@@ -108,6 +109,10 @@ const listedOrder = (row: PartnerOrder, publicUrl: string): ListedOrder => ({
   changedOn: row.changedAt.toISOString(),
   revision: revisionOf(row),
   voucherUrl: row.voucher && voucherAddress(publicUrl, row.voucher),
+  passes: (row.voucher === null ? [] : (row.passes ?? [])).map(({ code, ...pass }) => ({
+    code: formatShortCode(code),
+    ...pass,
+  })),
   refundUsd: row.refundUsd === null ? null : { currencyCode: "USD", value: Number(row.refundUsd) },
   endedBy: row.endedBy === "service" ? null : row.endedBy,
   reason: row.reason,

@@ -18,6 +18,7 @@ import { type AskedQuestion, checkAnswers, questionsFor, requiredQuestions } fro
 import { countPassengers, selectedTickets, ticketRefusals, withAnyQuantity } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { withTermsOfSale } from "../terms/event-terms.ts";
+import { amendmentExceedsLimit } from "../terms/limits.ts";
 import { amendedTerms } from "./amended-terms.ts";
 import { sameSelection } from "./content.ts";
 import { orderWithTerms, refundDueUsd } from "./due-refunds.ts";
@@ -128,6 +129,8 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
   const refunds = Number(terms.refundUsd) > 0;
   const refundUsd = refunds ? refundDueUsd(await orderWithTerms(db, order.id), terms.refundUsd) : terms.refundUsd;
   const money = { ...terms, refundUsd };
+  if (await amendmentExceedsLimit(db, order, agreed.tickets, now))
+    return refused([refusalEntry("partner-limit", lang)], asked, money);
   const { group, ownLater } = order.agreed;
   const later = new Set([...(ownLater?.travellers ?? []), ...(ownLater?.order ?? [])]);
   const mayCome = ({ code, passenger }: AskedQuestion) =>

@@ -27,6 +27,8 @@ export interface Caller {
   active: boolean;
   /** Whether the partner has, or had, terms of its own. Missing: no. */
   hasTerms?: boolean;
+  /** Whether the partner reads how many seats are left. Missing: no. */
+  showsSeats?: boolean;
   /** What the partner sees and sells; missing: the public set. */
   offer?: Offer | undefined;
 }
@@ -72,6 +74,7 @@ export async function findCaller(
     channel: row.channel,
     active: row.active,
     hasTerms: row.hasTerms,
+    showsSeats: row.showsSeats,
     offer: row.offerVersion === null ? undefined : await offerAt(db, row.partnerId, row.offerVersion),
   };
 }

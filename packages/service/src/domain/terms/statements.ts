@@ -5,6 +5,7 @@ import Big from "big.js";
 import { countTickets } from "../../records/tickets/no-shows.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import type { StoreCurrency } from "../../store/money/amounts.ts";
+import { recordPartnerLetters } from "../../store/sale/due-letters.ts";
 import { termsOfPartner } from "../../store/terms/partner-terms.ts";
 import { type AccountKey, accountCurrencies, type OrderFacts, openOrders } from "../../store/terms/standings.ts";
 import {
@@ -162,6 +163,7 @@ export const issueStatement = (
     const { series, number } = await nextNumber(tx);
     const row = { ...draft, id, series: seriesName(series), number, issuedAt: call.now, issuedBy: by, parties };
     await insertStatement(tx, row, lines);
+    await recordPartnerLetters(tx, partnerId, { kind: "statement", about: id });
     await record(tx, id, statementNumber(row));
     return { id };
   });

@@ -26,8 +26,18 @@ interface Sources extends Pick<Service, "db"> {
   /** What the partner that reads sees; missing: the public set. */
   offer?: Offer | undefined;
   /** The partner whose own answer is built; null: the answer of every other partner. */
-  viewer: string | null;
+  viewer: Viewer | null;
 }
+
+/** A partner that reads an answer of its own. */
+export interface Viewer {
+  partnerId: string;
+  /** Whether it reads how many seats are left. They change with each sale, which changes no epoch. */
+  seats: boolean;
+}
+
+/** For how long a page with seats is cached. */
+const seatsMs = 10_000;
 
 /** One read operation: the data that its answer depends on beside its parameters, and the function that builds it. */
 export interface CatalogueRead<P, T> {
@@ -42,7 +52,7 @@ export interface CatalogueRead<P, T> {
    */
   offered?: (input: P) => "set" | "changes";
   /** Returns the partner of a caller that may read another answer than others with its offer; null for others. */
-  viewer?: (service: Pick<Service, "db">, caller: Caller, counter: VersionCounter) => Promise<string | null>;
+  viewer?: (service: Pick<Service, "db">, caller: Caller, counter: VersionCounter) => Promise<Viewer | null>;
   /** Whether the data is read from the primary, which costs less than the check whether a replica is behind. */
   onPrimary?: true;
   /** Returns the local days on which a page depends; undefined if it may depend on any day. */
@@ -139,9 +149,12 @@ export async function answerCatalogueRead<P extends object, T>(
   const scope = offerScope(read.offered?.(input), caller?.offer);
   const offer = scope === "" ? undefined : caller?.offer;
   const viewer = (caller && (await read.viewer?.(service, caller, counter))) ?? null;
-  const key = `${wanted.key}${scope}${viewer === null ? "" : ` for ${viewer}`}`;
-  const building = { operation, read, format, encoding, counter, now, url, share, key, scope, offer, viewer };
-  const cached = pages.get(key, format, wanted.epoch(counter, now));
+  const key = `${wanted.key}${scope}${viewer === null ? "" : ` for ${viewer.partnerId}`}`;
+  const epoch = viewer?.seats
+    ? `${wanted.epoch(counter, now)}.${Math.floor(now.getTime() / seatsMs)}`
+    : wanted.epoch(counter, now);
+  const building = { operation, read, format, encoding, counter, now, url, share, key, epoch, scope, offer, viewer };
+  const cached = pages.get(key, format, epoch);
   const page = cached ?? (await pages.build(pageToBuild(reads, wanted, building)));
   return sendEncoded(request, reply, page.answer);
 }
@@ -164,22 +177,22 @@ interface Building<P, T> {
   url: string;
   share: PageRequester;
   key: string;
+  epoch: string;
   scope: string;
   offer: Offer | undefined;
-  viewer: string | null;
+  viewer: Viewer | null;
 }
 
 function pageToBuild<P extends object, T>(
   { service, recent, shared }: CatalogueReads,
   wanted: KnownRequest<P>,
-  { operation, read, format, encoding, counter, now, url, share, key, scope, offer, viewer }: Building<P, T>,
+  { operation, read, format, encoding, counter, now, url, share, key, epoch, scope, offer, viewer }: Building<P, T>,
 ): PageToBuild<T> {
   const { input } = wanted;
-  const epoch = wanted.epoch(counter, now);
   const { offeredLanguages } = service.config;
   // This is a value and not a promise, because a failing replica must not fail the pages that the primary makes.
   const readOnce: ReadOncePerVersion = async <T extends object>(of: string, make: () => Promise<T>) => {
-    const name = `${operation.id}${scope} ${epoch} ${of}`;
+    const name = `${operation.id}${scope} ${wanted.epoch(counter, now)} ${of}`;
     const known = shared.get(name) as T | undefined;
     if (known !== undefined) return known;
     const value = await make();
@@ -208,7 +221,7 @@ function pageToBuild<P extends object, T>(
       slot: wanted.slot(now),
       days: read.days?.(value, input, now),
     }),
-    revalidate: (shows) => revalidate(recent, shows as Dependencies, counter, now),
+    revalidate: async (shows) => !viewer?.seats && (await revalidate(recent, shows as Dependencies, counter, now)),
   };
 }
 

@@ -12,8 +12,8 @@ export const availabilityOperation = readOperation<ListInput & ProductDayRange, 
   epoch: eventsEpoch,
   changesEvery: () => availabilityMinutes,
   offered: ofVersion,
-  viewer: async ({ db }, { partnerId }, counter) =>
-    (await readsOwnAvailability(db, partnerId, counter)) ? partnerId : null,
+  viewer: async ({ db }, { partnerId, showsSeats: seats = false }, counter) =>
+    seats || (await readsOwnAvailability(db, partnerId, counter)) ? { partnerId, seats } : null,
   make: async ({ db, readOnce, offer, viewer }, input, now) => {
     const list = await listAvailability(db, { ...input, offer }, now, readOnce, viewer);
     if (!list) throw notFound(`There is no product ${input.id}.`);

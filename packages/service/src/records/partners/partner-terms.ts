@@ -204,3 +204,7 @@ export function ambiguousLines(lines: readonly TermsLine[]): [number, number][] 
     });
   });
 }
+
+/** How much a partner has left of its limit. `near`: less than the warning says. `over`: nothing, and sales are refused. */
+export const limitLevels = ["above", "near", "over"] as const;
+export type LimitLevel = (typeof limitLevels)[number];

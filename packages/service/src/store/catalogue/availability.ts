@@ -4,7 +4,7 @@ import { hasStopOn, type Offer, sellsProduct } from "../../records/partners/offe
 import type { Db } from "../database/database.ts";
 import { allConditions } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
-import { ownAvailability } from "../versions/digest.ts";
+import { ownAvailability, ownSeatsLeft } from "../versions/digest.ts";
 import type { VersionPosition } from "../versions/versions.ts";
 import { availabilityFor, dayMoved, eventIsSold, hasChangedSince, productIsSold, productsMoved } from "./offers.ts";
 import { joinLocalTimes, type LocalTimes } from "./product-zones.ts";
@@ -151,4 +151,20 @@ export function ownDays(
           ${offer ? sql`and ${eventIsSold(offer)}` : sql``}
       ) e
     ) own where own.named`;
+}
+
+/** Reads the seats left of the events of these days that a partner can buy. Null: the event has no limit that is known. */
+export function seatsOfDays(
+  db: Db,
+  days: readonly Pick<DayRow, "id" | "date">[],
+  { partnerId, at, offer }: Pick<DayList, "at" | "offer"> & { partnerId: string },
+): Promise<(Pick<DayRow, "id" | "date"> & { seats: { eventId: string; seatsLeft: number | null }[] })[]> {
+  return allRows(db)`
+    select d.id, to_char(d.day, 'YYYY-MM-DD') as date,
+      jsonb_agg(jsonb_build_object('eventId', e.id, 'seatsLeft', ${ownSeatsLeft(partnerId)}) order by e.event_on, e.id) as seats
+    from unnest(${days.map(({ id }) => id)}::uuid[], ${days.map(({ date }) => date)}::date[]) d (id, day)
+    join event e on e.listed and e.product_id = d.id and e.event_on >= d.day and e.event_on < d.day + 1
+    where ${availabilityFor(offer, ownAvailability(partnerId))} = 'available' and e.sales_end_at > ${at}::timestamptz
+      ${offer ? sql`and ${eventIsSold(offer)}` : sql``}
+    group by d.id, d.day`;
 }

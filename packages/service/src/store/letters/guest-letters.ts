@@ -46,11 +46,19 @@ export async function recordTimedLetters(db: Db | Tx, now: Date): Promise<void> 
     on conflict do nothing`;
 }
 
-/** Finds up to `most` letters that are due, longest overdue first. `key`: the cause. */
+/** The key of letters to partners, among the causes of letters to guests. */
+export const partnerLetterKey = "partner";
+
+/** Finds up to `most` letters that are due, longest overdue first. `key`: the cause, or that the letter is to a partner. */
 export const dueLetters = (db: Db, most: number, except: readonly string[]): Promise<DueRow[]> =>
   allRows(db)`
-    select order_id as id, cause as key from guest_letter
-    where state = 'due' and due_at <= now() and cause <> all(${except}::text[]) order by due_at, order_id limit ${most}`;
+    select id, key from (
+      (select order_id as id, cause as key, due_at from guest_letter
+        where state = 'due' and due_at <= now() and cause <> all(${except}::text[]) order by due_at, order_id limit ${most})
+      union all
+      (select id, ${partnerLetterKey}, due_at from partner_letter
+        where state = 'due' and due_at <= now() and ${partnerLetterKey} <> all(${except}::text[]) order by due_at, id limit ${most})
+    ) letter order by due_at, id limit ${most}`;
 
 /** Leases a due letter. Null: another process has the lease, or it is not due. */
 export const claimLetter = (
@@ -102,7 +110,7 @@ export const actionOfLetter = (db: Db, actionId: string, orderId: string): Promi
     where a.id = ${actionId}`;
 
 /** The outcome of a letter. `dueIn`: seconds until it is tried again. */
-interface LetterEnd {
+export interface LetterEnd {
   state: LetterState;
   fault?: string | null;
   detail?: string | null;
@@ -121,11 +129,15 @@ export const endLetter = (
       due_at = case when ${state} = 'due' then now() + ${dueIn}::float8 * interval '1 second' end
     where order_id = ${orderId} and cause = ${cause}`;
 
-/** Ends the letters whose process died while it sent them: they are never sent again. */
+/** Ends the letters to guests and partners whose process died while it sent them: they are never sent again. */
 export const endCutOffLetters = (db: Db): Promise<void> =>
   run(db)`
-    update guest_letter set state = 'unknown', at = now()
-    where state = 'sending' and at < now() - ${leaseSeconds} * interval '1 second'`;
+    with partners as (
+      update partner_letter set state = 'unknown', at = now() where ${isCutOff}
+    )
+    update guest_letter set state = 'unknown', at = now() where ${isCutOff}`;
+
+const isCutOff = sql`state = 'sending' and at < now() - ${leaseSeconds} * interval '1 second'`;
 
 /**
  * Ends the letters that were due by an instant, after a restore: the lost history may have sent them. Returns how many they are.
@@ -136,8 +148,11 @@ export async function endLostLetters(tx: Tx, now: Date): Promise<number> {
     with ended as (
       update guest_letter set state = 'unknown', at = now(), due_at = null where state in ('due', 'sending') and coalesce(due_at, at) <= now()
       returning 1
+    ), partners as (
+      update partner_letter set state = 'unknown', at = now(), due_at = null where state in ('due', 'sending') and coalesce(due_at, at) <= now()
+      returning 1
     )
-    select count(*) as n from ended`;
+    select (select count(*) from ended) + (select count(*) from partners) as n`;
   return n;
 }
 

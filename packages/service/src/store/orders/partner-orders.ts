@@ -39,6 +39,8 @@ export interface PartnerOrder extends OrderRow, OrderEnd {
   changedAt: Date;
   /** The code of the voucher of a complete order; null if there is none. */
   voucher: string | null;
+  /** The passes of a complete order; null if there are none. */
+  passes: { code: string; ticketCode: string | null; people: number }[] | null;
   at: number;
   /** Whether the order is in the range. False: it is listed only because it changed. */
   inRange: boolean;
@@ -148,6 +150,9 @@ const dates = {
 
 const columns = sql`${orderColumns}, changed_at as "changedAt",
   case when status = 'complete' then (select v.code from voucher v where v.order_id = orders.id) end as voucher,
+  case when status = 'complete' then (
+    select jsonb_agg(jsonb_build_object('code', p.code, 'ticketCode', p.ticket_code, 'people', p.people) order by p.n)
+    from pass p where p.order_id = orders.id) end as passes,
   "refundUsd", "endedBy", reason`;
 const ordersWithEnd = sql`orders ${joinOrderEnd(sql`orders`)}`;
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import Type from "typebox";
+import { limitLevels } from "../../records/partners/partner-terms.ts";
 import { type Filter, instant, nullable, optionalText, Revision, type Row, text } from "../../records/schemas.ts";
 import { hasText } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
@@ -30,6 +31,7 @@ const recordFields = {
   writesToGuests: Type.Boolean({
     description: "Whether it writes to its guests itself: the service sends them no letter of its own accord.",
   }),
+  showsSeats: Type.Boolean({ description: "Whether it reads how many seats are left, in `availability`." }),
   revision: Revision,
 };
 export type PartnerRecord = Row<typeof recordFields>;
@@ -53,11 +55,22 @@ export const PartnerLine = Type.Object({
     description: "Requests of these that were refused because of an error of the partner's program.",
   }),
   errorRate: nullable(Type.Number({ description: "Mistakes divided by requests, from 0 to 1." })),
+  limitState: nullable(
+    Type.Enum([...limitLevels]),
+    "`near`: less is left than its warning says. `over`: nothing is left. At most a minute old. Null: it has no limit.",
+  ),
+  limitLeft: nullable(text, "What it can still buy; decimal. Below zero: it is over its limit."),
+  limitCurrencyCode: nullable(text),
 });
 type PartnerLine = Type.Static<typeof PartnerLine>;
 
 export const partnerFilter = {
   active: Type.Optional(Type.Boolean()),
+  limit: Type.Optional(
+    Type.Enum(["low", "over"], {
+      description: "`low`: partners near their limit or over it. `over`: those that are over it.",
+    }),
+  ),
   q: optionalText(200, "Part of the external id or the name."),
 };
 
@@ -80,13 +93,16 @@ export const partnerSorts = {
 
 export async function listPartners(
   db: Db,
-  { id, q, active }: Filter<typeof partnerFilter> & { id?: string },
+  { id, q, active, limit }: Filter<typeof partnerFilter> & { id?: string },
   { currency, since, now, mistakes }: PartnerFigureOptions,
   page: ListPage<keyof typeof partnerSorts>,
 ): Promise<ListedRows<PartnerLine>> {
   const found = sql`where ${allConditions(
     id && sql`p.id = ${id}`,
     active !== undefined && sql`p.active = ${active}`,
+    limit !== undefined &&
+      sql`p.id in (
+      select partner_id from partner_limit where state = any(${limit === "over" ? ["over"] : ["near", "over"]}::text[]))`,
     q && hasText(sql`p.external_id || ' ' || p.name`, q),
   )}`;
   const rows = await allRows(db)<PartnerLine>`
@@ -105,15 +121,16 @@ export async function listPartners(
       from partner_usage where not test and day >= (${since}::timestamptz at time zone 'UTC')::date group by partner_id
     ), line as (
       select p.id, p.external_id as "externalId", p.name, p.active, p.notify_changes as "notifyChanges",
-        p.writes_to_guests as "writesToGuests", p.revision, coalesce(k.live, 0) as "liveKeys",
+        p.writes_to_guests as "writesToGuests", p.shows_seats as "showsSeats", p.revision, coalesce(k.live, 0) as "liveKeys",
         coalesce(k.test, 0) as "testKeys", k.used as "lastUsedAt", coalesce(s.orders, 0) as orders,
         round(coalesce(s.usd, 0), 2)::text as "salesUsd", ${currency.code}::text as "currencyCode",
         round(coalesce(s.total, 0), ${currency.digits}::int)::text as sales, coalesce(s.expected, 0)::int as "expectedPeople", coalesce(s.missed, 0)::int as "noShowPeople",
         coalesce(u.requests, 0) as requests,
         coalesce(u.refused, 0) as refused, coalesce(u.mistakes, 0) as mistakes,
-        u.mistakes::float8 / nullif(u.requests, 0) as "errorRate"
+        u.mistakes::float8 / nullif(u.requests, 0) as "errorRate",
+        l.state as "limitState", l.left_amount::text as "limitLeft", l.currency_code as "limitCurrencyCode"
       from partner p left join keys k on k.partner_id = p.id left join sold s on s.partner_id = p.id
-        left join usage u on u.partner_id = p.id
+        left join usage u on u.partner_id = p.id left join partner_limit l on l.partner_id = p.id
       ${found}
     )
     select * from line order by ${partnerSorts[page.sort ?? "externalId"]} ${sortDirection(page)}, "externalId" ${offsetAndLimit(page)}`;
@@ -124,7 +141,7 @@ export async function listPartners(
 export const partnerRecord = (db: Db, key: { id: string } | { externalId: string }): Promise<PartnerRecord | null> =>
   firstRow(db)`
     select id, external_id as "externalId", name, active, notify_changes as "notifyChanges",
-      writes_to_guests as "writesToGuests", revision from partner
+      writes_to_guests as "writesToGuests", shows_seats as "showsSeats", revision from partner
     where ${"id" in key ? sql`id = ${key.id}` : sql`external_id = ${key.externalId}`}`;
 
 export const PartnerKey = Type.Object({

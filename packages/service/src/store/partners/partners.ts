@@ -18,6 +18,7 @@ interface KeyRow {
   channel: string | null;
   active: boolean;
   hasTerms: boolean;
+  showsSeats: boolean;
   createdAt: Date;
   revokedAt: Date | null;
   /** The version of the partner's offer; null: it sells the public set. */
@@ -25,7 +26,7 @@ interface KeyRow {
 }
 
 const columns = sql`k.id, k.partner_id as "partnerId", p.external_id as partner, k.hash, k.hint, k.mode, k.read_only as "readOnly",
-  k.assistants, k.channel, p.active, p.has_terms as "hasTerms", k.created_at as "createdAt", k.revoked_at as "revokedAt",
+  k.assistants, k.channel, p.active, p.has_terms as "hasTerms", p.shows_seats as "showsSeats", k.created_at as "createdAt", k.revoked_at as "revokedAt",
   (select version from partner_offer where partner_id = k.partner_id) as "offerVersion"`;
 
 /** Whether partner `p` of a statement can read the catalogue for its sales: it is active and has a key that is not a test key. */
@@ -116,12 +117,18 @@ export async function ensurePartner(
 export const receivesAmendments = (db: Db | Tx, id: string): Promise<boolean> =>
   anyRow(db)`${prepareAs("receives-amendments")} select 1 from partner where id = ${id} and notify_changes`;
 
+export interface PartnerSwitches {
+  notifyChanges: boolean;
+  writesToGuests: boolean;
+  showsSeats: boolean;
+}
+
 /** Sets the partner's switches, which a catalogue file does not contain. Returns false if nothing changed. */
 export const setPartnerSwitches = (
   tx: Tx,
   id: string,
-  { notifyChanges, writesToGuests }: { notifyChanges: boolean; writesToGuests: boolean },
+  { notifyChanges, writesToGuests, showsSeats }: PartnerSwitches,
 ): Promise<boolean> =>
   anyRow(tx)`
-    update partner set notify_changes = ${notifyChanges}, writes_to_guests = ${writesToGuests}, revision = revision + 1
-    where id = ${id} and (notify_changes, writes_to_guests) <> (${notifyChanges}, ${writesToGuests}) returning 1`;
+    update partner set notify_changes = ${notifyChanges}, writes_to_guests = ${writesToGuests}, shows_seats = ${showsSeats}, revision = revision + 1
+    where id = ${id} and (notify_changes, writes_to_guests, shows_seats) <> (${notifyChanges}, ${writesToGuests}, ${showsSeats}) returning 1`;

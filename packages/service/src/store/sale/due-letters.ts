@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import type { LetterKind } from "../../texts/letter-kinds.ts";
+import type { GuestLetterKind, PartnerLetterKind } from "../../texts/letter-kinds.ts";
 import type { Tx } from "../database/database.ts";
 import { run } from "../database/rows.ts";
 
-/** Letters to guests that become due with a change of an order. */
+/** Letters to guests that become due with a change of an order, and letters to partners that become due with a change of their account. */
 
 /** The beginning of the cause of each kind. An amendment or an event follows after a colon. */
-const causes: Record<LetterKind, string> = {
+const causes: Record<GuestLetterKind, string> = {
   confirmation: "confirmed",
   reminder: "reminder",
   change: "changed",
@@ -15,14 +15,14 @@ const causes: Record<LetterKind, string> = {
 };
 
 /** Returns the kind of letter that the service writes for a cause; null: an operator sends it. */
-export const letterKindOfCause = (cause: string): LetterKind | null =>
-  (Object.keys(causes) as LetterKind[]).find((kind) => causes[kind] === cause.split(":")[0]) ?? null;
+export const letterKindOfCause = (cause: string): GuestLetterKind | null =>
+  (Object.keys(causes) as GuestLetterKind[]).find((kind) => causes[kind] === cause.split(":")[0]) ?? null;
 
 /**
  * SQL: whether the operator has switched on the letters of a kind for order `o`. The switch of the order's product decides. If the product has none, the
  * switch for all products decides.
  */
-const letterSwitchOfOrder = (kind: LetterKind) => sql`
+const letterSwitchOfOrder = (kind: GuestLetterKind) => sql`
   select l.is_on, l.hours, l.on_since from letter l
   where l.kind = ${sql.lit(kind)} and (l.product_id = o.product_id or l.product_id is null)
   order by l.product_id nulls last limit 1`;
@@ -32,7 +32,7 @@ const letterSwitchOfOrder = (kind: LetterKind) => sql`
  * write to their guests, and letters that a bulk action sends in its own words.
  */
 export const insertDue = (
-  kind: LetterKind,
+  kind: GuestLetterKind,
   { about, from }: { about?: RawBuilder<unknown>; from: RawBuilder<unknown> },
 ) => sql`
   insert into guest_letter (order_id, cause, state, due_at, at)
@@ -76,4 +76,21 @@ export const recordActionLetters = (tx: Tx, { actionId, orderIds, cause }: Actio
     insert into guest_letter (order_id, cause, state, due_at, at, action_id)
     select o.id, ${cause}, 'due', now(), now(), a.id from bulk_action a join orders o on o.id = any(${[...orderIds]}::uuid[])
     where a.id = ${actionId} and a.content -> 'letters' ? o.lang and o.email <> '' and o.erased_at is null
+    on conflict do nothing`;
+
+/**
+ * Records that the contacts for accounts of a partner are due a letter, if letters of this kind are switched on. `about`: the statement, or the instant at
+ * which a limit was crossed. No contact gets two letters about one cause.
+ */
+export const recordPartnerLetters = (
+  tx: Tx,
+  partnerId: string,
+  { kind, about }: { kind: PartnerLetterKind; about: string },
+): Promise<void> =>
+  run(tx)`
+    insert into partner_letter (partner_id, cause, name, address, state, due_at, at)
+    select p.id, ${`${kind}:${about}`}, c ->> 'name', c ->> 'email', 'due', now(), now()
+    from partner p cross join lateral jsonb_array_elements(coalesce(p.company -> 'contacts', '[]')) c
+    where p.id = ${partnerId} and c ->> 'kind' = 'accounts' and c ->> 'email' <> ''
+      and exists (select from letter where kind = ${kind} and product_id is null and is_on)
     on conflict do nothing`;

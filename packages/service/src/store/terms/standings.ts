@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { SoldTerms } from "../../records/partners/partner-terms.ts";
 import type { Db, Tx } from "../database/database.ts";
-import { allRows } from "../database/rows.ts";
+import { allRows, onlyRow } from "../database/rows.ts";
 import { chargedAmount, joinAmounts, type StoreCurrency, ticketsAmount } from "../money/amounts.ts";
 import { joinRefundAmounts } from "../money/refund-amounts.ts";
 import type { SoldTicket } from "../sale/orders.ts";
@@ -49,11 +49,17 @@ const accountCurrency = sql`coalesce(o.agreed #>> '{terms,currencyCode}', o.agre
 /** A change that began before a statement may have ended after it. The margin costs a comparison for each order that changed shortly before. */
 const changedSince = sql`line.at - interval '1 hour'`;
 
+const ticketsOfOrder = sql`o.agreed -> 'tickets'`;
+
 /** The sum of a partner's amount of tickets, in the account's currency, like `ticketsAmount`. */
-const partnerAmount = (field: "retail" | "net", { code, digits }: StoreCurrency): RawBuilder<string> => sql`(
+const partnerAmount = (
+  field: "retail" | "net",
+  { code, digits }: StoreCurrency,
+  tickets: RawBuilder<unknown> = ticketsOfOrder,
+): RawBuilder<string> => sql`(
   select round(coalesce(sum((price ->> 'quantity')::int * (price #>> '{partner,${sql.raw(field)}}')::numeric *
     case when price ->> 'currencyCode' = ${code} then 1 else m.rate / (price ->> 'rate')::numeric end), 0), ${digits}::int)
-  from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price)`;
+  from jsonb_path_query(${tickets}, '$[*].prices[*]') as price)`;
 
 /** The facts of orders `o`, with their former lines as `line`. */
 const selectFacts = (currency: StoreCurrency) => sql`
@@ -94,6 +100,26 @@ export const openOrders = (
       and (line.at is null or o.changed_at >= ${changedSince} or o.event_on >= ${attendedSince}::date
         or exists (select from refund r where r.order_id = o.id and greatest(r.due_at, r.paid_at) >= ${changedSince}))
     order by o.created_at, o.id`;
+
+/**
+ * Reads how much more the partner would owe if an order had these tickets, and by its other amendments that wait for suppliers. Decimal strings.
+ * `own` is 0 for an order of another account, and where the operator collects.
+ */
+export const debtOfAmendments = (
+  db: Db | Tx,
+  { partnerId, currency }: AccountKey,
+  { orderId, tickets }: { orderId: string; tickets: readonly SoldTicket[] },
+): Promise<{ own: string; waiting: string }> => {
+  const more = (after: RawBuilder<unknown>) =>
+    sql`${partnerAmount("net", currency, after)} - ${partnerAmount("net", currency)}`;
+  const owing = sql`${joinAmounts(currency)} ${ofAccount({ partnerId, currency })} and o.agreed #>> '{terms,collects}' = 'partner'`;
+  return onlyRow(db)`
+    select coalesce((select ${more(sql`${JSON.stringify(tickets)}::jsonb`)} from orders o ${owing} and o.id = ${orderId}), 0)::text as own,
+      coalesce((
+        select sum(greatest(0, ${more(sql`a.content #> '{agreed,tickets}'`)}))
+        from amendment a join orders o on o.id = a.order_id ${owing} and a.status = 'waitsupplier' and o.id <> ${orderId}
+      ), 0)::text as waiting`;
+};
 
 /** An order with its day in a partner's count. */
 export interface CountedFacts extends OrderFacts {

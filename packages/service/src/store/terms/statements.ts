@@ -132,12 +132,15 @@ export const openPayments = async (db: Db | Tx, partnerId: string, currencyCode:
 const presentIdentity = sql`concat_ws(' ', (select system_identifier from pg_control_system()),
   left(pg_walfile_name(pg_current_wal_lsn()), 8), pg_relation_filepath('statement_series'::regclass))`;
 
+/** Seconds since 2026: a series that begins later has another number, also in a database that was restored from the same backup. */
+const seriesOfNow = sql`extract(epoch from clock_timestamp() - timestamptz '2026-01-01 00:00Z')::int`;
+
 /** Takes the next number. Rolled back with its transaction, so no number is missing. A new identity begins a new series. */
 export const nextNumber = (tx: Tx): Promise<{ series: number; number: number }> =>
   onlyRow(tx)`
-    insert into statement_series as s (series, next, identity) values (1, 2, ${presentIdentity})
+    insert into statement_series as s (series, next, identity) values (${seriesOfNow}, 2, ${presentIdentity})
     on conflict (only_row) do update set identity = excluded.identity,
-      series = s.series + case when s.identity = excluded.identity then 0 else 1 end,
+      series = case when s.identity = excluded.identity then s.series else greatest(s.series + 1, excluded.series) end,
       next = case when s.identity = excluded.identity then s.next + 1 else 2 end
     returning series, next - 1 as number`;
 
@@ -188,12 +191,19 @@ export interface PaymentRow {
   statementId: string | null;
 }
 
+const selectPayments = sql`
+    select id, partner_id as "partnerId", currency_code as "currencyCode", amount::text as amount, paid_on::text as "paidOn", method, reference,
+      recorded_at as "recordedAt", recorded_by as "recordedBy", statement_id as "statementId"
+    from partner_payment`;
+
+/** Reads a payment of a partner. */
+export const paymentById = (db: Db | Tx, partnerId: string, id: string): Promise<PaymentRow | null> =>
+  firstRow(db)`${selectPayments} where partner_id = ${partnerId} and id = ${id}`;
+
 /** Reads the payments of a partner, the latest first. */
 export const paymentsOfPartner = (db: Db | Tx, partnerId: string, most: number): Promise<PaymentRow[]> =>
   allRows(db)`
-    select id, partner_id as "partnerId", currency_code as "currencyCode", amount::text as amount, paid_on::text as "paidOn", method, reference,
-      recorded_at as "recordedAt", recorded_by as "recordedBy", statement_id as "statementId"
-    from partner_payment where partner_id = ${partnerId} order by paid_on desc, recorded_at desc, id limit ${most}`;
+    ${selectPayments} where partner_id = ${partnerId} order by paid_on desc, recorded_at desc, id limit ${most}`;
 
 /** Records a payment. False: a payment has this id or this line of a bank's file. */
 export const insertPartnerPayment = (

@@ -83,7 +83,7 @@ export const requireKnownSnapshot = ({ migrations, migrationHashes, tables }: Sn
 /** Tables that have rows in a store that was only started, because a start invites an owner. */
 const initialTables = new Set([
   ...["counter", "version", "digest", "resource_plan"],
-  ...["fact", "operator", "operator_invitation"],
+  ...["fact", "operator", "operator_invitation", "statement_series"],
 ]);
 
 /** Whether a store has nothing but its schema. */

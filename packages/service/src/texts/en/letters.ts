@@ -84,6 +84,34 @@ Thank you for being our guest. We hope that you enjoyed it, and look forward to 
 
 {operator}`,
     },
+    statement: {
+      subject: "Statement {number} from {operator}",
+      body: `Hello {contact},
+
+your statement {number} is attached.
+
+{period}
+{balance}
+{due}
+
+{operator}`,
+    },
+    "limit-near": {
+      subject: "Little is left of your limit with {operator}",
+      body: `Hello {contact},
+
+{partner} can still buy for {left}. Beyond that we cannot accept bookings until we have received a payment.
+
+{operator}`,
+    },
+    "limit-over": {
+      subject: "Your limit with {operator} is used up",
+      body: `Hello {contact},
+
+{partner} has used up its limit. We cannot accept further bookings until we have received a payment.
+
+{operator}`,
+    },
   },
   button: "Open the voucher",
   noInvoice: "This message is not an invoice.",
@@ -98,6 +126,7 @@ Thank you for being our guest. We hope that you enjoyed it, and look forward to 
     pickup: "Pickup: Hotel Plaza, Station Road 3\nWe pick you up on Saturday, June 15, 2030 at 7:15 PM.",
     meeting_point: "Meeting point: main door, Main Street 1\nArrive 15 minutes early.",
   },
+  partnerSample: { contact: "First and last name", partner: "Travel agency" },
   test: (operator) => ({
     subject: `Test e-mail from ${operator}`,
     text: `Your mail server works: this e-mail came from the back office of ${operator}.\n`,

@@ -209,6 +209,8 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "move-needs-one-event": "Solo se mueven juntas las reservas de un mismo evento.",
   "only-product-switch-removed": "Solo se puede quitar el ajuste de un producto.",
   "letter-has-no-hours": "Solo el recordatorio y el agradecimiento tienen horas.",
+  "letter-has-no-product": "Los correos a socios son iguales para todos los productos.",
+  "letter-has-no-order": "Los correos a socios solo se previsualizan con valores de ejemplo.",
   // Allotments.
   "item-unknown": "No existe ninguna modalidad con este identificador.",
   "release-of-no-guarantee": "Solo se liberan plazas garantizadas.",

@@ -84,6 +84,34 @@ Gracias por visitarnos. Esperamos que lo haya disfrutado y que vuelva pronto.
 
 {operator}`,
     },
+    statement: {
+      subject: "Extracto {number} de {operator}",
+      body: `Hola, {contact}:
+
+Adjuntamos su extracto {number}.
+
+{period}
+{balance}
+{due}
+
+{operator}`,
+    },
+    "limit-near": {
+      subject: "Queda poco de su límite con {operator}",
+      body: `Hola, {contact}:
+
+{partner} aún puede comprar por {left}. A partir de ahí no podremos aceptar reservas hasta recibir un pago.
+
+{operator}`,
+    },
+    "limit-over": {
+      subject: "Su límite con {operator} está agotado",
+      body: `Hola, {contact}:
+
+{partner} ha agotado su límite. No podremos aceptar más reservas hasta recibir un pago.
+
+{operator}`,
+    },
   },
   button: "Abrir el bono",
   noInvoice: "Este mensaje no es una factura.",
@@ -98,6 +126,7 @@ Gracias por visitarnos. Esperamos que lo haya disfrutado y que vuelva pronto.
     pickup: "Recogida: Hotel Plaza, Calle de la Estación 3\nLe recogemos el sábado, 15 de junio de 2030, 19:15.",
     meeting_point: "Punto de encuentro: puerta principal, Calle Mayor 1\nPreséntese 15 minutos antes.",
   },
+  partnerSample: { contact: "Nombre y apellidos", partner: "Agencia de viajes" },
   test: (operator) => ({
     subject: `Correo de prueba de ${operator}`,
     text: `Su servidor de correo funciona: este correo viene de la consola de ${operator}.\n`,

@@ -205,6 +205,8 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "move-needs-one-event": "Só as reservas de um mesmo evento são movidas juntas.",
   "only-product-switch-removed": "Só a configuração de um produto pode ser removida.",
   "letter-has-no-hours": "Só o lembrete e o agradecimento têm horas.",
+  "letter-has-no-product": "Os e-mails a parceiros são iguais para todos os produtos.",
+  "letter-has-no-order": "Os e-mails a parceiros só são pré-visualizados com valores de exemplo.",
   // Allotments.
   "item-unknown": "Não existe nenhuma modalidade com este identificador.",
   "release-of-no-guarantee": "Só vagas garantidas são liberadas.",

@@ -84,6 +84,34 @@ Obrigado por ter vindo. Esperamos que você tenha gostado e que volte em breve.
 
 {operator}`,
     },
+    statement: {
+      subject: "Extrato {number} de {operator}",
+      body: `Olá, {contact}:
+
+Segue em anexo o seu extrato {number}.
+
+{period}
+{balance}
+{due}
+
+{operator}`,
+    },
+    "limit-near": {
+      subject: "Resta pouco do seu limite com {operator}",
+      body: `Olá, {contact}:
+
+{partner} ainda pode comprar até {left}. A partir daí não poderemos aceitar reservas até recebermos um pagamento.
+
+{operator}`,
+    },
+    "limit-over": {
+      subject: "O seu limite com {operator} está esgotado",
+      body: `Olá, {contact}:
+
+{partner} esgotou o seu limite. Não poderemos aceitar mais reservas até recebermos um pagamento.
+
+{operator}`,
+    },
   },
   button: "Abrir o voucher",
   noInvoice: "Esta mensagem não é nota fiscal nem fatura.",
@@ -98,6 +126,7 @@ Obrigado por ter vindo. Esperamos que você tenha gostado e que volte em breve.
     pickup: "Embarque: Hotel Plaza, Rua da Estação 3\nHorário de embarque: sábado, 15 de junho de 2030 às 19:15.",
     meeting_point: "Ponto de encontro: píer 2, Avenida da Praia 1\nChegue com 15 minutos de antecedência.",
   },
+  partnerSample: { contact: "Nome e apelido", partner: "Agência de viagens" },
   test: (operator) => ({
     subject: `E-mail de teste de ${operator}`,
     text: `O seu servidor de e-mail funciona: este e-mail veio do console de ${operator}.\n`,

@@ -101,6 +101,8 @@ onPostgres("one change to many events", (open) => {
       removedSeats: 0,
       overbookedEvents: 1,
     });
+    const full = await change(id, selection, { capacity: { by: -14 } }, { query: "?dryRun=true" });
+    assert.equal(full.changes.sold.overbookedEvents, 0, "six guests have six seats");
     await change(id, selection, { capacity: { by: -15 } });
     const { data } = await operator.ask("GET", `/events?productId=${id}&from=2026-06-20&to=2026-06-21`);
     assert.deepEqual(

@@ -42,8 +42,8 @@ onPostgres("partners in the back office", (open) => {
     assert.deepEqual(
       [before, after],
       [
-        { name: "Viajes Norte", active: true, notifyChanges: false, writesToGuests: false },
-        { name: "Norte", active: false, notifyChanges: false, writesToGuests: false },
+        { name: "Viajes Norte", active: true, notifyChanges: false, writesToGuests: false, showsSeats: false },
+        { name: "Norte", active: false, notifyChanges: false, writesToGuests: false, showsSeats: false },
       ],
     );
     const inactive = await owner.ask("GET", "/partners?active=false");

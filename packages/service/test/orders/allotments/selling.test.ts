@@ -16,11 +16,12 @@ import { Changer } from "../../support/samples/changing.ts";
 import { Holder } from "../../support/samples/holding.ts";
 import { cancelling, type Ordering, partnerId, startOrdering } from "../../support/samples/ordering.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
+import { Wire } from "../../support/wire.ts";
 import { addPartner, allot, leftOf, miscounted } from "./allotting.ts";
 
 /** Sales of events with allotments, by partners inside and outside them. Each test has an evening of its own. */
 
-const evenings = Array.from({ length: 13 }, (_, n) => `2026-07-${`${n + 1}`.padStart(2, "0")}T20:00`);
+const evenings = Array.from({ length: 14 }, (_, n) => `2026-07-${`${n + 1}`.padStart(2, "0")}T20:00`);
 const shop = variant(
   show,
   { externalId: "shop", name: "Shop", immediateBooking: true },
@@ -173,6 +174,32 @@ onPostgres("events with allotments", (open) => {
     assert.deepEqual(await dayOf(member.key), [0, true]);
   });
 
+  test("a partner that may read seats left reads those that it can buy, in both formats, and others read none", async () => {
+    await guarantee(6);
+    const seats = async (key: string, reads: "json" | "xml" = "json") => {
+      const query = { id: await productId(ordering.app, "shop"), fromdate: day().from, todate: day().to };
+      const wire = new Wire(ordering.app.url, { sends: "json", reads, key });
+      return (await wire.ask("availability", query, undefined, { "x-api-key": key })).values[0]!.seats;
+    };
+    assert.equal(await seats(member.key), null);
+    await db()
+      .transaction()
+      .execute((tx) => sql`update partner set shows_seats = true where external_id = 'member'`.execute(tx));
+    assert.deepEqual(await seats(member.key), [{ eventId: event, seatsLeft: 10 }]);
+    await buy(outside, 3);
+    // A page with seats is cached for ten seconds.
+    ordering.app.clock.now = new Date(now().getTime() + 10_000);
+    for (const reads of ["json", "xml"] as const)
+      assert.deepEqual(await seats(member.key, reads), [{ eventId: event, seatsLeft: 7 }]);
+    assert.equal(await seats(ordering.app.key), null);
+    await buy(inside, 7);
+    ordering.app.clock.now = new Date(now().getTime() + 10_000);
+    assert.deepEqual(await seats(member.key), []);
+    await db()
+      .transaction()
+      .execute((tx) => sql`update partner set shows_seats = false where external_id = 'member'`.execute(tx));
+  });
+
   test("a stop-sale closes an evening for the partner of a guarantee, and equal offers share no answer about own seats", async () => {
     await guarantee(6);
     await buy(outside, 4);
@@ -271,8 +298,12 @@ onPostgres("events with allotments", (open) => {
     await buy(inside, 2);
     // Its own two seats count: five more are free.
     assert.deepEqual((await guarantee(8)).codes, ["too-few-seats-to-guarantee"]);
+    const limit = await allot(db(), { itemId, kind: "at-most", seats: 9, partnerIds: [member.id], ...day() }, now());
     const { id, codes } = await guarantee(7);
-    assert.deepEqual(codes, []);
+    assert.deepEqual([limit.codes, codes], [[], []], "a limit is no second guarantee");
+    await db()
+      .transaction()
+      .execute((tx) => removeAllotment(tx, limit.id, now()));
     assert.deepEqual(await leftOf(db(), event), { left: 0, guaranteed: 5 });
     assert.deepEqual((await guarantee(1)).codes, ["partner-guaranteed-twice"]);
     const [acme, ids] = [await partnerId(ordering.app), [member.id]];

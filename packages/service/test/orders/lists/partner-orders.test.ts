@@ -92,6 +92,11 @@ onPostgres("orders of a partner", (open) => {
     const { rows } = await sql<{ voucherUrl: string }>`
       select body::jsonb #>> '{data,voucherUrl}' as "voucherUrl" from callback where order_id = ${id}`.execute(shop.db);
     assert.match(rows[0]!.voucherUrl, /\/voucher\/./);
+    const { rows: passes } = await sql<{ code: string; people: number }>`
+      select substr(code, 1, 4) || '-' || substr(code, 5) as code, people from pass where order_id = ${id}`.execute(
+      shop.db,
+    );
+    assert.match(passes[0]!.code, /^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
     const expected = {
       ...(await shop.read(id)),
       eventOn: "2026-06-30T20:00:00",
@@ -99,6 +104,7 @@ onPostgres("orders of a partner", (open) => {
       changedOn: testNow.toISOString(),
       revision: 2,
       voucherUrl: rows[0]!.voucherUrl,
+      passes: passes.map((pass) => ({ code: pass.code, ticketCode: null, people: pass.people })),
       ...{ refundUsd: null, endedBy: null, reason: null },
       ...{ termsId: null, retail: null, commission: null, net: null },
     };
@@ -109,7 +115,10 @@ onPostgres("orders of a partner", (open) => {
       assert.deepEqual([values, hasNextPage], [[expected], false], reads);
     }
     await shop.change(id, { trigger: "cancel", actor: "operator" });
-    for (const reads of formats) assert.equal((await read(reads)).values[0]!.voucherUrl, null);
+    for (const reads of formats) {
+      const [ended] = (await read(reads)).values;
+      assert.deepEqual([ended!.voucherUrl, ended!.passes], [null, []]);
+    }
   });
 
   test("an ExternalReference finds all its orders, and no similar one", async () => {

@@ -260,6 +260,10 @@ onPostgres("the money of a day", (open) => {
       const after = lineOf((await money("2026-06-19")).sums.kinds, kind) as { sold: string };
       assert.equal(Number(after.sold) - Number(before.sold), method ? 45 : 90, kind);
     }
+    const { sums } = await money("2026-06-19");
+    const { orders, sold } = lineOf(sums.kinds, "partner") as { orders: number; sold: string };
+    const { data } = await desk.ask("GET", "/partners?q=acme");
+    assert.partialDeepStrictEqual(sums.partners, [{ partner: data[0].name, orders, sold }]);
     await at(testNow.toISOString());
   });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
+import type { Amendment } from "@paseo/contract";
 import { sql } from "kysely";
 import { importCatalogue } from "../../../src/domain/import/import.ts";
 import { changeOrder } from "../../../src/domain/orders/transitions.ts";
@@ -37,7 +38,10 @@ const product = (externalId: string, more: object = {}) =>
       events: times.map((eventOn) => ({ eventOn, capacity: 200, prices })),
     },
   );
-const catalogue = { ...testCatalogue, products: [product("boat"), product("walk")] };
+const catalogue = {
+  ...testCatalogue,
+  products: [product("boat"), product("walk"), product("asked", { immediateBooking: false })],
+};
 
 const commission: TermsContent = {
   basis: "commission",
@@ -184,6 +188,48 @@ onPostgres("terms of partners", (open) => {
     assert.deepEqual([row("walk", "ADULT").net, row("boat", "WINE").net], ["18.00", "18.00"]);
   });
 
+  test("a new version of a price list writes a row for each line, however many partners share it", async () => {
+    const list = await owner.ask("POST", "/price-lists", { name: `Shared ${randomUUID().slice(0, 6)}` });
+    // Background jobs write other tables meanwhile.
+    const tables = [
+      "partner",
+      "partner_terms",
+      "price_list",
+      "price_list_version",
+      "terms_line",
+      "product",
+      "item",
+      "event",
+    ];
+    /** Adds a version with this number of lines. Returns the number of rows that were written, in the tables of partners and of the catalogue. */
+    async function written(lines: number): Promise<number> {
+      const { rows } = await sql<{ at: string }>`select pg_current_xact_id()::text as at`.execute(db());
+      const version = Array.from({ length: lines }, (_, n) => line({ ticket: `T${n}` }));
+      await owner.ask("POST", `/price-lists/${list.id}/versions`, { lines: version });
+      let sum = 0;
+      for (const table of tables) {
+        const { rows: counted } = await sql<{ n: number }>`
+          select count(*)::int as n from ${sql.table(table)} t where t.xmin::text::bigint > ${rows[0]!.at}::bigint`.execute(
+          db(),
+        );
+        sum += counted[0]!.n;
+      }
+      return sum;
+    }
+    const share = async (partners: number) => {
+      for (let n = 0; n < partners; n++) await partnerWith(net, [], list.id);
+    };
+    await share(1);
+    later(1);
+    const few = await written(20);
+    later(1);
+    const many = await written(120);
+    assert.equal(many - few, 100);
+    await share(14);
+    later(1);
+    assert.equal(await written(120), many, "15 partners cost what one costs");
+  });
+
   test("lines that overlap without one being more specific are refused", async () => {
     const { externalId } = await partnerWith(null);
     const dated = { firstOn: "2026-07-01", lastOn: "2026-07-31" };
@@ -257,6 +303,54 @@ onPostgres("terms of partners", (open) => {
     assert.deepEqual(codesOf(await book("after payment")), []);
   });
 
+  test("an amendment that adds to the debt needs room within the limit, also of amendments that wait, and is exact when two are accepted at once", async () => {
+    const limited = (amount: string) => partnerWith({ ...net, limit: { ...noLimit, amount } });
+    const adults = (quantity: number) => ({ tickets: [{ code: "ADULT", quantity }] });
+    const one = await limited("60.00");
+    const order = await one.seller.buy(await boat(), { ADULT: 2 });
+    const tooMany = await one.changer.quote(order.id!, adults(3));
+    assert.deepEqual([tooMany.isValid, tooMany.errors.map(({ code }) => code)], [false, ["partner-limit"]]);
+    // Over its limit, a partner still changes what costs nothing, and returns tickets.
+    await one.add({ ...net, limit: { ...noLimit, amount: "10.00" } });
+    later(1);
+    assert.equal((await one.changer.change(order.id!, { phoneNumber: "+34600111222" })).status, "accepted");
+    assert.equal((await one.changer.change(order.id!, adults(1))).status, "accepted");
+
+    const outcomes = async (event: string, { seller, changer, externalId }: typeof one, atOnce: boolean) => {
+      const quotes = [];
+      for (const n of [1, 2]) {
+        const { id } = await seller.book(event, { ADULT: 1 }, 24, { externalReference: `${externalId} ${n}` });
+        await changeOrder(app.app.service.orderContext, id!, { trigger: "confirmed", actor: "operator" });
+        quotes.push(await changer.quote(id!, adults(3)));
+      }
+      const [first, second] = quotes as [Amendment, Amendment];
+      const accept = (quote: Amendment) => changer.accept(quote);
+      const accepted = atOnce
+        ? await Promise.all([accept(first), accept(second)])
+        : [await accept(first), await accept(second)];
+      return accepted.map(({ errors, status }) => errors[0]?.code ?? status).sort();
+    };
+    // Two orders cost 48.00, and each change adds as much.
+    assert.deepEqual(await outcomes(await boat(), await limited("100.00"), true), ["accepted", "partner-limit"]);
+    const asked = await eventId(app, "asked-seat", times[1]!);
+    assert.deepEqual(await outcomes(asked, await limited("100.00"), false), ["partner-limit", "waitsupplier"]);
+  });
+
+  test("a payment is deleted, however many there are since", async () => {
+    const { externalId, id: partner } = await partnerWith(net);
+    const id = randomUUID();
+    const path = `/partners/${externalId}/payments`;
+    await owner.ask("POST", path, { id, currencyCode: "USD", amount: "1", paidOn: "2026-01-01", method: "cash" });
+    await sql`
+      insert into partner_payment (id, partner_id, currency_code, amount, paid_on, method, recorded_at, recorded_by)
+      select gen_random_uuid(), ${partner}::uuid, 'USD', 1, '2026-02-01', 'cash', now(), '' from generate_series(1, 500)`.execute(
+      db(),
+    );
+    assert.equal((await owner.call("DELETE", `${path}/${id}`)).status, 200);
+    assert.equal((await owner.call("DELETE", `${path}/${id}`)).status, 404);
+    assert.equal((await owner.call("DELETE", `${path}/none`)).status, 404);
+  });
+
   test("statements have differences, their numbers no gap, and all lines add up to all orders", async () => {
     const at = async (instant: string) => {
       app.clock.now = new Date(instant);
@@ -281,7 +375,7 @@ onPostgres("terms of partners", (open) => {
     const issue = (lastOn: string) =>
       owner.ask("POST", `/partners/${externalId}/statements`, { currencyCode: "USD", lastOn });
     const one = await issue("2026-06-30");
-    assert.match(one.number, /^A-\d{4}$/);
+    assert.match(one.number, /^[A-Z]+-\d{4}$/);
     assert.deepEqual(
       [one.retail, one.commission, one.net, one.balanceAfter, one.state],
       ["150.00", "30.00", "120.00", "120.00", "issued"],
@@ -299,7 +393,8 @@ onPostgres("terms of partners", (open) => {
     await cancel(july);
     await at("2026-08-01T10:00:00Z");
     const two = await issue("2026-07-31");
-    assert.equal(Number(two.number.slice(2)), Number(one.number.slice(2)) + 1);
+    const [series, number] = one.number.split("-");
+    assert.equal(two.number, `${series}-${String(Number(number) + 1).padStart(4, "0")}`);
     assert.deepEqual(
       [two.balanceBefore, two.paid, two.total, two.balanceAfter],
       ["120.00", "120.00", "-24.00", "-24.00"],

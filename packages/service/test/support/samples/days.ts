@@ -65,6 +65,7 @@ export function daysOf(id: string, product: CatalogueProduct, events: Event[], n
       soldOut: open.length === 0 && ofDay.some(({ availabilityCode }) => availabilityCode === "sold-out"),
       minPrice: cheapest?.unitPrice ?? null,
       minUsdPrice: cheapest?.unitUsdPrice ?? null,
+      seats: null,
     };
   });
 }

@@ -422,4 +422,21 @@ onPostgres("what partners see and sell", (open) => {
       ],
     );
   });
+
+  test("the count of changed products has only those that the partner sells", async () => {
+    const { rows } = await sql<{ version: number }>`select update_version as version from counter`.execute(db());
+    for (const ending of [" again", ""])
+      await app.import({ products: catalogue.products.map((one) => ({ ...one, name: `${one.name}${ending}` })) });
+    const counted = async (reader: Reader) => {
+      const { totalCount, values } = JSON.parse((await get(reader, `/api/products?version=${rows[0]!.version}`)).text);
+      return [totalCount, values.length];
+    };
+    assert.deepEqual(
+      [await counted("part"), await counted("public")],
+      [
+        [1, 1],
+        [2, 2],
+      ],
+    );
+  });
 });

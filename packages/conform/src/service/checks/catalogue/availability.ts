@@ -55,6 +55,7 @@ function daysOf(productId: string, events: Event[], content: Content | undefined
       soldOut: open.length === 0 && ofDay.some(({ availabilityCode }) => availabilityCode === "sold-out"),
       minPrice: least?.unitPrice ?? null,
       minUsdPrice: least?.unitUsdPrice ?? null,
+      seats: null,
     };
   });
 }
@@ -101,7 +102,9 @@ export const availabilityChecks: Check[] = [
         pages.flatMap(({ page }) => page.values as Event[]),
         await contentOf(service, { id }),
       );
-      findings.equal(service.read("availability", exchange).values, expected, "the days", exchange);
+      // Only some partners read seats, and no list has their number.
+      const days = service.read("availability", exchange).values.map((day) => ({ ...day, seats: null }));
+      findings.equal(days, expected, "the days", exchange);
     },
   },
   {

@@ -1,6 +1,6 @@
 /** Letters to guests: the page of their texts, and the letters of an order. */
 export const letters = {
-  title: "E-mails to guests",
+  title: "E-mails",
   sale: {
     sent: "A confirmation with the voucher goes to %{to}.",
     off: "No confirmation is sent: this e-mail is switched off.",
@@ -8,7 +8,7 @@ export const letters = {
     noServer: "No confirmation is sent: Paseo has no mail server.",
     noServerLink: "Set it up",
   },
-  lead: "Which e-mails Paseo sends to your guests, and their texts.",
+  lead: "Which e-mails Paseo sends to your guests and partners, and their texts.",
   noMail: "No mail server is set, so no e-mail is sent.",
   setMail: "Set it under Store",
   askForMail: "An owner can set it under Store.",

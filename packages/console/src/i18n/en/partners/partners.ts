@@ -5,6 +5,8 @@ export const partners = {
   lead: "Sales and requests of the last thirty days. Test orders are not counted.",
   empty: "No partners yet. Create a partner, then a key.",
   searchLead: "Name or ID",
+  lowLimits:
+    "%{smart_count} partner near its limit or over it |||| %{smart_count} partners near their limit or over it",
   never: "never",
   highRate: "Many errors",
   lately: "Last thirty days",

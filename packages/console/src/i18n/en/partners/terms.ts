@@ -124,6 +124,43 @@ export const terms = {
     say: { percent: "%{percent}", fixed: "%{amount} per ticket", net: "Net %{amount}" },
     done: "Apply",
   },
+  letters: {
+    title: "E-mails to the partner",
+    kind: { statement: "Statement", "limit-near": "Limit near", "limit-over": "Limit used up" },
+    when: {
+      statement: "When a statement is issued, with its PDF. Statements that were issued earlier are not sent.",
+      "limit-near":
+        "When less is left of the partner's limit than its warning says. Once, until it is above the warning again.",
+      "limit-over": "When nothing is left of the partner's limit. Once, until it is above the warning again.",
+    },
+    to: "To the contacts for accounts on the partner's page, in the partner's language.",
+    placeholdersLead: "Each placeholder is replaced with a value of the partner. Select one to add it.",
+    placeholder: {
+      contact: "Contact's name",
+      partner: "Partner",
+      number: "Number",
+      period: "Period",
+      total: "Total",
+      balance: "Balance",
+      due: "Pay by",
+      left: "Left",
+      limit: "Limit",
+    },
+    "limit-left": "The partner has paid meanwhile.",
+    "no-statement": "The statement does not exist.",
+    uncertain: "The sending was cut off. The partner may have received it, so it is not sent again.",
+  },
+  limitState: {
+    label: "Limit",
+    any: "Any",
+    low: "Near the limit or over it",
+    over: "Over the limit",
+    chip: { near: "Limit near: %{left}", over: "Limit used up: %{left}" },
+  },
+  seats: {
+    title: "Reads seats left",
+    lead: "The availability that the partner reads has the seats left of each event.",
+  },
   preview: {
     title: "Prices",
     lead: "The first event of each item from this day on.",

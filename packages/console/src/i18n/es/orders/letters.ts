@@ -2,7 +2,7 @@ import type { letters as enLetters } from "../../en/orders/letters.ts";
 import type { Texts } from "../../texts.ts";
 
 export const letters: Texts<typeof enLetters> = {
-  title: "Correos a los clientes",
+  title: "Correos",
   sale: {
     sent: "La confirmación con el bono se envía a %{to}.",
     off: "No se envía ninguna confirmación: este correo está desactivado.",
@@ -10,7 +10,7 @@ export const letters: Texts<typeof enLetters> = {
     noServer: "No se envía ninguna confirmación: Paseo no tiene servidor de correo.",
     noServerLink: "Configurarlo",
   },
-  lead: "Qué correos envía Paseo a sus clientes y con qué texto.",
+  lead: "Qué correos envía Paseo a sus clientes y socios y con qué texto.",
   noMail: "No hay servidor de correo, así que no se envía ningún correo.",
   setMail: "Configúrelo en Empresa",
   askForMail: "Un propietario puede configurarlo en Empresa.",

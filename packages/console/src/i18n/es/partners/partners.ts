@@ -7,6 +7,8 @@ export const partners: Texts<typeof en> = {
   lead: "Ventas y peticiones de los últimos treinta días. Las reservas de prueba no cuentan.",
   empty: "Aún no hay socios. Cree un socio y después una clave.",
   searchLead: "Nombre o identificador",
+  lowLimits:
+    "%{smart_count} socio cerca de su límite o por encima |||| %{smart_count} socios cerca de su límite o por encima",
   never: "nunca",
   highRate: "Muchos errores",
   lately: "Últimos treinta días",

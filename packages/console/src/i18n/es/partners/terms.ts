@@ -134,6 +134,43 @@ export const terms: Texts<typeof enTerms> = {
     say: { percent: "%{percent}", fixed: "%{amount} por entrada", net: "Neto %{amount}" },
     done: "Aplicar",
   },
+  letters: {
+    title: "Correos al socio",
+    kind: { statement: "Extracto", "limit-near": "Límite próximo", "limit-over": "Límite agotado" },
+    when: {
+      statement: "Al emitir un extracto, con su PDF. Los extractos emitidos antes no se envían.",
+      "limit-near":
+        "Cuando queda menos del límite del socio que lo que indica el aviso. Una vez, hasta que vuelva a superar el aviso.",
+      "limit-over": "Cuando no queda nada del límite del socio. Una vez, hasta que vuelva a superar el aviso.",
+    },
+    to: "A los contactos de contabilidad de la página del socio, en el idioma del socio.",
+    placeholdersLead: "Cada marcador se sustituye por un dato del socio. Elija uno para añadirlo.",
+    placeholder: {
+      contact: "Nombre del contacto",
+      partner: "Socio",
+      number: "Número",
+      period: "Periodo",
+      total: "Total",
+      balance: "Saldo",
+      due: "Fecha de pago",
+      left: "Disponible",
+      limit: "Límite",
+    },
+    "limit-left": "El socio ha pagado mientras tanto.",
+    "no-statement": "El extracto no existe.",
+    uncertain: "El envío se interrumpió. Es posible que el socio lo haya recibido, por lo que no se repite.",
+  },
+  limitState: {
+    label: "Límite",
+    any: "Cualquiera",
+    low: "Cerca del límite o por encima",
+    over: "Por encima del límite",
+    chip: { near: "Límite próximo: %{left}", over: "Límite agotado: %{left}" },
+  },
+  seats: {
+    title: "Ve las plazas disponibles",
+    lead: "La disponibilidad que lee el socio incluye las plazas disponibles de cada evento.",
+  },
   preview: {
     title: "Precios",
     lead: "El primer evento de cada modalidad a partir de este día.",

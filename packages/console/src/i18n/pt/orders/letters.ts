@@ -2,7 +2,7 @@ import type { letters as enLetters } from "../../en/orders/letters.ts";
 import type { Texts } from "../../texts.ts";
 
 export const letters: Texts<typeof enLetters> = {
-  title: "E-mails aos clientes",
+  title: "E-mails",
   sale: {
     sent: "A confirmação com o voucher é enviada para %{to}.",
     off: "Nenhuma confirmação é enviada: este e-mail está desativado.",
@@ -10,7 +10,7 @@ export const letters: Texts<typeof enLetters> = {
     noServer: "Nenhuma confirmação é enviada: o Paseo não tem servidor de e-mail.",
     noServerLink: "Configurar",
   },
-  lead: "Quais e-mails o Paseo envia aos seus clientes e com que texto.",
+  lead: "Quais e-mails o Paseo envia aos seus clientes e parceiros e com que texto.",
   noMail: "Não há servidor de e-mail, por isso nenhum e-mail é enviado.",
   setMail: "Configure-o em Empresa",
   askForMail: "Um proprietário pode configurá-lo em Empresa.",

@@ -7,6 +7,7 @@ export const partners: Texts<typeof en> = {
   lead: "Vendas e requisições dos últimos trinta dias. As reservas de teste não contam.",
   empty: "Ainda não há parceiros. Crie um parceiro e depois uma chave.",
   searchLead: "Nome ou identificador",
+  lowLimits: "%{smart_count} parceiro perto do limite ou acima |||| %{smart_count} parceiros perto do limite ou acima",
   never: "nunca",
   highRate: "Muitos erros",
   lately: "Últimos trinta dias",

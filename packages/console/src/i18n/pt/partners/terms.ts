@@ -134,6 +134,43 @@ export const terms: Texts<typeof enTerms> = {
     say: { percent: "%{percent}", fixed: "%{amount} por ingresso", net: "Líquido %{amount}" },
     done: "Aplicar",
   },
+  letters: {
+    title: "E-mails ao parceiro",
+    kind: { statement: "Extrato", "limit-near": "Limite próximo", "limit-over": "Limite esgotado" },
+    when: {
+      statement: "Quando um extrato é emitido, com o seu PDF. Os extratos emitidos antes não são enviados.",
+      "limit-near":
+        "Quando resta menos do limite do parceiro do que o aviso indica. Uma vez, até voltar a ficar acima do aviso.",
+      "limit-over": "Quando não resta nada do limite do parceiro. Uma vez, até voltar a ficar acima do aviso.",
+    },
+    to: "Aos contactos de contabilidade da página do parceiro, no idioma do parceiro.",
+    placeholdersLead: "Cada marcador é substituído por um dado do parceiro. Escolha um para o adicionar.",
+    placeholder: {
+      contact: "Nome do contacto",
+      partner: "Parceiro",
+      number: "Número",
+      period: "Período",
+      total: "Total",
+      balance: "Saldo",
+      due: "Data de pagamento",
+      left: "Disponível",
+      limit: "Limite",
+    },
+    "limit-left": "O parceiro pagou entretanto.",
+    "no-statement": "O extrato não existe.",
+    uncertain: "O envio foi interrompido. É possível que o parceiro o tenha recebido, por isso não é repetido.",
+  },
+  limitState: {
+    label: "Limite",
+    any: "Qualquer",
+    low: "Perto do limite ou acima",
+    over: "Acima do limite",
+    chip: { near: "Limite próximo: %{left}", over: "Limite esgotado: %{left}" },
+  },
+  seats: {
+    title: "Vê as vagas disponíveis",
+    lead: "A disponibilidade que o parceiro lê inclui as vagas disponíveis de cada evento.",
+  },
   preview: {
     title: "Preços",
     lead: "O primeiro evento de cada modalidade a partir deste dia.",
