@@ -2199,7 +2199,8 @@ else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
 from jsonb_path_query(c.content -> 'before', '$[*].prices[*]') as price))), 0)
 from amendment c where c.order_id = o.id and c.applied_at is not null and c.payment ->> 'method' <> 'account'
 ) as charged
-) sums where (o.payment ->> 'method' = 'account' and not o.test)
+) sums where (not o.test and case when o.payment is null then o.agreed #>> '{terms,collects}' = 'operator'
+else o.payment ->> 'method' = 'account' end)
 ) b on true where o.id = :orderId;
 
 -- balancesOf
@@ -2312,13 +2313,13 @@ else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
 from jsonb_path_query(c.content -> 'before', '$[*].prices[*]') as price))), 0)
 from amendment c where c.order_id = o.id and c.applied_at is not null and c.payment ->> 'method' <> 'account'
 ) as charged
-) sums where (o.payment ->> 'method' = 'account' and not o.test)
+) sums where (not o.test and case when o.payment is null then o.agreed #>> '{terms,collects}' = 'operator'
+else o.payment ->> 'method' = 'account' end)
 ) b on true
 where o.id = any(:orderIds::uuid[]) and b.due > 0;
 
--- balancesDue
-select count(*)::int as orders, count(*) filter (where o.payment ->> 'dueOn' < :today)::int as "overdueOrders", round(coalesce(sum(b.due), 0), :digits::int)::text as amount,
-round(coalesce(sum(b.due) filter (where o.payment ->> 'dueOn' < :today), 0), :digits::int)::text as overdue
+-- guestBalancesOf
+select o.id, round(b.due, :digits::int)::text as amount, o.payment ->> 'dueOn' as "dueOn", o.event_on::date::text as "eventOn"
 from orders o
 left join lateral (
 select sums.paid, sums.charged - sums.credited - sums.paid as due
@@ -2428,13 +2429,135 @@ else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
 from jsonb_path_query(c.content -> 'before', '$[*].prices[*]') as price))), 0)
 from amendment c where c.order_id = o.id and c.applied_at is not null and c.payment ->> 'method' <> 'account'
 ) as charged
-) sums where (o.payment ->> 'method' = 'account' and not o.test)
-) b on true where (o.payment ->> 'method' = 'account' and not o.test) and b.due > 0;
+) sums where (not o.test and case when o.payment is null then o.agreed #>> '{terms,collects}' = 'operator'
+else o.payment ->> 'method' = 'account' end)
+) b on true where o.id = any(:orderIds::uuid[]) and ((not o.test and case when o.payment is null then o.agreed #>> '{terms,collects}' = 'operator'
+else o.payment ->> 'method' = 'account' end) and coalesce(o.agreed #>> '{terms,collects}',
+case when o.partner_id = (select d.id from partner d where d.external_id = 'desk') then 'operator' end) = 'operator') and b.due > 0;
+
+-- balancesDue
+select count(*)::int as orders, :{sum(sql`true`)} as amount, count(*) filter (where :isToday)::int as "todayOrders", :{sum(isToday)} as today,
+count(*) filter (where :isOverdue)::int as "overdueOrders", :{sum(isOverdue)} as overdue
+from orders o
+left join lateral (
+select sums.paid, sums.charged - sums.credited - sums.paid as due
+from (select
+(select coalesce(sum(
+case when y.currency_code = :code then y.amount else
+round(coalesce(y.usd * m.total / nullif(o.total_usd, 0), y.usd * m.rate), :digits::int) end), 0) from payment y
+cross join lateral (
+select (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price) as total,
+case when o.agreed #>> '{tickets,0,prices,0,currencyCode}' = :code
+then (o.agreed #>> '{tickets,0,prices,0,rate}')::numeric else [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end as rate
+) m where y.order_id = o.id) as paid,
+(select coalesce(sum(a.paid), 0) from refund r
+cross join lateral (
+select (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price) as total,
+case when o.agreed #>> '{tickets,0,prices,0,currencyCode}' = :code
+then (o.agreed #>> '{tickets,0,prices,0,rate}')::numeric else [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end as rate
+) m
+left join lateral (
+select -c.difference_usd as usd, (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'before', '$[*].prices[*]') as price) -
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'agreed' -> 'tickets', '$[*].prices[*]') as price) as total
+from amendment c where r.reason = 'changed' and c.order_id = r.order_id and c.applied_at = r.due_at limit 1
+) returned on returned.usd > 0 and returned.total > 0
+cross join lateral (
+select
+coalesce(round(r.due_usd * returned.total / returned.usd, :digits::int),
+round(coalesce(r.due_usd * m.total / nullif(o.total_usd, 0), r.due_usd * m.rate), :digits::int)) as due,
+coalesce(round(r.paid_usd * returned.total / returned.usd, :digits::int),
+round(coalesce(r.paid_usd * m.total / nullif(o.total_usd, 0), r.paid_usd * m.rate), :digits::int)) as paid
+) a
+where r.order_id = o.id and r.method = 'account' and r.paid_at is not null) as credited,
+(
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(o.agreed -> 'tickets', '$[*].prices[*]') as price) + (
+select coalesce(sum(greatest(0, (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'before', '$[*].prices[*]') as price) -
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'agreed' -> 'tickets', '$[*].prices[*]') as price))), 0)
+from amendment c where c.order_id = o.id and c.applied_at is not null)) - (
+select coalesce(sum(greatest(0, (
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'agreed' -> 'tickets', '$[*].prices[*]') as price) -
+(
+select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
+then (price ->> 'unitPrice')::numeric
+else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
+(select h.rate from rate_history h where h.currency_code = :code and h.at <= o.created_at order by h.id desc limit 1),
+(select h.rate from rate_history h where h.currency_code = :code order by h.id limit 1),
+(select c.rate from currency c where c.code = :code), 1)] end), 0), :digits::int)
+from jsonb_path_query(c.content -> 'before', '$[*].prices[*]') as price))), 0)
+from amendment c where c.order_id = o.id and c.applied_at is not null and c.payment ->> 'method' <> 'account'
+) as charged
+) sums where (not o.test and case when o.payment is null then o.agreed #>> '{terms,collects}' = 'operator'
+else o.payment ->> 'method' = 'account' end)
+) b on true where (not o.test and case when o.payment is null then o.agreed #>> '{terms,collects}' = 'operator'
+else o.payment ->> 'method' = 'account' end) and b.due > 0;
 
 -- paymentsOf
 select y.id, (
 case when y.currency_code = :code then y.amount else
 round(coalesce(y.usd * m.total / nullif(o.total_usd, 0), y.usd * m.rate), :digits::int) end)::text as amount, :code::text as "currencyCode", y.method, y.note,
+case when y.received_currency is not null then
+jsonb_build_object('amount', y.received_amount::text, 'currencyCode', y.received_currency) end as received,
 y.paid_at as "paidAt", y.recorded_by as "recordedBy"
 from payment y join orders o on o.id = y.order_id
 cross join lateral (
@@ -2455,9 +2578,10 @@ then (o.agreed #>> '{tickets,0,prices,0,rate}')::numeric else [1::numeric | coal
 where y.order_id = :orderId order by y.paid_at, y.id;
 
 -- insertAccountPayment
-insert into payment (id, order_id, amount, currency_code, usd, method, note, paid_at, recorded_by)
+insert into payment (id, order_id, amount, currency_code, usd, method, note, paid_at, recorded_by, received_amount, received_currency)
 select :id, o.id, :amount::numeric, :code, coalesce(:amount::numeric * o.total_usd / nullif(m.total, 0), 0),
-:method, case when o.erased_at is null then :note::text end, :now, :recordedBy
+:method, case when o.erased_at is null then :note::text end, :now, :recordedBy,
+:amount::numeric, :currencyCode::text
 from orders o
 cross join lateral (
 select (
@@ -2482,8 +2606,12 @@ select order_id as "orderId", amount::text as amount, method from payment where 
 -- paymentsIn
 select y.method, (
 case when y.currency_code = :code then y.amount else
-round(coalesce(y.usd * m.total / nullif(o.total_usd, 0), y.usd * m.rate), :digits::int) end)::text as amount, y.recorded_by as "recordedBy"
-from payment y join orders o on o.id = y.order_id
+round(coalesce(y.usd * m.total / nullif(o.total_usd, 0), y.usd * m.rate), :digits::int) end)::text as amount, y.recorded_by as "recordedBy",
+case when y.received_currency <> y.currency_code
+then jsonb_build_object('amount', y.received_amount::text, 'currencyCode', y.received_currency)
+else jsonb_build_object('amount', y.amount::text, 'currencyCode', y.currency_code) end as taken,
+case when o.payment is null then 'partner' else 'account' end as "soldAs", pa.name as partner
+from payment y join orders o on o.id = y.order_id join partner pa on pa.id = o.partner_id
 cross join lateral (
 select (
 select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
@@ -2670,15 +2798,15 @@ from amendment c where c.order_id = o.id and c.applied_at is not null))::text as
 lock table closing in share row exclusive mode;
 
 -- readClosing
-select day::text, from_at as "from", until_at as until, closed_at as "closedAt", closed_by as "closedBy", sums, late from closing where day = :day::date;
+select day::text, from_at as "from", until_at as until, closed_at as "closedAt", closed_by as "closedBy", sums, late, tills from closing where day = :day::date;
 
 -- closingsSince
-select day::text, from_at as "from", until_at as until, closed_at as "closedAt", closed_by as "closedBy", sums, late from closing where day >= :day::date order by day;
+select day::text, from_at as "from", until_at as until, closed_at as "closedAt", closed_by as "closedBy", sums, late, tills from closing where day >= :day::date order by day;
 
 -- insertClosing
-insert into closing (day, from_at, until_at, closed_at, closed_by, sums, late)
+insert into closing (day, from_at, until_at, closed_at, closed_by, sums, late, tills)
 values (:day::date, :from, :until, :closedAt, :closedBy, :sums::jsonb,
-:late::jsonb)
+:late::jsonb, :{row.tills === null ? null : JSON.stringify(row.tills)}::jsonb)
 on conflict (day) do nothing returning 1;
 
 
@@ -2916,8 +3044,8 @@ order by d.at, o.created_at, o.number, d.kind <> 'sale', d.nth = 0, d.nth, array
 
 -- refundsPaid
 select case when r.method = 'account' and o.payment is null then 'partner' else r.method end as method, a.paid::text as paid,
-r.recorded_by as "recordedBy"
-from refund r join orders o on o.id = r.order_id
+r.recorded_by as "recordedBy", case when o.payment is null then pa.name end as partner
+from refund r join orders o on o.id = r.order_id join partner pa on pa.id = o.partner_id
 cross join lateral (
 select (
 select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = :code
@@ -4036,7 +4164,8 @@ else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
 from jsonb_path_query(c.content -> 'before', '$[*].prices[*]') as price))), 0)
 from amendment c where c.order_id = o.id and c.applied_at is not null and c.payment ->> 'method' <> 'account'
 ) as charged
-) sums where (o.payment ->> 'method' = 'account' and not o.test)
+) sums where (not o.test and case when o.payment is null then o.agreed #>> '{terms,collects}' = 'operator'
+else o.payment ->> 'method' = 'account' end)
 ) b on true where :where order by :order offset :offset limit :limit;
 
 -- readOrderAttention
@@ -5335,9 +5464,11 @@ else (price ->> 'unitUsdPrice')::numeric * [1::numeric | coalesce(
 from jsonb_path_query(c.content -> 'before', '$[*].prices[*]') as price))), 0)
 from amendment c where c.order_id = o.id and c.applied_at is not null and c.payment ->> 'method' <> 'account'
 ) as charged
-) sums where (o.payment ->> 'method' = 'account' and not o.test)
+) sums where (not o.test and case when o.payment is null then o.agreed #>> '{terms,collects}' = 'operator'
+else o.payment ->> 'method' = 'account' end)
 ) b on true
-where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled') and (o.payment ->> 'method' = 'account' and not o.test) and b.due > 0) as "balancesDue"
+where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled') and (not o.test and case when o.payment is null then o.agreed #>> '{terms,collects}' = 'operator'
+else o.payment ->> 'method' = 'account' end) and b.due > 0) as "balancesDue"
 from event e join item i on i.id = e.item_id join product p on p.id = e.product_id
 where e.id = any(:{[...eventIds]}::uuid[]);
 

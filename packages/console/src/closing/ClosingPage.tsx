@@ -12,7 +12,7 @@ import { useFormat, useZoneCity } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { DialogButton } from "../ui/dialogs.tsx";
-import { DownloadLink } from "../ui/download.tsx";
+import { CsvButton, DownloadLink } from "../ui/download.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { DayField, Select } from "../ui/form/controls.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
@@ -23,14 +23,15 @@ import { printedPage } from "../ui/page/printed.ts";
 import { ProblemAlert } from "../ui/page/states.tsx";
 import { filteredListAddress, PageLink, SecondaryText } from "../ui/text.tsx";
 import type { DayClosing } from "./closing.ts";
-import { PartnerSales } from "./PartnerSales.tsx";
-import { LateChanges, PaymentKindTable, SellerTable } from "./sums.tsx";
+import { LateChanges, PartnerTable, PaymentKindTable, SellerTable } from "./sums.tsx";
+import { countsOf, emptyCounts, TillFields, TillTable } from "./tills.tsx";
 
 /** The money of a day by kind of payment, and its closing. */
 export function ClosingPage() {
   const t = useText();
   const cityOf = useZoneCity();
   const format = useFormat();
+  const may = useRights();
   const [params, setParams] = useSearchParams();
   const home = useAnswer("home.show");
   const present = home.data && today(home.data.zoneInUse ?? "UTC");
@@ -67,6 +68,9 @@ export function ClosingPage() {
             >
               <ChevronRightIcon />
             </IconButton>
+            {may.has("closings.export") && (
+              <CsvButton of={t("closing.title")} operation="closings.export" request={{ day }} />
+            )}
             <Button startIcon={<PrintIcon />} onClick={() => window.print()}>
               {t("day.print")}
             </Button>
@@ -121,8 +125,9 @@ function Money({ money }: { money: DayClosing }) {
       {closing && closing.late.length > 0 && (
         <LateChanges title={t("closing.late")} changes={closing.late} currencyCode={currencyCode} />
       )}
+      <PartnerTable sums={sums} />
       <SellerTable sums={sums} />
-      <PartnerSales sums={sums} />
+      <TillTable money={money} />
       <SecondaryText>{t("closing.noInvoice")}</SecondaryText>
       {may.has("documents.export") && <AccountingExport today={money.today} />}
     </Stack>
@@ -144,11 +149,12 @@ function Balances({ balances: { orders, amount, overdue, currencyCode } }: Pick<
   );
 }
 
-function Close({ money: { day, today: present } }: { money: DayClosing }) {
+function Close({ money: { day, today: present, sums } }: { money: DayClosing }) {
   const t = useText();
   const format = useFormat();
   const api = useApi();
   const queries = useQueryClient();
+  const tills = sums.tills ?? [];
   return (
     <DialogButton
       variant="contained"
@@ -164,13 +170,16 @@ function Close({ money: { day, today: present } }: { money: DayClosing }) {
             </>
           }
           submit={t("closing.close")}
-          save={async () => {
-            await api("closings.close", { day });
+          defaults={emptyCounts(tills)}
+          save={async (typed) => {
+            await api("closings.close", { day, body: { tills: countsOf(typed, tills) } });
             await queries.invalidateQueries({ queryKey: ["closings.show"] });
           }}
           notice={t("closing.done", { day: format.longDay(day) })}
           onClose={close}
-        />
+        >
+          <TillFields tills={tills} />
+        </FormDialog>
       )}
     />
   );

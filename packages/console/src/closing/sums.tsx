@@ -4,7 +4,7 @@ import { useText } from "../i18n/index.ts";
 import { type Column, DataTable } from "../ui/page/DataTable.tsx";
 import { SectionCard } from "../ui/page/layout.tsx";
 import { SecondaryText } from "../ui/text.tsx";
-import type { DayClosing, KindSums, SellerSums } from "./closing.ts";
+import type { DayClosing, KindSums, PartnerSums, SellerSums } from "./closing.ts";
 
 /** Tables of a day's sums. */
 
@@ -154,6 +154,37 @@ export function SellerTable({ sums: { sellers, currencyCode } }: Pick<DayClosing
           keyOf={({ operator, kind }) => `${operator} ${kind}`}
         />
       )}
+    </SectionCard>
+  );
+}
+
+/** The money of the orders that partners sold, by partner. */
+export function PartnerTable({ sums: { partners = [], currencyCode } }: Pick<DayClosing, "sums">) {
+  const t = useText();
+  const format = useFormat();
+  const amount = (text: string) => format.amount(text, currencyCode);
+  const onAccount = partners.some(({ settled }) => Number(settled) !== 0);
+  if (partners.length === 0) return null;
+  const columns: Column<PartnerSums>[] = [
+    { name: t("orders.field.partner"), value: ({ partner }) => partner },
+    { name: t("orders.list.title"), figure: true, wide: true, value: ({ orders }) => orders },
+    { name: t("closing.sold"), figure: true, value: ({ sold }) => amount(sold) },
+    ...(onAccount
+      ? [{ name: t("balance.settled"), figure: true, value: ({ settled }: PartnerSums) => amount(settled) }]
+      : []),
+    { name: t("closing.paidBack"), figure: true, value: ({ paidBack }) => amount(paidBack) },
+    { name: t("closing.balance"), figure: true, value: ({ balance }) => <b>{amount(balance)}</b> },
+  ];
+  return (
+    <SectionCard title={t("collect.partners")}>
+      <DataTable
+        label={t("collect.partners")}
+        height="none"
+        stacked
+        columns={columns}
+        rows={partners}
+        keyOf={({ partner }) => partner}
+      />
     </SectionCard>
   );
 }

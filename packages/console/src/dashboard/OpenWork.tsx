@@ -219,7 +219,8 @@ function useDueRefunds({ refunds, amount, currencyCode }: DashboardReport["refun
 }
 
 /** Orders on account that are not paid in full. */
-function useBalances({ orders, amount, overdueOrders, overdue, currencyCode }: DashboardReport["balances"]): WorkLine {
+function useBalances(balances: DashboardReport["balances"]): WorkLine {
+  const { orders, amount, todayOrders, today, overdueOrders, overdue, currencyCode } = balances;
   const t = useText();
   const format = useFormat();
   return {
@@ -228,11 +229,14 @@ function useBalances({ orders, amount, overdueOrders, overdue, currencyCode }: D
     count: orders,
     text: t("balance.balances", { smart_count: orders, amount: format.amount(amount, currencyCode) }),
     to: filteredListAddress("orders", { balanceDue: "true" }),
-    ...(overdueOrders > 0 && {
-      more: t("balance.overdueOrders", {
-        smart_count: overdueOrders,
-        amount: format.amount(overdue, currencyCode),
-      }),
+    ...(todayOrders + overdueOrders > 0 && {
+      more: [
+        todayOrders > 0 && t("balance.today", { smart_count: todayOrders, amount: format.amount(today, currencyCode) }),
+        overdueOrders > 0 &&
+          t("balance.overdueOrders", { smart_count: overdueOrders, amount: format.amount(overdue, currencyCode) }),
+      ]
+        .filter(Boolean)
+        .join(" "),
     }),
   };
 }

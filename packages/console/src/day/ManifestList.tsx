@@ -1,4 +1,5 @@
 import { Box, Button, Chip, Stack, Typography } from "@mui/material";
+import { ToCollectChip } from "../collect/ToCollectChip.tsx";
 import { useFormat } from "../format/format.tsx";
 import { type Translate, useText } from "../i18n/index.ts";
 import { ListedStatus, useMarkNoShow } from "../orders/attendance.tsx";
@@ -46,7 +47,7 @@ export function ManifestList({
 
 function useColumns({ orders, totals }: Manifest, hasBegun: boolean): ListColumn<ManifestOrder>[] {
   const t = useText();
-  const { count } = useFormat();
+  const { count, amount } = useFormat();
   const party = useTicketsText();
   const columns: (ListColumn<ManifestOrder> & { used?: boolean })[] = [
     {
@@ -103,6 +104,19 @@ function useColumns({ orders, totals }: Manifest, hasBegun: boolean): ListColumn
       label: t("day.manifest.notes"),
       used: orders.some(({ notes, others }) => notes.length + others.length > 0),
       value: (order) => <Notes order={order} />,
+    },
+    {
+      label: t("collect.title"),
+      used: totals.toCollect !== null,
+      value: ({ toCollect }) => <ToCollectChip toCollect={toCollect} />,
+      total: totals.toCollect && (
+        <b>
+          {t("collect.orders", {
+            smart_count: totals.toCollect.orders,
+            amount: amount(totals.toCollect.amount, totals.toCollect.currencyCode),
+          })}
+        </b>
+      ),
     },
     { label: t("day.manifest.partner"), value: (order) => <Origin order={order} /> },
     {

@@ -4,6 +4,7 @@ import PhotoCameraIcon from "@mui/icons-material/PhotoCamera";
 import { Alert, Button, FormControlLabel, Stack, Switch, TextField, useMediaQuery } from "@mui/material";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
+import type { Taken } from "../collect/collect.ts";
 import { useDeadline, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { NewOrder } from "../orders/sale/NewOrder.tsx";
@@ -19,6 +20,14 @@ import { areDoorSoundsOn, deviceName, playDoorSound, storeDoorSounds, storedEven
 import { FindGuest } from "./FindGuest.tsx";
 import { canUseGuestLists } from "./offline/list.ts";
 import { type DoorDecision, type DoorState, useDoor } from "./useDoor.ts";
+
+/** What is admitted. `taken`: what the guest of a shown decision paid first. */
+interface Admission {
+  text: string;
+  reason?: string | undefined;
+  unpaid?: boolean;
+  taken?: { from: DoorDecision; paid: Taken };
+}
 
 /**
  * The door: a code by camera, by typing or by a barcode scanner admits at once, and the answer fills the screen. For the scanner the
@@ -36,15 +45,24 @@ export function DoorPage() {
   const [signals, setSignals] = useState(areDoorSoundsOn);
   const [event, setEvent] = useState(storedEvent);
   const [shown, setShown] = useState<DoorDecision | null>(null);
+  // The reason for which the shown guest is admitted at another time or event.
+  const [override, setOverride] = useState<string>();
   const [history, setHistory] = useState<DoorDecision[]>([]);
   const events = door.state?.events ?? [];
   const listed = (door.away ? door.list?.events : events) ?? [];
   const chosen = listed.some(({ id }) => id === event) ? event : "";
   const request = useMutation({
-    mutationFn: ({ text, reason }: { text: string; reason?: string }) => door.admit(text, chosen, reason),
+    mutationFn: async ({ text, reason, unpaid, taken }: Admission) => {
+      const toCollect = taken ? await door.collect(taken.from, chosen, taken.paid) : null;
+      // The guest is inside already.
+      if (taken && taken.from.verdict !== "to-collect")
+        return { ...taken.from, order: { ...taken.from.order!, toCollect } };
+      return door.admit(text, chosen, { reason, unpaid: (unpaid ?? false) || toCollect !== null });
+    },
     onMutate: () => setCode(""),
-    onSuccess: (decision) => {
+    onSuccess: (decision, { reason }) => {
       setShown(decision);
+      setOverride(reason);
       setHistory((before) => [decision, ...before].slice(0, 20));
       playDoorSound(decision.verdict === "admitted");
     },
@@ -56,9 +74,9 @@ export function DoorPage() {
       next();
     },
   });
-  const admit = (text: string, reason?: string) => {
+  const admit = (text: string, more: Omit<Admission, "text"> = {}) => {
     const trimmed = text.trim().slice(0, 300);
-    if (trimmed !== "" && !request.isPending) request.mutate({ text: trimmed, ...(reason && { reason }) });
+    if (trimmed !== "" && !request.isPending) request.mutate({ text: trimmed, ...more });
   };
   const next = () => {
     setShown(null);
@@ -76,6 +94,7 @@ export function DoorPage() {
   return (
     <Page title={t("door.title")} lead={t("door.lead")} width={640}>
       <DoorConflicts conflicts={door.state?.conflicts ?? []} />
+      <PaymentTroubles door={door} />
       <EventChoice
         events={listed}
         counted={events}
@@ -154,13 +173,34 @@ export function DoorPage() {
           pending={request.isPending || undo.isPending}
           problem={request.error ?? undo.error}
           onUndo={() => undo.mutate(shown)}
-          onOverride={(reason) => admit(shown.code, reason)}
+          onOverride={(reason) => admit(shown.code, { reason })}
+          onTaken={(paid) => admit(shown.code, { reason: override, taken: { from: shown, paid } })}
+          onUnpaid={() => admit(shown.code, { reason: override, unpaid: true })}
           onNext={next}
           onCode={(text) => admit(text)}
         />
       )}
     </Page>
   );
+}
+
+/** Payments that this device took without network, and that the service could not record as they were taken. */
+function PaymentTroubles({ door: { troubles, forgetTrouble } }: { door: ReturnType<typeof useDoor> }) {
+  const t = useText();
+  const format = useFormat();
+  return troubles.map(({ id, why, amount, currencyCode, name, takenAt }) => (
+    <Alert
+      key={id}
+      severity="error"
+      action={
+        <Button color="inherit" onClick={() => void forgetTrouble(id)}>
+          {t("collect.trouble.read")}
+        </Button>
+      }
+    >
+      {t(`collect.trouble.${why}`, { amount: format.amount(amount, currencyCode), name, at: format.instant(takenAt) })}
+    </Alert>
+  ));
 }
 
 /** Shows whether there is network, whether this device can work without it, and how many admissions it has to send. */
@@ -180,7 +220,10 @@ function DoorStatus({ door }: { door: ReturnType<typeof useDoor> }) {
           {t(list ? "door.away.now" : "door.away.nowWithout")}
         </Alert>
       )}
-      {waiting > 0 && <Alert severity="info">{t("door.away.waiting", { smart_count: waiting })}</Alert>}
+      {waiting.admissions > 0 && (
+        <Alert severity="info">{t("door.away.waiting", { smart_count: waiting.admissions })}</Alert>
+      )}
+      {waiting.payments > 0 && <Alert severity="info">{t("collect.waiting", { smart_count: waiting.payments })}</Alert>}
       {trouble !== null && <Alert severity="error">{problemText(trouble)}</Alert>}
       <Stack direction="row" sx={{ gap: 1, alignItems: "center", color: "text.secondary" }}>
         {list ? <CloudDoneIcon fontSize="small" aria-hidden /> : <CloudOffIcon fontSize="small" aria-hidden />}

@@ -4,6 +4,7 @@ import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import EventBusyIcon from "@mui/icons-material/EventBusy";
 import HelpIcon from "@mui/icons-material/Help";
 import HourglassTopIcon from "@mui/icons-material/HourglassTop";
+import PaymentsIcon from "@mui/icons-material/Payments";
 import PublishedWithChangesIcon from "@mui/icons-material/PublishedWithChanges";
 import ReplayIcon from "@mui/icons-material/Replay";
 import ScienceIcon from "@mui/icons-material/Science";
@@ -11,6 +12,8 @@ import UndoIcon from "@mui/icons-material/Undo";
 import { Box, Button, Dialog, Stack, type SvgIcon, type SxProps, Typography } from "@mui/material";
 import { hasOtherKeys } from "@paseo/contract/scanned-text";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { CollectButtons } from "../collect/CollectButtons.tsx";
+import type { Taken, ToCollect } from "../collect/collect.ts";
 import { type Formatters, useDeadline, useFormat } from "../format/format.tsx";
 import { type Translate, useText } from "../i18n/index.ts";
 import { useTicketNames } from "../products/useTicketNames.ts";
@@ -26,6 +29,7 @@ import type { DoorDecision, DoorVerdict } from "./useDoor.ts";
 
 const icons: Record<DoorVerdict, typeof SvgIcon> = {
   admitted: CheckCircleIcon,
+  "to-collect": PaymentsIcon,
   "already-redeemed": ReplayIcon,
   cancelled: CancelIcon,
   replaced: PublishedWithChangesIcon,
@@ -36,12 +40,12 @@ const icons: Record<DoorVerdict, typeof SvgIcon> = {
   unknown: HelpIcon,
 };
 
-const white = {
-  color: doorColours.on,
-  borderColor: doorColours.on,
-  py: 1.25,
-  "&:hover": { borderColor: doorColours.on },
-};
+type Colours = (typeof doorColours)[keyof typeof doorColours];
+const outlined = ({ on }: Colours) => ({ color: on, borderColor: on, py: 1.25, "&:hover": { borderColor: on } });
+const solid = ({ on, onButton }: Colours) => ({
+  ...{ bgcolor: on, color: onButton, px: 4, py: 1.25 },
+  "&:hover": { bgcolor: on },
+});
 
 /** The verdict, on the whole screen. A scanner, or a person who types, can go on with the next code. */
 export function DoorResult({
@@ -51,6 +55,8 @@ export function DoorResult({
   problem,
   onUndo,
   onOverride,
+  onTaken,
+  onUnpaid,
   onNext,
   onCode,
 }: {
@@ -62,6 +68,10 @@ export function DoorResult({
   onUndo: () => void;
   /** Admits at another time or to another event, for this reason. */
   onOverride: (reason: string) => void;
+  /** Records what the guest paid, and admits if the guest is not inside. */
+  onTaken: (taken: Taken) => void;
+  /** Admits although something is to be collected. */
+  onUnpaid: () => void;
   onNext: () => void;
   /** Checks the next code, without a click in between. */
   onCode: (code: string) => void;
@@ -74,8 +84,13 @@ export function DoorResult({
   const { verdict, order, people, away } = decision;
   const Icon = icons[verdict];
   const isAdmitted = verdict === "admitted";
+  const collects = verdict === "to-collect";
+  const colours = doorColours[isAdmitted || collects ? verdict : "refused"];
+  const toCollect = order?.toCollect ?? null;
   // An operator with the role `door` asks an operator of the office. Without network nobody can override a refusal.
   const mayOverride = me?.role !== "door" && !away && (verdict === "wrong-day" || verdict === "other-event");
+  // A guest who is inside can still pay.
+  const isInside = isAdmitted || verdict === "already-redeemed";
   const [typed, setTyped] = useState("");
   const type = (event: KeyboardEvent) => {
     const inField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
@@ -95,7 +110,7 @@ export function DoorResult({
       onKeyDown={type}
       aria-labelledby={title}
       slotProps={{
-        paper: { sx: { bgcolor: isAdmitted ? doorColours.admitted : doorColours.refused, color: doorColours.on } },
+        paper: { sx: { bgcolor: colours.ground, color: colours.on } },
       }}
     >
       <Stack
@@ -112,7 +127,9 @@ export function DoorResult({
         <Box role="alert" sx={{ textAlign: "center" }}>
           <Icon sx={{ fontSize: 88 }} aria-hidden />
           <Typography id={title} component="h2" sx={{ fontSize: "2.25rem", fontWeight: 800, lineHeight: 1.15 }}>
-            {t(`door.result.${verdict}`)}
+            {collects && toCollect
+              ? t("collect.amount", { amount: format.amount(toCollect.amount, toCollect.currencyCode) })
+              : t(`door.result.${verdict}`)}
           </Typography>
           {people > 0 && (
             <Typography sx={{ fontSize: isAdmitted ? "4rem" : "1.5rem", fontWeight: 800, lineHeight: 1.2 }}>
@@ -120,47 +137,67 @@ export function DoorResult({
             </Typography>
           )}
           <Typography sx={{ fontSize: "1.125rem" }}>{sentenceOf(decision, t, format, deadline)}</Typography>
+          {toCollect && !collects && (
+            <Typography sx={{ fontSize: "1.125rem", fontWeight: 700 }}>{owedText(toCollect, t, format)}</Typography>
+          )}
           {away && <Typography sx={{ fontWeight: 700 }}>{t("door.away.decided")}</Typography>}
         </Box>
-        {order && <Details order={order} list={list} />}
+        {order && <Details order={order} list={list} colour={colours.on} />}
         <ProblemAlert error={problem} />
         {typed && (
           <Typography role="status" sx={{ textAlign: "center", fontFamily: mono, overflowWrap: "anywhere" }}>
             {typed}
           </Typography>
         )}
+        {toCollect && (collects || isInside) && (
+          <Box sx={{ display: "flex", justifyContent: "center" }}>
+            <CollectButtons
+              toCollect={toCollect}
+              name={order?.lead ?? decision.code}
+              pending={pending}
+              onTaken={onTaken}
+              onUnpaid={collects ? onUnpaid : undefined}
+              solid={{ size: "large", variant: "contained", sx: solid(colours) }}
+              outlined={{ size: "large", variant: "outlined", sx: outlined(colours) }}
+            />
+          </Box>
+        )}
         <Stack direction="row" sx={{ gap: 1.5, flexWrap: "wrap", justifyContent: "center" }}>
           <Button
             size="large"
-            variant="contained"
+            variant={collects ? "outlined" : "contained"}
             autoFocus
             disableFocusRipple
             onClick={onNext}
-            sx={{
-              bgcolor: doorColours.on,
-              color: doorColours.button,
-              px: 4,
-              py: 1.25,
-              "&:hover": { bgcolor: doorColours.on },
-            }}
+            sx={collects ? outlined(colours) : solid(colours)}
           >
             {t("door.next")}
           </Button>
-          {decision.admission && <Undo until={decision.admission.until} pending={pending} onUndo={onUndo} />}
-          {mayOverride && <Override white={white} onOverride={onOverride} />}
+          {decision.admission && (
+            <Undo until={decision.admission.until} pending={pending} onUndo={onUndo} sx={outlined(colours)} />
+          )}
+          {mayOverride && <Override sx={outlined(colours)} onOverride={onOverride} />}
         </Stack>
       </Stack>
     </Dialog>
   );
 }
 
-function Details({ order, list }: { order: NonNullable<DoorDecision["order"]>; list: OfflineGuestList | null }) {
+function Details({
+  order,
+  list,
+  colour,
+}: {
+  order: NonNullable<DoorDecision["order"]>;
+  list: OfflineGuestList | null;
+  colour: string;
+}) {
   const t = useText();
   const { local } = useFormat();
   const nameOf = useTicketNames(list?.ticketNames);
   const { lead, productName, itemName, eventOn, tickets, inside, link } = order;
   return (
-    <Box sx={{ pt: 2, borderTop: "1px solid rgba(255,255,255,0.35)", textAlign: "center" }}>
+    <Box sx={{ pt: 2, borderTop: "1px solid", textAlign: "center" }}>
       {lead && <Typography sx={{ fontSize: "1.375rem", fontWeight: 700 }}>{lead}</Typography>}
       <Typography sx={{ fontWeight: 600 }}>{productName}</Typography>
       <Typography>
@@ -170,7 +207,7 @@ function Details({ order, list }: { order: NonNullable<DoorDecision["order"]>; l
       <Typography>{t("door.inside", { inside: inside.people, of: inside.of })}</Typography>
       {link && (
         <Typography sx={{ mt: 0.5 }}>
-          {t("orders.field.reference")} <OrderLink link={link} color={doorColours.on} />
+          {t("orders.field.reference")} <OrderLink link={link} color={colour} />
         </Typography>
       )}
     </Box>
@@ -178,7 +215,7 @@ function Details({ order, list }: { order: NonNullable<DoorDecision["order"]>; l
 }
 
 /** The button that undoes an admission, shown while this is possible. */
-function Undo({ until, pending, onUndo }: { until: number; pending: boolean; onUndo: () => void }) {
+function Undo({ until, pending, onUndo, sx }: { until: number; pending: boolean; onUndo: () => void; sx: SxProps }) {
   const t = useText();
   const [open, setOpen] = useState(() => Date.now() < until);
   useEffect(() => {
@@ -187,7 +224,7 @@ function Undo({ until, pending, onUndo }: { until: number; pending: boolean; onU
   }, [until]);
   if (!open) return null;
   return (
-    <Button size="large" variant="outlined" startIcon={<UndoIcon />} loading={pending} onClick={onUndo} sx={white}>
+    <Button size="large" variant="outlined" startIcon={<UndoIcon />} loading={pending} onClick={onUndo} sx={sx}>
       {t("lists.undo")}
     </Button>
   );
@@ -201,6 +238,7 @@ function sentenceOf(
 ): string {
   const { verdict, order, earlier, away } = decision;
   const day = order ? format.local(order.eventOn) : "–";
+  if (verdict === "to-collect") return t("collect.say");
   if (verdict === "already-redeemed") {
     const at = earlier ? format.instant(earlier.at) : "–";
     return earlier?.by ? t("door.say.already-redeemed", { at, by: earlier.by }) : t("door.say.admittedHere", { at });
@@ -217,12 +255,18 @@ function sentenceOf(
   return t(verdict === "unknown" && away ? "door.say.unlisted" : `door.say.${verdict}`);
 }
 
+/** Says what a guest owes: on arrival, or later by agreement. */
+const owedText = ({ amount, currencyCode, dueOn, onArrival }: ToCollect, t: Translate, format: Formatters): string =>
+  dueOn && !onArrival
+    ? t("collect.agreed", { amount: format.amount(amount, currencyCode), day: format.date(dueOn) })
+    : t("collect.owed", { amount: format.amount(amount, currencyCode) });
+
 /** Redeems a voucher outside its accepted time, for a reason that is recorded. */
-function Override({ white, onOverride }: { white: SxProps; onOverride: (reason: string) => void }) {
+function Override({ sx, onOverride }: { sx: SxProps; onOverride: (reason: string) => void }) {
   const t = useText();
   return (
     <FormButton
-      button={{ size: "large", variant: "outlined", sx: white }}
+      button={{ size: "large", variant: "outlined", sx }}
       label={t("door.override.button")}
       title={t("door.override.title")}
       lead={t("door.override.lead")}

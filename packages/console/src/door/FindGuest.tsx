@@ -4,6 +4,7 @@ import { foldedName, isSearchable } from "@paseo/contract/folded-text";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useApi } from "../api/useApi.ts";
+import { ToCollectChip } from "../collect/ToCollectChip.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { NoShowChip } from "../orders/attendance.tsx";
@@ -85,46 +86,49 @@ function Search({ door, event, pending, onAdmit }: Parameters<typeof FindGuest>[
       {found?.guests.length === 0 && <Typography role="status">{t("door.find.none")}</Typography>}
       {found && found.guests.length > 0 && (
         <PlainList>
-          {found.guests.map(({ code, name, productName, eventOn, tickets, people, admitted, noShow, begun }) => (
-            <LinedItem key={code} columns={{ xs: "minmax(0, 1fr) auto", md: "minmax(0, 1fr) auto" }} align="center">
-              <div>
-                <Typography sx={{ fontWeight: 700 }}>{name}</Typography>
-                <SecondaryText>
-                  {productName} · {local(eventOn)}
-                </SecondaryText>
-                <SecondaryText>
-                  {tickets.map(({ code: ticket, quantity }) => `${quantity} × ${nameOf(ticket)}`).join(", ")}
-                  {admitted > 0 && ` · ${t("door.inside", { inside: admitted, of: people })}`}
-                </SecondaryText>
-                <NoShowChip noShow={noShow} people={people} />
-              </div>
-              <Stack sx={{ gap: 0.5, alignItems: "stretch" }}>
-                <Button
-                  variant="outlined"
-                  disabled={pending}
-                  aria-label={t("door.find.admit", { name })}
-                  onClick={() => onAdmit(code)}
-                >
-                  {t("door.admit")}
-                </Button>
-                {begun && admitted < people && (
+          {found.guests.map(
+            ({ code, name, productName, eventOn, tickets, people, admitted, noShow, begun, toCollect }) => (
+              <LinedItem key={code} columns={{ xs: "minmax(0, 1fr) auto", md: "minmax(0, 1fr) auto" }} align="center">
+                <div>
+                  <Typography sx={{ fontWeight: 700 }}>{name}</Typography>
+                  <SecondaryText>
+                    {productName} · {local(eventOn)}
+                  </SecondaryText>
+                  <SecondaryText>
+                    {tickets.map(({ code: ticket, quantity }) => `${quantity} × ${nameOf(ticket)}`).join(", ")}
+                    {admitted > 0 && ` · ${t("door.inside", { inside: admitted, of: people })}`}
+                  </SecondaryText>
+                  <NoShowChip noShow={noShow} people={people} />
+                  <ToCollectChip toCollect={toCollect} />
+                </div>
+                <Stack sx={{ gap: 0.5, alignItems: "stretch" }}>
                   <Button
-                    size="small"
-                    disabled={marking}
-                    aria-label={t(noShow > 0 ? "attendance.cameOf" : "attendance.markOf", { name })}
-                    onClick={() =>
-                      void attempt(async () => {
-                        await api("door.markNoShow", { body: { code, noShow: noShow === 0 } });
-                        await search.mutateAsync(typed.trim());
-                      })
-                    }
+                    variant="outlined"
+                    disabled={pending}
+                    aria-label={t("door.find.admit", { name })}
+                    onClick={() => onAdmit(code)}
                   >
-                    {t(noShow > 0 ? "attendance.came" : "attendance.noShow")}
+                    {t("door.admit")}
                   </Button>
-                )}
-              </Stack>
-            </LinedItem>
-          ))}
+                  {begun && admitted < people && (
+                    <Button
+                      size="small"
+                      disabled={marking}
+                      aria-label={t(noShow > 0 ? "attendance.cameOf" : "attendance.markOf", { name })}
+                      onClick={() =>
+                        void attempt(async () => {
+                          await api("door.markNoShow", { body: { code, noShow: noShow === 0 } });
+                          await search.mutateAsync(typed.trim());
+                        })
+                      }
+                    >
+                      {t(noShow > 0 ? "attendance.came" : "attendance.noShow")}
+                    </Button>
+                  )}
+                </Stack>
+              </LinedItem>
+            ),
+          )}
         </PlainList>
       )}
       {found?.more && <SecondaryText>{t("door.find.more")}</SecondaryText>}

@@ -4,16 +4,32 @@ import { newId } from "../api/new-id.ts";
 import type { ApiAnswer } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
+import type { Taken, ToCollect } from "../collect/collect.ts";
+import { exactDifference } from "../format/exact.ts";
 import { isUnreachable, rememberOperator } from "../session/away.ts";
 import { readSignedInOperator } from "../session/session.ts";
 import { deviceName } from "./device.ts";
-import { removeAdmission, type StoredAdmission, storeAdmission, storedAdmissions } from "./offline/device-store.ts";
+import {
+  type PaymentTrouble,
+  removeAdmission,
+  removePayment,
+  removeTrouble,
+  type StoredAdmission,
+  type StoredPayment,
+  storeAdmission,
+  storedAdmissions,
+  storedPayments,
+  storedTroubles,
+  storePayment,
+  storeTrouble,
+} from "./offline/device-store.ts";
 import {
   canUseGuestLists,
   countPeople,
   countPeopleInside,
   decideAdmission,
   findGuests,
+  leftToCollect,
   type OfflineDecision,
   type OfflineGuestList,
   readGuestList,
@@ -34,19 +50,44 @@ export function useDoor() {
   const api = useApi();
   const queries = useQueryClient();
   const [list, setList] = useState<OfflineGuestList | null>(null);
-  const [waiting, setWaiting] = useState(0);
+  const [waiting, setWaiting] = useState({ admissions: 0, payments: 0 });
+  const [troubles, setTroubles] = useState<PaymentTrouble[]>([]);
   const [trouble, setTrouble] = useState<unknown>(null);
   const syncing = useRef(false);
   const { data, error, refetch } = useAnswer("door.events", {}, { refetchInterval: 20_000, networkMode: "always" });
   const away = error !== null && isUnreachable(error);
 
   const count = useCallback(async () => {
-    setWaiting((await storedAdmissions()).filter(({ sentAt }) => sentAt === null).length);
+    const unsent = (all: readonly { sentAt: string | null }[]) => all.filter(({ sentAt }) => sentAt === null).length;
+    setWaiting({ admissions: unsent(await storedAdmissions()), payments: unsent(await storedPayments()) });
+    setTroubles(await storedTroubles());
   }, []);
+
+  /** Sends the payments that wait for the network, each with its own id. */
+  const sendPayments = useCallback(async (): Promise<boolean> => {
+    const unsent = (await storedPayments()).filter(({ sentAt }) => sentAt === null);
+    for (const payment of unsent) {
+      const { id, code, eventId, amount, currencyCode, method, takenAt, name } = payment;
+      const body = { id, code, amount, method, takenAt, device: deviceName(), ...(eventId && { eventId }) };
+      const trouble = { id, amount, currencyCode, takenAt, name };
+      try {
+        const { result, tooMuch } = await api("door.collect", { body });
+        if (result === "unknown") await storeTrouble({ ...trouble, why: "refused" });
+        else if (Number(tooMuch) > 0) await storeTrouble({ ...trouble, amount: tooMuch!, why: "too-much" });
+      } catch (failed) {
+        // Only a refusal of the payment itself ends its wait.
+        if (![400, 409].includes((failed as { status?: number }).status ?? 0)) throw failed;
+        await storeTrouble({ ...trouble, why: "refused" });
+      }
+      await storePayment({ ...payment, sentAt: new Date().toISOString() });
+    }
+    return unsent.length > 0;
+  }, [api]);
 
   /** Sends the admissions that wait for the network, then stores a new list if the old list is out of date. */
   const sync = useCallback(
     async (state: DoorState) => {
+      const hasPaid = await sendPayments();
       const unsent = (await storedAdmissions()).filter(({ sentAt }) => sentAt === null);
       for (let n = 0; n < unsent.length; n += sentAtOnce) {
         const part = unsent.slice(n, n + sentAtOnce);
@@ -66,13 +107,14 @@ export function useDoor() {
       await count();
       const known = await readGuestList(Date.now());
       const isFresh = known !== null && Date.now() - Date.parse(known.madeAt) < listMinutes * 60_000;
-      if (!isFresh || unsent.length > 0) {
+      if (!isFresh || unsent.length > 0 || hasPaid) {
         const eventIds = state.events.map(({ id }) => id);
         if (eventIds.length > 0) {
           const stored = await api("door.list", { body: { eventIds } });
           await storeGuestList(stored);
-          // The new list has these admissions.
+          // The new list has these admissions and payments.
           for (const { id, sentAt } of await storedAdmissions()) if (sentAt !== null) await removeAdmission(id);
+          for (const { id, sentAt } of await storedPayments()) if (sentAt !== null) await removePayment(id);
           await rememberOperator(await readSignedInOperator());
           await cacheConsolePage();
           setList(stored);
@@ -80,7 +122,7 @@ export function useDoor() {
       } else setList(known);
       if (unsent.length > 0) await refetch();
     },
-    [api, count, refetch],
+    [api, count, refetch, sendPayments],
   );
 
   useEffect(() => {
@@ -117,9 +159,18 @@ export function useDoor() {
     };
   }, [refetch]);
 
-  const admit = async (code: string, eventId: string, overrideReason?: string): Promise<DoorDecision> => {
+  /** `unpaid`: admits although something is to be collected. */
+  const admit = async (
+    code: string,
+    eventId: string,
+    { reason: overrideReason, unpaid = false }: { reason?: string | undefined; unpaid?: boolean } = {},
+  ): Promise<DoorDecision> => {
     const id = newId();
-    const given = { code, device: deviceName(), admissionId: id, ...(eventId && { eventId }) };
+    const given = {
+      ...{ code, device: deviceName(), admissionId: id },
+      ...(eventId && { eventId }),
+      ...(unpaid && { unpaid }),
+    };
     try {
       const signal = list ? AbortSignal.timeout(patienceMs) : undefined;
       const body = { ...given, ...(overrideReason !== undefined && { overrideReason }) };
@@ -131,11 +182,52 @@ export function useDoor() {
     } catch (failed) {
       const known = isUnreachable(failed) && overrideReason === undefined ? await readGuestList(Date.now()) : null;
       if (!known) throw failed;
-      const decision = await decideHere(known, { id, code, eventId });
+      const decision = await decideHere(known, { id, code, eventId, unpaid });
       await count();
       void refetch();
       return decision;
     }
+  };
+
+  /**
+   * Records what a guest paid. The device stores the payment before it sends it, so that a lost answer or a reload neither loses nor repeats it.
+   * Returns what is still to be collected.
+   */
+  const collect = async (
+    { code, order }: Pick<DoorDecision, "code" | "order">,
+    eventId: string,
+    { amount, method }: Taken,
+  ): Promise<ToCollect | null> => {
+    const due = order!.toCollect!;
+    const { currencyCode } = due;
+    const payment: StoredPayment = {
+      ...{ id: newId(), code, eventId: eventId || null, amount, currencyCode, method },
+      ...{ takenAt: new Date().toISOString(), name: order!.lead ?? order!.link?.reference ?? code, sentAt: null },
+    };
+    const { id } = payment;
+    const stored = canUseGuestLists();
+    if (stored) await storePayment(payment);
+    try {
+      const signal = list ? AbortSignal.timeout(patienceMs) : undefined;
+      const body = { id, code, amount, method, device: deviceName(), ...(eventId && { eventId }) };
+      const { toCollect } = await api("door.collect", { body, ...(signal && { signal }) });
+      if (stored) await storePayment({ ...payment, sentAt: new Date().toISOString() });
+      return toCollect;
+    } catch (failed) {
+      if (stored && isUnreachable(failed) && (await readGuestList(Date.now()))) {
+        await count();
+        void refetch();
+        const left = exactDifference(due.amount, amount);
+        return left > 0 ? { ...due, amount: `${left}` } : null;
+      }
+      if (stored) await removePayment(id);
+      throw failed;
+    }
+  };
+
+  const forgetTrouble = async (id: string): Promise<void> => {
+    await removeTrouble(id);
+    await count();
   };
 
   /** Finds guests by the beginning of a last name, among the chosen event or all events that the door accepts now. */
@@ -161,7 +253,10 @@ export function useDoor() {
     void refetch();
   };
 
-  return { state: data, list, away, waiting, trouble, admit, find, undo, problem: away ? null : error };
+  return {
+    ...{ state: data, list, away, waiting, trouble, troubles, forgetTrouble },
+    ...{ admit, collect, find, undo, problem: away ? null : error },
+  };
 }
 
 export type FoundGuests = ApiAnswer<"door.find">;
@@ -174,6 +269,7 @@ async function guestsHere(
   { lastName, eventId }: { lastName: string; eventId: string },
 ): Promise<FoundGuests> {
   const own = await storedAdmissions();
+  const payments = await storedPayments();
   const of = (order: OfflineGuestList["orders"][number]) => list.events[order.event]!;
   const found = (await findGuests(list, lastName, Date.now())).filter(
     (order) => eventId === "" || of(order).id === eventId,
@@ -185,6 +281,7 @@ async function guestsHere(
       tickets: order.tickets,
       people: countPeople(order.passes),
       admitted: await countPeopleInside(list, order, own),
+      toCollect: await leftToCollect(list, order, payments),
       // Marking a no-show needs network.
       ...{ noShow: 0, begun: false },
     };
@@ -195,11 +292,14 @@ async function guestsHere(
 /** Decides by the list, and stores an admission until there is network. */
 async function decideHere(
   list: OfflineGuestList,
-  { id, code, eventId }: { id: string; code: string; eventId: string },
+  { id, code, eventId, unpaid }: { id: string; code: string; eventId: string; unpaid: boolean },
 ): Promise<DoorDecision> {
   const now = Date.now();
-  const own: StoredAdmission[] = await storedAdmissions();
-  const found = await decideAdmission(list, own, { code, eventId: eventId || null, now });
+  const own: { admissions: StoredAdmission[]; payments: StoredPayment[] } = {
+    admissions: await storedAdmissions(),
+    payments: await storedPayments(),
+  };
+  const found = await decideAdmission(list, own, { code, eventId: eventId || null, now, unpaid });
   const isAdmitted = found.result === "valid";
   if (isAdmitted)
     await storeAdmission({ id, code, passes: found.passes, at: new Date(now).toISOString(), sentAt: null });
@@ -216,7 +316,7 @@ async function decideHere(
   };
 }
 
-function orderHere({ order, event, inside }: OfflineDecision, now: number): DoorDecision["order"] {
+function orderHere({ order, event, inside, toCollect }: OfflineDecision, now: number): DoorDecision["order"] {
   if (!order || !event) return null;
   const { productName, itemName, eventOn, from, until } = event;
   return {
@@ -226,6 +326,7 @@ function orderHere({ order, event, inside }: OfflineDecision, now: number): Door
     itemName,
     eventOn,
     tickets: order.tickets,
+    toCollect,
     inside: { people: inside, of: countPeople(order.passes) },
     accepted: { from, until },
     early: from !== null && now < Date.parse(from),
@@ -259,6 +360,8 @@ export interface DoorDecision {
     itemName: string;
     eventOn: string;
     tickets: { code: string; quantity: number }[];
+    /** Null: nothing is to be collected from the guest. */
+    toCollect: ToCollect | null;
     /** How many of the party are inside now. */
     inside: { people: number; of: number };
     accepted: { from: string | null; until: string } | null;
@@ -288,6 +391,7 @@ function decisionOf(
       itemName: voucher.itemName,
       eventOn: voucher.eventOn,
       tickets: voucher.tickets,
+      toCollect: voucher.toCollect,
       accepted: voucher.accepted,
       early: voucher.early,
       inside: { people: countPeople(inside), of: countPeople(voucher.passes) },

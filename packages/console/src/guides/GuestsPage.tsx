@@ -2,12 +2,15 @@ import CheckIcon from "@mui/icons-material/Check";
 import UndoIcon from "@mui/icons-material/Undo";
 import { Alert, Box, Button, Card, Chip, Stack, Typography } from "@mui/material";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useParams } from "react-router";
 import { newId } from "../api/new-id.ts";
 import type { ApiAnswer } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
+import { CollectButtons } from "../collect/CollectButtons.tsx";
+import type { Taken } from "../collect/collect.ts";
+import { ToCollectChip } from "../collect/ToCollectChip.tsx";
 import { deviceName } from "../door/device.ts";
 import { useFormat, useZoneCity } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
@@ -105,18 +108,36 @@ function Party({ eventId, guest, onChange }: { eventId: string; guest: Guest; on
   const { code, reference, leadName, passengers, phoneNumber, lang, tickets, people, seats, admitted, status } = guest;
   const { hotel, pickup, pickupAt, flight, others, notes, erasedAt, admittedAt } = guest;
   const unusual = unusualPartyText({ people, seats }, tickets, t);
+  const [toCollect, setToCollect] = useState(guest.toCollect);
+  // A repeated payment has the same id until the service has answered.
+  const paymentId = useRef(newId());
   const [admission, setAdmission] = useState<string | null>(null);
   const [refused, setRefused] = useState<Exclude<ApiAnswer<"vouchers.redeem">["result"], "valid"> | null>(null);
   const name = leadName ?? reference;
+  // A party can be nobody, such as a vehicle.
+  const isInside = people > 0 ? admitted >= people : admittedAt !== null || admission !== null;
+  /** Records what the guest paid, if `taken` says so, and admits the party unless it is inside. */
   const admit = useMutation({
-    mutationFn: () => api("vouchers.redeem", { body: { code, eventId, admissionId: newId(), device: deviceName() } }),
+    mutationFn: async ({ taken, unpaid = false }: { taken?: Taken; unpaid?: boolean }) => {
+      let left = toCollect;
+      if (taken) {
+        const paid = { ...taken, id: paymentId.current, code, eventId, device: deviceName() };
+        ({ toCollect: left } = await api("door.collect", { body: paid }));
+        paymentId.current = newId();
+        setToCollect(left);
+      }
+      if (isInside) return { result: "valid" as const, people: 0, admission: null };
+      const body = { code, eventId, admissionId: newId(), device: deviceName() };
+      return api("vouchers.redeem", { body: { ...body, unpaid: unpaid || left !== null } });
+    },
     onSuccess: ({ result, people, admission: made }) => {
       setRefused(result === "valid" ? null : result);
       if (result !== "valid") return;
-      setAdmission(made?.id ?? null);
+      if (made) setAdmission(made.id);
       onChange(people);
     },
   });
+  const collects = toCollect?.onArrival === true && status === "complete" && rights.has("door.collect");
   const undo = useMutation({
     mutationFn: (admissionId: string) => api("vouchers.undo", { body: { admissionId } }),
     onSuccess: ({ people }) => {
@@ -124,8 +145,6 @@ function Party({ eventId, guest, onChange }: { eventId: string; guest: Guest; on
       onChange(-people);
     },
   });
-  // A party can be nobody, such as a vehicle.
-  const isInside = people > 0 ? admitted >= people : admittedAt !== null || admission !== null;
   return (
     <Card component="li" variant="outlined" sx={{ p: 1.5, overflowWrap: "anywhere" }}>
       <Stack sx={{ gap: 0.75 }}>
@@ -171,20 +190,36 @@ function Party({ eventId, guest, onChange }: { eventId: string; guest: Guest; on
             {note}
           </Alert>
         ))}
+        <ToCollectChip toCollect={toCollect} />
         {refused && <Alert severity="error">{t(`door.result.${refused}`)}</Alert>}
         <ProblemAlert error={admit.error ?? undo.error} />
+        {collects && toCollect && (
+          <>
+            <SecondaryText>{t(isInside ? "collect.sayOnly" : "collect.say")}</SecondaryText>
+            <CollectButtons
+              toCollect={toCollect}
+              name={name}
+              pending={admit.isPending}
+              onTaken={(taken) => admit.mutate({ taken })}
+              onUnpaid={isInside ? undefined : () => admit.mutate({ unpaid: true })}
+              solid={{ variant: "contained", color: "warning", sx: { minHeight: 44 } }}
+              outlined={{ variant: "outlined", color: "warning", sx: { minHeight: 44 } }}
+            />
+          </>
+        )}
         {rights.has("vouchers.redeem") && (
           <Stack direction="row" sx={{ gap: 1 }}>
             {status !== "complete" ? (
               <SecondaryText>{t("guides.notConfirmed")}</SecondaryText>
             ) : (
-              !isInside && (
+              !isInside &&
+              !collects && (
                 <Button
                   variant="contained"
                   startIcon={<CheckIcon />}
                   loading={admit.isPending}
                   aria-label={t("guides.admitOf", { name })}
-                  onClick={() => admit.mutate()}
+                  onClick={() => admit.mutate({ unpaid: true })}
                   sx={{ flex: 1, minHeight: 44 }}
                 >
                   {t("guides.admit")}

@@ -14,7 +14,12 @@ export const isUnreachable = (error: unknown): boolean =>
     : error instanceof DOMException && error.name === "TimeoutError";
 
 /** The operations of the door that work without network. */
-export const offlineRights: readonly OperationId[] = ["vouchers.redeem", "vouchers.undo", "door.events"];
+export const offlineRights: readonly OperationId[] = [
+  "vouchers.redeem",
+  "vouchers.undo",
+  "door.events",
+  "door.collect",
+];
 
 const never = () => undefined;
 
@@ -22,7 +27,7 @@ export const rememberOperator = (me: Me): Promise<unknown> => writeValue("who", 
 /** Returns the operator who prepared this device; null if nobody did. */
 export const offlineOperator = async (): Promise<Me | null> => (await readValue<Me>("who").catch(never)) ?? null;
 
-/** Deletes the data that the door stored on this device, except for admissions that wait for the network. */
+/** Deletes the data that the door stored on this device, except for admissions and payments that wait for the network. */
 export async function forgetDevice(): Promise<void> {
   await Promise.all([forgetValues().catch(never), deleteCachedPage().catch(never)]);
 }

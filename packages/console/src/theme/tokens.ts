@@ -56,12 +56,14 @@ export const themeColours = {
   },
 };
 
-/** The door's verdict: solid, with white text, readable at arm's length and in sunlight, in both themes. */
+const ink = themeColours.light.text.primary;
+const solid = (ground: string, on: string, onButton: string) => ({ ground, on, onButton });
+
+/** The door's verdict: solid, readable at arm's length and in sunlight, in both themes. Its buttons have the colour of the text. */
 export const doorColours = {
-  admitted: themeColours.light.success.main,
-  refused: themeColours.light.error.main,
-  on: white,
-  button: themeColours.light.text.primary,
+  admitted: solid(themeColours.light.success.main, white, ink),
+  refused: solid(themeColours.light.error.main, white, ink),
+  "to-collect": solid(amber, ink, white),
 };
 
 /** Black and white in both themes, for codes, camera and print. */

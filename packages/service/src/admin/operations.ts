@@ -58,10 +58,12 @@ import { statementOperations } from "./terms/statement-operations.ts";
 import { statementRunOperations } from "./terms/statement-run-operations.ts";
 import { termsOperations } from "./terms/terms-operations.ts";
 import { attendanceOperations } from "./visits/attendance-operations.ts";
+import { collectOperations } from "./visits/collect-operations.ts";
 import { dayOperations } from "./visits/day-operations.ts";
 import { doorOperations } from "./visits/door-operations.ts";
 import { letterOperations } from "./visits/letter-operations.ts";
 import { listFormatOperations } from "./visits/list-format-operations.ts";
+import { receiptOperations } from "./visits/receipt-operations.ts";
 import { ticketTypeOperations } from "./visits/ticket-type-operations.ts";
 import { voucherOperations } from "./visits/voucher-operations.ts";
 
@@ -113,6 +115,8 @@ const operations: readonly AdminOperation[] = [
   ...listFormatOperations,
   ...voucherOperations,
   ...doorOperations,
+  ...collectOperations,
+  ...receiptOperations,
   ...partnerOperations,
   ...offerOperations,
   ...partnerKeyOperations,

@@ -137,6 +137,8 @@ function contentOf({ body, upload }: AdminOperation, request: FastifyRequest): P
   const contentType = request.headers["content-type"];
   if (upload) return { file: { type: parseMediaType(contentType), bytes: bytes ?? new Uint8Array() } };
   if (!body && !bytes?.length) return {};
+  const isOptional = ((body as { required?: string[] } | undefined)?.required ?? []).length === 0;
+  if (!bytes?.length && isOptional) return { body: {} };
   requireJson(contentType);
   return { body: parseJson(bytes) };
 }

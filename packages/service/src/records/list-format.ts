@@ -19,6 +19,8 @@ export const listFacts = [
   "external-reference",
   "status",
   "notes",
+  "to-collect",
+  "to-collect-currency",
 ] as const;
 export type ListFact = (typeof listFacts)[number];
 

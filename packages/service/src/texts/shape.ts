@@ -13,6 +13,7 @@ export interface Texts {
   refusalPhrases: RefusalPhrases;
   voucher: VoucherTexts;
   statement: StatementTexts;
+  receipt: ReceiptTexts;
   calendar: CalendarTexts;
   letters: LetterTexts;
   bulkLetters: BulkLetterTexts;
@@ -139,6 +140,10 @@ export interface VoucherTexts {
   /** `invoice`: the number of an invoice that was made elsewhere. */
   invoice: (invoice: string) => string;
   invoiced: (total: string, tax: string, rate: string, invoice: string) => string;
+  /** What is to be collected from the guest on arrival. */
+  toCollect: (amount: string) => string;
+  /** What is to be paid by an agreed day. */
+  toPayBy: (amount: string, day: string) => string;
   noInvoice: string;
   passengers: string;
   lead: string;
@@ -153,6 +158,25 @@ export interface VoucherTexts {
   issued: (time: string) => string;
   page: (number: number, of: number) => string;
   test: string;
+}
+
+/** Receipts for payments. */
+export interface ReceiptTexts {
+  title: string;
+  received: string;
+  method: string;
+  /** By kind of payment. */
+  methods: Record<"cash" | "card" | "transfer", string>;
+  on: string;
+  for: string;
+  /** What the guest handed over in another currency. */
+  handedOver: string;
+  left: string;
+  nothingLeft: string;
+  noInvoice: string;
+  issued: (time: string) => string;
+  /** The letter that has the receipt with it. */
+  letter: (reference: string, amount: string) => { subject: string; body: string };
 }
 
 /** Letters to guests and partners. */

@@ -45,6 +45,16 @@ export const priceText = ({ lang, price }: Pick<VoucherContent, "lang" | "price"
   return voucherLabels[lang].invoiced(total, currency.format(Number(tax.tax)), rate, number);
 };
 
+/** Writes what is to be collected from the guest. Empty: nothing. */
+export const toCollectText = ({ lang, toCollect }: Pick<VoucherContent, "lang" | "toCollect">): string => {
+  if (!toCollect) return "";
+  const { amount, currencyCode, dueOn } = toCollect;
+  const currency = new Intl.NumberFormat(texts[lang].locale, { style: "currency", currency: currencyCode });
+  const shown = currency.format(Number(amount));
+  if (dueOn === null) return voucherLabels[lang].toCollect(shown);
+  return voucherLabels[lang].toPayBy(shown, formatsOf(lang).date.format(new Date(`${dueOn}T00:00:00Z`)));
+};
+
 /** Writes the location's zone: `America/Argentina/Buenos Aires`. */
 export const zoneName = ({ timeZone }: Pick<VoucherContent, "timeZone">): string => timeZone.replaceAll("_", " ");
 

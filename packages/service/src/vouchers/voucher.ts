@@ -1,7 +1,15 @@
 import { writeBand } from "./band.ts";
 import { codeCard, hasCodePerPerson, writePartyCode, writePersonCodes } from "./codes.ts";
 import type { VoucherContent } from "./content.ts";
-import { dateInWords, issueTimeText, priceText, refundTexts, voucherLabels, zoneName } from "./labels.ts";
+import {
+  dateInWords,
+  issueTimeText,
+  priceText,
+  refundTexts,
+  toCollectText,
+  voucherLabels,
+  zoneName,
+} from "./labels.ts";
 import { writePickup, writePlaceBeside, writePoints } from "./place.ts";
 import {
   closeSheet,
@@ -164,6 +172,23 @@ function writeTickets(sheet: VoucherSheet): void {
     if (tickets.length > 1 || people) writeTicket(sheet, name, total, "bold");
   });
   writePrice(sheet);
+  writeToCollect(sheet);
+}
+
+/** Writes what the guest has to pay, in a frame. */
+function writeToCollect(sheet: VoucherSheet): void {
+  const text = toCollectText(sheet.content);
+  if (text === "") return;
+  const style: TextStyle = { face: "bold", sizes: [13, 11.5], lines: 2, color: pdfColors.ink };
+  const inside = { x: left + 12, width: contentWidth - 24 };
+  const height = textHeight(sheet, text, inside.width, style) + 14;
+  ensureSpace(sheet, height + 10);
+  const top = sheet.y + 10;
+  drawDecoration(sheet, () =>
+    sheet.doc.rect(left, top, contentWidth, height).lineWidth(1.5).stroke(sheet.brand.accent),
+  );
+  writeTextPart(sheet, "P", text, { ...inside, y: top + 7 }, style);
+  sheet.y = top + height;
 }
 
 /** Writes the price, if the voucher names one. */

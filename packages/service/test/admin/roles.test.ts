@@ -59,6 +59,7 @@ describe("roles of the back office", () => {
         "door.list",
         "door.find",
         "door.merge",
+        "door.collect",
         "ticketTypes.list",
       ],
     );
@@ -79,6 +80,7 @@ describe("roles of the back office", () => {
         "guides.revokeCalendar",
         "vouchers.redeem",
         "vouchers.undo",
+        "door.collect",
         "ticketTypes.list",
       ],
     );

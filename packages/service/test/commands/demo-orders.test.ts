@@ -4,6 +4,7 @@ import { exampleIds } from "@paseo/contract";
 import { addDays, demoCatalogue } from "../../src/commands/demo/catalogue.ts";
 import { type DemoEvent, type DemoOrder, demoEvents, demoOrders } from "../../src/commands/demo/plan.ts";
 import { createDemo } from "../../src/commands/demo/seed.ts";
+import { toCollectOf } from "../../src/domain/money/to-collect.ts";
 import { comingClashes } from "../../src/domain/resources/week.ts";
 import type { CatalogueProduct } from "../../src/records/catalogue-file.ts";
 import { StoppedEarly } from "../../src/service.ts";
@@ -167,6 +168,23 @@ describe("the demo", () => {
       clashes.map(({ clash, productName }) => [clash, productName]),
       [["day-off", "Triana, cerámica y cante"]],
     );
+  });
+
+  test("has a boat of which three guests have a balance", async () => {
+    const { db } = store.database;
+    const boats = await allRows(db)<{ id: string }>`
+      select e.id from event e join item i on i.id = e.item_id
+      where i.external_id = 'bue-tigre-delta-1' and e.starts_at > ${now} order by e.starts_at limit 8`;
+    const open = [];
+    for (const { id } of boats) {
+      const orders = await allRows(db)<{ id: string }>`select id from orders where event_id = ${id}`;
+      const found = await toCollectOf(
+        db,
+        orders.map((order) => order.id),
+      );
+      open.push(found.size);
+    }
+    assert.ok(open.includes(3), JSON.stringify(open));
   });
 
   test("gets further dates by a second run, which keeps events and orders", async () => {

@@ -24,7 +24,7 @@ const changesNothing = [
   "partners.differences",
 ];
 /** Operations that write several entries, or that answer a refusal with a 200. */
-const otherEntries = ["bulkActions.start", "door.merge", "vouchers.check", "vouchers.redeem"];
+const otherEntries = ["bulkActions.start", "door.merge", "door.collect", "vouchers.check", "vouchers.redeem"];
 /** Operations that can succeed without a change: a sale that another operator sent as well, and a quote with refusals. audit.test.ts has them. */
 const mayChangeNothing = ["orders.create", "orders.quoteAmendment"];
 

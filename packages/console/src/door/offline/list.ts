@@ -1,7 +1,8 @@
 import { foldedName } from "@paseo/contract/folded-text";
 import { readScannedText } from "@paseo/contract/scanned-text";
 import type { ApiAnswer } from "../../api/types.ts";
-import { readValue, type StoredAdmission, writeValue } from "./device-store.ts";
+import { exactDifference } from "../../format/exact.ts";
+import { readValue, type StoredAdmission, type StoredPayment, writeValue } from "./device-store.ts";
 
 /** The list of codes with which this device decides without network. */
 
@@ -84,17 +85,31 @@ export interface OfflineDecision {
   inside: number;
   /** The earlier admission; `by` is null if this device made the admission. */
   earlier: { at: string; by: string | null } | null;
+  /** What is still to be collected from the guest, after the payments that this device took. */
+  toCollect: ListedOrder["toCollect"];
 }
 
 /** Decides about a code by the list and by the later admissions of this device. */
 export async function decideAdmission(
   list: OfflineGuestList,
-  own: readonly StoredAdmission[],
-  { code, eventId, now }: { code: string; eventId: string | null; now: number },
+  { admissions: own, payments }: { admissions: readonly StoredAdmission[]; payments: readonly StoredPayment[] },
+  {
+    code,
+    eventId,
+    now,
+    unpaid = false,
+  }: {
+    code: string;
+    eventId: string | null;
+    now: number /** Admits although something is to be collected. */;
+    unpaid?: boolean;
+  },
 ): Promise<OfflineDecision> {
   const found = await find(list, code);
-  if (!found) return { result: "unknown", people: 0, passes: [], order: null, event: null, inside: 0, earlier: null };
+  const none = { people: 0, passes: [], order: null, event: null, inside: 0, earlier: null, toCollect: null };
+  if (!found) return { result: "unknown", ...none };
   const { order } = found;
+  const toCollect = await leftToCollect(list, order, payments);
   const event = list.events[order.event]!;
   const all = await Promise.all(order.passes.map((pass) => stateOf(list, order, pass, own)));
   const states = all.filter(({ pass }) => found.passes.includes(pass));
@@ -109,12 +124,30 @@ export async function decideAdmission(
       all.filter(({ pass, earlier }) => earlier || (result === "valid" && open.includes(pass))).map(({ pass }) => pass),
     ),
     earlier: states.find(({ earlier }) => earlier)?.earlier ?? null,
+    toCollect,
   });
   if (order.state !== "complete") return decision(order.state, []);
   if (open.length === 0) return decision("already-redeemed", found.passes);
   const isItsTime = (event.from === null || now >= Date.parse(event.from)) && now < Date.parse(event.until);
   if (!isItsTime) return decision("wrong-day", open);
-  return decision(eventId !== null && eventId !== event.id ? "other-event" : "valid", open);
+  if (eventId !== null && eventId !== event.id) return decision("other-event", open);
+  return decision(toCollect?.onArrival && !unpaid ? "to-collect" : "valid", open);
+}
+
+/** Returns what is to be collected of a listed order, less what this device took since the list was made. */
+export async function leftToCollect(
+  list: OfflineGuestList,
+  order: ListedOrder,
+  payments: readonly StoredPayment[],
+): Promise<ListedOrder["toCollect"]> {
+  let { toCollect } = order;
+  for (const { code, amount } of payments) {
+    if (toCollect === null) return null;
+    if ((await find(list, code))?.order !== order) continue;
+    const left = exactDifference(toCollect.amount, amount);
+    toCollect = Number(left) > 0 ? { ...toCollect, amount: `${left}` } : null;
+  }
+  return toCollect;
 }
 
 /** Counts the people of an order who are inside, including the people whom this device admitted. */

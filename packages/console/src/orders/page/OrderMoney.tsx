@@ -2,6 +2,8 @@ import { Alert, Stack, Typography } from "@mui/material";
 import { useRef } from "react";
 import { newId } from "../../api/new-id.ts";
 import { useApi } from "../../api/useApi.ts";
+import { OtherCurrency, receivedOf } from "../../collect/OtherCurrency.tsx";
+import { ReceiptActions } from "../../collect/ReceiptActions.tsx";
 import { Amount } from "../../format/Amount.tsx";
 import { useFormat } from "../../format/format.tsx";
 import { parseTypedAmount } from "../../format/typed.ts";
@@ -174,9 +176,15 @@ function Balance({ order, account }: { order: Order; account: Account }) {
       </Stack>
       {payments.length > 0 && (
         <PlainList gap={1.5}>
-          {payments.map(({ id, amount, method, paidAt, recordedBy, note }) => (
+          {payments.map(({ id, amount, received, method, paidAt, recordedBy, note }) => (
             <li key={id}>
               <b>{format.amount(amount, currencyCode)}</b>
+              {received && (
+                <SecondaryText span>
+                  {" "}
+                  · {t("collect.received.of", { amount: format.amount(received.amount, received.currencyCode) })}
+                </SecondaryText>
+              )}
               <SecondaryText>
                 {t("balance.recorded", {
                   method: t(`sale.method.${method}`),
@@ -188,6 +196,9 @@ function Balance({ order, account }: { order: Order; account: Account }) {
                 <Typography variant="body2" sx={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>
                   {note}
                 </Typography>
+              )}
+              {Number(amount) > 0 && (
+                <ReceiptActions order={order} payment={id} amount={format.amount(amount, currencyCode)} />
               )}
             </li>
           ))}
@@ -236,14 +247,18 @@ function PaymentDialog({ order, account, onClose }: { order: Order; account: Acc
       title={t("balance.recordTitle", { reference: order.reference })}
       lead={t("balance.recordLead")}
       submit={t("balance.record")}
-      defaults={{ amount: format.typed(balanceDue ?? ""), method: "" as AccountMethod | "", note: "" }}
-      save={({ amount, method, note }) =>
+      defaults={{
+        ...{ amount: format.typed(balanceDue ?? ""), method: "" as AccountMethod | "", note: "" },
+        ...{ receivedCurrency: "", received: "" },
+      }}
+      save={({ amount, method, note, ...other }) =>
         api("orders.recordPayment", {
           id: order.id,
           body: {
             id: id.current,
             amount: parseTypedAmount(amount, currencyCode),
             method: method as AccountMethod,
+            ...receivedOf(other),
             ...(note.trim() && { note: note.trim() }),
           },
         })
@@ -257,6 +272,7 @@ function PaymentDialog({ order, account, onClose }: { order: Order; account: Acc
         label={t("balance.method")}
         choices={choicesOf(accountMethods, (method) => t(`sale.method.${method}`))}
       />
+      <OtherCurrency storeCurrency={currencyCode} />
       <TextField multiline minRows={2} source="note" label={t("orders.history.note")} most={500} />
     </FormDialog>
   );

@@ -15,7 +15,7 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
   const t = useText();
   const api = useApi();
   const format = useFormat();
-  const { payment } = order;
+  const { payment, account } = order;
   // The guest of an order that was paid at the desk has no account.
   const methods = refundMethods.filter((method) => method !== "account" || !payment || payment.method === "account");
   return (
@@ -42,7 +42,7 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
         source="method"
         label={t("refunds.field.method")}
         choices={choicesOf(methods, (method) =>
-          t(method === "account" && payment ? "sale.method.account" : `refunds.method.${method}`),
+          t(method === "account" && (payment || account) ? "sale.method.account" : `refunds.method.${method}`),
         )}
       />
       <TextField multiline minRows={2} source="note" label={t("orders.history.note")} most={500} />

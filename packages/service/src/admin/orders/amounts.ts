@@ -48,13 +48,19 @@ export const addMoneyToTimeline = (
     method,
     note,
     recordedBy,
+    tooMuch,
     currency: { code, digits },
     now,
-  }: Pick<RefundPayment, "method" | "note" | "recordedBy"> & { amount: string; currency: StoreCurrency; now: Date },
+  }: Pick<RefundPayment, "method" | "note" | "recordedBy"> & {
+    amount: string;
+    tooMuch?: string | undefined;
+    currency: StoreCurrency;
+    now: Date;
+  },
 ): Promise<void> =>
   addToTimeline(tx, orderId, {
     ...{ at: now, kind, actor: "operator", operator: recordedBy, message: note },
-    details: { amount: new Big(amount).toFixed(digits), currencyCode: code, method },
+    details: { amount: new Big(amount).toFixed(digits), currencyCode: code, method, ...(tooMuch && { tooMuch }) },
   });
 
 /** The refund that an operator chooses for a cancellation, for example from goodwill. */

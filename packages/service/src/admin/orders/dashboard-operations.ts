@@ -66,7 +66,8 @@ export const dashboardOperations = [
       sync: rowsOf(syncColumns),
       orders: AttentionCounts,
       balances: Type.Object(balancesDueFields, {
-        description: "What is due now of orders on account. `overdue`: of it, what was due before today.",
+        description:
+          "What is due now of orders on account. `overdue`: of it, what was due before today, by the agreed day or the day of the event.",
       }),
       refunds: Type.Object(refundsDueFields, { description: "Due refunds that nobody has recorded as paid." }),
     }),

@@ -6,13 +6,15 @@ import {
   usualDecimalMark,
   writeTable,
 } from "../../domain/editing/sheets.ts";
-import { closeDay, type DayMoney, dayMoney, moneyKinds } from "../../domain/money/closings.ts";
+import { closingTable } from "../../domain/money/closing-table.ts";
+import { closeDay, type DayMoney, dayMoney, moneyKinds, type TillCount } from "../../domain/money/closings.ts";
 import { documentTable } from "../../domain/money/document-table.ts";
 import { accountDocuments, invoiceOf } from "../../domain/money/documents.ts";
 import { storeCurrency } from "../../domain/money/store-currency.ts";
 import { dayNumber, localDateAt } from "../../domain/selling/dates.ts";
 import { fileNameIn } from "../../domain/selling/file-names.ts";
-import { count, decimal, instant, nullable, oneLine, text } from "../../records/schemas.ts";
+import { minorDigits } from "../../domain/selling/money.ts";
+import { count, decimal, givenAmount, instant, nullable, oneLine, text } from "../../records/schemas.ts";
 import type { Db } from "../../store/database/database.ts";
 import { balancesDue, balancesDueFields } from "../../store/money/account.ts";
 import { writeInvoice } from "../../store/money/documents.ts";
@@ -23,6 +25,7 @@ import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { FileAnswer, officeRoles, ofOrder, operation, orderRoles } from "../operation.ts";
 import { periodQuery, readPeriod } from "../report.ts";
+import { checkDecimals } from "./amounts.ts";
 import { maxExportRows } from "./list-export.ts";
 import { existingOrder, orderDetailsOf } from "./order-details.ts";
 import { OrderDetails } from "./order-shapes.ts";
@@ -45,6 +48,19 @@ const sums = {
     description: "Decimal: what was sold, with payments of orders on account, less what was paid back.",
   }),
 };
+const till = {
+  operator: Type.String({ description: "E-mail address of the person who took the money." }),
+  currencyCode: text,
+  received: Type.String({ description: "Decimal: sales and payments of orders on account in cash." }),
+  paidBack: Type.String({ description: "Decimal: refunds in cash." }),
+};
+const CountedTill = Type.Object({
+  ...till,
+  float: decimal,
+  expected: Type.String({ description: "Decimal: the float with what was received, less what was paid back." }),
+  counted: decimal,
+  difference: Type.String({ description: "Decimal: what was counted less what was expected." }),
+});
 const Kinds = Type.Array(Type.Object({ kind, ...sums }));
 
 const daySums = {
@@ -53,9 +69,13 @@ const daySums = {
   total: Type.Object(sums),
   sellers: Type.Array(Type.Object({ operator: text, kind, orders: count, sold: decimal, settled: decimal })),
   partners: Type.Optional(
-    Type.Array(Type.Object({ partner: text, orders: count, sold: decimal }), {
-      description:
-        "What each partner sold, by its name: the parts of the kind `partner`. Missing in closings of former releases.",
+    Type.Array(Type.Object({ partner: text, ...sums }), {
+      description: "The kind `partner` by partner. Missing in closings of older releases.",
+    }),
+  ),
+  tills: Type.Optional(
+    Type.Array(Type.Object(till), {
+      description: "Cash by person and currency. Missing in closings of older releases.",
     }),
   ),
   cancelled: Type.Object(
@@ -77,6 +97,7 @@ const Day = Type.Object({
       closedAt: instant,
       closedBy: Type.String({ description: "E-mail address of the operator." }),
       sums: Type.Object(daySums),
+      tills: nullable(Type.Array(CountedTill), "The counted tills. Null: nobody counted."),
       late: Type.Array(Type.Object({ day: text, kinds: Kinds }), {
         description: "Changes of days that were closed before, which this closing contains.",
       }),
@@ -84,7 +105,8 @@ const Day = Type.Object({
     "The sums when the day was closed. They never change. Null: the day is open.",
   ),
   balances: Type.Object(balancesDueFields, {
-    description: "What is due now of orders on account. `overdue`: of it, what was due before today.",
+    description:
+      "What is due now of orders on account. `overdue`: of it, what was due before today, by the agreed day or the day of the event.",
   }),
   changed: Type.Array(Type.Object({ day: text, kinds: Kinds, closedWith: nullable(text) }), {
     description: "What changed after the closing, and the day whose closing contains the change. Null: the next one.",
@@ -101,6 +123,7 @@ const responseOf = (
     closedAt: closing.closedAt,
     closedBy: closing.closedBy,
     sums: closing.sums,
+    tills: closing.tills,
     late: closing.late,
   },
   changed,
@@ -119,6 +142,16 @@ async function dayResponse(db: Db, call: Parameters<typeof dayMoney>[1], today: 
   const { day, zone, currency } = call;
   const balances = { currencyCode: currency.code, ...(await balancesDue(db, currency, today)) };
   return responseOf(await dayMoney(db, call), { day, timeZone: zone, today, balances });
+}
+
+/** Refuses two counts of a person in a currency, and amounts with more decimals than the currency has. */
+function checkCounts(counts: readonly TillCount[]): void {
+  for (const [n, { operator, currencyCode, ...amounts }] of counts.entries()) {
+    const isFirst = counts.findIndex((one) => one.operator === operator && one.currencyCode === currencyCode) === n;
+    if (!isFirst) throw invalidFields([{ pointer: `/tills/${n}`, ...refusal("present-twice") }]);
+    const currency = { code: currencyCode, digits: minorDigits(currencyCode) };
+    for (const name of ["float", "counted"] as const) checkDecimals(amounts[name], currency, `/tills/${n}/${name}`);
+  }
 }
 
 export const moneyOperations = [
@@ -140,17 +173,55 @@ export const moneyOperations = [
     path: "/closings/{day}",
     summary: "Close a day: its sums are recorded and never change. A 409 means that somebody closed it before",
     roles: orderRoles,
+    body: Type.Object({
+      tills: Type.Optional(
+        Type.Array(
+          Type.Object({
+            operator: Type.String({
+              minLength: 1,
+              maxLength: 320,
+              description: "E-mail address, as `sums.tills` has it.",
+            }),
+            currencyCode: Type.String({ minLength: 3, maxLength: 3 }),
+            float: givenAmount("Decimal: the cash in the till before the day."),
+            counted: givenAmount("Decimal: the cash that was counted."),
+          }),
+          { maxItems: 200, description: "The counted tills, one for each person and currency." },
+        ),
+      ),
+    }),
     response: Day,
-    async run({ service: { db }, params, operator, now, audit }) {
+    async run({ service: { db }, params, body, operator, now, audit }) {
       const { today, call } = await dayCall(db, params.day!, now);
+      const counts = body.tills ?? [];
+      checkCounts(counts);
       const closing = await closeDay(db, call, {
         by: operator.email,
         now,
-        record: (tx, { day, sums: { currencyCode, total } }) =>
-          audit({ subject: day, after: { currencyCode, ...total } }, tx),
+        counts,
+        record: (tx, { day, sums: { currencyCode, total }, tills }) =>
+          audit({ subject: day, after: { currencyCode, ...total, ...(tills && { tills }) } }, tx),
       });
       if (!closing) throw conflict("day-closed", `${call.day} is closed already.`);
       return dayResponse(db, call, today);
+    },
+  }),
+  operation({
+    id: "closings.export",
+    method: "GET",
+    path: "/closings/{day}/export",
+    summary:
+      "Export a day's sums by kind of payment, partner, seller and till as CSV or XLSX. The audit log records each export",
+    roles: orderRoles,
+    query: Type.Object({ format: Type.Enum(["csv", "xlsx"]) }),
+    response: Type.String({ description: "The file." }),
+    async run({ service: { db }, params, query, lang, now, note }) {
+      const format = query.format as SheetFormat;
+      const { call } = await dayCall(db, params.day!, now);
+      const table = closingTable(await dayMoney(db, call), call.day, lang);
+      const bytes = await writeTable(format, table, usualDecimalMark(lang));
+      await note({ subject: call.day, after: { format } });
+      return new FileAnswer(`${fileNameIn(lang, "closing")}-${call.day}.${format}`, sheetTypes[format], bytes);
     },
   }),
   operation({

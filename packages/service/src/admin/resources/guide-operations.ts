@@ -36,7 +36,8 @@ export const guideOperations = [
     id: "guides.manifest",
     method: "GET",
     path: "/guides/{id}/events/{event}/manifest",
-    summary: "Read the guests of a guide's event, without prices. The audit log records each view",
+    summary:
+      "Read the guests of a guide's event with what is to be collected, without prices. The audit log records each view",
     roles: readingRoles,
     response: Type.Object({
       event: GuideEvent,

@@ -1,5 +1,6 @@
 import { foldedName, isSearchable } from "@paseo/contract/folded-text";
 import Type from "typebox";
+import { ToCollect } from "../../domain/money/to-collect.ts";
 import { mergeAdmission } from "../../domain/visits/admission.ts";
 import { hasBegun } from "../../domain/visits/attendance.ts";
 import { deviceList, operatorDoorName } from "../../domain/visits/device-list.ts";
@@ -111,6 +112,7 @@ export const doorOperations = [
           people: Type.Integer(),
           admitted: Type.Integer(),
           noShow: Type.Integer({ description: "People who did not come." }),
+          toCollect: nullable(ToCollect, "Null: nothing is to be collected from the guest."),
           begun: Type.Boolean({ description: "Whether the event has begun, so that the party can be a no-show." }),
         }),
       ),

@@ -20,6 +20,7 @@ import { partnerEmail, partnerPlaceholders, samplePartnerValues } from "../../do
 import { operatorAuthor } from "../../domain/orders/transitions.ts";
 import { nullable, Revision, text } from "../../records/schemas.ts";
 import type { Service } from "../../service.ts";
+import type { Tx } from "../../store/database/database.ts";
 import { countSentByHand, endLetter, startLetterByHand } from "../../store/letters/guest-letters.ts";
 import {
   deleteLetterSwitch,
@@ -47,6 +48,12 @@ import { existingOrder } from "../orders/order-details.ts";
 /** Maximum number of e-mails within an hour. */
 const maxOfOrder = 5;
 const maxOfOperator = 100;
+
+/** Refuses more e-mails of an operator, or about an order, than an hour may have. */
+export async function checkSentByHand(tx: Tx, orderId: string, operatorId: string): Promise<void> {
+  const sent = await countSentByHand(tx, { orderId, operatorId });
+  if (sent.ofOrder > maxOfOrder || sent.ofOperator > maxOfOperator) throw tooManyRequests(3_600);
+}
 
 const sendVoucherOperation = operation({
   id: "orders.sendVoucher",
@@ -79,8 +86,7 @@ const sendVoucherOperation = operation({
     // The audit entry is written before the e-mail is sent, since an e-mail cannot be taken back.
     await change({ ...ofOrder(order), after: { to, lang } }, async (tx) => {
       await startLetterByHand(tx, key, operator.id);
-      const sent = await countSentByHand(tx, { orderId: order.id, operatorId: operator.id });
-      if (sent.ofOrder > maxOfOrder || sent.ofOperator > maxOfOperator) throw tooManyRequests(3_600);
+      await checkSentByHand(tx, order.id, operator.id);
       await addToTimeline(tx, order.id, { at: now, kind: "voucher", ...operatorAuthor(operator, to) });
     });
     const posted = await mail.post({ ...letter, to: { ...letter.to, address: to }, id: letterId(key) });

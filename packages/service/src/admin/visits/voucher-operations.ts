@@ -1,5 +1,6 @@
 import { isRandomNumber, parsedReference } from "@paseo/contract/order-reference";
 import Type from "typebox";
+import { ToCollect } from "../../domain/money/to-collect.ts";
 import { AdmissionIdTaken, redeemVoucher, undoAdmission, undoSeconds } from "../../domain/visits/admission.ts";
 import { operatorDoorName } from "../../domain/visits/device-list.ts";
 import { isHandle } from "../../domain/visits/handles.ts";
@@ -16,13 +17,14 @@ import { type AdminCall, officeRoles, operation } from "../operation.ts";
 /** Check-in: checks codes, admits people, and undoes admissions. */
 
 const uuid = { format: "uuid" };
+export const codeField = Type.String({
+  minLength: 1,
+  maxLength: 300,
+  description:
+    "The content of a QR code, a short code as it is printed or typed, or the order's reference. The roles `door` and `guide` may send the reference of an event that the door serves now.",
+});
 const Voucher = Type.Object({
-  code: Type.String({
-    minLength: 1,
-    maxLength: 300,
-    description:
-      "The content of a QR code, a short code as it is printed or typed, or the order's reference. The roles `door` and `guide` may send the reference of an event that the door serves now.",
-  }),
+  code: codeField,
   eventId: Type.Optional(
     Type.String({
       ...uuid,
@@ -48,6 +50,11 @@ const RedeemedVoucher = Type.Object({
     }),
   ),
   device: Type.Optional(Type.String({ maxLength: 60, description: "The device's name for itself." })),
+  unpaid: Type.Optional(
+    Type.Boolean({
+      description: "True: admits although something is to be collected. Otherwise the result is `to-collect`.",
+    }),
+  ),
 });
 const Admitted = Type.Object({ at: instant, by: Type.String(), device: Type.String() });
 const Redemption = Type.Object({
@@ -66,6 +73,7 @@ const Redemption = Type.Object({
       venue: Type.String(),
       eventOn: Type.String({ description: "Local date and time at the location." }),
       tickets: Type.Array(Type.Object({ code: Type.String(), quantity: Type.Integer() })),
+      toCollect: nullable(ToCollect, "Null: nothing is to be collected from the guest."),
       passes: Type.Array(
         Type.Object({
           ticketCode: nullable(Type.String(), "Of one person; null: the whole party."),
@@ -87,7 +95,7 @@ const Redemption = Type.Object({
 /** The roles that may admit the guests of any event. */
 export const doorRoles = ["owner", "orders", "door"] as const;
 /** The role `guide` may admit the guests of events that take this guide. */
-const admittingRoles = [...doorRoles, "guide"] as const;
+export const admittingRoles = [...doorRoles, "guide"] as const;
 
 export const voucherOperations = [
   operation({
@@ -155,13 +163,16 @@ export const voucherOperations = [
 ];
 
 /** Throws a 404 unless the event takes the signed-in guide. A guide admits only guests of such events. */
-async function requireOwnEvent({ service, operator }: AdminCall<unknown, unknown>, eventId = ""): Promise<void> {
+export async function requireOwnEvent(
+  { service, operator }: Pick<AdminCall<unknown, unknown>, "service" | "operator">,
+  eventId = "",
+): Promise<void> {
   if (!isUuid(eventId) || !(await isEventOfGuide(service.db, eventId, operator.resourceId!)))
     throw notFound("You have no such event.");
 }
 
 /** Roles that read the orders of every day. */
-const readsOrders = (role: Role): boolean => (officeRoles as readonly Role[]).includes(role);
+export const readsOrders = (role: Role): boolean => (officeRoles as readonly Role[]).includes(role);
 
 function idTaken(error: unknown): never {
   if (error instanceof AdmissionIdTaken) throw conflict("admission-id-taken", "The id belongs to another admission.");
@@ -183,10 +194,11 @@ async function answer(
     eventId?: string;
     admissionId?: string;
     device?: string;
+    unpaid?: boolean;
   },
   db: Db,
 ) {
-  const { code, by, override = null, eventId, admissionId, device } = given;
+  const { code, by, override = null, eventId, admissionId, device, unpaid = false } = given;
   const found = await redeemVoucher(db, code, {
     now,
     by,
@@ -195,6 +207,7 @@ async function answer(
     door: doorHours(service.config),
     readsOrders: readsOrders(operator.role),
     event: eventId ?? null,
+    unpaid,
     ...(admissionId && { id: admissionId }),
     ...(device && { device }),
   });
@@ -219,6 +232,7 @@ async function answer(
     venue,
     eventOn,
     tickets,
+    toCollect: found.toCollect,
     passes: found.passes.map(({ ticketCode, people, admitted }) => ({
       ticketCode,
       people,

@@ -8,6 +8,7 @@ import type { Tx } from "../../store/database/database.ts";
 import { settleDemoCallbacks, waitingOrders } from "../../store/orders/demo-state.ts";
 import { lockPartner } from "../../store/partners/partners.ts";
 import { addUsage, noteSyncs, type UsageCount } from "../../store/partners/usage.ts";
+import { sellOnArrival } from "./boat.ts";
 import { placeChannelOrders } from "./channels.ts";
 import { hasDemoTerms } from "./companies.ts";
 import { sellToDemoGroups } from "./groups.ts";
@@ -52,6 +53,7 @@ export async function createDemoOrders(seeding: Seeding, products: readonly Cata
   await cancelForRain(seeding, placed, products);
   await admitDemoGuests(seeding, placed);
   await receiveDemoPayments(seeding, placed);
+  await sellOnArrival(seeding, demoEvents(products, today));
   await payDemoRefunds(seeding);
   await createDemoResources(seeding);
   await settleWithDemoPartners(seeding, callers as Callers);

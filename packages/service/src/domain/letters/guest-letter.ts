@@ -84,10 +84,17 @@ export async function letterOfKind(
   const values = await valuesOfOrder(context, order, { lang });
   if (!values) return null;
   const current = await currentTexts(context.db, kind, order.productId);
-  const filled = fillLetterText(text ?? current.find((one) => one.lang === lang)!, values);
+  const chosen = text ?? current.find((one) => one.lang === lang)!;
+  const filled = fillLetterText(withVoucher.includes(kind) ? namingBalance(chosen, values) : chosen, values);
   const attachments = withVoucher.includes(kind) ? await voucherAttachment(context, order) : [];
   return letterEmail(filled, { lang, values, to: order.email, attachments });
 }
+
+/** Adds what is to be collected to a text of an operator that does not name it: a guest who owes must learn it. */
+const namingBalance = ({ subject, body }: LetterText, { balance }: Pick<LetterValues, "balance">): LetterText => ({
+  subject,
+  body: balance === "" || body.includes("{balance}") ? body : `${body.trimEnd()}\n\n{balance}`,
+});
 
 /** Returns a filled text as an e-mail. */
 export const letterEmail = (

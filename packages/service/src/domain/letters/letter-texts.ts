@@ -7,9 +7,10 @@ import type { OrderRow } from "../../store/sale/orders.ts";
 import type { LetterKind } from "../../texts/letter-kinds.ts";
 import { texts } from "../../texts/texts.ts";
 import type { VoucherContent, VoucherPickup, VoucherPoint } from "../../vouchers/content.ts";
-import { dateInWords, pickupLine } from "../../vouchers/labels.ts";
+import { dateInWords, pickupLine, toCollectText } from "../../vouchers/labels.ts";
 import { pointLink } from "../../vouchers/map-link.ts";
 import { partyText, readTicketNames } from "../catalogue/ticket-names.ts";
+import { toCollectOfOrder } from "../money/to-collect.ts";
 import { leadName } from "../selling/lead-name.ts";
 
 /** The texts of letters: plain text with named placeholders, which operators can change. */
@@ -28,6 +29,7 @@ export const letterPlaceholders = [
   "reference",
   "confirmation",
   "refund",
+  "balance",
   "voucher_link",
   "operator",
 ] as const;
@@ -119,6 +121,7 @@ export const letterValues = async (
   reference: orderReference(order),
   confirmation: withoutLinks(content.confirmation ?? ""),
   refund: refundText(content.lang, await refundOfCancelled(db, order.id)),
+  balance: toCollectText({ lang: content.lang, toCollect: await toCollectOfOrder(db, order.id) }),
   voucher_link: content.code,
   operator,
 });
@@ -171,6 +174,7 @@ export const sampleLetterValues = (lang: Language, operator: string, publicUrl: 
   reference: `K7Q-M3X-HP4-${lang.toUpperCase()}`,
   confirmation: "T-1",
   refund: texts[lang].letters.refund,
+  balance: toCollectText({ lang, toCollect: { amount: "25", currencyCode: "EUR", dueOn: null } }),
   voucher_link: `${publicUrl}/voucher/…`,
   operator,
 });

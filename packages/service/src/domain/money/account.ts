@@ -8,10 +8,11 @@ import { storeCurrency } from "./store-currency.ts";
  * Sets refunds that are due off against the balance of an order on account: a guest who has not paid gets no money. So
  * what stays due is never more than what was paid. docs/decisions/0058-group-orders.md has an example.
  */
-export async function setOffRefunds(tx: Tx, { id, payment, test }: OrderRow, now: Date): Promise<void> {
-  if (payment?.method !== "account" || test) return;
+export async function setOffRefunds(tx: Tx, { id }: OrderRow, now: Date): Promise<void> {
   const currency = await storeCurrency(tx);
-  let left = (await balanceOf(tx, currency, id)).balanceDue ?? "0";
+  const { balanceDue } = await balanceOf(tx, currency, id);
+  if (balanceDue === null) return;
+  let left = balanceDue;
   for (const refund of await openRefunds(tx, currency, id)) {
     const { setOff: part, due } = divideRefund(refund.due, left);
     if (part.eq(0)) return;

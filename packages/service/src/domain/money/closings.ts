@@ -4,10 +4,12 @@ import { paymentsIn } from "../../store/money/account.ts";
 import type { StoreCurrency } from "../../store/money/amounts.ts";
 import {
   type ClosingRow,
+  type CountedTill,
   closingsSince,
   insertClosing,
   lockClosings,
   readClosing,
+  type TillSums,
 } from "../../store/money/closings.ts";
 import { type DocumentRow, documentsOf, type InstantRange, refundsPaid } from "../../store/money/documents.ts";
 import { dayNumber, isoDay } from "../selling/dates.ts";
@@ -43,12 +45,9 @@ export interface SellerSums {
   settled: string;
 }
 
-/** What a partner sold. */
-export interface PartnerSums {
-  /** The partner's name. */
+/** The money of orders that a partner sold. */
+export interface PartnerSums extends Omit<MoneyKindSums, "kind"> {
   partner: string;
-  orders: number;
-  sold: string;
 }
 
 export interface DaySums {
@@ -57,8 +56,10 @@ export interface DaySums {
   kinds: MoneyKindSums[];
   total: Omit<MoneyKindSums, "kind">;
   sellers: SellerSums[];
-  /** The parts of the kind `partner`. Closings of former releases have none. */
+  /** The kind `partner` by partner. Missing in closings of older releases. */
   partners?: PartnerSums[];
+  /** Cash by person and currency. Missing in closings of older releases. */
+  tills?: TillSums[];
   /** Orders that were cancelled or declined on the day. Their money goes back when an operator records the refund. */
   cancelled: { orders: number; amount: string };
 }
@@ -100,11 +101,35 @@ export async function dayMoney(db: Db, { day, zone, currency }: DayCall): Promis
   return { sums, closing, changed: [...booked, ...(open ? [{ ...open, closedWith: null }] : [])] };
 }
 
-/** Records the day's sums, and late changes that no closing contains yet. Returns null if the day has a closing. */
+/** What a person had in the till before the day, and counted after it. */
+export type TillCount = Pick<CountedTill, "operator" | "currencyCode" | "float" | "counted">;
+
+/** Compares counts with the cash of the day. A count of a person who took no cash is compared with the float. */
+export function countedTills(counts: readonly TillCount[], tills: readonly TillSums[]): CountedTill[] {
+  return counts.map((count) => {
+    const { operator, currencyCode, float, counted } = count;
+    const digits = minorDigits(currencyCode);
+    const sums = tills.find((till) => till.operator === operator && till.currencyCode === currencyCode);
+    const { received = "0", paidBack = "0" } = sums ?? {};
+    const expected = new Big(float).plus(received).minus(paidBack);
+    const amounts = { float, received, paidBack, expected, counted, difference: new Big(counted).minus(expected) };
+    const fixed = Object.entries(amounts).map(([name, amount]) => [name, new Big(amount).toFixed(digits)]);
+    return { operator, currencyCode, ...(Object.fromEntries(fixed) as Record<keyof typeof amounts, string>) };
+  });
+}
+
+/**
+ * Records the day's sums, the counted tills, and late changes that no closing contains yet. Returns null if the day has a closing.
+ */
 export const closeDay = (
   db: Db,
   { day, zone, currency }: DayCall,
-  { by, now, record }: { by: string; now: Date; record: (tx: Tx, closing: DayClosing) => Promise<void> },
+  {
+    by,
+    now,
+    counts,
+    record,
+  }: { by: string; now: Date; counts: readonly TillCount[]; record: (tx: Tx, closing: DayClosing) => Promise<void> },
 ): Promise<DayClosing | null> =>
   inTransaction(db, async (tx) => {
     await lockClosings(tx);
@@ -116,7 +141,8 @@ export const closeDay = (
     }
     const instants = dayInstants(day, zone);
     const sums = await daySums(tx, currency, instants);
-    const closing = { day, ...instants, closedAt: now, closedBy: by, sums, late };
+    const tills = counts.length === 0 ? null : countedTills(counts, sums.tills ?? []);
+    const closing = { day, ...instants, closedAt: now, closedBy: by, sums, late, tills };
     if (!(await insertClosing(tx, closing))) return null;
     await record(tx, closing);
     return closing;
@@ -161,10 +187,20 @@ export async function daySums(db: Db | Tx, currency: StoreCurrency, instants: In
       settled: new Big(settled).plus(more.settled ?? 0).toFixed(currency.digits),
     });
   };
-  const partners = new Map<string, PartnerSums>();
+  const partners = new Map<string, MoneyKindSums>();
+  const ofPartner = (name: string, more: Added, sign: 1 | -1 = 1) =>
+    partners.set(name, added(partners.get(name) ?? nothing("partner", currency), more, sign, currency));
+  const tills = new Map<string, TillSums>();
+  const till = (operator: string, currencyCode: string, more: { received?: string; paidBack?: string }) => {
+    const key = `${operator} ${currencyCode}`;
+    const { received, paidBack } = tills.get(key) ?? { received: "0", paidBack: "0" };
+    const sum = (one: string, other = "0") => new Big(one).plus(other).toFixed(minorDigits(currencyCode));
+    const sums = { received: sum(received, more.received), paidBack: sum(paidBack, more.paidBack) };
+    tills.set(key, { operator, currencyCode, ...sums });
+  };
   const cancelled = { orders: 0, amount: "0" };
   for (const document of documents) {
-    const { kind, payment, soldBy } = document;
+    const { kind, payment, soldBy, partner } = document;
     const amount = new Big(document.after).minus(document.before);
     if (kind === "cancellation") {
       cancelled.orders++;
@@ -173,21 +209,24 @@ export async function daySums(db: Db | Tx, currency: StoreCurrency, instants: In
     const sold = soldOf(document, amount, currency);
     if (!sold) continue;
     kinds.set(payment, added(kinds.get(payment)!, sold, 1, currency));
-    if (payment === "partner") {
-      const { orders, sold: before } = partners.get(document.partner) ?? { orders: 0, sold: "0" };
-      const all = new Big(before).plus(amount).toFixed(currency.digits);
-      partners.set(document.partner, { partner: document.partner, orders: orders + sold.orders, sold: all });
-    }
     if (soldBy !== null) seller(soldBy, payment, { orders: sold.orders, sold: amount.toFixed() });
+    if (payment === "partner") ofPartner(partner, sold);
+    if (payment === "cash" && soldBy !== null) till(soldBy, currency.code, { received: amount.toFixed() });
   }
-  for (const { method, amount, recordedBy } of await paymentsIn(db, currency, instants)) {
-    const settling = (settled: string) => ({ ...none, settled });
-    kinds.set(method, added(kinds.get(method)!, settling(amount), 1, currency));
-    kinds.set("account", added(kinds.get("account")!, settling(amount), -1, currency));
+  for (const { method, amount, recordedBy, taken, soldAs, partner } of await paymentsIn(db, currency, instants)) {
+    const settling = { ...none, settled: amount };
+    kinds.set(method, added(kinds.get(method)!, settling, 1, currency));
+    kinds.set(soldAs, added(kinds.get(soldAs)!, settling, -1, currency));
     seller(recordedBy, method, { settled: amount });
+    if (soldAs === "partner") ofPartner(partner, settling, -1);
+    if (method === "cash") till(recordedBy, taken.currencyCode, { received: taken.amount });
   }
-  for (const { method, paid } of refunds)
-    kinds.set(method, added(kinds.get(method)!, { ...none, refunds: 1, paidBack: paid }, 1, currency));
+  for (const { method, paid, recordedBy, partner } of refunds) {
+    const back = { ...none, refunds: 1, paidBack: paid };
+    kinds.set(method, added(kinds.get(method)!, back, 1, currency));
+    if (method === "partner" && partner !== null) ofPartner(partner, back);
+    if (method === "cash" && recordedBy !== null) till(recordedBy, currency.code, { paidBack: paid });
+  }
   const all = [...kinds.values()];
   const { kind: _, ...total } = all.reduce((sum, one) => added(sum, one, 1, currency), nothing("other", currency));
   return {
@@ -195,7 +234,12 @@ export async function daySums(db: Db | Tx, currency: StoreCurrency, instants: In
     kinds: all,
     total,
     sellers: [...sellers.values()].sort((one, other) => one.operator.localeCompare(other.operator)),
-    partners: [...partners.values()].sort((one, other) => one.partner.localeCompare(other.partner)),
+    partners: [...partners]
+      .map(([partner, { kind: _, ...sums }]) => ({ partner, ...sums }))
+      .sort((one, other) => one.partner.localeCompare(other.partner)),
+    tills: [...tills.values()].sort(
+      (one, other) => one.operator.localeCompare(other.operator) || one.currencyCode.localeCompare(other.currencyCode),
+    ),
     cancelled: { ...cancelled, amount: new Big(cancelled.amount).toFixed(currency.digits) },
   };
 }

@@ -10,7 +10,7 @@ import { guestHandle, guestHandleKey } from "../visits/handles.ts";
 import { ManifestLine, readManifest } from "../visits/manifest.ts";
 import { meetingPointOf } from "../visits/vouchers.ts";
 
-/** What a guide reads: the events that take the guide, and their guests. No prices, and no orders of other events. */
+/** What a guide reads: the events that take the guide, and their guests. No prices but what is to be collected, and no orders of other events. */
 
 export const GuideEvent = Type.Object({
   ...guideEventFields,

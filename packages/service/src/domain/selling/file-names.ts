@@ -5,6 +5,8 @@ const names: Record<string, Record<Exclude<Language, "en">, string>> = {
   orders: { es: "reservas", pt: "reservas" },
   refunds: { es: "reembolsos", pt: "reembolsos" },
   documents: { es: "documentos", pt: "documentos" },
+  closing: { es: "cierre", pt: "fechamento" },
+  receipt: { es: "recibo", pt: "recibo" },
   statement: { es: "extracto", pt: "extrato" },
   events: { es: "eventos", pt: "eventos" },
   "ticket-types": { es: "tipos-de-entrada", pt: "tipos-de-ingresso" },

@@ -14,6 +14,7 @@ import {
   writeFirstAdmission,
 } from "../../store/visits/admissions.ts";
 import { type VoucherRow, voucherOf } from "../../store/visits/vouchers.ts";
+import { type ToCollect, toCollectOfOrder } from "../money/to-collect.ts";
 import type { DoorHours, DoorTimes } from "../selling/lead-time.ts";
 import {
   hasValidVoucher,
@@ -47,6 +48,8 @@ export interface RedemptionResult {
   earlier: PassState["admitted"];
   /** The id of the admission, with which it can be undone. Null: nobody was admitted. */
   admission: string | null;
+  /** What is to be collected from the guest. Null: nothing, or the code is unknown. */
+  toCollect: ToCollect | null;
 }
 
 interface AtTheDoor {
@@ -67,6 +70,8 @@ interface AtTheDoor {
   /** The id that the device chose, so that the same admission is stored once. */
   id?: string;
   device?: string;
+  /** Admits although something is to be collected on arrival. */
+  unpaid?: boolean;
 }
 
 const unknown: RedemptionResult = {
@@ -79,6 +84,7 @@ const unknown: RedemptionResult = {
   people: 0,
   earlier: null,
   admission: null,
+  toCollect: null,
 };
 
 /**
@@ -92,6 +98,8 @@ export async function redeemVoucher(db: Db, code: string, at: AtTheDoor): Promis
   return inTransaction(db, async (tx) => {
     const reading = await readOrderAtDoor(tx, meant, at);
     if ("result" in reading) return { ...unknown, ...reading };
+    const toCollect = hasValidVoucher(reading) ? await toCollectOfOrder(tx, reading.order.id) : null;
+    const outcome = (...given: Parameters<typeof outcomeOf>) => ({ ...outcomeOf(...given), toCollect });
     const repeated = at.id === undefined ? [] : await admissionRows(tx, at.id);
     if (repeated.length > 0) {
       if (!isSameAdmission(repeated, meant)) throw new AdmissionIdTaken();
@@ -105,6 +113,7 @@ export async function redeemVoucher(db: Db, code: string, at: AtTheDoor): Promis
     const mayOverride = at.by !== null && (at.override ?? null) !== null;
     const overridden = mayOverride && (verdict === "wrong-day" || verdict === "other-event") ? verdict : null;
     if (verdict !== "valid" && !overridden) return outcome(reading, verdict, chosen);
+    if (toCollect?.onArrival && !at.unpaid) return outcome(reading, "to-collect", open);
     if (at.by === null) return outcome(reading, "valid", open);
     const id = at.id ?? randomUUID();
     await admit(tx, reading, open, {
@@ -142,7 +151,7 @@ function isSameAdmission(rows: readonly AdmissionRow[], meant: ReadCode, numbers
 
 const peopleOf = (parts: readonly { people: number }[]): number => parts.reduce((sum, { people }) => sum + people, 0);
 
-const outcome = (
+const outcomeOf = (
   reading: LockedDoorOrder,
   result: RedeemResult,
   chosen: readonly { people: number; admitted?: PassState["admitted"] }[],
@@ -153,6 +162,7 @@ const outcome = (
   earlier: chosen.find(({ admitted }) => admitted)?.admitted ?? null,
   overridden: null,
   admission: null,
+  toCollect: null,
 });
 
 async function admit(

@@ -6,6 +6,7 @@ import { type DoorOrderRow, doorOrders } from "../../store/visits/door-events.ts
 import { readPasses } from "../../store/visits/passes.ts";
 import { type ReplacedCode, replacedCodes } from "../../store/visits/vouchers.ts";
 import { readTicketNames } from "../catalogue/ticket-names.ts";
+import { toCollectOf } from "../money/to-collect.ts";
 import { type DoorEvent, doorState } from "./door-events.ts";
 import { nameBeginnings } from "./guests.ts";
 import { guestHandle, guestHandleKey } from "./handles.ts";
@@ -54,6 +55,7 @@ export async function deviceList(
   const ids = orders.map(({ id }) => id);
   const passes = Map.groupBy(await readPasses(tx, ids), ({ orderId }) => orderId);
   const admissions = Map.groupBy(await standingAdmissions(tx, ids), ({ orderId }) => orderId);
+  const toCollect = await toCollectOf(tx, ids);
   const eventOf = (eventId: string) => eventIds.indexOf(eventId);
   const guests = await guestHandleKey(tx);
   const formerCodes = await replacedCodes(tx, ids, eventIds);
@@ -94,11 +96,12 @@ export async function deviceList(
           people,
           admitted: admitted && { at: admitted.at.toISOString(), by: operatorDoorName(admitted.by) },
         }));
-        const nobody = { guest: null, names: [], lead: null, tickets: [] };
+        const nobody = { guest: null, names: [], lead: null, tickets: [], toCollect: null };
         if (state !== "complete") return { event, state, key, passes: listed, ...nobody };
         return {
           ...{ event, state, key, passes: listed, lead: nameAtDoor(order), tickets: order.tickets },
           guest: guestHandle(guests, order.id),
+          toCollect: toCollect.get(order.id) ?? null,
           names: nameBeginnings(order.answers).map((text) => deviceListKey(keys, `name:${text}`)),
         };
       }),
@@ -133,6 +136,7 @@ function replacedOrder(
     guest: null,
     names: [],
     tickets: [],
+    toCollect: null,
     key: keyed.find(({ n }) => n === null)?.key ?? null,
     passes: keyed.flatMap(({ n, key, people }) =>
       n === null ? [] : [{ n, key, ticketCode: null, people, admitted: null }],

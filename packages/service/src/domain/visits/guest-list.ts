@@ -10,6 +10,7 @@ import { type ManifestOrder, manifestOrders } from "../../store/visits/manifest.
 import { textInLanguage } from "../../texts/by-language.ts";
 import { texts } from "../../texts/texts.ts";
 import { readTicketNames, type TicketNames } from "../catalogue/ticket-names.ts";
+import { type ToCollect, toCollectOf } from "../money/to-collect.ts";
 import { partnerText } from "../partners/desk.ts";
 import { leadName } from "../selling/lead-name.ts";
 import { isNoAnswer, ownQuestionCode, readAnswers } from "../selling/own-questions.ts";
@@ -28,6 +29,7 @@ interface ListedPerson {
   order: ManifestOrder;
   ticketCode: string;
   answers: ReadonlyMap<string, ReadableAnswer>;
+  isFirst: boolean;
 }
 
 /** Returns the guest list of an event as a table with the format's columns. Without a format it has what is known of each person. */
@@ -38,10 +40,14 @@ export async function guestListTable(
   { lang, now }: { lang: Language; now: Date },
 ): Promise<SheetCell[][]> {
   const orders = await manifestOrders(db, event.id, maxManifestOrders, now);
+  const toCollect = await toCollectOf(
+    db,
+    orders.map(({ id }) => id),
+  );
   const persons = orders.flatMap((order) => personsOf(order, lang));
   const names = await columnNames(db, lang, orders);
-  const { columns, dateFormat } = format ?? usualFormat(persons);
-  const facts = factReader(event, { lang, dateFormat, tickets: await readTicketNames(db) });
+  const { columns, dateFormat } = format ?? usualFormat(persons, toCollect.size > 0);
+  const facts = factReader(event, { lang, dateFormat, tickets: await readTicketNames(db), toCollect });
   const cellOf = (person: ListedPerson, row: number, source: string): SheetCell => {
     if (isFact(source)) return facts[source](person, row);
     const text = person.answers.get(source)?.text.trim() ?? "";
@@ -63,7 +69,7 @@ function personsOf(order: ManifestOrder, lang: Language): ListedPerson[] {
     const own = passenger === null ? [] : read.filter((answer) => answer.passenger === passenger);
     return new Map([...own, ...ofOrder].map((answer) => [answer.code, answer]));
   };
-  return order.tickets.flatMap(({ code, quantity }) => {
+  const persons = order.tickets.flatMap(({ code, quantity }) => {
     const { people } = ticketSizeOf(asked.ticketSizes, code);
     const leads = passengersOfTicket(asked, code);
     return Array.from({ length: quantity * people }, (_, n) => ({
@@ -72,14 +78,16 @@ function personsOf(order: ManifestOrder, lang: Language): ListedPerson[] {
       answers: answersOf(n % people < leads ? ++passengers : null),
     }));
   });
+  return persons.map((person, n) => ({ ...person, isFirst: n === 0 }));
 }
 
 /** The columns without a format: the names, every question that somebody answered, and the order. */
-function usualFormat(persons: readonly ListedPerson[]): ListFormatFields {
+function usualFormat(persons: readonly ListedPerson[], collects: boolean): ListFormatFields {
   const answered = new Set(persons.flatMap(({ answers }) => [...answers.keys()]));
   const names = ["passenger-first-name", "passenger-last-name"];
   const questions = [...answered].filter((code) => !names.includes(code));
   const facts: ListFact[] = ["ticket", "phone", "email", "partner", "reference", "status"];
+  if (collects) facts.push("to-collect", "to-collect-currency");
   const columns = ["row", ...names.filter((code) => answered.has(code)), ...questions, ...facts];
   return {
     file: "csv",
@@ -99,7 +107,12 @@ type ReadFact = (person: ListedPerson, row: number) => SheetCell;
 
 function factReader(
   event: ListedEvent,
-  { lang, dateFormat, tickets }: { lang: Language; dateFormat: string; tickets: TicketNames },
+  {
+    lang,
+    dateFormat,
+    tickets,
+    toCollect,
+  }: { lang: Language; dateFormat: string; tickets: TicketNames; toCollect: ReadonlyMap<string, ToCollect> },
 ): Record<ListFact, ReadFact> {
   return {
     row: (_, row) => row,
@@ -117,6 +130,12 @@ function factReader(
     "external-reference": ({ order }) => order.externalReference,
     status: ({ order }) => statusNames[lang][order.status],
     notes: ({ order }) => order.notes.join("\n") || null,
+    // An order is collected once, so only its first row has the amount.
+    "to-collect": ({ order, isFirst }) => {
+      const due = isFirst ? toCollect.get(order.id) : undefined;
+      return due ? { amount: due.amount } : null;
+    },
+    "to-collect-currency": ({ order, isFirst }) => (isFirst ? (toCollect.get(order.id)?.currencyCode ?? null) : null),
   };
 }
 
@@ -137,6 +156,8 @@ const factNames: Record<ListFact, readonly [es: string, pt: string, en: string]>
   "external-reference": ["Referencia del socio", "Referência do parceiro", "Partner's reference"],
   status: ["Estado", "Situação", "Status"],
   notes: ["Notas", "Notas", "Notes"],
+  "to-collect": ["Por cobrar", "A cobrar", "To collect"],
+  "to-collect-currency": ["Moneda", "Moeda", "Currency"],
 };
 
 /** Returns the name of each column that a format can have, questions first: by code, in a language. */

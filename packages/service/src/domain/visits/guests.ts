@@ -6,6 +6,7 @@ import { similarNames } from "../../store/sale/order-words.ts";
 import { standingAdmissions } from "../../store/visits/admissions.ts";
 import { doorOrders } from "../../store/visits/door-events.ts";
 import { readPasses } from "../../store/visits/passes.ts";
+import { type ToCollect, toCollectOf } from "../money/to-collect.ts";
 import { type DoorEvent, doorState } from "./door-events.ts";
 import { guestHandle, guestHandleKey } from "./handles.ts";
 import { passStates, shortName } from "./scanned-code.ts";
@@ -49,6 +50,7 @@ export interface Guest {
   people: number;
   admitted: number;
   noShow: number;
+  toCollect: ToCollect | null;
 }
 
 const most = 20;
@@ -76,6 +78,7 @@ export async function findGuests(
   const passes = Map.groupBy(await readPasses(db, ids), ({ orderId }) => orderId);
   const admissions = Map.groupBy(await standingAdmissions(db, ids), ({ orderId }) => orderId);
   const absent = new Map((await attendanceOfOrders(db, ids, now)).map((one) => [one.orderId, one]));
+  const toCollect = await toCollectOf(db, ids);
   const key = await guestHandleKey(db);
   const guests = shown.map((order): Guest => {
     const states = passStates(passes.get(order.id) ?? [], admissions.get(order.id) ?? []);
@@ -86,6 +89,7 @@ export async function findGuests(
       tickets: order.tickets,
       people: order.people,
       noShow: absent.get(order.id)?.noShow ?? 0,
+      toCollect: toCollect.get(order.id) ?? null,
       admitted: states.reduce((sum, { people, admitted }) => sum + (admitted ? people : 0), 0),
     };
   });

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { ToCollect } from "../money/to-collect.ts";
 
 /**
  * The list with which a device admits people without network. It contains keys of the codes of some events. A key fits
@@ -28,6 +29,7 @@ const ListedOrder = Type.Object({
   }),
   lead: orNull(Type.String({ description: "First name and initial of the lead name." })),
   passes: Type.Array(Pass),
+  toCollect: orNull(ToCollect),
   tickets: Type.Array(Type.Object({ code: text, quantity: Type.Integer() })),
 });
 

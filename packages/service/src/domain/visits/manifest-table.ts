@@ -35,6 +35,9 @@ export function manifestTable(
     [["Estado", "Situação", "Status"], (line) => statusNames[lang][line.status]],
     [["Admitidos", "Admitidos", "Admitted"], (line) => line.admitted],
     [["No presentados", "Não compareceram", "No-shows"], (line) => line.noShow],
+    [["Por cobrar", "A cobrar", "To collect"], ({ toCollect }) => toCollect && { amount: toCollect.amount }],
+    [["Moneda", "Moeda", "Currency"], ({ toCollect }) => toCollect?.currencyCode ?? null],
+    [["Vence", "Vencimento", "Due day"], ({ toCollect }) => toCollect?.dueOn ?? null],
   ];
   return [...sheetTable(columns, lines, lang), ...blocks.map((block) => blockRow(block, lang))];
 }
@@ -52,7 +55,24 @@ interface ListedBlock {
 function blockRow({ name, contact, note, seats, release }: ListedBlock, lang: TicketNameLanguage): SheetCell[] {
   const until = blockedUntil[lang].replace("{at}", release.replace("T", " "));
   const notes = [contact, note].filter(Boolean).join("\n") || null;
-  return [name, null, seats, seats, ...Array<null>(7).fill(null), notes, null, null, null, null, until, null, null];
+  return [
+    name,
+    null,
+    seats,
+    seats,
+    ...Array<null>(7).fill(null),
+    notes,
+    null,
+    null,
+    null,
+    null,
+    until,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ];
 }
 
 const blockedUntil: Record<TicketNameLanguage, string> = {

@@ -1,13 +1,16 @@
 import type { Language } from "@paseo/contract";
 import { orderReference } from "@paseo/contract/order-reference";
+import Big from "big.js";
 import Type from "typebox";
-import { nullable, text } from "../../records/schemas.ts";
+import { count, decimal, nullable, text } from "../../records/schemas.ts";
 import type { Db } from "../../store/database/database.ts";
 import { OtherOrder, otherOrdersOfGuests } from "../../store/sale/same-guest.ts";
 import type { DayEventLine } from "../../store/visits/day-events.ts";
 import { type ManifestOrder, manifestFields, manifestOrders, pickupPlaces } from "../../store/visits/manifest.ts";
+import { ToCollect, toCollectOf } from "../money/to-collect.ts";
 import { partnerText } from "../partners/desk.ts";
 import { passengerNames } from "../selling/lead-name.ts";
+import { minorDigits } from "../selling/money.ts";
 import { isNoAnswer, readAnswers, titlesOf } from "../selling/own-questions.ts";
 import { codesToCome } from "./later-answers.ts";
 import { hotelOfAnswers, type PickupTimes, pickupPlaceFinder, pickupTime } from "./pickup.ts";
@@ -20,6 +23,7 @@ export const ManifestLine = Type.Object({
   reference: text,
   otherOrder: OtherOrder,
   ...manifestFields,
+  toCollect: nullable(ToCollect, "Null: nothing is to be collected from the guest."),
   leadName: nullable(text, "The first passenger; null where the product asks for no names, or after erasure."),
   passengers: Type.Array(text),
   toCome: Type.Array(Type.String({ description: "The question, in the caller's language." }), {
@@ -58,11 +62,10 @@ export async function readManifest(
   // Pickup times follow from the start, so an event without a start time has none.
   const places = event.productType === "scheduled" ? await pickupPlaces(db, event.id) : [];
   const shown = rows.slice(0, maxManifestOrders);
-  const others = await otherOrdersOfGuests(
-    db,
-    shown.map(({ id }) => id),
-  );
-  const lines = manifestLines(shown, others, { places, ...event }, lang);
+  const ids = shown.map(({ id }) => id);
+  const others = await otherOrdersOfGuests(db, ids);
+  const toCollect = await toCollectOf(db, ids);
+  const lines = manifestLines(shown, { others, toCollect }, { places, ...event }, lang);
   return { lines, more: rows.length > maxManifestOrders };
 }
 
@@ -72,13 +75,18 @@ export async function readManifest(
  */
 function manifestLines(
   rows: readonly ManifestOrder[],
-  others: ReadonlyMap<string, OtherOrder>,
+  { others, toCollect }: { others: ReadonlyMap<string, OtherOrder>; toCollect: ReadonlyMap<string, ToCollect> },
   pickups: PickupTimes,
   lang: Language,
 ): ManifestLine[] {
   const placeOf = pickupPlaceFinder(pickups.places);
   const lines = rows.map((row) => {
-    const line = { ...manifestLine(row, lang), otherOrder: others.get(row.id) ?? null };
+    const { id } = row;
+    const line = {
+      ...manifestLine(row, lang),
+      otherOrder: others.get(id) ?? null,
+      toCollect: toCollect.get(id) ?? null,
+    };
     const place = placeOf(line.hotel, row.pickupPlaceId);
     return place?.minutesBefore === undefined || place.minutesBefore === null
       ? { line, minutes: -1, place: "" }
@@ -95,7 +103,7 @@ function manifestLines(
 function manifestLine(
   { id, number, test, answers, asked, agreed, pickupPlaceId: _, partnerExternalId, ...order }: ManifestOrder,
   lang: Language,
-): Omit<ManifestLine, "otherOrder"> {
+): Omit<ManifestLine, "otherOrder" | "toCollect"> {
   const given = Map.groupBy(answers, ({ code }) => code);
   const values = (code: string) => (given.get(code) ?? []).map(({ value }) => value.trim()).filter((text) => text);
   const passengers = passengerNames(answers);
@@ -141,10 +149,14 @@ export const ManifestTotals = Type.Object({
   weightKg: nullable(Type.Number()),
   tickets,
   languages: Type.Array(Type.Object({ lang, people })),
+  toCollect: nullable(Type.Object({ orders: count, amount: decimal, currencyCode: text }), "Null: nothing."),
 });
 export type ManifestTotals = Type.Static<typeof ManifestTotals>;
 
-type CountedLine = Pick<ManifestLine, "lang" | "tickets" | "seats" | "people" | "admitted" | "noShow" | "weightKg">;
+type CountedLine = Pick<
+  ManifestLine,
+  "lang" | "tickets" | "seats" | "people" | "admitted" | "noShow" | "weightKg" | "toCollect"
+>;
 
 export function manifestTotals(lines: readonly CountedLine[]): ManifestTotals {
   const sum = (value: (line: CountedLine) => number) => lines.reduce((total, line) => total + value(line), 0);
@@ -163,5 +175,14 @@ export function manifestTotals(lines: readonly CountedLine[]): ManifestTotals {
     weightKg: lines.some(({ weightKg }) => weightKg !== null) ? sum(({ weightKg }) => weightKg ?? 0) : null,
     tickets: [...tickets].map(([code, quantity]) => ({ code, quantity })).sort((a, b) => (a.code < b.code ? -1 : 1)),
     languages: [...languages].map(([lang, people]) => ({ lang, people })),
+    toCollect: totalToCollect(lines.flatMap(({ toCollect }) => toCollect ?? [])),
   };
+}
+
+/** Sums up what is to be collected. All of it is in the store's currency. */
+function totalToCollect(all: readonly ToCollect[]): ManifestTotals["toCollect"] {
+  const [first] = all;
+  if (!first) return null;
+  const sum = all.reduce((total, { amount }) => total.plus(amount), new Big(0));
+  return { orders: all.length, amount: sum.toFixed(minorDigits(first.currencyCode)), currencyCode: first.currencyCode };
 }

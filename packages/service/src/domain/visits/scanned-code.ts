@@ -23,6 +23,8 @@ import { placeFacts, type StoredVoucherContent, voucherCode } from "./vouchers.t
 
 export const redeemResults = [
   "valid",
+  // Valid, but something is to be collected from the guest first.
+  "to-collect",
   "already-redeemed",
   "cancelled",
   "replaced",

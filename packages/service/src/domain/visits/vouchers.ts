@@ -19,6 +19,7 @@ import { readTicketNames, sizedTicketName } from "../catalogue/ticket-names.ts";
 import { invoiceOf } from "../money/documents.ts";
 import { cancellationTerms } from "../money/refund.ts";
 import { storeCurrency } from "../money/store-currency.ts";
+import { toCollectOfOrder } from "../money/to-collect.ts";
 import { type Brand, type OperatorSettings, readBrand } from "../operators/brand.ts";
 import { paperColours } from "../operators/brand-colours.ts";
 import { instantOf, localTime, localTimeAt } from "../selling/dates.ts";
@@ -50,6 +51,7 @@ export type StoredVoucherContent = Omit<
   | "issuedAt"
   | "tickets"
   | "price"
+  | "toCollect"
 > & { tickets: TicketSelection[] };
 
 /** Issues an order's voucher, unless it has one. */
@@ -206,6 +208,7 @@ export async function voucherContent(
     ...placeFacts(sale.sold, lang),
     ...operatorOf(brand),
     price: brand.taxNumber ? await priceOf(db, sale.order) : null,
+    ...(await collectedOf(db, voucher.orderId)),
     tickets: sizedTickets({ tickets, agreed: sale.order.agreed }).map((one) => ({
       name: sizedTicketName(one, names, lang),
       quantity: one.quantity,
@@ -224,6 +227,14 @@ export async function voucherContent(
     })),
     issuedAt: voucher.madeAt,
   };
+}
+
+/** Returns what the voucher asks the guest to pay. Nothing is added if the guest owes nothing. */
+async function collectedOf(db: Db, orderId: string): Promise<Pick<VoucherContent, "toCollect">> {
+  const toCollect = await toCollectOfOrder(db, orderId);
+  if (!toCollect) return {};
+  const { amount, currencyCode, dueOn } = toCollect;
+  return { toCollect: { amount, currencyCode, dueOn } };
 }
 
 /** Returns the refunds of a cancellation whose deadlines had not passed at an instant. */

@@ -86,7 +86,7 @@ export const startDueLetter = (
       and o.changes = ${changes} and o.amended = ${amended} and o.erased_at is null
     returning 1`;
 
-/** Records a voucher that an operator sends, before it is sent. */
+/** Records a voucher or receipt that an operator sends, before it is sent. */
 export const startLetterByHand = (tx: Tx, { orderId, cause }: LetterKey, operatorId: string): Promise<void> =>
   run(tx)`
     insert into guest_letter (order_id, cause, state, at, operator_id, attempts)
@@ -156,7 +156,7 @@ export async function endLostLetters(tx: Tx, now: Date): Promise<number> {
   return n;
 }
 
-/** Counts the vouchers that operators sent within the last hour: of this order, and by this operator. */
+/** Counts the vouchers and receipts that operators sent within the last hour: of this order, and by this operator. */
 export const countSentByHand = (
   tx: Tx,
   { orderId, operatorId }: { orderId: string; operatorId: string },
@@ -167,7 +167,16 @@ export const countSentByHand = (
     from guest_letter where operator_id is not null and at > now() - interval '1 hour'`;
 
 const shownFields = {
-  cause: Type.Enum(["confirmed", "reminder", "changed", "cancelled", "thanks", "informed", "voucher"] as const),
+  cause: Type.Enum([
+    "confirmed",
+    "reminder",
+    "changed",
+    "cancelled",
+    "thanks",
+    "informed",
+    "voucher",
+    "receipt",
+  ] as const),
   state: Type.Enum([...letterStates], {
     description:
       "`unknown`: the sending was cut off, so the guest may have received it. `skipped`: there was no reason to send it any more.",

@@ -14,13 +14,22 @@ import { joinRefundAmounts } from "./refund-amounts.ts";
  */
 
 export const balanceFields = {
-  paid: nullable(decimal, "What was paid of an order on account. Null: the order is not on account."),
-  balanceDue: nullable(decimal, "What is still to be paid of an order on account. Null: the order is not on account."),
+  paid: nullable(decimal, "What was paid of an order on account. Null: the order has no balance."),
+  balanceDue: nullable(decimal, "What is still to be paid of an order on account. Null: the order has no balance."),
   dueOn: nullable(text, "`yyyy-MM-dd`: when the balance is to be paid. Null: no day was agreed."),
 };
 export const balanceColumns = sql`b.paid::text as paid, b.due::text as "balanceDue", o.payment ->> 'dueOn' as "dueOn"`;
 
-export const isOnAccount = sql`(o.payment ->> 'method' = 'account' and not o.test)`;
+/**
+ * Whether order `o` has a balance: a sale of the desk on account, or an order that a partner sold while its terms say that the operator
+ * collects.
+ */
+export const isOnAccount = sql`(not o.test and case when o.payment is null then o.agreed #>> '{terms,collects}' = 'operator'
+  else o.payment ->> 'method' = 'account' end)`;
+
+/** Whether the operator collects the balance from the guest. Otherwise a partner for which the desk sold on account pays it. */
+const isCollectedFromGuest = sql`(${isOnAccount} and coalesce(o.agreed #>> '{terms,collects}',
+  case when o.partner_id = (select d.id from partner d where d.external_id = 'desk') then 'operator' end) = 'operator')`;
 
 /**
  * Adds what was paid and what is due of an order on account as row `b`; without a row for other orders. Due is what was
@@ -63,30 +72,56 @@ export const balancesOf = (
     select o.id, b.due::text as "balanceDue" from orders o ${joinBalance(currency)}
     where o.id = any(${orderIds}::uuid[]) and b.due > 0`;
 
+/** Reads what is to be collected from the guests of these orders. An order of which nothing is to be collected has no row. */
+export const guestBalancesOf = (
+  db: Db | Tx,
+  currency: StoreCurrency,
+  orderIds: readonly string[],
+): Promise<{ id: string; amount: string; dueOn: string | null; eventOn: string }[]> =>
+  allRows(db)`
+    select o.id, round(b.due, ${currency.digits}::int)::text as amount, o.payment ->> 'dueOn' as "dueOn", o.event_on::date::text as "eventOn"
+    from orders o ${joinBalance(currency)} where o.id = any(${orderIds}::uuid[]) and ${isCollectedFromGuest} and b.due > 0`;
+
 /** The balances due, as an answer has them. */
 export const balancesDueFields = {
   currencyCode: text,
   orders: count,
   amount: decimal,
+  todayOrders: Type.Integer({
+    description: "Standing orders that are to be collected today: on arrival, or by agreement.",
+  }),
+  today: decimal,
   overdueOrders: count,
   overdue: decimal,
 };
+
+/** The day on which the balance of order `o` is due: the agreed day, or else the day of the event. */
+const dueDay = sql`coalesce(o.payment ->> 'dueOn', o.event_on::date::text)`;
 
 /** Reads the balances due of all live orders. `today`: the present day in the store's time zone. */
 export const balancesDue = (
   db: Db,
   currency: StoreCurrency,
   today: string,
-): Promise<{ orders: number; amount: string; overdueOrders: number; overdue: string }> =>
-  onlyRow(db)`
-    select count(*)::int as orders, count(*) filter (where o.payment ->> 'dueOn' < ${today})::int as "overdueOrders", round(coalesce(sum(b.due), 0), ${currency.digits}::int)::text as amount,
-      round(coalesce(sum(b.due) filter (where o.payment ->> 'dueOn' < ${today}), 0), ${currency.digits}::int)::text as overdue
+): Promise<Omit<Row<typeof balancesDueFields>, "currencyCode">> => {
+  const isToday = sql`${dueDay} = ${today} and ${isCollectedFromGuest} and o.status not in ('cancelled', 'rejected')`;
+  const isOverdue = sql`${dueDay} < ${today}`;
+  const sum = (condition: RawBuilder<unknown>) =>
+    sql`round(coalesce(sum(b.due) filter (where ${condition}), 0), ${currency.digits}::int)::text`;
+  return onlyRow(db)`
+    select count(*)::int as orders, ${sum(sql`true`)} as amount, count(*) filter (where ${isToday})::int as "todayOrders", ${sum(isToday)} as today,
+      count(*) filter (where ${isOverdue})::int as "overdueOrders", ${sum(isOverdue)} as overdue
     from orders o ${joinBalance(currency)} where ${isOnAccount} and b.due > 0`;
+};
 
 export const shownPaymentFields = {
   id: text,
   amount: decimal,
   currencyCode: text,
+  received: nullable(
+    Type.Object({ amount: decimal, currencyCode: text }),
+    "What the guest handed over. Null: the amount, in the store's currency.",
+  ),
   method: Type.Enum([...accountMethods]),
   note: nullable(text),
   paidAt: instant,
@@ -98,14 +133,23 @@ export type ShownPayment = Row<typeof shownPaymentFields>;
 export const paymentsOf = (db: Db | Tx, currency: StoreCurrency, orderId: string): Promise<ShownPayment[]> =>
   allRows(db)`
     select y.id, (${paymentAmount(currency)})::text as amount, ${currency.code}::text as "currencyCode", y.method, y.note,
+      case when y.received_currency is not null then
+        jsonb_build_object('amount', y.received_amount::text, 'currencyCode', y.received_currency) end as received,
       y.paid_at as "paidAt", y.recorded_by as "recordedBy"
     from payment y join orders o on o.id = y.order_id ${joinAmounts(currency)}
     where y.order_id = ${orderId} order by y.paid_at, y.id`;
+
+/** Money that somebody took in another currency than the store's. */
+export interface ReceivedMoney {
+  amount: string;
+  currencyCode: string;
+}
 
 export interface NewPayment {
   id: string;
   /** The amount in the store's currency. */
   amount: string;
+  received?: ReceivedMoney | null | undefined;
   method: AccountMethod;
   note: string | null;
   recordedBy: string;
@@ -116,13 +160,14 @@ export const insertAccountPayment = (
   tx: Tx,
   currency: StoreCurrency,
   orderId: string,
-  { id, amount, method, note, recordedBy }: NewPayment,
+  { id, amount, received, method, note, recordedBy }: NewPayment,
   now: Date,
 ): Promise<boolean> =>
   anyRow(tx)`
-    insert into payment (id, order_id, amount, currency_code, usd, method, note, paid_at, recorded_by)
+    insert into payment (id, order_id, amount, currency_code, usd, method, note, paid_at, recorded_by, received_amount, received_currency)
     select ${id}, o.id, ${amount}::numeric, ${currency.code}, coalesce(${amount}::numeric * o.total_usd / nullif(m.total, 0), 0),
-      ${method}, case when o.erased_at is null then ${note}::text end, ${now}, ${recordedBy}
+      ${method}, case when o.erased_at is null then ${note}::text end, ${now}, ${recordedBy},
+      ${received?.amount ?? null}::numeric, ${received?.currencyCode ?? null}::text
     from orders o ${joinAmounts(currency)} where o.id = ${orderId}
     on conflict (id) do nothing returning 1`;
 
@@ -133,6 +178,12 @@ export interface ReceivedPayment {
   method: AccountMethod;
   amount: string;
   recordedBy: string;
+  /** What a till got: the amount and its currency when it was recorded, or what the guest handed over. */
+  taken: ReceivedMoney;
+  /** As what the closings count the order's sale, and subtract the payment. */
+  soldAs: "account" | "partner";
+  /** The name of the partner that sold the order. */
+  partner: string;
 }
 
 /** Reads the payments of a period. */
@@ -142,8 +193,12 @@ export const paymentsIn = (
   { from, until }: InstantRange,
 ): Promise<ReceivedPayment[]> =>
   allRows(db)`
-    select y.method, (${paymentAmount(currency)})::text as amount, y.recorded_by as "recordedBy"
-    from payment y join orders o on o.id = y.order_id ${joinAmounts(currency)}
+    select y.method, (${paymentAmount(currency)})::text as amount, y.recorded_by as "recordedBy",
+      case when y.received_currency <> y.currency_code
+        then jsonb_build_object('amount', y.received_amount::text, 'currencyCode', y.received_currency)
+        else jsonb_build_object('amount', y.amount::text, 'currencyCode', y.currency_code) end as taken,
+      case when o.payment is null then 'partner' else 'account' end as "soldAs", pa.name as partner
+    from payment y join orders o on o.id = y.order_id join partner pa on pa.id = o.partner_id ${joinAmounts(currency)}
     where y.paid_at >= ${from} and y.paid_at < ${until} and not o.test order by y.paid_at, y.id`;
 
 /** Reads the refunds of an order that are due and not paid. */

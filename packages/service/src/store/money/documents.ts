@@ -115,14 +115,16 @@ interface PaidRefund {
   method: RefundMethod | "partner";
   paid: string;
   recordedBy: string | null;
+  /** The name of the partner that sold the order; null: the desk with a payment. */
+  partner: string | null;
 }
 
 /** Reads the refunds that operators recorded as paid in a period. */
 export const refundsPaid = (db: Db | Tx, currency: StoreCurrency, period: InstantRange): Promise<PaidRefund[]> =>
   allRows(db)`
     select case when r.method = 'account' and o.payment is null then 'partner' else r.method end as method, a.paid::text as paid,
-      r.recorded_by as "recordedBy"
-    from refund r join orders o on o.id = r.order_id ${joinRefundAmounts(currency)}
+      r.recorded_by as "recordedBy", case when o.payment is null then pa.name end as partner
+    from refund r join orders o on o.id = r.order_id join partner pa on pa.id = o.partner_id ${joinRefundAmounts(currency)}
     where ${within(sql`r.paid_at`, period)}`;
 
 /** Writes the number of the invoice that the operator made elsewhere for the order's present total. Null removes it. */

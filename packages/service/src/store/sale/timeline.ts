@@ -34,7 +34,12 @@ const EntryDetails = Type.Union([
     { description: "Of the kind `status`: the operator wrote the message for the partner." },
   ),
   Type.Object(
-    { amount: decimal, currencyCode, method: Type.Enum([...refundMethods]) },
+    {
+      ...{ amount: decimal, currencyCode, method: Type.Enum([...refundMethods]) },
+      tooMuch: Type.Optional(
+        Type.String({ description: "Decimal: what was taken beyond the balance without network, to be given back." }),
+      ),
+    },
     { description: "Of the kinds `paid` and `refunded`." },
   ),
   Type.Object(

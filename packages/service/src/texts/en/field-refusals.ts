@@ -311,6 +311,7 @@ export const fieldRefusalTexts = {
   "photo-not-read": "{why}",
   "mail-not-sent": { detail: "{why}", text: "{fault}" },
   // Orders, payments and blocks of seats.
+  "received-currency-unfit": "{currency} is the store's own currency, or it is not one of these: {list}.",
   "balance-due": { detail: "The balance due is {most}.", text: "It is at most the balance due, {most}." },
   "refund-too-large": {
     detail: "The order's price leaves {most} to pay back.",

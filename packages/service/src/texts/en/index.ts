@@ -1,6 +1,7 @@
 import type { CalendarTexts, OctoTexts, QuestionTexts, Texts, TicketTypeTexts } from "../shape.ts";
 import { bulkLetterTexts } from "./bulk-letters.ts";
 import { letterTexts } from "./letters.ts";
+import { receiptTexts } from "./receipt.ts";
 import { refusalPhrases, refusalTexts } from "./refusals.ts";
 import { statementTexts } from "./statement.ts";
 import { orderSheetTexts, supplierEmailTexts, supplierPageTexts } from "./supplier.ts";
@@ -56,6 +57,7 @@ export const englishTexts: Texts = {
   refusalPhrases,
   voucher: voucherTexts,
   statement: statementTexts,
+  receipt: receiptTexts,
   calendar: calendarTexts,
   letters: letterTexts,
   bulkLetters: bulkLetterTexts,

@@ -15,6 +15,7 @@ Your booking is confirmed, and your voucher is attached. Show it at the entrance
 {pickup}
 {meeting_point}
 
+{balance}
 Booking: {reference}
 Voucher: {voucher_link}
 
@@ -33,6 +34,7 @@ We look forward to your visit. Here is everything you need. Please bring your vo
 {pickup}
 {meeting_point}
 
+{balance}
 Booking: {reference}
 Voucher: {voucher_link}
 
@@ -51,6 +53,7 @@ Your booking has changed. This is what is booked now. Please use the attached vo
 {pickup}
 {meeting_point}
 
+{balance}
 Booking: {reference}
 Voucher: {voucher_link}
 

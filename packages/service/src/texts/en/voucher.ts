@@ -26,6 +26,8 @@ export const voucherTexts: VoucherTexts = {
   price: (total) => `Price: ${total}.`,
   invoice: (invoice) => `Invoice: ${invoice}.`,
   invoiced: (total, tax, rate, invoice) => `Price: ${total}, including ${tax} tax (${rate}). Invoice: ${invoice}.`,
+  toCollect: (amount) => `To be paid on arrival: ${amount}.`,
+  toPayBy: (amount, day) => `To be paid by ${day}: ${amount}.`,
   noInvoice: "This voucher is not an invoice.",
   notices: {
     void: {

@@ -185,6 +185,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "photo-not-read": "{why}",
   "mail-not-sent": "{fault}",
   // Orders, payments and blocks of seats.
+  "received-currency-unfit": "{currency} es la moneda de la empresa, o no es una de estas: {list}.",
   "balance-due": "Como máximo, el saldo pendiente: {most}.",
   "refund-too-large": "Del precio de la reserva se pueden devolver como máximo {most}.",
   "nothing-was-paid": "Por una reserva de prueba no se ha pagado nada.",

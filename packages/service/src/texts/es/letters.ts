@@ -15,6 +15,7 @@ Su reserva está confirmada. Adjuntamos su bono: muéstrelo en la entrada, impre
 {pickup}
 {meeting_point}
 
+{balance}
 Reserva: {reference}
 Bono: {voucher_link}
 
@@ -33,6 +34,7 @@ Bono: {voucher_link}
 {pickup}
 {meeting_point}
 
+{balance}
 Reserva: {reference}
 Bono: {voucher_link}
 
@@ -51,6 +53,7 @@ Su reserva ha cambiado. Estos son los datos actuales. Utilice el bono que adjunt
 {pickup}
 {meeting_point}
 
+{balance}
 Reserva: {reference}
 Bono: {voucher_link}
 

@@ -29,6 +29,8 @@ export const voucherTexts: VoucherTexts = {
   invoice: (invoice) => `Factura: ${invoice}.`,
   invoiced: (total, tax, rate, invoice) =>
     `Precio: ${total}, con ${tax} de impuestos incluidos (${rate}). Factura: ${invoice}.`,
+  toCollect: (amount) => `Por pagar a la llegada: ${amount}.`,
+  toPayBy: (amount, day) => `Por pagar hasta el ${day}: ${amount}.`,
   noInvoice: "Este bono no es una factura.",
   notices: {
     void: {

@@ -181,6 +181,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "photo-not-read": "{why}",
   "mail-not-sent": "{fault}",
   // Orders, payments and blocks of seats.
+  "received-currency-unfit": "{currency} é a moeda da empresa, ou não é uma destas: {list}.",
   "balance-due": "No máximo, o saldo em aberto: {most}.",
   "refund-too-large": "Do preço da reserva ainda podem ser devolvidos no máximo {most}.",
   "nothing-was-paid": "Nada foi pago por uma reserva de teste.",

@@ -15,6 +15,7 @@ A sua reserva está confirmada. O voucher está em anexo: apresente-o na entrada
 {pickup}
 {meeting_point}
 
+{balance}
 Reserva: {reference}
 Voucher: {voucher_link}
 
@@ -33,6 +34,7 @@ Estamos à sua espera! Aqui está tudo o que você precisa saber. Não se esque�
 {pickup}
 {meeting_point}
 
+{balance}
 Reserva: {reference}
 Voucher: {voucher_link}
 
@@ -51,6 +53,7 @@ A sua reserva foi alterada. Estes são os dados atuais. Use o voucher que está 
 {pickup}
 {meeting_point}
 
+{balance}
 Reserva: {reference}
 Voucher: {voucher_link}
 

@@ -29,6 +29,8 @@ export const voucherTexts: VoucherTexts = {
   invoice: (invoice) => `Nota fiscal: ${invoice}.`,
   invoiced: (total, tax, rate, invoice) =>
     `Preço: ${total}, com ${tax} de impostos incluídos (${rate}). Nota fiscal: ${invoice}.`,
+  toCollect: (amount) => `A pagar na chegada: ${amount}.`,
+  toPayBy: (amount, day) => `A pagar até ${day}: ${amount}.`,
   noInvoice: "Este voucher não é nota fiscal nem fatura.",
   notices: {
     void: {

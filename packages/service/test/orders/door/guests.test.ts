@@ -55,6 +55,7 @@ onPostgres("guests at the door", (open) => {
           people: 2,
           admitted: 0,
           noShow: 0,
+          toCollect: null,
           begun: false,
         },
       );

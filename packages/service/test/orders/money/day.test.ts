@@ -263,7 +263,7 @@ onPostgres("the money of a day", (open) => {
     const { sums } = await money("2026-06-19");
     const { orders, sold } = lineOf(sums.kinds, "partner") as { orders: number; sold: string };
     const { data } = await desk.ask("GET", "/partners?q=acme");
-    assert.deepEqual(sums.partners, [{ partner: data[0].name, orders, sold }]);
+    assert.partialDeepStrictEqual(sums.partners, [{ partner: data[0].name, orders, sold }]);
     await at(testNow.toISOString());
   });
 

@@ -27,6 +27,7 @@ export const balance = {
   setOffAfterwards: "The balance due becomes smaller by %{amount}.",
   balances:
     "Balances due now: %{smart_count} order, %{amount}. |||| Balances due now: %{smart_count} orders, %{amount}.",
+  today: "Today: %{amount} from %{smart_count} order. |||| Today: %{amount} from %{smart_count} orders.",
   overdueOrders: "%{smart_count} of them is overdue: %{amount} |||| %{smart_count} of them are overdue: %{amount}",
   overdue: "Overdue: %{amount}.",
   noBlock: "The block was released or sold. Go back and look at the event.",

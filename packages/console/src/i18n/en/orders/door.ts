@@ -62,6 +62,7 @@ export const door = {
     view: "Camera picture",
   },
   result: {
+    "to-collect": "To collect",
     admitted: "Admitted",
     "already-redeemed": "Already admitted",
     cancelled: "Cancelled",
@@ -73,6 +74,7 @@ export const door = {
     unknown: "Unknown code",
   },
   say: {
+    "to-collect": "Take the payment first.",
     admitted: "Entry allowed.",
     admittedHere: "Admitted %{at} on this device.",
     unlisted: "The list of this device does not have this code. References need a connection.",

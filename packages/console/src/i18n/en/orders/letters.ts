@@ -63,6 +63,7 @@ export const letters = {
     reference: "Reference",
     confirmation: "Confirmation",
     refund: "Refund",
+    balance: "Balance due",
     voucher_link: "Link to the voucher",
     operator: "Your name",
   },
@@ -88,6 +89,7 @@ export const letters = {
     thanks: "Thanks",
     informed: "News about the event",
     voucher: "Voucher, sent by hand",
+    receipt: "Receipt, sent by hand",
   },
   state: {
     due: "due",

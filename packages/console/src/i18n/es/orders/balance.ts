@@ -29,6 +29,7 @@ export const balance: Texts<typeof en> = {
   setOffAfterwards: "Se descuentan %{amount} del saldo pendiente.",
   balances:
     "Saldos pendientes ahora: %{smart_count} reserva, %{amount}. |||| Saldos pendientes ahora: %{smart_count} reservas, %{amount}.",
+  today: "Hoy: %{amount} de %{smart_count} reserva. |||| Hoy: %{amount} de %{smart_count} reservas.",
   overdueOrders: "%{smart_count} ya ha vencido: %{amount} |||| %{smart_count} ya han vencido: %{amount}",
   overdue: "Vencido: %{amount}.",
   noBlock: "El bloqueo ya se liberó o se vendió. Vuelva al evento.",

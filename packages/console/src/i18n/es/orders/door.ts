@@ -63,6 +63,7 @@ export const door: Texts<typeof en> = {
     view: "Imagen de la cámara",
   },
   result: {
+    "to-collect": "Por cobrar",
     admitted: "Adelante",
     "already-redeemed": "Ya ha entrado",
     cancelled: "Cancelada",
@@ -74,6 +75,7 @@ export const door: Texts<typeof en> = {
     unknown: "Código desconocido",
   },
   say: {
+    "to-collect": "Cobre antes de dar acceso.",
     admitted: "Acceso permitido.",
     admittedHere: "Entró el %{at} en este dispositivo.",
     unlisted: "La lista de este dispositivo no tiene este código. Las referencias necesitan conexión.",

@@ -65,6 +65,7 @@ export const letters: Texts<typeof enLetters> = {
     reference: "Referencia",
     confirmation: "Confirmación",
     refund: "Reembolso",
+    balance: "Saldo pendiente",
     voucher_link: "Enlace al bono",
     operator: "Su nombre comercial",
   },
@@ -90,6 +91,7 @@ export const letters: Texts<typeof enLetters> = {
     thanks: "Agradecimiento",
     informed: "Aviso sobre el evento",
     voucher: "Bono, envío manual",
+    receipt: "Recibo, envío manual",
   },
   state: {
     due: "pendiente",

@@ -29,6 +29,7 @@ export const balance: Texts<typeof en> = {
   setOffAfterwards: "%{amount} são descontados do saldo em aberto.",
   balances:
     "Saldos em aberto agora: %{smart_count} reserva, %{amount}. |||| Saldos em aberto agora: %{smart_count} reservas, %{amount}.",
+  today: "Hoje: %{amount} de %{smart_count} reserva. |||| Hoje: %{amount} de %{smart_count} reservas.",
   overdueOrders: "%{smart_count} já venceu: %{amount} |||| %{smart_count} já venceram: %{amount}",
   overdue: "Vencido: %{amount}.",
   noBlock: "O bloqueio já foi liberado ou vendido. Volte ao evento.",

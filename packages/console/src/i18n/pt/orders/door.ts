@@ -63,6 +63,7 @@ export const door: Texts<typeof en> = {
     view: "Imagem da câmera",
   },
   result: {
+    "to-collect": "A cobrar",
     admitted: "Pode entrar",
     "already-redeemed": "Já entrou",
     cancelled: "Cancelada",
@@ -74,6 +75,7 @@ export const door: Texts<typeof en> = {
     unknown: "Código desconhecido",
   },
   say: {
+    "to-collect": "Receba antes de liberar.",
     admitted: "Entrada liberada.",
     admittedHere: "Entrou em %{at} neste dispositivo.",
     unlisted: "A lista deste dispositivo não tem este código. As referências precisam de conexão.",

@@ -65,6 +65,7 @@ export const letters: Texts<typeof enLetters> = {
     reference: "Referência",
     confirmation: "Confirmação",
     refund: "Reembolso",
+    balance: "Saldo em aberto",
     voucher_link: "Link do voucher",
     operator: "Nome da sua empresa",
   },
@@ -90,6 +91,7 @@ export const letters: Texts<typeof enLetters> = {
     thanks: "Agradecimento",
     informed: "Aviso sobre o evento",
     voucher: "Voucher, envio manual",
+    receipt: "Recibo, envio manual",
   },
   state: {
     due: "pendente",
