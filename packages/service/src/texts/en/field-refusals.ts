@@ -352,8 +352,8 @@ export const fieldRefusalTexts = {
   "move-needs-one-event": "Only the orders of one event move together.",
   "only-product-switch-removed": "Only the switch of a product can be removed.",
   "letter-has-no-hours": "Only a reminder and thanks have hours.",
-  "letter-has-no-product": "Letters to partners are the same for all products.",
-  "letter-has-no-order": "Letters to partners are previewed with example values only.",
+  "letter-has-no-product": "The e-mails for partners are the same for all products.",
+  "letter-has-no-order": "The e-mails for partners are previewed with example values only.",
   // Allotments.
   "item-unknown": "There is no such item.",
   "release-of-no-guarantee": "Only guaranteed seats are released.",

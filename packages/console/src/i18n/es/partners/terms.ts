@@ -144,7 +144,7 @@ export const terms: Texts<typeof enTerms> = {
       "limit-over": "Cuando no queda nada del límite del socio. Una vez, hasta que vuelva a superar el aviso.",
     },
     to: "A los contactos de contabilidad de la página del socio, en el idioma del socio.",
-    placeholdersLead: "Cada marcador se sustituye por un dato del socio. Elija uno para añadirlo.",
+    placeholdersLead: "Cada variable se sustituye por un dato del socio. Elija una para añadirla.",
     placeholder: {
       contact: "Nombre del contacto",
       partner: "Socio",

@@ -143,10 +143,10 @@ export const terms: Texts<typeof enTerms> = {
         "Quando resta menos do limite do parceiro do que o aviso indica. Uma vez, até voltar a ficar acima do aviso.",
       "limit-over": "Quando não resta nada do limite do parceiro. Uma vez, até voltar a ficar acima do aviso.",
     },
-    to: "Aos contactos de contabilidade da página do parceiro, no idioma do parceiro.",
-    placeholdersLead: "Cada marcador é substituído por um dado do parceiro. Escolha um para o adicionar.",
+    to: "Aos contatos de contabilidade da página do parceiro, no idioma do parceiro.",
+    placeholdersLead: "Cada variável é substituída por um dado do parceiro. Escolha uma para adicioná-la.",
     placeholder: {
-      contact: "Nome do contacto",
+      contact: "Nome do contato",
       partner: "Parceiro",
       number: "Número",
       period: "Período",
