@@ -46,7 +46,7 @@ function withoutWidening(statements: string[], earlier: string): string[] {
     if (dropped !== undefined) return next?.[1] !== table || next?.[3] !== dropped;
     if (added === undefined || added !== `${table}_${column}_check`) return true;
     const before = new RegExp(
-      `create table ${table} \\([^;]*? ${column} text not null check \\(${column} in \\(([^)]*)`,
+      `create table ${table} \\([^;]*? ${column} text (?:not null )?check \\(${column} in \\(([^)]*)`,
     );
     const allowed = before.exec(earlier)?.[1]?.split(", ") ?? [];
     return allowed.length === 0 || !allowed.every((value) => values!.split(", ").includes(value));

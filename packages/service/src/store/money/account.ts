@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
-import { type AccountMethod, accountMethods } from "../../records/payment.ts";
+import { type PaidMethod, paidMethods } from "../../records/payment.ts";
 import { count, decimal, instant, nullable, type Row, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
@@ -87,10 +87,10 @@ export const shownPaymentFields = {
   id: text,
   amount: decimal,
   currencyCode: text,
-  method: Type.Enum([...accountMethods]),
+  method: Type.Enum([...paidMethods]),
   note: nullable(text),
   paidAt: instant,
-  recordedBy: Type.String({ description: "E-mail address of the operator." }),
+  recordedBy: Type.String({ description: "E-mail address of the operator, or the kind of provider." }),
 };
 export type ShownPayment = Row<typeof shownPaymentFields>;
 
@@ -106,7 +106,7 @@ export interface NewPayment {
   id: string;
   /** The amount in the store's currency. */
   amount: string;
-  method: AccountMethod;
+  method: PaidMethod;
   note: string | null;
   recordedBy: string;
 }
@@ -130,7 +130,7 @@ export const paymentById = (tx: Tx, id: string): Promise<{ orderId: string; amou
   firstRow(tx)`select order_id as "orderId", amount::text as amount, method from payment where id = ${id}`;
 
 export interface ReceivedPayment {
-  method: AccountMethod;
+  method: PaidMethod;
   amount: string;
   recordedBy: string;
 }

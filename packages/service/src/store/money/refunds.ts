@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
-import { type PaymentMethod, type RefundMethod, refundMethods } from "../../records/payment.ts";
+import { type PaidMethod, type PaymentMethod, type RefundMethod, refundMethods } from "../../records/payment.ts";
 import { decimal, instant, nullable, type Row, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, onlyRow, run } from "../database/rows.ts";
@@ -155,7 +155,7 @@ export const insertPayment = (
 export const ordersOfRefunds = (
   db: Db | Tx,
   ids: readonly string[],
-): Promise<{ id: string; orderId: string; payment: PaymentMethod | null }[]> =>
+): Promise<{ id: string; orderId: string; payment: PaymentMethod | PaidMethod | null }[]> =>
   allRows(db)`
     select r.id, r.order_id as "orderId", coalesce(
       (select y.method from payment y where y.order_id = o.id order by y.paid_at desc, y.id desc limit 1),
