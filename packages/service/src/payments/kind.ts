@@ -1,6 +1,6 @@
-import type Type from "typebox";
+import Type from "typebox";
 import type { SendRequest } from "../outgoing/request.ts";
-import type { OfficeText } from "../suppliers/kind.ts";
+import { isSecret, type OfficeText } from "../suppliers/kind.ts";
 
 /**
  * A way in which guests pay without an operator: a provider that a guest's browser is sent to, and that says later what was paid. Each
@@ -58,8 +58,18 @@ export type StartedPayment =
 export type PaymentReading =
   /** The guest can still pay. */
   | { state: "open" }
-  /** The guest paid, or a bank promised it. `refunded`: minor units that the provider has sent back. */
-  | { state: "paid"; paid: Money; refunded: number /** The means, such as `card` or `bizum`. */; means: string | null }
+  | {
+      /** The guest paid, or a bank promised it. */
+      state: "paid";
+      paid: Money;
+      /**
+       * Minor units that the provider has sent back. In a notification it is a lower bound: a notification can be older than a refund, so it
+       * never lowers what is known.
+       */
+      refunded: number;
+      /** The means, such as `card` or `bizum`. */
+      means: string | null;
+    }
   /** Nothing was paid, and nothing can be. */
   | { state: "ended"; why: "expired" | "cancelled" | "failed"; message: string | null }
   /** Not known: a fault of the connection, or of the provider. It is not a failure. */
@@ -87,6 +97,15 @@ export type RefundOutcome =
   | { outcome: "refused"; message: string }
   | { outcome: "unknown"; message: string };
 
+/** An amount that is sent back. Refunds of one payment are sent one after another. */
+export interface RefundRequest {
+  amount: Money;
+  /** Repeated calls with one key send the amount once. At most 64 characters. */
+  key: string;
+  /** Minor units that refunds with other keys have sent back. A provider without keys of its own sees by it what arrived. */
+  refundedBefore: number;
+}
+
 /** A payment at its provider. */
 export interface StoredPayment {
   id: string;
@@ -104,8 +123,8 @@ export interface PaymentProvider {
   verify(notification: Notification): Promise<VerifiedNotification>;
   /** Ends an open payment, so that nobody can pay it. Returns what holds afterwards: `paid` if the guest was faster. */
   expire(payment: StoredPayment): Promise<PaymentReading>;
-  /** Sends an amount back. `key`: repeated calls with one key send it once. */
-  refund(payment: StoredPayment, amount: Money, key: string): Promise<RefundOutcome>;
+  /** Sends an amount back. */
+  refund(payment: StoredPayment, refund: RefundRequest): Promise<RefundOutcome>;
 }
 
 /** Time limit of one call, in milliseconds. */
@@ -117,6 +136,45 @@ export interface PaymentContext {
   send: SendRequest;
   /** Whether private addresses may be called. */
   allowPrivate: boolean;
+  /** What the sandbox kind needs from the service. Null: the service offers no sandbox kind. */
+  sandbox: SandboxStore | null;
+  /**
+   * Addresses of providers by kind, in place of their own, without a slash at the end. Tests set them. No setting has them, so that nobody
+   * can be led to send a secret to another host.
+   */
+  addresses?: Readonly<Record<string, string>>;
+}
+
+/** The sandbox kind is its own provider: the service stores its payments and serves its page. */
+export interface SandboxStore {
+  /** Returns the address of the page on which a guest chooses the outcome. */
+  pageUrl(providerId: string): string;
+  /**
+   * Changes a payment while it is locked, so that changes run one after another. `change` gets the stored payment, or null, and returns what
+   * is stored instead. Returns what `change` returned. A payment is JSON.
+   */
+  change(
+    providerId: string,
+    change: (stored: SandboxPayment | null) => SandboxPayment | null,
+  ): Promise<SandboxPayment | null>;
+}
+
+/** A payment at the sandbox's provider. */
+export interface SandboxPayment {
+  amount: Money;
+  description: string;
+  lang: string;
+  returnUrl: string;
+  notifyUrl: string;
+  /** ISO 8601. */
+  expiresAt: string;
+  /** Signs the reports of this payment. */
+  secret: string;
+  /** `paying`: the guest's bank decides after the payment's end. */
+  state: "open" | "paying" | "paid" | "declined" | "cancelled" | "expired";
+  /** Null until it is paid. */
+  paid: Money | null;
+  refunds: { key: string; minor: number }[];
 }
 
 export interface PaymentKind {
@@ -134,6 +192,26 @@ export interface PaymentKind {
   currencies: readonly string[] | null;
   /** True: it is for sandboxes and the demo, and moves no money. */
   isTest: boolean;
-  /** The fields of a provider's own test mode, in a sentence for the docs; null: none. */
+  /** Whether these settings are of the provider's test mode, in which no money moves. */
+  inTestMode(settings: Record<string, unknown>): boolean;
+  /** Makes a provider. Its settings fit `settings`, with the secrets as an operator entered them. */
   create(settings: Record<string, unknown>, context: PaymentContext): PaymentProvider;
+}
+
+/** Declares a kind: `create` and `inTestMode` get settings of the declared types. */
+export function paymentKind<Settings extends Type.TProperties>(
+  declared: Omit<PaymentKind, "settings" | "secrets" | "create" | "inTestMode"> & {
+    settings: Settings;
+    inTestMode(settings: Type.Static<Type.TObject<Settings>>): boolean;
+    create(settings: Type.Static<Type.TObject<Settings>>, context: PaymentContext): PaymentProvider;
+  },
+): PaymentKind {
+  const secrets = Object.keys(declared.settings).filter((name) => isSecret(declared.settings[name]!));
+  return {
+    ...declared,
+    create: declared.create as PaymentKind["create"],
+    inTestMode: declared.inTestMode as PaymentKind["inTestMode"],
+    settings: Type.Object(declared.settings, { additionalProperties: false }),
+    secrets,
+  };
 }
