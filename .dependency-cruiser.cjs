@@ -70,6 +70,8 @@ const capabilities = {
     "orders",
     "dispatch",
   ],
+  // Payments at providers: of an order's balance, and of a hold that is booked when it is paid. docs/decisions/0074-payments.md
+  payments: ["catalogue", "partners", "sale", "money", "letters", "orders", "dispatch", "booking"],
   bulk: ["catalogue", "sale", "money", "visits", "letters", "resources", "orders", "booking"],
   editing: [
     ...[
@@ -150,7 +152,16 @@ module.exports = {
     layer(
       "domain-below-http",
       "domain/",
-      ["records/", "store/", "suppliers/", "outgoing/", "vouchers/", "texts/", "(assets|limiter|network)\\.ts$"],
+      [
+        "records/",
+        "store/",
+        "suppliers/",
+        "payments/kind\\.ts$",
+        "outgoing/",
+        "vouchers/",
+        "texts/",
+        "(assets|limiter|network)\\.ts$",
+      ],
       "domain/ decides; it knows no HTTP.",
     ),
     layer(
@@ -163,6 +174,12 @@ module.exports = {
         "config\\.ts$",
       ],
       "suppliers/ calls the systems of suppliers. It knows the records of an order and of a supplier's settings.",
+    ),
+    layer(
+      "payments-below-domain",
+      "payments/",
+      ["outgoing/", "texts/", "suppliers/kind\\.ts$"],
+      "payments/ calls the providers of payments.",
     ),
     layer(
       "mail-above-domain",
@@ -212,7 +229,15 @@ module.exports = {
     layer(
       "admin-above-domain",
       "admin/",
-      ["domain/", "records/", "store/", "suppliers/kinds\\.ts$", "texts/", "web/", "(service|config)\\.ts$"],
+      [
+        "domain/",
+        "records/",
+        "store/",
+        "(suppliers|payments)/kinds?\\.ts$",
+        "texts/",
+        "web/",
+        "(service|config)\\.ts$",
+      ],
       "admin/ speaks the back office's interface.",
     ),
     layer(

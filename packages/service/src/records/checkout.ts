@@ -16,4 +16,6 @@ export const checkoutStates = [
 export type CheckoutState = (typeof checkoutStates)[number];
 
 /** Where the guest's browser goes to pay. */
-export type CheckoutPage = { method: "GET"; url: string } | { method: "POST"; url: string; fields: Record<string, string> };
+export type CheckoutPage =
+  | { method: "GET"; url: string }
+  | { method: "POST"; url: string; fields: Record<string, string> };

@@ -110,7 +110,13 @@ const secretColumns: readonly SecretColumn[] = [
     owners: noOwners,
   },
   {
-    ...{ name: "keys of payment providers", table: sql`payment_secret`, id: sql`id`, column: sql`secret`, rows: sql`true` },
+    ...{
+      name: "keys of payment providers",
+      table: sql`payment_secret`,
+      id: sql`id`,
+      column: sql`secret`,
+      rows: sql`true`,
+    },
     subject: sql`'payments by ' || kind || ', ' || payment_secret.name`,
     owners: noOwners,
   },

@@ -5,7 +5,7 @@ import { instant, nullable, type Row, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { type DueRow, leaseSeconds } from "../database/due-work.ts";
 import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
-import { insertDue } from "../sale/due-letters.ts";
+import { insertDue, paymentLetterKinds } from "../sale/due-letters.ts";
 import type { OrderRow } from "../sale/orders.ts";
 
 /** Letters to guests: each has a cause, and no cause has two letters. All times of the work are by the database's clock. */
@@ -77,6 +77,12 @@ export const startDueLetter = (
     where l.order_id = ${orderId} and l.cause = ${cause} and l.state = 'due' and o.id = l.order_id
       and o.changes = ${changes} and o.amended = ${amended} and o.erased_at is null
     returning 1`;
+
+/** Records that a leased letter without an order is being sent. False: it is not due any more. */
+export const startLetterWithoutOrder = (db: Db, { orderId, cause }: LetterKey): Promise<boolean> =>
+  anyRow(db)`
+    update guest_letter set state = 'sending', at = now(), attempts = attempts + 1
+    where order_id = ${orderId} and cause = ${cause} and state = 'due' returning 1`;
 
 /** Records a voucher that an operator sends, before it is sent. */
 export const startLetterByHand = (tx: Tx, { orderId, cause }: LetterKey, operatorId: string): Promise<void> =>
@@ -152,7 +158,16 @@ export const countSentByHand = (
     from guest_letter where operator_id is not null and at > now() - interval '1 hour'`;
 
 const shownFields = {
-  cause: Type.Enum(["confirmed", "reminder", "changed", "cancelled", "thanks", "informed", "voucher"] as const),
+  cause: Type.Enum([
+    "confirmed",
+    "reminder",
+    "changed",
+    "cancelled",
+    "thanks",
+    "informed",
+    "voucher",
+    ...paymentLetterKinds,
+  ] as const),
   state: Type.Enum([...letterStates], {
     description:
       "`unknown`: the sending was cut off, so the guest may have received it. `skipped`: there was no reason to send it any more.",

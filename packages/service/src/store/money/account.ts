@@ -126,7 +126,7 @@ export const insertAccountPayment = (
     from orders o ${joinAmounts(currency)} where o.id = ${orderId}
     on conflict (id) do nothing returning 1`;
 
-export const paymentById = (tx: Tx, id: string): Promise<{ orderId: string; amount: string; method: string } | null> =>
+export const paymentById = (tx: Db | Tx, id: string): Promise<{ orderId: string; amount: string; method: string } | null> =>
   firstRow(tx)`select order_id as "orderId", amount::text as amount, method from payment where id = ${id}`;
 
 export interface ReceivedPayment {
@@ -146,7 +146,7 @@ export const paymentsIn = (
     from payment y join orders o on o.id = y.order_id ${joinAmounts(currency)}
     where y.paid_at >= ${from} and y.paid_at < ${until} and not o.test order by y.paid_at, y.id`;
 
-/** Reads the refunds of an order that are due and not paid. */
+/** Reads the refunds of an order that are due and not paid, and that no provider is sending. */
 export const openRefunds = (
   tx: Tx,
   currency: StoreCurrency,
@@ -155,7 +155,8 @@ export const openRefunds = (
   allRows(tx)`
     select r.id, a.due::text as due, r.due_usd::text as "dueUsd"
     from refund r join orders o on o.id = r.order_id ${joinRefundAmounts(currency)}
-    where r.order_id = ${orderId} and r.due_at is not null and r.paid_at is null order by r.due_at, r.id`;
+    where r.order_id = ${orderId} and r.due_at is not null and r.paid_at is null
+      and not exists (select from checkout_refund f where f.refund_id = r.id and f.state = 'due') order by r.due_at, r.id`;
 
 /** Sets a refund, or a part of it, off against the balance. The rest stays due. */
 export async function setOffRefund(tx: Tx, { id, usd }: { id: string; usd: string }, now: Date): Promise<void> {

@@ -67,11 +67,33 @@ export const dueCheckoutRefunds = (db: Db, most: number, except: readonly string
     select f.id, c.kind as key from checkout_refund f join checkout c on c.id = f.checkout_id
     where f.state = 'due' and f.due_at <= now() and c.kind <> all(${except}::text[]) order by f.due_at, f.id limit ${most}`;
 
-/** Leases a refund that is due. Null: another process has it, or it is not due. */
-export const claimCheckoutRefund = (db: Db, id: string): Promise<CheckoutRefundRow | null> =>
-  firstRow(db)`
-    update checkout_refund f set due_at = now() + ${leaseSeconds} * interval '1 second', attempts = attempts + 1
-    where id = ${id} and state = 'due' and due_at <= now() returning ${columns}`;
+/**
+ * Leases a refund that is due. Null: another process has it, it is not due, or another refund of its payment comes first: refunds of one
+ * payment are sent one after another. The caller has locked the payment.
+ */
+export const claimCheckoutRefund = (tx: Tx, id: string): Promise<CheckoutRefundRow | null> =>
+  firstRow(tx)`
+    update checkout_refund f set due_at = now() + ${leaseSeconds} * interval '1 second', attempts = attempts + 1, fault = null
+    where id = ${id} and state = 'due' and due_at <= now() and not exists (
+      select from checkout_refund g where g.checkout_id = f.checkout_id and g.id <> f.id and g.state = 'due'
+        and (g.fault is distinct from 'refused' and (g.created_at, g.id) < (f.created_at, f.id)
+          or g.fault is null and g.attempts > 0 and g.due_at > now()))
+    returning ${columns}`;
+
+/** The payment of a refund. */
+export const checkoutOfRefund = async (db: Db, id: string): Promise<string | null> =>
+  (await firstRow(db)<{ id: string }>`select checkout_id as id from checkout_refund where id = ${id}`)?.id ?? null;
+
+/** What other refunds of a payment have sent back, in minor units. */
+export const refundedBefore = async (
+  db: Db | Tx,
+  { id, checkoutId }: Pick<CheckoutRefundRow, "id" | "checkoutId">,
+): Promise<number> =>
+  (
+    await onlyRow(db)<{ minor: number }>`
+      select coalesce(sum(minor), 0)::bigint as minor from checkout_refund
+      where checkout_id = ${checkoutId} and id <> ${id} and state = 'refunded'`
+  ).minor;
 
 /** Records a failed attempt, and when the next one is due. */
 export const failedCheckoutRefund = (
@@ -95,7 +117,9 @@ export const sentCheckoutRefund = (
 
 /** Stops refunds that the provider has refused, so that an operator can pay in another way. */
 export const stopCheckoutRefunds = (tx: Tx, ids: readonly string[]): Promise<void> =>
-  run(tx)`update checkout_refund set state = 'stopped', due_at = null where id = any(${[...ids]}::uuid[]) and state = 'due'`;
+  run(
+    tx,
+  )`update checkout_refund set state = 'stopped', due_at = null where id = any(${[...ids]}::uuid[]) and state = 'due'`;
 
 /** Makes the refused refunds of a payment due at once. False: none waits. */
 export const repeatCheckoutRefunds = (tx: Tx, checkoutId: string): Promise<boolean> =>

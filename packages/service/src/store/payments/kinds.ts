@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { splitSealed, type SupplierSettings } from "../../records/sealed-settings.ts";
+import { type SupplierSettings, splitSealed } from "../../records/sealed-settings.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 

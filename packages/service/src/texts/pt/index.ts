@@ -1,6 +1,7 @@
 import type { CalendarTexts, OctoTexts, QuestionTexts, Texts, TicketTypeTexts } from "../shape.ts";
 import { bulkLetterTexts } from "./bulk-letters.ts";
 import { letterTexts } from "./letters.ts";
+import { paymentTexts } from "./payments.ts";
 import { refusalPhrases, refusalTexts } from "./refusals.ts";
 import { statementTexts } from "./statement.ts";
 import { orderSheetTexts, supplierEmailTexts, supplierPageTexts } from "./supplier.ts";
@@ -62,6 +63,7 @@ export const portugueseTexts: Texts = {
   orderSheet: orderSheetTexts,
   supplierEmails: supplierEmailTexts,
   supplierPages: supplierPageTexts,
+  payments: paymentTexts,
   ticketTypes: ticketTypeTexts,
   octo: octoTexts,
 };

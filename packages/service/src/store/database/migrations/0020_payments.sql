@@ -119,3 +119,9 @@ alter table payment drop constraint payment_method_check;
 alter table payment add constraint payment_method_check check (method in ('cash', 'card', 'transfer', 'online'));
 alter table refund drop constraint refund_method_check;
 alter table refund add constraint refund_method_check check (method in ('account', 'transfer', 'card', 'cash', 'other', 'online'));
+
+-- The payments of the kind `sandbox`, which is its own provider.
+create table sandbox_payment (
+  provider_id text primary key,
+  state       jsonb not null
+);
