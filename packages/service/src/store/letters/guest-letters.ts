@@ -177,11 +177,12 @@ const shownFields = {
   attempts: Type.Integer(),
   dueAt: nullable(instant, "When it is tried next."),
   at: Type.Unsafe<Date>({ ...instant, description: "Of its present state." }),
+  about: nullable(text, "The amendment, event, action, payment or payment link that it is about."),
 };
 export const ShownLetter = Type.Object(shownFields);
 
 /** Lists the letters of an order, the oldest first. */
 export const lettersOf = (db: Db, orderId: string): Promise<Row<typeof shownFields>[]> =>
   allRows(db)`
-    select split_part(cause, ':', 1) as cause, state, fault, detail, attempts, due_at as "dueAt", at
+    select split_part(cause, ':', 1) as cause, state, fault, detail, attempts, due_at as "dueAt", at, nullif(split_part(cause, ':', 2), '') as about
     from guest_letter where order_id = ${orderId} order by at, cause`;

@@ -126,7 +126,10 @@ export const insertAccountPayment = (
     from orders o ${joinAmounts(currency)} where o.id = ${orderId}
     on conflict (id) do nothing returning 1`;
 
-export const paymentById = (tx: Db | Tx, id: string): Promise<{ orderId: string; amount: string; method: string } | null> =>
+export const paymentById = (
+  tx: Db | Tx,
+  id: string,
+): Promise<{ orderId: string; amount: string; method: string } | null> =>
   firstRow(tx)`select order_id as "orderId", amount::text as amount, method from payment where id = ${id}`;
 
 export interface ReceivedPayment {

@@ -148,6 +148,13 @@ export const insertPayment = (
     values (${orderId}, 'other', ${paidUsd}::numeric, ${now}, ${paidUsd}::numeric, ${now}, ${method},
       ${unlessErased(sql`${orderId}::uuid`, sql`${note}::text`)}, ${recordedBy})`;
 
+/** Writes a refund that the terms do not require and that a provider is to pay. Returns its id. */
+export const insertDueRefund = async (tx: Tx, orderId: string, dueUsd: string, now: Date): Promise<string> =>
+  (
+    await onlyRow(tx)<{ id: string }>`
+      insert into refund (order_id, reason, due_usd, due_at) values (${orderId}, 'other', ${dueUsd}::numeric, ${now}) returning id`
+  ).id;
+
 /**
  * Reads the orders of due refunds, in the sequence in which a caller locks them, with how the guest paid: an order on account by its last
  * payment. `account`: the guest of an order on account paid nothing.

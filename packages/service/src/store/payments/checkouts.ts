@@ -76,7 +76,7 @@ export const lockCheckout = (tx: Tx, id: string): Promise<CheckoutRow | null> =>
 export const checkoutOfProvider = (db: Db, kind: string, providerId: string): Promise<CheckoutRow | null> =>
   firstRow(db)`
     select ${checkoutColumns} from checkout c where c.kind = ${kind} and c.provider_id = ${providerId}
-    order by c.created_at desc limit 1`;
+    order by c.nth desc limit 1`;
 
 /** Finds the open payment of an order or a hold. */
 export const openCheckout = (
@@ -88,10 +88,10 @@ export const openCheckout = (
     where c.state in ('starting', 'open') and case when ${orderId}::uuid is null then c.hold_id = ${holdId}::uuid else c.order_id = ${orderId}::uuid end`;
 
 export const checkoutsOfOrder = (db: Db | Tx, orderId: string): Promise<CheckoutRow[]> =>
-  allRows(db)`select ${checkoutColumns} from checkout c where c.order_id = ${orderId} order by c.created_at desc, c.id`;
+  allRows(db)`select ${checkoutColumns} from checkout c where c.order_id = ${orderId} order by c.nth desc`;
 
 export const checkoutsOfHold = (db: Db | Tx, holdId: string): Promise<CheckoutRow[]> =>
-  allRows(db)`select ${checkoutColumns} from checkout c where c.hold_id = ${holdId} order by c.created_at desc, c.id`;
+  allRows(db)`select ${checkoutColumns} from checkout c where c.hold_id = ${holdId} order by c.nth desc`;
 
 const dueIn = (seconds: number | null) => sql`now() + ${seconds}::float8 * interval '1 second'`;
 

@@ -34,7 +34,7 @@ export const paymentLinkById = (db: Db | Tx, id: string): Promise<PaymentLinkRow
   firstRow(db)`select ${columns} from payment_link l where l.id = ${id}`;
 
 export const paymentLinksOf = (db: Db | Tx, orderId: string): Promise<PaymentLinkRow[]> =>
-  allRows(db)`select ${columns} from payment_link l where l.order_id = ${orderId} order by l.created_at desc, l.id`;
+  allRows(db)`select ${columns} from payment_link l where l.order_id = ${orderId} order by l.nth desc`;
 
 export const revokePaymentLink = (tx: Tx, id: string, now: Date): Promise<void> =>
   run(tx)`update payment_link set revoked_at = ${now} where id = ${id} and revoked_at is null`;

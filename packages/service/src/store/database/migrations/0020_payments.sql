@@ -23,6 +23,8 @@ create table payment_secret (
 -- A page on which a guest pays for an order. As in orders, no foreign keys.
 create table payment_link (
   id            uuid primary key,
+  -- The newest has the greatest.
+  nth           bigint generated always as identity,
   order_id      uuid not null,
   -- Of the page's address.
   code          text not null unique,
@@ -39,6 +41,8 @@ create index payment_link_order on payment_link (order_id);
 -- Attempts to pay at a provider.
 create table checkout (
   id            uuid primary key,
+  -- The newest has the greatest.
+  nth           bigint generated always as identity,
   -- For providers that want a short number: 12 characters, the first 4 are digits.
   number        text not null unique,
   purpose       text not null check (purpose in ('balance', 'deposit', 'hold')),
