@@ -150,7 +150,16 @@ module.exports = {
     layer(
       "domain-below-http",
       "domain/",
-      ["records/", "store/", "suppliers/", "outgoing/", "vouchers/", "texts/", "(assets|limiter|network)\\.ts$"],
+      [
+        "records/",
+        "store/",
+        "suppliers/",
+        "payments/",
+        "outgoing/",
+        "vouchers/",
+        "texts/",
+        "(assets|limiter|network)\\.ts$",
+      ],
       "domain/ decides; it knows no HTTP.",
     ),
     layer(
@@ -163,6 +172,12 @@ module.exports = {
         "config\\.ts$",
       ],
       "suppliers/ calls the systems of suppliers. It knows the records of an order and of a supplier's settings.",
+    ),
+    layer(
+      "payments-below-domain",
+      "payments/",
+      ["suppliers/(kind|answer-texts|bounded-json)\\.ts$", "outgoing/"],
+      "payments/ calls payment providers. It declares settings and reads answers as suppliers/ does, and knows no order.",
     ),
     layer(
       "mail-above-domain",
@@ -212,7 +227,7 @@ module.exports = {
     layer(
       "admin-above-domain",
       "admin/",
-      ["domain/", "records/", "store/", "suppliers/kinds\\.ts$", "texts/", "web/", "(service|config)\\.ts$"],
+      ["domain/", "records/", "store/", "(suppliers|payments)/kinds\\.ts$", "texts/", "web/", "(service|config)\\.ts$"],
       "admin/ speaks the back office's interface.",
     ),
     layer(
