@@ -128,7 +128,10 @@ async function start(call: Caller, account: Account, request: PaymentRequest): P
 
 async function read(call: Caller, account: Account, payment: StoredPayment): Promise<PaymentReading> {
   const answer = await call(ask(account, "GET", paymentPath(payment.providerId)));
-  return answer.outcome === "answered" ? readingOf(answer.body) : unread(answer.message);
+  if (answer.outcome !== "answered") return unread(answer.message);
+  return answer.body.id === payment.providerId
+    ? readingOf(answer.body)
+    : unread("Mollie answered for another payment.");
 }
 
 function readingOf({ status, amount, amountRefunded, method, details }: Record<string, unknown>): PaymentReading {
@@ -181,9 +184,8 @@ async function sendBack(
   const list = await call(ask(account, "GET", `${path}?limit=250`));
   if (list.outcome !== "answered") return list.outcome === "refused" ? refused(list.message) : list;
   const refunds = asRecord(list.body._embedded)?.refunds;
-  const before = (Array.isArray(refunds) ? refunds.map(asRecord) : []).find(
-    (refund) => asRecord(refund?.metadata)?.paseoRefund === key,
-  );
+  if (!Array.isArray(refunds)) return unknown("Mollie's answer has no list of refunds.");
+  const before = refunds.map(asRecord).find((refund) => asRecord(refund?.metadata)?.paseoRefund === key);
   if (before) return outcomeOf(before, amount);
   const body = { amount: decimalOf(amount), description: payment.number, metadata: { paseoRefund: key } };
   const answer = await call(post(account, path, body, key));

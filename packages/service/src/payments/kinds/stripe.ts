@@ -151,7 +151,10 @@ async function start(call: Caller, account: Account, request: PaymentRequest): P
 
 async function read(call: Caller, account: Account, payment: StoredPayment): Promise<PaymentReading> {
   const answer = await call(get(account, `${sessionPath(payment.providerId)}?expand[]=payment_intent.latest_charge`));
-  return answer.outcome === "answered" ? readingOf(answer.body) : unread(answer.message);
+  if (answer.outcome !== "answered") return unread(answer.message);
+  return answer.body.id === payment.providerId
+    ? readingOf(answer.body)
+    : unread("Stripe answered for another session.");
 }
 
 /** Reads a session. Its payment intent is an object if the request asked for it, and an id in a notification. */
@@ -230,15 +233,16 @@ async function sendBack(
   if (units === null) return refused(`Stripe cannot send back this amount in ${amount.currencyCode}.`);
   const session = await call(get(account, sessionPath(payment.providerId)));
   if (session.outcome !== "answered") return session.outcome === "refused" ? refused(session.message) : session;
-  const { payment_intent, currency } = session.body;
+  const { id, payment_intent, currency } = session.body;
+  if (id !== payment.providerId) return unknown("Stripe answered for another session.");
   const intent = textOf(payment_intent);
   if (intent === null) return refused("Nothing was paid.");
   if (textOf(currency)?.toUpperCase() !== amount.currencyCode) return refused("It was paid in another currency.");
   // Stripe forgets a key after 24 hours or more. The refund itself keeps it.
   const list = await call(get(account, `refunds?limit=100&payment_intent=${encodeURIComponent(intent)}`));
   if (list.outcome !== "answered") return list.outcome === "refused" ? refused(list.message) : list;
-  const refunds = Array.isArray(list.body.data) ? list.body.data.map(asRecord) : [];
-  const before = refunds.find((refund) => asRecord(refund?.metadata)?.paseo_refund === key);
+  if (!Array.isArray(list.body.data)) return unknown("Stripe's answer has no list of refunds.");
+  const before = list.body.data.map(asRecord).find((refund) => asRecord(refund?.metadata)?.paseo_refund === key);
   if (before) return outcomeOf(before, amount);
   const fields = { payment_intent: intent, amount: String(units), "metadata[paseo_refund]": key };
   const answer = await call(post(account, "refunds", fields, `paseo-refund-${key}`));
