@@ -156,7 +156,7 @@ module.exports = {
         "records/",
         "store/",
         "suppliers/",
-        "payments/kind\\.ts$",
+        "payments/",
         "outgoing/",
         "vouchers/",
         "texts/",
@@ -178,8 +178,8 @@ module.exports = {
     layer(
       "payments-below-domain",
       "payments/",
-      ["outgoing/", "texts/", "suppliers/kind\\.ts$"],
-      "payments/ calls the providers of payments.",
+      ["suppliers/(kind|answer-texts|bounded-json)\\.ts$", "outgoing/"],
+      "payments/ calls payment providers. It declares settings and reads answers as suppliers/ does, and knows no order.",
     ),
     layer(
       "mail-above-domain",
@@ -206,6 +206,7 @@ module.exports = {
       [
         "web/",
         "domain/",
+        "payments/",
         "vouchers/",
         "texts/",
         "records/",
@@ -233,7 +234,8 @@ module.exports = {
         "domain/",
         "records/",
         "store/",
-        "(suppliers|payments)/kinds?\\.ts$",
+        "(suppliers|payments)/kinds\\.ts$",
+        "payments/kind\\.ts$",
         "texts/",
         "web/",
         "(service|config)\\.ts$",

@@ -28,7 +28,7 @@ export interface PaymentRequest {
   email: string | null;
   /** Address to which the guest's browser returns, paid or not. Its page only asks; it decides nothing. */
   returnUrl: string;
-  /** Address to which the provider reports. */
+  /** Address to which the provider reports: one for all payments, since some providers have it in their own settings. */
   notifyUrl: string;
   /** The provider should end the payment by then, if it can. */
   expiresAt: Date;

@@ -1,0 +1,4 @@
+import { paymentBenches } from "./benches.ts";
+import { conformance } from "./conformance.ts";
+
+conformance(paymentBenches);
