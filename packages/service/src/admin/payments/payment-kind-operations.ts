@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { checkValue } from "../../domain/editing/files/shapes.ts";
+import { reportAddress } from "../../domain/payments/providers.ts";
 import { paymentSettingsToStore, withoutFlags } from "../../domain/payments/settings.ts";
 import type { PaymentKind } from "../../payments/kind.ts";
 import { openObject, Revision, text } from "../../records/schemas.ts";
@@ -34,7 +35,7 @@ function lineOf({ payments, orderContext }: Service, { kind: name, settings, ...
   const kind = payments.kinds.find((one) => one.kind === name);
   const test = kind !== undefined && (kind.isTest || (stored.revision > 0 && kind.inTestMode(shownSettings(settings))));
   const offered = !kind?.isTest || payments.isTrial;
-  const reportsTo = `${orderContext.publicUrl}/payments/${name}`;
+  const reportsTo = reportAddress(orderContext.publicUrl, name);
   return { kind: name, ...stored, test, offered, settings: shownSettings(settings), reportsTo };
 }
 

@@ -14,7 +14,7 @@ import {
 import { moneyOf, storedPayment } from "./amounts.ts";
 import { bookPaidHold } from "./paid-holds.ts";
 import { recordOnOrder } from "./paid-orders.ts";
-import { type PaymentWork, providerOf, type ReadyProvider } from "./providers.ts";
+import { type PaymentWork, providerOf, type ReadyProvider, reportAddress } from "./providers.ts";
 
 /**
  * Payments at providers, from their start until the provider says what was paid. Only a provider's reading decides, never the guest's return. A
@@ -100,7 +100,7 @@ async function begin(work: PaymentWork, row: CheckoutRow, email: string | null, 
   }
   const started = await ready.provider.start({
     ...{ id: row.id, number: row.number, amount: moneyOf(row), description: row.description, lang: row.lang, email },
-    ...{ returnUrl: row.returnUrl, notifyUrl: `${publicUrl}/payments/${row.kind}/${row.id}`, expiresAt: row.expiresAt },
+    ...{ returnUrl: row.returnUrl, notifyUrl: reportAddress(publicUrl, row.kind), expiresAt: row.expiresAt },
   });
   if (started.outcome === "refused") {
     const { message } = started;

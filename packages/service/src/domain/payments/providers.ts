@@ -69,6 +69,9 @@ export async function providersFor(work: PaymentWork, { currencyCode, test }: To
   });
 }
 
+/** The address to which a provider reports about all payments. */
+export const reportAddress = (publicUrl: string, kind: string): string => `${publicUrl}/payments/${kind}`;
+
 /** The store of the kind `sandbox`. */
 export const sandboxStore = (db: Db, publicUrl: () => string): SandboxStore => ({
   pageUrl: (providerId) => `${publicUrl()}/pay/sandbox/${encodeURIComponent(providerId)}`,

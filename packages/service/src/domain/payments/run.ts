@@ -1,5 +1,5 @@
 import type { Notification } from "../../payments/kind.ts";
-import { checkoutById, checkoutOfProvider, claimCheckout } from "../../store/payments/checkouts.ts";
+import { checkoutOfProvider, claimCheckout } from "../../store/payments/checkouts.ts";
 import { storedPayment } from "./amounts.ts";
 import { continueCheckout, takeReading } from "./checkouts.ts";
 import { type PaymentWork, providerOf } from "./providers.ts";
@@ -14,13 +14,11 @@ export async function runCheckout(work: PaymentWork, id: string): Promise<void> 
 
 export type TakenNotification = "taken" | "ignored" | "refused";
 
-/**
- * Takes a provider's report. Only a signed report counts, and only for the payment that it names. `id`: the payment in the report's address;
- * missing where a provider has one address for all.
- */
+/** Takes a provider's report. Only a signed report counts, and only for the payment that it names. */
 export async function takeNotification(
   work: PaymentWork,
-  { kind, id, notification }: { kind: string; id: string | null; notification: Notification },
+  kind: string,
+  notification: Notification,
 ): Promise<TakenNotification> {
   const { db, clock } = work.orderContext;
   const ready = await providerOf(work, kind);
@@ -28,12 +26,9 @@ export async function takeNotification(
   const verified = await ready.provider.verify(notification);
   if (verified.outcome !== "verified") return verified.outcome;
   const { providerId, reading } = verified;
-  const named = id === null ? null : await checkoutById(db, id);
-  const found = named ?? (await checkoutOfProvider(db, kind, providerId));
-  if (found?.kind !== kind) return "ignored";
-  // The report can arrive before the answer to the start is stored.
-  const row = found.state === "starting" ? await continueCheckout(work, found, clock()) : found;
-  if (row.providerId !== providerId) return "ignored";
+  const row = await checkoutOfProvider(db, kind, providerId);
+  // Without the answer to its start, the payment is not known yet: the next run starts it again, and reads it.
+  if (!row) return "ignored";
   if (reading) await takeReading(work, row, reading, clock());
   else if (row.state === "open") await continueCheckout(work, row, clock());
   else if (row.state === "ended") await takeReading(work, row, await ready.provider.read(storedPayment(row)), clock());

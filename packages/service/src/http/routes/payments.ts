@@ -1,4 +1,4 @@
-import type { Language } from "@paseo/contract";
+import { type Language, languages } from "@paseo/contract";
 import { orderReference } from "@paseo/contract/order-reference";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readTicketNames } from "../../domain/catalogue/ticket-names.ts";
@@ -6,13 +6,19 @@ import { dayText, sheetRows } from "../../domain/dispatch/order-sheet.ts";
 import { amountInWords, amountOfMinor } from "../../domain/payments/amounts.ts";
 import { type LinkPage, linkAddress, payLink, readLinkPage } from "../../domain/payments/links.ts";
 import { takeNotification } from "../../domain/payments/run.ts";
+import { pressSandboxButton, sandboxButtons } from "../../payments/kinds/sandbox.ts";
 import type { Service } from "../../service.ts";
 import { texts } from "../../texts/texts.ts";
 import { callerAddress } from "../../web/access.ts";
 import { CallLimit } from "../../web/call-limit.ts";
 import { badRequest, notFound, problemFrom } from "../../web/problems.ts";
-import { isUuid } from "../../web/query.ts";
-import { paymentPage, paymentPagePolicy, providerFormPage, type ShownPayment } from "../site/payment-page.ts";
+import {
+  paymentPage,
+  paymentPagePolicy,
+  providerFormPage,
+  type ShownPayment,
+  sandboxPage,
+} from "../site/payment-page.ts";
 import { noticePage } from "../site/supplier-page.ts";
 import { sendPrivatePage } from "./supplier-answers.ts";
 
@@ -56,34 +62,72 @@ export function paymentRoutes(app: FastifyInstance, service: Service): void {
     return sendPage(reply, 503, paymentPage(shown));
   });
 
-  for (const path of ["/payments/:kind", "/payments/:kind/:id"])
-    app.post<{ Params: { kind: string; id?: string } }>(
-      path,
-      { bodyLimit: reportBytes, config: { load: "others" } },
-      async (request, reply) => {
-        const { kind, id } = request.params;
-        const caller = callerAddress(request);
-        misses.refuse(caller, clock());
-        const miss = () => misses.count(request, caller, clock());
-        if (!payments.kinds.some((one) => one.kind === kind) || (id !== undefined && !isUuid(id))) {
-          miss();
-          throw notFound("There is no such address for reports about payments.");
-        }
-        const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : new Uint8Array();
-        const headers = Object.fromEntries(
-          Object.entries(request.headers).map(([name, value]) => [
-            name,
-            Array.isArray(value) ? value.join(", ") : value,
-          ]),
-        );
-        const taken = await takeNotification(payments, { kind, id: id ?? null, notification: { headers, body } });
-        if (taken === "refused") {
-          miss();
-          throw badRequest("invalid-report", "The report is not signed by the provider, or is malformed.", []);
-        }
-        return reply.code(200).header("content-type", "text/plain").send("ok");
-      },
-    );
+  app.post<{ Params: { kind: string } }>(
+    "/payments/:kind",
+    { bodyLimit: reportBytes, config: { load: "others" } },
+    async (request, reply) => {
+      const { kind } = request.params;
+      const caller = callerAddress(request);
+      misses.refuse(caller, clock());
+      if (!payments.kinds.some((one) => one.kind === kind)) {
+        misses.count(request, caller, clock());
+        throw notFound("There is no such provider of payments.");
+      }
+      const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : new Uint8Array();
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
+      );
+      if ((await takeNotification(payments, kind, { headers, body })) !== "refused") return reply.code(200).send();
+      misses.count(request, caller, clock());
+      throw badRequest("invalid-report", "The report is not signed by the provider, or is malformed.", []);
+    },
+  );
+
+  registerSandboxPage();
+
+  /** The page of the kind `sandbox`, which is its own provider. */
+  function registerSandboxPage(): void {
+    const { sandbox } = payments.context;
+    if (!sandbox) return;
+    const path = "/pay/sandbox/:id";
+    const read = (id: string) => sandbox.change(id, (stored) => stored);
+    const gone = (reply: FastifyReply) =>
+      sendPage(
+        reply,
+        404,
+        noticePage(config.operatorName, (one) => ({ heading: texts[one].payments.sandbox.gone, text: "" }), null),
+      );
+    app.get<{ Params: { id: string } }>(path, options, async (request, reply) => {
+      const held = await read(request.params.id);
+      if (!held) {
+        misses.count(request, callerAddress(request), clock());
+        return gone(reply);
+      }
+      const lang = languages.find((one) => one === held.lang) ?? "en";
+      const { minor, currencyCode } = held.amount;
+      const amount = amountInWords(amountOfMinor(minor, currencyCode), currencyCode, lang);
+      const rows = [{ label: held.description, lines: [amount] }];
+      const buttons = sandboxButtons.map(({ code, label }) => ({ code, label: label[lang] }));
+      return sendPage(reply, 200, sandboxPage({ lang, operatorName: config.operatorName }, { rows, buttons }));
+    });
+    app.post<{ Params: { id: string } }>(path, { ...options, bodyLimit: formBytes }, async (request, reply) => {
+      const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString() : "");
+      const button = sandboxButtons.find(({ code }) => code === form.get("button"));
+      if (!button) return reply.redirect(`/pay/sandbox/${encodeURIComponent(request.params.id)}`, 303);
+      const pressed = await pressSandboxButton(sandbox, request.params.id, button.code, clock);
+      if (!pressed) return gone(reply);
+      for (const { afterSeconds, notification } of pressed.reports) {
+        const take = () => takeNotification(payments, "sandbox", notification);
+        if (afterSeconds === 0) await take();
+        else
+          setTimeout(() => {
+            // A lost report is found by reading.
+            take().catch((error: unknown) => logger.warn({ err: error }, "a report of the sandbox was lost"));
+          }, afterSeconds * 1000).unref();
+      }
+      return reply.redirect(pressed.returnUrl, 303);
+    });
+  }
 
   async function show(request: FastifyRequest<Coded>, reply: FastifyReply, isReturn: boolean): Promise<FastifyReply> {
     const page = await pageOf(request, reply, isReturn);

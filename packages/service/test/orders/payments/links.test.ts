@@ -177,9 +177,8 @@ onPostgres("a payment link", (open) => {
     const unsigned = { ...bank.report(), headers: { signature: "00" } };
     assert.equal(await report(unsigned), 400);
     assert.equal(await report(bank.report(), "/payments/unknown"), 404);
-    assert.equal(await report(bank.report(), "/payments/test-bank/not-an-id"), 404);
     assert.equal(await report({ ...bank.report(), body: new Uint8Array([0xff, 0x00]) }), 400);
-    assert.equal(await report(bank.report(), "/payments/test-bank"), 200, "an open payment");
+    assert.equal(await report(), 200, "an open payment");
     const reading = { state: "paid", paid: bank.last.amount, refunded: 0, means: null };
     const other = bank.report({ ...bank.last, providerId: "pay_unknown" }, { reading });
     assert.equal(await report(other), 200, "a signed report of another payment");
