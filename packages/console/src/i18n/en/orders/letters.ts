@@ -87,6 +87,9 @@ export const letters = {
     cancelled: "Cancellation",
     thanks: "Thanks",
     informed: "News about the event",
+    "payment-link": "Payment link",
+    paid: "Payment received",
+    "paid-back": "Payment sent back",
     voucher: "Voucher, sent by hand",
   },
   state: {

@@ -89,6 +89,9 @@ export const letters: Texts<typeof enLetters> = {
     cancelled: "Cancelación",
     thanks: "Agradecimiento",
     informed: "Aviso sobre el evento",
+    "payment-link": "Enlace de pago",
+    paid: "Pago recibido",
+    "paid-back": "Pago devuelto",
     voucher: "Bono, enviado a mano",
   },
   state: {

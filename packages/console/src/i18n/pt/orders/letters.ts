@@ -89,6 +89,9 @@ export const letters: Texts<typeof enLetters> = {
     cancelled: "Cancelamento",
     thanks: "Agradecimento",
     informed: "Aviso sobre o evento",
+    "payment-link": "Ligação de pagamento",
+    paid: "Pagamento recebido",
+    "paid-back": "Pagamento devolvido",
     voucher: "Voucher, enviado à mão",
   },
   state: {
