@@ -258,6 +258,8 @@ export interface PaymentTexts {
   test: string;
   /** What the provider's page shows. */
   description: (product: string, reference: string) => string;
+  /** The same for a booking that is not made yet. */
+  ofHold: (product: string) => string;
   sandbox: { heading: string; text: string; gone: string };
   /** Letters, with placeholders in braces. */
   letters: Record<"payment-link" | "paid" | "paid-back", { subject: string; body: string }>;

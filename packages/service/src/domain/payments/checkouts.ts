@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { PaymentReading } from "../../payments/kind.ts";
+import { shortenHold } from "../../store/orders/holds.ts";
 import {
   type CheckoutRow,
   checkoutById,
@@ -12,7 +13,7 @@ import {
   paidCheckout,
 } from "../../store/payments/checkouts.ts";
 import { moneyOf, storedPayment } from "./amounts.ts";
-import { bookPaidHold } from "./paid-holds.ts";
+import { bookPaidHold, minutesAfterPayment } from "./paid-holds.ts";
 import { recordOnOrder } from "./paid-orders.ts";
 import { type PaymentWork, providerOf, type ReadyProvider, reportAddress } from "./providers.ts";
 
@@ -171,6 +172,9 @@ export async function takeReading(
       return { ...row, message: reading.message };
     case "ended": {
       const { why, message } = reading;
+      // The guest can try again for some minutes; then the seats are free.
+      if (row.holdId !== null)
+        await shortenHold(db, row.holdId, new Date(now.getTime() + minutesAfterPayment * 60_000));
       return (await endedCheckout(db, row.id, { why, message, now })) ?? (await checkoutById(db, row.id)) ?? row;
     }
     case "paid": {

@@ -149,6 +149,11 @@ export const acceptedCheckout = (tx: Tx, id: string, now: Date): Promise<boolean
   anyRow(tx)`
     update checkout set state = 'paid', why = 'accepted', state_at = ${now}, attempts = 0, due_at = now() where id = ${id} and state = 'differs' returning 1`;
 
+/** Replaces the booking of an open payment: the guest corrected it. */
+export const replaceRequest = (db: Db, id: string, request: HoldPayment): Promise<void> =>
+  run(db)`
+    update checkout set request = ${JSON.stringify(request)}::jsonb where id = ${id} and state in ('starting', 'open')`;
+
 /** Says when the service goes on with an open payment. */
 export const lookAgain = (
   db: Db,
