@@ -3772,6 +3772,19 @@ coalesce(people, seats) as people, whole_event as "wholeEvent",
 white_label_code as "whiteLabelCode", total_usd as "totalUsd", agreed, cancel_purchase_hour as "cancelPurchaseHour",
 cancel_until as "cancelUntil", expires_at as "expiresAt", extensions, status;
 
+-- extendHoldUntil
+update hold set expires_at = greatest(expires_at, :until::timestamptz)
+where id = :id and status = 'open' and expires_at > :now returning 1;
+
+-- shortenHold
+update hold set expires_at = least(expires_at, :until::timestamptz) where id = :id and status = 'open';
+
+-- reopenHold
+select status from hold where id = :id for update;
+
+-- reopenHold
+update hold set status = 'open', expires_at = greatest(expires_at, :until::timestamptz) where id = :id;
+
 -- endHold
 update hold set status = 'released' where id = :id and status = 'open' returning id, partner_id as "partnerId", lang, test, event_id as "eventId", product_id as "productId", event_on as "eventOn", tickets, seats,
 coalesce(people, seats) as people, whole_event as "wholeEvent",
@@ -4489,6 +4502,11 @@ k.assistants, k.channel, p.active, p.has_terms as "hasTerms", k.created_at as "c
 join partner p on p.id = k.partner_id
 where k.revoked_at is null;
 
+-- callerOfKey
+select k.id, k.partner_id as "partnerId", p.external_id as partner, k.hash, k.hint, k.mode, k.read_only as "readOnly",
+k.assistants, k.channel, p.active, p.has_terms as "hasTerms", k.created_at as "createdAt", k.revoked_at as "revokedAt",
+(select version from partner_offer where partner_id = k.partner_id) as "offerVersion" from api_key k join partner p on p.id = k.partner_id where k.id = :id;
+
 -- partnerId
 select id from partner where external_id = :externalId;
 
@@ -4762,6 +4780,9 @@ where id = :id;
 
 -- acceptedCheckout
 update checkout set state = 'paid', why = 'accepted', state_at = :now, attempts = 0, due_at = now() where id = :id and state = 'differs' returning 1;
+
+-- replaceRequest
+update checkout set request = :request::jsonb where id = :id and state in ('starting', 'open');
 
 -- lookAgain
 update checkout set due_at = now() + :seconds::float8 * interval '1 second', message = :message where id = :id and state in ('starting', 'open', 'paid');
