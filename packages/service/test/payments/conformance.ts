@@ -505,6 +505,16 @@ export function conformance(benches: readonly PaymentBench[]): ConformanceTable 
   return table;
 }
 
+/** Runs the cases for a kind and returns the names of those that fail. */
+export async function failuresOf(bench: PaymentBench): Promise<string[]> {
+  const world = new World(bench);
+  await world.start();
+  const failed: string[] = [];
+  for (const [name, run] of Object.entries(cases)) await run(world).catch(() => failed.push(name));
+  await world.stop();
+  return failed;
+}
+
 /** Returns the table in Markdown: a row for each case, a column for each kind. A case that failed is empty. */
 export function markdownOf(table: ConformanceTable, benches: readonly PaymentBench[]): string {
   const kinds = benches.map(({ kind }) => kind.kind);

@@ -28,6 +28,9 @@ import { isSigned, type SignatureVersion, type SignedParameters, signParameters 
 
 const addresses = { live: "https://sis.redsys.es", test: "https://sis-t.redsys.es:25443" };
 
+/** An order at Redsys: 4 digits, and up to 8 digits or letters. */
+const orderPattern = /^[0-9]{4}[A-Za-z0-9]{0,8}$/;
+
 /** Minutes after a payment's end in which a form that a browser posted just before it can still be paid. */
 const formMinutes = 60;
 
@@ -137,6 +140,7 @@ function start(merchant: Merchant, request: PaymentRequest): StartedPayment {
   const { number, amount, description, returnUrl } = request;
   const currency = numericCodes[amount.currencyCode];
   if (currency === undefined) return refused(`Redsys takes no ${amount.currencyCode}.`);
+  if (!orderPattern.test(number)) return refused(`Redsys takes no payment with the number ${number}.`);
   // A repeated number is the same payment: Redsys takes each number once.
   const fields = signed(merchant, number, {
     DS_MERCHANT_AMOUNT: String(amount.minor),
@@ -182,6 +186,7 @@ async function inquire(
   merchant: Merchant,
   { providerId }: StoredPayment,
 ): Promise<Operation[] | string> {
+  if (!orderPattern.test(providerId)) return "The payment has no number of Redsys.";
   const answer = await exchange({
     method: "POST",
     url: `${merchant.base}/apl02/services/SerClsWSConsulta`,
@@ -269,7 +274,7 @@ function signedParameters(
   const text = Buffer.from(report.Ds_MerchantParameters, "base64").toString();
   const parameters = asRecord(parseBounded(text, 1000));
   const order = textOf(parameters?.Ds_Order);
-  if (parameters === null || order === null || !/^[0-9]{4}[A-Za-z0-9]{0,8}$/.test(order)) return "It names no order.";
+  if (parameters === null || order === null || !orderPattern.test(order)) return "It names no order.";
   return isSigned(key, order, report) ? { ...parameters, order } : "It is wrongly signed.";
 }
 
