@@ -78,7 +78,7 @@ export const redsysPaymentKind = paymentKind({
     means: Type.Optional(
       choiceSetting(
         {
-          label: { en: "Means", es: "Medios de pago", pt: "Meios" },
+          label: { en: "Payment methods", es: "Métodos de pago", pt: "Métodos de pagamento" },
           lead: {
             en: "Without a choice: all that the terminal has",
             es: "Sin elegir: todos los del terminal",
