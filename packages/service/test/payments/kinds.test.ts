@@ -216,6 +216,19 @@ describe("Stripe", () => {
   });
 });
 
+test("an answer about another payment is no answer", async () => {
+  const amount = { currency: "EUR", value: "25.50" };
+  const others: [string, object][] = [
+    ["stripe", { id: "cs_2", status: "complete", payment_status: "paid", amount_total: 2550, currency: "eur" }],
+    ["mollie", { id: "tr_2", status: "paid", amount }],
+  ];
+  for (const [name, body] of others) {
+    const { context } = recorded(JSON.stringify(body));
+    const provider = findPaymentKind(name)!.create(settingsOf.get(name)!, context);
+    assert.equal((await provider.read(stored("1"))).state, "unknown", name);
+  }
+});
+
 test("Mollie gets decimals with the digits of the currency", async () => {
   for (const [minor, currencyCode, value] of [
     [2550, "EUR", "25.50"],
@@ -269,7 +282,19 @@ describe("Redsys", () => {
     }
   });
 
-  test("a form has the means that the operator chose, in either signature", async () => {
+  test("a denial that is reported is read, since the guest may have paid with another card meanwhile", async () => {
+    const denial = { Ds_Order: "202606150001", Ds_Response: "0190", Ds_Amount: "2550", Ds_Currency: "978" };
+    const { merchantCode, key } = settingsOf.get("redsys") as Record<string, string>;
+    const parameters = { ...denial, Ds_TransactionType: "0", Ds_MerchantCode: merchantCode!, Ds_Terminal: "1" };
+    const signed = signParameters("HMAC_SHA512_V2", key!, denial.Ds_Order, parameters);
+    const { context } = recorded("");
+    const verified = await findPaymentKind("redsys")!
+      .create(settingsOf.get("redsys")!, context)
+      .verify({ headers: {}, body: Buffer.from(new URLSearchParams({ ...signed }).toString()) });
+    assert.deepEqual(verified, { outcome: "verified", providerId: denial.Ds_Order, reading: null });
+  });
+
+  test("a form has the payment methods that the operator chose, in either signature", async () => {
     const chosen: [Record<string, string>, string | undefined, string][] = [
       [{}, undefined, "HMAC_SHA512_V2"],
       [{ means: "bizum" }, "z", "HMAC_SHA512_V2"],
