@@ -22,8 +22,8 @@ import { isSigned, type SignatureVersion, type SignedParameters, signParameters 
  * Redsys, the card processor of most Spanish banks, with Bizum. Formats: "Conexión por Redirección", "Conexión REST" and "Parámetros de
  * entrada y salida" of pagosonline.redsys.es.
  *
- * Redsys has no call that starts a payment: the browser posts a signed form. It has no call that ends one either: what was not paid is
- * over an hour after the payment's end. It has no keys of refunds: a repeated refund is recognised by the sum that was sent back.
+ * Redsys has no call that starts a payment: the browser posts a signed form. It has no call that ends a payment: one that nobody paid
+ * counts as expired an hour after its end. It has no keys of refunds: the sum that was sent back shows whether a refund arrived.
  */
 
 const addresses = { live: "https://sis.redsys.es", test: "https://sis-t.redsys.es:25443" };
@@ -123,7 +123,7 @@ export const redsysPaymentKind = paymentKind({
       start: async (request) => start(merchant, request),
       read: (payment) => read(textCaller(context), merchant, context, payment),
       verify: async (notification) => verify(merchant, notification),
-      // Nothing ends a payment at Redsys. What holds of it is known by asking.
+      // Redsys cannot end a payment, so this only reads its state.
       expire: (payment) => read(textCaller(context), merchant, context, payment),
       refund: (payment, refund) => sendBack(textCaller(context), merchant, context, payment, refund),
     };
