@@ -153,7 +153,7 @@ export class ValueGenerator {
     const units = ["grapheme", "binary", codeUnit] as const;
     const free = units.map((unit) => fc.string({ unit, minLength, maxLength, size: "medium" }));
     // An existing text is chosen when the value is made, because they become more.
-    const existing = () => this.#known().byName.get(name) ?? this.#known().texts;
+    const existing = () => [this.#known().byName.get(name), this.#known().texts].find((list) => list?.length) ?? [""];
     const isNamed = this.#known().byName.has(name);
     return fc.oneof(
       { weight: isNamed ? 12 : 2, arbitrary: fc.nat().map((n) => existing()[n % existing().length]!) },

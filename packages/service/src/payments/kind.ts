@@ -67,7 +67,7 @@ export type PaymentReading =
        * never lowers what is known.
        */
       refunded: number;
-      /** The means, such as `card` or `bizum`. */
+      /** The payment method, such as `card` or `bizum`. */
       means: string | null;
     }
   /** Nothing was paid, and nothing can be. */

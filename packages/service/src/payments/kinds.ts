@@ -33,9 +33,9 @@ export function paymentKindsTable(): string {
     const required = new Set(settings.required);
     const fields = Object.entries(settings.properties as Record<string, Setting>).map(
       ([name, { label, lead, choices }]) =>
-        `| | \`${name}\` | ${required.has(name) ? "required" : "optional"} | ${[`${label.en}.`, lead?.en, choicesOf(choices)].filter(Boolean).join(" ")} |`,
+        `| | \`${name}\` | ${required.has(name) ? "required" : "optional"} | ${[label.en, lead?.en, choicesOf(choices)].filter(Boolean).join(". ")} |`,
     );
-    const limits = `A guest has at least ${leastMinutes} minutes. Currencies: ${currencies?.join(", ") ?? "all"}.`;
+    const limits = `A guest has at least ${leastMinutes} ${leastMinutes === 1 ? "minute" : "minutes"}. Currencies: ${currencies?.join(", ") ?? "all"}.`;
     return [`| \`${kind}\` | | | ${lead.en} ${limits} |`, ...fields];
   });
   return ["| `kind` | `settings` | | Meaning |", "|---|---|---|---|", ...rows, ""].join("\n");

@@ -50,7 +50,7 @@ export function operationsOf(xml: string, order: string): Operation[] | string {
     if (fault !== undefined) return fault === noOperations ? [] : `Redsys refused the inquiry: ${fault.slice(0, 20)}.`;
     const found = elementsOf(inner, "Response");
     if (found.length === 0) return "Redsys's answer has no operation.";
-    // Whoever answers for another order is not answering this inquiry.
+    // An answer for another order is no answer to this inquiry.
     return found.every((one) => one.Ds_Order === order) ? found.map(operationOf) : "Redsys answered for another order.";
   } catch (error) {
     if (error instanceof InquiryError) return `Redsys's answer cannot be read: ${error.message}.`;

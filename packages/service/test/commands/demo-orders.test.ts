@@ -124,9 +124,9 @@ describe("the demo", () => {
     assert.deepEqual(found, { first: "2026-10-10", deleted: 1, version: 1, late: 0 });
   });
 
-  test("leaves the seats that standing orders and blocks leave, and sells no seat that an event does not have", async () => {
+  test("leaves the seats that standing orders, blocks and guarantees leave, and sells no seat that an event does not have", async () => {
     const wrong = await allRows(store.database.db)`
-      select id from (select e.id, e.capacity, e.capacity_left, e.needs_resources, ${unavailableSeats} as taken from event e) e
+      select id from (select e.id, e.capacity, e.capacity_left + e.guaranteed as capacity_left, e.needs_resources, ${unavailableSeats} as taken from event e) e
       where capacity is not null and (case when needs_resources then capacity_left > capacity - taken else capacity_left <> capacity - taken end
         or taken > capacity)`;
     assert.deepEqual(wrong, []);
@@ -143,7 +143,7 @@ describe("the demo", () => {
     assert.deepEqual(wrong, []);
   });
 
-  test("has a rainy evening, groups, orders of all channels, balances, and a tour that misses its guide", async () => {
+  test("has a rainy evening, groups, orders of all channels, balances, partners with statements, and a tour without a guide", async () => {
     const { db } = store.database;
     const [found] = await allRows(db)<Record<string, number>>`
       select (select count(*)::int from bulk_action_order where state = 'done') as rained,
@@ -155,7 +155,10 @@ describe("the demo", () => {
         (select count(*)::int from payment) as payments,
         (select count(*)::int from refund where paid_at is not null) as "paidBack",
         (select count(*)::int from refund where paid_at is null) as "toPayBack",
-        (select count(distinct resource_id)::int from event_resource) as busy`;
+        (select count(distinct resource_id)::int from event_resource) as busy,
+        (select count(distinct partner_id)::int from statement) as stated,
+        (select count(*)::int from partner_payment) as "paidByPartners",
+        (select count(*)::int from event where guaranteed > 0) as guaranteed`;
     const { toSend, holds, blocks, ...least } = found!;
     assert.deepEqual({ toSend, holds, blocks }, { toSend: 0, holds: 0, blocks: 2 });
     for (const [name, n] of Object.entries(least)) assert.ok(n > 0, `${name}: ${n}`);

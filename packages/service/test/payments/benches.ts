@@ -186,7 +186,7 @@ export const redsysBench: PaymentBench = {
 };
 
 /** The store of the sandbox in memory. A fault breaks it as a fault breaks a provider. */
-class MemoryStore implements SandboxStore {
+export class MemoryStore implements SandboxStore {
   readonly payments = new Map<string, string>();
   fault: Fault | null = null;
 

@@ -18,7 +18,7 @@ import { type AdminCall, operation } from "../operation.ts";
 /** The mail server: an owner sets and tests it. If the environment names a mail server, an owner cannot change it. */
 
 const given = {
-  host: Type.String({ maxLength: 253, pattern: "^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$" }),
+  host: Type.String({ maxLength: 253, pattern: "^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$" }),
   port: Type.Integer({ minimum: 1, maximum: 65_535 }),
   security: Type.Enum([...mailEncryptions], { description: "`auto` encrypts where the server offers it." }),
   user: nullable(Type.String({ minLength: 1, maxLength: 320 }), "Null: without a sign-in."),

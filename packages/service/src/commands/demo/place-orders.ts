@@ -24,6 +24,7 @@ import { insertAdmissions, writeFirstAdmissions } from "../../store/visits/admis
 import { readPasses } from "../../store/visits/passes.ts";
 import { simulatedSupplier } from "../../suppliers/kinds/simulator.ts";
 import { dice } from "./dice.ts";
+import { withDemoTerms } from "./partners.ts";
 import { type DemoOrder, type DemoPartner, demoDesk } from "./plan.ts";
 
 /**
@@ -135,16 +136,22 @@ function withStock(event: BookableEvent): BookableEvent {
   return stocks.length === 0 ? event : { ...event, stockLeft: new Map(stocks) };
 }
 
-function prepare({ newId }: Seeding, order: DemoOrder, event: BookableEvent | undefined, callers: Callers): Prepared {
+function prepare(
+  { newId }: Seeding,
+  order: DemoOrder,
+  bookable: BookableEvent | undefined,
+  callers: Callers,
+): Prepared {
   const { key, at, tickets, guest, partner } = order;
-  if (!event) return null;
+  if (!bookable) return null;
   const isDesk = partner === demoDesk;
+  const event = withDemoTerms(bookable, partner, newId);
   // Other orders may have taken seats since the event was read: the store decides.
   const sale = validateSale({ event, tickets, lang: order.lang, now: at, whiteLabelKnown: true, isDesk });
   if (sale.errors.length > 0 || !sale.totalUsd) return null;
   const left = event.stockLeft && new Map(event.stockLeft);
   for (const { code, quantity } of tickets) if (left?.has(code)) left.set(code, left.get(code)! - quantity);
-  if (left) event.stockLeft = left;
+  if (left) bookable.stockLeft = left;
   const reference = dice(`paseo demo reference ${key}`);
   const digits = String(Math.floor(1_000_000 * reference())).padStart(6, "0");
   const request: BookRequest = {

@@ -11,6 +11,7 @@ import { addUsage, noteSyncs, type UsageCount } from "../../store/partners/usage
 import { placeChannelOrders } from "./channels.ts";
 import { sellToDemoGroups } from "./groups.ts";
 import { payDemoRefunds, receiveDemoPayments } from "./money.ts";
+import { agreeDemoTerms, hasDemoTerms, settleWithDemoPartners } from "./partners.ts";
 import {
   admitDemoGuests,
   type Callers,
@@ -34,8 +35,9 @@ export async function createDemoOrders(seeding: Seeding, products: readonly Cata
   const callers: Record<string, Caller> = {};
   for (const partner of demoPartners) {
     const partnerId = partner === demoDesk ? desk : (await lockPartner(tx, partner))!;
-    callers[partner] = { ...demo, partnerId, partner };
+    callers[partner] = { ...demo, partnerId, partner, hasTerms: hasDemoTerms(partner) };
   }
+  await agreeDemoTerms(seeding, callers as Callers);
   const today = now.toISOString().slice(0, 10);
   const orders = demoOrders(products, now, seeding.share);
   const ofChannels = orders.filter(({ partner }) => demoChannels.has(partner));
@@ -51,6 +53,7 @@ export async function createDemoOrders(seeding: Seeding, products: readonly Cata
   await receiveDemoPayments(seeding, placed);
   await payDemoRefunds(seeding);
   await createDemoResources(seeding);
+  await settleWithDemoPartners(seeding, callers as Callers);
   await settleDemoCallbacks(tx, new Map(placed.map(({ id, attempts }) => [id, attempts])));
   await countUsage(tx, now, orders, callers as Callers);
 }

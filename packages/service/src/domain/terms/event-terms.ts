@@ -45,7 +45,11 @@ export async function withTermsOfSale<E extends BookableEvent>(
   return row ? { ...event, terms: eventTerms(row, event) } : event;
 }
 
-function eventTerms({ id, listId, content, own, listed }: EventTermsRow, event: BookableEvent): EventTerms {
+/** Returns the terms of an event, by a version and its lines. Lines for other events do not matter. */
+export function eventTerms(
+  { id, listId, content, own, listed }: Omit<EventTermsRow, "validFrom">,
+  event: BookableEvent,
+): EventTerms {
   const { basis, collects, percentOf, dueOn, afterCancellation, noShow } = content;
   const { productId, itemId, currencyCode } = event;
   const at = { productId, itemId, day: event.eventOn.slice(0, 10), currencyCode };

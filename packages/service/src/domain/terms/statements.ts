@@ -147,12 +147,12 @@ export type NotIssued = "period-has-statement" | "nothing-to-state" | "period-no
  */
 export const issueStatement = (
   db: Db | Tx,
-  wish: { partnerId: string; currencyCode: string; lastOn: string; by: string; parties: StatementParties },
+  wish: { partnerId: string; currencyCode: string; lastOn: string; by: string; parties: StatementParties; id?: string },
   call: AccountCall,
   record: (tx: Tx, id: string, number: string) => Promise<void> = async () => {},
 ): Promise<{ id: string } | { problem: NotIssued }> =>
   inTransaction(db, async (tx) => {
-    const { partnerId, currencyCode, lastOn, by, parties } = wish;
+    const { partnerId, currencyCode, lastOn, by, parties, id = randomUUID() } = wish;
     if (lastOn >= localDateAt(call.now, call.zone)) return { problem: "period-not-over" };
     await lockAccount(tx, partnerId);
     const last = await lastStatement(tx, partnerId, currencyCode);
@@ -160,7 +160,6 @@ export const issueStatement = (
     const { lines, ...draft } = await draftStatement(tx, { partnerId, currencyCode, lastOn }, call);
     if (isNothing({ ...draft, lines })) return { problem: "nothing-to-state" };
     const { series, number } = await nextNumber(tx);
-    const id = randomUUID();
     const row = { ...draft, id, series: seriesName(series), number, issuedAt: call.now, issuedBy: by, parties };
     await insertStatement(tx, row, lines);
     await record(tx, id, statementNumber(row));

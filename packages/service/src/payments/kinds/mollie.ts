@@ -37,9 +37,9 @@ export const molliePaymentKind = paymentKind({
   kind: "mollie",
   label: { en: "Mollie", es: "Mollie", pt: "Mollie" },
   lead: {
-    en: "Guests pay by card, iDEAL, Bancontact and other means on a page of Mollie.",
-    es: "Los clientes pagan con tarjeta, iDEAL, Bancontact y otros medios en una página de Mollie.",
-    pt: "Os clientes pagam com cartão, iDEAL, Bancontact e outros meios numa página da Mollie.",
+    en: "Guests pay by card, iDEAL, Bancontact and other payment methods on a page of Mollie.",
+    es: "Los clientes pagan con tarjeta, iDEAL, Bancontact y otros métodos en una página de Mollie.",
+    pt: "Os clientes pagam com cartão, iDEAL, Bancontact e outros métodos numa página da Mollie.",
   },
   settings: {
     key: secretSetting(
@@ -54,7 +54,7 @@ export const molliePaymentKind = paymentKind({
       { maxLength: 100, pattern: "^(test|live)_[A-Za-z0-9]{20,}$" },
     ),
   },
-  // Mollie ends a payment for which no means was chosen after this time.
+  // Mollie ends a payment for which no method was chosen after this time.
   leastMinutes: 15,
   currencies: (
     "AED AUD BGN BRL CAD CHF CZK DKK EUR GBP HKD HUF ILS ISK JPY MXN MYR NOK NZD PHP PLN RON SEK SGD THB TWD " +
@@ -164,7 +164,7 @@ function verify({ body }: Notification): VerifiedNotification {
   return id.startsWith("tr_") ? { outcome: "verified", providerId: id, reading: null } : { outcome: "ignored" };
 }
 
-/** Mollie cancels a payment only while its means allows it. The others end at their own time. */
+/** Mollie cancels a payment only while its method allows it. The others end at their own time. */
 async function expire(call: Caller, account: Account, payment: StoredPayment): Promise<PaymentReading> {
   const answer = await call(ask(account, "DELETE", paymentPath(payment.providerId)));
   if (answer.outcome === "unknown") return unread(answer.message);

@@ -22,11 +22,14 @@ import { isSigned, type SignatureVersion, type SignedParameters, signParameters 
  * Redsys, the card processor of most Spanish banks, with Bizum. Formats: "Conexión por Redirección", "Conexión REST" and "Parámetros de
  * entrada y salida" of pagosonline.redsys.es.
  *
- * Redsys has no call that starts a payment: the browser posts a signed form. It has no call that ends one either: what was not paid is
- * over an hour after the payment's end. It has no keys of refunds: a repeated refund is recognised by the sum that was sent back.
+ * Redsys has no call that starts a payment: the browser posts a signed form. It has no call that ends a payment: one that nobody paid
+ * counts as expired an hour after its end. It has no keys of refunds: the sum that was sent back shows whether a refund arrived.
  */
 
 const addresses = { live: "https://sis.redsys.es", test: "https://sis-t.redsys.es:25443" };
+
+/** An order at Redsys: 4 digits, and up to 8 digits or letters. */
+const orderPattern = /^[0-9]{4}[A-Za-z0-9]{0,8}$/;
 
 /** Minutes after a payment's end in which a form that a browser posted just before it can still be paid. */
 const formMinutes = 60;
@@ -75,7 +78,7 @@ export const redsysPaymentKind = paymentKind({
     means: Type.Optional(
       choiceSetting(
         {
-          label: { en: "Means", es: "Medios de pago", pt: "Meios" },
+          label: { en: "Payment methods", es: "Métodos de pago", pt: "Métodos de pagamento" },
           lead: {
             en: "Without a choice: all that the terminal has",
             es: "Sin elegir: todos los del terminal",
@@ -120,7 +123,7 @@ export const redsysPaymentKind = paymentKind({
       start: async (request) => start(merchant, request),
       read: (payment) => read(textCaller(context), merchant, context, payment),
       verify: async (notification) => verify(merchant, notification),
-      // Nothing ends a payment at Redsys. What holds of it is known by asking.
+      // Redsys cannot end a payment, so this only reads its state.
       expire: (payment) => read(textCaller(context), merchant, context, payment),
       refund: (payment, refund) => sendBack(textCaller(context), merchant, context, payment, refund),
     };
@@ -137,6 +140,7 @@ function start(merchant: Merchant, request: PaymentRequest): StartedPayment {
   const { number, amount, description, returnUrl } = request;
   const currency = numericCodes[amount.currencyCode];
   if (currency === undefined) return refused(`Redsys takes no ${amount.currencyCode}.`);
+  if (!orderPattern.test(number)) return refused(`Redsys takes no payment with the number ${number}.`);
   // A repeated number is the same payment: Redsys takes each number once.
   const fields = signed(merchant, number, {
     DS_MERCHANT_AMOUNT: String(amount.minor),
@@ -182,6 +186,7 @@ async function inquire(
   merchant: Merchant,
   { providerId }: StoredPayment,
 ): Promise<Operation[] | string> {
+  if (!orderPattern.test(providerId)) return "The payment has no number of Redsys.";
   const answer = await exchange({
     method: "POST",
     url: `${merchant.base}/apl02/services/SerClsWSConsulta`,
@@ -269,7 +274,7 @@ function signedParameters(
   const text = Buffer.from(report.Ds_MerchantParameters, "base64").toString();
   const parameters = asRecord(parseBounded(text, 1000));
   const order = textOf(parameters?.Ds_Order);
-  if (parameters === null || order === null || !/^[0-9]{4}[A-Za-z0-9]{0,8}$/.test(order)) return "It names no order.";
+  if (parameters === null || order === null || !orderPattern.test(order)) return "It names no order.";
   return isSigned(key, order, report) ? { ...parameters, order } : "It is wrongly signed.";
 }
 

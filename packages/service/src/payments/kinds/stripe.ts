@@ -44,9 +44,9 @@ export const stripePaymentKind = paymentKind({
   kind: "stripe",
   label: { en: "Stripe", es: "Stripe", pt: "Stripe" },
   lead: {
-    en: "Guests pay by card, wallet and local means on a page of Stripe.",
-    es: "Los clientes pagan con tarjeta, monedero y medios locales en una página de Stripe.",
-    pt: "Os clientes pagam com cartão, carteira e meios locais numa página da Stripe.",
+    en: "Guests pay by card, wallet and local payment methods on a page of Stripe.",
+    es: "Los clientes pagan con tarjeta, monedero electrónico y métodos locales en una página de Stripe.",
+    pt: "Os clientes pagam com cartão, carteira digital e métodos locais numa página da Stripe.",
   },
   settings: {
     key: secretSetting(
@@ -174,7 +174,7 @@ function readingOf(session: Record<string, unknown>): PaymentReading {
   if (status === "expired") return { state: "ended", why: "expired", message: null };
   if (status === "open") return { state: "open" };
   if (status !== "complete") return unread("Stripe reports a session in a state that is not known.");
-  // A means that takes days, such as a bank transfer: the guest has finished, the bank has not.
+  // A payment method that takes days, such as a bank transfer: the bank has not decided.
   const isLost = intent?.status === "canceled" || intent?.status === "requires_payment_method";
   return isLost ? { state: "ended", why: "failed", message: null } : { state: "open" };
 }
@@ -219,7 +219,7 @@ function faultOfSignature({ headers, body }: Notification, secret: string, now: 
 async function expire(call: Caller, account: Account, payment: StoredPayment): Promise<PaymentReading> {
   const answer = await call(post(account, `${sessionPath(payment.providerId)}/expire`, {}));
   if (answer.outcome === "unknown") return unread(answer.message);
-  // Only an open session can be expired: what holds of the others?
+  // Stripe expires open sessions only. The state of any other is read.
   return answer.outcome === "answered" ? readingOf(answer.body) : read(call, account, payment);
 }
 

@@ -128,6 +128,7 @@ onPostgres("the mail server", (open) => {
     for (const [field, value] of [
       ["host", "mail example"],
       ["host", "a/b"],
+      ["host", "2026-06-01T00:00:00"],
       ["port", 0],
       ["security", "none"],
       ["from", "nobody"],

@@ -5,10 +5,10 @@ import { setTimeout } from "node:timers/promises";
 /** A provider of payments as an HTTP server on a port of 127.0.0.1, with faults on demand. */
 
 /**
- * What goes wrong with the requests of the service, after which nothing is known. `error`: HTTP 500. `hang`: no answer. `trickle`: an
+ * What goes wrong with the requests of the service, after which nothing is known. `error`: HTTP 500. `busy`: HTTP 429. `hang`: no answer. `trickle`: an
  * answer that never ends. `reset`: the connection is cut. `html`: a page in place of JSON or XML. `junk`: JSON without the expected fields.
  */
-export const faults = ["error", "hang", "trickle", "reset", "html", "junk"] as const;
+export const faults = ["error", "busy", "hang", "trickle", "reset", "html", "junk"] as const;
 /** `slow`: the answer comes late, but in time. `lost`: a request that changes something is carried out, and its answer is cut off. */
 export type Fault = (typeof faults)[number] | "slow" | "lost";
 
@@ -86,7 +86,8 @@ export abstract class ProviderServer {
     this.calls.push(`${call.method} ${call.path}`);
     const fault = this.fault;
     const broken: Partial<Record<Fault, Reply>> = {
-      error: { status: 500, body: "oops" },
+      error: json(500, { error: { message: "oops" }, title: "oops" }),
+      busy: json(429, { error: { message: "Too many requests" }, title: "Too many requests" }),
       html: {
         status: 200,
         headers: { "content-type": "text/html" },
