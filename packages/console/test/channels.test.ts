@@ -31,7 +31,7 @@ test("a ticket without a category is named, and sold once the operator chooses o
   // A channel is collapsed while it is off.
   await section.getByRole("button", { name: "Show GetYourGuide" }).click();
   await section.getByText(/^1 ticket has no category/).waitFor();
-  await section.getByText(/options? cannot be sold/).click();
+  await section.getByText(/items? cannot be sold/).click();
   await section
     .getByText(/the ticket BOX has no category here/)
     .first()
@@ -44,7 +44,7 @@ test("a ticket without a category is named, and sold once the operator chooses o
   await section.getByRole("button", { name: "Save" }).click();
   await seen(page, "The channel was saved.");
   await section.getByText(/\/getyourguide$/).waitFor();
-  await section.getByText(/options? can be sold/).click();
+  await section.getByText(/items? can be sold/).click();
   await section.getByRole("link", { name: /Box seats/ }).waitFor();
   const stored = await channelSettings(office.app.store.database.db, "getyourguide");
   assert.deepEqual([stored!.active, stored!.partner, stored!.categories], [true, "acme", { BOX: "ADULT" }]);

@@ -22,14 +22,14 @@ test("a page is created after field errors, found, changed and deleted", async (
   await page.getByRole("link", { name: "New page" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await seen(page, "Correct 2 fields");
-  await page.getByLabel("Id", { exact: true }).fill("río");
+  await page.getByLabel("ID", { exact: true }).fill("río");
   await seen(page, /^Only letters without accent/);
-  await page.getByLabel("Id", { exact: true }).fill("");
+  await page.getByLabel("ID", { exact: true }).fill("");
   const spanish = page.getByRole("region", { name: "Spanish" });
   await spanish.getByLabel("Name").fill("Málaga");
-  await hasValue(page.getByLabel("Id", { exact: true }), "malaga");
+  await hasValue(page.getByLabel("ID", { exact: true }), "malaga");
   await hasValue(page.getByLabel("City code"), "MAL");
-  await page.getByLabel("Id", { exact: true }).fill("mad");
+  await page.getByLabel("ID", { exact: true }).fill("mad");
   await spanish.getByLabel("Name").fill("Barcelona");
   await spanish.getByLabel("Address").fill("www.example.com");
   await page.getByLabel("City code").fill("a b");
@@ -42,8 +42,8 @@ test("a page is created after field errors, found, changed and deleted", async (
     .waitFor();
   await page.getByLabel("City code").fill("BCN");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("alert").getByText("There is a page with this id already.").waitFor();
-  await page.getByLabel("Id", { exact: true }).fill("bcn");
+  await page.getByRole("alert").getByText("There is a page with this ID already.").waitFor();
+  await page.getByLabel("ID", { exact: true }).fill("bcn");
   await page.getByRole("switch", { name: "All sites" }).uncheck();
   await page.getByRole("combobox", { name: "Partner sites" }).click();
   await page.getByRole("option", { name: /ACME-ES/ }).click();
@@ -59,7 +59,7 @@ test("a page is created after field errors, found, changed and deleted", async (
     es: { name: "Barcelona", url: "//www.example.com/es/barcelona" },
   });
 
-  await page.getByRole("searchbox", { name: "Name, city or id" }).fill("barcel");
+  await page.getByRole("searchbox", { name: "Name, city or ID" }).fill("barcel");
   await becomes(() => page.locator("tbody tr").count(), 1);
   await page.getByRole("link", { name: "Barcelona" }).click();
   await page.getByRole("switch", { name: "Published" }).check();
@@ -81,7 +81,7 @@ test("after a conflict on a page the operator sees the current values and keeps 
   const { ask } = await office.account("owner");
   await ask("PUT", `/pages/${id}`, { source: { ...source, es: { ...source.es, name: "Shows" } }, revision });
   await page.getByRole("button", { name: "Save" }).click();
-  await seen(page, "Another operator changed this record. Your change was not saved.");
+  await seen(page, "Another operator changed this meanwhile. Your change was not saved.");
   await page.getByRole("alert").getByRole("button").click();
   await seen(page, /Another operator saved: Shows/);
   await hasValue(name, "Espectáculos y más");
@@ -98,7 +98,7 @@ test("after a conflict on a page the operator sees the current values and keeps 
 
 test("pages of products are previewed, made, kept as own ones, and switched off", async () => {
   const page = await office.operator("catalogue", "/pages");
-  await page.getByRole("link", { name: "Pages from products" }).click();
+  await page.getByRole("link", { name: "Automatic pages" }).click();
   await page.getByRole("switch", { name: "A page for each city" }).check();
   await page.getByRole("switch", { name: "A page for each product" }).check();
   await page.getByRole("button", { name: "Preview" }).click();
@@ -118,7 +118,7 @@ test("pages of products are previewed, made, kept as own ones, and switched off"
 
   await office.go(page, "/pages?filter=%7B%22made%22%3A%22true%22%7D");
   await page.getByRole("link", { name: "New York" }).click();
-  await seen(page, /^This page is made from its city/);
+  await seen(page, /^This page is created from its city/);
   assert.equal(await page.getByRole("button", { name: "Delete" }).count(), 0);
   await page.getByRole("region", { name: "English" }).getByLabel("Name").fill("The Big Apple");
   await page.getByRole("button", { name: "Save" }).click();
@@ -156,7 +156,7 @@ test("white labels are created, renamed after a conflict, and deleted unless pag
   const { revision } = await ask("GET", "/white-labels/ACME-PT");
   await ask("PUT", "/white-labels/ACME-PT", { name: "Acme Portugal", revision });
   await dialog.getByRole("button", { name: "Save" }).click();
-  await seen(page, "Another operator changed this record. Your change was not saved.");
+  await seen(page, "Another operator changed this meanwhile. Your change was not saved.");
   await dialog.getByRole("alert").getByRole("button").click();
   await seen(page, "Another operator renamed it to Acme Portugal. Your name is still in the form.");
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -174,7 +174,7 @@ test("white labels are created, renamed after a conflict, and deleted unless pag
   const { revision: latest } = await ask("GET", "/white-labels/ACME-PT");
   await ask("PUT", "/white-labels/ACME-PT", { name: "Acme Lisboa", revision: latest });
   await undo.click();
-  await seen(page, "Another operator changed this record. Your change was not saved.");
+  await seen(page, "Another operator changed this meanwhile. Your change was not saved.");
   assert.equal(await nameNow(), "Acme Lisboa");
 
   await page.getByRole("button", { name: "Delete: ACME-ES" }).click();

@@ -53,7 +53,7 @@ test("after a conflict on a currency the typed values stay and can be saved", as
   const { name, displaySymbol, active, revision } = await line("BRL");
   await ask("PUT", "/currencies/BRL", { name, displaySymbol, active, base: "5.4", markup: "1", revision });
   await preview(page);
-  await seen(page, "Another operator changed this record. Your change was not saved.");
+  await seen(page, "Another operator changed this meanwhile. Your change was not saved.");
   await page.getByRole("button", { name: /current values/ }).click();
   await seen(page, /Another operator set the rate to 5.4 BRL per US dollar with a markup of 1%/);
   await hasValue(page.getByLabel("Units per US dollar"), "5.5");

@@ -256,7 +256,7 @@ test("a read-only operator finds events and no actions", async () => {
   await becomes(() => page.getByRole("checkbox").count(), 0);
   await becomes(() => page.getByRole("link", { name: /^Change( all|$)/ }).count(), 0);
   await choose(page, "Status", /^Sold out$/);
-  await seen(page, "No records match these filters.");
+  await seen(page, "Nothing matches these filters.");
   await office.go(page, "/events/change");
   await page.getByRole("heading", { name: "Access denied" }).waitFor();
 });

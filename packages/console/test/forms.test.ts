@@ -37,7 +37,7 @@ test("without a mail server a voucher cannot be sent, and the page says why; an 
   await field(page, "Port").fill(port);
   await field(page, "Sender address").fill("reservas@paseo.example");
   await button(page, "Send a test e-mail").click();
-  await section.getByText("There is no server of this name.").waitFor();
+  await section.getByText("There is no server with this name.").waitFor();
   await field(page, "Server").fill(hostname);
   mailbox.trouble = { at: "recipient", with: 550 };
   await button(page, "Send a test e-mail").click();

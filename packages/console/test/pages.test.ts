@@ -36,7 +36,7 @@ test("the menu shows the pages of the role; other pages say that access is denie
   await owner.getByRole("link", { name: "Audit log" }).waitFor();
   assert.deepEqual(await entries(owner), [
     ...[...sales, "Check-in", ...shared],
-    ...["Store", "Letters to guests", "Operators", "Audit log"],
+    ...["Store", "E-mails to guests", "Operators", "Audit log"],
   ]);
   const reader = await office.operator("read-only", "/operators");
   await reader.getByRole("heading", { name: "Access denied" }).waitFor();
@@ -87,7 +87,7 @@ test("an owner invites an operator, and a conflict shows the current values", as
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Name" }).fill("Rui A.");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await seen(page, "Another operator changed this record. Your change was not saved.");
+  await seen(page, "Another operator changed this meanwhile. Your change was not saved.");
   await dialog.getByRole("button", { name: /current values/ }).click();
   await seen(page, "The form shows the current values.");
   await hasValue(dialog.getByRole("textbox", { name: "Name" }), "Rui Alves");

@@ -50,14 +50,14 @@ test("a partner is created, gets a key that is shown once, and uses it until it 
   await dialog.getByRole("button", { name: "Create partner" }).click();
   await dialog.getByText("Required.").first().waitFor();
   await dialog.getByLabel("Name").fill("Viajes del Río");
-  await dialog.getByLabel("Id", { exact: true }).fill("viajes río");
+  await dialog.getByLabel("ID", { exact: true }).fill("viajes río");
   await dialog.getByText(/^Only letters without accent/).waitFor();
-  await dialog.getByLabel("Id", { exact: true }).fill("acme");
+  await dialog.getByLabel("ID", { exact: true }).fill("acme");
   await page.keyboard.press("Escape");
   await dialog.getByRole("button", { name: "Create partner" }).click();
-  await dialog.getByText("There is a partner with this id already.").waitFor();
+  await dialog.getByText("There is a partner with this ID already.").waitFor();
   await hasValue(dialog.getByLabel("Name"), "Viajes del Río", "nothing typed is lost");
-  await dialog.getByLabel("Id", { exact: true }).fill("rio");
+  await dialog.getByLabel("ID", { exact: true }).fill("rio");
   await dialog.getByRole("button", { name: "Create partner" }).click();
   await page.getByRole("heading", { level: 1, name: "Viajes del Río" }).waitFor();
 
@@ -122,7 +122,7 @@ test("an owner says what a partner sells, sees what leaves, and the partner's li
   await dialog.getByLabel("Reason, for your team only").fill("Own charter");
   await dialog.getByRole("button", { name: "Preview" }).click();
   await dialog.getByText("1 product leaves: Museum day ticket").waitFor();
-  await dialog.getByText("1 stop-sale begins to count.").waitFor();
+  await dialog.getByText("1 stop-sale starts to apply.").waitFor();
   await dialog.getByRole("button", { name: "Save" }).click();
   await offer.getByText("Museum day ticket").waitFor();
   await offer.getByText("Own charter").waitFor();
@@ -166,7 +166,7 @@ test("after a conflict on a partner the typed values stay", async () => {
   const { name, revision } = await owner.ask("GET", `/partners/${acme}`);
   await owner.ask("PUT", `/partners/${acme}`, { name: `${name} Ltd.`, active: true, revision });
   await dialog.getByRole("button", { name: "Save" }).click();
-  await seen(page, "Another operator changed this record. Your change was not saved.");
+  await seen(page, "Another operator changed this meanwhile. Your change was not saved.");
   await dialog.getByRole("button", { name: "Show the current values" }).click();
   await dialog.getByRole("alert").getByText(`${name} Ltd.`).waitFor();
   await hasValue(dialog.getByLabel("Name"), "Acme Viagens");
@@ -190,7 +190,7 @@ test("the secret is shown on request, and a new one is valid beside it", async (
 
 test("a failed callback is found and sent again; a period shows its number of callbacks first", async () => {
   const page = await office.operator("orders", "/callbacks");
-  await page.getByLabel("State").click();
+  await page.getByLabel("Status").click();
   await page.getByRole("option", { name: "Failed" }).click();
   await becomes(() => page.locator("tbody tr").count(), 1);
   await page.getByRole("cell", { name: "Answered 500" }).waitFor();

@@ -106,7 +106,7 @@ const codeOf = (secret: string, { app } = office): string =>
 /** Sets up the second factor on a page with that section. Returns its secret and the recovery codes. */
 async function setUpFactor(page: Page, of = office): Promise<{ secret: string; recoveryCodes: string[] }> {
   await page.getByRole("button", { name: "Turn on" }).click();
-  await page.getByRole("img", { name: "QR code with the secret of the second factor" }).waitFor();
+  await page.getByRole("img", { name: "QR code with the key of the second factor" }).waitFor();
   const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
   await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret, of));
   await page.getByLabel("Your current password", { exact: true }).fill(testPassword);
@@ -126,7 +126,7 @@ const anotherCode = (): void => {
 test("a second factor is turned on, required at sign-in, and turned off", async () => {
   const page = await office.operator("orders", "/account");
   await page.getByRole("button", { name: "Turn on" }).click();
-  await page.getByRole("img", { name: "QR code with the secret of the second factor" }).waitFor();
+  await page.getByRole("img", { name: "QR code with the key of the second factor" }).waitFor();
   const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
   const wrong = codeOf(secret) === "000000" ? "111111" : "000000";
   const [code, password] = [

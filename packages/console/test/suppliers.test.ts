@@ -31,9 +31,9 @@ test("without suppliers the page explains it; one is created after field errors"
   await becomes(() => dialog.getByText("Required.").count(), 3);
   await becomes(() => page.focused().getAttribute("aria-invalid"), "true");
   await dialog.getByLabel("Name").fill("Teatro Municipal");
-  await dialog.getByLabel("Id", { exact: true }).fill("teatro río");
+  await dialog.getByLabel("ID", { exact: true }).fill("teatro río");
   await dialog.getByText(/^Only letters without accent/).waitFor();
-  await dialog.getByLabel("Id", { exact: true }).fill("teatro");
+  await dialog.getByLabel("ID", { exact: true }).fill("teatro");
   await dialog.getByLabel("System address").fill("ftp://teatro.example");
   await submit();
   await dialog.getByText("It must be a complete http or https address").first().waitFor();
@@ -57,7 +57,7 @@ test("after a conflict on a supplier the typed values stay", async () => {
   const url = "https://teatro.example/v2";
   await owner.ask("PUT", "/suppliers/teatro", { name: "Teatro", kind: "http", settings: { url }, revision: 1 });
   await dialog.getByRole("button", { name: "Save" }).click();
-  await seen(page, "Another operator changed this record. Your change was not saved.");
+  await seen(page, "Another operator changed this meanwhile. Your change was not saved.");
   await dialog.getByRole("button", { name: "Show the current values" }).click();
   await dialog.getByText(url).waitFor();
   await hasValue(dialog.getByLabel("Answer time limit (minutes)"), "30");
@@ -109,7 +109,7 @@ test("the form has the fields of the kind, and says what a field must be", async
   await page.getByRole("button", { name: "New supplier" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Museo");
-  await dialog.getByLabel("Id", { exact: true }).fill("museo");
+  await dialog.getByLabel("ID", { exact: true }).fill("museo");
   await choose(page, "Receives orders by", "Files in a folder");
   await becomes(() => dialog.getByLabel("System address").count(), 0);
   const folder = dialog.getByLabel("Folder", { exact: true });

@@ -5,7 +5,7 @@ import { until } from "../../../service/test/support/until.ts";
 import { Backoffice, fits, violationsDayAndNight } from "../support/browser.ts";
 import { openShop, type Shop } from "./shop.ts";
 
-/** Letters to guests on a phone: their preview, and what the order shows of them. */
+/** E-mails to guests on a phone: their preview, and what the order shows of them. */
 
 let shop: Shop<Backoffice>;
 before(async () => {

@@ -87,15 +87,39 @@ for (const lang of ["es", "pt"] as const)
     }
   });
 
-/** Words that the trade does not use, or that name the same thing as a preferred word. */
-const notSaid: Record<string, RegExp> = {
-  es: /\bpedidos?\b|\bcola\b|comprobante|art[ií]culo|\bopci(ón|ones)\b/i,
-  pt: /\bpedidos?\b|\bfila\b|comprovante|\bite(m|ns)\b|\bop(ção|ções)\b|\blugares\b|\bassentos?\b/i,
+/**
+ * Words that the trade does not use, that name the same thing as a preferred word, or that only programs and our own code use. Portuguese is
+ * that of Brazil.
+ */
+const notSaid: Record<string, RegExp[]> = {
+  en: [
+    /\b(a|an|each|every|no|the|this|which) letters?\b|\bletters? to\b|\bguest list\b|\bpublic price/i,
+    /\binstants?\b|\bids?\b|\bbody\b|^(Id|Kind|State|Option)\b|(?<!\bThere )\bis no (?!longer)|\bpresent (address|version)\b/,
+  ],
+  es: [
+    /\bpedidos?\b|\bcola\b|comprobante|art[ií]culo|\bopci(ón|ones)\b|\bmesa de reservas\b|\bprecio público\b/i,
+    /\bsecretos?\b|\bnegocio\b|establecimiento|localizador|\bmarcador|\btus?\b/i,
+  ],
+  pt: [
+    /\bpedidos?\b|\bfila\b|comprovante|\bite(m|ns)\b|\bop(ção|ções)\b|\blugares\b|\bassentos?\b|\bmesa de reservas\b/i,
+    /\bsegredos?\b|\bloja\b|localizador|\bmarcador\b|pré-visualização/i,
+    /ficheir|telemóvel|utilizador|\becrã|palavra-passe|recolha|contacto|\bliga(ção|do)\b|guardad|bilhete|\bequipa\b|\blhes?\b|\beliminad/i,
+  ],
 };
 
-for (const [lang, table] of Object.entries({ es, pt }) as [string, TextTable][]) {
+for (const [lang, table] of Object.entries({ en, es, pt }) as [string, TextTable][]) {
   test(`${lang} has one word of the trade for each thing`, () => {
-    const wrong = allOf(lang, table).filter(([, text]) => notSaid[lang]!.test(text));
+    const wrong = allOf(lang, table).filter(([, text]) => {
+      const words = text.replaceAll(/%?\{\w+\}/g, "…");
+      return notSaid[lang]!.some((word) => word.test(words));
+    });
+    assert.deepEqual(wrong, []);
+  });
+}
+
+for (const [lang, table] of Object.entries({ es, pt }) as [string, TextTable][]) {
+  test(`${lang} has a small letter after a colon, except in names`, () => {
+    const wrong = allOf(lang, table).filter(([, text]) => /: [¿¡]?(?!Paseo)\p{Lu}(?!\p{Lu})/u.test(text));
     assert.deepEqual(wrong, []);
   });
 }

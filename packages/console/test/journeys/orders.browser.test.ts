@@ -67,7 +67,7 @@ test("a school group is sold with deposit, and pays its balance, on a phone", as
   await page.getByText("Pagado por completo").waitFor();
   assert.equal(paying.n, 2);
   await office.go(page, "/closing");
-  await page.getByText("Cobros a cuenta").first().waitFor();
+  await page.getByText("Saldos cobrados").first().waitFor();
   await fits(page);
   // Neither table scrolls in its own frame, also on a desktop.
   const phone = page.viewportSize()!;

@@ -25,7 +25,7 @@ test("on a phone, sign-in says where the owner's first link is, and leads to the
     await signIn(page, (await strict.account("orders")).email);
     await page.getByRole("heading", { name: "Set up a second factor" }).waitFor();
     await page.getByRole("button", { name: "Turn on" }).click();
-    await page.getByRole("img", { name: "QR code with the secret of the second factor" }).waitFor();
+    await page.getByRole("img", { name: "QR code with the key of the second factor" }).waitFor();
     assert.deepEqual(await violationsDayAndNight(page), []);
     await fits(page);
   } finally {

@@ -58,7 +58,7 @@ test("a partner is created and gets a key", async () => {
   const { page, keys } = await owner("/partners");
   await keys.button("New partner");
   await keys.type("Name", "Viajes del Río", dialog(page));
-  await keys.type("Id", "rio", dialog(page));
+  await keys.type("ID", "rio", dialog(page));
   await keys.button("Create partner", dialog(page));
   await page.getByRole("heading", { level: 1, name: "Viajes del Río" }).waitFor();
   await keys.button("Create key");

@@ -94,7 +94,7 @@ test("a rate gets a markup after its preview", async () => {
 test("a page is created, and deleted", async () => {
   const { page, keys } = await operator("/pages");
   await keys.link("New page");
-  await keys.type("Id", "bcn");
+  await keys.type("ID", "bcn");
   await keys.type("Name", "Barcelona", page.getByRole("region", { name: "Spanish" }));
   await keys.type("Address", "https://www.example.com/es/barcelona", page.getByRole("region", { name: "Spanish" }));
   await keys.type("City code", "BCN");

@@ -36,7 +36,7 @@ test("the refund is preset by the terms, and another amount needs a reason", asy
   await refund.fill("0");
   await seen(page, "Nothing will be refunded.");
   await confirm.click();
-  await seen(page, "Give the reason for the other refund.");
+  await seen(page, "Give the reason for this amount.");
   await refund.fill("30.50");
   await seen(page, "Refund due afterwards: €30.50");
   await dialog.getByLabel("Reason").fill("Rain");

@@ -45,7 +45,7 @@ test("the CSV for the accountant has the decimal mark of the browser's language,
   const csv = page.getByRole("link", { name: "CSV para la gestoría" });
   await csv.waitFor();
   assert.match((await csv.getAttribute("href"))!, /decimals=comma/);
-  await chooseFrom(page, "Números del CSV", "1234.50 y comas");
+  await chooseFrom(page, "Formato numérico (CSV)", "1234.50 y comas");
   assert.match((await csv.getAttribute("href"))!, /decimals=point/);
 });
 

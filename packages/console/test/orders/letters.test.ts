@@ -6,7 +6,7 @@ import { becomes, button } from "../support/controls.ts";
 import { Backoffice, seen } from "../support/dom.ts";
 import { openMailedShow } from "./mailed-show.ts";
 
-/** Letters to guests: switched on, previewed, tried, and shown at the order. */
+/** E-mails to guests: switched on, previewed, tried, and shown at the order. */
 
 let shop: Awaited<ReturnType<typeof openMailedShow<Backoffice>>>;
 let office: Backoffice;
@@ -26,7 +26,7 @@ for (const phone of [false, true])
     await page.getByLabel("Hours before the event").fill("0");
     await seen(page, "A number from 1 to 720.");
     await page.getByLabel("Hours before the event").fill(phone ? "6" : "48");
-    const send = page.getByRole("switch", { name: "Send this letter" });
+    const send = page.getByRole("switch", { name: "Send this e-mail" });
     await send.click();
     await seen(page, phone ? "Reminder: off" : "Reminder: on");
     await page.getByRole("tab", { name: phone ? /Reminder\s*Off/ : /Reminder\s*On/ }).waitFor();
@@ -37,7 +37,7 @@ for (const phone of [false, true])
     assert.equal((await letter())!.match(/<a [^>]*>\s*Abrir el bono/g)?.length, 1);
     shop.mailbox.received.length = 0;
     await button(page, "Send one to me").click();
-    await seen(page, /^The letter was sent to /);
+    await seen(page, /^The e-mail was sent to /);
     assert.match(shop.mailbox.received.splice(0)[0]!.text, new RegExp(reference));
   });
 

@@ -136,7 +136,7 @@ test("a complete order is cancelled, its refund recorded, exported and erased", 
   await page.getByRole("region", { name: "History" }).getByText("US$149.50 · Partner's account").waitFor();
   const ofAction = { state: "paid", action: "00000000-0000-4000-8000-000000000000" };
   await office.go(page, `/refunds?filter=${encodeURIComponent(JSON.stringify(ofAction))}`);
-  await seen(page, "No records match these filters.");
+  await seen(page, "Nothing matches these filters.");
   await page.getByRole("button", { name: "Refunds of one action only" }).click();
   await page.getByRole("row").filter({ hasText: order.reference! }).filter({ hasText: "US$149.50" }).waitFor();
   await office.go(page, `/orders/${order.id}/show`);
@@ -176,7 +176,7 @@ test("orders are found by text and by day, and answers are grouped by passenger"
   await page.getByRole("button", { name: "Clear filters" }).click();
   await page.getByRole("button", { name: /^More filters/ }).click();
   await page.getByLabel("Placed from").fill("2027-01-01");
-  await seen(page, "No records match these filters.");
+  await seen(page, "Nothing matches these filters.");
 });
 
 test("a voucher of another day is admitted with a reason, which the history shows", async () => {

@@ -22,8 +22,8 @@ async function addLine(page: Page): Promise<void> {
   await press(page, "Add a line");
   const dialog = page.getByRole("dialog");
   await chooseFrom(page, "Ticket", /^Child/);
-  await dialog.getByLabel("Per cent").fill("50");
-  await dialog.getByRole("button", { name: "Take over" }).click();
+  await dialog.getByLabel("Percentage").fill("50");
+  await dialog.getByRole("button", { name: "Apply" }).click();
   await dialog.waitFor({ state: "detached" });
 }
 
@@ -33,10 +33,10 @@ test("terms are previewed, refused at their lines, saved, and shown in plain wor
     .getByText(/^This partner has no terms yet/)
     .waitFor();
   await page.getByRole("link", { name: "New terms" }).click();
-  await page.getByLabel("Commission, in per cent").fill("120");
+  await page.getByLabel("Commission (%)").fill("120");
   await press(page, "Save terms");
   await seen(page, "Correct 1 field");
-  await page.getByLabel("Commission, in per cent").fill("12.5");
+  await page.getByLabel("Commission (%)").fill("12.5");
   await addLine(page);
   await addLine(page);
 

@@ -56,7 +56,7 @@ test("a sale by telephone: event, tickets with live total, guest, card, and the 
   await field(page, "First name").fill("Nora María");
   await field(page, "Last name").fill("Pérez Ruiz");
   await field(page, "E-mail").fill("nora.perez@example.com");
-  await seen(page, "No confirmation is sent: this letter is switched off.");
+  await seen(page, "No confirmation is sent: this e-mail is switched off.");
   await field(page, "Telephone").fill("call me");
   await button(page, "Sell: €90.00").click();
   await seen(page, "Choose how it is paid.");
@@ -67,7 +67,7 @@ test("a sale by telephone: event, tickets with live total, guest, card, and the 
   await button(page, "Sell: €90.00").click();
   await page.getByText(/-EN is sold\./).waitFor();
   assert.equal(await button(page, "Admit now").count(), 0, "the guest comes tomorrow");
-  await seen(page, "No confirmation is sent: this letter is switched off.");
+  await seen(page, "No confirmation is sent: this e-mail is switched off.");
   await page.getByRole("link", { name: "Switch it on" }).waitFor();
   const order = await shop.newest(show);
   assert.deepEqual(
@@ -123,7 +123,7 @@ test("the questions of the sale are answered, and another price needs its reason
   await page.getByLabel("Price of Adult, in BRL").fill("105,00");
   // 105 reais are 20 dollars and 18 euros: the store's currency comes first, before and after the sale.
   await button(page, "Sell: €18.00").click();
-  await seen(page, "Give the reason for the other price.");
+  await seen(page, "Give the reason for the price.");
   await field(page, "Reason for the price").fill("Agreed with the hotel");
   await button(page, "Sell: €18.00").click();
   // A question is still open: the service says which.

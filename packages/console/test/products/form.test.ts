@@ -45,7 +45,7 @@ test("a copy of an item has its tickets, dates and resources, and a further item
   const page = await office.operator("catalogue", `/products/${id}`);
   await button(page, "Duplicate this item: Stalls").click();
   const copy = page.getByRole("region", { name: "Stalls (copy)" });
-  await hasValue(field(copy, "Item id"), "stalls-copy");
+  await hasValue(field(copy, "Item ID"), "stalls-copy");
   await field(copy, "Item name").fill("Balcony");
   await button(page, "Add an item").click();
   const third = page.getByRole("region", { name: "Item 3" });

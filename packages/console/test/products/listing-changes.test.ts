@@ -25,7 +25,7 @@ test("meeting points and a category are given to all products of the catalogue, 
   await page.keyboard.press("Escape");
   await chooseFrom(page, "Meeting points", "Replace");
   await button(page, "Add: Meeting points").click();
-  await field(page, "Id").fill("pier");
+  await field(page, "ID").fill("pier");
   await field(page, "Name › English").first().fill("Pier 2");
   await button(page, "Preview").click();
   const save = page.getByRole("button", { name: /^Change \d+ products/ });

@@ -26,9 +26,9 @@ test("texts, lines, choices and records are added, reviewed and saved", async ()
   await field(page, "Languages of the guide").fill("es, pt-BR");
   await button(page, "Add: Meeting points").click();
   await button(page, "Review and save").click();
-  await page.getByRole("alert").getByText("Meeting points › 1 › Id").waitFor();
+  await page.getByRole("alert").getByText("Meeting points › 1 › ID").waitFor();
   const point = page.getByRole("listitem", { name: "Meeting points 1" });
-  await point.getByLabel("Id").fill("door");
+  await point.getByLabel("ID").fill("door");
   await point.getByLabel("Name › English").fill("Door");
   await point.getByLabel("Arrive before (minutes)").fill("15");
   await button(page, "Review and save").click();

@@ -36,7 +36,7 @@ test("questions are written, ordered, removed and saved", async () => {
   await first.getByLabel("Code").fill("menu");
   await first.getByLabel("Asked").click();
   await page.getByRole("option", { name: "Of each traveller" }).click();
-  await first.getByLabel("Kind of answer").click();
+  await first.getByLabel("Type of answer").click();
   await page.getByRole("option", { name: "One of a list" }).click();
   assert.equal(await first.getByLabel("Most characters").count(), 0);
   for (const [lang, text] of Object.entries({ Spanish: "Menú", English: "Menu", Portuguese: "Cardápio" }))
@@ -72,11 +72,11 @@ test("questions are written, ordered, removed and saved", async () => {
   await button(page, "Save").click();
   await office.settled(page);
   await page.getByText("More details").click();
-  await seen(page, /Kind of answer: One of a list/);
+  await seen(page, /Type of answer: One of a list/);
   assert.deepEqual((await saved(id)).ownQuestions, questions);
 
   await office.go(page, `/products/${id}`);
-  await chooseFrom(page, "Kind of answer", "Yes or no");
+  await chooseFrom(page, "Type of answer", "Yes or no");
   await button(page, "Remove: Questions of your own 1").click();
   await button(page, "Review and save").click();
   await button(page, "Save").click();

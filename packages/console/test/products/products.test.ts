@@ -22,9 +22,9 @@ test("a product with a weekly schedule is created, read by a partner and sold", 
   await page.getByRole("link", { name: "New product" }).click();
   await office.settled(page);
   await field(page, "Name").fill("Ópera de cámara");
-  await hasValue(field(page, "Id"), "opera-de-camara");
+  await hasValue(field(page, "ID"), "opera-de-camara");
   await hasValue(field(page, "Item code"), "OPERA-CAMARA-1");
-  await hasValue(field(page, "Item id"), "opera-de-camara");
+  await hasValue(field(page, "Item ID"), "opera-de-camara");
   await hasValue(field(page, "Item name"), "Ópera de cámara");
   // Other products are in Madrid, so its time zone and currency are proposed.
   await page.getByRole("combobox", { name: "City code" }).fill("MAD");
@@ -33,7 +33,7 @@ test("a product with a weekly schedule is created, read by a partner and sold", 
   await field(page, "Venue or meeting point").fill("Teatro Real");
   await field(page, "Address").fill("Plaza de Isabel II, 28013 Madrid");
   await field(page, "Item name").fill("Butaca");
-  await hasValue(field(page, "Item id"), "butaca");
+  await hasValue(field(page, "Item ID"), "butaca");
   await field(page, "First day").fill("2026-06-19");
   await field(page, "Last day").fill("2026-07-05");
   for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Sunday"]) await button(page, day).click();

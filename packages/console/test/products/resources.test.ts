@@ -31,7 +31,7 @@ test("a guide is created with working hours, and a product's item takes one guid
   await page.getByRole("button", { name: "Add a resource" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Ana");
-  await dialog.getByLabel("Kind").click();
+  await dialog.getByLabel("Type").click();
   await page.getByRole("option", { name: "Guide" }).click();
   await dialog.getByLabel("Capacity").fill("0");
   await dialog.getByLabel("Works only at certain hours").click();
@@ -153,7 +153,7 @@ test("a ticket of a kind takes a unit, and the page of the product says so", asy
     .click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Each event takes").click();
-  await page.getByRole("option", { name: "a unit for each ticket of a kind" }).click();
+  await page.getByRole("option", { name: "a unit for each ticket of one type" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByText("Required").first().waitFor();
   await dialog.getByLabel("Ticket", { exact: true }).click();

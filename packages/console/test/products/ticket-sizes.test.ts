@@ -87,7 +87,7 @@ test("a ticket type can be added before a product uses it", async () => {
   const page = await office.operator("owner", "/ticket-types");
   await button(page, "Add a ticket type").click();
   for (const [code, problem] of [
-    ["FAMILY", "There is a ticket type of this code."],
+    ["FAMILY", "There is a ticket type with this code."],
     ["FAMILY 5", "Only letters without accents, digits, dots, hyphens and underscores."],
   ] as const) {
     await field(dialog(page), "Code").fill(code);
@@ -120,7 +120,7 @@ test("a product's tickets show and change their people and seats, and one takes 
   await whole.getByLabel("Takes the whole event").check();
   await hasValue(field(whole, "Seats"), "");
   await button(page, "People and seats of PRIVATE: 10 people · whole event").waitFor();
-  await page.getByLabel("One lead per ticket").check();
+  await page.getByLabel("One lead traveller per ticket").check();
   await page.getByLabel("Unlimited").check();
   await button(page, "Review and save").click();
   await seen(page, /The event of Tue, 16 Jun 2026, 10:00 has no limit\./);
@@ -273,7 +273,7 @@ test("a price changed in the list of events moves its prices by number", async (
   await button(page, /^Change the price of Adult.*€30\.00$/).click();
   await page.getByRole("textbox", { name: /^Change the price of Adult/ }).fill("32");
   await page.getByRole("textbox", { name: /^Change the price of Adult/ }).press("Enter");
-  await seen(page, "Adult: 30.00 → 32. Its prices by number moved with it.");
+  await seen(page, "Adult: 30.00 → 32. Its prices by number changed with it.");
   const { source } = await (await office.account("read-only")).ask("GET", `/products/${tour}`);
   assert.deepEqual(
     source.items[0].events[0].prices[0].steps.map(({ amount }: { amount: string }) => Number(amount)),

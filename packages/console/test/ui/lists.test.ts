@@ -82,7 +82,7 @@ test("a text that is still being typed does not return after the filters are cle
 test("the list of events begins today when its address has no filter, and says how to see earlier ones", async () => {
   const page = await office.operator("read-only", "/events/list", { servicesClock: true });
   await hasValue(page.getByLabel("From"), "2026-06-15");
-  await page.getByText("For earlier events, change or empty From.", { exact: false }).waitFor();
+  await page.getByText("For earlier events, change or clear From.", { exact: false }).waitFor();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await hasValue(page.getByLabel("From"), "");
 });
@@ -144,7 +144,7 @@ test("a capacity below what is sold is confirmed first; who may not change event
   await page.keyboard.type("5");
   await page.keyboard.press("Enter");
   const asked = page.getByRole("dialog", { name: "Fewer seats than are sold" });
-  await asked.getByText("6 are sold, which is more than the new capacity of 5. Is that right?").waitFor();
+  await asked.getByText("Seats sold: 6, more than the new capacity of 5. Is that right?").waitFor();
   await asked.getByRole("button", { name: "Yes, save" }).click();
   await seen(page, /Capacity: \d+ → 5\./);
   assert.equal((await lineOf("2026-06-20")).capacity, 5);

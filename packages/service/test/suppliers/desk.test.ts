@@ -181,7 +181,7 @@ describe("an e-mail that the mail server does not accept", () => {
     await hasLine(order, "The mail server refused the e-mail: 421");
     shop.mailbox.trouble = null;
     const [, note] = await shop.mails(order, 2);
-    assert.match(note!.headers.get("subject")!, /^Anulada la reserva/);
+    assert.match(note!.headers.get("subject")!, /^Reserva anulada/);
     assert.equal(note!.headers.get("message-id"), `<${order.id}.ended.cancelled@paseo.example>`);
   });
 });

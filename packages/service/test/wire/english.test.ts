@@ -166,7 +166,7 @@ test("an e-mail to a supplier has the texts and the names of the supplier's lang
 for (const [lang, subject, button] of [
   ["es", "Cambio de la reserva", "Responder al cambio"],
   ["pt", "Alteração da reserva", "Responder à alteração"],
-  ["en", "Change of the booking", "Answer the change"],
+  ["en", "Change of booking", "Answer the change"],
 ] as const)
   test(`an e-mail about a change shows the order as it would be, in ${lang}`, () => {
     const link = {

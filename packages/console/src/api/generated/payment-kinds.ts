@@ -11,9 +11,9 @@ export const paymentKinds: readonly PaymentKind[] = [
       "pt": "Stripe"
     },
     "lead": {
-      "en": "Guests pay by card, wallet and local means on a page of Stripe.",
-      "es": "Los clientes pagan con tarjeta, monedero y medios locales en una página de Stripe.",
-      "pt": "Os clientes pagam com cartão, carteira e meios locais numa página da Stripe."
+      "en": "Guests pay by card, wallet and local payment methods on a page of Stripe.",
+      "es": "Los clientes pagan con tarjeta, monedero electrónico y métodos locales en una página de Stripe.",
+      "pt": "Os clientes pagam com cartão, carteira digital e métodos locais numa página da Stripe."
     },
     "settings": {
       "type": "object",
@@ -75,9 +75,9 @@ export const paymentKinds: readonly PaymentKind[] = [
       "pt": "Mollie"
     },
     "lead": {
-      "en": "Guests pay by card, iDEAL, Bancontact and other means on a page of Mollie.",
-      "es": "Los clientes pagan con tarjeta, iDEAL, Bancontact y otros medios en una página de Mollie.",
-      "pt": "Os clientes pagam com cartão, iDEAL, Bancontact e outros meios numa página da Mollie."
+      "en": "Guests pay by card, iDEAL, Bancontact and other payment methods on a page of Mollie.",
+      "es": "Los clientes pagan con tarjeta, iDEAL, Bancontact y otros métodos en una página de Mollie.",
+      "pt": "Os clientes pagam com cartão, iDEAL, Bancontact e outros métodos numa página da Mollie."
     },
     "settings": {
       "type": "object",
@@ -240,9 +240,9 @@ export const paymentKinds: readonly PaymentKind[] = [
             "bizum"
           ],
           "label": {
-            "en": "Means",
-            "es": "Medios de pago",
-            "pt": "Meios"
+            "en": "Payment methods",
+            "es": "Métodos de pago",
+            "pt": "Métodos de pagamento"
           },
           "lead": {
             "en": "Without a choice: all that the terminal has",

@@ -18,7 +18,7 @@ export const frame = {
   sandbox: "Sandbox: every order here is a test. Nothing is sold and no supplier is contacted.",
   loading: "Loading…",
   page: {
-    notFound: { title: "Page not found", text: "The address is wrong, or the record was deleted." },
+    notFound: { title: "Page not found", text: "The address is wrong, or the page no longer exists." },
     denied: { title: "Access denied", text: "Your role does not include this page. An owner can change your role." },
     failed: {
       title: "This page stopped working",
@@ -46,8 +46,8 @@ export const frame = {
     csv: "Save as CSV",
   },
   list: {
-    none: "No records.",
-    noneFiltered: "No records match these filters.",
+    none: "Nothing here yet.",
+    noneFiltered: "Nothing matches these filters.",
     perPage: "Rows per page:",
     range: "%{from}–%{to} of %{total}",
     first: "Go to first page",

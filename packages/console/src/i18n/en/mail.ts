@@ -37,7 +37,7 @@ export const mail = {
     slow: "The mail server did not answer in time. Check server and port.",
     encryption:
       "No encrypted connection: the server offers none, or its certificate is not valid. Check port and encryption.",
-    "unknown-host": "There is no server of this name.",
+    "unknown-host": "There is no server with this name.",
     unreachable: "The mail server cannot be reached. Check server and port.",
   },
   delete: {

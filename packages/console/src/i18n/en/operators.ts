@@ -17,7 +17,7 @@ export const operators = {
     "read-only": "Reads lists and orders. Cannot change anything.",
     door: "Admits people at the door. Sees no e-mail address, no order and no other page.",
     guide:
-      "Reads the own events and their guests on a phone, and ticks guests as arrived. Sees no price and no other page.",
+      "Reads their own events and guests on a phone, and ticks guests as arrived. Sees no price and no other page.",
   },
   state: { active: "Active", invited: "Invited", off: "May not sign in" },
   you: "you",

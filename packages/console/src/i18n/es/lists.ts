@@ -30,7 +30,7 @@ export const commands: Texts<typeof enCommands> = {
   kind: { actions: "Acciones", pages: "Páginas" },
   sell: "vender, venta, vende, entrada, reservar",
   eventList: "Lista de eventos",
-  lead: "Páginas, acciones, titulares, reservas, productos y eventos. Pruebe «cerrar flamenco esta noche».",
+  lead: "Páginas, acciones, clientes, reservas, productos y eventos. Pruebe «cerrar flamenco esta noche».",
   words: {
     close: "cerrar, cierra, cierre",
     open: "abrir, abre, reabrir",

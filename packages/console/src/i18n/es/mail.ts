@@ -45,7 +45,7 @@ export const mail: Texts<typeof en> = {
   delete: {
     button: "Eliminar el servidor de correo",
     title: "¿Eliminar el servidor de correo?",
-    lead: "No se enviará ningún correo más, y las reservas de proveedores por correo esperarán a su mesa de reservas.",
+    lead: "No se enviará ningún correo más, y las reservas de proveedores por correo esperarán a su central de reservas.",
     done: "El servidor de correo se ha eliminado.",
   },
 };

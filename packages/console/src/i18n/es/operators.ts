@@ -66,7 +66,7 @@ export const audit: Texts<typeof enAudit> = {
   anyOperator: "Todos los operadores",
   operation: "Acción",
   anyOperation: "Todas las acciones",
-  subject: "Registro",
+  subject: "Elemento",
   subjectLead: "Parte de una referencia, un nombre o una dirección",
   subjects: {
     documents: "Documentos para la gestoría",
@@ -74,7 +74,7 @@ export const audit: Texts<typeof enAudit> = {
     catalogue: "Archivo del catálogo",
     secrets: "Todas las claves secretas",
     unknownVoucher: "Bono desconocido",
-    record: "Registro %{id}…",
+    record: "Elemento %{id}…",
     before: "Antes de %{year}",
   },
   outcome: "Resultado",

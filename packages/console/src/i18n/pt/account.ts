@@ -12,7 +12,7 @@ export const account: Texts<typeof en> = {
     noOwner: "Este serviço ainda não tem proprietário",
     firstLink:
       "Ao iniciar, o serviço mostra no terminal ou no log um link para o primeiro proprietário. Abra-o para escolher uma senha. Este comando mostra um novo link:",
-    firstAddress: "voce@example.com",
+    firstAddress: "nome@example.com",
     firstAgain: "A partir do código-fonte, use npm run paseo -- no lugar de paseo.",
     lost: "Perdeu a senha ou o segundo fator? Um proprietário pode enviar um novo link de uso único.",
   },
@@ -51,8 +51,8 @@ export const account: Texts<typeof en> = {
     leadOn: "Para entrar é preciso um código do seu aplicativo autenticador.",
     begin: "Ativar",
     scan: "Leia este QR code com um aplicativo autenticador e digite o código que ele mostrar.",
-    qr: "QR code com o segredo do segundo fator",
-    byHand: "Ou digite este segredo no aplicativo:",
+    qr: "QR code com a chave do segundo fator",
+    byHand: "Ou digite esta chave no aplicativo:",
     confirm: "Confirmar",
     confirmed:
       "O segundo fator está ativado. A partir de agora, para entrar é preciso um código. As suas outras sessões foram encerradas.",
@@ -96,7 +96,7 @@ export const account: Texts<typeof en> = {
     none: "Não há sessões abertas.",
     unknown: "Dispositivo desconhecido",
     present: "Esta sessão",
-    from: "Endereço %{address}",
+    from: "IP %{address}",
     since: "Início",
     seen: "último uso",
     end: "Encerrar",

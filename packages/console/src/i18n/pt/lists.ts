@@ -30,7 +30,7 @@ export const commands: Texts<typeof enCommands> = {
   kind: { actions: "Ações", pages: "Páginas" },
   sell: "vender, venda, ingresso, reservar",
   eventList: "Lista de eventos",
-  lead: "Páginas, ações, titulares, reservas, produtos e eventos. Experimente “fechar flamenco hoje”.",
+  lead: "Páginas, ações, clientes, reservas, produtos e eventos. Experimente “fechar flamenco hoje”.",
   words: {
     close: "fechar, fecha",
     open: "abrir, abre, reabrir",

@@ -45,7 +45,7 @@ export const mail: Texts<typeof en> = {
   delete: {
     button: "Excluir o servidor de e-mail",
     title: "Excluir o servidor de e-mail?",
-    lead: "Nenhum e-mail será mais enviado, e as reservas de fornecedores por e-mail esperarão pela sua mesa de reservas.",
+    lead: "Nenhum e-mail será mais enviado, e as reservas de fornecedores por e-mail esperarão pela sua central de reservas.",
     done: "O servidor de e-mail foi excluído.",
   },
 };

@@ -66,7 +66,7 @@ export const audit: Texts<typeof enAudit> = {
   anyOperator: "Todos os operadores",
   operation: "Ação",
   anyOperation: "Todas as ações",
-  subject: "Registro",
+  subject: "Elemento",
   subjectLead: "Parte de uma referência, um nome ou um endereço",
   subjects: {
     documents: "Documentos para a contabilidade",
@@ -74,7 +74,7 @@ export const audit: Texts<typeof enAudit> = {
     catalogue: "Arquivo do catálogo",
     secrets: "Todas as chaves secretas",
     unknownVoucher: "Voucher desconhecido",
-    record: "Registro %{id}…",
+    record: "Elemento %{id}…",
     before: "Antes de %{year}",
   },
   outcome: "Resultado",

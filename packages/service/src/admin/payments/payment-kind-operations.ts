@@ -3,8 +3,9 @@ import { checkValue } from "../../domain/editing/files/shapes.ts";
 import { reportAddress } from "../../domain/payments/providers.ts";
 import { paymentSettingsToStore, withoutFlags } from "../../domain/payments/settings.ts";
 import type { PaymentKind } from "../../payments/kind.ts";
+import { paymentKinds } from "../../payments/kinds.ts";
 import { openObject, Revision, text } from "../../records/schemas.ts";
-import { shownSettings } from "../../records/sealed-settings.ts";
+import { secretFlag, shownSettings } from "../../records/sealed-settings.ts";
 import type { Service } from "../../service.ts";
 import {
   type StoredPaymentKind,
@@ -28,6 +29,24 @@ const PaymentKindLine = Type.Object({
   revision: Revision,
   reportsTo: Type.String({ description: "The address to which the provider reports, for kinds that ask for one." }),
 });
+
+/** The settings of all kinds together. The schema of the kind decides. */
+const GivenSettings = Type.Object(
+  Object.fromEntries(
+    [
+      ...Map.groupBy(
+        paymentKinds.flatMap(({ kind, settings, secrets }) =>
+          [...Object.keys(settings.properties), ...secrets.map(secretFlag)].map((name) => ({ name, kind })),
+        ),
+        ({ name }) => name,
+      ),
+    ].map(([name, kinds]) => {
+      const description = `For ${kinds.map(({ kind }) => `\`${kind}\``).join(", ")}.`;
+      return [name, Type.Optional(Type.Unknown({ description }))];
+    }),
+  ),
+  { description: "What the kind needs. A secret that is left out keeps its value." },
+);
 
 const unset = (kind: string): StoredPaymentKind => ({ kind, enabled: false, settings: {}, revision: 0 });
 
@@ -60,7 +79,7 @@ export const paymentKindOperations = [
     roles: ["owner"],
     body: Type.Object({
       enabled: Type.Boolean(),
-      settings: openObject("What the kind needs. A secret that is left out keeps its value."),
+      settings: GivenSettings,
       revision: Revision,
     }),
     response: PaymentKindLine,

@@ -1,103 +1,21 @@
 import Big from "big.js";
 import { publishAllotment, saveAllotment } from "../../domain/booking/allotments.ts";
-import type { MakeId } from "../../domain/editing/catalogue-records.ts";
 import { msPerDay } from "../../domain/selling/dates.ts";
-import { eventTerms } from "../../domain/terms/event-terms.ts";
 import { statementParties } from "../../domain/terms/parties.ts";
 import { issueStatement, lastPeriodEnd } from "../../domain/terms/statements.ts";
-import type { BookableEvent } from "../../records/bookable-event.ts";
 import { companyOf } from "../../records/partners/company.ts";
-import type { TermsContent, TermsLine } from "../../records/partners/partner-terms.ts";
 import { writeCompany } from "../../store/terms/companies.ts";
 import { insertTerms } from "../../store/terms/partner-terms.ts";
 import { insertPriceList, insertPriceListVersion } from "../../store/terms/price-lists.ts";
 import { insertPartnerPayment, statementById } from "../../store/terms/statements.ts";
 import { addDays, demoPastDays } from "./catalogue.ts";
+import { demoCompanies, listLines, listVersionId, termsId, usualTerms } from "./companies.ts";
 import { type Callers, demoOperatorEmail, type Seeding } from "./place-orders.ts";
 import type { DemoPartner } from "./plan.ts";
 
-/** The companies that sell for the demo's operator, their terms, and what they have settled. */
+/** What the demo's operator agrees with its partners, and settles with them. */
 
 const zone = "Europe/Madrid";
-
-interface DemoCompany {
-  name: string;
-  taxNumber: string;
-  address: string;
-  lang: "es" | "pt";
-  /** Name and mailbox of the contact for accounts. */
-  accounts: [name: string, mailbox: string];
-  terms: Pick<TermsContent, "basis" | "collects" | "percent" | "period"> & Partial<TermsContent>;
-  /** Whether the price list of agencies applies. */
-  listed?: boolean;
-  /** The part of the last statement that is paid. */
-  paid: number;
-}
-
-const companies: Partial<Record<DemoPartner, DemoCompany>> = {
-  "viajes-demo": {
-    name: "Viajes Demo, S. L.",
-    taxNumber: "B00000001",
-    address: "Calle del Abanico 4\n28013 Madrid",
-    lang: "es",
-    accounts: ["Aurora Montesol", "cuentas@viajes-demo.example.com"],
-    terms: {
-      ...{ basis: "commission", collects: "partner", percent: "15", period: "week" },
-      limit: { kind: "credit", amount: "90000", currencyCode: "EUR", warnBelow: "9000" },
-    },
-    paid: 1,
-  },
-  "ruta-y-sol": {
-    name: "Ruta y Sol Viajes, S. A.",
-    taxNumber: "A00000002",
-    address: "Avenida de la Brisa 18\n41001 Sevilla",
-    lang: "es",
-    accounts: ["Jacinto Olmoverde", "administracion@ruta-y-sol.example.com"],
-    terms: { basis: "net", collects: "partner", percent: "20", period: "week" },
-    listed: true,
-    paid: 0.4,
-  },
-  "passeios-lua-cheia": {
-    name: "Passeios Lua Cheia, Lda.",
-    taxNumber: "500000003",
-    address: "Rua do Luar 7\n1100-001 Lisboa",
-    lang: "pt",
-    accounts: ["Benedita Campoflor", "contas@luacheia.example.com"],
-    terms: {
-      ...{ basis: "commission", collects: "partner", percent: "12", period: "week", dueOn: "sale" },
-      limit: { kind: "credit", amount: "4000", currencyCode: "EUR", warnBelow: "1000" },
-    },
-    paid: 0.9,
-  },
-  "hotel-miradores": {
-    name: "Hoteles Miradores, S. L.",
-    taxNumber: "B00000004",
-    address: "Plaza de las Azoteas 1\n28005 Madrid",
-    lang: "es",
-    accounts: ["Remedios Altavista", "recepcion@miradores.example.com"],
-    terms: { basis: "commission", collects: "operator", percent: "10", period: "week" },
-    paid: 0,
-  },
-};
-
-export const hasDemoTerms = (partner: DemoPartner): boolean => partner in companies;
-
-const usual: Omit<TermsContent, "basis" | "collects" | "percent" | "period"> = {
-  ...{ percentOf: "price", extras: true, dueOn: "event", afterCancellation: "share", noShow: "as-sold" },
-  ...{ paymentDays: 15, currencyCode: "EUR", limit: null },
-};
-
-/** The price list of agencies: more of the flamenco evening, and less of its children. */
-const listLines = (newId: MakeId): TermsLine[] => {
-  const evening = { productId: newId("product mad-flamenco-candela"), itemId: null, firstOn: null, lastOn: null };
-  return [
-    { ...evening, ticket: null, rule: { percent: "25" } },
-    { ...evening, ticket: "CHILD", rule: { percent: "10" } },
-  ];
-};
-
-const termsId = (newId: MakeId, partner: DemoPartner) => newId(`terms ${partner}`);
-const listVersionId = (newId: MakeId) => newId("price list version agencies");
 
 /** Agrees with the partners on their terms before they sell. */
 export async function agreeDemoTerms({ tx, now, newId }: Seeding, callers: Callers): Promise<void> {
@@ -106,7 +24,7 @@ export async function agreeDemoTerms({ tx, now, newId }: Seeding, callers: Calle
   await insertPriceList(tx, list);
   const version = { id: listVersionId(newId), listId: list.id, validFrom: since, createdBy: demoOperatorEmail };
   await insertPriceListVersion(tx, { ...version, lines: listLines(newId) }, since);
-  for (const [partner, company] of entries()) {
+  for (const [partner, company] of demoCompanies()) {
     const { partnerId } = callers[partner];
     const { name, taxNumber, address, lang, accounts, terms, listed = false } = company;
     const [contact, email] = accounts;
@@ -119,26 +37,11 @@ export async function agreeDemoTerms({ tx, now, newId }: Seeding, callers: Calle
       tx,
       {
         ...{ id: termsId(newId, partner), partnerId, validFrom: since, validUntil: null, lines: [] },
-        ...{ priceListId: listed ? list.id : null, content: { ...usual, ...terms }, createdBy: demoOperatorEmail },
+        ...{ priceListId: listed ? list.id : null, content: { ...usualTerms, ...terms }, createdBy: demoOperatorEmail },
       },
       since,
     );
   }
-}
-
-const entries = () => Object.entries(companies) as [DemoPartner, DemoCompany][];
-
-/** Returns the event with the terms of the partner that sells it. */
-export function withDemoTerms(event: BookableEvent, partner: DemoPartner, newId: MakeId): BookableEvent {
-  const company = companies[partner];
-  if (!company) return event;
-  const { terms, listed = false } = company;
-  const version = {
-    id: termsId(newId, partner),
-    ...(listed ? { listId: listVersionId(newId), listed: listLines(newId) } : { listId: null, listed: [] }),
-    ...{ content: { ...usual, ...terms }, own: [] },
-  };
-  return { ...event, terms: eventTerms(version, event) };
 }
 
 /** Issues a statement for each week, records what is paid of them, and keeps seats for the hotel. */
@@ -147,7 +50,7 @@ export async function settleWithDemoPartners(seeding: Seeding, callers: Callers)
   const last = lastPeriodEnd("week", { zone, now });
   for (let weeksAgo = Math.floor(demoPastDays / 7) - 1; weeksAgo >= 0; weeksAgo--) {
     check();
-    for (const [partner, company] of entries()) {
+    for (const [partner, company] of demoCompanies()) {
       const share = weeksAgo > 0 ? 1 : company.paid;
       await settleWeek(
         seeding,

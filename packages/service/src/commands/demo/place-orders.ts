@@ -23,8 +23,8 @@ import { addAllToTimeline } from "../../store/sale/timeline.ts";
 import { insertAdmissions, writeFirstAdmissions } from "../../store/visits/admissions.ts";
 import { readPasses } from "../../store/visits/passes.ts";
 import { simulatedSupplier } from "../../suppliers/kinds/simulator.ts";
+import { withDemoTerms } from "./companies.ts";
 import { dice } from "./dice.ts";
-import { withDemoTerms } from "./partners.ts";
 import { type DemoOrder, type DemoPartner, demoDesk } from "./plan.ts";
 
 /**

@@ -9,9 +9,10 @@ import { settleDemoCallbacks, waitingOrders } from "../../store/orders/demo-stat
 import { lockPartner } from "../../store/partners/partners.ts";
 import { addUsage, noteSyncs, type UsageCount } from "../../store/partners/usage.ts";
 import { placeChannelOrders } from "./channels.ts";
+import { hasDemoTerms } from "./companies.ts";
 import { sellToDemoGroups } from "./groups.ts";
 import { payDemoRefunds, receiveDemoPayments } from "./money.ts";
-import { agreeDemoTerms, hasDemoTerms, settleWithDemoPartners } from "./partners.ts";
+import { agreeDemoTerms, settleWithDemoPartners } from "./partners.ts";
 import {
   admitDemoGuests,
   type Callers,

@@ -15,7 +15,7 @@ export function documentTable(
   const columns: SheetColumn<AccountDocument>[] = [
     [["Documento", "Documento", "Document"], (one) => one.document],
     [["Fecha", "Data", "Day"], (one) => one.day],
-    [["Tipo", "Tipo", "Kind"], (one) => kinds[lang][one.kind]],
+    [["Tipo", "Tipo", "Type"], (one) => kinds[lang][one.kind]],
     [["Producto", "Produto", "Product"], (one) => one.product],
     [["Socio", "Parceiro", "Partner"], (one) => one.partner],
     [["Forma de pago", "Forma de pagamento", "Payment"], (one) => paymentNames[lang][one.payment]],

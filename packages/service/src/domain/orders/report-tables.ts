@@ -79,7 +79,7 @@ export function codeSheet({ lang }: SheetReader): SheetColumn<WithHint<CodeCount
   const { kinds, whose } = codeWords[lang];
   return [
     [code, (row) => row.code],
-    [["Tipo", "Tipo", "Kind"], (row) => kinds[row.kind]],
+    [["Tipo", "Tipo", "Type"], (row) => kinds[row.kind]],
     [["Causa", "Causa", "Cause"], (row) => whose[row.whose]],
     [["Peticiones", "Requisições", "Requests"], (row) => row.count],
     [["Parte %", "Parte %", "Share %"], (row) => percent(row.share)],

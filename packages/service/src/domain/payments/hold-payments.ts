@@ -39,6 +39,9 @@ export interface HoldPaymentRequest {
   dueOn?: string | undefined;
 }
 
+/** A payment of a hold. */
+export type HoldCheckout = CheckoutRow;
+
 export type HoldPaymentAnswer =
   | { outcome: "payment"; checkout: CheckoutRow }
   | { outcome: "booked"; orderId: string }

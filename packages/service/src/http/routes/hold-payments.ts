@@ -3,11 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
 import { bookRequestProblems, triggerProblems } from "../../domain/booking/book-request.ts";
 import { checkValue } from "../../domain/editing/files/shapes.ts";
-import { laterWays, payHold, readHoldPayment } from "../../domain/payments/hold-payments.ts";
+import { type HoldCheckout, laterWays, payHold, readHoldPayment } from "../../domain/payments/hold-payments.ts";
 import { dayNumber } from "../../domain/selling/dates.ts";
 import { givenAmount, givenDay } from "../../records/schemas.ts";
 import type { Service } from "../../service.ts";
-import type { CheckoutRow } from "../../store/payments/checkouts.ts";
 import { refusal } from "../../texts/field-refusals.ts";
 import { partnerReader, requireSeller } from "../../web/access.ts";
 import { CallLimit } from "../../web/call-limit.ts";
@@ -113,9 +112,9 @@ const states = {
   refunding: "returned",
   refunded: "returned",
   ended: "ended",
-} as const satisfies Record<CheckoutRow["state"], string>;
+} as const satisfies Record<HoldCheckout["state"], string>;
 
-function answerOf({ id, state, orderId, page, expiresAt, minor, currencyCode }: CheckoutRow) {
+function answerOf({ id, state, orderId, page, expiresAt, minor, currencyCode }: HoldCheckout) {
   const isOpen = state === "open";
   return {
     ...{ ...nothing, id, state: states[state], orderId, amount: { minor, currencyCode } },

@@ -5,7 +5,7 @@ export const bulkLetterTexts: BulkLetterTexts = {
     subject: "New date for your booking {reference}: {product}",
     body: `Hello {guest},
 
-your booking has a new date. The former voucher is no longer valid.
+Your booking has a new date. The former voucher is no longer valid.
 
 {product}, {item}
 Before: {former_date}
@@ -25,7 +25,7 @@ New voucher, also attached: {voucher_link}
     subject: "Cancelled: {product}, {former_date}",
     body: `Hello {guest},
 
-we are sorry: we have to cancel this booking.
+We are sorry: we have to cancel this booking.
 
 {product}, {item}
 {former_date}
@@ -41,7 +41,7 @@ Booking: {reference}
     subject: "Please note: changed details of your booking {reference}, {product}",
     body: `Hello {guest},
 
-some details of your booking have changed. Please read them before you come. The codes of your voucher stay valid.
+Some details of your booking have changed. Please read them before you come. The codes of your voucher stay valid.
 
 {product}, {item}
 {date}

@@ -53,11 +53,11 @@ export const fieldRefusalTexts = {
     text: "It must be a complete http or https address without user name, password and fragment.",
   },
   "telephone-too-short": "A telephone number has at least {least} digits.",
-  "not-a-language": { detail: "{value} is no language tag (BCP 47).", text: "{value} is no language code." },
+  "not-a-language": { detail: "{value} is no language tag (BCP 47).", text: "{value} is not a language code." },
   "description-unfit": { detail: "description {rule}.", text: "The description {rule}." },
-  "placeholder-unknown": "{placeholder} is no placeholder. There are {list}.",
+  "placeholder-unknown": "{placeholder} is not a placeholder. Placeholders: {list}.",
   "two-letters-needed": { detail: "Two letters or more are needed.", text: "Type at least two letters." },
-  "not-an-id": "{value} is not an id.",
+  "not-an-id": { detail: "{value} is not an id.", text: "{value} is not an ID." },
   "address-erased": "The order's address was erased: type one.",
   // Days, times and time zones.
   "not-a-date": "{value} is not a date: write 2026-06-16.",
@@ -66,7 +66,7 @@ export const fieldRefusalTexts = {
   "no-such-instant": { detail: "There is no such instant.", text: "This date does not exist." },
   "day-to-come": "The day is still to come: today is {today}.",
   "not-a-time": "{value} is not a time: write 20:30.",
-  "has-two-readings": "{typed} has two readings: write {one} or {other}.",
+  "has-two-readings": "{typed} has two meanings: write {one} or {other}.",
   "time-skipped": {
     detail: "The clocks of {zone} skip {times}: choose another time.",
     text: "The clocks of {zone} go forward and skip {times}. Choose another time, or remove this date by an exception.",
@@ -132,7 +132,10 @@ export const fieldRefusalTexts = {
   },
   // Products, their items and their events.
   "already-appears": "{value} already appears at {place}.",
-  "not-in-catalogue": "{value} is no {what} of this catalogue.",
+  "not-in-catalogue": {
+    detail: "{value} is no {what} of this catalogue.",
+    text: "{value} is not in this catalogue.",
+  },
   "id-stays": { detail: "It stays {value}.", text: "It stays {value}: partners' copies refer to it." },
   "id-must-stay": "It must stay {value}, since partners' copies refer to it. Duplicate the product instead.",
   "too-many-categories": "More than {most} categories: {list}.",
@@ -171,7 +174,7 @@ export const fieldRefusalTexts = {
   "whole-event-needs-seats":
     "A ticket for the whole event needs events with a number of seats. The event of {event} has no limit.",
   "whole-event-once": "A ticket for the whole event can be bought once: the greatest number is 1, not {value}.",
-  "needs-steps": "It says how steps apply, and the price has no steps.",
+  "needs-steps": "The price has no steps, so leave out how they apply.",
   "step-not-above": "A step must begin above {before}, not at {value}.",
   "step-costs-more": "A step cannot cost more than the one before: {before}, then {value}.",
   "steps-of-people-for-all": "Steps by people are for all tickets: nobody can say which tickets are the further ones.",
@@ -211,21 +214,24 @@ export const fieldRefusalTexts = {
   "price-out-of-range": "{subject}: {ticket} would cost {amount} {currency}.",
   "no-event-has-ticket": "No selected event has the ticket {ticket}.",
   "not-a-ticket-code":
-    "{value} is no ticket code: it has letters without accents, digits, dots, hyphens and underscores.",
+    "{value} is not a ticket code: use letters without accents, digits, dots, hyphens and underscores.",
   "prices-in-several-currencies":
     "The products have prices in {list}: change them by per cent, or one currency at a time.",
   "rounding-needs-percent": "A rounding step is for a change by percent.",
   "rounding-below-unit": "{currency} has no smaller unit than {least}: choose a step of {least} or more.",
   "selection-cannot-combine": "It cannot be combined with single events.",
-  "product-not-selected": "It is not one of `products`.",
+  "product-not-selected": { detail: "It is not one of `products`.", text: "It is not one of the selected products." },
   "exactly-one-needed": "Exactly one of {list} is needed.",
-  "item-needs-product": "An item needs the productId of its product.",
+  "item-needs-product": {
+    detail: "An item needs the productId of its product.",
+    text: "Choose the product of this item.",
+  },
   // Pages, sites, partners, suppliers and currencies.
   "page-without-language": {
     detail: "A page needs a name and an address in a language.",
     text: "A page needs a name and an address in at least one language.",
   },
-  "address-value-unknown": "{value} is no value of this address: use {list}.",
+  "address-value-unknown": "{value} cannot be in this address: use {list}.",
   "address-same-for-all": "Every page would have this address: use {one} or {other}.",
   "white-label-taken": {
     detail: "White label {value} belongs to another partner.",
@@ -241,7 +247,10 @@ export const fieldRefusalTexts = {
     detail: "Only an operator who decides orders can move a product to another supplier.",
     text: "Only the roles Owner and Orders can move a product to another supplier.",
   },
-  "secret-missing": "It is missing: the stored one is kept only for the same kind and address.",
+  "secret-missing": {
+    detail: "It is missing: the stored one is kept only for the same kind and address.",
+    text: "Type the key again: the stored one is kept only for the same type and address.",
+  },
   "password-not-kept": {
     detail: "is missing: the stored one is kept only for the same address and user",
     text: "Type the password again: the stored one is kept only for the same address and user.",
@@ -255,13 +264,13 @@ export const fieldRefusalTexts = {
   "rate-not-positive": "A rate must be more than 0.",
   "rate-of-dollar": "The rate of USD is 1.",
   "dollar-without-markup": "The rate of USD is 1, without a markup.",
-  "markup-too-small": "A markup must be at least {least} per cent.",
+  "markup-too-small": "A markup must be at least {least} %.",
   "new-currency-needs-rate": {
     detail: "A new currency needs its units for one US dollar.",
     text: "Enter how many units of the new currency are one US dollar.",
   },
   "image-gone": { detail: "There is no such image: send it first.", text: "The image was deleted. Upload it again." },
-  "only-guide-has-guide": "Only the role guide has a guide.",
+  "only-guide-has-guide": { detail: "Only the role guide has a guide.", text: "Only the role Guide has a guide." },
   "guide-missing": {
     detail: "The role guide needs a resource of the kind guide.",
     text: "Choose the guide who signs in.",
@@ -306,10 +315,10 @@ export const fieldRefusalTexts = {
   },
   "difference-has-no-method": {
     detail: "must be left out: the amendment costs no more.",
-    text: "Leave it out: the amendment costs no more.",
+    text: "Leave the payment out: the change costs no more.",
   },
-  "deposit-needs-account": { detail: "A deposit is for a sale on account.", text: "Only a sale on account has it." },
-  "due-day-needs-account": { detail: "A due day is for a sale on account.", text: "Only a sale on account has it." },
+  "deposit-needs-account": "A deposit is for a sale on account.",
+  "due-day-needs-account": "A due day is for a sale on account.",
   "block-of-other-event": {
     detail: "The block is for another event.",
     text: "These blocked seats are for another event.",
@@ -321,7 +330,7 @@ export const fieldRefusalTexts = {
   "value-gone": { detail: "is no {what} that there is", text: "This value does not exist." },
   "list-column-unknown": {
     detail: "{value} is neither a question nor a fact of an order",
-    text: "“{value}” is no column that a list can have.",
+    text: "A list cannot have the column “{value}”.",
   },
   "filter-unknown": { detail: "is no filter of {list}", text: "The list has no such filter." },
   // Letters and actions on many orders.
@@ -329,7 +338,7 @@ export const fieldRefusalTexts = {
   "news-missing": "Write the news in place of {value}.",
   "same-event": { detail: "It is the event itself.", text: "Choose another event: this is the event itself." },
   "order-not-ended": "Only a cancelled or refused order can be placed again.",
-  "no-such-event": "There is no event with this id.",
+  "no-such-event": { detail: "There is no event with this id.", text: "There is no event with this ID." },
   "only-move-has-target": "Only a move has a target.",
   "move-needs-one-event": "Only the orders of one event move together.",
   "only-product-switch-removed": "Only the switch of a product can be removed.",
@@ -388,7 +397,7 @@ export const fieldRefusalTexts = {
     text: "Guests have booked the event: give it another resource, or move its guests.",
   },
   "terms-in-past": "Terms begin now or later.",
-  "net-collected-by-operator": "With net prices the partner takes the guest’s money.",
+  "net-collected-by-operator": "With net prices the partner collects from the guest.",
   "net-has-no-commission": "Net prices have no commission.",
   "lines-overlap": "Lines {line} and {other} apply to the same tickets on the same days, and neither is more specific.",
   "target-unknown": "The product, or its item, does not exist.",

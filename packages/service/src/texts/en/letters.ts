@@ -6,7 +6,7 @@ export const letterTexts: LetterTexts = {
       subject: "Your voucher {reference}: {product}",
       body: `Hello {guest},
 
-your booking is confirmed, and your voucher is attached. Show it at the entrance, printed or on your phone.
+Your booking is confirmed, and your voucher is attached. Show it at the entrance, printed or on your phone.
 
 {product}, {item}
 {date}
@@ -24,7 +24,7 @@ Voucher: {voucher_link}
       subject: "Reminder: {product}, {date}",
       body: `Hello {guest},
 
-we look forward to your visit. Here is everything you need. Please bring your voucher, printed or on your phone.
+We look forward to your visit. Here is everything you need. Please bring your voucher, printed or on your phone.
 
 {product}, {item}
 {date}
@@ -42,7 +42,7 @@ Voucher: {voucher_link}
       subject: "Your booking {reference} has changed: {product}",
       body: `Hello {guest},
 
-your booking has changed. This is what is booked now. Please use the attached voucher.
+Your booking has changed. This is what is booked now. Please use the attached voucher.
 
 {product}, {item}
 {date}
@@ -60,7 +60,7 @@ Voucher: {voucher_link}
       subject: "Cancelled: {product}, {date}",
       body: `Hello {guest},
 
-your booking is cancelled, and your voucher is no longer valid. If you are due a refund, you get it from where you booked, in the way you paid.
+Your booking is cancelled, and your voucher is no longer valid. If you are due a refund, you get it from where you booked, in the way you paid.
 
 {product}, {item}
 {date}
@@ -74,7 +74,7 @@ Booking: {reference}
       subject: "Thank you for your visit: {product}",
       body: `Hello {guest},
 
-thank you for being our guest. We hope that you enjoyed it, and look forward to seeing you again.
+Thank you for being our guest. We hope that you enjoyed it, and look forward to seeing you again.
 
 {product}, {item}
 {date}

@@ -25,13 +25,13 @@ export const supplierEmailTexts: SupplierEmailTexts = {
   },
   cancellation: {
     subject: "Cancellation of booking",
-    heading: "A booking should be cancelled",
+    heading: "A cancellation is requested",
     lead: (operator) =>
       `${operator} asks you to cancel this booking, which you confirmed. Tell us whether you accept the cancellation.`,
     button: "Answer the cancellation",
   },
   change: {
-    subject: "Change of the booking",
+    subject: "Change of booking",
     heading: "A change of a booking is requested",
     lead: (operator) =>
       `${operator} asks you to change this booking, which you confirmed. Below is how it would be. Tell us whether you accept the change; if not, it stays as it was.`,
@@ -84,12 +84,15 @@ export const supplierPageTexts: SupplierPageTexts = {
   statuses: {
     waitsupplier: { heading: "Booking pending", text: "This booking is waiting for the answer to another link." },
     complete: { heading: "Booking confirmed", text: "This booking is confirmed and valid." },
-    rejected: { heading: "Booking rejected", text: "This booking has been rejected. You do not have to serve it." },
+    rejected: { heading: "Booking rejected", text: "This booking has been rejected. You do not have to do anything." },
     waitcancel: {
       heading: "Cancellation pending",
       text: "The cancellation of this booking has been requested. Answer with the link in the latest e-mail.",
     },
-    cancelled: { heading: "Booking cancelled", text: "This booking has been cancelled. You do not have to serve it." },
+    cancelled: {
+      heading: "Booking cancelled",
+      text: "This booking has been cancelled. You do not have to do anything.",
+    },
   },
   notices: {
     unknown: {

@@ -30,7 +30,7 @@ export const voucherTexts: VoucherTexts = {
   notices: {
     void: {
       heading: "This voucher is no longer valid",
-      text: "The booking was cancelled. For questions, turn to where you booked.",
+      text: "The booking was cancelled. If you have questions, ask where you booked.",
     },
     replaced: {
       heading: "This voucher was replaced",

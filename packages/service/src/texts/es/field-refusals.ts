@@ -36,7 +36,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "telephone-too-short": "Un teléfono tiene al menos {least} cifras.",
   "not-a-language": "{value} no es un código de idioma.",
   "description-unfit": "La descripción tiene un formato que no se admite ({rule}).",
-  "placeholder-unknown": "{placeholder} no es un marcador. Marcadores: {list}.",
+  "placeholder-unknown": "{placeholder} no es una variable. Variables: {list}.",
   "two-letters-needed": "Escriba al menos dos letras.",
   "not-an-id": "{value} no es un identificador.",
   "address-erased": "La dirección de la reserva se borró. Escriba una.",
@@ -109,7 +109,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "whole-event-needs-seats":
     "Una entrada para todo el evento necesita eventos con un número de plazas. El evento del {event} no tiene límite.",
   "whole-event-once": "Una entrada para todo el evento se compra una sola vez: el máximo es 1, no {value}.",
-  "needs-steps": "Indica cómo se aplican los tramos, y el precio no tiene tramos.",
+  "needs-steps": "El precio no tiene tramos, así que no indique cómo se aplican.",
   "step-not-above": "Un tramo debe empezar por encima de {before}, no en {value}.",
   "step-costs-more": "Un tramo no puede costar más que el anterior: {before} y después {value}.",
   "steps-of-people-for-all":
@@ -144,7 +144,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "selection-cannot-combine": "No se puede combinar con eventos sueltos.",
   "product-not-selected": "No es uno de los productos elegidos.",
   "exactly-one-needed": "Hace falta exactamente uno de estos datos: {list}.",
-  "item-needs-product": "Una modalidad necesita el productId de su producto.",
+  "item-needs-product": "Elija el producto de esta modalidad.",
   // Pages, sites, partners, suppliers and currencies.
   "page-without-language": "Una página necesita nombre y dirección en algún idioma.",
   "address-value-unknown": "{value} no puede ir en esta dirección. Use {list}.",
@@ -154,7 +154,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "only-owner": "Solo un propietario puede añadir un socio, cambiarle el nombre, activarlo o desactivarlo.",
   "only-order-role": "Su rol no puede cambiar cómo recibe reservas un proveedor.",
   "only-order-role-moves": "Solo los roles Propietario y Reservas pueden pasar un producto a otro proveedor.",
-  "secret-missing": "Falta: la guardada solo se conserva con el mismo tipo y la misma dirección.",
+  "secret-missing": "Escriba otra vez la clave: la guardada solo vale para el mismo tipo y la misma dirección.",
   "password-not-kept":
     "Escriba otra vez la contraseña: la guardada solo vale para la misma dirección y el mismo usuario.",
   "user-needs-password": "El usuario necesita una contraseña.",
@@ -168,7 +168,7 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "new-currency-needs-rate": "Indique cuántas unidades de la nueva moneda equivalen a un dólar.",
   "image-gone": "La imagen se eliminó. Vuelva a subirla.",
   "only-guide-has-guide": "Solo el rol Guía tiene un guía.",
-  "guide-missing": "Elija el guía que inicia sesión.",
+  "guide-missing": "Elija el guía que va a entrar.",
   // Addresses that the service calls.
   "address-not-absolute": "Debe ser una dirección http o https completa, sin usuario, contraseña ni fragmento.",
   "address-not-http": "La dirección debe empezar por http:// o https://.",
@@ -187,9 +187,9 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "refund-too-large": "Del precio de la reserva se pueden devolver como máximo {most}.",
   "nothing-was-paid": "Por una reserva de prueba no se ha pagado nada.",
   "difference-needs-method": "Elija cómo se paga la diferencia de {amount} {currency}.",
-  "difference-has-no-method": "No lo indique: el cambio no cuesta más.",
-  "deposit-needs-account": "Solo lo tiene una venta a crédito.",
-  "due-day-needs-account": "Solo lo tiene una venta a crédito.",
+  "difference-has-no-method": "No indique el pago: el cambio no cuesta más.",
+  "deposit-needs-account": "Solo una venta a crédito tiene señal.",
+  "due-day-needs-account": "Solo una venta a crédito tiene vencimiento.",
   "block-of-other-event": "Estas plazas bloqueadas son de otro evento.",
   "partner-pays": "La venta va a la cuenta del socio, a los precios de sus condiciones.",
   "reason-needs-price": "El motivo solo se indica con otro precio.",

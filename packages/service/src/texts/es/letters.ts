@@ -93,7 +93,7 @@ Gracias por visitarnos. Esperamos que lo haya disfrutado y que vuelva pronto.
     venue: "Tablao",
     address: "Calle Mayor 1",
     pickup: "Recogida: Hotel Plaza, Calle de la Estación 3\nLe recogemos el sábado, 15 de junio de 2030, 19:15.",
-    meeting_point: "Punto de encuentro: Puerta principal, Calle Mayor 1\nPreséntese 15 minutos antes.",
+    meeting_point: "Punto de encuentro: puerta principal, Calle Mayor 1\nPreséntese 15 minutos antes.",
   },
   test: (operator) => ({
     subject: `Correo de prueba de ${operator}`,

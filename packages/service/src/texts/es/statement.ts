@@ -23,12 +23,12 @@ export const statementTexts: StatementTexts = {
   net: "Neto",
   owed: "A pagar",
   lines: (n) => (n === 1 ? "1 línea" : `${n} líneas`),
-  noShows: (n) => (n === 1 ? "1 ausencia" : `${n} ausencias`),
+  noShows: (n) => (n === 1 ? "1 no presentado" : `${n} no presentados`),
   kinds: {
     sale: "Venta",
     amendment: "Cambio",
     cancellation: "Cancelación",
     refund: "Reembolso",
-    "no-show": "Ausencia",
+    "no-show": "No presentado",
   },
 };

@@ -34,11 +34,11 @@ export const supplierEmailTexts: SupplierEmailTexts = {
     subject: "Cambio de la reserva",
     heading: "Piden cambiar una reserva",
     lead: (operator) =>
-      `${operator} le pide que cambie esta reserva, que usted confirmó. Debajo figura como quedaría. Díganos si acepta el cambio; si no, sigue como estaba.`,
+      `${operator} le pide que cambie esta reserva, que usted confirmó. Abajo figura cómo quedaría. Díganos si acepta el cambio; si no, sigue como estaba.`,
     button: "Responder al cambio",
   },
   ended: {
-    subject: "Anulada la reserva",
+    subject: "Reserva anulada",
     heading: "Reserva anulada",
     lead: () =>
       "Esta reserva terminó antes de que usted la confirmara. No tiene que responder; si ya guardaba las plazas, puede liberarlas.",

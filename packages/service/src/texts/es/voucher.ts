@@ -33,7 +33,7 @@ export const voucherTexts: VoucherTexts = {
   notices: {
     void: {
       heading: "Este bono ya no es válido",
-      text: "La reserva se canceló. Si tiene preguntas, diríjase a donde reservó.",
+      text: "La reserva se canceló. Si tiene dudas, pregunte donde reservó.",
     },
     replaced: {
       heading: "Este bono se ha sustituido",

@@ -41,7 +41,7 @@ Reserva: {reference}
     subject: "Importante: mudanças na sua reserva {reference}, {product}",
     body: `Olá, {guest}:
 
-alguns dados da sua reserva mudaram. Leia-os antes de vir. Os códigos do seu voucher continuam válidos.
+Alguns dados da sua reserva mudaram. Leia-os antes de vir. Os códigos do seu voucher continuam válidos.
 
 {product}, {item}
 {date}

@@ -37,7 +37,7 @@ const questionTexts: QuestionTexts = {
 };
 
 const octoTexts: OctoTexts = {
-  cutoff: (hours) => (hours === 0 ? "Até ao início" : `${hours} ${hours === 1 ? "hora" : "horas"} antes do início`),
+  cutoff: (hours) => (hours === 0 ? "Até o início" : `${hours} ${hours === 1 ? "hora" : "horas"} antes do início`),
   tax: "Impostos incluídos",
   hotelUnknown: "Não indicado pelo canal",
 };
@@ -45,7 +45,7 @@ const octoTexts: OctoTexts = {
 const calendarTexts: CalendarTexts = {
   name: (guide, operator) => `${guide} · ${operator}`,
   people: (n) => (n === 1 ? "1 pessoa" : `${n} pessoas`),
-  blocked: (n) => (n === 1 ? "1 lugar bloqueado" : `${n} lugares bloqueados`),
+  blocked: (n) => (n === 1 ? "1 vaga bloqueada" : `${n} vagas bloqueadas`),
   languages: "Idiomas do grupo",
 };
 

@@ -93,7 +93,7 @@ Obrigado por ter vindo. Esperamos que você tenha gostado e que volte em breve.
     venue: "Marina",
     address: "Avenida da Praia 1",
     pickup: "Embarque: Hotel Plaza, Rua da Estação 3\nHorário de embarque: sábado, 15 de junho de 2030 às 19:15.",
-    meeting_point: "Ponto de encontro: Píer 2, Avenida da Praia 1\nChegue com 15 minutos de antecedência.",
+    meeting_point: "Ponto de encontro: píer 2, Avenida da Praia 1\nChegue com 15 minutos de antecedência.",
   },
   test: (operator) => ({
     subject: `E-mail de teste de ${operator}`,

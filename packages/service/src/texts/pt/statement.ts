@@ -23,12 +23,12 @@ export const statementTexts: StatementTexts = {
   net: "Líquido",
   owed: "A pagar",
   lines: (n) => (n === 1 ? "1 linha" : `${n} linhas`),
-  noShows: (n) => (n === 1 ? "1 ausência" : `${n} ausências`),
+  noShows: (n) => (n === 1 ? "1 não compareceu" : `${n} não compareceram`),
   kinds: {
     sale: "Venda",
     amendment: "Alteração",
     cancellation: "Cancelamento",
     refund: "Reembolso",
-    "no-show": "Ausência",
+    "no-show": "Não compareceu",
   },
 };

@@ -38,7 +38,7 @@ export const supplierEmailTexts: SupplierEmailTexts = {
     button: "Responder à alteração",
   },
   ended: {
-    subject: "Anulada a reserva",
+    subject: "Reserva anulada",
     heading: "Reserva anulada",
     lead: () =>
       "Esta reserva terminou antes que você a confirmasse. Não é preciso responder; se já guardava as vagas, pode liberá-las.",
@@ -74,7 +74,7 @@ export const supplierPageTexts: SupplierPageTexts = {
   reason: "Motivo",
   hints: {
     confirmation: "Opcional. Aparecerá no voucher do cliente.",
-    reason: "Opcional. Só nós o leremos.",
+    reason: "Opcional. Só nós vamos ler.",
   },
   unfit: (field, most) =>
     `“${field}” aceita até ${most} caracteres, sem caracteres de controle. Corrija e responda de novo.`,

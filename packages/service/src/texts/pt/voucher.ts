@@ -46,7 +46,7 @@ export const voucherTexts: VoucherTexts = {
   cancellation: "Cancelamento",
   refund: (percent, time) => `Até ${time}: reembolso de ${percent}`,
   noRefund: (time) => `Até ${time}: sem reembolso`,
-  refundEnded: "Um cancelamento já não é reembolsado",
+  refundEnded: "O cancelamento não é mais reembolsado",
   phone: (number) => `Alguma dúvida? Ligue para ${number}.`,
   dayPhone: (number) => `No dia, ligue para ${number}.`,
   email: (address) => `Você também pode escrever para ${address}.`,

@@ -54,7 +54,7 @@ const priced = (price: string, { time = '<c s="2"><v>0.875</v></c>', more = "" }
 
 test("a price with one separator and three digits behind it is asked about, by the product's currency", async () => {
   const one = (price: string, currency: string, separator = ";") => read("csv", csv(separator, cells(price)), currency);
-  const asked = (typed: string, or: string) => [`2 price ${code}: ${typed} has two readings: write ${or}.`];
+  const asked = (typed: string, or: string) => [`2 price ${code}: ${typed} has two meanings: write ${or}.`];
   assert.deepEqual(await one("45.000", "ARS"), asked("45.000", "45000 or 45.00"));
   assert.deepEqual(await one("52,500", "EUR"), asked("52,500", "52500 or 52,50"));
   assert.deepEqual(await one("45.000", "EUR", ","), asked("45.000", "45000 or 45.00"));
@@ -130,7 +130,7 @@ test("dates and times are read as spreadsheet programs write them", async () => 
   const right = ["2027-03-02T21:00 20 45.00"];
   for (const date of ["02/03/2027", "2/3/2027", "02-03-2027", "2.3.2027", "02/03/27"])
     assert.deepEqual(await on(";", date), right, date);
-  assert.deepEqual(await on(",", "3/2/2027"), ["2 date: 3/2/2027 has two readings: write 2027-02-03 or 2027-03-02."]);
+  assert.deepEqual(await on(",", "3/2/2027"), ["2 date: 3/2/2027 has two meanings: write 2027-02-03 or 2027-03-02."]);
   assert.deepEqual(await on(",", "03/22/2027"), ["2027-03-22T21:00 20 45.00"]);
   assert.deepEqual(await on(";", "03/22/2027"), ["2 date: 03/22/2027 is not a date: write 2026-06-16."]);
   for (const time of ["21:00:00", "9:00 PM", "09:00 p. m.", "21.00", "21h00"])

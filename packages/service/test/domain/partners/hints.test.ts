@@ -49,7 +49,7 @@ test("shares are of all counted requests, and normal business is not a mistake",
   const rows = addHints(counts, "en");
   assert.deepEqual(
     (["en", "es", "pt"] as const).map((lang) => addHints(counts, lang)[0]!.name),
-    ["No seats", "Sin plazas", "Sem vagas"],
+    ["Not enough seats", "Plazas insuficientes", "Vagas insuficientes"],
   );
   assert.deepEqual(
     rows.map(({ code, kind, whose, share }) => [code, kind, whose, share]),

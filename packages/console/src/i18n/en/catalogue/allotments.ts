@@ -9,7 +9,7 @@ export const allotments = {
   nameLead: "Only you see it. Leave it blank to use the name of the product.",
   item: "Item",
   kind: { guaranteed: "Guaranteed", "at-most": "At most" },
-  kindTitle: "Kind",
+  kindTitle: "Type",
   kindLead: {
     guaranteed:
       "Nobody else can buy these seats before they are released. Its partners can buy more if there are more.",
@@ -36,7 +36,7 @@ export const allotments = {
   addClosedDate: "Add a day",
   removeClosedDate: "Remove this day",
   running: "Current",
-  showEnded: "Ended ones, too",
+  showEnded: "Include ended",
   ended: "Ended",
   saved: "The allotment is saved.",
   remove: "Remove",

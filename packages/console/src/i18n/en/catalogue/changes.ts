@@ -63,7 +63,7 @@ export const changes = {
   undo: {
     button: "Undo this change",
     yes: "Undo",
-    lead: "What this change wrote gets its former value back. Partners receive an ordinary update. Letters and messages that were sent stay sent.",
+    lead: "The changed values go back to what they were. Partners receive an ordinary update. E-mails and messages that were sent stay sent.",
     kept: "%{smart_count} value was changed since, so it stays. |||| %{smart_count} values were changed since, so they stay.",
     lost: "The state before this change is no longer stored: %{list}.",
     done: "The change is undone.",
@@ -78,18 +78,18 @@ export const changes = {
   yes: "yes",
   no: "no",
   guests:
-    "%{smart_count} booking with %{seats} seats is concerned: its guest notices the change. |||| %{smart_count} bookings with %{seats} seats are concerned: their guests notice the change.",
+    "%{smart_count} order with %{seats} seats is affected: its guest notices the change. |||| %{smart_count} orders with %{seats} seats are affected: their guests notice the change.",
   guestsFacts:
-    "What changes for them: %{list}. Vouchers and letters that are made from now on say so; guests who have theirs learn it only by a letter.",
+    "What changes for them: %{list}. New vouchers and e-mails say so. Guests who already have theirs learn it only from an e-mail.",
   guestsGone: "the event goes off sale",
-  guestsMoreEvents: "A letter goes to %{n} of the events at once: repeat it for the other %{more}.",
-  guestsNamed: "Who is concerned",
-  guestsUnnamed: "And %{smart_count} more booking. |||| And %{smart_count} more bookings.",
-  tellGuests: "Write to the guest |||| Write to the guests of %{smart_count} bookings",
+  guestsMoreEvents: "An e-mail goes to %{n} of the events at once: repeat it for the other %{more}.",
+  guestsNamed: "Affected orders",
+  guestsUnnamed: "And %{smart_count} more order. |||| And %{smart_count} more orders.",
+  tellGuests: "Write to the guest |||| Write to the guests of %{smart_count} orders",
   moves:
     "%{smart_count} event with %{seats} booked seats gets another time: %{times}. |||| %{smart_count} events with %{seats} booked seats get another time: %{times}.",
   movesLead:
-    "You can save and move their orders to the new time, with a letter to the guests. If you only save, the orders stay valid at the former time.",
+    "You can save and move their orders to the new time, with an e-mail to the guests. If you only save, the orders stay valid at the former time.",
   movesMore:
     "A move takes %{n} of the events at once. Move the orders of the other %{more} on the pages of these events.",
   saveAndMove: "Save and move the orders",

@@ -44,7 +44,7 @@ export const events = {
   },
   list: {
     short: "List",
-    fromToday: "The list begins today. For earlier events, change or empty From.",
+    fromToday: "The list begins today. For earlier events, change or clear From.",
   },
   filter: {
     product: "Product or city",

@@ -6,11 +6,11 @@ export const products = {
   title: "Products",
   new: "New product",
   none: "No products yet. Create the first one.",
-  searchLead: "Name, city or id",
+  searchLead: "Name, city or ID",
   any: "All",
   list: { city: "City", updated: "Updated" },
   refunds: {
-    lead: "Until so many hours before the event, so much of the price. Empty: all of it until cancellation ends.",
+    lead: "What part of the price is refunded, and until how many hours before the event. Empty: all of it until cancellation ends.",
     hours: "Hours before",
     hoursOf: "Hours before the event of tier %{n}",
     percent: "Percent",
@@ -61,7 +61,7 @@ export const products = {
   entries: { add: "Add", remove: "Remove", up: "Move up", down: "Move down" },
   photos: {
     add: "Add photos",
-    drop: "or drop them here: JPEG, PNG, WebP or AVIF, up to 20 MB. Move the mark to what must stay visible when a photo is cut.",
+    drop: "or drop them here: JPEG, PNG, WebP or AVIF, up to 20 MB. Move the mark to what must stay visible when a photo is cropped.",
     address: "Address of a photo",
     addAddress: "Add from address",
     focus: "Focus of %{of}: %{left} % from the left, %{top} % from the top. Arrow keys move it",
@@ -175,7 +175,7 @@ export const products = {
   page: {
     facts: "Dates and sales",
     details: "Terms",
-    copyId: "Copy the id",
+    copyId: "Copy the ID",
     toEvents: "Open in the calendar",
     soldOfRemoved:
       "%{smart_count} sold seat is on a date that is off sale. Its order remains valid. |||| %{smart_count} sold seats are on dates that are off sale. Their orders remain valid.",

@@ -5,7 +5,7 @@ export const resources = {
   create: "Add a resource",
   kind: { vehicle: "Boat or vehicle", room: "Room", guide: "Guide", equipment: "Equipment" },
   field: {
-    kind: "Kind",
+    kind: "Type",
     capacity: "Capacity",
     turnaround: "Turnaround, minutes",
     hours: "Working hours",
@@ -87,7 +87,7 @@ export const resources = {
     whole: "the whole of one",
     seat: "a unit for each seat",
     group: "a unit for every person or group",
-    ticket: "a unit for each ticket of a kind",
+    ticket: "a unit for each ticket of one type",
     ticketCode: "Ticket",
     ticketLead: "Such as a bike size or a seat on a bus. It limits this ticket alone, and no seats.",
     tickets: "Tickets per unit",

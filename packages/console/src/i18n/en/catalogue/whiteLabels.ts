@@ -20,7 +20,7 @@ export const whiteLabels = {
   },
   delete: {
     title: "Delete %{code}?",
-    lead: "%{partner} loses the site %{name}. A site that pages use cannot be deleted.",
+    lead: "%{partner} loses the site %{name}. A site with pages cannot be deleted.",
     done: "%{code} was deleted.",
   },
 } as const;

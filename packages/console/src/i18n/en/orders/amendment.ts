@@ -15,7 +15,7 @@ export const amendment = {
   conflict: "The order or the seats changed since the quote. This is a new one.",
   impossible: "This change is not possible",
   difference: "Difference",
-  seats: "Further seats",
+  seats: "Additional seats",
   seatsThere: "Seats at the new event",
   expires: "Can be accepted until",
   refund: "Refund",

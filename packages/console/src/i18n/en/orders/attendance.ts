@@ -12,14 +12,14 @@ export const attendance = {
   cameOf: "Came after all: %{name}",
   marked: "%{name} is a no-show.",
   unmarked: "%{name} is no longer a no-show.",
-  close: "Close the guest list",
+  close: "Close the manifest",
   closeLead:
-    "%{smart_count} person is not admitted, and counts as a no-show when the event has ended. You can reopen the list. |||| %{smart_count} people are not admitted, and count as no-shows when the event has ended. You can reopen the list.",
-  closed: "The guest list is closed.",
-  closedBy: "Guest list closed %{at} by %{by}",
-  reopen: "Reopen the guest list",
+    "%{smart_count} person is not admitted, and counts as a no-show when the event has ended. You can reopen the manifest. |||| %{smart_count} people are not admitted, and count as no-shows when the event has ended. You can reopen the manifest.",
+  closed: "The manifest is closed.",
+  closedBy: "Manifest closed %{at} by %{by}",
+  reopen: "Reopen the manifest",
   reopenLead: "Nobody counts as a no-show of this event, except guests that you marked yourself.",
-  reopened: "The guest list is open.",
+  reopened: "The manifest is open.",
 } as const;
 
 export const sameGuest = {

@@ -32,7 +32,7 @@ export const closing = {
   accountant: "For the accountant",
   accountantLead:
     "Each sale, change and cancellation with its day, base, tax and total, in the currency of the store and in US dollars.",
-  decimals: "Numbers of the CSV",
+  decimals: "Number format (CSV)",
   decimalMark: { comma: "1234,50 and semicolons", point: "1234.50 and commas" },
   csv: "CSV for the accountant",
   xlsx: "Excel for the accountant",

@@ -8,7 +8,7 @@ export const dashboard = {
     choose: "Choose a time zone",
   },
   noTests: "Test orders are not counted.",
-  work: "To settle",
+  work: "To do",
   today: "Today",
   todaySales: "Sales today",
   todayOrders: "Orders today",

@@ -31,7 +31,7 @@ export const day = {
   salesUntil: "Partners can book until",
   orders: "Orders of this event",
   print: "Print",
-  reload: "Reload the manifest",
+  reload: "Update the manifest",
   close: {
     button: "Close sales",
     title: "Close the sales of this event?",
@@ -125,7 +125,7 @@ export const ticketTypes = {
   none: "No ticket types yet.",
   add: "Add a ticket type",
   codeLead: "A code that no product uses yet, such as FAMILY. Products use it by this code.",
-  taken: "There is a ticket type of this code.",
+  taken: "There is a ticket type with this code.",
   items: "Items",
   ages: "Ages",
   proposed: "Proposed",

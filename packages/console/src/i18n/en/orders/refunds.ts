@@ -28,7 +28,7 @@ export const refunds = {
   selected: {
     count: "%{smart_count} refund, %{amount} |||| %{smart_count} refunds, %{amount}",
     record: "Record them",
-    title: "Record %{smart_count} refund of %{amount} |||| Record %{smart_count} refunds, together %{amount}",
+    title: "Record %{smart_count} refund of %{amount} |||| Record %{smart_count} refunds, %{amount} in total",
     done: "The refunds are recorded.",
     asPaid: "As the order was paid",
     all: "Select all refunds of the page",
@@ -40,7 +40,7 @@ export const refunds = {
   chosen: "Refund (%{currency})",
   chosenLead: "By the terms: %{terms}. At most %{most}. Another amount needs a reason.",
   chosenWrong: "Type an amount from 0 to %{most}.",
-  whyMissing: "Give the reason for the other refund.",
+  whyMissing: "Give the reason for this amount.",
   nothing: "Nothing will be refunded, by the terms at purchase.",
   nothingChosen: "Nothing will be refunded.",
   record: "Record the refund",

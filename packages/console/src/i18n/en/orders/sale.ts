@@ -35,7 +35,7 @@ export const sale = {
   otherPrice: "Another price",
   priceOf: "Price of %{ticket}, in %{currency}",
   reason: "Reason for the price",
-  reasonMissing: "Give the reason for the other price.",
+  reasonMissing: "Give the reason for the price.",
   sell: "Sell",
   sellFor: "Sell: %{amount}",
   impossible: "This sale is not possible",
@@ -44,7 +44,7 @@ export const sale = {
   again: {
     button: "Place again",
     title: "Place %{reference} again",
-    lead: "A new order with the data of the ended one, at the prices of now. The guest gets a new voucher.",
+    lead: "A new order with the data of the ended one, at current prices. The guest gets a new voucher.",
     before: "The ended order cost %{amount}.",
   },
   admitNow: "Admit now",

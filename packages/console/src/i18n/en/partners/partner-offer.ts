@@ -37,8 +37,8 @@ export const partnerOffer = {
   enters: "%{smart_count} product enters: %{names} |||| %{smart_count} products enter: %{names}",
   itemsLeave: "%{smart_count} item leaves: %{names} |||| %{smart_count} items leave: %{names}",
   itemsEnter: "%{smart_count} item enters: %{names} |||| %{smart_count} items enter: %{names}",
-  stopsBegin: "%{smart_count} stop-sale begins to count. |||| %{smart_count} stop-sales begin to count.",
-  stopsEnd: "%{smart_count} stop-sale no longer counts. |||| %{smart_count} stop-sales no longer count.",
+  stopsBegin: "%{smart_count} stop-sale starts to apply. |||| %{smart_count} stop-sales start to apply.",
+  stopsEnd: "%{smart_count} stop-sale no longer applies. |||| %{smart_count} stop-sales no longer apply.",
   more: "%{names} and %{count} more",
   done: "The partner’s lists are changed.",
 } as const;

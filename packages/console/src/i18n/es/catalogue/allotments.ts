@@ -39,7 +39,7 @@ export const allotments: Texts<typeof english> = {
   addClosedDate: "Añadir un día",
   removeClosedDate: "Quitar este día",
   running: "Vigentes",
-  showEnded: "También los terminados",
+  showEnded: "Incluir los terminados",
   ended: "Terminado",
   saved: "El cupo está guardado.",
   remove: "Quitar",

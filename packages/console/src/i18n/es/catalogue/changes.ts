@@ -65,7 +65,7 @@ export const changes: Texts<typeof en> = {
   undo: {
     button: "Deshacer este cambio",
     yes: "Deshacer",
-    lead: "Lo que escribió este cambio recupera su valor anterior. Los socios reciben una actualización normal. Los correos y mensajes ya enviados no se pueden retirar.",
+    lead: "Los valores cambiados vuelven a ser los de antes. Los socios reciben una actualización normal. Los correos y avisos ya enviados no se pueden retirar.",
     kept: "%{smart_count} valor se cambió después y queda como está. |||| %{smart_count} valores se cambiaron después y quedan como están.",
     lost: "Ya no se guarda el estado anterior a este cambio: %{list}.",
     done: "El cambio se ha deshecho.",
@@ -80,21 +80,21 @@ export const changes: Texts<typeof en> = {
   yes: "sí",
   no: "no",
   guests:
-    "Afecta a %{smart_count} reserva con %{seats} plazas: su viajero nota el cambio. |||| Afecta a %{smart_count} reservas con %{seats} plazas: sus viajeros notan el cambio.",
+    "Afecta a %{smart_count} reserva con %{seats} plazas: su cliente nota el cambio. |||| Afecta a %{smart_count} reservas con %{seats} plazas: sus clientes notan el cambio.",
   guestsFacts:
-    "Lo que cambia para ellos: %{list}. Los bonos y correos que se generen desde ahora lo dicen; quien ya tiene el suyo solo se entera por un correo.",
+    "Lo que cambia para ellos: %{list}. Los bonos y correos nuevos lo dicen; quien ya tiene el suyo solo se entera por un correo.",
   guestsGone: "el evento deja de venderse",
   guestsMoreEvents: "Un correo llega a %{n} eventos a la vez: repítalo para los otros %{more}.",
   guestsNamed: "Reservas afectadas",
   guestsUnnamed: "Y %{smart_count} reserva más. |||| Y %{smart_count} reservas más.",
-  tellGuests: "Escribir al viajero |||| Escribir a los viajeros de %{smart_count} reservas",
+  tellGuests: "Escribir al cliente |||| Escribir a los clientes de %{smart_count} reservas",
   moves:
     "%{smart_count} evento con %{seats} plazas reservadas cambia de hora: %{times}. |||| %{smart_count} eventos con %{seats} plazas reservadas cambian de hora: %{times}.",
   movesLead:
-    "Puede guardar y mover sus reservas a la nueva hora, con un correo a los viajeros. Si solo guarda, las reservas siguen siendo válidas a la hora anterior.",
+    "Puede guardar y mover sus reservas a la nueva hora, con un correo a los clientes. Si solo guarda, las reservas siguen siendo válidas a la hora anterior.",
   movesMore: "Se mueven %{n} eventos a la vez. Mueva las reservas de los otros %{more} en la página de cada evento.",
   saveAndMove: "Guardar y mover las reservas",
-  saveAndTell: "Guardar y escribir a los viajeros",
+  saveAndTell: "Guardar y escribir a los clientes",
   outdated: "%{languages}: sin cambiar, ¿desactualizado?",
   outdatedTexts:
     "Los textos en %{languages} quedan como estaban aunque cambia otro idioma. Están marcados más abajo: revíselos antes de guardar.",

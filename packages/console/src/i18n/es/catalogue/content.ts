@@ -28,16 +28,16 @@ export const content: Texts<typeof en> = {
   idStays: "El identificador no se puede cambiar.",
   urlLead: "Sin https: //www.example.com/es/madrid",
   publishedLead: "Los socios solo ven las páginas publicadas.",
-  sitesLead: "Ninguna seleccionada: en ningún sitio.",
+  sitesLead: "Ninguno seleccionado: en ningún sitio.",
   fault: {
     address: "Escriba una dirección como //www.example.com/es/madrid.",
     language: "Indique un nombre y una dirección al menos en un idioma.",
   },
   made: {
-    title: "Páginas de productos",
+    title: "Páginas automáticas",
     lead: "Los socios reciben una página por cada ciudad y cada producto sin que usted escriba ninguna. Las páginas cambian y desaparecen con sus productos.",
-    chip: "Hecha de productos",
-    note: "Esta página se hace a partir de su ciudad o producto y cambia con él. Guárdela para que sea suya: quedará como usted la escriba.",
+    chip: "Automática",
+    note: "Esta página se crea a partir de su ciudad o producto y cambia con él. Guárdela para que sea suya: quedará como usted la escriba.",
     filter: "Origen",
     any: "Cualquier origen",
     own: "Propia",
@@ -65,7 +65,7 @@ export const content: Texts<typeof en> = {
     take: "Usar los guardados",
   },
   delete: {
-    lead: "No se puede deshacer. Los socios la leen como no publicada.",
+    lead: "No se puede deshacer. Para los socios deja de estar publicada.",
     done: "%{name} se ha eliminado.",
   },
 };

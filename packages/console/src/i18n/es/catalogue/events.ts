@@ -19,7 +19,7 @@ export const events: Texts<typeof en> = {
   soldUnlimited: "vendidas: %{sold}, sin límite",
   ofUnlimited: "%{sold} sin límite",
   held: "%{held} en prerreserva",
-  noProducts: "Ningún producto coincide.",
+  noProducts: "No se ha encontrado ningún producto.",
   calendar: {
     short: "Calendario",
     lead: "Disponibilidad y ocupación por día. Elija un día para ver sus eventos.",
@@ -107,7 +107,7 @@ export const events: Texts<typeof en> = {
     another: "Añadir otro cambio de precio",
     remove: "Quitar el cambio de precio",
     everyTicket: "Todas las entradas",
-    how: "Tipo de cambio de precio",
+    how: "Cómo cambia",
     percent: "Porcentaje",
     amount: "Importe",
     to: "Precio nuevo",

@@ -53,7 +53,7 @@ export const field: Texts<typeof en> = {
   taxScheme: "Régimen fiscal",
   taxSchemeLead: "Exento y margen: no se muestra ningún impuesto y el porcentaje queda vacío.",
   taxRate: "Impuesto incluido (%)",
-  taxRateLead: "Porcentaje, como 21 o 10.5.",
+  taxRateLead: "Porcentaje, como 21 o 10,5.",
   person: "Contacto el día de la visita",
   phone: "Teléfono el día de la visita",
   email: "Correo el día de la visita",

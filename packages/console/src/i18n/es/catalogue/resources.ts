@@ -82,7 +82,7 @@ export const resources: Texts<typeof english> = {
   requirement: {
     title: "Recursos de %{name}",
     lead: "Lo que ocupa cada evento mientras tiene clientes. Nunca se venden más plazas de las que permiten estos recursos.",
-    allDates: "Vale para todas las fechas de %{name}.",
+    allDates: "Valen para todas las fechas de %{name}.",
     none: "Esta modalidad no ocupa recursos.",
     add: "Añadir un requisito",
     nth: "Requisito %{n}",

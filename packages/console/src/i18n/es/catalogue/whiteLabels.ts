@@ -22,7 +22,7 @@ export const whiteLabels: Texts<typeof en> = {
   },
   delete: {
     title: "¿Eliminar %{code}?",
-    lead: "%{partner} pierde el sitio %{name}. Un sitio en uso por páginas no se puede eliminar.",
+    lead: "%{partner} pierde el sitio %{name}. Un sitio con páginas no se puede eliminar.",
     done: "%{code} se ha eliminado.",
   },
 };

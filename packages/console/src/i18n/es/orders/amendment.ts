@@ -20,7 +20,7 @@ export const amendment = {
   expires: "Se puede aceptar hasta",
   refund: "Reembolso",
   payment: "Cómo se paga la diferencia",
-  pays: "El viajero paga %{amount} más",
+  pays: "El cliente paga %{amount} más",
   partnerPays: "Lo liquida el socio",
   refundDue:
     "Quedará pendiente un reembolso de %{amount}, según las condiciones de la compra. Paseo no transfiere dinero: devuélvalo y regístrelo en Reembolsos.",

@@ -24,7 +24,7 @@ export const balance: Texts<typeof en> = {
   depositAndRest: "%{deposit} ahora y %{rest} más adelante",
   dueOn: "El resto vence el",
   filter: "Saldo pendiente",
-  settled: "Cobros a cuenta",
+  settled: "Saldos cobrados",
   setOff: "Descontado del saldo pendiente el %{at}",
   setOffAfterwards: "Se descuentan %{amount} del saldo pendiente.",
   balances:

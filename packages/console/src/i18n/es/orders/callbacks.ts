@@ -8,7 +8,7 @@ export const callbacks: Texts<typeof en> = {
   one: "%{reference}, aviso %{n}",
   searchLead: "Referencia, o la del socio",
   anyState: "Cualquier estado",
-  anyAnswer: "Cualquiera",
+  anyAnswer: "Cualquier respuesta",
   noAnswer: "Sin respuesta",
   from: "Generados desde",
   to: "Generados hasta",

@@ -32,7 +32,7 @@ export const closing = {
   accountant: "Para la gestoría",
   accountantLead:
     "Cada venta, cambio y cancelación con su fecha, base imponible, impuesto y total, en la moneda de la empresa y en dólares.",
-  decimals: "Números del CSV",
+  decimals: "Formato numérico (CSV)",
   decimalMark: { comma: "1234,50 y punto y coma", point: "1234.50 y comas" },
   csv: "CSV para la gestoría",
   xlsx: "Excel para la gestoría",

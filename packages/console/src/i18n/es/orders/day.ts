@@ -88,12 +88,12 @@ export const day: Texts<typeof enDay> = {
 export const find: Texts<typeof enFind> = {
   shortcut: "Ctrl K",
   title: "Buscar",
-  label: "Titular, reserva, producto, socio",
+  label: "Cliente, reserva, producto, socio",
   lead: "Escriba el principio de un nombre, un correo, un teléfono o una referencia.",
   none: "No se ha encontrado nada con «%{q}».",
   results: "%{smart_count} resultado |||| %{smart_count} resultados",
   kind: {
-    guests: "Titulares",
+    guests: "Clientes",
     orders: "Reservas",
     events: "Eventos",
     products: "Productos",

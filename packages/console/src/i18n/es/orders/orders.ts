@@ -45,7 +45,7 @@ export const orders: Texts<typeof en> = {
   },
   list: {
     title: "Reservas",
-    searchLead: "Titular, correo, teléfono, referencia",
+    searchLead: "Cliente, correo, teléfono, referencia",
     anyStatus: "Todos los estados",
     eventFrom: "Evento desde",
     eventTo: "Evento hasta",
@@ -137,7 +137,7 @@ export const orders: Texts<typeof en> = {
     "flight-time": "Hora del vuelo",
   },
   callback: {
-    state: { waiting: "Pendiente", delivered: "Recibida", "given-up": "Fallida", stopped: "Detenida" },
+    state: { waiting: "Pendiente", delivered: "Recibido", "given-up": "Fallido", stopped: "Detenido" },
     attempts: "%{smart_count} intento |||| %{smart_count} intentos",
     next: "Próximo intento %{at}",
     body: "Contenido",
@@ -145,7 +145,7 @@ export const orders: Texts<typeof en> = {
     noAnswer: "vacía",
     privateAddress:
       "El servicio solo llama a direcciones públicas. El ajuste CALLBACK_ALLOW_PRIVATE permite las privadas.",
-    replay: "reenviada a mano",
+    replay: "reenviado manualmente",
     ms: "%{ms} ms",
     outcome: {
       answered: "Respondió %{status}",
@@ -261,7 +261,7 @@ export const orders: Texts<typeof en> = {
     },
     contactSupplier: {
       button: "Volver a consultar al proveedor",
-      title: "¿Volver a consultar sobre %{reference}?",
+      title: "¿Volver a consultar al proveedor sobre %{reference}?",
       lead: "El servicio consulta ahora el estado al proveedor y quita la señal.",
       done: "Se está consultando al proveedor.",
     },

@@ -38,7 +38,7 @@ export const sale: Texts<typeof en> = {
   otherPrice: "Otro precio",
   priceOf: "Precio de %{ticket}, en %{currency}",
   reason: "Motivo del precio",
-  reasonMissing: "Indique por qué el precio es otro.",
+  reasonMissing: "Indique el motivo del precio.",
   sell: "Vender",
   sellFor: "Vender: %{amount}",
   impossible: "Esta venta no es posible",
@@ -47,7 +47,7 @@ export const sale: Texts<typeof en> = {
   again: {
     button: "Volver a reservar",
     title: "Volver a hacer la reserva %{reference}",
-    lead: "Una reserva nueva con los datos de la terminada, a los precios de ahora. El viajero recibe un bono nuevo.",
+    lead: "Una reserva nueva con los datos de la terminada, a los precios actuales. El cliente recibe un bono nuevo.",
     before: "La reserva terminada costó %{amount}.",
   },
   admitNow: "Dar acceso ahora",

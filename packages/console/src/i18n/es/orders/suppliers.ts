@@ -50,9 +50,9 @@ export const suppliers: Texts<typeof en> = {
     kept: "Se mantienen sus precios.",
   },
   secret: {
-    title: "Secreto de %{name}",
-    lead: "Las llamadas al sistema del proveedor se firman con este secreto.",
+    title: "Clave secreta de %{name}",
+    lead: "Las llamadas al sistema del proveedor se firman con esta clave.",
     rotateLead:
-      "Durante 24 horas las llamadas se firman también con el secreto anterior, para que sus desarrolladores puedan cambiarlo.",
+      "Durante 24 horas las llamadas se firman también con la clave anterior, para que sus desarrolladores puedan cambiarla.",
   },
 };

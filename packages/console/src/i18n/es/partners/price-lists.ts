@@ -16,7 +16,7 @@ export const priceLists: Texts<typeof enPriceLists> = {
   noVersion: "Aún sin versión: la tarifa no cambia ningún precio.",
   newVersion: "Nueva versión",
   newVersionOf: "Nueva versión de %{name}",
-  versionLead: "Sustituye a la versión actual desde su primer instante, para todos los socios de la tarifa.",
+  versionLead: "Sustituye a la versión actual en cuanto empieza a valer, para todos los socios de la tarifa.",
   present: "Actual",
   lineCount: "%{smart_count} línea |||| %{smart_count} líneas",
   save: "Guardar versión",

@@ -3,7 +3,7 @@ import type { Texts } from "../../texts.ts";
 
 export const terms: Texts<typeof enTerms> = {
   title: "Condiciones",
-  none: "Este socio aún no tiene condiciones. Paga el precio público y no tiene cuenta.",
+  none: "Este socio aún no tiene condiciones. Paga el PVP y no tiene cuenta.",
   new: "Nuevas condiciones",
   newOf: "Nuevas condiciones de %{name}",
   lead: "Una versión no cambia una vez que se aplica. Las reservas conservan las condiciones de su venta.",
@@ -20,15 +20,15 @@ export const terms: Texts<typeof enTerms> = {
   end: "Terminar ahora",
   endTitle: "¿Terminar ahora estas condiciones?",
   endLead:
-    "A partir de ahora el socio no tiene condiciones: paga el precio público. Las reservas conservan las condiciones de su venta.",
+    "A partir de ahora el socio no tiene condiciones: paga el PVP. Las reservas conservan las condiciones de su venta.",
   ended: "Las condiciones han terminado.",
   remove: "Eliminar",
   removeTitle: "¿Eliminar esta versión próxima?",
   removed: "Se ha eliminado la versión.",
   say: {
     net: {
-      price: "Precios netos: el precio público menos el %{percent}.",
-      "price-without-tax": "Precios netos: el precio público menos el %{percent} del precio sin impuestos.",
+      price: "Precios netos: el PVP menos el %{percent}.",
+      "price-without-tax": "Precios netos: el PVP menos el %{percent} del precio sin impuestos.",
     },
     commission: {
       price: "Comisión del %{percent} del precio.",
@@ -46,13 +46,13 @@ export const terms: Texts<typeof enTerms> = {
       sale: "Las reservas se liquidan desde su venta.",
     },
     cancellation: {
-      share: "De los gastos de cancelación, el socio se queda su parte.",
-      nothing: "De los gastos de cancelación, el socio no se queda nada.",
+      share: "El socio se queda su parte de los gastos de cancelación.",
+      nothing: "El socio no se queda nada de los gastos de cancelación.",
     },
     noShow: {
-      "as-sold": "Quien no se presenta cuenta como vendido.",
-      "no-commission": "Quien no se presenta no da comisión.",
-      "not-charged": "Quien no se presenta no se cobra.",
+      "as-sold": "Un no presentado cuenta como vendido.",
+      "no-commission": "Un no presentado no da comisión.",
+      "not-charged": "Un no presentado no se cobra.",
     },
     limit: { credit: "Puede deber hasta %{amount}.", prepaid: "Prepago: vende por lo que ha pagado." },
     warn: "Aviso por debajo de %{amount}.",
@@ -61,14 +61,14 @@ export const terms: Texts<typeof enTerms> = {
   field: {
     basis: "Base",
     collects: "Quién cobra al cliente",
-    percent: "Comisión, en porcentaje",
-    percentNet: "Descuento, en porcentaje",
+    percent: "Comisión (%)",
+    percentNet: "Descuento (%)",
     percentOf: "Porcentaje sobre",
     extras: "Los extras también cuentan",
-    extrasLead: "Los extras son entradas para nadie, como el vino. Una excepción para el extra se aplica siempre.",
+    extrasLead: "Los extras, como el vino, no dan acceso a nadie. Una excepción para un extra se aplica siempre.",
     dueOn: "Una reserva se liquida",
-    afterCancellation: "De los gastos de cancelación",
-    noShow: "Quienes no se presentan",
+    afterCancellation: "Gastos de cancelación",
+    noShow: "No presentados",
     paymentDays: "Días para pagar",
     period: "Extracto",
     currencyCode: "Moneda de los extractos",
@@ -82,7 +82,7 @@ export const terms: Texts<typeof enTerms> = {
     priceList: "Tarifa",
   },
   choice: {
-    basis: { commission: "Comisión sobre el precio público", net: "Precios netos" },
+    basis: { commission: "Comisión sobre el PVP", net: "Precios netos" },
     collects: { partner: "El socio", operator: "Nosotros" },
     percentOf: { price: "El precio", "price-without-tax": "El precio sin impuestos" },
     dueOn: { event: "Desde el día de su evento", sale: "Desde su venta" },
@@ -132,7 +132,7 @@ export const terms: Texts<typeof enTerms> = {
     kind: { percent: "Porcentaje", fixed: "Importe por entrada", net: "Precio neto" },
     amount: "Importe",
     say: { percent: "%{percent}", fixed: "%{amount} por entrada", net: "Neto %{amount}" },
-    done: "Aceptar",
+    done: "Aplicar",
   },
   preview: {
     title: "Precios",
@@ -143,7 +143,7 @@ export const terms: Texts<typeof enTerms> = {
     none: "No hay precios a partir de este día.",
     noneOfLines: "Ninguna línea se aplica a un evento a partir de este día.",
     event: "Evento",
-    retail: "Precio público",
+    retail: "PVP",
     commission: "Comisión",
     net: "Neto",
     line: "Línea",

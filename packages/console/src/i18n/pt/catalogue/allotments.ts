@@ -38,7 +38,7 @@ export const allotments: Texts<typeof english> = {
   addClosedDate: "Adicionar um dia",
   removeClosedDate: "Remover este dia",
   running: "Vigentes",
-  showEnded: "Também as encerradas",
+  showEnded: "Incluir as encerradas",
   ended: "Encerrada",
   saved: "A cota foi salva.",
   remove: "Remover",

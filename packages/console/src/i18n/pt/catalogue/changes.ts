@@ -33,7 +33,7 @@ export const changes: Texts<typeof en> = {
     ticketTypes: {
       added: "%{smart_count} tipo de ingresso novo |||| %{smart_count} tipos de ingresso novos",
       changed: "%{smart_count} tipo de ingresso alterado |||| %{smart_count} tipos de ingresso alterados",
-      removed: "%{smart_count} tipo de ingresso removido |||| %{smart_count} tipos de ingresso removidos",
+      removed: "%{smart_count} tipo de ingresso retirado |||| %{smart_count} tipos de ingresso retirados",
     },
     products: {
       added: "%{smart_count} produto novo |||| %{smart_count} produtos novos",
@@ -65,9 +65,9 @@ export const changes: Texts<typeof en> = {
   undo: {
     button: "Desfazer esta alteração",
     yes: "Desfazer",
-    lead: "O que esta alteração gravou volta ao valor anterior. Os parceiros recebem uma atualização normal. E-mails e mensagens já enviados não podem ser recolhidos.",
+    lead: "Os valores alterados voltam a ser os de antes. Os parceiros recebem uma atualização normal. E-mails e avisos já enviados não podem ser recolhidos.",
     kept: "%{smart_count} valor foi alterado depois e fica como está. |||| %{smart_count} valores foram alterados depois e ficam como estão.",
-    lost: "O estado anterior a esta alteração não está mais guardado: %{list}.",
+    lost: "O estado anterior a esta alteração não está mais salvo: %{list}.",
     done: "A alteração foi desfeita.",
   },
   before: "Antes",
@@ -80,21 +80,21 @@ export const changes: Texts<typeof en> = {
   yes: "sim",
   no: "não",
   guests:
-    "Afeta %{smart_count} reserva com %{seats} vagas: o viajante nota a mudança. |||| Afeta %{smart_count} reservas com %{seats} vagas: os viajantes notam a mudança.",
+    "Afeta %{smart_count} reserva com %{seats} vagas: o cliente nota a mudança. |||| Afeta %{smart_count} reservas com %{seats} vagas: os clientes notam a mudança.",
   guestsFacts:
-    "O que muda para eles: %{list}. Os vouchers e e-mails gerados a partir de agora já dizem isso; quem já tem o seu só fica sabendo por e-mail.",
+    "O que muda para eles: %{list}. Os novos vouchers e e-mails já dizem isso; quem já tem o seu só fica sabendo por e-mail.",
   guestsGone: "o evento sai de venda",
   guestsMoreEvents: "Um e-mail alcança %{n} eventos de uma vez: repita-o para os outros %{more}.",
   guestsNamed: "Reservas afetadas",
   guestsUnnamed: "E mais %{smart_count} reserva. |||| E mais %{smart_count} reservas.",
-  tellGuests: "Escrever ao viajante |||| Escrever aos viajantes de %{smart_count} reservas",
+  tellGuests: "Escrever ao cliente |||| Escrever aos clientes de %{smart_count} reservas",
   moves:
     "%{smart_count} evento com %{seats} vagas reservadas muda de horário: %{times}. |||| %{smart_count} eventos com %{seats} vagas reservadas mudam de horário: %{times}.",
   movesLead:
-    "Você pode salvar e mover as reservas para o novo horário, com um e-mail aos viajantes. Se apenas salvar, as reservas continuam válidas no horário anterior.",
+    "Você pode salvar e mover as reservas para o novo horário, com um e-mail aos clientes. Se apenas salvar, as reservas continuam válidas no horário anterior.",
   movesMore: "São movidos %{n} eventos de uma vez. Mova as reservas dos outros %{more} na página de cada evento.",
   saveAndMove: "Salvar e mover as reservas",
-  saveAndTell: "Salvar e escrever aos viajantes",
+  saveAndTell: "Salvar e escrever aos clientes",
   outdated: "%{languages}: sem alteração, desatualizado?",
   outdatedTexts:
     "Os textos em %{languages} ficam como estavam, embora outro idioma mude. Estão marcados abaixo: confira-os antes de salvar.",

@@ -28,16 +28,16 @@ export const content: Texts<typeof en> = {
   idStays: "O identificador não pode ser alterado.",
   urlLead: "Sem https: //www.example.com/pt/madrid",
   publishedLead: "Os parceiros só veem páginas publicadas.",
-  sitesLead: "Nenhuma selecionada: em nenhum site.",
+  sitesLead: "Nenhum selecionado: em nenhum site.",
   fault: {
     address: "Escreva um endereço como //www.example.com/pt/madrid.",
     language: "Informe um nome e um endereço em pelo menos um idioma.",
   },
   made: {
-    title: "Páginas de produtos",
+    title: "Páginas automáticas",
     lead: "Os parceiros recebem uma página para cada cidade e cada produto, sem que você escreva nenhuma. As páginas mudam e saem com os seus produtos.",
-    chip: "Feita de produtos",
-    note: "Esta página é feita a partir da cidade ou do produto e muda com ele. Salve-a para torná-la sua: ela fica como você a escrever.",
+    chip: "Automática",
+    note: "Esta página é criada a partir da cidade ou do produto e muda com ele. Salve-a para torná-la sua: ela fica como você a escrever.",
     filter: "Origem",
     any: "Qualquer origem",
     own: "Própria",
@@ -65,7 +65,7 @@ export const content: Texts<typeof en> = {
     take: "Usar os salvos",
   },
   delete: {
-    lead: "Não é possível desfazer. Os parceiros a leem como não publicada.",
+    lead: "Não é possível desfazer. Para os parceiros, deixa de estar publicada.",
     done: "%{name} foi excluída.",
   },
 };

@@ -19,7 +19,7 @@ export const events: Texts<typeof en> = {
   soldUnlimited: "vendidas: %{sold}, sem limite",
   ofUnlimited: "%{sold} sem limite",
   held: "%{held} em pré-reserva",
-  noProducts: "Nenhum produto corresponde.",
+  noProducts: "Nenhum produto encontrado.",
   calendar: {
     short: "Calendário",
     lead: "Disponibilidade e ocupação por dia. Escolha um dia para ver os eventos.",
@@ -112,7 +112,7 @@ export const events: Texts<typeof en> = {
     another: "Adicionar outra alteração de preço",
     remove: "Remover a alteração de preço",
     everyTicket: "Todos os ingressos",
-    how: "Tipo de alteração",
+    how: "Como muda",
     percent: "Porcentagem",
     amount: "Valor a mais",
     to: "Preço novo",

@@ -16,7 +16,7 @@ export const productForm: Texts<typeof enProductForm> = {
   item: {
     nth: "Modalidade %{n}",
     name: "Nome da modalidade",
-    nameLead: "Por exemplo: Plateia, Passeio em português.",
+    nameLead: "Por exemplo: plateia, passeio em português.",
     externalId: "Identificador",
     partNumber: "Código da modalidade",
     partNumberLead: "O seu próprio código; consta em reservas e vouchers.",
@@ -202,7 +202,7 @@ export const productForm: Texts<typeof enProductForm> = {
   },
   asSeen: {
     title: "Como os viajantes veem",
-    language: "Idioma da pré-visualização",
+    language: "Idioma da prévia",
     noName: "Sem nome",
     map: "Mapa",
     arrive: "%{smart_count} minuto antes do início |||| %{smart_count} minutos antes do início",
@@ -211,10 +211,10 @@ export const productForm: Texts<typeof enProductForm> = {
     agesTo: "até %{to} anos",
   },
   form: {
-    preview: "Pré-visualização",
+    preview: "Prévia",
     more: "Mais campos",
     fewer: "Menos campos",
-    closePreview: "Fechar a pré-visualização",
+    closePreview: "Fechar a prévia",
     edit: "Editar %{name}",
     review: "Revisar e salvar",
     reviewLead: "Mostra os efeitos antes de salvar.",

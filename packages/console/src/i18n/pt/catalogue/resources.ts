@@ -82,7 +82,7 @@ export const resources: Texts<typeof english> = {
   requirement: {
     title: "Recursos de %{name}",
     lead: "O que cada evento ocupa enquanto tem clientes. Nunca se vendem mais vagas do que estes recursos permitem.",
-    allDates: "Vale para todas as datas de %{name}.",
+    allDates: "Valem para todas as datas de %{name}.",
     none: "Esta modalidade não ocupa recursos.",
     add: "Adicionar um requisito",
     nth: "Requisito %{n}",

@@ -22,7 +22,7 @@ export const whiteLabels: Texts<typeof en> = {
   },
   delete: {
     title: "Excluir %{code}?",
-    lead: "%{partner} perde o site %{name}. Um site usado por páginas não pode ser excluído.",
+    lead: "%{partner} perde o site %{name}. Um site com páginas não pode ser excluído.",
     done: "%{code} foi excluído.",
   },
 };

@@ -20,7 +20,7 @@ export const amendment = {
   expires: "Pode ser aceita até",
   refund: "Reembolso",
   payment: "Como a diferença é paga",
-  pays: "O viajante paga %{amount} a mais",
+  pays: "O cliente paga %{amount} a mais",
   partnerPays: "O parceiro acerta",
   refundDue:
     "Ficará pendente um reembolso de %{amount}, conforme as condições da compra. O Paseo não transfere dinheiro: devolva e registre em Reembolsos.",

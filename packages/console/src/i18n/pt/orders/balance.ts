@@ -24,7 +24,7 @@ export const balance: Texts<typeof en> = {
   depositAndRest: "%{deposit} agora e %{rest} depois",
   dueOn: "O restante vence em",
   filter: "Saldo em aberto",
-  settled: "Recebimentos a faturar",
+  settled: "Saldos recebidos",
   setOff: "Descontado do saldo em aberto em %{at}",
   setOffAfterwards: "%{amount} são descontados do saldo em aberto.",
   balances:

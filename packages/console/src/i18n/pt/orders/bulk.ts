@@ -34,7 +34,7 @@ export const bulk: Texts<typeof en> = {
     terms: "Conforme as condições da compra",
   },
   reason: "Motivo para os parceiros",
-  reasonLead: "Aparece na mensagem ao parceiro e no histórico da reserva. Não escreva dados pessoais.",
+  reasonLead: "Aparece no aviso ao parceiro e no histórico da reserva. Não escreva dados pessoais.",
   close: "Fechar também as vendas deste evento |||| Fechar também as vendas destes %{smart_count} eventos",
   events: "%{smart_count} evento |||| %{n} eventos",
   moreEvents: "e mais %{smart_count} evento |||| e mais %{smart_count} eventos",

@@ -32,7 +32,7 @@ export const closing = {
   accountant: "Para a contabilidade",
   accountantLead:
     "Cada venda, alteração e cancelamento com data, base de cálculo, imposto e total, na moeda da empresa e em dólares.",
-  decimals: "Números do CSV",
+  decimals: "Formato numérico (CSV)",
   decimalMark: { comma: "1234,50 e ponto e vírgula", point: "1234.50 e vírgulas" },
   csv: "CSV para a contabilidade",
   xlsx: "Excel para a contabilidade",

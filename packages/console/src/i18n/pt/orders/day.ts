@@ -88,12 +88,12 @@ export const day: Texts<typeof enDay> = {
 export const find: Texts<typeof enFind> = {
   shortcut: "Ctrl K",
   title: "Buscar",
-  label: "Titular, reserva, produto, parceiro",
+  label: "Cliente, reserva, produto, parceiro",
   lead: "Digite o começo de um nome, e-mail, telefone ou referência.",
   none: "Nada encontrado para “%{q}”.",
   results: "%{smart_count} resultado |||| %{smart_count} resultados",
   kind: {
-    guests: "Titulares",
+    guests: "Clientes",
     orders: "Reservas",
     events: "Eventos",
     products: "Produtos",

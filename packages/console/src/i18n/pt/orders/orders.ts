@@ -45,7 +45,7 @@ export const orders: Texts<typeof en> = {
   },
   list: {
     title: "Reservas",
-    searchLead: "Titular, e-mail, telefone, referência",
+    searchLead: "Cliente, e-mail, telefone, referência",
     anyStatus: "Todas as situações",
     eventFrom: "Evento a partir de",
     eventTo: "Evento até",
@@ -137,14 +137,14 @@ export const orders: Texts<typeof en> = {
     "flight-time": "Horário do voo",
   },
   callback: {
-    state: { waiting: "Pendente", delivered: "Recebida", "given-up": "Com falha", stopped: "Parada" },
+    state: { waiting: "Pendente", delivered: "Recebido", "given-up": "Com falha", stopped: "Parado" },
     attempts: "%{smart_count} tentativa |||| %{smart_count} tentativas",
     next: "Próxima tentativa %{at}",
     body: "Conteúdo",
     answer: "Resposta",
     noAnswer: "vazia",
     privateAddress: "O serviço só chama endereços públicos. A configuração CALLBACK_ALLOW_PRIVATE permite os privados.",
-    replay: "reenviada manualmente",
+    replay: "reenviado manualmente",
     ms: "%{ms} ms",
     outcome: {
       answered: "Respondeu %{status}",
@@ -260,7 +260,7 @@ export const orders: Texts<typeof en> = {
     },
     contactSupplier: {
       button: "Consultar o fornecedor de novo",
-      title: "Consultar de novo sobre %{reference}?",
+      title: "Consultar de novo o fornecedor sobre %{reference}?",
       lead: "O serviço consulta agora a situação com o fornecedor e remove a sinalização.",
       done: "O fornecedor está sendo consultado.",
     },

@@ -38,7 +38,7 @@ export const sale: Texts<typeof en> = {
   otherPrice: "Outro preço",
   priceOf: "Preço de %{ticket}, em %{currency}",
   reason: "Motivo do preço",
-  reasonMissing: "Informe por que o preço é outro.",
+  reasonMissing: "Informe o motivo do preço.",
   sell: "Vender",
   sellFor: "Vender: %{amount}",
   impossible: "Esta venda não é possível",
@@ -47,7 +47,7 @@ export const sale: Texts<typeof en> = {
   again: {
     button: "Reservar de novo",
     title: "Fazer a reserva %{reference} de novo",
-    lead: "Uma reserva nova com os dados da encerrada, aos preços de agora. O viajante recebe um voucher novo.",
+    lead: "Uma reserva nova com os dados da encerrada, aos preços atuais. O cliente recebe um voucher novo.",
     before: "A reserva encerrada custou %{amount}.",
   },
   admitNow: "Liberar a entrada agora",

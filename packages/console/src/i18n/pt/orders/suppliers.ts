@@ -51,9 +51,9 @@ export const suppliers: Texts<typeof en> = {
     kept: "Os seus preços permanecem.",
   },
   secret: {
-    title: "Segredo de %{name}",
-    lead: "As chamadas ao sistema do fornecedor são assinadas com este segredo.",
+    title: "Chave secreta de %{name}",
+    lead: "As chamadas ao sistema do fornecedor são assinadas com esta chave.",
     rotateLead:
-      "Por 24 horas as chamadas são assinadas também com o segredo anterior, para que os desenvolvedores possam trocá-lo.",
+      "Por 24 horas as chamadas são assinadas também com a chave anterior, para que os desenvolvedores possam trocá-la.",
   },
 };

@@ -16,7 +16,7 @@ export const priceLists: Texts<typeof enPriceLists> = {
   noVersion: "Ainda sem versão: a tabela não altera nenhum preço.",
   newVersion: "Nova versão",
   newVersionOf: "Nova versão de %{name}",
-  versionLead: "Substitui a versão atual desde o seu primeiro instante, para todos os parceiros da tabela.",
+  versionLead: "Substitui a versão atual assim que passa a valer, para todos os parceiros da tabela.",
   present: "Atual",
   lineCount: "%{smart_count} linha |||| %{smart_count} linhas",
   save: "Salvar versão",

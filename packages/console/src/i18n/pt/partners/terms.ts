@@ -46,8 +46,8 @@ export const terms: Texts<typeof enTerms> = {
       sale: "As reservas entram na conta a partir da venda.",
     },
     cancellation: {
-      share: "De uma taxa de cancelamento, o parceiro fica com a sua parte.",
-      nothing: "De uma taxa de cancelamento, o parceiro não fica com nada.",
+      share: "O parceiro fica com a sua parte da taxa de cancelamento.",
+      nothing: "O parceiro não fica com nada da taxa de cancelamento.",
     },
     noShow: {
       "as-sold": "Quem não comparece conta como vendido.",
@@ -61,13 +61,13 @@ export const terms: Texts<typeof enTerms> = {
   field: {
     basis: "Base",
     collects: "Quem recebe do cliente",
-    percent: "Comissão, em porcentagem",
-    percentNet: "Desconto, em porcentagem",
+    percent: "Comissão (%)",
+    percentNet: "Desconto (%)",
     percentOf: "Porcentagem sobre",
     extras: "Os extras também contam",
-    extrasLead: "Extras são ingressos para ninguém, como o vinho. Uma exceção para o extra vale sempre.",
+    extrasLead: "Os extras, como o vinho, não dão acesso a ninguém. Uma exceção para um extra vale sempre.",
     dueOn: "Uma reserva entra na conta",
-    afterCancellation: "De uma taxa de cancelamento",
+    afterCancellation: "Taxa de cancelamento",
     noShow: "Quem não comparece",
     paymentDays: "Dias para pagar",
     period: "Extrato",
