@@ -4216,6 +4216,9 @@ update refund set note = null where :isOne;
 update payment set note = null where :isOne;
 
 -- eraseOrders
+update checkout_refund set note = null where note is not null and checkout_id in (select id from checkout where :isOne);
+
+-- eraseOrders
 update channel_booking set cancel_reason = null, guests = jsonb_build_object('reference', null, 'notes', null, 'pickup', null, 'contact', :nobody::jsonb,
 'units', (select coalesce(jsonb_agg(u || jsonb_build_object('reference', null, 'contact', :nobody::jsonb) order by n), '[]')
 from jsonb_array_elements(guests -> 'units') with ordinality as units(u, n))) where id = any(:ids::uuid[]);
