@@ -71,6 +71,8 @@ const capabilities = {
     "orders",
     "dispatch",
   ],
+  // Payments at providers: of an order's balance, and of a hold that is booked when it is paid. docs/decisions/0074-payments.md
+  payments: ["catalogue", "partners", "sale", "money", "letters", "orders", "dispatch", "booking"],
   bulk: ["catalogue", "sale", "money", "visits", "letters", "resources", "orders", "booking"],
   editing: [
     ...[
@@ -151,7 +153,16 @@ module.exports = {
     layer(
       "domain-below-http",
       "domain/",
-      ["records/", "store/", "suppliers/", "outgoing/", "vouchers/", "texts/", "(assets|limiter|network)\\.ts$"],
+      [
+        "records/",
+        "store/",
+        "suppliers/",
+        "payments/",
+        "outgoing/",
+        "vouchers/",
+        "texts/",
+        "(assets|limiter|network)\\.ts$",
+      ],
       "domain/ decides; it knows no HTTP.",
     ),
     layer(
@@ -164,6 +175,12 @@ module.exports = {
         "config\\.ts$",
       ],
       "suppliers/ calls the systems of suppliers. It knows the records of an order and of a supplier's settings.",
+    ),
+    layer(
+      "payments-below-domain",
+      "payments/",
+      ["suppliers/(kind|answer-texts|bounded-json)\\.ts$", "outgoing/"],
+      "payments/ calls payment providers. It declares settings and reads answers as suppliers/ does, and knows no order.",
     ),
     layer(
       "mail-above-domain",
@@ -190,6 +207,7 @@ module.exports = {
       [
         "web/",
         "domain/",
+        "payments/",
         "vouchers/",
         "texts/",
         "records/",
@@ -213,7 +231,16 @@ module.exports = {
     layer(
       "admin-above-domain",
       "admin/",
-      ["domain/", "records/", "store/", "suppliers/kinds\\.ts$", "texts/", "web/", "(service|config)\\.ts$"],
+      [
+        "domain/",
+        "records/",
+        "store/",
+        "(suppliers|payments)/kinds\\.ts$",
+        "payments/kind\\.ts$",
+        "texts/",
+        "web/",
+        "(service|config)\\.ts$",
+      ],
       "admin/ speaks the back office's interface.",
     ),
     layer(

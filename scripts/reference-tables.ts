@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { operationsTable } from "../packages/service/src/commands/operations.ts";
 import { settingsTable } from "../packages/service/src/config.ts";
 import { transitionsTable } from "../packages/service/src/domain/orders/order-status.ts";
+import { paymentKindsTable } from "../packages/service/src/payments/kinds.ts";
 import { CatalogueProduct } from "../packages/service/src/records/catalogue-file.ts";
 import { CatalogueTicketType } from "../packages/service/src/records/tickets/ticket-types.ts";
 import { supplierKindsTable } from "../packages/service/src/suppliers/kinds.ts";
@@ -21,6 +22,7 @@ export const referenceTables = {
   },
   operations: { page: "docs/reference/commands.md", table: operationsTable },
   "supplier-kinds": { page: "docs/reference/catalogue-file.md", table: supplierKindsTable },
+  "payment-kinds": { page: "docs/reference/payments.md", table: paymentKindsTable },
 };
 
 /** Matches the table of this name in a page, between its marks. */

@@ -1978,6 +1978,10 @@ where l.order_id = :orderId and l.cause = :cause and l.state = 'due' and o.id = 
 and o.changes = :changes and o.amended = :amended and o.erased_at is null
 returning 1;
 
+-- startLetterWithoutOrder
+update guest_letter set state = 'sending', at = now(), attempts = attempts + 1
+where order_id = :orderId and cause = :cause and state = 'due' returning 1;
+
 -- startLetterByHand
 insert into guest_letter (order_id, cause, state, at, operator_id, attempts)
 values (:orderId, :cause, 'sending', now(), :operatorId, 1);
@@ -2016,7 +2020,7 @@ count(*) filter (where operator_id = :operatorId)::int as "ofOperator"
 from guest_letter where operator_id is not null and at > now() - interval '1 hour';
 
 -- lettersOf
-select split_part(cause, ':', 1) as cause, state, fault, detail, attempts, due_at as "dueAt", at
+select split_part(cause, ':', 1) as cause, state, fault, detail, attempts, due_at as "dueAt", at, nullif(split_part(cause, ':', 2), '') as about
 from guest_letter where order_id = :orderId order by at, cause;
 
 
@@ -2673,7 +2677,8 @@ round(coalesce(r.due_usd * m.total / nullif(o.total_usd, 0), r.due_usd * m.rate)
 coalesce(round(r.paid_usd * returned.total / returned.usd, :digits::int),
 round(coalesce(r.paid_usd * m.total / nullif(o.total_usd, 0), r.paid_usd * m.rate), :digits::int)) as paid
 ) a
-where r.order_id = :orderId and r.due_at is not null and r.paid_at is null order by r.due_at, r.id;
+where r.order_id = :orderId and r.due_at is not null and r.paid_at is null
+and not exists (select from checkout_refund f where f.refund_id = r.id and f.state = 'due') order by r.due_at, r.id;
 
 -- setOffRefund
 insert into refund (order_id, reason, due_usd, due_at, paid_usd, paid_at, method)
@@ -3357,6 +3362,9 @@ values (:orderId, 'other', :paidUsd::numeric, :now, :paidUsd::numeric, :now, :me
 case when :note::text is not null and not exists (select from orders erased where erased.id = :orderId::uuid and erased.erased_at is not null)
 then :note::text end, :recordedBy);
 
+-- insertDueRefund
+insert into refund (order_id, reason, due_usd, due_at) values (:orderId, 'other', :dueUsd::numeric, :now) returning id;
+
 -- ordersOfRefunds
 select r.id, r.order_id as "orderId", coalesce(
 (select y.method from payment y where y.order_id = o.id order by y.paid_at desc, y.id desc limit 1),
@@ -3997,6 +4005,19 @@ coalesce(people, seats) as people, whole_event as "wholeEvent",
 white_label_code as "whiteLabelCode", total_usd as "totalUsd", agreed, cancel_purchase_hour as "cancelPurchaseHour",
 cancel_until as "cancelUntil", expires_at as "expiresAt", extensions, status;
 
+-- extendHoldUntil
+update hold set expires_at = greatest(expires_at, :until::timestamptz)
+where id = :id and status = 'open' and expires_at > :now returning 1;
+
+-- shortenHold
+update hold set expires_at = least(expires_at, :until::timestamptz) where id = :id and status = 'open';
+
+-- reopenHold
+select status from hold where id = :id for update;
+
+-- reopenHold
+update hold set status = 'open', expires_at = greatest(expires_at, :until::timestamptz) where id = :id;
+
 -- endHold
 update hold set status = 'released' where id = :id and status = 'open' returning id, partner_id as "partnerId", lang, test, event_id as "eventId", product_id as "productId", event_on as "eventOn", tickets, seats,
 coalesce(people, seats) as people, whole_event as "wholeEvent",
@@ -4447,6 +4468,9 @@ update refund set note = null where :isOne;
 update payment set note = null where :isOne;
 
 -- eraseOrders
+update checkout_refund set note = null where note is not null and checkout_id in (select id from checkout where :isOne);
+
+-- eraseOrders
 update channel_booking set cancel_reason = null, guests = jsonb_build_object('reference', null, 'notes', null, 'pickup', null, 'contact', :nobody::jsonb,
 'units', (select coalesce(jsonb_agg(u || jsonb_build_object('reference', null, 'contact', :nobody::jsonb) order by n), '[]')
 from jsonb_array_elements(guests -> 'units') with ordinality as units(u, n))) where id = any(:ids::uuid[]);
@@ -4734,6 +4758,11 @@ k.assistants, k.channel, p.active, p.has_terms as "hasTerms", p.shows_seats as "
 join partner p on p.id = k.partner_id
 where k.revoked_at is null;
 
+-- callerOfKey
+select k.id, k.partner_id as "partnerId", p.external_id as partner, k.hash, k.hint, k.mode, k.read_only as "readOnly",
+k.assistants, k.channel, p.active, p.has_terms as "hasTerms", p.shows_seats as "showsSeats", k.created_at as "createdAt", k.revoked_at as "revokedAt",
+(select version from partner_offer where partner_id = k.partner_id) as "offerVersion" from api_key k join partner p on p.id = k.partner_id where k.id = :id;
+
 -- partnerId
 select id from partner where external_id = :externalId;
 
@@ -4837,6 +4866,267 @@ group by code, operation
 
 -- purgeUsage
 delete from partner_usage where day < :before::date;
+
+
+-- packages/service/src/store/payments/checkout-list.ts
+
+-- listCheckouts
+select c.id, c.number, c.purpose, c.state, c.why, coalesce(c.message, '') as message, c.kind, c.provider_id as "providerId", c.test, c.minor, c.currency_code as "currencyCode",
+c.paid_minor as "paidMinor", c.paid_currency as "paidCurrency", c.means, c.created_at as "createdAt", c.expires_at as "expiresAt", c.paid_at as "paidAt",
+c.order_id as "orderId", coalesce(o.lang, c.lang) as lang, o.number as "orderNumber", o.answers, f.refunded as "refundedMinor", f.returning as "returningMinor",
+f.fault as "refundFault", f.message as "refundMessage" from checkout c left join orders o on o.id = c.order_id
+cross join lateral (
+select coalesce(sum(minor) filter (where state = 'refunded'), 0)::bigint as refunded,
+coalesce(sum(minor) filter (where state = 'due'), 0)::bigint as returning,
+min(fault) filter (where state = 'due') as fault, min(message) filter (where state = 'due') as message
+from checkout_refund where checkout_id = c.id
+) f where :where order by :order, c.id offset :offset limit :limit;
+
+-- checkoutLinesOfOrder
+select c.id, c.number, c.purpose, c.state, c.why, coalesce(c.message, '') as message, c.kind, c.provider_id as "providerId", c.test, c.minor, c.currency_code as "currencyCode",
+c.paid_minor as "paidMinor", c.paid_currency as "paidCurrency", c.means, c.created_at as "createdAt", c.expires_at as "expiresAt", c.paid_at as "paidAt",
+c.order_id as "orderId", coalesce(o.lang, c.lang) as lang, o.number as "orderNumber", o.answers, f.refunded as "refundedMinor", f.returning as "returningMinor",
+f.fault as "refundFault", f.message as "refundMessage" from checkout c left join orders o on o.id = c.order_id
+cross join lateral (
+select coalesce(sum(minor) filter (where state = 'refunded'), 0)::bigint as refunded,
+coalesce(sum(minor) filter (where state = 'due'), 0)::bigint as returning,
+min(fault) filter (where state = 'due') as fault, min(message) filter (where state = 'due') as message
+from checkout_refund where checkout_id = c.id
+) f where c.order_id = :orderId order by c.nth desc;
+
+
+-- packages/service/src/store/payments/checkout-refunds.ts
+
+-- insertCheckoutRefunds
+insert into checkout_refund (id, checkout_id, refund_id, minor, state, created_by, note, created_at, due_at)
+values (:id, :checkoutId, :refundId, :minor, 'due', :createdBy, :note, :now, now()) on conflict do nothing;
+
+-- checkoutRefunds
+select f.id, f.checkout_id as "checkoutId", f.refund_id as "refundId", f.minor, f.state, f.fault, f.message, f.created_by as "createdBy", f.note,
+f.created_at as "createdAt", f.refunded_at as "refundedAt", f.attempts from checkout_refund f where f.checkout_id = any(:{[...checkoutIds]}::uuid[]) order by f.created_at, f.id;
+
+-- dueRefundsOfOrder
+select f.id, f.checkout_id as "checkoutId", f.refund_id as "refundId", f.minor, f.state, f.fault, f.message, f.created_by as "createdBy", f.note,
+f.created_at as "createdAt", f.refunded_at as "refundedAt", f.attempts from checkout_refund f join checkout c on c.id = f.checkout_id
+where c.order_id = :orderId and f.state = 'due' order by f.id for update of f;
+
+-- refundableCheckouts
+select c.id, (c.paid_minor - coalesce(sum(f.minor) filter (where f.state <> 'stopped'), 0))::bigint as minor
+from checkout c left join checkout_refund f on f.checkout_id = c.id
+where c.order_id = :orderId and c.state = 'recorded' and c.paid_currency = :currencyCode
+group by c.id having c.paid_minor > coalesce(sum(f.minor) filter (where f.state <> 'stopped'), 0)
+order by c.paid_at desc, c.id;
+
+-- dueCheckoutRefunds
+select f.id, c.kind as key from checkout_refund f join checkout c on c.id = f.checkout_id
+where f.state = 'due' and f.due_at <= now() and c.kind <> all(:except::text[]) order by f.due_at, f.id limit :most;
+
+-- claimCheckoutRefund
+update checkout_refund f set due_at = now() + :leaseSeconds * interval '1 second', attempts = attempts + 1, fault = null
+where id = :id and state = 'due' and due_at <= now() and not exists (
+select from checkout_refund g where g.checkout_id = f.checkout_id and g.id <> f.id and g.state = 'due'
+and (g.fault is distinct from 'refused' and (g.created_at, g.id) < (f.created_at, f.id)
+or g.fault is null and g.attempts > 0 and g.due_at > now()))
+returning f.id, f.checkout_id as "checkoutId", f.refund_id as "refundId", f.minor, f.state, f.fault, f.message, f.created_by as "createdBy", f.note,
+f.created_at as "createdAt", f.refunded_at as "refundedAt", f.attempts;
+
+-- checkoutOfRefund
+select checkout_id as id from checkout_refund where id = :id;
+
+-- refundedBefore
+select coalesce(sum(minor), 0)::bigint as minor from checkout_refund
+where checkout_id = :checkoutId and id <> :id and state = 'refunded';
+
+-- failedCheckoutRefund
+update checkout_refund set fault = :fault, message = :{0}, due_at = now() + :seconds * interval '1 second'
+where id = :id and state = 'due';
+
+-- sentCheckoutRefund
+update checkout_refund set state = 'refunded', fault = null, message = null, provider_id = :providerId, refunded_at = :now, due_at = null
+where id = :id and state = 'due' returning 1;
+
+-- stopCheckoutRefunds
+update checkout_refund set state = 'stopped', due_at = null where id = any(:{[...ids]}::uuid[]) and state = 'due';
+
+-- repeatCheckoutRefunds
+update checkout_refund set due_at = now() where checkout_id = :checkoutId and state = 'due' and fault is not null returning 1;
+
+-- hasDueRefunds
+select exists (select from checkout_refund where checkout_id = :checkoutId and state = 'due') as has;
+
+-- isRefundSent
+select not exists (select from checkout_refund where refund_id = :refundId and state = 'due') as sent;
+
+-- sentOfRefund
+select coalesce(sum(minor), 0)::bigint as minor from checkout_refund where refund_id = :refundId and state = 'refunded';
+
+
+-- packages/service/src/store/payments/checkouts.ts
+
+-- insertCheckout
+insert into checkout (id, number, purpose, order_id, hold_id, link_id, partner_id, test, lang, minor, currency_code, kind, return_url,
+description, state, request, created_at, expires_at, state_at, due_at)
+values (:id, :number, :purpose, :orderId, :holdId, :linkId, :partnerId, :test, :lang,
+:minor, :currencyCode, :kind, :returnUrl, :description, 'starting',
+:request::jsonb, :createdAt, :expiresAt, :createdAt, now() + :leaseSeconds * interval '1 second')
+on conflict do nothing returning 1;
+
+-- checkoutById
+select c.id, c.number, c.purpose, c.order_id as "orderId", c.hold_id as "holdId", c.link_id as "linkId", c.partner_id as "partnerId",
+c.test, c.lang, c.minor, c.currency_code as "currencyCode", c.kind, c.provider_id as "providerId", c.page, c.return_url as "returnUrl", c.description,
+c.state, c.why, c.message, c.request, c.paid_minor as "paidMinor", c.paid_currency as "paidCurrency", c.means, c.created_at as "createdAt",
+c.expires_at as "expiresAt", c.paid_at as "paidAt", c.state_at as "stateAt", c.attempts from checkout c where c.id = :id;
+
+-- lockCheckout
+select c.id, c.number, c.purpose, c.order_id as "orderId", c.hold_id as "holdId", c.link_id as "linkId", c.partner_id as "partnerId",
+c.test, c.lang, c.minor, c.currency_code as "currencyCode", c.kind, c.provider_id as "providerId", c.page, c.return_url as "returnUrl", c.description,
+c.state, c.why, c.message, c.request, c.paid_minor as "paidMinor", c.paid_currency as "paidCurrency", c.means, c.created_at as "createdAt",
+c.expires_at as "expiresAt", c.paid_at as "paidAt", c.state_at as "stateAt", c.attempts from checkout c where c.id = :id for update;
+
+-- checkoutOfProvider
+select c.id, c.number, c.purpose, c.order_id as "orderId", c.hold_id as "holdId", c.link_id as "linkId", c.partner_id as "partnerId",
+c.test, c.lang, c.minor, c.currency_code as "currencyCode", c.kind, c.provider_id as "providerId", c.page, c.return_url as "returnUrl", c.description,
+c.state, c.why, c.message, c.request, c.paid_minor as "paidMinor", c.paid_currency as "paidCurrency", c.means, c.created_at as "createdAt",
+c.expires_at as "expiresAt", c.paid_at as "paidAt", c.state_at as "stateAt", c.attempts from checkout c where c.kind = :kind and c.provider_id = :providerId
+order by c.nth desc limit 1;
+
+-- openCheckout
+select c.id, c.number, c.purpose, c.order_id as "orderId", c.hold_id as "holdId", c.link_id as "linkId", c.partner_id as "partnerId",
+c.test, c.lang, c.minor, c.currency_code as "currencyCode", c.kind, c.provider_id as "providerId", c.page, c.return_url as "returnUrl", c.description,
+c.state, c.why, c.message, c.request, c.paid_minor as "paidMinor", c.paid_currency as "paidCurrency", c.means, c.created_at as "createdAt",
+c.expires_at as "expiresAt", c.paid_at as "paidAt", c.state_at as "stateAt", c.attempts from checkout c
+where c.state in ('starting', 'open') and case when :orderId::uuid is null then c.hold_id = :holdId::uuid else c.order_id = :orderId::uuid end;
+
+-- checkoutsOfOrder
+select c.id, c.number, c.purpose, c.order_id as "orderId", c.hold_id as "holdId", c.link_id as "linkId", c.partner_id as "partnerId",
+c.test, c.lang, c.minor, c.currency_code as "currencyCode", c.kind, c.provider_id as "providerId", c.page, c.return_url as "returnUrl", c.description,
+c.state, c.why, c.message, c.request, c.paid_minor as "paidMinor", c.paid_currency as "paidCurrency", c.means, c.created_at as "createdAt",
+c.expires_at as "expiresAt", c.paid_at as "paidAt", c.state_at as "stateAt", c.attempts from checkout c where c.order_id = :orderId order by c.nth desc;
+
+-- checkoutsOfHold
+select c.id, c.number, c.purpose, c.order_id as "orderId", c.hold_id as "holdId", c.link_id as "linkId", c.partner_id as "partnerId",
+c.test, c.lang, c.minor, c.currency_code as "currencyCode", c.kind, c.provider_id as "providerId", c.page, c.return_url as "returnUrl", c.description,
+c.state, c.why, c.message, c.request, c.paid_minor as "paidMinor", c.paid_currency as "paidCurrency", c.means, c.created_at as "createdAt",
+c.expires_at as "expiresAt", c.paid_at as "paidAt", c.state_at as "stateAt", c.attempts from checkout c where c.hold_id = :holdId order by c.nth desc;
+
+-- openedCheckout
+update checkout c set state = 'open', provider_id = :providerId, page = :page::jsonb,
+expires_at = :expiresAt, state_at = :now, message = null, attempts = 0, due_at = now() + :seconds::float8 * interval '1 second'
+where id = :id and state = 'starting' returning c.id, c.number, c.purpose, c.order_id as "orderId", c.hold_id as "holdId", c.link_id as "linkId", c.partner_id as "partnerId",
+c.test, c.lang, c.minor, c.currency_code as "currencyCode", c.kind, c.provider_id as "providerId", c.page, c.return_url as "returnUrl", c.description,
+c.state, c.why, c.message, c.request, c.paid_minor as "paidMinor", c.paid_currency as "paidCurrency", c.means, c.created_at as "createdAt",
+c.expires_at as "expiresAt", c.paid_at as "paidAt", c.state_at as "stateAt", c.attempts;
+
+-- endedCheckout
+update checkout c set state = 'ended', why = :why, message = :message, state_at = :now, due_at = null
+where id = :id and state in ('starting', 'open') returning c.id, c.number, c.purpose, c.order_id as "orderId", c.hold_id as "holdId", c.link_id as "linkId", c.partner_id as "partnerId",
+c.test, c.lang, c.minor, c.currency_code as "currencyCode", c.kind, c.provider_id as "providerId", c.page, c.return_url as "returnUrl", c.description,
+c.state, c.why, c.message, c.request, c.paid_minor as "paidMinor", c.paid_currency as "paidCurrency", c.means, c.created_at as "createdAt",
+c.expires_at as "expiresAt", c.paid_at as "paidAt", c.state_at as "stateAt", c.attempts;
+
+-- paidCheckout
+update checkout c set state = case when c.minor = :minor and c.currency_code = :currencyCode then 'paid' else 'differs' end,
+why = case when c.state = 'ended' then 'late' end, message = null, paid_minor = :minor, paid_currency = :currencyCode, means = :means, paid_at = :now, state_at = :now, attempts = 0,
+due_at = case when c.minor = :minor and c.currency_code = :currencyCode then now() + :leaseSeconds * interval '1 second' end
+where id = :id and state in ('starting', 'open', 'ended') returning c.id, c.number, c.purpose, c.order_id as "orderId", c.hold_id as "holdId", c.link_id as "linkId", c.partner_id as "partnerId",
+c.test, c.lang, c.minor, c.currency_code as "currencyCode", c.kind, c.provider_id as "providerId", c.page, c.return_url as "returnUrl", c.description,
+c.state, c.why, c.message, c.request, c.paid_minor as "paidMinor", c.paid_currency as "paidCurrency", c.means, c.created_at as "createdAt",
+c.expires_at as "expiresAt", c.paid_at as "paidAt", c.state_at as "stateAt", c.attempts;
+
+-- settledCheckout
+update checkout set state = :state, why = :why, order_id = coalesce(:orderId::uuid, order_id), state_at = :now, due_at = null,
+request = case when :state <> 'recorded' then request end
+where id = :id;
+
+-- acceptedCheckout
+update checkout set state = 'paid', why = 'accepted', state_at = :now, attempts = 0, due_at = now() where id = :id and state = 'differs' returning 1;
+
+-- replaceRequest
+update checkout set request = :request::jsonb where id = :id and state in ('starting', 'open');
+
+-- lookAgain
+update checkout set due_at = now() + :seconds::float8 * interval '1 second', message = :message where id = :id and state in ('starting', 'open', 'paid');
+
+-- dueCheckouts
+select id, kind as key from checkout where due_at <= now() and kind <> all(:except::text[]) order by due_at, id limit :most;
+
+-- claimCheckout
+update checkout c set due_at = now() + :leaseSeconds * interval '1 second', attempts = attempts + 1
+where id = :id and due_at <= now() returning c.id, c.number, c.purpose, c.order_id as "orderId", c.hold_id as "holdId", c.link_id as "linkId", c.partner_id as "partnerId",
+c.test, c.lang, c.minor, c.currency_code as "currencyCode", c.kind, c.provider_id as "providerId", c.page, c.return_url as "returnUrl", c.description,
+c.state, c.why, c.message, c.request, c.paid_minor as "paidMinor", c.paid_currency as "paidCurrency", c.means, c.created_at as "createdAt",
+c.expires_at as "expiresAt", c.paid_at as "paidAt", c.state_at as "stateAt", c.attempts;
+
+-- eraseCheckoutRequests
+update checkout set request = null where request is not null and state in ('ended', 'refunded') and state_at <= :before;
+
+-- countCheckouts
+select count(*) filter (where state = 'differs')::int as differs, count(*) filter (where state = 'refunding')::int as unseated
+from checkout where state in ('differs', 'refunding');
+
+
+-- packages/service/src/store/payments/kinds.ts
+
+-- storedPaymentKinds
+select k.kind, k.enabled, k.revision,
+k.settings || coalesce((select jsonb_object_agg(x.name, jsonb_build_object('sealed', x.secret))
+from payment_secret x where x.kind = k.kind), '{}') as settings from payment_kind k order by k.kind;
+
+-- storedPaymentKind
+select k.kind, k.enabled, k.revision,
+k.settings || coalesce((select jsonb_object_agg(x.name, jsonb_build_object('sealed', x.secret))
+from payment_secret x where x.kind = k.kind), '{}') as settings from payment_kind k where k.kind = :kind;
+
+-- writePaymentKind
+insert into payment_kind as k (kind, enabled, settings) select :kind, :enabled, :plain::jsonb
+where :revision = 0 or exists (select from payment_kind where kind = :kind and revision = :revision)
+on conflict (kind) do update set enabled = excluded.enabled, settings = excluded.settings, revision = k.revision + 1
+where k.revision = :revision returning 1;
+
+-- writePaymentKind
+delete from payment_secret where kind = :kind and name <> all(:{[...sealed.keys()]}::text[]);
+
+-- writePaymentKind
+insert into payment_secret (kind, name, secret) values (:kind, :name, :secret)
+on conflict (kind, name) do update set secret = excluded.secret;
+
+
+-- packages/service/src/store/payments/links.ts
+
+-- insertPaymentLink
+insert into payment_link (id, order_id, code, amount, currency_code, created_at, created_by)
+values (:id, :orderId, :code, :amount::numeric, :currencyCode, :createdAt, :createdBy)
+on conflict do nothing returning 1;
+
+-- paymentLinkByCode
+select l.id, l.order_id as "orderId", l.code, l.amount::text as amount, l.currency_code as "currencyCode", l.created_at as "createdAt",
+l.created_by as "createdBy", l.revoked_at as "revokedAt" from payment_link l where l.code = :code;
+
+-- paymentLinkById
+select l.id, l.order_id as "orderId", l.code, l.amount::text as amount, l.currency_code as "currencyCode", l.created_at as "createdAt",
+l.created_by as "createdBy", l.revoked_at as "revokedAt" from payment_link l where l.id = :id;
+
+-- paymentLinksOf
+select l.id, l.order_id as "orderId", l.code, l.amount::text as amount, l.currency_code as "currencyCode", l.created_at as "createdAt",
+l.created_by as "createdBy", l.revoked_at as "revokedAt" from payment_link l where l.order_id = :orderId order by l.nth desc;
+
+-- revokePaymentLink
+update payment_link set revoked_at = :now where id = :id and revoked_at is null;
+
+
+-- packages/service/src/store/payments/sandbox.ts
+
+-- changeSandboxPayment
+insert into sandbox_payment (provider_id, state) values (:providerId, 'null') on conflict do nothing;
+
+-- changeSandboxPayment
+select state from sandbox_payment where provider_id = :providerId for update;
+
+-- changeSandboxPayment
+delete from sandbox_payment where provider_id = :providerId and state = 'null';
+
+-- changeSandboxPayment
+update sandbox_payment set state = :next::jsonb where provider_id = :providerId;
 
 
 -- packages/service/src/store/photos/photos.ts
@@ -5608,6 +5898,17 @@ from partner p cross join lateral jsonb_array_elements(coalesce(p.company -> 'co
 where p.id = :partnerId and c ->> 'kind' = 'accounts' and c ->> 'email' <> ''
 and exists (select from letter where kind = :kind and product_id is null and is_on)
 on conflict do nothing;
+
+-- recordPaymentLetter
+insert into guest_letter as g (order_id, cause, state, due_at, at)
+select o.id, :{`${kind}:${id}`}, 'due', now(), now() from orders o join partner pa on pa.id = o.partner_id
+where o.id = :orderId and not o.test and o.email <> '' and o.erased_at is null and not pa.writes_to_guests
+on conflict (order_id, cause) do update set state = 'due', due_at = now(), at = now(), attempts = 0, fault = null, detail = null
+where g.state in ('sent', 'failed', 'skipped', 'unknown');
+
+-- recordUnseatedLetter
+insert into guest_letter (order_id, cause, state, due_at, at)
+values (:checkoutId, :{`paid-back:${checkoutId}`}, 'due', now(), now()) on conflict do nothing;
 
 
 -- packages/service/src/store/sale/order-sales.ts

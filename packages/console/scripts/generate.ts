@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
 import { adminOpenapi } from "../../service/src/admin/openapi.ts";
 import { adminOperations } from "../../service/src/admin/operations.ts";
+import { paymentKinds } from "../../service/src/payments/kinds.ts";
 import { supplierKinds } from "../../service/src/suppliers/kinds.ts";
 import { fieldRefusalTexts } from "../../service/src/texts/en/field-refusals.ts";
 import { fieldRefusalTexts as spanishRefusals } from "../../service/src/texts/es/field-refusals.ts";
@@ -32,7 +33,11 @@ if (!isCheck) {
   writeFileSync(`${folder}refusals/pt.ts`, refusals("pt", portugueseRefusals));
 }
 if (!process.argv.includes("--uncommitted")) {
-  for (const [name, text] of Object.entries({ "supplier-kinds.ts": kinds(), "fields.ts": productFields() })) {
+  for (const [name, text] of Object.entries({
+    "supplier-kinds.ts": kinds(),
+    "payment-kinds.ts": ofPayments(),
+    "fields.ts": productFields(),
+  })) {
     const path = folder + name;
     if (!isCheck) writeFileSync(path, text);
     else if (!existsSync(path) || readFileSync(path, "utf8") !== text) {
@@ -76,5 +81,14 @@ function kinds(): string {
 import type { SupplierKind } from "../../suppliers/kind.ts";
 
 export const supplierKinds: readonly SupplierKind[] = ${JSON.stringify(supplierKinds, (key, value) => (key === "given" ? undefined : value), 2)};
+`;
+}
+
+function ofPayments(): string {
+  return `// Generated from packages/service/src/payments/kinds.ts. Do not edit: run "npm run generate".
+
+import type { PaymentKind } from "../../payments/kind.ts";
+
+export const paymentKinds: readonly PaymentKind[] = ${JSON.stringify(paymentKinds, null, 2)};
 `;
 }

@@ -34,6 +34,7 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
     later(() => import("./orders/amendment/AmendmentPage.tsx"), "AmendmentPage"),
   ],
   ["/refunds", "refunds.list", later(() => import("./orders/refunds/RefundList.tsx"), "RefundList")],
+  ["/payments", "checkouts.list", later(() => import("./payments/PaymentList.tsx"), "PaymentList")],
   ["/closing", "closings.show", later(() => import("./closing/ClosingPage.tsx"), "ClosingPage")],
   ["/door", "door.events", later(() => import("./door/DoorPage.tsx"), "DoorPage")],
   ["/products", "products.list", later(() => import("./products/ProductList.tsx"), "ProductList")],

@@ -4,6 +4,8 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
+import { payLink, readLinkPage } from "../../service/src/domain/payments/links.ts";
+import { pressSandboxButton } from "../../service/src/payments/kinds/sandbox.ts";
 import { eventIds } from "../../service/test/concurrency/booking.ts";
 import { OctoServer } from "../../service/test/suppliers/octo/octo-server.ts";
 import { someGuide } from "../../service/test/support/console.ts";
@@ -70,6 +72,18 @@ before(async () => {
     ...{ id: randomUUID(), eventId: shows[11], tickets: [{ code: "ADULT", quantity: 1 }], lang: "es" },
     ...{ name: "Nora", lastName: "Pérez", email: "nora@example.com", totalUsd: "50.00", method: "account" },
   });
+  // A guest pays a deposit online, and another amount than was asked for.
+  const { payments } = office.app.app.service;
+  const { sandbox } = payments.context;
+  await ask("PUT", "/payment-kinds/sandbox", { enabled: true, settings: {}, revision: 0 });
+  const link = { id: randomUUID(), amount: "20.00" };
+  const { links } = await ask("POST", `/orders/${owed.id}/payment-links`, link);
+  const code = new URL(links[0].url).pathname.split("/").at(-1)!;
+  const paying = { isReturn: false, now: office.app.clock.now };
+  const started = await payLink(payments, (await readLinkPage(payments, code, paying))!, "sandbox", paying.now);
+  assert.ok(started?.outcome === "open");
+  await pressSandboxButton(sandbox!, started.checkout.providerId!, "pay-less", () => office.app.clock.now);
+  await readLinkPage(payments, code, { ...paying, isReturn: true });
   // A group has blocked seats, and a guide has the event on which they are.
   const guide = await office.account("guide");
   const { resourceId } = await guide.ask("GET", "/session");
@@ -147,10 +161,11 @@ before(async () => {
     { path: `/orders/${order.id}/show` },
     { path: `/orders/${kept.id}/change`, open: quoteChange },
     { path: "/refunds" },
+    { path: "/payments" },
     { path: "/", open: showReports("systems") },
     { path: `/orders/create?eventId=${shows[9]}`, open: sellWithoutPayment },
     { path: "/closing", open: search },
-    { path: `/orders/${owed.id}/show` },
+    { path: `/orders/${owed.id}/show`, open: (page) => press(page, "payments.order.create"), first: true },
     { path: `/orders/create?eventId=${shows[10]}`, open: sell },
     { path: `/orders/${waiting.id}/show` },
     { path: `/orders/create?eventId=${shows[12]}&block=${blocks[0].id}`, open: sellToGroup },

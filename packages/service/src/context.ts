@@ -9,12 +9,15 @@ import { liveSeats, liveSeatsWaitMs } from "./domain/import/live-seats.ts";
 import { useStoredOperatorName } from "./domain/operators/own-name.ts";
 import type { OrderContext } from "./domain/orders/transitions.ts";
 import { UsageCounter } from "./domain/partners/usage.ts";
+import { type PaymentWork, sandboxStore } from "./domain/payments/providers.ts";
 import type { HttpTuning } from "./http/server.ts";
 import { type JobLog, jobLog } from "./log.ts";
 import { createOperatorMail } from "./mail/mail-server.ts";
 import { createMetrics, type MetricsText } from "./metrics.ts";
 import { type SendRequest, sendRequest } from "./outgoing/request.ts";
 import { watchPartners } from "./partner-watch.ts";
+import type { PaymentKind } from "./payments/kind.ts";
+import { paymentKinds } from "./payments/kinds.ts";
 import { Lifecycle, type Service } from "./service.ts";
 import { createCatalogueReads } from "./store/catalogue/replica.ts";
 import type { Database } from "./store/database/database.ts";
@@ -38,6 +41,9 @@ export interface ContextOptions {
   metricsOfAll?: () => Promise<MetricsText>;
   /** Sends requests to suppliers and callbacks; replaces the network in tests. */
   send?: SendRequest | undefined;
+  /** Kinds of providers of payments, and addresses in place of their own; for tests. */
+  paymentKinds?: readonly PaymentKind[] | undefined;
+  paymentAddresses?: Readonly<Record<string, string>> | undefined;
   /** Traces and exported metrics. */
   telemetry?: Telemetry | undefined;
   tuning?: Partial<Tuning> | undefined;
@@ -108,7 +114,7 @@ export function createContext(options: ContextOptions): Context {
   if (config.smtpUrl !== undefined && config.publicUrl === undefined)
     logger.warn("SMTP_URL is set but PUBLIC_URL is not: links in e-mails work only on this machine");
   const send = options.send ?? sendRequest;
-  const sending = (what: "supplier" | "callback") => telemetry?.sending(what, send) ?? send;
+  const sending = (what: "supplier" | "callback" | "payment") => telemetry?.sending(what, send) ?? send;
   const emails = createSupplierEmails({ db, clock, publicUrl, config, mail });
   const orderContext: OrderContext = {
     db,
@@ -139,6 +145,18 @@ export function createContext(options: ContextOptions): Context {
     onGivenUp: metrics.callbackGivenUp,
     send: sending("callback"),
   };
+  const payments: PaymentWork = {
+    orderContext,
+    kinds: options.paymentKinds ?? paymentKinds,
+    context: {
+      ...{ clock, send: sending("payment"), allowPrivate: options.paymentAddresses !== undefined },
+      sandbox: sandboxStore(db, publicUrl),
+      ...(options.paymentAddresses && { addresses: options.paymentAddresses }),
+    },
+    booking: { priceHoldMinutes: config.priceHoldMinutes, supplierWaitMs: config.supplierWaitSeconds * 1000 },
+    isTrial: config.sandbox || isLoopbackUrl(config.publicUrl),
+    operatorName: () => config.operatorName,
+  };
   const service: Service = {
     config,
     db,
@@ -148,6 +166,7 @@ export function createContext(options: ContextOptions): Context {
     lifecycle,
     usage: new UsageCounter(),
     orderContext,
+    payments,
     mail,
     callbackDispatcher,
     files: new FileReader(),
@@ -163,6 +182,10 @@ export function createContext(options: ContextOptions): Context {
   };
   return { service, address, background, tuning };
 }
+
+/** Whether only this machine reaches the service. Without PUBLIC_URL nobody was given another address. */
+const isLoopbackUrl = (url: string | undefined): boolean =>
+  url === undefined || ["localhost", "127.0.0.1", "[::1]"].includes(URL.parse(url)?.hostname ?? "");
 
 /** Returns the address on this machine at a port. An IPv6 host is in brackets. */
 export const localUrl = ({ host }: Pick<Config, "host">, port: number): string =>

@@ -37,6 +37,8 @@ import { serveReads } from "./http/operations/read.ts";
 import { serveSales } from "./http/operations/sale.ts";
 import { guideCalendarRoutes } from "./http/routes/guide-calendars.ts";
 import { healthRoutes } from "./http/routes/health.ts";
+import { holdPaymentRoutes } from "./http/routes/hold-payments.ts";
+import { paymentRoutes } from "./http/routes/payments.ts";
 import { photoRoutes } from "./http/routes/photos.ts";
 import { sandboxRoutes } from "./http/routes/sandbox.ts";
 import { supplierAnswerRoutes } from "./http/routes/supplier-answers.ts";
@@ -102,6 +104,8 @@ export function addRoutes(http: FastifyInstance, service: Service) {
   registerKit(http);
   sandboxRoutes(http, service);
   voucherRoutes(http, service);
+  paymentRoutes(http, service);
+  holdPaymentRoutes(http, service);
   guideCalendarRoutes(http, service);
   octoRoutes(http, service);
   mcpRoutes(http, service, pageWork);

@@ -5,6 +5,7 @@ import type { FileReader } from "./domain/editing/files/reader.ts";
 import type { NamedSettings } from "./domain/operators/own-name.ts";
 import type { OrderContext } from "./domain/orders/transitions.ts";
 import type { UsageCounter } from "./domain/partners/usage.ts";
+import type { PaymentWork } from "./domain/payments/providers.ts";
 import type { OperatorMail } from "./mail/mail-server.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ReadCatalogue } from "./store/catalogue/replica.ts";
@@ -28,6 +29,8 @@ export interface Service {
   readCatalogue: ReadCatalogue;
   /** Dependencies for placing and changing orders. */
   orderContext: OrderContext;
+  /** Dependencies for payments through providers. */
+  payments: PaymentWork;
   /** Sends e-mails. */
   mail: OperatorMail;
   /** Dependencies for sending callbacks. */

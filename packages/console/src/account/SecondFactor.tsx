@@ -1,13 +1,11 @@
 import { Alert, Box, Button, Chip, Stack, Typography } from "@mui/material";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { encode } from "uqr";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import type { SignedInOperator } from "../session/session.ts";
 import { mono } from "../theme/themes.ts";
-import { printBlack, printWhite } from "../theme/tokens.ts";
 import { ShownOnceDialog } from "../ui/dialogs.tsx";
 import { FormButton } from "../ui/FormDialog.tsx";
 import { InlineForm } from "../ui/form/submit.tsx";
@@ -16,6 +14,7 @@ import { Loading } from "../ui/page/Loading.tsx";
 import { SectionCard } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
+import { QrCode } from "../ui/QrCode.tsx";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
 import { SecondaryText } from "../ui/text.tsx";
 import { CodeInput } from "./inputs.tsx";
@@ -215,24 +214,5 @@ function RenewCodes({ onRenewed }: { onRenewed: () => Promise<void> }) {
     >
       <Proof hasFactor />
     </FormButton>
-  );
-}
-
-/** A QR code, drawn in the browser so that its secret is sent nowhere. Dark on light in both themes, as scanners expect. */
-function QrCode({ text, label, size }: { text: string; label: string; size: number }) {
-  const { data, size: modules } = encode(text, { ecc: "M", border: 3 });
-  const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      width={size}
-      height={size}
-      viewBox={`0 0 ${modules} ${modules}`}
-      shapeRendering="crispEdges"
-      style={{ background: printWhite, borderRadius: 8, flexShrink: 0 }}
-    >
-      <path d={dark} fill={printBlack} />
-    </svg>
   );
 }

@@ -3,6 +3,7 @@ import BlockIcon from "@mui/icons-material/Block";
 import CalendarMonthIcon from "@mui/icons-material/CalendarMonth";
 import CalendarViewDayIcon from "@mui/icons-material/CalendarViewDay";
 import ConfirmationNumberIcon from "@mui/icons-material/ConfirmationNumber";
+import CreditCardIcon from "@mui/icons-material/CreditCard";
 import CurrencyExchangeIcon from "@mui/icons-material/CurrencyExchange";
 import DirectionsBoatIcon from "@mui/icons-material/DirectionsBoat";
 import EventSeatIcon from "@mui/icons-material/EventSeat";
@@ -44,6 +45,7 @@ export const mainMenuGroups = {
     { to: "/queue", right: "orders.list", Icon: InboxIcon, title: "orders.queue.title" },
     { to: "/orders", right: "orders.list", Icon: FactCheckIcon, title: "orders.list.title" },
     { to: "/refunds", right: "refunds.list", Icon: PaymentsIcon, title: "refunds.title" },
+    { to: "/payments", right: "checkouts.list", Icon: CreditCardIcon, title: "refunds.onlineTitle" },
     { to: "/closing", right: "closings.show", Icon: PointOfSaleIcon, title: "closing.title" },
     { to: "/door", right: "door.events", Icon: QrCodeScannerIcon, title: "door.title" },
   ],

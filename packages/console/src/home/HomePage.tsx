@@ -9,6 +9,7 @@ import { useFormat } from "../format/format.tsx";
 import { parseTypedNumber, rateDecimals } from "../format/typed.ts";
 import { zones } from "../format/zones.ts";
 import { useText } from "../i18n/index.ts";
+import { PaymentKinds } from "../payments/PaymentKinds.tsx";
 import { clearSessionCache } from "../session/session.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
@@ -47,6 +48,7 @@ export function HomePage() {
         </Stack>
         <BrandSection />
       </TwoColumns>
+      <PaymentKinds />
       <OctoChannelCard />
       <PullChannelCard channel="getyourguide" />
       <PullChannelCard channel="viator" />

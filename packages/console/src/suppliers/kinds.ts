@@ -17,7 +17,10 @@ export const isSecretStored = (settings: SupplierSettings, name: string): boolea
   settings[`has${name[0]!.toUpperCase()}${name.slice(1)}`] === true;
 
 /** Returns the fields of a form for this kind: true or false for a flag, text for all others. */
-export const settingInputs = (kind: SupplierKind | undefined, settings: SupplierSettings): SupplierSettings =>
+export const settingInputs = (
+  kind: Pick<SupplierKind, "settings"> | undefined,
+  settings: SupplierSettings,
+): SupplierSettings =>
   Object.fromEntries(
     Object.entries(kind?.settings.properties ?? {}).map(([name, { type }]) => [
       name,
@@ -26,7 +29,10 @@ export const settingInputs = (kind: SupplierKind | undefined, settings: Supplier
   );
 
 /** Returns the settings that the operator typed for this kind, without empty fields and without settings of other kinds. */
-export function parseSettings(kind: SupplierKind | undefined, typed: SupplierSettings): SupplierSettings {
+export function parseSettings(
+  kind: Pick<SupplierKind, "settings"> | undefined,
+  typed: SupplierSettings,
+): SupplierSettings {
   if (!kind) return typed;
   return Object.fromEntries(
     Object.entries(kind.settings.properties).flatMap(([name, { type }]): [string, unknown][] => {

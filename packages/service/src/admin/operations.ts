@@ -47,6 +47,9 @@ import { catalogAddressOperations } from "./partners/catalog-address-operations.
 import { offerOperations } from "./partners/offer-operations.ts";
 import { partnerKeyOperations } from "./partners/partner-key-operations.ts";
 import { partnerOperations } from "./partners/partner-operations.ts";
+import { checkoutOperations } from "./payments/checkout-operations.ts";
+import { paymentKindOperations } from "./payments/payment-kind-operations.ts";
+import { paymentLinkOperations } from "./payments/payment-link-operations.ts";
 import { guideOperations } from "./resources/guide-operations.ts";
 import { resourcePlanOperations } from "./resources/plan-operations.ts";
 import { resourceOperations } from "./resources/resource-operations.ts";
@@ -88,6 +91,9 @@ const operations: readonly AdminOperation[] = [
   ...orderOperations,
   ...deskSaleOperations,
   ...accountOperations,
+  ...paymentLinkOperations,
+  ...checkoutOperations,
+  ...paymentKindOperations,
   ...blockOperations,
   ...amendmentOperations,
   ...bulkActionOperations,

@@ -37,6 +37,8 @@ export const resourceDescriptions: Record<string, string> = {
   ticketTypes: "Names of ticket types",
   search: "Search in everything",
   refunds: "Refunds that are due or paid",
+  checkouts: "Payments of guests at providers",
+  paymentKinds: "Providers through which guests pay",
   changes: "Changes of products and events, and their undo",
   closings: "The money of each day, and its closing",
   documents: "Documents for the accountant",

@@ -12,6 +12,7 @@ import { purgePriceStates } from "../store/dispatch/supplier-prices.ts";
 import { purgeChannelBookings } from "../store/orders/channel-bookings.ts";
 import { purgeHolds } from "../store/orders/holds.ts";
 import { eraseReservations } from "../store/orders/personal-data.ts";
+import { eraseCheckoutRequests } from "../store/payments/checkouts.ts";
 import { deletePastPrices, deleteVersions, publishEndedSales } from "../store/publishing/cleanup.ts";
 import { purgeQuotes } from "../store/sale/amendments.ts";
 import { mergeNewWords } from "../store/sale/order-words.ts";
@@ -72,6 +73,7 @@ const unconfirmedDays = 7;
 async function deleteRetries(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - answerStorageHours * 3_600_000);
   await purgeAnswers(db, now);
+  await eraseCheckoutRequests(db, before);
   await purgeHolds(db, before);
   await eraseReservations(db, before);
   await purgeChannelBookings(db, new Date(now.getTime() - unconfirmedDays * msPerDay));

@@ -7,6 +7,10 @@ import { readSeatsOfSuppliers } from "../domain/import/supplier-seats.ts";
 import { type LetterWork, runLetter, runPartnerLetter, watchLetters } from "../domain/letters/run.ts";
 import { sendSignInLink } from "../domain/operators/sign-in-links.ts";
 import type { OrderContext } from "../domain/orders/transitions.ts";
+import { paymentLetter } from "../domain/payments/letters.ts";
+import type { PaymentWork } from "../domain/payments/providers.ts";
+import { runRefund } from "../domain/payments/refunds.ts";
+import { runCheckout } from "../domain/payments/run.ts";
 import { watchLimits } from "../domain/terms/limits.ts";
 import { issueNextOfRun } from "../domain/terms/statement-runs.ts";
 import type { JobLog } from "../log.ts";
@@ -16,6 +20,8 @@ import { calledChannels } from "../store/operators/sales-channels.ts";
 import { dueLinkRequests } from "../store/operators/sign-in-links.ts";
 import { dueCatalogMessages } from "../store/partners/catalog-address.ts";
 import { dueOctoSubscriptions } from "../store/partners/octo-subscriptions.ts";
+import { dueCheckoutRefunds } from "../store/payments/checkout-refunds.ts";
+import { dueCheckouts } from "../store/payments/checkouts.ts";
 import { type CleanupOptions, cleanupJobs } from "./cleanup.ts";
 import { type DueWork, type DueWorkOptions, startDueWork } from "./due-work.ts";
 import { type JobOptions, startJob } from "./job.ts";
@@ -26,13 +32,14 @@ interface JobContext {
     BulkContext["config"] &
     Pick<LetterWork, "operatorName" | "operatorPhone"> & { publicUrl?: string | undefined };
   orderContext: OrderContext;
+  payments: PaymentWork;
   mail: BulkContext["mail"] & LetterWork["mail"];
   callbackDispatcher: CallbackDispatcher;
 }
 
 /** Starts the background jobs. Returns the functions that stop them. */
 export function startJobs(
-  { config, orderContext, mail, callbackDispatcher }: JobContext,
+  { config, orderContext, payments, mail, callbackDispatcher }: JobContext,
   logger: JobLog,
   { everyMs = 1_000, around }: DueWorkOptions,
 ): (() => Promise<void>)[] {
@@ -44,6 +51,7 @@ export function startJobs(
   const letterWork: LetterWork = {
     ...{ db, clock, mail },
     operatorPhone: config.operatorPhone,
+    paymentLetter: (key, order) => paymentLetter(payments, key, order),
     get operatorName() {
       return config.operatorName;
     },
@@ -72,6 +80,16 @@ export function startJobs(
       name: "OCTO notifications",
       due: (most, except) => dueOctoSubscriptions(db, most, except),
       run: (subscriptionId) => sendOctoNotifications(callbackDispatcher, subscriptionId),
+    },
+    {
+      name: "payments",
+      due: (most, except) => dueCheckouts(db, most, except),
+      run: (checkoutId) => runCheckout(payments, checkoutId),
+    },
+    {
+      name: "refunds through providers",
+      due: (most, except) => dueCheckoutRefunds(db, most, except),
+      run: (refundId) => runRefund(payments, refundId),
     },
     {
       // Bulk actions are rare, and an operator who watches one can wait for five seconds.

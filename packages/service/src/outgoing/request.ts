@@ -27,7 +27,7 @@ const idleMs = 4_000;
 
 export interface OutgoingRequest {
   /** POST by default. */
-  method?: "GET" | "POST" | "PATCH" | undefined;
+  method?: "GET" | "POST" | "PATCH" | "DELETE" | undefined;
   /** Absolute http or https URL. The URL decides Host and the TLS server name. */
   url: string;
   /** Headers without Host, Content-Length and Connection, which this module sets. */

@@ -26,8 +26,12 @@ export const paymentFields = {
 export const accountMethods = ["cash", "card", "transfer"] as const;
 export type AccountMethod = (typeof accountMethods)[number];
 
-/** How a refund was paid. `account`: on the partner's account. */
-export const refundMethods = ["account", "transfer", "card", "cash", "other"] as const;
+/** How an order on account was paid. `online`: through a provider: docs/decisions/0074-payments.md. */
+export const paidMethods = [...accountMethods, "online"] as const;
+export type PaidMethod = (typeof paidMethods)[number];
+
+/** How a refund was paid. `account`: on the partner's account. `online`: the provider that the guest paid sends it back. */
+export const refundMethods = ["account", "transfer", "card", "cash", "other", "online"] as const;
 export type RefundMethod = (typeof refundMethods)[number];
 
 /** The payment as the order stores it. `at` is an instant in ISO 8601. */

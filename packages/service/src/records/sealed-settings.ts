@@ -1,6 +1,6 @@
 /**
- * The settings of a supplier. A secret among them is stored in a table of its own, and is an object here, so that it is known without the
- * supplier's kind.
+ * The settings of a supplier or a provider of payments. A secret among them is stored in a table of its own, and is an object here, so that it
+ * is known without the kind.
  */
 
 export type SupplierSettings = Record<string, unknown>;
@@ -25,3 +25,13 @@ export const shownSettings = (settings: SupplierSettings): SupplierSettings =>
 /** Returns the settings as a call to the supplier needs them. */
 export const unsealedSettings = (settings: SupplierSettings, unseal: (stored: string) => string): SupplierSettings =>
   mapSettings(settings, (name, value) => [name, isSealed(value) ? unseal(value.sealed) : value]);
+
+/** Splits settings into the part of the owner's row, and the sealed secrets. */
+export function splitSealed(settings: SupplierSettings): { plain: SupplierSettings; sealed: Map<string, string> } {
+  const plain: SupplierSettings = {};
+  const sealed = new Map<string, string>();
+  for (const [name, value] of Object.entries(settings))
+    if (isSealed(value)) sealed.set(name, value.sealed);
+    else plain[name] = value;
+  return { plain, sealed };
+}

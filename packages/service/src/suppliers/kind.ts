@@ -59,7 +59,8 @@ export function supplierKind<Settings extends Type.TProperties>(
   return { ...declared, create, settings: Type.Object(declared.settings, closed), secrets, given };
 }
 
-const isSecret = (setting: Type.TSchema): boolean => (setting as { input?: string }).input === "password";
+/** Whether a setting is a secret. */
+export const isSecret = (setting: Type.TSchema): boolean => (setting as { input?: string }).input === "password";
 
 /** Whether a setting is an address that the service calls: a secret is kept only while these are the same. */
 export const isEndpoint = (setting: Type.TSchema): boolean => (setting as { input?: string }).input === "url";

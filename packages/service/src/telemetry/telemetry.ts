@@ -18,7 +18,7 @@ export interface Telemetry {
   /** Stores the current trace as the trace of this order's booking. */
   rememberOrder(orderId: string): void;
   /** Sends each request with its own span and traceparent. */
-  sending(what: "supplier" | "callback", send: SendRequest): SendRequest;
+  sending(what: "supplier" | "callback" | "payment", send: SendRequest): SendRequest;
   /** Records a finished statement as part of the current trace. Without a current trace it records nothing. */
   onStatement: StatementListener;
   /** Exports these values at intervals. */

@@ -20,6 +20,7 @@ export interface Texts {
   orderSheet: OrderSheetTexts;
   supplierEmails: SupplierEmailTexts;
   supplierPages: SupplierPageTexts;
+  payments: PaymentTexts;
   ticketTypes: TicketTypeTexts;
   octo: OctoTexts;
 }
@@ -166,7 +167,7 @@ export interface ReceiptTexts {
   received: string;
   method: string;
   /** By kind of payment. */
-  methods: Record<"cash" | "card" | "transfer", string>;
+  methods: Record<"cash" | "card" | "transfer" | "online", string>;
   on: string;
   for: string;
   /** What the guest handed over in another currency. */
@@ -250,4 +251,47 @@ export interface SupplierPageTexts {
   late: string;
   statuses: Record<OrderStatus, { heading: string; text: string }>;
   notices: Record<"unknown" | "expired" | "later", { heading: string; text: string }>;
+}
+
+/** What a guest's payment page says about the state of a payment. */
+export type PaymentPageState =
+  | "due"
+  | "paid"
+  | "nothing-due"
+  | "checking"
+  | "not-paid"
+  | "differs"
+  | "paid-back"
+  | "revoked"
+  | "cancelled"
+  | "unavailable"
+  | "unknown"
+  | "later";
+
+/** The pages on which guests pay, and the letters about it. */
+export interface PaymentTexts {
+  states: Record<PaymentPageState, { heading: string; text: string }>;
+  /** The rows of the page. */
+  amount: Record<"balance" | "deposit", string>;
+  /** After a deposit. */
+  rest: string;
+  dueOn: string;
+  paid: string;
+  choose: string;
+  /** The button that costs money. */
+  pay: (amount: string) => string;
+  /** The button that leads to the provider by a form. */
+  goOn: string;
+  checkAgain: string;
+  tryAgain: string;
+  questions: (phone: string) => string;
+  test: string;
+  /** What the provider's page shows. */
+  description: (product: string, reference: string) => string;
+  /** The same for a booking that is not made yet. */
+  ofHold: (product: string) => string;
+  sandbox: { heading: string; text: string; gone: string };
+  /** Letters, with placeholders in braces. */
+  letters: Record<"payment-link" | "paid" | "paid-back", { subject: string; body: string }>;
+  letterButton: string;
 }

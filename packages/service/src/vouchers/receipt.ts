@@ -31,7 +31,7 @@ export interface ReceiptPaper {
   amount: string;
   currencyCode: string;
   received: { amount: string; currencyCode: string } | null;
-  method: "cash" | "card" | "transfer";
+  method: "cash" | "card" | "transfer" | "online";
   paidAt: Date;
   /** What is still to be paid, in the same currency. */
   left: string;

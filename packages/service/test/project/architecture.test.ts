@@ -55,6 +55,7 @@ test("the rules find each forbidden import, of values and of types", async () =>
     ["domain-below-http", `${service}/domain/orders/a.ts`, 'import type { Query } from "../../web/query.ts";'],
     ["domain-below-http", `${service}/domain/orders/b.ts`, 'const { query } = await import("../../web/query.ts");'],
     ["suppliers-below-domain", `${service}/suppliers/a.ts`, 'import type { Usd } from "../domain/selling/money.ts";'],
+    ["payments-below-domain", `${service}/payments/a.ts`, 'import type { Usd } from "../domain/selling/money.ts";'],
     ["nothing-imports-the-top", `${service}/jobs/a.ts`, 'import type { App } from "../app.ts";'],
     ["http-above-domain", `${service}/http/a.ts`, 'import { publish } from "../store/publishing/publishing.ts";'],
     ["sql-in-store", `${service}/http/b.ts`, 'import { sql } from "kysely";'],

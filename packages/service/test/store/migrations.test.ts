@@ -46,7 +46,7 @@ function withoutWidening(statements: string[], earlier: string): string[] {
     if (dropped !== undefined) return next?.[1] !== table || next?.[3] !== dropped;
     if (added === undefined || added !== `${table}_${column}_check`) return true;
     const before = new RegExp(
-      `create table ${table} \\([^;]*? ${column} text not null check \\(${column} in \\(([^)]*)`,
+      `create table ${table} \\([^;]*? ${column} text (?:not null )?check \\(${column} in \\(([^)]*)`,
     );
     const allowed = before.exec(earlier)?.[1]?.split(", ") ?? [];
     return allowed.length === 0 || !allowed.every((value) => values!.split(", ").includes(value));
@@ -58,7 +58,10 @@ const oneLine = (text: string): string => text.toLowerCase().replace(/\s+/g, " "
 /** Returns why a migration must name the release that it needs, or null. `earlier`: the migrations before it. */
 function contracting(text: string, earlier = ""): string | null {
   const created = new Set<string>();
-  for (const statement of withoutWidening(statementsOf(text).map(oneLine), oneLine(earlier))) {
+  for (const statement of withoutWidening(
+    statementsOf(text).map(oneLine),
+    oneLine(earlier.replaceAll(/--.*$/gm, "")),
+  )) {
     const made = /^create table (\w+)/.exec(statement)?.[1];
     if (made !== undefined) created.add(made);
     const of = /^(?:alter table|create (?:unique )?index \w+ on) (\w+)/.exec(statement)?.[1];

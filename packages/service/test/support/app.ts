@@ -35,6 +35,7 @@ export async function startApp(
     logger?: Logger;
     jobs?: boolean;
     telemetry?: AppOptions["telemetry"];
+    paymentKinds?: AppOptions["paymentKinds"];
   } = {},
 ): Promise<TestApp> {
   const { open = openStore, catalogue = testCatalogue, now = testNow } = options;
@@ -58,6 +59,7 @@ export async function startApp(
     logger: options.logger ?? pino({ level: "silent" }),
     jobs: options.jobs ?? true,
     telemetry: options.telemetry,
+    paymentKinds: options.paymentKinds,
     clock: () => clock.now,
     // Many tests wait for a supplier call, and no answer of a supplier comes too late for a sale.
     tuning: { dueWorkEveryMs: 100, liveSeatsMs: 120_000, pauseMs: 0, ...options.tuning },

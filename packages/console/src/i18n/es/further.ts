@@ -2,6 +2,7 @@ export { account } from "./account.ts";
 export { operations } from "./operations.ts";
 export { collect } from "./orders/collect.ts";
 export { guestLists } from "./orders/guest-lists.ts";
+export { payments } from "./orders/payments.ts";
 export { ownPartner } from "./partners/own.ts";
 export { partnerOffer } from "./partners/partner-offer.ts";
 export { terms } from "./partners/terms.ts";

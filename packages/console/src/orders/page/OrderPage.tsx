@@ -5,6 +5,7 @@ import { Alert, Stack } from "@mui/material";
 import { exactSum } from "../../format/exact.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
+import { OrderPayments } from "../../payments/OrderPayments.tsx";
 import { TwoColumns } from "../../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../../ui/page/Page.tsx";
 import { RecordPage } from "../../ui/page/QueryResult.tsx";
@@ -89,6 +90,7 @@ function LoadedOrder({ order }: { order: Order }) {
         </Stack>
         <Stack sx={{ gap: 1.5, minWidth: 0 }}>
           <OrderMoney order={order} />
+          {order.account && <OrderPayments order={order} />}
           <RefundSection order={order} />
           <TravellerFacts order={order} />
           <GuestAnswers answers={order.event.answers} />

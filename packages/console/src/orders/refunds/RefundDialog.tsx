@@ -17,7 +17,11 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
   const format = useFormat();
   const { payment, account } = order;
   // The guest of an order that was paid at the desk has no account.
-  const methods = refundMethods.filter((method) => method !== "account" || !payment || payment.method === "account");
+  const isPaidOnline = order.account?.payments.some(({ method }) => method === "online") ?? false;
+  const methods = refundMethods.filter(
+    (method) =>
+      (method !== "account" || !payment || payment.method === "account") && (method !== "online" || isPaidOnline),
+  );
   return (
     <FormDialog
       title={t("refunds.recordTitle", { reference: order.reference })}

@@ -4,7 +4,7 @@ import { deskPayments, type Order } from "../order.ts";
 export type RefundLine = ListRecord<"refunds.list">;
 
 export const refundStates = ["due", "paid"] as const;
-export const refundMethods = ["account", "transfer", "card", "cash", "other"] as const satisfies NonNullable<
+export const refundMethods = ["account", "transfer", "card", "cash", "online", "other"] as const satisfies NonNullable<
   RefundLine["method"]
 >[];
 export type RefundMethod = (typeof refundMethods)[number];

@@ -4,6 +4,7 @@ import Type from "typebox";
 import { storeCurrency } from "../../domain/money/store-currency.ts";
 import { refundsInStoreCurrency } from "../../domain/orders/due-refunds.ts";
 import { refundTable } from "../../domain/orders/refund-table.ts";
+import { refundOnline, stopRefused } from "../../domain/payments/online-refunds.ts";
 import { leadName } from "../../domain/selling/lead-name.ts";
 import { furtherRefund } from "../../domain/selling/refundable.ts";
 import { refundMethods } from "../../records/payment.ts";
@@ -26,7 +27,7 @@ import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { listOperation, ofOrder, operation, orderRoles } from "../operation.ts";
 import { amountField } from "./account-operations.ts";
-import { addMoneyToTimeline, checkAmount, requireAtMost } from "./amounts.ts";
+import { addMoneyToTimeline, amountText, checkAmount, requireAtMost } from "./amounts.ts";
 import { listExport } from "./list-export.ts";
 import { existingOrder, orderDetailsOf } from "./order-details.ts";
 import { unknownValueProblem } from "./order-operations.ts";
@@ -86,7 +87,8 @@ export const refundOperations = [
     id: "orders.recordRefund",
     method: "POST",
     path: "/orders/{id}/refunds",
-    summary: "Record a paid refund, due or not. A 409 means that somebody recorded it meanwhile",
+    summary:
+      "Record a paid refund, due or not, or have the provider send it: method `online`. A 409 means that somebody recorded it meanwhile",
     roles: orderRoles,
     body: Type.Object({
       refundId: Type.Optional(
@@ -155,8 +157,11 @@ export const refundOperations = [
 
 const notDue = () => conflict("status-changed", "This refund is not due, or was recorded before.");
 
+const onItsWay = () =>
+  conflict("refund-on-its-way", "The provider is sending this refund, or it is not known whether it has sent it.");
+
 /**
- * Records the payment of a refund of an order. Without an amount, the whole due refund counts as paid. Two operators may record it at the
+ * Records the payment of a refund of an order, or has the provider send it: the provider's answer records it. Without an amount, the whole due refund counts as paid. Two operators may record it at the
  * same time.
  */
 async function recordIn(
@@ -175,6 +180,7 @@ async function recordIn(
   },
 ): Promise<void> {
   await lockOrder(tx, order.id);
+  if ((await stopRefused(tx, order.id, refundId)) === "waits") throw onItsWay();
   const state = await refundsInStoreCurrency(tx, currency, order.id);
   const refund = state.refunds.find(({ id, dueAt, paidAt }) => id === refundId && dueAt && !paidAt);
   if (refundId !== undefined && !refund) throw notDue();
@@ -182,6 +188,16 @@ async function recordIn(
   const further = furtherRefund(state, payment.method === "account" ? "account" : "money");
   requireAtMost(amount, further.plus(refund?.due ?? 0), currency, "/amount");
   const paidUsd = await usdOfRefund(tx, currency, { orderId: order.id, refundId: refundId ?? null, amount });
+  if (payment.method === "online") {
+    const { recordedBy, note } = payment;
+    const online = { refundId: refundId ?? null, amount, usd: paidUsd, createdBy: recordedBy, note };
+    const most = await refundOnline(tx, order.id, currency, online, now);
+    if (most !== null)
+      throw invalidFields([
+        { pointer: "/amount", ...refusal("refund-too-large", { most: amountText(most, currency) }) },
+      ]);
+    return;
+  }
   if (refundId === undefined) await insertPayment(tx, order.id, { ...payment, paidUsd }, now);
   else await recordPayment(tx, { id: refundId, orderId: order.id }, { ...payment, paidUsd }, now);
   await addMoneyToTimeline(tx, order.id, "refunded", { ...payment, amount, currency, now });

@@ -69,6 +69,8 @@ export interface BookCall extends RepeatableCall {
   unasked?: Answer[];
   /** The decisions of an operator; only in a sale by an operator. */
   desk?: DeskTerms;
+  /** How the guest pays, in a sale on the operator's own site. `record` writes what was paid, in the order's transaction. */
+  guestPays?: { payment: Payment; record: (tx: Tx, order: OrderRow) => Promise<void> };
 }
 
 /** What an operator decides about a sale of the operator's own desk. */
@@ -150,7 +152,7 @@ export function newOrder(
     answers: [...(request.answers ?? []), ...(call.unasked ?? [])],
     createdAt: call.now,
     holdId: call.holdId ?? null,
-    payment: desk?.payment ? paymentOf(desk.payment, desk.prices, sale) : null,
+    payment: desk?.payment ? paymentOf(desk.payment, desk.prices, sale) : (call.guestPays?.payment ?? null),
     byOperator: desk !== undefined,
     ...(call.orderNumber !== undefined && { number: call.orderNumber }),
     ...begins(event, { test, byOperator: desk !== undefined }),

@@ -79,6 +79,7 @@ async function attemptOrder(
   const record = async (tx: Tx, order: OrderRow) => {
     if (limit) await requireLimit(tx, order.partnerId, limit, call.now);
     await call.desk?.record(tx, order);
+    await call.guestPays?.record(tx, order);
   };
   const sale = { order: decided.order, completing, record };
   const writing = group

@@ -55,6 +55,12 @@ export function sheetRows(order: SheetOrder, lang: Language, names: TicketNames)
 export const sheetTitle = ({ productName, productNames, productType, eventOn }: SheetOrder, lang: Language): string =>
   `${nameInLanguage(lang, productName, productNames)}, ${formats[lang][productType === "scheduled" ? "shortTime" : "short"].format(local(eventOn))}`;
 
+/** Writes a day, `yyyy-MM-dd`, in words. */
+export const dayText = (day: string, lang: Language): string =>
+  new Intl.DateTimeFormat(texts[lang].locale, { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
 /** Returns an instant's date at the location, written out. */
 export const dayInWords = (at: Date, timeZone: string, lang: Language): string =>
   new Intl.DateTimeFormat(texts[lang].locale, { dateStyle: "long", timeZone }).format(at);

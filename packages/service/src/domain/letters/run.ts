@@ -9,9 +9,10 @@ import {
   recordTimedLetters,
   releaseLetter,
   startDueLetter,
+  startLetterWithoutOrder,
 } from "../../store/letters/guest-letters.ts";
 import { claimPartnerLetter, endPartnerLetter, startPartnerLetter } from "../../store/letters/partner-letters.ts";
-import { letterKindOfCause } from "../../store/sale/due-letters.ts";
+import { letterKindOfCause, paymentLetterOfCause } from "../../store/sale/due-letters.ts";
 import { type OrderSale, orderSale } from "../../store/sale/order-sales.ts";
 import { type OrderRow, orderById } from "../../store/sale/orders.ts";
 import type { GuestLetterKind } from "../../texts/letter-kinds.ts";
@@ -27,6 +28,8 @@ import { partnerLetter } from "./partner-letters.ts";
  */
 
 export interface LetterWork extends LetterContext {
+  /** Makes a letter about a payment. `order` null: the payment has none. Null: there is nothing to say any more. */
+  paymentLetter: (key: LetterKey, order: OrderRow | null) => Promise<GuestEmail | null>;
   mail: { post(email: Email): Promise<EmailOutcome> };
   clock: () => Date;
 }
@@ -39,18 +42,29 @@ const finalFaults: readonly MailFault[] = ["refused", "unconfirmed"];
 
 /** Sends a due letter. Does nothing when another process has claimed it. */
 export async function runLetter(work: LetterWork, key: LetterKey): Promise<void> {
-  const { db, mail } = work;
+  const { db } = work;
   const claimed = await claimLetter(db, key);
   if (!claimed) return;
   const order = await orderById(db, key.orderId);
-  if (!order) return endLetter(db, key, { state: "skipped", fault: "order-ended" });
+  if (!order) return runLetterWithoutOrder(work, key, claimed.attempts);
   const action = claimed.actionId === null ? null : await actionOfLetter(db, claimed.actionId, key.orderId);
   const prepared = action ? await inWordsOf(work, action, order) : await ownLetter(work, key, order);
   if (typeof prepared === "string") return endLetter(db, key, { state: "skipped", fault: prepared });
   // The order changed meanwhile: the next run reads it again.
   if (!(await startDueLetter(db, key, order))) return releaseLetter(db, key);
-  await endLetter(db, key, endOf(await mail.post({ ...prepared, id: letterId(key) }), claimed.attempts));
+  await post(work, key, prepared, claimed.attempts);
 }
+
+/** Sends a letter about a payment whose seats were gone, so that it has no order. */
+async function runLetterWithoutOrder(work: LetterWork, key: LetterKey, attempts: number): Promise<void> {
+  const { db, paymentLetter } = work;
+  const prepared = paymentLetterOfCause(key.cause) ? await paymentLetter(key, null) : null;
+  if (!prepared) return endLetter(db, key, { state: "skipped", fault: "order-ended" });
+  if (await startLetterWithoutOrder(db, key)) await post(work, key, prepared, attempts);
+}
+
+const post = async ({ db, mail }: LetterWork, key: LetterKey, prepared: GuestEmail, attempts: number): Promise<void> =>
+  endLetter(db, key, endOf(await mail.post({ ...prepared, id: letterId(key) }), attempts));
 
 /** Sends a due letter to a partner. Does nothing when another process has claimed it. */
 export async function runPartnerLetter(work: LetterWork, id: string): Promise<void> {
@@ -75,8 +89,12 @@ function endOf(posted: EmailOutcome, attempts: number): LetterEnd {
 type Obstacle = "order-ended" | "event-past" | "no-address" | "no-text" | "called";
 
 /** Returns a letter of the service, or why there is none. */
-async function ownLetter(work: LetterWork, { cause }: LetterKey, order: OrderRow): Promise<GuestEmail | Obstacle> {
-  const kind = letterKindOfCause(cause)!;
+async function ownLetter(work: LetterWork, key: LetterKey, order: OrderRow): Promise<GuestEmail | Obstacle> {
+  if (paymentLetterOfCause(key.cause)) {
+    if (hasNoAddress(order)) return "no-address";
+    return (await work.paymentLetter(key, order)) ?? "order-ended";
+  }
+  const kind = letterKindOfCause(key.cause)!;
   const sale = await orderSale(work.db, order.id);
   if (!sale) return "order-ended";
   return obstacleTo(kind, order, sale.sold, work.clock()) ?? (await letterOfKind(work, kind, order)) ?? "no-text";

@@ -18,8 +18,8 @@ import { dayInstants } from "./documents.ts";
 
 /** The money of a day, and its closing: docs/decisions/0055-money-of-the-operator.md says what a closing promises. */
 
-/** Kinds of payment. `partner`: a partner sold the order, and settles with the operator. `other`: a kind of refunds only. */
-export const moneyKinds = ["cash", "card", "transfer", "account", "free", "partner", "other"] as const;
+/** Kinds of payment. `online`: through a provider. `partner`: a partner sold the order, and settles with the operator. `other`: a kind of refunds only. */
+export const moneyKinds = ["cash", "card", "transfer", "online", "account", "free", "partner", "other"] as const;
 export type MoneyKind = (typeof moneyKinds)[number];
 
 /** Money of one kind. Amounts are decimal strings in the currency of the sums. */
@@ -217,7 +217,8 @@ export async function daySums(db: Db | Tx, currency: StoreCurrency, instants: In
     const settling = { ...none, settled: amount };
     kinds.set(method, added(kinds.get(method)!, settling, 1, currency));
     kinds.set(soldAs, added(kinds.get(soldAs)!, settling, -1, currency));
-    seller(recordedBy, method, { settled: amount });
+    // Nobody's drawer has a payment through a provider.
+    if (method !== "online") seller(recordedBy, method, { settled: amount });
     if (soldAs === "partner") ofPartner(partner, settling, -1);
     if (method === "cash") till(recordedBy, taken.currencyCode, { received: taken.amount });
   }

@@ -2,6 +2,7 @@ import Type from "typebox";
 import { decimal, nullable, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { guestBalancesOf } from "../../store/money/account.ts";
+import type { StoreCurrency } from "../../store/money/amounts.ts";
 import { storeCurrency } from "./store-currency.ts";
 
 /**
@@ -37,3 +38,7 @@ export async function toCollectOf(db: Db | Tx, orderIds: readonly string[]): Pro
 
 export const toCollectOfOrder = async (db: Db | Tx, orderId: string): Promise<ToCollect | null> =>
   (await toCollectOf(db, [orderId])).get(orderId) ?? null;
+
+/** Returns what the guest of an order still has to pay, as a decimal in the store's currency. */
+export const dueFromGuest = async (db: Db | Tx, currency: StoreCurrency, orderId: string): Promise<string> =>
+  (await toCollectOfOrder(db, orderId))?.amount ?? (0).toFixed(currency.digits);

@@ -3,7 +3,7 @@ import type { Offer } from "../../records/partners/offer.ts";
 import { offerAt } from "../../store/catalogue/offers.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import { partnerKeys } from "../../store/partners/partner-list.ts";
-import { insertKey, keyByHash, lockPartner } from "../../store/partners/partners.ts";
+import { insertKey, type KeyRow, keyByHash, lockPartner } from "../../store/partners/partners.ts";
 
 /** The demo partner's key. It is public, so it is valid only where the whole demo is on a loopback address. */
 export const demoKey = "pk_demo";
@@ -64,20 +64,23 @@ export async function findCaller(
   if (!row || !timingSafeEqual(hash, row.hash)) return null;
   if (row.mode === "demo" && !demo) return null;
   if (row.channel !== null && row.channel !== channel) return null;
-  return {
-    keyId: row.id,
-    partnerId: row.partnerId,
-    partner: row.partner,
-    test: row.mode === "test",
-    readOnly: row.readOnly,
-    assistants: row.assistants,
-    channel: row.channel,
-    active: row.active,
-    hasTerms: row.hasTerms,
-    showsSeats: row.showsSeats,
-    offer: row.offerVersion === null ? undefined : await offerAt(db, row.partnerId, row.offerVersion),
-  };
+  return callerOf(db, row);
 }
+
+/** Returns the caller of a key. */
+export const callerOf = async (db: Db, row: KeyRow): Promise<Caller> => ({
+  keyId: row.id,
+  partnerId: row.partnerId,
+  partner: row.partner,
+  test: row.mode === "test",
+  readOnly: row.readOnly,
+  assistants: row.assistants,
+  channel: row.channel,
+  active: row.active,
+  hasTerms: row.hasTerms,
+  showsSeats: row.showsSeats,
+  offer: row.offerVersion === null ? undefined : await offerAt(db, row.partnerId, row.offerVersion),
+});
 
 /** What a key may do. */
 interface KeyRights {

@@ -105,12 +105,17 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
 }
 
 /** Sends a page for one person. Caches must not store it, search engines must not index it, and linked sites must not receive its address. */
-export function sendPrivatePage(reply: FastifyReply, status: number, html: string): FastifyReply {
+export function sendPrivatePage(
+  reply: FastifyReply,
+  status: number,
+  html: string,
+  policy = supplierPagePolicy,
+): FastifyReply {
   return reply
     .code(status)
     .headers({
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": supplierPagePolicy,
+      "content-security-policy": policy,
       "cache-control": "no-store",
       "referrer-policy": "no-referrer",
       "x-robots-tag": "noindex",

@@ -30,15 +30,22 @@ label { display: block; font-weight: 600; }
 input, textarea { width: 100%; font: inherit; color: inherit; background: transparent; padding: .65rem .75rem; border: 1px solid var(--edge); border-radius: 8px; }
 textarea { min-height: 5rem; resize: vertical; }
 button { width: 100%; font: inherit; font-weight: 600; margin-top: .9rem; padding: .8rem 1rem; border-radius: 8px; border: 2px solid var(--accent); background: var(--accent); color: var(--on-accent); cursor: pointer; }
+a.button { display: block; text-align: center; font-weight: 600; margin-top: .9rem; padding: .8rem 1rem; border-radius: 8px; border: 2px solid var(--accent); background: var(--accent); color: var(--on-accent); text-decoration: none; }
+.due { font-size: 2rem; line-height: 1.2; font-weight: 700; margin: .4rem 0 0; }
+.choice { display: flex; gap: .7rem; align-items: center; font-weight: 600; padding: .7rem 0; border-bottom: 1px solid var(--line); }
+.choice input { width: auto; }
+fieldset { border: 0; margin: 0; padding: 0; }
+legend { padding: 0; color: var(--soft); }
 button.no { background: transparent; border-color: var(--bad); color: var(--bad); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
 const styleHash = createHash("sha256").update(style).digest("base64");
-/** Content-Security-Policy of the pages: their style sheets, the logo, and forms to this service. */
-export const supplierPagePolicy =
+/** Content-Security-Policy of pages with this layout: their style sheets, the logo, and forms to these sources. */
+export const pagePolicy = (formAction: string): string =>
   `default-src 'none'; style-src 'sha256-${styleHash}' 'self'; img-src 'self'; ` +
-  "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  `base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`;
+export const supplierPagePolicy = pagePolicy("'self'");
 
 /** Maximum lengths of a supplier's texts, in characters. */
 export const maxAnswerChars = { confirmation: 100, reason: 500 } as const;
@@ -124,20 +131,20 @@ export function noticePage(
   );
 }
 
-const head = (operatorName: string, heading: string): string =>
+export const head = (operatorName: string, heading: string): string =>
   `<p class="operator">${logoMark}${escapeHtml(operatorName)}</p>\n<h1>${escapeHtml(heading)}</h1>`;
 
-const notice = (text: string, kind: "" | "bad"): string =>
+export const notice = (text: string, kind: "" | "bad"): string =>
   `<p class="notice${kind && ` ${kind}`}" role="status">${escapeHtml(text)}</p>`;
 
-function table(rows: SheetRow[]): string {
+export function table(rows: SheetRow[]): string {
   const entries = rows.map(
     ({ label, lines }) => `<div><dt>${escapeHtml(label)}</dt><dd>${lines.map(escapeHtml).join("<br>")}</dd></div>`,
   );
   return `<dl>\n${entries.join("\n")}\n</dl>`;
 }
 
-const layout = (lang: Language, title: string, body: string): string =>
+export const layout = (lang: Language, title: string, body: string): string =>
   `<!doctype html>
 <html lang="${lang}">
 <head>

@@ -110,6 +110,17 @@ const secretColumns: readonly SecretColumn[] = [
     owners: noOwners,
   },
   {
+    ...{
+      name: "keys of payment providers",
+      table: sql`payment_secret`,
+      id: sql`id`,
+      column: sql`secret`,
+      rows: sql`true`,
+    },
+    subject: sql`'payments by ' || kind || ', ' || payment_secret.name`,
+    owners: noOwners,
+  },
+  {
     ...{ name: "second factors", table: sql`operator`, id: sql`id`, column: sql`totp_secret` },
     ...{ rows: sql`totp_secret is not null`, subject: sql`email`, owners: noOwners },
   },

@@ -5,7 +5,7 @@ import { instant, nullable, type Row, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { type DueRow, leaseSeconds } from "../database/due-work.ts";
 import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
-import { insertDue } from "../sale/due-letters.ts";
+import { insertDue, paymentLetterKinds } from "../sale/due-letters.ts";
 import type { OrderRow } from "../sale/orders.ts";
 
 /** Letters to guests: each has a cause, and no cause has two letters. All times of the work are by the database's clock. */
@@ -85,6 +85,12 @@ export const startDueLetter = (
     where l.order_id = ${orderId} and l.cause = ${cause} and l.state = 'due' and o.id = l.order_id
       and o.changes = ${changes} and o.amended = ${amended} and o.erased_at is null
     returning 1`;
+
+/** Records that a leased letter without an order is being sent. False: it is not due any more. */
+export const startLetterWithoutOrder = (db: Db, { orderId, cause }: LetterKey): Promise<boolean> =>
+  anyRow(db)`
+    update guest_letter set state = 'sending', at = now(), attempts = attempts + 1
+    where order_id = ${orderId} and cause = ${cause} and state = 'due' returning 1`;
 
 /** Records a voucher or receipt that an operator sends, before it is sent. */
 export const startLetterByHand = (tx: Tx, { orderId, cause }: LetterKey, operatorId: string): Promise<void> =>
@@ -176,6 +182,7 @@ const shownFields = {
     "informed",
     "voucher",
     "receipt",
+    ...paymentLetterKinds,
   ] as const),
   state: Type.Enum([...letterStates], {
     description:
@@ -186,11 +193,12 @@ const shownFields = {
   attempts: Type.Integer(),
   dueAt: nullable(instant, "When it is tried next."),
   at: Type.Unsafe<Date>({ ...instant, description: "Of its present state." }),
+  about: nullable(text, "The amendment, event, action, payment or payment link that it is about."),
 };
 export const ShownLetter = Type.Object(shownFields);
 
 /** Lists the letters of an order, the oldest first. */
 export const lettersOf = (db: Db, orderId: string): Promise<Row<typeof shownFields>[]> =>
   allRows(db)`
-    select split_part(cause, ':', 1) as cause, state, fault, detail, attempts, due_at as "dueAt", at
+    select split_part(cause, ':', 1) as cause, state, fault, detail, attempts, due_at as "dueAt", at, nullif(split_part(cause, ':', 2), '') as about
     from guest_letter where order_id = ${orderId} order by at, cause`;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
-import { type AccountMethod, accountMethods } from "../../records/payment.ts";
+import { type PaidMethod, paidMethods } from "../../records/payment.ts";
 import { count, decimal, instant, nullable, type Row, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
@@ -122,10 +122,10 @@ export const shownPaymentFields = {
     Type.Object({ amount: decimal, currencyCode: text }),
     "What the guest handed over. Null: the amount, in the store's currency.",
   ),
-  method: Type.Enum([...accountMethods]),
+  method: Type.Enum([...paidMethods]),
   note: nullable(text),
   paidAt: instant,
-  recordedBy: Type.String({ description: "E-mail address of the operator." }),
+  recordedBy: Type.String({ description: "E-mail address of the operator, or the kind of provider." }),
 };
 export type ShownPayment = Row<typeof shownPaymentFields>;
 
@@ -150,7 +150,7 @@ export interface NewPayment {
   /** The amount in the store's currency. */
   amount: string;
   received?: ReceivedMoney | null | undefined;
-  method: AccountMethod;
+  method: PaidMethod;
   note: string | null;
   recordedBy: string;
 }
@@ -171,11 +171,14 @@ export const insertAccountPayment = (
     from orders o ${joinAmounts(currency)} where o.id = ${orderId}
     on conflict (id) do nothing returning 1`;
 
-export const paymentById = (tx: Tx, id: string): Promise<{ orderId: string; amount: string; method: string } | null> =>
+export const paymentById = (
+  tx: Db | Tx,
+  id: string,
+): Promise<{ orderId: string; amount: string; method: string } | null> =>
   firstRow(tx)`select order_id as "orderId", amount::text as amount, method from payment where id = ${id}`;
 
 export interface ReceivedPayment {
-  method: AccountMethod;
+  method: PaidMethod;
   amount: string;
   recordedBy: string;
   /** What a till got: the amount and its currency when it was recorded, or what the guest handed over. */
@@ -201,7 +204,7 @@ export const paymentsIn = (
     from payment y join orders o on o.id = y.order_id join partner pa on pa.id = o.partner_id ${joinAmounts(currency)}
     where y.paid_at >= ${from} and y.paid_at < ${until} and not o.test order by y.paid_at, y.id`;
 
-/** Reads the refunds of an order that are due and not paid. */
+/** Reads the refunds of an order that are due and not paid, and that no provider is sending. */
 export const openRefunds = (
   tx: Tx,
   currency: StoreCurrency,
@@ -210,7 +213,8 @@ export const openRefunds = (
   allRows(tx)`
     select r.id, a.due::text as due, r.due_usd::text as "dueUsd"
     from refund r join orders o on o.id = r.order_id ${joinRefundAmounts(currency)}
-    where r.order_id = ${orderId} and r.due_at is not null and r.paid_at is null order by r.due_at, r.id`;
+    where r.order_id = ${orderId} and r.due_at is not null and r.paid_at is null
+      and not exists (select from checkout_refund f where f.refund_id = r.id and f.state = 'due') order by r.due_at, r.id`;
 
 /** Sets a refund, or a part of it, off against the balance. The rest stays due. */
 export async function setOffRefund(tx: Tx, { id, usd }: { id: string; usd: string }, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
-import { type PaymentMethod, type RefundMethod, refundMethods } from "../../records/payment.ts";
+import { type PaidMethod, type PaymentMethod, type RefundMethod, refundMethods } from "../../records/payment.ts";
 import { decimal, instant, nullable, type Row, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, onlyRow, run } from "../database/rows.ts";
@@ -148,6 +148,13 @@ export const insertPayment = (
     values (${orderId}, 'other', ${paidUsd}::numeric, ${now}, ${paidUsd}::numeric, ${now}, ${method},
       ${unlessErased(sql`${orderId}::uuid`, sql`${note}::text`)}, ${recordedBy})`;
 
+/** Writes a refund that the terms do not require and that a provider is to pay. Returns its id. */
+export const insertDueRefund = async (tx: Tx, orderId: string, dueUsd: string, now: Date): Promise<string> =>
+  (
+    await onlyRow(tx)<{ id: string }>`
+      insert into refund (order_id, reason, due_usd, due_at) values (${orderId}, 'other', ${dueUsd}::numeric, ${now}) returning id`
+  ).id;
+
 /**
  * Reads the orders of due refunds, in the sequence in which a caller locks them, with how the guest paid: an order on account by its last
  * payment. `account`: the guest of an order on account paid nothing.
@@ -155,7 +162,7 @@ export const insertPayment = (
 export const ordersOfRefunds = (
   db: Db | Tx,
   ids: readonly string[],
-): Promise<{ id: string; orderId: string; payment: PaymentMethod | null }[]> =>
+): Promise<{ id: string; orderId: string; payment: PaymentMethod | PaidMethod | null }[]> =>
   allRows(db)`
     select r.id, r.order_id as "orderId", coalesce(
       (select y.method from payment y where y.order_id = o.id order by y.paid_at desc, y.id desc limit 1),

@@ -1,7 +1,7 @@
 import type { HoldStatus } from "@paseo/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
-import { allRows, firstRow, onlyRow, run } from "../database/rows.ts";
+import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
 import { prepareAs } from "../database/statement-names.ts";
 import type { NewOrder } from "../sale/orders.ts";
 import type { EventReference } from "./order-writes.ts";
@@ -75,6 +75,29 @@ export const writeHoldExtension = (
     update hold set expires_at = greatest(expires_at, ${until}::timestamptz), extensions = extensions + 1
     where id = ${id} and status = 'open' and expires_at > ${now} and extensions < ${most}
     returning ${holdColumns}`;
+
+/** Keeps an open hold at least until an instant, while its guest pays. False: it has ended. */
+export const extendHoldUntil = (db: Db, id: string, { now, until }: { now: Date; until: Date }): Promise<boolean> =>
+  anyRow(db)`
+    update hold set expires_at = greatest(expires_at, ${until}::timestamptz)
+    where id = ${id} and status = 'open' and expires_at > ${now} returning 1`;
+
+/** Ends an open hold at the latest at an instant, after its guest did not pay. */
+export const shortenHold = (db: Db, id: string, until: Date): Promise<void> =>
+  run(db)`
+    update hold set expires_at = least(expires_at, ${until}::timestamptz) where id = ${id} and status = 'open'`;
+
+/**
+ * Opens a hold again whose guest has paid, until an instant. Returns its former status; null: it is booked, or gone. The caller takes the
+ * seats of a hold that was not open.
+ */
+export const reopenHold = async (tx: Tx, id: string, until: Date): Promise<HoldStatus | null> => {
+  const before = await firstRow(tx)<{ status: HoldStatus }>`select status from hold where id = ${id} for update`;
+  if (!before || before.status === "booked") return null;
+  await run(tx)`
+    update hold set status = 'open', expires_at = greatest(expires_at, ${until}::timestamptz) where id = ${id}`;
+  return before.status;
+};
 
 /** Ends an open hold, expired or not. The caller returns its seats in the same transaction. */
 export const endHold = (tx: Tx, id: string): Promise<HoldRow | null> =>

@@ -53,6 +53,8 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
   await run(tx)`update refund set note = null where ${isOne}`;
   await run(tx)`update payment set note = null where ${isOne}`;
   await run(tx)`
+    update checkout_refund set note = null where note is not null and checkout_id in (select id from checkout where ${isOne})`;
+  await run(tx)`
     update channel_booking set cancel_reason = null, guests = ${guestsErased} where id = any(${ids}::uuid[])`;
   // Nobody is left to read an action whose orders are all erased.
   await run(tx)`

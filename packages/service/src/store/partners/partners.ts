@@ -5,7 +5,7 @@ import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { defineStatement } from "../database/statement.ts";
 import { prepareAs } from "../database/statement-names.ts";
 
-interface KeyRow {
+export interface KeyRow {
   id: string;
   partnerId: string;
   partner: string;
@@ -45,6 +45,10 @@ const keysWithHash = defineStatement<{ hashes: string[] }, KeyRow & { hex: strin
 export const keyByHash: FindByKey<KeyRow> = findInBatches(async (db, hashes) =>
   rowsByKey(await keysWithHash.run(db, { hashes }), ({ hex }) => hex),
 );
+
+/** Finds a key by its id, also one that was revoked meanwhile. */
+export const callerOfKey = (db: Db, id: string): Promise<KeyRow | null> =>
+  firstRow(db)`select ${columns} from api_key k join partner p on p.id = k.partner_id where k.id = ${id}`;
 
 /** Finds the id of the partner with this external id, or null. */
 export async function partnerId(db: Db, externalId: string): Promise<string | null> {

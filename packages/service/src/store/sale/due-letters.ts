@@ -94,3 +94,31 @@ export const recordPartnerLetters = (
     where p.id = ${partnerId} and c ->> 'kind' = 'accounts' and c ->> 'email' <> ''
       and exists (select from letter where kind = ${kind} and product_id is null and is_on)
     on conflict do nothing`;
+/** Letters about payments through providers. The cause ends with the id of the payment or the link. */
+export const paymentLetterKinds = ["payment-link", "paid", "paid-back"] as const;
+export type PaymentLetterKind = (typeof paymentLetterKinds)[number];
+
+/** Returns the kind of a letter about a payment, and its payment or link. Null: it is another letter. */
+export function paymentLetterOfCause(cause: string): { kind: PaymentLetterKind; id: string } | null {
+  const [name, id] = cause.split(":");
+  const kind = paymentLetterKinds.find((one) => one === name);
+  return kind && id !== undefined ? { kind, id } : null;
+}
+
+/** Records that the guest of an order is due a letter about a payment. A sent link that an operator sends again is due again. */
+export const recordPaymentLetter = (
+  tx: Tx,
+  { orderId, kind, id }: { orderId: string; kind: PaymentLetterKind; id: string },
+): Promise<void> =>
+  run(tx)`
+    insert into guest_letter as g (order_id, cause, state, due_at, at)
+    select o.id, ${`${kind}:${id}`}, 'due', now(), now() from orders o join partner pa on pa.id = o.partner_id
+    where o.id = ${orderId} and not o.test and o.email <> '' and o.erased_at is null and not pa.writes_to_guests
+    on conflict (order_id, cause) do update set state = 'due', due_at = now(), at = now(), attempts = 0, fault = null, detail = null
+      where g.state in ('sent', 'failed', 'skipped', 'unknown')`;
+
+/** Records that the guest of a payment without an order is due the letter that says that the money goes back. It has the payment's id in place of an order's. */
+export const recordUnseatedLetter = (tx: Tx, checkoutId: string): Promise<void> =>
+  run(tx)`
+    insert into guest_letter (order_id, cause, state, due_at, at)
+    values (${checkoutId}, ${`paid-back:${checkoutId}`}, 'due', now(), now()) on conflict do nothing`;

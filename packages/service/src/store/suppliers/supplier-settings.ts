@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isSealed, type SupplierSettings } from "../../records/sealed-settings.ts";
+import type { SupplierSettings } from "../../records/sealed-settings.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 import { sealSecret } from "../database/sealing.ts";
@@ -9,16 +9,6 @@ import { sealSecret } from "../database/sealing.ts";
 /** The settings of the supplier `s` with its sealed secrets. */
 export const settingsOfSupplier = sql`s.settings || coalesce((select jsonb_object_agg(x.name, jsonb_build_object('sealed', x.secret))
   from supplier_secret x where x.supplier_id = s.id), '{}')`;
-
-/** Splits settings into the part of the supplier's row, and the sealed secrets. */
-export function splitSettings(settings: SupplierSettings): { plain: SupplierSettings; sealed: Map<string, string> } {
-  const plain: SupplierSettings = {};
-  const sealed = new Map<string, string>();
-  for (const [name, value] of Object.entries(settings))
-    if (isSealed(value)) sealed.set(name, value.sealed);
-    else plain[name] = value;
-  return { plain, sealed };
-}
 
 /** Replaces the secrets of a supplier. */
 export async function writeSupplierSecrets(

@@ -3,14 +3,14 @@ import { languages } from "@paseo/contract";
 import { sql } from "kysely";
 import Type from "typebox";
 import { openObject, Revision, text } from "../../records/schemas.ts";
-import { shownSettings } from "../../records/sealed-settings.ts";
+import { shownSettings, splitSealed } from "../../records/sealed-settings.ts";
 import type { StoredSupplier } from "../../records/supplier-order.ts";
 import { hasText } from "../catalogue/search-text.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
 import { readOwnKey, unsealSecret } from "../database/sealing.ts";
 import { sealedSecrets } from "./signing-secrets.ts";
-import { settingsOfSupplier, splitSettings, writeSupplierSecrets } from "./supplier-settings.ts";
+import { settingsOfSupplier, writeSupplierSecrets } from "./supplier-settings.ts";
 
 /** Suppliers and their settings. */
 
@@ -32,7 +32,7 @@ export const suppliersWithProducts = (db: Db): Promise<StoredSupplier[]> =>
 /** Writes a supplier. */
 export async function writeSupplier(tx: Tx, supplier: SupplierRecord & { id: string }): Promise<void> {
   const { id, externalId, name, kind, lang, settings, answerWithinMinutes } = supplier;
-  const { plain, sealed } = splitSettings(settings);
+  const { plain, sealed } = splitSealed(settings);
   await run(tx)`
     insert into supplier as s (id, external_id, name, kind, lang, settings, answer_within_minutes)
     values (${id}, ${externalId}, ${name}, ${kind}, ${lang}, ${JSON.stringify(plain)}::jsonb, ${answerWithinMinutes})

@@ -1,6 +1,7 @@
 import type { CalendarTexts, OctoTexts, QuestionTexts, Texts, TicketTypeTexts } from "../shape.ts";
 import { bulkLetterTexts } from "./bulk-letters.ts";
 import { letterTexts } from "./letters.ts";
+import { paymentTexts } from "./payments.ts";
 import { receiptTexts } from "./receipt.ts";
 import { refusalPhrases, refusalTexts } from "./refusals.ts";
 import { statementTexts } from "./statement.ts";
@@ -64,6 +65,7 @@ export const englishTexts: Texts = {
   orderSheet: orderSheetTexts,
   supplierEmails: supplierEmailTexts,
   supplierPages: supplierPageTexts,
+  payments: paymentTexts,
   ticketTypes: ticketTypeTexts,
   octo: octoTexts,
 };

@@ -4,7 +4,7 @@ export const receiptTexts: ReceiptTexts = {
   title: "Receipt",
   received: "Received",
   method: "Payment",
-  methods: { cash: "Cash", card: "Card", transfer: "Bank transfer" },
+  methods: { cash: "Cash", card: "Card", transfer: "Bank transfer", online: "Online" },
   on: "Received on",
   for: "For",
   handedOver: "Handed over",

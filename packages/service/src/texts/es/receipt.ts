@@ -4,7 +4,7 @@ export const receiptTexts: ReceiptTexts = {
   title: "Recibo",
   received: "Cobrado",
   method: "Forma de pago",
-  methods: { cash: "Efectivo", card: "Tarjeta", transfer: "Transferencia" },
+  methods: { cash: "Efectivo", card: "Tarjeta", transfer: "Transferencia", online: "En línea" },
   on: "Cobrado el",
   for: "Concepto",
   handedOver: "Entregado",

@@ -4,7 +4,7 @@ export const receiptTexts: ReceiptTexts = {
   title: "Recibo",
   received: "Recebido",
   method: "Forma de pagamento",
-  methods: { cash: "Dinheiro", card: "Cartão", transfer: "Transferência" },
+  methods: { cash: "Dinheiro", card: "Cartão", transfer: "Transferência", online: "Online" },
   on: "Recebido em",
   for: "Referente a",
   handedOver: "Entregue",

@@ -161,6 +161,7 @@ test("operations that check, place, change and end sales have the slots of order
   const partners = [
     "eventbook",
     "eventhold",
+    "eventpay",
     "eventvalidate",
     "holdextend",
     "holdrelease",

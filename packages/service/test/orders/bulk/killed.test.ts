@@ -44,7 +44,7 @@ onPostgres("a bulk action that is killed at each step", (open) => {
     const { db, publicUrl, clock } = orderContext;
     const { mail, config } = acting.app.app.service;
     for (const { id: orderId, key: cause } of await dueLetters(db, 10, []))
-      await runLetter({ ...config, db, publicUrl, clock, mail }, { orderId, cause });
+      await runLetter({ ...config, db, publicUrl, clock, mail, paymentLetter: async () => null }, { orderId, cause });
   }
 
   /** Starts an action on one order, kills it before its statement number `step`, and lets another process end it. */

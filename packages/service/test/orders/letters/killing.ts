@@ -57,7 +57,7 @@ export async function startKilledSending(openStore: OpenStore): Promise<KilledSe
   const open = () => count(["due", "sending"]);
   const work = (): LetterWork => {
     const { db, clock, mail, config, orderContext } = writing.app.app.service;
-    return { ...config, db, clock, mail, publicUrl: orderContext.publicUrl };
+    return { ...config, db, clock, mail, publicUrl: orderContext.publicUrl, paymentLetter: async () => null };
   };
 
   async function killAt(at: "connect" | "mail" | "recipient" | "end"): Promise<void> {

@@ -69,6 +69,7 @@ onPostgres("letters to partners", (open) => {
     clock: () => app.clock.now,
     mail: app.app.service.mail,
     publicUrl: "",
+    paymentLetter: async () => null,
   });
 
   async function partnerWith(limit: object | null = null) {

@@ -2,6 +2,7 @@
 export const refunds = {
   dueNow: "Refunds due: %{smart_count} refund, %{amount}. |||| Refunds due: %{smart_count} refunds, %{amount}.",
   title: "Refunds",
+  onlineTitle: "Online payments",
   lead: "What you owe your guests, the longest due first. Paseo does not transfer money: pay it back, then record it here or on the order.",
   empty: "No refunds yet",
   searchLead: "Guest, e-mail, telephone, reference",
@@ -11,6 +12,7 @@ export const refunds = {
   method: {
     account: "Partner's account",
     transfer: "Bank transfer",
+    online: "Online",
     card: "Card",
     cash: "Cash",
     other: "Other",

@@ -6,6 +6,7 @@ export const refunds: Texts<typeof en> = {
   dueNow:
     "Reembolsos pendientes: %{smart_count} reembolso, %{amount}. |||| Reembolsos pendientes: %{smart_count} reembolsos, %{amount}.",
   title: "Reembolsos",
+  onlineTitle: "Pagos en línea",
   lead: "Lo que hay que devolver, primero lo que lleva más tiempo pendiente. Paseo no transfiere dinero: devuélvalo y regístrelo aquí o en la reserva.",
   empty: "Aún no hay reembolsos",
   searchLead: "Cliente, correo, teléfono, referencia",
@@ -15,6 +16,7 @@ export const refunds: Texts<typeof en> = {
   method: {
     account: "Cuenta del socio",
     transfer: "Transferencia bancaria",
+    online: "En línea",
     card: "Tarjeta",
     cash: "Efectivo",
     other: "Otro",

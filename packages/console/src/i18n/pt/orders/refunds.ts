@@ -6,6 +6,7 @@ export const refunds: Texts<typeof en> = {
   dueNow:
     "Reembolsos pendentes: %{smart_count} reembolso, %{amount}. |||| Reembolsos pendentes: %{smart_count} reembolsos, %{amount}.",
   title: "Reembolsos",
+  onlineTitle: "Pagamentos online",
   lead: "O que há para devolver, primeiro o que está pendente há mais tempo. O Paseo não transfere dinheiro: devolva e registre aqui ou na reserva.",
   empty: "Ainda não há reembolsos",
   searchLead: "Cliente, e-mail, telefone, referência",
@@ -15,6 +16,7 @@ export const refunds: Texts<typeof en> = {
   method: {
     account: "Conta do parceiro",
     transfer: "Transferência bancária",
+    online: "Online",
     card: "Cartão",
     cash: "Dinheiro",
     other: "Outra",
