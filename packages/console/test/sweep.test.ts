@@ -343,18 +343,18 @@ async function search(page: Page): Promise<void> {
 }
 /** Adds an entry to every list of the form, which then has an error for each. */
 async function fillEveryList(page: Page): Promise<void> {
-  const collapsed = page.getByRole("button", { name: new RegExp(`${says("products.form.more").source}: `) });
+  const collapsed = page.getByRole("button", { name: new RegExp(`${says("productForm.form.more").source}: `) });
   await collapsed.first().waitFor();
   while ((await collapsed.count()) > 0) await collapsed.first().click();
   const adding = page.getByRole("button", { name: /^(Add: |Adicionar: |Add a |Adicionar uma )/ });
   await adding.first().waitFor();
   for (let n = (await adding.count()) - 1; n >= 0; n--) await adding.nth(n).click();
-  await press(page, "products.form.review");
+  await press(page, "productForm.form.review");
   await page.getByRole("alert").first().waitFor();
 }
 async function reviewProduct(page: Page): Promise<void> {
   await page.locator("#product-name").fill("Museum");
-  await press(page, "products.form.review");
+  await press(page, "productForm.form.review");
   await page.getByRole("dialog").getByRole("button").nth(1).waitFor();
 }
 async function changeInPlace(page: Page): Promise<void> {

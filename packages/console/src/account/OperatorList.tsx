@@ -228,7 +228,7 @@ function ChangeOperator({ operator }: { operator: Operator }) {
       record={{
         present: operator,
         read: () => api("operators.show", { id }),
-        show: () => <Alert severity="info">{t("products.conflict.theirs")}</Alert>,
+        show: () => <Alert severity="info">{t("productForm.conflict.theirs")}</Alert>,
         refill: valuesOf,
         undo: true,
       }}

@@ -34,7 +34,7 @@ export function DifferenceList({ differences, none }: { differences: readonly Di
       </Box>
       {!all && differences.length > shownAtFirst && (
         <Button size="small" onClick={() => setAll(true)}>
-          {t("products.exception.more", { n: differences.length })}
+          {t("productForm.exception.more", { n: differences.length })}
         </Button>
       )}
     </>

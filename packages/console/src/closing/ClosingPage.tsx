@@ -203,7 +203,7 @@ function AccountingExport({ today }: { today: string }) {
         <SecondaryText>{t("closing.accountantLead")}</SecondaryText>
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
           <DayField
-            label={t("products.schedule.from")}
+            label={t("productForm.schedule.from")}
             value={from}
             error={isWrong}
             helperText={isWrong && t("closing.wrong")}
@@ -211,7 +211,7 @@ function AccountingExport({ today }: { today: string }) {
             sx={{ width: 160 }}
           />
           <DayField
-            label={t("products.schedule.to")}
+            label={t("productForm.schedule.to")}
             value={to}
             onChange={(day) => day && setPeriod({ from, to: day })}
             sx={{ width: 160 }}

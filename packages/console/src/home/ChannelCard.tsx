@@ -30,7 +30,7 @@ export function ChannelCard({
           )}
           <ExpandButton
             open={open}
-            label={t("products.item.open", { name: title })}
+            label={t("productForm.item.open", { name: title })}
             onToggle={() => setToggled(!open)}
           />
         </Stack>

@@ -23,20 +23,20 @@ export function ProductChangeReview({
   const t = useText();
   return (
     <PreviewDialog
-      title={t(isNew ? "products.review.create" : "products.review.edit")}
-      lead={isNew ? t("products.review.createLead") : undefined}
+      title={t(isNew ? "productForm.review.create" : "productForm.review.edit")}
+      lead={isNew ? t("productForm.review.createLead") : undefined}
       flow={flow}
       maxWidth="md"
       otherButtons={
         isNew ? (
           <Button variant="outlined" disabled={flow.phase === "saving"} onClick={() => onSave({ published: false })}>
-            {t("products.review.draft")}
+            {t("productForm.review.draft")}
           </Button>
         ) : (
           <SaveAndGoOn flow={flow} onSave={(next) => onSave({ next })} />
         )
       }
-      button={t(isNew ? "products.review.publish" : "frame.action.save")}
+      button={t(isNew ? "productForm.review.publish" : "frame.action.save")}
       onSave={() => onSave(isNew ? { published: true } : {})}
       onClose={() => flow.reset()}
     >
@@ -89,13 +89,13 @@ export function ProductChangeEffects({ changes }: { changes: CatalogueChanges })
   const same = changes.counts.events.unchanged;
   return (
     <Stack sx={{ gap: 1.5 }}>
-      {n === 0 && <Typography sx={{ fontWeight: 600 }}>{t("products.review.noRecords")}</Typography>}
+      {n === 0 && <Typography sx={{ fontWeight: 600 }}>{t("productForm.review.noRecords")}</Typography>}
       <ChangeEffects changes={changes} />
-      {same > 0 && <SecondaryText>{t("products.review.unchangedDates", { smart_count: same })}</SecondaryText>}
+      {same > 0 && <SecondaryText>{t("productForm.review.unchangedDates", { smart_count: same })}</SecondaryText>}
       {n > 0 && (
         <Box component="details" open={n <= 12 && changes.counts.products.added === 0}>
           <Box component="summary" sx={{ cursor: "pointer", fontWeight: 600, py: 0.5 }}>
-            {t("products.review.each", { n })}
+            {t("productForm.review.each", { n })}
           </Box>
           <ChangeTable changes={changes} />
         </Box>

@@ -123,9 +123,9 @@ const Name = ({ type: { names, revision }, lang }: { type: TicketType; lang: Par
 /** The ages of a ticket type, if the operator chose any. */
 function Ages({ type: { ageFrom, ageTo } }: { type: TicketType }) {
   const t = useText();
-  if (ageFrom !== null && ageTo !== null) return <b>{t("products.asSeen.ages", { from: ageFrom, to: ageTo })}</b>;
-  if (ageFrom !== null) return <b>{t("products.asSeen.agesFrom", { from: ageFrom })}</b>;
-  return ageTo === null ? null : <b>{t("products.asSeen.agesTo", { to: ageTo })}</b>;
+  if (ageFrom !== null && ageTo !== null) return <b>{t("productForm.asSeen.ages", { from: ageFrom, to: ageTo })}</b>;
+  if (ageFrom !== null) return <b>{t("productForm.asSeen.agesFrom", { from: ageFrom })}</b>;
+  return ageTo === null ? null : <b>{t("productForm.asSeen.agesTo", { to: ageTo })}</b>;
 }
 
 /** A number that the operator chose is bold. */

@@ -196,7 +196,7 @@ function ResourceButton({ resource }: { resource?: Resource }) {
           ? api("resources.update", { id: resource.id, body: { ...resourceBody(values), revision: present.revision } })
           : api("resources.create", { body: resourceBody(values) })
       }
-      notice={(_, { name }) => t("products.review.saved", { name: name.trim() })}
+      notice={(_, { name }) => t("productForm.review.saved", { name: name.trim() })}
     >
       <ResourceFields resource={resource} />
     </FormButton>

@@ -202,7 +202,7 @@ function SupplierButton({ supplier }: { supplier?: Supplier }) {
           ? api("suppliers.update", { id: present.id, body: { ...bodyOf(values), revision: present.revision } })
           : api("suppliers.create", { body: { externalId: values.externalId.trim(), ...bodyOf(values) } })
       }
-      notice={(_, { name }) => t("products.review.saved", { name: name.trim() })}
+      notice={(_, { name }) => t("productForm.review.saved", { name: name.trim() })}
     >
       <SupplierFields isNew={!supplier} decides={rights.has("orders.confirm")} />
     </FormButton>

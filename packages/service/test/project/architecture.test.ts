@@ -132,7 +132,9 @@ test("only config.ts reads the environment, which the program passes to it", () 
 });
 
 /** Folders that may hold more than 20 files, each with its reason. */
-const largeFolders: Record<string, string> = {};
+const largeFolders: Record<string, string> = {
+  "packages/service/src/store/database/migrations": "A migration never moves: its name is what the store remembers.",
+};
 
 test("no folder has more than 20 files without a reason", async () => {
   const own = await filesIn("{packages/*/{src,test},bench,ordeal}/**/*.{ts,tsx,sql}");

@@ -13,7 +13,7 @@ export const paymentKinds: readonly PaymentKind[] = [
     "lead": {
       "en": "Guests pay by card, wallet and local payment methods on a page of Stripe.",
       "es": "Los clientes pagan con tarjeta, monedero electrónico y métodos locales en una página de Stripe.",
-      "pt": "Os clientes pagam com cartão, carteira digital e métodos locais numa página da Stripe."
+      "pt": "Os clientes pagam com cartão, carteira digital e métodos locais em uma página da Stripe."
     },
     "settings": {
       "type": "object",
@@ -32,7 +32,7 @@ export const paymentKinds: readonly PaymentKind[] = [
           "lead": {
             "en": "Begins with sk_ or rk_; sk_test_ is for tests",
             "es": "Empieza por sk_ o rk_; sk_test_ es para pruebas",
-            "pt": "Começa por sk_ ou rk_; sk_test_ é para testes"
+            "pt": "Começa com sk_ ou rk_; sk_test_ é para testes"
           },
           "input": "password",
           "minLength": 1,
@@ -49,7 +49,7 @@ export const paymentKinds: readonly PaymentKind[] = [
           "lead": {
             "en": "Begins with whsec_",
             "es": "Empieza por whsec_",
-            "pt": "Começa por whsec_"
+            "pt": "Começa com whsec_"
           },
           "input": "password",
           "minLength": 1,
@@ -77,7 +77,7 @@ export const paymentKinds: readonly PaymentKind[] = [
     "lead": {
       "en": "Guests pay by card, iDEAL, Bancontact and other payment methods on a page of Mollie.",
       "es": "Los clientes pagan con tarjeta, iDEAL, Bancontact y otros métodos en una página de Mollie.",
-      "pt": "Os clientes pagam com cartão, iDEAL, Bancontact e outros métodos numa página da Mollie."
+      "pt": "Os clientes pagam com cartão, iDEAL, Bancontact e outros métodos em uma página da Mollie."
     },
     "settings": {
       "type": "object",
@@ -95,7 +95,7 @@ export const paymentKinds: readonly PaymentKind[] = [
           "lead": {
             "en": "Begins with live_ or test_",
             "es": "Empieza por live_ o test_",
-            "pt": "Começa por live_ ou test_"
+            "pt": "Começa com live_ ou test_"
           },
           "input": "password",
           "minLength": 1,
@@ -190,7 +190,7 @@ export const paymentKinds: readonly PaymentKind[] = [
           "label": {
             "en": "Merchant code (FUC)",
             "es": "Número de comercio (FUC)",
-            "pt": "Código de comerciante (FUC)"
+            "pt": "Código do estabelecimento (FUC)"
           },
           "lead": {
             "en": "9 digits",
@@ -227,7 +227,7 @@ export const paymentKinds: readonly PaymentKind[] = [
           "lead": {
             "en": "32 characters, from the administration portal",
             "es": "32 caracteres, del portal de administración",
-            "pt": "32 carateres, do portal de administração"
+            "pt": "32 caracteres, do portal de administração"
           },
           "input": "password",
           "minLength": 1,
@@ -326,7 +326,7 @@ export const paymentKinds: readonly PaymentKind[] = [
     "lead": {
       "en": "Guests choose on a page how the payment ends. No money moves.",
       "es": "Los clientes eligen en una página cómo termina el pago. No se mueve dinero.",
-      "pt": "Os clientes escolhem numa página como o pagamento termina. Não há movimento de dinheiro."
+      "pt": "Os clientes escolhem em uma página como o pagamento termina. Não há movimento de dinheiro."
     },
     "settings": {
       "type": "object",

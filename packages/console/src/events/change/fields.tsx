@@ -99,7 +99,7 @@ function ChosenWeekdays({ values, onChange }: FormPart) {
   return (
     <FormControl component="fieldset" sx={{ minWidth: 0 }}>
       <Typography component="legend" variant="body2" sx={{ mb: 0.5 }}>
-        {t("products.schedule.weekdays")} <SecondaryText span>{t("events.weekdaysLead")}</SecondaryText>
+        {t("productForm.schedule.weekdays")} <SecondaryText span>{t("events.weekdaysLead")}</SecondaryText>
       </Typography>
       <Weekdays chosen={values.weekdays} onChange={(weekdays) => onChange({ ...values, weekdays })} />
     </FormControl>

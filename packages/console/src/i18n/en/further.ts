@@ -1,5 +1,6 @@
 /** The texts that only pages other than the overview show. */
 export { account } from "./account.ts";
+export { productForm } from "./catalogue/product-form.ts";
 export { operations } from "./operations.ts";
 export { collect } from "./orders/collect.ts";
 export { guestLists } from "./orders/guest-lists.ts";

@@ -166,4 +166,10 @@ export const operations = {
   "callbacks.replayRange": "Sent messages of a period again",
   "events.drop": "Deleted the events of past years",
   "secrets.reencrypt": "Encrypted the stored secrets again",
+  "checkouts.decide": "Decided on a payment of another amount",
+  "checkouts.repeatRefunds": "Asked a provider again for a refund",
+  "orders.createPaymentLink": "Made a payment link",
+  "orders.revokePaymentLink": "Revoked a payment link",
+  "orders.sendPaymentLink": "Sent a payment link by e-mail",
+  "paymentKinds.update": "Changed the settings of a payment provider",
 } as const;

@@ -78,5 +78,12 @@ export const problems = {
   "order-id-taken":
     "This form has placed an order already, with other values. Look for it in the list of orders before you sell again.",
   "sale-refused": "Not sold: %{detail}",
+  "link-revoked": "The link was revoked. Make a new one.",
+  "no-address": "The order has no e-mail address. Copy the link instead.",
+  "no-provider": "No provider takes this currency. Set one up under Store.",
+  "not-recordable": "Only a payment of an order, in its currency, can be recorded.",
+  "nothing-due": "There is nothing to collect from the guest.",
+  "nothing-to-repeat": "No refund of this payment waits for another attempt.",
+  "refund-on-its-way": "The provider is sending this refund.",
   other: "Refused: %{detail}",
 } as const;

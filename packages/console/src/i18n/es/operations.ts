@@ -168,4 +168,10 @@ export const operations: Texts<typeof enOperations> = {
   "callbacks.replayRange": "Reenvió los avisos de un periodo",
   "events.drop": "Eliminó los eventos de años pasados",
   "secrets.reencrypt": "Volvió a cifrar las claves secretas",
+  "checkouts.decide": "Decidió sobre un pago de otro importe",
+  "checkouts.repeatRefunds": "Volvió a pedir un reembolso al proveedor de pagos",
+  "orders.createPaymentLink": "Creó un enlace de pago",
+  "orders.revokePaymentLink": "Anuló un enlace de pago",
+  "orders.sendPaymentLink": "Envió un enlace de pago por correo",
+  "paymentKinds.update": "Cambió los datos de un proveedor de pagos",
 };

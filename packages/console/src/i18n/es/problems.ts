@@ -81,5 +81,12 @@ export const problems: Texts<typeof en> = {
   "order-id-taken":
     "Este formulario ya ha creado una reserva con otros datos. Búsquela en la lista de reservas antes de volver a vender.",
   "sale-refused": "No se ha vendido: %{detail}",
+  "link-revoked": "El enlace está anulado. Cree otro.",
+  "no-address": "La reserva no tiene correo. Copie el enlace.",
+  "no-provider": "Ningún proveedor de pagos acepta esta moneda. Configure uno en Empresa.",
+  "not-recordable": "Solo se puede registrar un pago de una reserva, en su moneda.",
+  "nothing-due": "No hay nada que cobrar al cliente.",
+  "nothing-to-repeat": "Ningún reembolso de este pago espera otro intento.",
+  "refund-on-its-way": "El proveedor de pagos está enviando este reembolso.",
   other: "Rechazado: %{detail}",
 };

@@ -168,4 +168,10 @@ export const operations: Texts<typeof enOperations> = {
   "callbacks.replayRange": "Reenviou os avisos de um período",
   "events.drop": "Excluiu os eventos de anos passados",
   "secrets.reencrypt": "Criptografou de novo as chaves secretas",
+  "checkouts.decide": "Decidiu sobre um pagamento de outro valor",
+  "checkouts.repeatRefunds": "Pediu de novo um reembolso ao provedor de pagamentos",
+  "orders.createPaymentLink": "Criou um link de pagamento",
+  "orders.revokePaymentLink": "Anulou um link de pagamento",
+  "orders.sendPaymentLink": "Enviou um link de pagamento por e-mail",
+  "paymentKinds.update": "Alterou os dados de um provedor de pagamentos",
 };

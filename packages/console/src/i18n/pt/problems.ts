@@ -82,5 +82,12 @@ export const problems: Texts<typeof en> = {
   "order-id-taken":
     "Este formulário já criou uma reserva com outros dados. Procure-a na lista de reservas antes de vender de novo.",
   "sale-refused": "Não foi vendida: %{detail}",
+  "link-revoked": "O link foi anulado. Crie outro.",
+  "no-address": "A reserva não tem e-mail. Copie o link.",
+  "no-provider": "Nenhum provedor de pagamentos aceita esta moeda. Configure um em Empresa.",
+  "not-recordable": "Só é possível registrar um pagamento de uma reserva, na sua moeda.",
+  "nothing-due": "Não há nada a cobrar do cliente.",
+  "nothing-to-repeat": "Nenhum reembolso deste pagamento aguarda outra tentativa.",
+  "refund-on-its-way": "O provedor de pagamentos está enviando este reembolso.",
   other: "Recusado: %{detail}",
 };

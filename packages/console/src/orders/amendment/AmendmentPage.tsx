@@ -213,7 +213,11 @@ function Quoted({
             wide: true,
             value: changed(before.event, `${format.local(eventOn)}, ${itemName}`),
           },
-          { name: t("products.ticket.title"), wide: true, value: changed(party(order.event.tickets), party(tickets)) },
+          {
+            name: t("products.ticket.title"),
+            wide: true,
+            value: changed(party(order.event.tickets), party(tickets)),
+          },
           { name: t("field.people"), value: changed(`${order.people}`, `${after.people}`) },
           {
             name: t("orders.field.total"),

@@ -116,19 +116,19 @@ export function ProductForm({ start, choices }: { start: FormStart; choices: Pro
     const changed = await form.save(published);
     if (!changed) return;
     const name = draft.name.trim();
-    const done = t(isNew ? "products.review.created" : "products.review.saved", { name });
+    const done = t(isNew ? "productForm.review.created" : "productForm.review.saved", { name });
     if (await form.copyItemResources(changed.id)) reportSaved(done, undoChanges([changed.changes.changeId]));
-    else notify(t("products.item.resourcesNotCopied"), { type: "warning" });
+    else notify(t("productForm.item.resourcesNotCopied"), { type: "warning" });
     setDone({ ...changed, ...(next && { next }) });
   };
   const error = form.conflict || errors.length > 0 ? null : flow.error;
   return (
     <Page
-      title={isNew ? t("products.new") : t("products.form.edit", { name: start.draft.name })}
+      title={isNew ? t("products.new") : t("productForm.form.edit", { name: start.draft.name })}
       above={
         <BackLink
           path={start.id ? `/products/${start.id}/show` : "/products"}
-          label={t(start.id ? "products.form.toProduct" : "find.anyProduct")}
+          label={t(start.id ? "productForm.form.toProduct" : "find.anyProduct")}
         />
       }
     >
@@ -148,7 +148,7 @@ export function ProductForm({ start, choices }: { start: FormStart; choices: Pro
         )}
         {note && (
           <Alert severity="info" role="status">
-            {t(`products.conflict.${note}`)}
+            {t(`productForm.conflict.${note}`)}
           </Alert>
         )}
         <FieldSummary key={attempt} problems={problems} />
@@ -280,7 +280,7 @@ function Part({ name, children }: { name: Exclude<SectionTitle, "items">; childr
   const t = useText();
   return (
     <Box id={sectionId(name)} tabIndex={-1} sx={{ outline: "none !important", scrollMarginTop: 76 }}>
-      <SectionCard title={t(`products.section.${name}`)} aside={<ErrorCount paths={sectionPointers(name)} />}>
+      <SectionCard title={t(`productForm.section.${name}`)} aside={<ErrorCount paths={sectionPointers(name)} />}>
         {children}
       </SectionCard>
     </Box>

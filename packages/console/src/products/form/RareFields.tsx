@@ -37,13 +37,13 @@ export function useRareFields(section: SectionName, draft: ProductDraft) {
       ),
     () => setOpen(true),
   );
-  const label = t(open ? "products.form.fewer" : "products.form.more");
+  const label = t(open ? "productForm.form.fewer" : "productForm.form.more");
   const toggle = hidden.length > 0 && (
     <Box sx={{ gridColumn: "1 / -1" }}>
       <Button
         size="small"
         aria-expanded={open}
-        aria-label={`${label}: ${t(`products.section.${section}`)}`}
+        aria-label={`${label}: ${t(`productForm.section.${section}`)}`}
         onClick={() => setOpen(!open)}
         endIcon={<ExpandMoreIcon sx={{ transform: open ? "rotate(180deg)" : "none" }} />}
         sx={{ ml: -0.5 }}

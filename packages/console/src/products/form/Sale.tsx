@@ -69,7 +69,7 @@ export function QuestionFields({ draft, change }: { draft: ProductDraft; change:
   return (
     <div>
       <FormLabel component="p" sx={{ m: 0, mb: 0.5, fontSize: "0.875rem" }}>
-        {t("products.section.questionsLead")}
+        {t("productForm.section.questionsLead")}
       </FormLabel>
       <Box sx={{ ...fieldGrid("13rem"), gap: 0.5 }}>
         {questionNames.map((name) => (

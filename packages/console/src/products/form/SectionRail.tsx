@@ -17,13 +17,13 @@ export function SectionRail() {
     <Stack sx={{ gap: 2 }}>
       <Box>
         <Typography variant="overline" component="div" sx={{ color: "text.secondary", mb: 0.5 }}>
-          {t("products.languages.title")}
+          {t("productForm.languages.title")}
         </Typography>
         <LanguageTabs />
       </Box>
-      <Box component="nav" aria-label={t("products.section.index")}>
+      <Box component="nav" aria-label={t("productForm.section.index")}>
         <Typography variant="overline" sx={{ color: "text.secondary" }}>
-          {t("products.section.index")}
+          {t("productForm.section.index")}
         </Typography>
         <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, mt: 0.5, borderLeft: 1, borderColor: "divider" }}>
           {sections.map((name) => (
@@ -43,7 +43,7 @@ export function SectionRail() {
                 onClick={() => goToSection(name)}
                 sx={{ textAlign: "left", fontSize: "0.875rem", fontWeight: name === here ? 700 : 400 }}
               >
-                {t(`products.section.${name}`)}
+                {t(`productForm.section.${name}`)}
               </Link>
               <ErrorCount paths={sectionPointers(name)} />
             </Stack>
@@ -72,11 +72,11 @@ export function SectionBar() {
           <Button
             {...props}
             size="small"
-            aria-label={`${t("products.section.index")}: ${t(`products.section.${here}`)}`}
+            aria-label={`${t("productForm.section.index")}: ${t(`productForm.section.${here}`)}`}
             endIcon={<ExpandMoreIcon />}
             sx={{ minWidth: 0, textAlign: "left", lineHeight: 1.2 }}
           >
-            {t(`products.section.${here}`)}
+            {t(`productForm.section.${here}`)}
           </Button>
         )}
       >
@@ -92,7 +92,7 @@ export function SectionBar() {
               }}
               sx={{ gap: 1 }}
             >
-              {t(`products.section.${name}`)}
+              {t(`productForm.section.${name}`)}
               <ErrorCount paths={sectionPointers(name)} />
             </MenuItem>
           ))

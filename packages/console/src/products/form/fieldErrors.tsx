@@ -42,7 +42,7 @@ export function ErrorCount({ paths }: { paths: string[] }) {
   const t = useText();
   const n = useErrorCount(...paths);
   if (n === 0) return null;
-  const label = t("products.form.inSection", { smart_count: n });
+  const label = t("productForm.form.inSection", { smart_count: n });
   return <Chip variant="filled" color="error" icon={<ErrorOutlineIcon />} label={label} sx={{ fontWeight: 600 }} />;
 }
 

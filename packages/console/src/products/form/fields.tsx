@@ -175,7 +175,7 @@ export function SeatsInput({
         control={
           <Checkbox size="small" checked={unlimited} onChange={(_, on) => onChange({ capacity, unlimited: on })} />
         }
-        label={t("products.schedule.unlimited")}
+        label={t("productForm.schedule.unlimited")}
         sx={{ mr: 0, whiteSpace: "nowrap", ml: 0 }}
         slotProps={{ typography: { sx: { fontSize: "0.875rem" } } }}
       />
@@ -322,7 +322,7 @@ function Outdated({ gap }: { gap: TranslationGap | undefined }) {
   if (gap === undefined || gap === "missing") return null;
   return (
     <Typography role="status" sx={{ fontSize: "0.75rem", px: 0.5, color: "warning.dark" }}>
-      {t(`products.languages.outdated.${gap}`)}
+      {t(`productForm.languages.outdated.${gap}`)}
     </Typography>
   );
 }
@@ -341,7 +341,7 @@ function Missing({
   return (
     <Stack direction="row" sx={{ flexWrap: "wrap", columnGap: 1, alignItems: "baseline", px: 0.5 }}>
       <SecondaryText span id={id} sx={{ fontSize: "0.75rem" }}>
-        {t("products.missing.none")}
+        {t("productForm.missing.none")}
       </SecondaryText>
       {given.map((one) => (
         <Link
@@ -352,7 +352,7 @@ function Missing({
           onClick={() => onCopy(one)}
           sx={{ fontSize: "0.75rem" }}
         >
-          {t(`products.missing.copyFrom.${one}`)}
+          {t(`productForm.missing.copyFrom.${one}`)}
         </Link>
       ))}
     </Stack>

@@ -18,15 +18,15 @@ export function StoredDraftNotice({ at, onTakeUp, onDrop }: { at: string; onTake
       action={
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
           <Button color="inherit" onClick={onTakeUp}>
-            {t("products.form.takeUp")}
+            {t("productForm.form.takeUp")}
           </Button>
           <Button color="inherit" onClick={onDrop}>
-            {t("products.form.throwAway")}
+            {t("productForm.form.throwAway")}
           </Button>
         </Stack>
       }
     >
-      {t("products.form.storedDraft", { at: instant(at) })}
+      {t("productForm.form.storedDraft", { at: instant(at) })}
     </Alert>
   );
 }
@@ -49,7 +49,7 @@ export function SaveBar({
   onPreview?: () => void;
 }) {
   const t = useText();
-  const state = dirty ? t("products.form.unsaved") : isNew ? "" : t("products.form.unchanged");
+  const state = dirty ? t("productForm.form.unsaved") : isNew ? "" : t("productForm.form.unchanged");
   return (
     <Stack
       direction="row"
@@ -74,23 +74,23 @@ export function SaveBar({
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
           {errors > 0 ? t("frame.fields.wrong", { smart_count: errors }) : state}
         </Typography>
-        <SecondaryText sx={{ display: { xs: "none", sm: "block" } }}>{t("products.form.reviewLead")}</SecondaryText>
+        <SecondaryText sx={{ display: { xs: "none", sm: "block" } }}>{t("productForm.form.reviewLead")}</SecondaryText>
       </Box>
       {onPreview && (
         <Button
           variant="outlined"
-          aria-label={t("products.form.preview")}
+          aria-label={t("productForm.form.preview")}
           onClick={onPreview}
           sx={{ minWidth: 0, px: { xs: 1, sm: 2 } }}
         >
           <VisibilityIcon sx={{ display: { sm: "none" } }} />
           <Box component="span" sx={{ display: { xs: "none", sm: "inline" } }}>
-            {t("products.form.preview")}
+            {t("productForm.form.preview")}
           </Box>
         </Button>
       )}
       <Button variant="contained" disabled={!dirty} loading={pending} onClick={onReview}>
-        {t("products.form.review")}
+        {t("productForm.form.review")}
       </Button>
     </Stack>
   );
@@ -117,20 +117,20 @@ export function ConflictNote({
       sx={{ alignItems: "flex-start", "& .MuiAlert-message": { flex: 1, minWidth: 0 } }}
     >
       <AlertTitle sx={{ fontWeight: 700 }}>
-        {t("products.conflict.title", { who: present.updatedBy ?? t("products.conflict.somebody") })}
+        {t("productForm.conflict.title", { who: present.updatedBy ?? t("productForm.conflict.somebody") })}
       </AlertTitle>
       <Stack sx={{ gap: 1 }}>
-        <span>{t("products.conflict.lead")}</span>
+        <span>{t("productForm.conflict.lead")}</span>
         <DifferenceList differences={differences} none={t("products.revision.none")} />
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
           <Button variant="contained" onClick={() => onGoOn(true)}>
-            {t("products.conflict.keep")}
+            {t("productForm.conflict.keep")}
           </Button>
           <Button color="inherit" variant="outlined" onClick={() => onGoOn(false)}>
-            {t("products.conflict.take")}
+            {t("productForm.conflict.take")}
           </Button>
         </Stack>
-        <Typography variant="body2">{t("products.conflict.keepLead")}</Typography>
+        <Typography variant="body2">{t("productForm.conflict.keepLead")}</Typography>
       </Stack>
     </Alert>
   );

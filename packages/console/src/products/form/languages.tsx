@@ -77,7 +77,7 @@ export function LanguageTabs() {
       exclusive
       size="small"
       value={chosen}
-      aria-label={t("products.languages.title")}
+      aria-label={t("productForm.languages.title")}
       onChange={(_, next: Choice | null) => next && chosenLanguage.set(next)}
     >
       {partnerLanguages.map((lang) => {
@@ -88,7 +88,7 @@ export function LanguageTabs() {
             key={lang}
             value={lang}
             title={name}
-            aria-label={n > 0 ? `${name}: ${t("products.languages.gaps", { smart_count: n })}` : name}
+            aria-label={n > 0 ? `${name}: ${t("productForm.languages.gaps", { smart_count: n })}` : name}
             sx={{ py: 0.25, px: 1.25 }}
           >
             <Badge variant="dot" color="warning" invisible={n === 0} sx={{ "& .MuiBadge-badge": { right: -4 } }}>
@@ -99,7 +99,7 @@ export function LanguageTabs() {
       })}
       {wide && (
         <ToggleButton value="all" sx={{ py: 0.25, px: 1.25 }}>
-          {t("products.languages.all")}
+          {t("productForm.languages.all")}
         </ToggleButton>
       )}
     </ToggleButtonGroup>

@@ -70,7 +70,7 @@ export function useProductForm(start: FormStart) {
     if (!(error instanceof ApiError)) throw error;
     const fields =
       error.code === "external-id-taken"
-        ? [{ at: "/externalId", text: t("products.form.takenId") }]
+        ? [{ at: "/externalId", text: t("productForm.form.takenId") }]
         : refusedFields(error.fields, presentSource(), refusalText);
     setRefused(fields.map((one) => ({ ...one, typed: valueOfError(draft, one.at) })));
     if (isConflict(error) && origin.base)

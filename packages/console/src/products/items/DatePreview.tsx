@@ -33,20 +33,20 @@ export function DatePreview({
   const first = begins - isoWeekday(begins) + 1 + turned * weeks * 7;
   const last = first + weeks * 7 - 1;
   const days = Array.from({ length: weeks * 7 }, (_, n) => first + n);
-  const caption = t("products.preview.caption", {
+  const caption = t("productForm.preview.caption", {
     from: format.date(dayText(first)),
     to: format.date(dayText(last)),
   });
   return (
-    <FieldGroup label={t("products.preview.title")}>
+    <FieldGroup label={t("productForm.preview.title")}>
       <Stack direction="row" sx={{ alignItems: "center", gap: 0.5, mb: 0.5 }}>
-        <IconButton size="small" aria-label={t("products.preview.earlier")} onClick={() => setTurned(turned - 1)}>
+        <IconButton size="small" aria-label={t("productForm.preview.earlier")} onClick={() => setTurned(turned - 1)}>
           <ChevronLeftIcon />
         </IconButton>
         <Typography aria-live="polite" variant="body2" sx={{ fontWeight: 600 }}>
           {format.date(dayText(first))} – {format.date(dayText(last))}
         </Typography>
-        <IconButton size="small" aria-label={t("products.preview.later")} onClick={() => setTurned(turned + 1)}>
+        <IconButton size="small" aria-label={t("productForm.preview.later")} onClick={() => setTurned(turned + 1)}>
           <ChevronRightIcon />
         </IconButton>
       </Stack>
@@ -168,12 +168,12 @@ function Day({
   return (
     <Box component="td">
       {schedule === null ? (
-        <Box role="img" aria-label={t("products.preview.cellSingle", names)} sx={shape}>
+        <Box role="img" aria-label={t("productForm.preview.cellSingle", names)} sx={shape}>
           {content}
         </Box>
       ) : (
         <ButtonBase
-          aria-label={t("products.preview.cell", names)}
+          aria-label={t("productForm.preview.cell", names)}
           onClick={() => onDay(schedule, date)}
           sx={{ ...shape, "&:hover": { bgcolor: "action.hover" } }}
         >
@@ -216,7 +216,7 @@ function Legend() {
       {(["usual", "special", "out"] as const).map((tone) => (
         <Stack key={tone} direction="row" sx={{ gap: 0.75, alignItems: "center" }}>
           <Box sx={{ ...tones[tone], width: 18, height: 12, borderRadius: 0.5, border: 1, borderColor: "divider" }} />
-          <SecondaryText>{t(`products.preview.legend.${tone}`)}</SecondaryText>
+          <SecondaryText>{t(`productForm.preview.legend.${tone}`)}</SecondaryText>
         </Stack>
       ))}
     </Stack>

@@ -53,29 +53,37 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const withTickets = useSameWhile(item, ["ticketRules"]);
   const withDates = useSameWhile(item, ["ticketRules", "schedules", "events"]);
   const listed = useSameWhile(item, ["listing"]);
-  const name = item.name || t("products.item.nth", { n: nth + 1 });
+  const name = item.name || t("productForm.item.nth", { n: nth + 1 });
   return (
     <Card component="section" aria-labelledby={id} id={fieldId(at)}>
       <Stack direction="row" sx={{ alignItems: "center", gap: 1, px: 2, py: 1.25, flexWrap: "wrap" }}>
         <Typography id={id} variant="h2" component="h3" sx={{ flex: 1, minWidth: "8rem", overflowWrap: "anywhere" }}>
           {name}
         </Typography>
-        {item.published === false && <Chip label={t("products.item.off")} />}
+        {item.published === false && <Chip label={t("productForm.item.off")} />}
         <ErrorCount paths={[at]} />
-        <Button size="small" aria-label={`${t("products.item.duplicate")}: ${name}`} onClick={() => onDuplicate(nth)}>
+        <Button
+          size="small"
+          aria-label={`${t("productForm.item.duplicate")}: ${name}`}
+          onClick={() => onDuplicate(nth)}
+        >
           {t("products.action.duplicate.button")}
         </Button>
         {onRemove && (
           <Button
             size="small"
             color="error"
-            aria-label={`${t("products.item.remove")}: ${name}`}
+            aria-label={`${t("productForm.item.remove")}: ${name}`}
             onClick={() => onRemove(nth)}
           >
             {t("products.entries.remove")}
           </Button>
         )}
-        <ExpandButton open={shown} label={t("products.item.open", { name })} onToggle={() => onOpen(item.key, !open)} />
+        <ExpandButton
+          open={shown}
+          label={t("productForm.item.open", { name })}
+          onToggle={() => onOpen(item.key, !open)}
+        />
       </Stack>
       {shown ? (
         <Stack sx={{ gap: 3, px: 2, pb: 2 }}>
@@ -83,7 +91,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           <Part title={t("products.ticket.title")} paths={[`${at}/ticketRules`]}>
             <ItemTickets at={at} item={withTickets} change={change} />
           </Part>
-          <Part title={t("products.schedule.title")} paths={[`${at}/schedules`, `${at}/events`]}>
+          <Part title={t("productForm.schedule.title")} paths={[`${at}/schedules`, `${at}/events`]}>
             <ItemDates at={at} item={withDates} {...{ type, currencyCode, today }} change={change} />
           </Part>
           <ItemListing at={at} item={listed} name={name} change={change} />
@@ -102,7 +110,7 @@ function Summary({ item, type }: { item: ItemDraft; type: ProductType }) {
   const dates = datesText(item, type, t, format);
   return (
     <Stack sx={{ px: 2, pb: 1.5, gap: 0.25, color: "text.secondary" }}>
-      {dates.length === 0 && <Typography variant="body2">{t("products.item.noDates")}</Typography>}
+      {dates.length === 0 && <Typography variant="body2">{t("productForm.item.noDates")}</Typography>}
       {dates.map((sentence, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two schedules may be equal.
         <Typography key={n} variant="body2">
@@ -132,8 +140,8 @@ const Names = memo(function Names({
       <TextInput
         {...field("name")}
         required
-        label={t("products.item.name")}
-        lead={t("products.item.nameLead")}
+        label={t("productForm.item.name")}
+        lead={t("productForm.item.nameLead")}
         max={200}
       />
       <FieldByLanguage
@@ -147,13 +155,19 @@ const Names = memo(function Names({
         <TextInput
           {...field("partNumber")}
           required
-          label={t("products.item.partNumber")}
-          lead={t("products.item.partNumberLead")}
+          label={t("productForm.item.partNumber")}
+          lead={t("productForm.item.partNumberLead")}
           max={64}
         />
-        <TextInput {...field("externalId")} required label={t("products.item.externalId")} readOnly={saved} max={128} />
+        <TextInput
+          {...field("externalId")}
+          required
+          label={t("productForm.item.externalId")}
+          readOnly={saved}
+          max={128}
+        />
         <SwitchInput
-          label={t("products.item.published")}
+          label={t("productForm.item.published")}
           checked={item.published !== false}
           onChange={(published) => set({ published })}
         />
@@ -196,7 +210,7 @@ const ItemListing = memo(function ItemListing({
   const [isOpen, setOpen] = useState(() => Object.keys(recordFromDraft(itemFields, item.listing)).length > 0);
   // Errors are never collapsed.
   const open = isOpen || errors > 0;
-  const title = t("products.item.listing");
+  const title = t("productForm.item.listing");
   const input = (part: RecordPart) => (
     <RecordFieldInput
       key={part.name}
@@ -216,7 +230,7 @@ const ItemListing = memo(function ItemListing({
         <ErrorCount paths={paths} />
         <ExpandButton open={open} label={`${title}: ${name}`} onToggle={() => setOpen(!isOpen)} />
       </Stack>
-      <SecondaryText>{t("products.item.listingLead")}</SecondaryText>
+      <SecondaryText>{t("productForm.item.listingLead")}</SecondaryText>
       {open && (
         <Stack sx={{ gap: 2, mt: 1.5 }}>
           <Box sx={fieldGrid("13rem")}>{itemFields.filter((part) => !needsFullWidth(part)).map(input)}</Box>

@@ -63,7 +63,7 @@ export const ItemDates = memo(function ItemDates({
   const order = useOrderOfDate(schedules);
   return (
     <Stack sx={{ gap: 2 }}>
-      {schedules.length === 0 && <SecondaryText>{t("products.schedule.none")}</SecondaryText>}
+      {schedules.length === 0 && <SecondaryText>{t("productForm.schedule.none")}</SecondaryText>}
       {order.map((n, place) => (
         <ScheduleCard
           key={schedules[n]!.key}
@@ -91,7 +91,7 @@ export const ItemDates = memo(function ItemDates({
               ])
             }
           >
-            {t("products.schedule.add")}
+            {t("productForm.schedule.add")}
           </Button>
         </div>
       )}

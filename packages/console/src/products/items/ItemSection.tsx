@@ -59,15 +59,15 @@ export const ItemSection = memo(function ItemSection({
       id={sectionId("items")}
       component="section"
       tabIndex={-1}
-      aria-label={t("products.section.items")}
+      aria-label={t("productForm.section.items")}
       sx={{ display: "grid", gap: 2, outline: "none !important" }}
     >
       <div>
         <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>
-          <Typography variant="h2">{t("products.section.items")}</Typography>
+          <Typography variant="h2">{t("productForm.section.items")}</Typography>
           <ErrorCount paths={sectionPointers("items")} />
         </Stack>
-        <SecondaryText>{t("products.section.itemsLead")}</SecondaryText>
+        <SecondaryText>{t("productForm.section.itemsLead")}</SecondaryText>
       </div>
       {items.map((item, n) => (
         <ItemCard
@@ -87,7 +87,7 @@ export const ItemSection = memo(function ItemSection({
       ))}
       <div>
         <Button variant="outlined" startIcon={<AddIcon />} onClick={add}>
-          {t("products.item.add")}
+          {t("productForm.item.add")}
         </Button>
       </div>
     </Box>

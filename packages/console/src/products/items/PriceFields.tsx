@@ -87,7 +87,7 @@ function TicketPrice({ required, ...props }: PriceProps & { required: boolean })
       <Box sx={{ maxWidth: sold && open ? "18rem" : "none" }}>
         <TextInput
           at={at}
-          label={t("products.schedule.price", { code })}
+          label={t("productForm.schedule.price", { code })}
           required={required}
           value={price.amount}
           onChange={(amount) => onChange({ ...price, amount })}

@@ -66,12 +66,12 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
     >
       <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", mb: 1.5 }}>
         <Typography id={id} variant="h3" component="h5" sx={{ flex: 1 }}>
-          {t("products.schedule.nth", { n: place })}
+          {t("productForm.schedule.nth", { n: place })}
         </Typography>
         <ErrorCount paths={[at]} />
         <ExpandButton
           open={shown}
-          label={t("products.item.open", { name: t("products.schedule.nth", { n: place }) })}
+          label={t("productForm.item.open", { name: t("productForm.schedule.nth", { n: place }) })}
           onToggle={() => onOpen(schedule.key, !open)}
         />
       </Stack>
@@ -79,20 +79,20 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
         <Stack sx={{ gap: 2 }}>
           {error && <Alert severity="error">{error}</Alert>}
           <Box sx={fieldGrid("11rem")}>
-            <TextInput {...field("from")} required type="date" label={t("products.schedule.from")} />
+            <TextInput {...field("from")} required type="date" label={t("productForm.schedule.from")} />
             <TextInput
               {...field("to")}
               required
               type="date"
-              label={t(type === "dateless" ? "products.schedule.until" : "products.schedule.to")}
+              label={t(type === "dateless" ? "productForm.schedule.until" : "productForm.schedule.to")}
             />
-            <SeatsInput at={at} label={t("products.schedule.capacity")} value={schedule} onChange={set} />
+            <SeatsInput at={at} label={t("productForm.schedule.capacity")} value={schedule} onChange={set} />
           </Box>
           {type !== "dateless" && (
             <ScheduledDays at={at} chosen={schedule.weekdays} onChange={(weekdays) => set({ weekdays })} />
           )}
           {type === "scheduled" && <Times at={at} times={schedule.times} onChange={(times) => set({ times })} />}
-          <FieldGroup label={t("products.schedule.prices")} lead={t("products.schedule.pricesLead")}>
+          <FieldGroup label={t("productForm.schedule.prices")} lead={t("productForm.schedule.pricesLead")}>
             <PriceFields
               at={`${at}/prices`}
               tickets={tickets}
@@ -117,16 +117,16 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
               <Button
                 size="small"
                 onClick={() => onChange((all) => [...all, copyForNextSeason(all[nth]!)])}
-                aria-label={t("products.schedule.copyOf", { n: place })}
+                aria-label={t("productForm.schedule.copyOf", { n: place })}
               >
-                {t("products.schedule.copy")}
+                {t("productForm.schedule.copy")}
               </Button>
             )}
             <Button
               size="small"
               color="error"
               onClick={() => onChange((all) => removeAt(all, nth))}
-              aria-label={t("products.schedule.removeOf", { n: place })}
+              aria-label={t("productForm.schedule.removeOf", { n: place })}
             >
               {t("products.entries.remove")}
             </Button>
@@ -151,7 +151,7 @@ function ScheduledDays({
   const t = useText();
   const error = useFieldError(`${at}/weekdays`);
   return (
-    <FieldGroup label={t("products.schedule.weekdays")}>
+    <FieldGroup label={t("productForm.schedule.weekdays")}>
       <Weekdays id={fieldId(`${at}/weekdays`)} chosen={chosen} onChange={onChange} />
       {error && <FormHelperText error>{error}</FormHelperText>}
     </FieldGroup>
@@ -173,8 +173,8 @@ function Times({ at, times, onChange }: { at: string; times: string[]; onChange:
       <TextInput
         at={`${at}/times`}
         required
-        label={t("products.schedule.times")}
-        lead={t("products.schedule.timesLead")}
+        label={t("productForm.schedule.times")}
+        lead={t("productForm.schedule.timesLead")}
         value={isOwn ? typed : timesText(times)}
         onChange={change}
         max={400}

@@ -57,8 +57,8 @@ export function ScheduleExceptions({
   );
   return (
     <FieldGroup
-      label={t("products.exception.title")}
-      {...(exceptions.length === 0 && { lead: t("products.exception.none") })}
+      label={t("productForm.exception.title")}
+      {...(exceptions.length === 0 && { lead: t("productForm.exception.none") })}
     >
       <PlainList gap={1.5}>
         {exceptions.map(
@@ -70,7 +70,7 @@ export function ScheduleExceptions({
                 nth={n}
                 exception={exception}
                 times={times}
-                usual={schedule.unlimited ? t("products.schedule.unlimited") : schedule.capacity}
+                usual={schedule.unlimited ? t("productForm.schedule.unlimited") : schedule.capacity}
                 usualPrices={schedule.prices}
                 type={type}
                 tickets={tickets}
@@ -87,14 +87,16 @@ export function ScheduleExceptions({
           startIcon={<AddIcon />}
           onClick={() => change((now) => ({ ...now, exceptions: [...now.exceptions, newException("")] }))}
         >
-          {t("products.exception.add")}
+          {t("productForm.exception.add")}
         </Button>
         {hidden > 0 && (
           <Button size="small" onClick={() => setShowAll(true)}>
-            {t("products.exception.more", { n: exceptions.length })}
+            {t("productForm.exception.more", { n: exceptions.length })}
           </Button>
         )}
-        {type === "scheduled" && exceptions.length > 0 && <SecondaryText>{t("products.exception.hint")}</SecondaryText>}
+        {type === "scheduled" && exceptions.length > 0 && (
+          <SecondaryText>{t("productForm.exception.hint")}</SecondaryText>
+        )}
       </Stack>
     </FieldGroup>
   );
@@ -134,7 +136,7 @@ const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps) {
   const format = useFormat();
   const field = inputBinder(at, exception, onChange);
   const { date, time, availability, prices } = exception;
-  const name = date ? format.date(date) : t("products.exception.title");
+  const name = date ? format.date(date) : t("productForm.exception.title");
   const times = [...new Set([...props.times, ...(time ? [time] : [])])];
   const gone = availability === "removed" || availability === "black-out" || availability === "sold-out";
   return (
@@ -144,18 +146,18 @@ const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps) {
       least="11rem"
       fields={
         <>
-          <TextInput {...field("date")} required type="date" label={t("products.exception.date")} />
+          <TextInput {...field("date")} required type="date" label={t("productForm.exception.date")} />
           {type === "scheduled" && (
             <ChoiceInput
               {...field("time")}
-              label={t("products.exception.time")}
-              any={t("products.exception.allTimes")}
+              label={t("productForm.exception.time")}
+              any={t("productForm.exception.allTimes")}
               choices={choicesOf(times, (one) => one)}
             />
           )}
           <ChoiceInput
             {...field("availability")}
-            label={t("products.exception.availability")}
+            label={t("productForm.exception.availability")}
             choices={choicesOf(
               [
                 "removed",
@@ -164,13 +166,16 @@ const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps) {
                 "",
                 ...(availability === "available" ? [availability] : []),
               ] as const,
-              (one) => t(one ? `events.status.${one}` : "products.exception.asUsual"),
+              (one) => t(one ? `events.status.${one}` : "productForm.exception.asUsual"),
             )}
           />
         </>
       }
       remove={
-        <IconButton aria-label={t("products.exception.removeOf", { date: name })} onClick={() => props.onRemove(nth)}>
+        <IconButton
+          aria-label={t("productForm.exception.removeOf", { date: name })}
+          onClick={() => props.onRemove(nth)}
+        >
           <DeleteOutlineIcon fontSize="small" />
         </IconButton>
       }
@@ -182,7 +187,7 @@ const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps) {
               <SeatsInput
                 at={at}
                 required={false}
-                label={t("products.exception.capacity")}
+                label={t("productForm.exception.capacity")}
                 placeholder={usual}
                 value={exception}
                 onChange={onChange}
@@ -196,7 +201,7 @@ const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps) {
                   onChange={(_, on) => onChange({ prices: on ? { ...usualPrices } : null })}
                 />
               }
-              label={t("products.exception.otherPrices")}
+              label={t("productForm.exception.otherPrices")}
             />
           </Stack>
           {prices && (

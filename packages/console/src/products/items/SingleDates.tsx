@@ -46,7 +46,7 @@ export function SingleDates({
       return { ...now, events: [...now.events, event] };
     });
   return (
-    <FieldGroup label={t("products.event.title")} lead={t("products.event.lead")}>
+    <FieldGroup label={t("productForm.event.title")} lead={t("productForm.event.lead")}>
       <PlainList gap={1.5}>
         {events.map(
           (event, n) =>
@@ -67,11 +67,11 @@ export function SingleDates({
       </PlainList>
       <Stack direction="row" sx={{ gap: 1, mt: events.length > 0 ? 1 : 0 }}>
         <Button size="small" startIcon={<AddIcon />} onClick={add}>
-          {t("products.event.add")}
+          {t("productForm.event.add")}
         </Button>
         {hidden > 0 && (
           <Button size="small" onClick={() => setShown(shown + 50)}>
-            {t("products.exception.more", { n: events.length })}
+            {t("productForm.exception.more", { n: events.length })}
           </Button>
         )}
       </Stack>
@@ -108,7 +108,7 @@ function EventRow({
   return (
     <ListEntry
       at={at}
-      name={t("products.event.nth", { n: nth + 1 })}
+      name={t("productForm.event.nth", { n: nth + 1 })}
       least="11rem"
       fields={
         <>
@@ -125,21 +125,21 @@ function EventRow({
               at={lacksTime ? `${at}/eventOn` : `${at}/time`}
               required
               type="time"
-              label={t("products.event.time")}
+              label={t("productForm.event.time")}
               value={time}
               onChange={(typed) => setOn(day, typed.slice(0, 5))}
             />
           )}
           <ChoiceInput
             {...inputBinder(at, event, onChange)("availability")}
-            label={t("products.event.availability")}
+            label={t("productForm.event.availability")}
             choices={choicesOf(availabilities, (one) => t(`events.status.${one}`))}
           />
-          <SeatsInput at={at} label={t("products.event.capacity")} value={event} onChange={onChange} />
+          <SeatsInput at={at} label={t("productForm.event.capacity")} value={event} onChange={onChange} />
         </>
       }
       remove={
-        <IconButton aria-label={t("products.event.removeOf", { n: nth + 1 })} onClick={onRemove}>
+        <IconButton aria-label={t("productForm.event.removeOf", { n: nth + 1 })} onClick={onRemove}>
           <DeleteOutlineIcon fontSize="small" />
         </IconButton>
       }

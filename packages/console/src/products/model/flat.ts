@@ -46,7 +46,7 @@ function flatValues(source: ProductSource, t: Translate, format: Formatters): Ma
 
 function itemValues(item: Item, source: ProductSource, t: Translate, format: Formatters): [string, string][] {
   const under = (path: string[], value: string): [string, string] => [[item.externalId, ...path].join(" › "), value];
-  const seats = (capacity: number | null) => (capacity === null ? t("products.schedule.unlimited") : `${capacity}`);
+  const seats = (capacity: number | null) => (capacity === null ? t("productForm.schedule.unlimited") : `${capacity}`);
   const prices = (list: Price[]) =>
     list
       .map(({ code, ...price }) => `${code} ${priceText(price, t, (text) => format.amount(text, source.currencyCode))}`)
@@ -55,13 +55,13 @@ function itemValues(item: Item, source: ProductSource, t: Translate, format: For
     one.availability ? t(`events.status.${one.availability}`) : "";
   const listed = (...parts: string[]) => parts.filter(Boolean).join(", ");
   return [
-    under([t("products.item.name")], item.name),
+    under([t("productForm.item.name")], item.name),
     ...labelledTexts("names", item.names, t).map(([label, name]) => under([label], name)),
-    under([t("products.item.partNumber")], item.partNumber),
+    under([t("productForm.item.partNumber")], item.partNumber),
     ...itemFields.map((part) =>
       under([t(`field.${part.name}`)], fieldValueText(part, item[part.name as keyof Item], t, format)),
     ),
-    under([t("products.item.published")], t(item.published === false ? "changes.no" : "changes.yes")),
+    under([t("productForm.item.published")], t(item.published === false ? "changes.no" : "changes.yes")),
     ...item.ticketRules.map((rule) =>
       under(
         [t("products.ticket.title"), rule.code],
@@ -75,20 +75,20 @@ function itemValues(item: Item, source: ProductSource, t: Translate, format: For
     ),
     ...inDateOrder(item.schedules ?? []).flatMap((at, n) => {
       const schedule = item.schedules![at]!;
-      const name = t("products.schedule.nth", { n: n + 1 });
+      const name = t("productForm.schedule.nth", { n: n + 1 });
       return [
-        under([name, t("products.schedule.from")], format.date(schedule.from)),
-        under([name, t("products.schedule.to")], format.date(schedule.to)),
-        under([name, t("products.schedule.weekdays")], weekdaysIn(schedule, format)),
-        under([name, t("products.schedule.times")], (schedule.times ?? []).join(", ")),
-        under([name, t("products.schedule.capacity")], seats(schedule.capacity)),
-        under([name, t("products.schedule.prices")], prices(schedule.prices)),
+        under([name, t("productForm.schedule.from")], format.date(schedule.from)),
+        under([name, t("productForm.schedule.to")], format.date(schedule.to)),
+        under([name, t("productForm.schedule.weekdays")], weekdaysIn(schedule, format)),
+        under([name, t("productForm.schedule.times")], (schedule.times ?? []).join(", ")),
+        under([name, t("productForm.schedule.capacity")], seats(schedule.capacity)),
+        under([name, t("productForm.schedule.prices")], prices(schedule.prices)),
         ...(schedule.exceptions ?? []).map((one) =>
           under(
-            [name, t("products.exception.title"), listed(format.date(one.date), one.time ?? "")],
+            [name, t("productForm.exception.title"), listed(format.date(one.date), one.time ?? "")],
             listed(
               status(one),
-              one.capacity === undefined ? "" : `${t("products.exception.capacity")} ${seats(one.capacity)}`,
+              one.capacity === undefined ? "" : `${t("productForm.exception.capacity")} ${seats(one.capacity)}`,
               one.prices ? prices(one.prices) : "",
             ),
           ),
@@ -97,8 +97,8 @@ function itemValues(item: Item, source: ProductSource, t: Translate, format: For
     }),
     ...(item.events ?? []).map((event) =>
       under(
-        [t("products.event.title"), event.eventOn.replace("T", " ")],
-        listed(status(event), `${t("products.event.capacity")} ${seats(event.capacity)}`, prices(event.prices)),
+        [t("productForm.event.title"), event.eventOn.replace("T", " ")],
+        listed(status(event), `${t("productForm.event.capacity")} ${seats(event.capacity)}`, prices(event.prices)),
       ),
     ),
   ];

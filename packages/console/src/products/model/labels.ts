@@ -7,8 +7,8 @@ import { fullFieldName } from "./words.ts";
 
 /** Returns the label of a field of an item, from the first of these groups of texts that contains it. */
 function fieldLabel(t: Translate, name: string, ...groups: ("item" | "schedule" | "exception" | "event" | "ticket")[]) {
-  const key = groups.map((group) => `products.${group}.${name}`).find(isTextKey);
-  return key === undefined ? null : t(key as "products.item.name");
+  const key = groups.flatMap((group) => [`productForm.${group}.${name}`, `products.${group}.${name}`]).find(isTextKey);
+  return key === undefined ? null : t(key as "productForm.item.name");
 }
 
 const nameLabel = (t: Translate, lang: string): string => t(`field.namesIn.${lang as PartnerLanguage}`);
@@ -23,14 +23,14 @@ export function pointerLabel(at: string, draft: ProductDraft, t: Translate): str
   }
   if (list !== "items" || nth === undefined) {
     const field = productFields.find((one) => at === one.at || at.startsWith(`${one.at}/`));
-    return field ? [fullFieldName(field, t), ...inField(at, field, t)].join(" › ") : t("products.form.elsewhere");
+    return field ? [fullFieldName(field, t), ...inField(at, field, t)].join(" › ") : t("productForm.form.elsewhere");
   }
   const item = draft.items[Number(nth)];
   const listed = itemFields.find(({ name }) => name === rest[0]);
   const path = listed
     ? [t(`field.${listed.name}`), ...inField(at, { ...listed, at: `/items/${nth}/${listed.name}` }, t)]
     : inItem(rest, item, t);
-  return [item?.name || t("products.item.nth", { n: Number(nth) + 1 }), ...path].join(" › ");
+  return [item?.name || t("productForm.item.nth", { n: Number(nth) + 1 }), ...path].join(" › ");
 }
 
 /** Names a place in a list or in texts by language: `1 › Address`. */
@@ -55,9 +55,9 @@ function inItem([part, nth, ...rest]: string[], item: DraftItem | undefined, t: 
   const n = Number(nth) + 1;
   if (part === "schedules") {
     const place = inDateOrder(item?.schedules ?? []).indexOf(n - 1) + 1;
-    return [t("products.schedule.nth", { n: place || n }), ...inDates(rest, "schedule", item, t)];
+    return [t("productForm.schedule.nth", { n: place || n }), ...inDates(rest, "schedule", item, t)];
   }
-  if (part === "events") return [t("products.event.nth", { n }), ...inDates(rest, "event", item, t)];
+  if (part === "events") return [t("productForm.event.nth", { n }), ...inDates(rest, "event", item, t)];
   if (part === "names" && nth !== undefined) return [nameLabel(t, nth)];
   if (part !== "ticketRules") return [fieldLabel(t, part, "item") ?? []].flat();
   const code = item?.ticketRules[n - 1]?.code;
@@ -75,10 +75,10 @@ function inDates(
 ): string[] {
   if (part === undefined) return [];
   if (part === "exceptions")
-    return [t("products.exception.nth", { n: Number(nth) + 1 }), ...inDates(rest, "exception", item, t)];
+    return [t("productForm.exception.nth", { n: Number(nth) + 1 }), ...inDates(rest, "exception", item, t)];
   if (part === "prices") {
     const code = item?.ticketRules[Number(nth)]?.code;
-    return [code ? t("products.schedule.price", { code }) : t("products.schedule.prices"), ...inPrice(rest, t)];
+    return [code ? t("productForm.schedule.price", { code }) : t("productForm.schedule.prices"), ...inPrice(rest, t)];
   }
   return [fieldLabel(t, part, kind, "schedule") ?? []].flat();
 }

@@ -8,7 +8,7 @@ import type { ChoiceKey, FieldName, ListName, PartName, ProductField, RecordPart
 
 /** Returns the name of a field outside its section. */
 export const fullFieldName = ({ name, section }: ProductField, t: Translate): string =>
-  section === "questions" ? `${t("products.section.questions")} › ${t(`field.${name}`)}` : t(`field.${name}`);
+  section === "questions" ? `${t("productForm.section.questions")} › ${t(`field.${name}`)}` : t(`field.${name}`);
 
 /** Writes the value of a field; empty without one. */
 export function fieldValueText(

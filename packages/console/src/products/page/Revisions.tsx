@@ -64,7 +64,7 @@ export function Revisions({ product }: { product: Product }) {
       )}
       {!all && revisions.length > shownAtFirst && (
         <Button size="small" onClick={() => setAll(true)}>
-          {t("products.exception.more", { n: revisions.length })}
+          {t("productForm.exception.more", { n: revisions.length })}
         </Button>
       )}
       {shown && (

@@ -164,12 +164,12 @@ function DuplicateDialog({ product, onClose }: { product: Product; onClose: () =
         name: t("products.action.duplicate.copy", { name }).slice(0, 200),
         externalId: `${externalId}-2`,
       }}
-      codes={{ "external-id-taken": { source: "externalId", text: t("products.form.takenId") } }}
+      codes={{ "external-id-taken": { source: "externalId", text: t("productForm.form.takenId") } }}
       save={duplicate}
       notice={({ areCopied }, values) =>
         areCopied
-          ? t("products.review.created", { name: values.name.trim() })
-          : { text: t("products.item.resourcesNotCopied"), type: "warning" }
+          ? t("productForm.review.created", { name: values.name.trim() })
+          : { text: t("productForm.item.resourcesNotCopied"), type: "warning" }
       }
       onSaved={({ id }) => {
         onClose();

@@ -79,7 +79,7 @@ export function ItemFacts({ product: { source, items } }: { product: Product }) 
   const draft = draftFromSource(source);
   const stored = new Map(items.map((item) => [item.externalId, item]));
   return (
-    <SectionCard title={t("products.section.items")}>
+    <SectionCard title={t("productForm.section.items")}>
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {source.items.map((item, n) => {
           const { id, minPrice: price = null, requirements = [] } = stored.get(item.externalId) ?? {};
@@ -93,7 +93,7 @@ export function ItemFacts({ product: { source, items } }: { product: Product }) 
               <Stack direction="row" sx={{ gap: 1, alignItems: "baseline", flexWrap: "wrap" }}>
                 <Typography sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>{item.name}</Typography>
                 <SecondaryText sx={{ fontFamily: mono, overflowWrap: "anywhere" }}>{item.partNumber}</SecondaryText>
-                {item.published === false && <Chip label={t("products.item.off")} />}
+                {item.published === false && <Chip label={t("productForm.item.off")} />}
                 <Stack direction="row" sx={{ ml: "auto", gap: 1, alignItems: "baseline" }}>
                   {id && source.type === "scheduled" && <RequirementsButton item={{ id, name: item.name }} />}
                   {price !== null && (
@@ -109,7 +109,7 @@ export function ItemFacts({ product: { source, items } }: { product: Product }) 
                 ))}
               </Stack>
               {id && source.type === "scheduled" && <RequirementsText requirements={requirements} />}
-              {dates.length === 0 && <Typography variant="body2">{t("products.item.noDates")}</Typography>}
+              {dates.length === 0 && <Typography variant="body2">{t("productForm.item.noDates")}</Typography>}
               <Dates item={item} sentences={dates} currencyCode={source.currencyCode} />
             </Box>
           );
@@ -222,7 +222,7 @@ export function ProductTerms({ source }: { source: ProductSource }) {
             wide: true,
           },
           {
-            name: t("products.section.questions"),
+            name: t("productForm.section.questions"),
             value: asked.length > 0 ? format.list(asked) : t("products.page.noQuestions"),
             wide: true,
           },

@@ -39,7 +39,7 @@ export const molliePaymentKind = paymentKind({
   lead: {
     en: "Guests pay by card, iDEAL, Bancontact and other payment methods on a page of Mollie.",
     es: "Los clientes pagan con tarjeta, iDEAL, Bancontact y otros métodos en una página de Mollie.",
-    pt: "Os clientes pagam com cartão, iDEAL, Bancontact e outros métodos numa página da Mollie.",
+    pt: "Os clientes pagam com cartão, iDEAL, Bancontact e outros métodos em uma página da Mollie.",
   },
   settings: {
     key: secretSetting(
@@ -48,7 +48,7 @@ export const molliePaymentKind = paymentKind({
         lead: {
           en: "Begins with live_ or test_",
           es: "Empieza por live_ o test_",
-          pt: "Começa por live_ ou test_",
+          pt: "Começa com live_ ou test_",
         },
       },
       { maxLength: 100, pattern: "^(test|live)_[A-Za-z0-9]{20,}$" },

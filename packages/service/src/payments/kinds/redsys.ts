@@ -52,7 +52,7 @@ export const redsysPaymentKind = paymentKind({
     ),
     merchantCode: textSetting(
       {
-        label: { en: "Merchant code (FUC)", es: "Número de comercio (FUC)", pt: "Código de comerciante (FUC)" },
+        label: { en: "Merchant code (FUC)", es: "Número de comercio (FUC)", pt: "Código do estabelecimento (FUC)" },
         lead: { en: "9 digits", es: "9 cifras", pt: "9 algarismos" },
       },
       { maxLength: 9, pattern: "^[0-9]{9}$" },
@@ -70,7 +70,7 @@ export const redsysPaymentKind = paymentKind({
         lead: {
           en: "32 characters, from the administration portal",
           es: "32 caracteres, del portal de administración",
-          pt: "32 carateres, do portal de administração",
+          pt: "32 caracteres, do portal de administração",
         },
       },
       { maxLength: 32, pattern: "^[A-Za-z0-9+/]{32}$" },

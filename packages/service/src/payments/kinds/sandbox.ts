@@ -33,7 +33,7 @@ export const sandboxPaymentKind = paymentKind({
   lead: {
     en: "Guests choose on a page how the payment ends. No money moves.",
     es: "Los clientes eligen en una página cómo termina el pago. No se mueve dinero.",
-    pt: "Os clientes escolhem numa página como o pagamento termina. Não há movimento de dinheiro.",
+    pt: "Os clientes escolhem em uma página como o pagamento termina. Não há movimento de dinheiro.",
   },
   settings: {},
   leastMinutes: 1,
@@ -209,14 +209,14 @@ export const sandboxButtons = [
   },
   {
     code: "pay-less",
-    label: { en: "Pay less than asked", es: "Pagar menos de lo pedido", pt: "Pagar menos do que o pedido" },
+    label: { en: "Pay less than asked", es: "Pagar menos de lo pedido", pt: "Pagar menos do que o cobrado" },
   },
   {
     code: "pay-too-late",
     label: {
       en: "Pay after the seats are free again",
       es: "Pagar cuando las plazas ya estén libres",
-      pt: "Pagar quando os lugares já estiverem livres",
+      pt: "Pagar quando as vagas já estiverem livres",
     },
   },
 ] as const satisfies { code: string; label: OfficeText }[];

@@ -46,7 +46,7 @@ export const stripePaymentKind = paymentKind({
   lead: {
     en: "Guests pay by card, wallet and local payment methods on a page of Stripe.",
     es: "Los clientes pagan con tarjeta, monedero electrónico y métodos locales en una página de Stripe.",
-    pt: "Os clientes pagam com cartão, carteira digital e métodos locais numa página da Stripe.",
+    pt: "Os clientes pagam com cartão, carteira digital e métodos locais em uma página da Stripe.",
   },
   settings: {
     key: secretSetting(
@@ -55,7 +55,7 @@ export const stripePaymentKind = paymentKind({
         lead: {
           en: "Begins with sk_ or rk_; sk_test_ is for tests",
           es: "Empieza por sk_ o rk_; sk_test_ es para pruebas",
-          pt: "Começa por sk_ ou rk_; sk_test_ é para testes",
+          pt: "Começa com sk_ ou rk_; sk_test_ é para testes",
         },
       },
       { maxLength: 255, pattern: "^(sk|rk)_(test|live)_[A-Za-z0-9]+$" },
@@ -63,7 +63,7 @@ export const stripePaymentKind = paymentKind({
     webhookSecret: secretSetting(
       {
         label: { en: "Signing secret of the webhook", es: "Secreto de firma del webhook", pt: "Segredo do webhook" },
-        lead: { en: "Begins with whsec_", es: "Empieza por whsec_", pt: "Começa por whsec_" },
+        lead: { en: "Begins with whsec_", es: "Empieza por whsec_", pt: "Começa com whsec_" },
       },
       { maxLength: 255, pattern: "^whsec_[A-Za-z0-9+/=_-]+$" },
     ),

@@ -4,47 +4,47 @@ export const paymentTexts: PaymentTexts = {
   states: {
     due: {
       heading: "Pague a sua reserva",
-      text: "O pagamento é feito na página do nosso prestador de pagamentos. Nós não vemos o seu cartão.",
+      text: "O pagamento é feito na página do nosso provedor de pagamentos. Nós não vemos o seu cartão.",
     },
     paid: {
       heading: "Obrigado, recebemos o seu pagamento",
-      text: "Já consta da sua reserva. Enviámos-lhe uma confirmação.",
+      text: "Já consta na sua reserva. Enviamos uma confirmação para você.",
     },
     "nothing-due": { heading: "Não há nada a pagar", text: "Esta reserva está paga." },
     checking: {
-      heading: "Estamos a verificar o seu pagamento",
-      text: "O prestador de pagamentos ainda não o confirmou. Pode demorar alguns minutos. Não pague duas vezes.",
+      heading: "Estamos verificando o seu pagamento",
+      text: "O provedor de pagamentos ainda não o confirmou. Pode demorar alguns minutos. Não pague duas vezes.",
     },
     "not-paid": {
       heading: "O pagamento não foi efetuado",
-      text: "Foi cancelado, recusado ou expirou. Nada lhe foi cobrado. Pode tentar de novo.",
+      text: "Foi cancelado, recusado ou expirou. Nada foi cobrado de você. Tente de novo, se quiser.",
     },
     differs: {
-      heading: "Estamos a analisar o seu pagamento",
-      text: "Recebemos um valor diferente do pedido. Vamos entrar em contacto consigo. Não volte a pagar.",
+      heading: "Estamos analisando o seu pagamento",
+      text: "Recebemos um valor diferente do cobrado. Vamos entrar em contato com você. Não pague de novo.",
     },
     "paid-back": {
-      heading: "Estamos a devolver-lhe o dinheiro",
-      text: "Quando o seu pagamento chegou já não havia nada a pagar, por isso devolvemo-lo na totalidade.",
+      heading: "Estamos devolvendo o seu dinheiro",
+      text: "Quando o seu pagamento chegou já não havia nada a pagar, por isso o devolvemos por inteiro.",
     },
     revoked: {
-      heading: "Esta ligação já não é válida",
-      text: "Foi anulada por nós. Procure uma mais recente no seu e-mail ou contacte-nos.",
+      heading: "Este link não é mais válido",
+      text: "Nós o anulamos. Procure um mais recente no seu e-mail ou fale conosco.",
     },
     cancelled: { heading: "Esta reserva foi cancelada", text: "Não há nada a pagar." },
     unavailable: {
-      heading: "De momento não é possível pagar online",
-      text: "Nada lhe foi cobrado. Tente de novo dentro de alguns minutos ou pergunte-nos como pode pagar.",
+      heading: "No momento não é possível pagar on-line",
+      text: "Nada foi cobrado de você. Tente de novo em alguns minutos ou pergunte-nos como pagar.",
     },
-    unknown: { heading: "Esta ligação não é válida", text: "Verifique se está completa, tal como chegou no e-mail." },
+    unknown: { heading: "Este link não é válido", text: "Verifique se está completo, como chegou no e-mail." },
     later: {
-      heading: "De momento não é possível",
-      text: "Nada lhe foi cobrado. Tente de novo dentro de alguns minutos.",
+      heading: "No momento não é possível",
+      text: "Nada foi cobrado de você. Tente de novo em alguns minutos.",
     },
   },
-  amount: { balance: "Valor em dívida", deposit: "Sinal" },
-  rest: "Ficará por pagar",
-  dueOn: "Data limite de pagamento",
+  amount: { balance: "Saldo", deposit: "Sinal" },
+  rest: "Falta pagar depois",
+  dueOn: "Pagar até",
   paid: "Pago",
   choose: "Como deseja pagar?",
   pay: (amount) => `Pagar ${amount} agora`,
@@ -65,7 +65,7 @@ export const paymentTexts: PaymentTexts = {
       subject: "Pagamento de {amount} da sua reserva {reference}",
       body: `Olá, {guest},
 
-estão por pagar {amount} da sua reserva de {product}, {date}. Pode pagar online:
+faltam {amount} da sua reserva de {product}, {date}. Pague on-line:
 
 {link}
 
@@ -86,10 +86,10 @@ Reserva: {reference}
 {operator}`,
     },
     "paid-back": {
-      subject: "Vamos devolver-lhe {amount}",
+      subject: "Vamos devolver {amount}",
       body: `Olá, {guest},
 
-recebemos o seu pagamento de {amount} de {product}, {date}. Já não havia lugares ou nada a pagar, por isso devolvemo-lo na totalidade, pelo mesmo meio de pagamento. Consoante o seu banco, pode demorar até dez dias.
+recebemos o seu pagamento de {amount} de {product}, {date}. Já não havia vagas ou nada a pagar, por isso o devolvemos por inteiro, pelo mesmo meio de pagamento. Conforme o seu banco, pode demorar até dez dias.
 
 {reference}
 

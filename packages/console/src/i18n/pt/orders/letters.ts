@@ -90,7 +90,7 @@ export const letters: Texts<typeof enLetters> = {
     cancelled: "Cancelamento",
     thanks: "Agradecimento",
     informed: "Aviso sobre o evento",
-    "payment-link": "Ligação de pagamento",
+    "payment-link": "Link de pagamento",
     paid: "Pagamento recebido",
     "paid-back": "Pagamento devolvido",
     voucher: "Voucher, envio manual",

@@ -37,7 +37,7 @@ export function ContentView({ content, lang }: { content: ListingContent; lang: 
         <Stack sx={{ p: 2, gap: 2, overflowWrap: "anywhere", "& p": { m: 0 } }}>
           <div>
             <Typography variant="h2" component="h3">
-              {content.name || t("products.asSeen.noName")}
+              {content.name || t("productForm.asSeen.noName")}
             </Typography>
             <Stack direction="row" sx={{ flexWrap: "wrap", gap: 0.5, mt: 1, "&:empty": { display: "none" } }}>
               {facts.map((fact) => (
@@ -158,12 +158,12 @@ function PointView({ point, location, at }: { point: Point; location: ListingCon
             target="_blank"
             rel="noopener noreferrer"
           >
-            {t("products.asSeen.map")}
+            {t("productForm.asSeen.map")}
           </Link>
         )}
       </Typography>
       {point.arriveMinutesBefore !== null && (
-        <SecondaryText>{t("products.asSeen.arrive", { smart_count: point.arriveMinutesBefore })}</SecondaryText>
+        <SecondaryText>{t("productForm.asSeen.arrive", { smart_count: point.arriveMinutesBefore })}</SecondaryText>
       )}
       {point.instructions && (
         <SecondaryText sx={{ whiteSpace: "pre-line" }}>
@@ -177,9 +177,9 @@ function PointView({ point, location, at }: { point: Point; location: ListingCon
 function Tickets({ content: { ticketTypes } }: { content: ListingContent }) {
   const t = useText();
   const ages = ({ ageFrom: from, ageTo: to }: (typeof ticketTypes)[number]) => {
-    if (from !== null && to !== null) return t("products.asSeen.ages", { from, to });
-    if (from !== null) return t("products.asSeen.agesFrom", { from });
-    return to !== null && t("products.asSeen.agesTo", { to });
+    if (from !== null && to !== null) return t("productForm.asSeen.ages", { from, to });
+    if (from !== null) return t("productForm.asSeen.agesFrom", { from });
+    return to !== null && t("productForm.asSeen.agesTo", { to });
   };
   return (
     <Part title={t("products.ticket.title")}>

@@ -56,9 +56,9 @@ export function ListingDialog({ onClose, ...listing }: ListingProps & { onClose:
       <Stack sx={{ gap: 2, p: 2, width: 1, maxWidth: "34rem", mx: "auto" }}>
         <Stack direction="row" sx={{ alignItems: "center" }}>
           <Typography id={id} variant="h2" sx={{ flex: 1 }}>
-            {t("products.form.preview")}
+            {t("productForm.form.preview")}
           </Typography>
-          <IconButton aria-label={t("products.form.closePreview")} onClick={onClose}>
+          <IconButton aria-label={t("productForm.form.closePreview")} onClick={onClose}>
             <CloseIcon />
           </IconButton>
         </Stack>
@@ -84,16 +84,16 @@ function ListingPreview({ draft, base }: { draft: ProductDraft; base: ProductSou
     { placeholderData: keepPreviousData, gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
   );
   return (
-    <Box component="section" aria-label={t("products.asSeen.title")}>
+    <Box component="section" aria-label={t("productForm.asSeen.title")}>
       <Stack direction="row" sx={{ alignItems: "center", gap: 1, mb: 1, flexWrap: "wrap" }}>
         <Typography variant="overline" component="h2" sx={{ color: "text.secondary", flex: 1 }}>
-          {t("products.asSeen.title")}
+          {t("productForm.asSeen.title")}
         </Typography>
         <ToggleButtonGroup
           exclusive
           size="small"
           value={lang}
-          aria-label={t("products.asSeen.language")}
+          aria-label={t("productForm.asSeen.language")}
           onChange={(_, chosen: PartnerLanguage | null) => chosen && setLang(chosen)}
         >
           {partnerLanguages.map((one) => (
