@@ -22,7 +22,7 @@ after(() => office.close());
 test("the menu shows the pages of the role; other pages say that access is denied", async () => {
   const entries = async (page: Page) =>
     (await page.getByRole("navigation").getByRole("link").allInnerTexts()).map((text) => text.split("\n")[0]);
-  const sales = ["Overview", "Day plan", "Queue", "Orders", "Refunds", "Daily closing"];
+  const sales = ["Overview", "Day plan", "Queue", "Orders", "Refunds", "Online payments", "Daily closing"];
   const catalogue = [
     ...["Products", "Events", "Ticket types", "Suppliers", "Resources", "Currencies", "Pages", "Partner sites"],
     "Changes made",

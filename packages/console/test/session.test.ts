@@ -222,7 +222,7 @@ test("sessions are listed and ended one by one or all at once", async () => {
   await office.visit(page, "/account");
   const sessions = page.getByRole("region", { name: "Where you are signed in" });
   await sessions.getByText("This session").waitFor();
-  await sessions.getByText("Address 127.0.0.1").first().waitFor();
+  await sessions.getByText("IP 127.0.0.1").first().waitFor();
   const ends = sessions.getByRole("button", { name: /^End: / });
   // The session of the browser, and the session that accepted the invitation.
   const before = await ends.count();
