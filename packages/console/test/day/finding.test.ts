@@ -106,7 +106,7 @@ for (const phone of [false, true])
     await page.getByRole("tab", { name: phone ? "Português" : "English" }).click();
     await field(page, "Text").fill("Dear {gest},");
     await page.getByRole("button", { name: "Preview" }).click();
-    await seen(page, /\{gest\} is no placeholder/);
+    await seen(page, /\{gest\} is not a placeholder/);
     await field(page, "Text").fill("Dear ");
     await page.getByRole("button", { name: "Guest’s name" }).click();
     await page.getByRole("button", { name: "Preview" }).click();

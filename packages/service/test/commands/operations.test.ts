@@ -20,9 +20,9 @@ addResourceCommands(program);
 addOperationCommands(program, async () => {});
 const actions = program.commands.flatMap((resource) => resource.commands.map((action) => ({ resource, action })));
 
-test("every operation is a command, except those on the caller's own account and session", () => {
+test("every operation is a command, except those on the caller's own account, session and partner", () => {
   const personal = adminOperations.filter((one) => !storeOperations.includes(one)).map(({ id }) => id.split(".")[0]);
-  assert.deepEqual([...new Set(personal)], ["session", "filters"]);
+  assert.deepEqual([...new Set(personal)], ["session", "filters", "own"]);
   assert.equal(actions.length, storeOperations.length);
   const names = actions.map(({ resource, action }) => `${resource.name()} ${action.name()}`);
   assert.equal(new Set(names).size, names.length);

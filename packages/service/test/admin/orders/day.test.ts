@@ -117,6 +117,7 @@ onPostgres("the operator's day", (open) => {
       weightKg: 140,
       tickets: [{ code: "ADULT", quantity: 2 }],
       languages: [{ lang: "es", people: 2 }],
+      toCollect: null,
     });
     const file = await desk.call("GET", `/events/${boat}/manifest/export?format=csv`);
     assert.equal(file.status, 200);

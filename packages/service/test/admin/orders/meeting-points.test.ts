@@ -147,7 +147,7 @@ onPostgres("meeting points and pickups", (open) => {
     const told = await attached();
     assert.match(told.text, /Han cambiado algunos datos[\s\S]*Portal, Calle Nueva 5[\s\S]*\/voucher\//);
     assert.match(told.pdf, /Portal Calle Nueva 5/);
-    assert.match((await attached()).text, /alguns dados da sua reserva mudaram/);
+    assert.match((await attached()).text, /Alguns dados da sua reserva mudaram/);
   });
 
   test("the manifest is in the order of the drive, with the time of each pickup", async () => {

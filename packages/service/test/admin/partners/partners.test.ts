@@ -159,7 +159,7 @@ onPostgres("partners in the back office", (open) => {
     assert.ok(mistakes >= 1);
     const csv = await owner.call("GET", `/partners/${id}/mistakes?format=csv`);
     assert.match(csv.headers["content-type"]!, /^text\/csv/);
-    assert.match(csv.text, /^\uFEFF?Code,Kind,Cause,Requests,Share %,/);
+    assert.match(csv.text, /^\uFEFF?Code,Type,Cause,Requests,Share %,/);
   });
 
   test("a refused order of a partner is found for 30 days by its reference, a code, its event and its time", async () => {

@@ -52,7 +52,7 @@ onPostgres("telling the guests of an event", (open) => {
     assert.match(pt.body, /^Olá, \{guest\}:\n\n…\n/);
     assert.match(pt.example.body, /quarta-feira, 17 de junho de 2026/);
     const wrong = await acting.preview(event, { kind: "inform", letters: { es: { subject: "{x}", body: "y" } } });
-    assert.match(wrong.letters[0].problems[0].detail, /\{x\} is no placeholder/);
+    assert.match(wrong.letters[0].problems[0].detail, /\{x\} is not a placeholder/);
   });
 
   test("guests get an e-mail in their language; the others are on a list with a prepared text", async () => {
