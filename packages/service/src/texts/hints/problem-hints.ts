@@ -153,6 +153,18 @@ export const problemHints = {
     es: "Nuestra base de datos no estuvo disponible durante un momento. Sus solicitudes son correctas: esperen los segundos de Retry-After y reintenten.",
     pt: "Nosso banco de dados ficou indisponível por um momento. Seus pedidos estão corretos: esperem os segundos de Retry-After e tentem de novo.",
   },
+  "no-payment-provider": {
+    whose: "service",
+    en: "We have not set up this way to pay, or not for our currency: offer another way, or ask us which ones there are.",
+    es: "No tenemos configurada esta forma de pago, o no para nuestra moneda: ofrezcan otra o pregúntennos cuáles hay.",
+    pt: "Não configuramos esta forma de pagamento, ou não para a nossa moeda: ofereçam outra ou perguntem quais existem.",
+  },
+  "payment-unavailable": {
+    whose: "service",
+    en: "The payment provider did not answer in time. Repeat the request: it finds the payment that was started, so nobody pays twice.",
+    es: "El proveedor de pagos no respondió a tiempo. Repitan la solicitud: encuentra el pago iniciado, así que nadie paga dos veces.",
+    pt: "O provedor de pagamentos não respondeu a tempo. Repitam o pedido: ele encontra o pagamento iniciado, e ninguém paga duas vezes.",
+  },
   "internal-error": {
     whose: "service",
     en: "An error occurred on our side, and we are investigating it. Retry a booking with the same Idempotency-Key or ExternalReference: it is booked once.",

@@ -8,9 +8,10 @@ import { refusalHints } from "../../../src/texts/hints/refusal-hints.ts";
 
 const source = fileURLToPath(new URL("../../../src/", import.meta.url));
 
-/** Codes of pages for customers and suppliers, who have no key, and the documentation's examples of all codes. */
+/** Codes of pages for customers, suppliers and payment providers, who have no key, and the documentation's examples of all codes. */
 const othersPages = [
   "http/routes/vouchers.ts",
+  "http/routes/payments.ts",
   "http/routes/supplier-answers.ts",
   "http/site/supplier-page.ts",
   "http/site/documentation/problem-examples.ts",

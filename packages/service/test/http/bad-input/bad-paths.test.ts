@@ -100,7 +100,9 @@ onPostgres("hostile path parameters", (open) => {
       forbidden.push([id, 2]);
     }
     const { rows } = await sql<{ operation: string; n: number }>`
-      select operation, count(*)::int as n from audit where outcome = 'forbidden' and operator = ${reader.email} group by operation`.execute(db);
+      select operation, count(*)::int as n from audit where outcome = 'forbidden' and operator = ${reader.email} group by operation`.execute(
+      db,
+    );
     assert.deepEqual(new Map(rows.map(({ operation, n }) => [operation, n])), new Map(forbidden));
   });
 
