@@ -105,7 +105,7 @@ test("on the guide's phone, in the manifest and in the till", async () => {
   await picture(page, "manifest");
 
   const phone = await office.operator("guide", `/guides/${guide}/events/${event}`, {
-    ...{ phone: true, servicesClock: true, guide },
+    ...{ phone: true, servicesClock: true, of: guide },
   });
   await seen(phone, "Collect €90.00");
   await fits(phone);
