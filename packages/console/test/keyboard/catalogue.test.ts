@@ -131,11 +131,8 @@ test("categories of several listings change together", async () => {
 test("a day of the calendar opens", async () => {
   const { page, keys } = await operator("/events?month=2026-06");
   await keys.link(/20 Jun 2026/);
-  await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
-  await page
-    .getByRole("link", { name: /20 Jun 2026/ })
-    .first()
-    .waitFor();
+  await page.getByRole("heading", { level: 1, name: "Day plan" }).waitFor();
+  await seen(page, /20 Jun 2026/);
 });
 
 test("a file is imported after its dry run, and the catalogue is exported", async () => {
