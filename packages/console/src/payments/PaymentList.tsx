@@ -27,8 +27,8 @@ export function PaymentList() {
             any={t("products.any")}
             choices={choicesOf(filters, (state) => t(`payments.filter.${state}`))}
           />
-          <InstantFilter source="from" label={t("refunds.field.dueFrom")} />
-          <InstantFilter source="to" label={t("refunds.field.dueTo")} until />
+          <InstantFilter source="from" label={t("frame.period.from")} />
+          <InstantFilter source="to" label={t("frame.period.to")} until />
         </FilterBar>
       }
     >
