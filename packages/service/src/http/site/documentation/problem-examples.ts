@@ -153,6 +153,9 @@ const examples: { error: ProblemError; request?: ExampleRequest }[] = [
       1,
     ),
   },
+  {
+    error: conflict("no-payment-provider", "No such provider is set up, or it does not take the store's currency."),
+  },
   { error: conflict("revision-stale", "The order has revision 3 now. Ask for a new quote.") },
   { error: versionExpired(), request: { method: "GET", path: "/api/products?version=999999999999" } },
   {
@@ -177,6 +180,13 @@ const examples: { error: ProblemError; request?: ExampleRequest }[] = [
   { error: problemFrom(new Error()) },
   { error: overloaded(1) },
   { error: databaseUnavailable(5) },
+  {
+    error: new ProblemError(
+      503,
+      "payment-unavailable",
+      "The provider did not answer. Repeat the request: it finds the payment that was started.",
+    ),
+  },
 ];
 
 export const problemExamples: ReadonlyMap<string, ProblemExample> = new Map(
