@@ -47,6 +47,10 @@ test("the dashboard is the start page, and waiting orders link to the queue", as
   await tab("Partners").click();
   await block(page, "Messages to partners").getByText("No messages in this period.").waitFor();
   await block(page, "Catalogue at the partners").getByText("Never read").waitFor();
+  await tab("Partners").press("ArrowRight");
+  await block(page, "Sales by day").waitFor();
+  await tab("Sales").press("ArrowLeft");
+  await block(page, "Messages to partners").waitFor();
   await block(page, "Waiting orders").getByRole("link", { name: "Waiting for confirmation" }).click();
   await page.getByRole("heading", { level: 1, name: "Queue" }).waitFor();
 });

@@ -6,8 +6,8 @@ export const languages = ["es", "pt", "en"] as const;
 export type Language = (typeof languages)[number];
 
 /**
- * The texts of a language are two scripts of their own, the first of which the first page needs. A browser loads those of one
- * language. An area that a language lacks is a type error here.
+ * Each language has two scripts of texts. The first page needs the first script only. A browser loads the scripts of one language. An
+ * area that a language lacks is a type error here.
  */
 export const firstTexts: Record<Language, () => Promise<Texts<typeof first>>> = {
   es: () => import("./es/first.ts"),

@@ -91,16 +91,19 @@ test("an event without a free guide says that resources are missing, in the list
   await seen(page, /Ana \(no disponible\), Bruno \(no disponible\)/);
 });
 
-test("an event a week ahead that cannot run is named with its date, and leads to the list of such events", async () => {
+test("an event a week ahead that cannot run is named with its date and counts within 7 days, and leads to the list of such events", async () => {
   const list = await Promise.all(shows.slice(0, 10).map(show));
-  const { id, eventOn } = list.find((one) => one.eventOn.startsWith("2026-06-22"));
-  await new Partner(office.app).buy(id, { ADULT: 2 });
-  for (const [name, guide] of Object.entries(guides)) {
-    const { revision } = await owner.ask("GET", `/resources/${guide}`);
-    const day = eventOn.slice(0, 10);
-    const daysOff = [{ from: day, until: day, reason: "" }];
-    await owner.ask("PUT", `/resources/${guide}`, { ...fields(name, { daysOff }), revision });
-  }
+  const days: string[] = [];
+  const losesItsGuides = async (day: string) => {
+    days.push(day);
+    await new Partner(office.app).buy(list.find((one) => one.eventOn.startsWith(day)).id, { ADULT: 2 });
+    const daysOff = days.map((one) => ({ from: one, until: one, reason: "" }));
+    for (const [name, guide] of Object.entries(guides)) {
+      const { revision } = await owner.ask("GET", `/resources/${guide}`);
+      await owner.ask("PUT", `/resources/${guide}`, { ...fields(name, { daysOff }), revision });
+    }
+  };
+  await losesItsGuides("2026-06-22");
   const page = await office.operator("owner", "/", { servicesClock: true });
   await page.getByRole("link", { name: /22 Jun 2026.* 2 / }).waitFor();
   await page.getByRole("link", { name: "1 sold event cannot run as planned." }).click();
@@ -110,6 +113,10 @@ test("an event a week ahead that cannot run is named with its date, and leads to
     await page.getByRole("link", { name: "List these events" }).click();
     await page.getByRole("table").getByText("Resources missing").waitFor();
   }
+  await losesItsGuides("2026-06-23");
+  await office.go(page, "/");
+  await page.getByRole("link", { name: "2 sold events cannot run as planned." }).waitFor();
+  await seen(page, "1 in the next 7 days");
 });
 
 test("a boat in the list leads to its week in the plan, without other resources", async () => {

@@ -5,9 +5,12 @@ import type { ProductDraft } from "./draft.ts";
 import { itemFields, type ProductField, productFields } from "./fields.ts";
 import { fullFieldName } from "./words.ts";
 
+/** A kind of dates of an item, with its own group of texts. */
+type Dates = "schedule" | "exception" | "event";
+
 /** Returns the label of a field of an item, from the first of these groups of texts that contains it. */
-function fieldLabel(t: Translate, name: string, ...groups: ("item" | "schedule" | "exception" | "event" | "ticket")[]) {
-  const key = groups.flatMap((group) => [`productForm.${group}.${name}`, `products.${group}.${name}`]).find(isTextKey);
+function fieldLabel(t: Translate, name: string, ...groups: (`productForm.${"item" | Dates}` | "products.ticket")[]) {
+  const key = groups.map((group) => `${group}.${name}`).find(isTextKey);
   return key === undefined ? null : t(key as "productForm.item.name");
 }
 
@@ -59,20 +62,15 @@ function inItem([part, nth, ...rest]: string[], item: DraftItem | undefined, t: 
   }
   if (part === "events") return [t("productForm.event.nth", { n }), ...inDates(rest, "event", item, t)];
   if (part === "names" && nth !== undefined) return [nameLabel(t, nth)];
-  if (part !== "ticketRules") return [fieldLabel(t, part, "item") ?? []].flat();
+  if (part !== "ticketRules") return [fieldLabel(t, part, "productForm.item") ?? []].flat();
   const code = item?.ticketRules[n - 1]?.code;
   const name = rest[0] ?? "";
-  const label = fieldLabel(t, name, "ticket") ?? textOrDefault(t, `field.${name}`, "");
+  const label = fieldLabel(t, name, "products.ticket") ?? textOrDefault(t, `field.${name}`, "");
   return [code || t("products.ticket.title"), ...(label ? [label] : [])];
 }
 
 /** Names a field of a schedule, of one of its exceptions, or of a single date. */
-function inDates(
-  [part, nth, ...rest]: string[],
-  kind: "schedule" | "exception" | "event",
-  item: DraftItem | undefined,
-  t: Translate,
-): string[] {
+function inDates([part, nth, ...rest]: string[], kind: Dates, item: DraftItem | undefined, t: Translate): string[] {
   if (part === undefined) return [];
   if (part === "exceptions")
     return [t("productForm.exception.nth", { n: Number(nth) + 1 }), ...inDates(rest, "exception", item, t)];
@@ -80,7 +78,7 @@ function inDates(
     const code = item?.ticketRules[Number(nth)]?.code;
     return [code ? t("productForm.schedule.price", { code }) : t("productForm.schedule.prices"), ...inPrice(rest, t)];
   }
-  return [fieldLabel(t, part, kind, "schedule") ?? []].flat();
+  return [fieldLabel(t, part, `productForm.${kind}`, "productForm.schedule") ?? []].flat();
 }
 
 /** Names a field of a price. */
