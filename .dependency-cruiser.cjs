@@ -92,6 +92,8 @@ const capabilities = {
     ...["versions", "photos", "operators", "catalogue", "publishing", "suppliers", "callbacks", "orders", "dispatch"],
     "editing",
   ],
+  // The operator's own booking sites: docs/decisions/0076-own-site.md
+  site: ["versions", "operators", "catalogue", "partners", "sale", "payments", "editing", "import"],
   transfer: [],
 };
 const names = Object.keys(capabilities);
@@ -248,6 +250,20 @@ module.exports = {
       "channels/",
       ["domain/", "records/", "store/", "texts/", "web/", "(service|config)\\.ts$"],
       "channels/ speaks the protocols of others over the same domain.",
+    ),
+    layer(
+      "site-is-a-client",
+      "site/",
+      [
+        "domain/(site|operators)/",
+        "store/(site/|database/database\\.ts$)",
+        "records/",
+        "texts/",
+        "web/",
+        "http/cache/encoded-page\\.ts$",
+        "(assets|service|network)\\.ts$",
+      ],
+      "site/ reads and sells through the partner interface, as every other client does: docs/decisions/0076-own-site.md.",
     ),
     layer(
       "telemetry-observes",

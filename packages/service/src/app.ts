@@ -33,7 +33,7 @@ export interface ServiceApp {
   stop(): Promise<void>;
 }
 
-export interface AppOptions extends ContextOptions {
+export interface AppOptions extends Omit<ContextOptions, "http"> {
   /** Whether background jobs (dispatch, callbacks, cleanup) run in this process; true by default. */
   jobs?: boolean;
   /** Whether other processes listen on the same port. Then the system distributes the connections. */
@@ -42,10 +42,10 @@ export interface AppOptions extends ContextOptions {
 
 export function createApp(options: AppOptions): ServiceApp {
   const { config, database, replica, telemetry } = options;
-  const context = createContext(options);
+  const context = createContext({ ...options, http: () => http });
   const { service, address, background, tuning } = context;
   const { db, lifecycle, logger } = service;
-  const http = createServer(context, telemetry);
+  const http: FastifyInstance = createServer(context, telemetry);
   const { listenForProbes, refreshPages } = addRoutes(http, service);
   const jobs: (() => Promise<void>)[] = [];
 
@@ -65,6 +65,8 @@ export function createApp(options: AppOptions): ServiceApp {
     const { readNameAgain } = service.config;
     await readNameAgain();
     jobs.push(startJob({ name: "operator's name", everyMs: 30_000, run: readNameAgain }, background).stop);
+    await service.sites.reload();
+    jobs.push(startJob({ name: "own sites", everyMs: sitesEveryMs, run: service.sites.reload }, background).stop);
     jobs.push(startJob({ name: "open files", everyMs: 10_000, run: watchOpenFiles(logger) }, background).stop);
     const { dueWorkEveryMs: everyMs } = tuning;
     if (options.jobs ?? true) jobs.push(...startJobs(service, background, { everyMs, around: telemetry?.around }));
@@ -134,6 +136,7 @@ function createServer({ service, tuning }: Context, telemetry: Telemetry | undef
     languages: config.offeredLanguages,
     partnerRequestsPerMinute: config.partnerRequestsPerMinute,
     tuning,
+    routeOf: service.sites.routeOf,
     onError: (error) => health.report(error),
     onPartner: (caller, route, codes, sentOrder) => {
       const operation = route.split("/").at(route.endsWith("/:id") ? -2 : -1)!;
@@ -148,6 +151,9 @@ function createServer({ service, tuning }: Context, telemetry: Telemetry | undef
   limitLoad(http, { ...loadLimits(config), onRefused: () => metrics.dropped("overloaded") });
   return http;
 }
+
+/** How soon a process knows a site that another process has changed. */
+const sitesEveryMs = 3_000;
 
 /** Connections that the system queues. Beyond this number a client tries again after a second. The default is 511. */
 const backlog = 4096;

@@ -12,6 +12,7 @@ export const assetFolders = {
   guide: "docs/partner",
   kit: "packages/kit",
   migrations: "packages/service/src/store/database/migrations",
+  "own-site": "packages/service/src/site/assets",
   site: "packages/service/src/http/site/assets",
 } as const;
 

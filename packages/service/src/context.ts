@@ -1,3 +1,4 @@
+import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { CallbackDispatcher } from "./domain/callbacks/callbacks.ts";
@@ -19,6 +20,7 @@ import { watchPartners } from "./partner-watch.ts";
 import type { PaymentKind } from "./payments/kind.ts";
 import { paymentKinds } from "./payments/kinds.ts";
 import { Lifecycle, type Service } from "./service.ts";
+import { SiteDirectory } from "./site/directory.ts";
 import { createCatalogueReads } from "./store/catalogue/replica.ts";
 import type { Database } from "./store/database/database.ts";
 import { embeddedDisk } from "./store/database/embedded/open.ts";
@@ -37,6 +39,8 @@ export interface ContextOptions {
   replica?: Database | undefined;
   logger: Logger;
   clock?: () => Date;
+  /** The server, which the service's own sites ask. */
+  http: () => FastifyInstance;
   /** Returns the answer of /metrics, if this process is one of several behind one address. */
   metricsOfAll?: () => Promise<MetricsText>;
   /** Sends requests to suppliers and callbacks; replaces the network in tests. */
@@ -175,6 +179,7 @@ export function createContext(options: ContextOptions): Context {
     doorSearches: new CallLimit("door-searches", 120, 600_000),
     health,
     currentVersion,
+    sites: new SiteDirectory(db, () => options.http()),
     readCatalogue: createCatalogueReads(db, replica?.db, {
       onRead: metrics.replicaRead,
       onFailure: (error) => logger.warn({ err: error }, "the replica failed"),

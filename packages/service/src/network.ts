@@ -14,3 +14,6 @@ export function networkOf(address: string): string {
     .map((part) => part.toString(16))
     .join(":")}::/64`;
 }
+
+/** The address of requests that the service's own sites send to it, within its process. No connection has it. */
+export const ownSiteAddress = "own site";

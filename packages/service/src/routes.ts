@@ -52,6 +52,7 @@ import { LastHour, sampleEveryMs } from "./http/site/documentation/last-hour.ts"
 import type { DocumentationData } from "./http/site/documentation/routes.ts";
 import { registerKit } from "./http/site/kit.ts";
 import type { Service } from "./service.ts";
+import { siteRoutes } from "./site/routes.ts";
 import { demoExample, readStoreContent } from "./store/editing/demo.ts";
 import { isLocalRequest } from "./web/access.ts";
 
@@ -115,6 +116,7 @@ export function addRoutes(http: FastifyInstance, service: Service) {
   adminRoutes(http, service);
   supplierAnswerRoutes(http, service);
   supplierNotificationRoutes(http, service);
+  siteRoutes(http, service);
   return { listenForProbes, refreshPages };
 }
 

@@ -8,6 +8,7 @@ import type { UsageCounter } from "./domain/partners/usage.ts";
 import type { PaymentWork } from "./domain/payments/providers.ts";
 import type { OperatorMail } from "./mail/mail-server.ts";
 import type { Metrics } from "./metrics.ts";
+import type { SiteDirectory } from "./site/directory.ts";
 import type { ReadCatalogue } from "./store/catalogue/replica.ts";
 import type { Db } from "./store/database/database.ts";
 import type { StoreHealth } from "./store/database/health.ts";
@@ -49,6 +50,8 @@ export interface Service {
    * Limits how many guests an operator can search at the door: enough for a queue, too few to copy the list of guests.
    */
   doorSearches: CallLimit;
+  /** The operator's own booking sites. */
+  sites: SiteDirectory;
   lifecycle: Lifecycle;
 }
 

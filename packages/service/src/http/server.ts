@@ -41,6 +41,8 @@ export interface HttpOptions {
   languages?: readonly Language[];
   /** Requests of one partner within a minute; 0 for no limit. */
   partnerRequestsPerMinute?: number;
+  /** Returns the address of the route that answers a request. */
+  routeOf?: ((url: string, host: string | undefined) => string) | undefined;
   tuning?: Partial<HttpTuning> | undefined;
 }
 
@@ -76,6 +78,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       return connections.server;
     },
     bodyLimit: limits.bodyBytes,
+    rewriteUrl: ({ url, headers }: IncomingMessage) => options.routeOf?.(url!, headers.host) ?? url!,
     routerOptions: {
       caseSensitive: false,
       ignoreTrailingSlash: true,

@@ -5,6 +5,7 @@ import { codeField, noFurtherFields, textField, textsField, wholeField } from ".
 import { durationMinutes, ItemListing, ProductListing, salesEndMinutes } from "./listing-fields.ts";
 import { ownQuestions } from "./own-questions.ts";
 import { openObject } from "./schemas.ts";
+import { pageCategories } from "./site.ts";
 import { CataloguePrice } from "./tickets/catalogue-price.ts";
 import { maxTicketSize } from "./tickets/ticket-sizes.ts";
 import { CatalogueTicketType } from "./tickets/ticket-types.ts";
@@ -337,6 +338,7 @@ export const CataloguePage = Type.Object(
     whiteLabels: Type.Optional(
       Type.Array(textField(limits.whiteLabelCode), { description: "White labels with this page. Omitted: all sites." }),
     ),
+    categories: Type.Optional(pageCategories),
     // A page is in the list of each language for which it has a name and an address.
     ...mapLanguages(() => Type.Optional(PageText)),
   },

@@ -2,6 +2,7 @@ import { BlockList, isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { type Caller, findCaller } from "../domain/partners/keys.ts";
+import { ownSiteAddress } from "../network.ts";
 import type { Service } from "../service.ts";
 import { forbidden, unauthorized } from "./problems.ts";
 
@@ -28,7 +29,9 @@ export async function requireCaller(
   const caller = await findCaller(service.db, key, { demo: isLocalRequest(service, request), channel });
   if (!caller) throw unauthorized("The key is not valid.");
   request.caller = caller;
-  request.server.partnerCalls?.count(request, caller.partnerId, service.clock());
+  // Visitors of an own site are many, and have limits of their own.
+  if (request.raw.socket.remoteAddress !== ownSiteAddress)
+    request.server.partnerCalls?.count(request, caller.partnerId, service.clock());
   if (!caller.active) throw forbidden("The partner of this key is not active.");
   return caller;
 }

@@ -14,6 +14,7 @@ import { insertPhoto } from "../../store/photos/photos.ts";
 import { publishChanges } from "../../store/publishing/publishing.ts";
 import { demoCatalogue, demoId, demoIds, demoPastDays } from "./catalogue.ts";
 import { createDemoOrders } from "./seed-orders.ts";
+import { createDemoSite, withSiteAddresses, writeDemoPageRules } from "./site.ts";
 
 /** The photos of the demo's products, and its logo. A product of the demo needs a drawing in the size below. */
 
@@ -65,14 +66,18 @@ async function demoBrand(): Promise<{ photo: DemoPhoto; stored: StoredBrand }> {
 
 /**
  * Creates the demo in one transaction: its catalogue, with dates around `now`, the demo partner's key, an operator, and the orders of
- * the last weeks. A second run updates the dates. `check` throws to end it. `share`: the part of the usual sales. Returns the numbers of products and events.
+ * the last weeks. A second run updates the dates. `check` throws to end it. `share`: the part of the usual sales. `publicUrl`: the service's address, at which the demo has a site. Returns the numbers of products and events.
  */
 export async function createDemo(
   db: Db,
   now: Date,
-  { check = () => {}, share = 1 }: { check?: () => void; share?: number } = {},
+  {
+    check = () => {},
+    share = 1,
+    publicUrl,
+  }: { check?: () => void; share?: number; publicUrl?: string | undefined } = {},
 ): Promise<{ products: number; events: number }> {
-  const file = await demoCatalogue(now.toISOString().slice(0, 10));
+  const file = withSiteAddresses(await demoCatalogue(now.toISOString().slice(0, 10)), publicUrl);
   const photos = await demoPhotos(file.products);
   const brand = await demoBrand();
   const products = file.products.map((product) => withDemoPhoto(product, photos.get(product.externalId)!));
@@ -88,6 +93,7 @@ export async function createDemo(
     // This is the catalogue of weeks ago, with past events and with products that were deleted since.
     const before = { ...catalogue, products: products.map(({ deleted: _deleted, ...product }) => product) };
     const then = new Date(now.getTime() - demoPastDays * msPerDay);
+    if (publicUrl !== undefined) await writeDemoPageRules(tx, publicUrl);
     const { events } = await importCatalogue(tx, before, { now: then, newId, progress: check });
     await importCatalogue(tx, { products: products.filter(({ deleted }) => deleted) }, { now });
     await createDemoKey(tx, "demo", now);
@@ -99,6 +105,7 @@ export async function createDemo(
     await createDemoOperator(tx, now);
     // This is done before the orders: a supplier of kind `simulator` decides orders in a demo only.
     await markDemo(tx);
+    if (publicUrl !== undefined) await createDemoSite(tx, now);
     await createDemoOrders({ tx, now, newId, check, share }, products);
     const left = products.filter(({ deleted }) => !deleted);
     await publishChanges(tx, { touched: left.map(({ externalId }) => newId(`product ${externalId}`)) }, now);

@@ -47,7 +47,10 @@ export async function serveService(config: Config, options: ServeOptions): Promi
   await runUntilSignal(opening, logger, async ({ app, database }) => {
     // The server listens before it is ready, so that health checks can report the start.
     const { lifecycle } = app.service;
-    const planting = { demo: options.demo && config.databaseUrl === undefined, lifecycle };
+    const planting = {
+      ...{ demo: options.demo && config.databaseUrl === undefined, lifecycle },
+      publicUrl: () => app.service.orderContext.publicUrl,
+    };
     const starting = () => app.start(() => createFirstData(database.db, planting));
     await runStartSteps(app, config, () => app.listen(), starting);
     const address = listeningAt(app.http, config);
@@ -105,14 +108,17 @@ export async function runStartSteps(
 interface FirstData {
   demo: boolean | undefined;
   lifecycle: Lifecycle;
+  publicUrl(): string;
 }
 
 /** Adds the US dollar to an empty store, and the demo to an embedded one. */
-export async function createFirstData(db: Db, { demo, lifecycle }: FirstData): Promise<void> {
+export async function createFirstData(db: Db, { demo, lifecycle, publicUrl }: FirstData): Promise<void> {
   await addUsDollar(db, new Date());
   if (!demo || (await readStoreContent(db)) !== "empty") return;
   console.log("First start: creating the demo …");
-  const planted = await createDemo(db, new Date(), { check: () => lifecycle.endIfStopping() });
+  const planted = await createDemo(db, new Date(), {
+    ...{ check: () => lifecycle.endIfStopping(), publicUrl: publicUrl() },
+  });
   console.log(`Created ${planted.products} products and ${planted.events.toLocaleString("en")} events.`);
 }
 

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { AggregatorRegistry } from "prom-client";
 import { createApp, listeningAt } from "../../app.ts";
 import type { Config } from "../../config.ts";
+import { localUrl } from "../../context.ts";
 import { addUsDollar } from "../../domain/import/first-currencies.ts";
 import { createLogger } from "../../log.ts";
 import { Lifecycle, StoppedEarly } from "../../service.ts";
@@ -45,7 +46,8 @@ const maxDelayMs = 10_000;
 /** Runs the primary: migrates the store, starts the workers and replaces workers that end, until SIGTERM or SIGINT. */
 export async function serveByWorkers(config: Config, options: ServeOptions & { workers: number }): Promise<void> {
   const logger = createLogger(config.logLevel, { onUnread });
-  const fleet = new Fleet({ size: options.workers, port: await reservePorts(config), logger });
+  const port = await reservePorts(config);
+  const fleet = new Fleet({ size: options.workers, port, logger });
   const lifecycle = new Lifecycle();
   const stopped = handleStopSignal(
     async (signal) => {
@@ -56,7 +58,8 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
     },
     () => fleet.kill(),
   );
-  const planting = { demo: options.demo && config.databaseUrl === undefined, lifecycle };
+  const publicUrl = () => config.publicUrl ?? localUrl(config, port);
+  const planting = { demo: options.demo && config.databaseUrl === undefined, lifecycle, publicUrl };
   // An embedded server runs until the database is closed.
   const database = await openServingStore({ ...config, databasePoolSize: 2 }, logger);
   try {

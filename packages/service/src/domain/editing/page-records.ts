@@ -21,6 +21,7 @@ export function pageRecords(pages: CataloguePage[], newId: MakeId = () => random
       deleted,
       published: !deleted && (page.published ?? true),
       white_labels: whiteLabels,
+      categories: page.categories ?? null,
       made: false,
       ...pageTexts((lang) => page[lang], cityCode),
     };
@@ -47,6 +48,7 @@ export const cataloguePageOf = (page: PageRecord): CataloguePage => ({
   ...(page.deleted && { deleted: true }),
   published: page.published,
   ...(page.white_labels !== null && { whiteLabels: page.white_labels }),
+  ...(page.categories !== null && { categories: page.categories as NonNullable<CataloguePage["categories"]> }),
   ...Object.fromEntries(
     languages.flatMap((lang) => {
       const [name, url] = [page[`name_${lang}`], page[`url_${lang}`]];

@@ -121,6 +121,11 @@ const secretColumns: readonly SecretColumn[] = [
     owners: noOwners,
   },
   {
+    ...{ name: "keys of own sites", table: sql`site_key`, id: sql`white_label`, column: sql`secret`, rows: sql`true` },
+    subject: sql`'site ' || white_label`,
+    owners: noOwners,
+  },
+  {
     ...{ name: "second factors", table: sql`operator`, id: sql`id`, column: sql`totp_secret` },
     ...{ rows: sql`totp_secret is not null`, subject: sql`email`, owners: noOwners },
   },

@@ -39,6 +39,8 @@ export interface PageRecord extends PageTexts {
   deleted: boolean;
   published: boolean;
   white_labels: string[] | null;
+  /** Of a category page: the categories of the products that it shows. */
+  categories: string[] | null;
   /** Whether the service made it from the products. */
   made: boolean;
 }
@@ -173,7 +175,7 @@ export async function writeItems(tx: Tx, items: ItemRecord[]): Promise<void> {
 /** Reads the pages with these external ids; null: all pages. Locks the rows. */
 export const loadPages = (tx: Tx, externalIds: string[] | null = null): Promise<PageRecord[]> =>
   allRows(tx)`
-    select id, external_id, type, city_code, deleted, published, white_labels, made, ${pageTexts(here)}
+    select id, external_id, type, city_code, deleted, published, white_labels, categories, made, ${pageTexts(here)}
     from page where ${externalIds}::text[] is null or external_id = any(${externalIds}::text[]) for update`;
 
 /** The fields of every language. */
@@ -199,10 +201,10 @@ export async function writePages(tx: Tx, pages: PageRecord[]): Promise<void> {
       : sql`${column} = coalesce(${given}, ${sql.ref(`p.${field}_${lang}`)})`;
   });
   await run(tx)`
-    insert into page as p (id, external_id, type, city_code, deleted, published, white_labels, made, ${names})
+    insert into page as p (id, external_id, type, city_code, deleted, published, white_labels, categories, made, ${names})
     select x.* from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as x(id uuid, external_id text, type text, city_code text,
-      deleted boolean, published boolean, white_labels text[], made boolean, ${typed})
+      deleted boolean, published boolean, white_labels text[], categories text[], made boolean, ${typed})
     on conflict (id) do update set type = excluded.type, city_code = excluded.city_code, deleted = excluded.deleted,
-      published = excluded.published, revision = p.revision + 1, white_labels = excluded.white_labels,
+      published = excluded.published, revision = p.revision + 1, white_labels = excluded.white_labels, categories = excluded.categories,
       made = excluded.made, ${set}, seq = null`;
 }

@@ -40,7 +40,7 @@ export const pageSorts = {
   published: sql`p.published`,
 } as const;
 
-const columns = sql`p.id, p.external_id, p.type, p.city_code, p.deleted, p.published, p.white_labels, p.made, ${eachPageText("name")},
+const columns = sql`p.id, p.external_id, p.type, p.city_code, p.deleted, p.published, p.white_labels, p.categories, p.made, ${eachPageText("name")},
   ${eachPageText("url")}, ${eachPageText("search")}, p.revision`;
 
 export async function listPageLines(

@@ -1,0 +1,62 @@
+import { type Currency, type Language, languages } from "@paseo/contract";
+import type { FastifyRequest } from "fastify";
+import type { Brand } from "../domain/operators/brand.ts";
+import { parseQuery } from "../web/query.ts";
+import type { SiteCatalogue } from "./catalogue.ts";
+import type { ActiveSite } from "./directory.ts";
+
+/** What every page of a site is made from. */
+export interface Visit {
+  site: ActiveSite;
+  catalogue: SiteCatalogue;
+  brand: Brand;
+  lang: Language;
+  /** The currency in which prices are shown too. Null: their own only. */
+  currency: Currency | null;
+  /** Path below the site's address, in the visit's language: `/es/madrid`. */
+  path: string;
+  query: URLSearchParams;
+  now: Date;
+}
+
+/** Returns the language of the first part of a path, if the site has it. */
+export function languageOf(site: ActiveSite, path: string): Language | undefined {
+  const first = /^\/([^/]+)/.exec(path)?.[1]?.toLowerCase();
+  return site.settings.languages.find((one) => one === first);
+}
+
+/** Returns the site's language that a visitor prefers. */
+export function preferredLanguage(site: ActiveSite, header: string | undefined): Language {
+  const wanted = (header ?? "")
+    .split(",")
+    .map((one) => {
+      const [tag = "", ...rest] = one.trim().toLowerCase().split(";");
+      const q = rest.map((part) => /^\s*q=([\d.]+)/.exec(part)?.[1]).find((value) => value !== undefined);
+      return { tag: tag.split("-")[0], q: q === undefined ? 1 : Number(q) };
+    })
+    .filter(({ q }) => q > 0)
+    .sort((one, other) => other.q - one.q);
+  for (const { tag } of wanted) {
+    const found = site.settings.languages.find((one) => one === tag);
+    if (found) return found;
+  }
+  return site.settings.languages[0] ?? languages[0];
+}
+
+/** Returns the address of a page of the site, with the visitor's currency. `path` begins with a slash and has the language. */
+export function link(
+  { site, currency }: Pick<Visit, "site" | "currency">,
+  path: string,
+  query: Record<string, string> = {},
+) {
+  const search = new URLSearchParams({ ...query, ...(currency && { currency: currency.code }) }).toString();
+  return `${site.path}${path}${search === "" ? "" : `?${search}`}`;
+}
+
+/** Returns the query of a request below a site. */
+export const queryOf = (request: FastifyRequest): URLSearchParams => {
+  const read = parseQuery(request.url);
+  return new URLSearchParams(
+    [...read].flatMap(([name, value]) => (value === null ? [] : [[name, value] as [string, string]])),
+  );
+};
