@@ -1423,15 +1423,15 @@ returning id, ticket_sizes
 ) select w.id, w.ticket_sizes is not null or f.ticket_sizes is not null as resized from written w join former f on f.id = w.id;
 
 -- loadPages
-select id, external_id, type, city_code, deleted, published, white_labels, made, {languages.flatMap((lang) => (["name", "url", "search"] as const).map((field) => column(field, lang)))}
+select id, external_id, type, city_code, deleted, published, white_labels, categories, made, {languages.flatMap((lang) => (["name", "url", "search"] as const).map((field) => column(field, lang)))}
 from page where :externalIds::text[] is null or external_id = any(:externalIds::text[]) for update;
 
 -- writePages
-insert into page as p (id, external_id, type, city_code, deleted, published, white_labels, made, :names)
+insert into page as p (id, external_id, type, city_code, deleted, published, white_labels, categories, made, :names)
 select x.* from jsonb_to_recordset(:pages::jsonb) as x(id uuid, external_id text, type text, city_code text,
-deleted boolean, published boolean, white_labels text[], made boolean, :typed)
+deleted boolean, published boolean, white_labels text[], categories text[], made boolean, :typed)
 on conflict (id) do update set type = excluded.type, city_code = excluded.city_code, deleted = excluded.deleted,
-published = excluded.published, revision = p.revision + 1, white_labels = excluded.white_labels,
+published = excluded.published, revision = p.revision + 1, white_labels = excluded.white_labels, categories = excluded.categories,
 made = excluded.made, :set, seq = null;
 
 
@@ -1653,11 +1653,11 @@ from event where listed group by 1, 2;
 -- packages/service/src/store/editing/page-list.ts
 
 -- listPageLines
-select p.id, p.external_id, p.type, p.city_code, p.deleted, p.published, p.white_labels, p.made, {languages.map((lang) => sql.ref(`p.${field}_${lang}`))},
+select p.id, p.external_id, p.type, p.city_code, p.deleted, p.published, p.white_labels, p.categories, p.made, {languages.map((lang) => sql.ref(`p.${field}_${lang}`))},
 {languages.map((lang) => sql.ref(`p.${field}_${lang}`))}, {languages.map((lang) => sql.ref(`p.${field}_${lang}`))}, p.revision from :found order by [coalesce({languages.map((lang) => sql.ref(`p.${field}_${lang}`))}) collate "und-x-icu" | p.external_id | p.type | p.city_code | p.published] [desc nulls last | asc nulls last], p.id offset :offset limit :limit;
 
 -- pageById
-select p.id, p.external_id, p.type, p.city_code, p.deleted, p.published, p.white_labels, p.made, {languages.map((lang) => sql.ref(`p.${field}_${lang}`))},
+select p.id, p.external_id, p.type, p.city_code, p.deleted, p.published, p.white_labels, p.categories, p.made, {languages.map((lang) => sql.ref(`p.${field}_${lang}`))},
 {languages.map((lang) => sql.ref(`p.${field}_${lang}`))}, {languages.map((lang) => sql.ref(`p.${field}_${lang}`))}, p.revision from page p where p.id = :id and not p.deleted;
 
 -- pageByExternalId
@@ -6032,6 +6032,52 @@ as x("orderId" uuid, at timestamptz, kind text, status text, actor text, operato
 
 -- orderTimeline
 select at, kind, status, actor, operator, why, message, details from order_timeline where order_id = :orderId order by id;
+
+
+-- packages/service/src/store/site/sites.ts
+
+-- storedSites
+select white_label as code, host, path, enabled, settings, revision from site order by white_label;
+
+-- storedSite
+select white_label as code, host, path, enabled, settings, revision from site where upper(white_label) = upper(:code);
+
+-- siteAtAddress
+select white_label as code from site
+where host is not distinct from :host and path = :path and white_label is distinct from :except;
+
+-- insertSite
+insert into site (white_label, host, path, enabled, settings)
+values (:code, :host, :path, :enabled, :settings::jsonb);
+
+-- updateSite
+update site set host = :host, path = :path, enabled = :enabled,
+settings = :settings::jsonb, revision = revision + 1
+where white_label = :code and revision = :revision returning 1;
+
+-- deleteSite
+delete from site where white_label = :code returning 1;
+
+-- writeSiteKey
+insert into site_key (white_label, key_id, secret) values (:code, :keyId, :{sealSecret(tx, key)})
+on conflict (white_label) do update set key_id = excluded.key_id, secret = excluded.secret;
+
+-- siteKeys
+select s.white_label as code, s.secret from site_key s join api_key k on k.id = s.key_id
+where k.revoked_at is null;
+
+-- sitesState
+select coalesce(string_agg(concat_ws(' ', s.white_label, s.revision, k.key_id, a.revoked_at), ',' order by s.white_label), '') as state
+from site s left join site_key k using (white_label) left join api_key a on a.id = k.key_id;
+
+-- sitePages
+select p.id, p.type, p.city_code as "cityCode", p.categories, about.id as "productId",
+jsonb_strip_nulls(jsonb_build_object({languages.map( (lang) => sql`${sql.lit(lang)}::text, case when ${isPagePublished(lang)} then ${sql.ref(`p.${column}_${lang}`)} end`, )})) as names, jsonb_strip_nulls(jsonb_build_object({languages.map( (lang) => sql`${sql.lit(lang)}::text, case when ${isPagePublished(lang)} then ${sql.ref(`p.${column}_${lang}`)} end`, )})) as urls
+from page p left join product about
+on p.type = 'product' and about.external_id = case when p.made then substr(p.external_id, 9) else p.external_id end
+where p.published and p.pos is not null
+and (p.white_labels is null or upper(:code) = any(p.white_labels))
+order by p.pos;
 
 
 -- packages/service/src/store/suppliers/signing-secrets.ts
