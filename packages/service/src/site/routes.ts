@@ -7,10 +7,12 @@ import { sitePages } from "../store/site/sites.ts";
 import { notFound } from "../web/problems.ts";
 import { SiteCatalogue } from "./catalogue.ts";
 import { type ActiveSite, siteRoute } from "./directory.ts";
-import { notFoundPage, siteFiles } from "./layout.ts";
-import { homePage } from "./pages/home.ts";
-import { productPage } from "./pages/product.ts";
-import { languageOf, preferredLanguage, queryOf, type Visit } from "./visit.ts";
+import { siteFile } from "./files.ts";
+import { makePage } from "./pages/index.ts";
+import { notFoundPage } from "./pages/others.ts";
+import { contentPolicy } from "./policy.ts";
+import { robotsFile, sitemapFile } from "./sitemap.ts";
+import { isKnownName, languageOf, preferredLanguage, queryOf, type Visit } from "./visit.ts";
 
 /**
  * The operator's own booking sites: docs/decisions/0076-own-site.md. The server rewrites an address of a site to a route here, so visitors never
@@ -20,37 +22,45 @@ import { languageOf, preferredLanguage, queryOf, type Visit } from "./visit.ts";
 /** Pages that are cached, of some 20 KB each in two encodings. */
 const maxCached = 2_000;
 
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
-  "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-
-const pageHeaders = {
+const pageHeaders = (site: ActiveSite) => ({
   "content-type": "text/html; charset=utf-8",
   "cache-control": "public, no-cache",
-  "content-security-policy": policy,
-};
+  "content-security-policy": contentPolicy(site),
+});
 
 interface Below {
   Params: { code: string; "*": string };
 }
-
-/** A page that depends on the catalogue and its address only. Null: there is none at this address. */
-export type MakePage = (visit: Visit) => Promise<string | null>;
 
 export function siteRoutes(app: FastifyInstance, service: Service): void {
   const { db, clock, config, sites } = service;
   const catalogues = new WeakMap<ActiveSite, SiteCatalogue>();
   const cached = new LRUCache<string, EncodedPage>({ max: maxCached });
 
-  app.get<{ Params: { code: string; name: string } }>(
+  app.get<Below & { Params: { name: string } }>(
     `${siteRoute}/:code/-/:name`,
     { config: { load: "none" } },
     async (request, reply) => {
-      const file = siteFiles.get(request.params.name);
+      const site = siteOf(request);
+      const visit = await visitOf(request, site, site.settings.languages[0]!, "/");
+      const file = siteFile(visit, request.params.name);
       if (!file) throw notFound("There is no such file.");
-      return reply
-        .headers({ "content-type": file.type, "cache-control": "public, max-age=31536000, immutable" })
-        .send(file.text);
+      const caching = file.isCurrent ? "public, max-age=31536000, immutable" : "no-cache";
+      return reply.headers({ "content-type": file.type, "cache-control": caching }).send(file.text);
+    },
+  );
+
+  app.get<Below & { Params: { file: string } }>(
+    `${siteRoute}/:code/:file(^(?:robots\\.txt|sitemap(?:-\\d+)?\\.xml)$)`,
+    { config: { load: "none" } },
+    async (request, reply) => {
+      const site = siteOf(request);
+      const visit = await visitOf(request, site, site.settings.languages[0]!, "/");
+      const { file: name } = request.params;
+      const text = name === "robots.txt" ? robotsFile(visit) : await sitemapFile(visit, name);
+      if (text === null) throw notFound("There is no such file.");
+      const type = name === "robots.txt" ? "text/plain; charset=utf-8" : "application/xml; charset=utf-8";
+      return reply.headers({ "content-type": type, "cache-control": "public, max-age=300" }).send(text);
     },
   );
 
@@ -75,36 +85,28 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
       path,
     );
     const made = lang ? await cachedPage(visit) : null;
-    if (made) return sendEncoded(request, reply, made);
+    if (made instanceof EncodedPage) return sendEncoded(request, reply, made);
+    if (made !== null) return reply.headers({ "cache-control": "no-cache" }).redirect(made.movedTo, 301);
     return reply
       .code(404)
-      .headers({ ...pageHeaders, "cache-control": "no-store" })
-      .send(notFoundPage(visit));
+      .headers({ ...pageHeaders(site), "cache-control": "no-store" })
+      .send(await notFoundPage(visit));
   }
 
-  /** Returns the page at the visit's address, made once for each state of the catalogue and each day. */
-  async function cachedPage(visit: Visit): Promise<EncodedPage | null> {
-    const { site, catalogue, path, query, currency, now } = visit;
+  /** Returns the page at the visit's address, made once for each state of the catalogue and every ten minutes. */
+  async function cachedPage(visit: Visit): Promise<EncodedPage | { movedTo: string } | null> {
+    const { site, catalogue, path, query, currency, now, brand, origin } = visit;
     const key = JSON.stringify([
-      ...[site.code, site.revision, await catalogue.state(), now.toISOString().slice(0, 13)],
-      ...[path, currency?.code, [...query].sort(), config.operatorName],
+      ...[site.code, site.revision, await catalogue.state(), now.toISOString().slice(0, 15)],
+      ...[path, currency?.code, [...query].filter(([name]) => isKnownName(name)).sort(), brand, origin],
     ]);
     const known = cached.get(key);
     if (known) return known;
     const text = await makePage(visit);
-    if (text === null) return null;
-    const made = new EncodedPage(text, pageHeaders);
+    if (typeof text !== "string") return text;
+    const made = new EncodedPage(text, pageHeaders(site));
     cached.set(key, made);
     return made;
-  }
-
-  async function makePage(visit: Visit): Promise<string | null> {
-    const { lang, path, catalogue } = visit;
-    if (path === `/${lang}`) return homePage(visit);
-    const found = (await catalogue.map()).at(lang, path);
-    if (!found) return null;
-    if (found.type === "product") return found.productId === null ? null : productPage(visit, found.productId);
-    return homePage(visit);
   }
 
   function siteOf(request: FastifyRequest<Below>): ActiveSite {
@@ -120,7 +122,9 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
     const currency =
       (code && site.settings.currencies.includes(code) && (await catalogue.currencies()).get(code)) || null;
     query.delete("currency");
-    return { site, catalogue, brand: await readBrand(db, config), lang, currency, path, query, now: clock() };
+    const { protocol, host } = new URL(service.orderContext.publicUrl);
+    const origin = `${protocol}//${site.host ?? host}`;
+    return { site, catalogue, brand: await readBrand(db, config), origin, lang, currency, path, query, now: clock() };
   }
 
   function catalogueOf(site: ActiveSite): SiteCatalogue {

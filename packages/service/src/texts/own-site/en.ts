@@ -134,7 +134,12 @@ export const siteTextsEn: SiteTexts = {
       hours % 24 === 0
         ? `up to ${n(hours / 24, "day", "days")} before the start`
         : `up to ${n(hours, "hour", "hours")} before the start`,
+    beforeEnd: (hours) =>
+      hours % 24 === 0
+        ? `up to ${n(hours / 24, "day", "days")} before the last day of validity`
+        : `up to ${n(hours, "hour", "hours")} before the last day of validity`,
     start: "until the start",
+    end: "until the last day of validity",
     none: "No refund after that.",
     local: "Local time of the activity counts.",
     free: (before) => `Free cancellation ${before}`,

@@ -135,7 +135,12 @@ export const siteTextsEs: SiteTexts = {
       hours % 24 === 0
         ? `hasta ${n(hours / 24, "día", "días")} antes del inicio`
         : `hasta ${n(hours, "hora", "horas")} antes del inicio`,
+    beforeEnd: (hours) =>
+      hours % 24 === 0
+        ? `hasta ${n(hours / 24, "día", "días")} antes del último día de validez`
+        : `hasta ${n(hours, "hora", "horas")} antes del último día de validez`,
     start: "hasta el inicio",
+    end: "hasta el último día de validez",
     none: "Después no hay reembolso.",
     local: "Cuenta la hora local de la actividad.",
     free: (before) => `Cancelación gratis ${before}`,

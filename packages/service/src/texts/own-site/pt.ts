@@ -134,7 +134,12 @@ export const siteTextsPt: SiteTexts = {
       hours % 24 === 0
         ? `até ${n(hours / 24, "dia", "dias")} antes do início`
         : `até ${n(hours, "hora", "horas")} antes do início`,
+    beforeEnd: (hours) =>
+      hours % 24 === 0
+        ? `até ${n(hours / 24, "dia", "dias")} antes do último dia de validade`
+        : `até ${n(hours, "hora", "horas")} antes do último dia de validade`,
     start: "até o início",
+    end: "até o último dia de validade",
     none: "Depois disso não há reembolso.",
     local: "Vale o horário local da atividade.",
     free: (before) => `Cancelamento grátis ${before}`,

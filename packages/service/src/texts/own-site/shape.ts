@@ -111,7 +111,10 @@ export interface SiteTexts {
     /** `percent` is paid back when an order is cancelled this early. */
     tier: (percent: number, before: string) => string;
     before: (hours: number) => string;
+    /** Of a ticket without a date. */
+    beforeEnd: (hours: number) => string;
     start: string;
+    end: string;
     none: string;
     local: string;
     free: (before: string) => string;
