@@ -3,12 +3,13 @@ import { readFileSync } from "node:fs";
 import { LRUCache } from "lru-cache";
 import { assetFolder } from "../assets.ts";
 import { type BrandColours, brandColours } from "../domain/operators/brand-colours.ts";
+import { EncodedPage } from "../http/cache/encoded-page.ts";
 import { html } from "./html.ts";
 import { siteName, type Visit } from "./visit.ts";
 
 /** The files that pages load, by the names in their addresses. A name changes with the content, so browsers keep files for a year. */
 
-export interface SiteFile {
+interface SiteFile {
   type: string;
   text: string;
 }
@@ -18,13 +19,20 @@ const named = (name: string, text: string) =>
   `${createHash("sha256").update(text).digest("base64url").slice(0, 12).replaceAll("_", "-")}-${name}`;
 
 const css = "text/css; charset=utf-8";
-const sheet = read("site.css");
+/** Parts of one sheet, in this order. */
+const sheets = ["base.css", "lists.css", "product.css", "booking.css"];
+const sheet = sheets.map(read).join("");
 const script = read("site.mjs");
 const sheetName = named("site.css", sheet);
 const scriptName = named("site.mjs", script);
-const shared: ReadonlyMap<string, SiteFile> = new Map([
-  [sheetName, { type: css, text: sheet }],
-  [scriptName, { type: "text/javascript; charset=utf-8", text: script }],
+
+const forever = "public, max-age=31536000, immutable";
+const encoded = ({ type, text }: SiteFile, caching: string): EncodedPage =>
+  new EncodedPage(text, { "content-type": type, "cache-control": caching });
+
+const shared: ReadonlyMap<string, EncodedPage> = new Map([
+  [sheetName, encoded({ type: css, text: sheet }, forever)],
+  [scriptName, encoded({ type: "text/javascript; charset=utf-8", text: script }, forever)],
 ]);
 
 type Branded = Pick<Visit, "site" | "brand" | "lang">;
@@ -37,13 +45,14 @@ export const assetNames = (visit: Branded) => {
 
 export const siteAsset = ({ path }: Pick<Visit["site"], "path">, name: string): string => `${path}/-/${name}`;
 
-/** Returns a file by its name; `isCurrent` false if the site has other colours or another name since. */
-export function siteFile(visit: Branded, name: string): (SiteFile & { isCurrent: boolean }) | undefined {
+/** Returns a file by its name. A page from before a change of the colours or the name gets the present file, which is not kept. */
+export function siteFile(visit: Branded, name: string): EncodedPage | undefined {
   const file = shared.get(name);
-  if (file) return { ...file, isCurrent: true };
-  const own = ownFiles(visit);
-  if (name.endsWith("-colours.css")) return { ...own.colours, isCurrent: name === own.coloursName };
-  if (name.endsWith("-icon.svg")) return { ...own.icon, isCurrent: name === own.iconName };
+  if (file) return file;
+  const { colours, coloursName, icon, iconName } = ownFiles(visit);
+  const caching = (present: string) => (name === present ? forever : "no-cache");
+  if (name.endsWith("-colours.css")) return encoded(colours, caching(coloursName));
+  if (name.endsWith("-icon.svg")) return encoded(icon, caching(iconName));
   return undefined;
 }
 

@@ -28,6 +28,10 @@ const pageHeaders = (site: ActiveSite) => ({
   "content-security-policy": contentPolicy(site),
 });
 
+const crawlersFile = /^\/(?:robots\.txt|sitemap(?:-\d+)?\.xml)$/;
+const robotsHeaders = { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=300" };
+const sitemapHeaders = { "content-type": "application/xml; charset=utf-8", "cache-control": "public, max-age=300" };
+
 interface Below {
   Params: { code: string; "*": string };
 }
@@ -45,22 +49,7 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
       const visit = await visitOf(request, site, site.settings.languages[0]!, "/");
       const file = siteFile(visit, request.params.name);
       if (!file) throw notFound("There is no such file.");
-      const caching = file.isCurrent ? "public, max-age=31536000, immutable" : "no-cache";
-      return reply.headers({ "content-type": file.type, "cache-control": caching }).send(file.text);
-    },
-  );
-
-  app.get<Below & { Params: { file: string } }>(
-    `${siteRoute}/:code/:file(^(?:robots\\.txt|sitemap(?:-\\d+)?\\.xml)$)`,
-    { config: { load: "none" } },
-    async (request, reply) => {
-      const site = siteOf(request);
-      const visit = await visitOf(request, site, site.settings.languages[0]!, "/");
-      const { file: name } = request.params;
-      const text = name === "robots.txt" ? robotsFile(visit) : await sitemapFile(visit, name);
-      if (text === null) throw notFound("There is no such file.");
-      const type = name === "robots.txt" ? "text/plain; charset=utf-8" : "application/xml; charset=utf-8";
-      return reply.headers({ "content-type": type, "cache-control": "public, max-age=300" }).send(text);
+      return sendEncoded(request, reply, file);
     },
   );
 
@@ -71,6 +60,7 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
 
   async function show(request: FastifyRequest<Below>, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const site = siteOf(request);
+    if (crawlersFile.test(path)) return sendForCrawlers(request, reply, path.slice(1));
     const lang = languageOf(site, path);
     if (path === "/") {
       const preferred = preferredLanguage(site, request.headers["accept-language"]);
@@ -91,6 +81,15 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
       .code(404)
       .headers({ ...pageHeaders(site), "cache-control": "no-store" })
       .send(await notFoundPage(visit));
+  }
+
+  async function sendForCrawlers(request: FastifyRequest<Below>, reply: FastifyReply, name: string) {
+    const site = siteOf(request);
+    const visit = await visitOf(request, site, site.settings.languages[0]!, "/");
+    const isRobots = name === "robots.txt";
+    const text = isRobots ? robotsFile(visit) : await sitemapFile(visit, name);
+    if (text === null) throw notFound("There is no such file.");
+    return sendEncoded(request, reply, new EncodedPage(text, isRobots ? robotsHeaders : sitemapHeaders));
   }
 
   /** Returns the page at the visit's address, made once for each state of the catalogue and every ten minutes. */

@@ -40,7 +40,7 @@ export async function bookingBox(visit: Visit, booked: Booked): Promise<Html> {
       ? html`<small>${siteTexts[lang].price.from}</small> ${priceHtml(visit, price)}`
       : html`<b>${siteTexts[lang].price.soldOut}</b>`
   }</p>
-${next !== undefined && html`<p class="next">${icon("calendar")} ${words.next(dayText(lang, next, "short"))}</p>`}
+${next !== undefined && !visit.query.has("date") && html`<p class="next">${icon("calendar")} ${words.next(dayText(lang, next, "short"))}</p>`}
 </div>
 ${steps}
 ${
@@ -118,7 +118,7 @@ function timeList(
       named && html`<span${langAttribute(textLanguage(content, `/items/${n}/name`))}>${content.items[n]!.name}</span>`
     }${
       product.productTypeCode === "dateless" &&
-      html`<small>${words.validUntil(dayText(lang, event.eventOn.slice(0, 10)))}</small>`
+      html`<small class="valid">${words.validUntil(dayText(lang, event.eventOn.slice(0, 10)))}</small>`
     }</span><small>${
       state === "open"
         ? html`${siteTexts[lang].price.from} ${amountText(lang, least.unitPrice)}`

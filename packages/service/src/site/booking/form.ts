@@ -88,7 +88,7 @@ function ticketRow(lang: Language, content: Content, ticket: OfferedTicket, n: n
   const button = (kind: "less" | "more") =>
     html`<button type="button" class="step" data-step="${kind}" aria-controls="ticket-${n}" aria-label="${kind === "less" ? words.fewer(name) : words.more(name)}" hidden>${kind === "less" ? "−" : "+"}</button>`;
   return html`<div class="row"><div><label for="ticket-${n}"${langAttribute(textLanguage(content, `/ticketTypes/${index}/name`))}>${name}</label>
-<small id="ticket-${n}-about">${factsOf(lang, ticket, type).join(" · ")}${
+<small class="terms" id="ticket-${n}-about">${factsOf(lang, ticket, type).join(" · ")}${
     type?.conditions &&
     html` <span${langAttribute(textLanguage(content, `/ticketTypes/${index}/conditions`))}>${type.conditions}</span>`
   }</small></div>

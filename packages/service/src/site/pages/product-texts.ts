@@ -26,7 +26,9 @@ export function factsHtml(lang: Language, content: Content, product: Product): H
     ["check", words.cancellation, free],
   ];
   return html`<section class="facts" aria-label="${words.facts}"><dl>${facts.flatMap(([name, label, value]) =>
-    value === null ? [] : [html`<div>${icon(name)}<dt>${label}</dt><dd>${value}</dd></div>`],
+    value === null
+      ? []
+      : [html`<div${name === "check" && html` class="wide"`}>${icon(name)}<dt>${label}</dt><dd>${value}</dd></div>`],
   )}</dl></section>`;
 }
 

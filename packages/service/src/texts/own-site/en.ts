@@ -1,7 +1,6 @@
 import type { SiteTexts } from "./shape.ts";
 
 const n = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
-const list = (parts: string[]): string => parts.filter((part) => part !== "").join(" ");
 
 export const siteTextsEn: SiteTexts = {
   locale: "en-GB",
@@ -96,8 +95,10 @@ export const siteTextsEn: SiteTexts = {
   product: {
     facts: "At a glance",
     duration: "Duration",
-    time: (hours, minutes) =>
-      list([hours > 0 ? n(hours, "hour", "hours") : "", minutes > 0 ? n(minutes, "minute", "minutes") : ""]),
+    time: (hours, minutes) => {
+      if (hours > 0 && minutes > 0) return `${hours} h ${minutes} min`;
+      return hours > 0 ? n(hours, "hour", "hours") : n(minutes, "minute", "minutes");
+    },
     days: (count) => n(count, "day", "days"),
     spoken: "Languages",
     groupSize: "Group size",
@@ -142,7 +143,7 @@ export const siteTextsEn: SiteTexts = {
     end: "until the last day of validity",
     none: "No refund after that.",
     local: "Local time of the activity counts.",
-    free: (before) => `Free cancellation ${before}`,
+    free: (before) => `Free ${before}`,
   },
   booking: {
     heading: "Book",

@@ -1,7 +1,6 @@
 import type { SiteTexts } from "./shape.ts";
 
 const n = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
-const list = (parts: string[]): string => parts.filter((part) => part !== "").join(" y ");
 
 export const siteTextsEs: SiteTexts = {
   locale: "es",
@@ -96,8 +95,10 @@ export const siteTextsEs: SiteTexts = {
   product: {
     facts: "De un vistazo",
     duration: "Duración",
-    time: (hours, minutes) =>
-      list([hours > 0 ? n(hours, "hora", "horas") : "", minutes > 0 ? n(minutes, "minuto", "minutos") : ""]),
+    time: (hours, minutes) => {
+      if (hours > 0 && minutes > 0) return `${hours} h ${minutes} min`;
+      return hours > 0 ? n(hours, "hora", "horas") : n(minutes, "minuto", "minutos");
+    },
     days: (count) => n(count, "día", "días"),
     spoken: "Idiomas",
     groupSize: "Grupo",
@@ -143,7 +144,7 @@ export const siteTextsEs: SiteTexts = {
     end: "hasta el último día de validez",
     none: "Después no hay reembolso.",
     local: "Cuenta la hora local de la actividad.",
-    free: (before) => `Cancelación gratis ${before}`,
+    free: (before) => `Gratis ${before}`,
   },
   booking: {
     heading: "Reserva",

@@ -1,7 +1,6 @@
 import type { SiteTexts } from "./shape.ts";
 
 const n = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
-const list = (parts: string[]): string => parts.filter((part) => part !== "").join(" e ");
 
 export const siteTextsPt: SiteTexts = {
   locale: "pt-BR",
@@ -96,8 +95,10 @@ export const siteTextsPt: SiteTexts = {
   product: {
     facts: "Em resumo",
     duration: "Duração",
-    time: (hours, minutes) =>
-      list([hours > 0 ? n(hours, "hora", "horas") : "", minutes > 0 ? n(minutes, "minuto", "minutos") : ""]),
+    time: (hours, minutes) => {
+      if (hours > 0 && minutes > 0) return `${hours} h ${minutes} min`;
+      return hours > 0 ? n(hours, "hora", "horas") : n(minutes, "minuto", "minutos");
+    },
     days: (count) => n(count, "dia", "dias"),
     spoken: "Idiomas",
     groupSize: "Grupo",
@@ -142,7 +143,7 @@ export const siteTextsPt: SiteTexts = {
     end: "até o último dia de validade",
     none: "Depois disso não há reembolso.",
     local: "Vale o horário local da atividade.",
-    free: (before) => `Cancelamento grátis ${before}`,
+    free: (before) => `Grátis ${before}`,
   },
   booking: {
     heading: "Reserve",
