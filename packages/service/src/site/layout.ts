@@ -70,7 +70,7 @@ ${body}
 ${footer(visit)}
 </body>
 </html>
-`.text.replace(/^\n+/gm, "");
+`.text;
 }
 
 function header(visit: Visit, languages: PageParts["languages"]): Html {

@@ -66,7 +66,7 @@ async function problemsOf(visit: Visit, event: Event, tickets: readonly OfferedT
 }
 
 /** What the script needs for the running total: amounts in the currency and in US dollars. */
-function dataOf({ code, people, peoplePerTicket, rule, prices }: OfferedTicket, rate: number) {
+export function dataOf({ code, people, peoplePerTicket, rule, prices }: OfferedTicket, rate: number) {
   const { price, steps = [], stepsCount, stepsApply } = prices;
   return {
     code,
