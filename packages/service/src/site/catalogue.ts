@@ -63,12 +63,18 @@ const maxDetails = 1_000;
 /** In the partner interface, availability follows the time in steps of five minutes. */
 const stepMs = 300_000;
 
+/** The products at a state of the catalogue. */
+interface Cards {
+  state: CatalogueState;
+  cards: Promise<Map<string, Card>>;
+}
+
 export class SiteCatalogue {
   readonly #site: ActiveSite;
   readonly #readPages: () => Promise<SitePage[]>;
   #state: { value: CatalogueState; at: number } | undefined;
   #reading: Promise<CatalogueState> | undefined;
-  readonly #cards = new Map<Language, { version: number; delete: number; byId: Map<string, Card> }>();
+  readonly #cards = new Map<Language, Cards>();
   #map: { state: CatalogueState; map: Promise<SiteMap> } | undefined;
   readonly #details = new LRUCache<string, Promise<unknown>>({ max: maxDetails });
 
@@ -109,29 +115,41 @@ export class SiteCatalogue {
   /** Returns all products in a language, in the order of their creation. */
   async cards(lang: Language): Promise<ReadonlyMap<string, Card>> {
     const state = await this.state();
-    const [version, deleted] = state.split("/").map(Number) as [number, number];
     const known = this.#cards.get(lang);
-    if (known && known.version === version && known.delete === deleted) return known.byId;
-    try {
-      return await this.#changedCards(lang, known, version, deleted);
-    } catch (error) {
-      // A version that is too old: the database was restored, or nobody visited the site for days.
-      if (!known || !(error instanceof PaseoError)) throw error;
-      return this.#changedCards(lang, undefined, version, deleted);
+    if (known?.state === state) return known.cards;
+    // Visitors who come at the same time wait for one reading.
+    const cards = this.#newCards(lang, known);
+    const entry = { state, cards };
+    this.#cards.set(lang, entry);
+    cards.catch(() => {
+      if (this.#cards.get(lang) === entry) this.#cards.delete(lang);
+    });
+    return cards;
+  }
+
+  async #newCards(lang: Language, known: Cards | undefined): Promise<Map<string, Card>> {
+    const before = known && (await known.cards.catch(() => undefined));
+    if (known && before) {
+      try {
+        return await this.#changedCards(lang, before, known.state);
+      } catch (error) {
+        // A version that is too old: the database was restored, or nobody visited the site for days.
+        if (!(error instanceof PaseoError)) throw error;
+      }
     }
+    return this.#changedCards(lang, new Map(), undefined);
   }
 
   async #changedCards(
     lang: Language,
-    known: { version: number; delete: number; byId: Map<string, Card> } | undefined,
-    version: number,
-    deleted: number,
+    before: ReadonlyMap<string, Card>,
+    since: CatalogueState | undefined,
   ): Promise<Map<string, Card>> {
     const client = this.#client(lang);
-    const byId = new Map(known?.byId);
-    for await (const content of client.contents({ version: known?.version })) byId.set(content.id, cardOf(content));
-    if (known) for await (const id of client.deletedProducts({ version: known.delete })) byId.delete(id);
-    this.#cards.set(lang, { version, delete: deleted, byId });
+    const [version, deleted] = since?.split("/").map(Number) ?? [];
+    const byId = new Map(before);
+    for await (const content of client.contents({ version })) byId.set(content.id, cardOf(content));
+    if (since !== undefined) for await (const id of client.deletedProducts({ version: deleted })) byId.delete(id);
     return byId;
   }
 

@@ -1,6 +1,7 @@
+import { PaseoError } from "@paseo/client";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import { readBrand } from "../domain/operators/brand.ts";
+import { type Brand, readBrand } from "../domain/operators/brand.ts";
 import { EncodedPage, sendEncoded } from "../http/cache/encoded-page.ts";
 import type { Service } from "../service.ts";
 import { sitePages } from "../store/site/sites.ts";
@@ -9,7 +10,7 @@ import { SiteCatalogue } from "./catalogue.ts";
 import { type ActiveSite, siteRoute } from "./directory.ts";
 import { siteFile } from "./files.ts";
 import { makePage } from "./pages/index.ts";
-import { notFoundPage } from "./pages/others.ts";
+import { notFoundPage, unavailablePage } from "./pages/others.ts";
 import { contentPolicy } from "./policy.ts";
 import { robotsFile, sitemapFile } from "./sitemap.ts";
 import { isKnownName, languageOf, preferredLanguage, queryOf, type Visit } from "./visit.ts";
@@ -28,6 +29,11 @@ const pageHeaders = (site: ActiveSite) => ({
   "content-security-policy": contentPolicy(site),
 });
 
+const uncached = (site: ActiveSite) => ({ ...pageHeaders(site), "cache-control": "no-store" });
+
+/** How long pages are made without reading the operator's brand again. */
+const brandFreshMs = 1_000;
+
 const crawlersFile = /^\/(?:robots\.txt|sitemap(?:-\d+)?\.xml)$/;
 const robotsHeaders = { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=300" };
 const sitemapHeaders = { "content-type": "application/xml; charset=utf-8", "cache-control": "public, max-age=300" };
@@ -40,6 +46,8 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
   const { db, clock, config, sites } = service;
   const catalogues = new WeakMap<ActiveSite, SiteCatalogue>();
   const cached = new LRUCache<string, EncodedPage>({ max: maxCached });
+  const making = new Map<string, Promise<EncodedPage | { movedTo: string } | null>>();
+  let brand: { at: number; read: Promise<Brand> } | undefined;
 
   app.get<Below & { Params: { name: string } }>(
     `${siteRoute}/:code/-/:name`,
@@ -74,13 +82,23 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
       lang ?? preferredLanguage(site, request.headers["accept-language"]),
       path,
     );
-    const made = lang ? await cachedPage(visit) : null;
-    if (made instanceof EncodedPage) return sendEncoded(request, reply, made);
-    if (made !== null) return reply.headers({ "cache-control": "no-cache" }).redirect(made.movedTo, 301);
-    return reply
-      .code(404)
-      .headers({ ...pageHeaders(site), "cache-control": "no-store" })
-      .send(await notFoundPage(visit));
+    try {
+      const made = lang ? await cachedPage(visit) : null;
+      if (made instanceof EncodedPage) return sendEncoded(request, reply, made);
+      if (made !== null) return reply.headers({ "cache-control": "no-cache" }).redirect(made.movedTo, 301);
+      return reply
+        .code(404)
+        .headers(uncached(site))
+        .send(await notFoundPage(visit));
+    } catch (error) {
+      // The site has no key, or the partner interface refuses requests under load.
+      if (!(error instanceof PaseoError)) throw error;
+      request.log.warn({ err: error, site: site.code }, "a site cannot read the catalogue");
+      return reply
+        .code(503)
+        .headers({ ...uncached(site), "retry-after": "30" })
+        .send(unavailablePage(visit));
+    }
   }
 
   async function sendForCrawlers(request: FastifyRequest<Below>, reply: FastifyReply, name: string) {
@@ -99,13 +117,31 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
       ...[site.code, site.revision, await catalogue.state(), now.toISOString().slice(0, 15)],
       ...[path, currency?.code, [...query].filter(([name]) => isKnownName(name)).sort(), brand, origin],
     ]);
-    const known = cached.get(key);
+    const known = cached.get(key) ?? making.get(key);
     if (known) return known;
-    const text = await makePage(visit);
-    if (typeof text !== "string") return text;
-    const made = new EncodedPage(text, pageHeaders(site));
-    cached.set(key, made);
+    // Visitors who come at the same time wait for one page.
+    const made = makePage(visit).then((text) => {
+      if (typeof text !== "string") return text;
+      const page = new EncodedPage(text, pageHeaders(site));
+      cached.set(key, page);
+      return page;
+    });
+    const ended = () => void making.delete(key);
+    made.then(ended, ended);
+    making.set(key, made);
     return made;
+  }
+
+  /** Returns the operator's brand, at most a second old. */
+  function presentBrand(): Promise<Brand> {
+    if (brand === undefined || performance.now() - brand.at > brandFreshMs) {
+      const read = readBrand(db, config);
+      brand = { at: performance.now(), read };
+      read.catch(() => {
+        brand = undefined;
+      });
+    }
+    return brand.read;
   }
 
   function siteOf(request: FastifyRequest<Below>): ActiveSite {
@@ -123,7 +159,7 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
     query.delete("currency");
     const { protocol, host } = new URL(service.orderContext.publicUrl);
     const origin = `${protocol}//${site.host ?? host}`;
-    return { site, catalogue, brand: await readBrand(db, config), origin, lang, currency, path, query, now: clock() };
+    return { site, catalogue, brand: await presentBrand(), origin, lang, currency, path, query, now: clock() };
   }
 
   function catalogueOf(site: ActiveSite): SiteCatalogue {

@@ -1,3 +1,4 @@
+import type { Config } from "../../src/config.ts";
 import { createSite, type NewSite } from "../../src/domain/site/create-site.ts";
 import type { CatalogueFile } from "../../src/records/catalogue-file.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -61,8 +62,9 @@ export interface OpenSite {
 export async function openSite(
   site: Partial<NewSite> = {},
   catalogue: CatalogueFile = siteCatalogue,
+  config: Partial<Config> = {},
 ): Promise<OpenSite> {
-  const app = await startApp({ catalogue, jobs: false, config: { publicUrl: "https://office.example" } });
+  const app = await startApp({ catalogue, jobs: false, config: { publicUrl: "https://office.example", ...config } });
   const { db } = app.store.database;
   const added = { code: "TOURS", name: "Tours", host: "tours.example", path: "", ...site };
   await db.transaction().execute((tx) => createSite(tx, added, app.clock.now));

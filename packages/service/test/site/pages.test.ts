@@ -165,7 +165,7 @@ describe("an own site", () => {
     const text = await site.page("/en/madrid/flamenco?date=2026-06-16&ticket-ADULT=3&ticket-CHILD=1");
     assert.match(text, /name="ticket-ADULT"[^>]* value="3"/);
     assert.match(text, /name="ticket-CHILD"[^>]* value="1"/);
-    assert.match(text, /<ul class="problem" role="alert"><li>[^<]*CHILD/);
+    assert.match(text, /<div class="problem" role="alert"><ul><li>[^<]*“Child”/);
     assert.match(text, /<b>€157.50<\/b>/);
     const gone = await site.page("/en/madrid/flamenco?date=2026-06-16&event=00000000-0000-0000-0000-000000000000");
     assert.match(gone, /no longer offered/);
@@ -185,7 +185,9 @@ describe("an own site", () => {
 
   test("search finds words of texts, cities and categories without accents, on a day and in a city", async () => {
     const names = async (query: string) =>
-      [...(await site.page(`/es/search?${query}`)).matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, name]) => name);
+      [...(await site.page(`/es/search?${query}`)).matchAll(/<li class="card">.*?<h2[^>]*>(.*?)<\/h2>/gs)].map(
+        ([, name]) => name,
+      );
     assert.deepEqual(await names("q=FLAMENCO+espectaculos"), ["Noche de flamenco"]);
     assert.deepEqual(await names("q=baia"), ["Passeio de barco na baía"]);
     assert.deepEqual(await names("city=NYC"), ["Museum day ticket"]);
@@ -249,7 +251,7 @@ test("a long list has pages of 24 products, and none beyond the last", async () 
   );
   const site = await openSite({}, { ...siteCatalogue, ticketTypes: [], products });
   try {
-    const names = (text: string) => text.match(/<h3[^>]*>/g)!.length;
+    const names = (text: string) => text.match(/<li class="card">/g)!.length;
     assert.equal(names(await site.page("/en/madrid")), 24);
     const second = await site.page("/en/madrid?page=2");
     assert.equal(names(second), 6);
@@ -277,6 +279,23 @@ test("a sitemap that is too long for one file lists its parts, which have every 
     const parts = await Promise.all(files.map((file) => sitemapFile(where, file.split("/").at(-1)!, 7)));
     assert.deepEqual(parts.flatMap(addresses), all);
     assert.equal(await sitemapFile(where, `sitemap-${files.length + 1}.xml`, 7), null);
+  } finally {
+    await site.app.stop();
+  }
+});
+
+test("a site whose key was revoked says that it comes back, and offers only languages of the service", async () => {
+  const site = await openSite({}, siteCatalogue, { offeredLanguages: ["es", "pt"] });
+  try {
+    assert.equal((await site.ask("/en")).status, 404);
+    assert.doesNotMatch(await site.page("/es"), /lang="en"/);
+    const { db } = site.app.store.database;
+    await sql`update api_key set revoked_at = now() where id in (select key_id from site_key)`.execute(db);
+    await site.app.app.service.sites.reload();
+    const { status, text, headers } = await site.ask("/es/madrid");
+    assert.equal(status, 503);
+    assert.equal(headers["retry-after"], "30");
+    assert.match(text, /<h1>Volvemos enseguida<\/h1>/);
   } finally {
     await site.app.stop();
   }

@@ -23,7 +23,7 @@ export async function ticketForm(
   const rate = (await catalogue.currencies()).get(content.currencyCode)?.rate ?? 1;
   const offered = offeredTickets(event, { product, content, query: visit.query });
   const tickets = await withCheckedSteps(visit, event, offered, rate);
-  const problems = await problemsOf(visit, event, tickets);
+  const problems = withNames(await problemsOf(visit, event, tickets), content);
   const sum = sumOf(tickets, rate)!;
   const shown = currency !== null && currency.code !== sum.currencyCode ? currency : null;
   const data = {
@@ -40,7 +40,7 @@ export async function ticketForm(
 <input type="hidden" name="event" value="${event.id}">
 ${date !== undefined && html`<input type="hidden" name="date" value="${date}">`}
 ${currency && html`<input type="hidden" name="currency" value="${currency.code}">`}
-${problems.length > 0 && html`<ul class="problem" role="alert">${problems.map((message) => html`<li>${message}</li>`)}</ul>`}
+${problems.length > 0 && html`<div class="problem" role="alert"><ul>${problems.map((message) => html`<li>${message}</li>`)}</ul></div>`}
 ${tickets.map((ticket, n) => ticketRow(lang, content, ticket, n))}
 <p class="total"><span>${words.total}</span> <output id="total" aria-live="polite">${sumHtml(lang, sum, shown)}</output></p>
 <p class="note">${words.taxIncluded}. ${words.noPayment}</p>
@@ -64,6 +64,16 @@ async function problemsOf(visit: Visit, event: Event, tickets: readonly OfferedT
   const { isValid, errors } = await visit.catalogue.validate(visit.lang, { id: event.id, tickets: selection });
   return isValid ? [] : (errors ?? []).map(({ message }) => message);
 }
+
+/** Writes the names of tickets in place of their codes, which the service quotes. */
+const withNames = (messages: readonly string[], { ticketTypes }: Content): string[] =>
+  messages.map((message) =>
+    message.replace(
+      /(["“«])([^"”»]+)(["”»])/g,
+      (quoted, open, code, close) =>
+        `${open}${ticketTypes.find((one) => one.code === code)?.name ?? quoted.slice(1, -1)}${close}`,
+    ),
+  );
 
 /** What the script needs for the running total: amounts in the currency and in US dollars. */
 export function dataOf({ code, people, peoplePerTicket, rule, prices }: OfferedTicket, rate: number) {

@@ -2,7 +2,7 @@ import type { Language, Price } from "@paseo/contract";
 import { siteTexts } from "../../texts/own-site.ts";
 import type { Card, MappedPage, SiteMap } from "../catalogue.ts";
 import { amountText, converted, durationText } from "../format.ts";
-import { type Html, html } from "../html.ts";
+import { type Html, html, safe } from "../html.ts";
 import { icon } from "../icons.ts";
 import { noPhoto, picture } from "../photos.ts";
 import { link, type Visit } from "../visit.ts";
@@ -35,18 +35,24 @@ export const langAttribute = (lang: Language | undefined): Html | undefined => l
 export const productPath = (map: SiteMap, id: string, lang: Language): string =>
   map.ofProduct(id, lang)?.paths[lang] ?? `/${lang}/activity/${id}`;
 
+interface CardOptions {
+  /** Whether the first card is in the first view. */
+  first?: boolean;
+  heading?: "h2" | "h3";
+  /** In place of the lowest prices. */
+  dayPrices?: ReadonlyMap<string, OwnPrice>;
+  date?: string;
+}
+
 /** Renders cards with their prices: the lowest one, or that of a day. */
 export async function cardsHtml(
   visit: Visit,
   cards: readonly Card[],
-  {
-    first = false,
-    dayPrices,
-    date,
-  }: { first?: boolean; dayPrices?: ReadonlyMap<string, OwnPrice>; date?: string } = {},
+  { first = false, heading = "h3", dayPrices, date }: CardOptions = {},
 ): Promise<Html> {
   const { catalogue, lang } = visit;
   const map = await catalogue.map();
+  const tag = safe(heading);
   const prices = await Promise.all(cards.map(async ({ id }) => dayPrices?.get(id) ?? (await lowestPrice(visit, id))));
   const items = cards.map((card, n) => {
     const path = productPath(map, card.id, lang);
@@ -57,7 +63,7 @@ export async function cardsHtml(
       card.photo ? picture(card.photo, { sizes: cardSizes, first: first && n === 0, alt: "" }) : noPhoto(card.name)
     }</span>
 <span class="card-city">${cityName(map, card.cityCode, lang)}</span>
-<h3${langAttribute(card.textLanguages.name)}>${card.name}</h3>
+<${tag}${langAttribute(card.textLanguages.name)}>${card.name}</${tag}>
 </a>
 ${card.summary && html`<p${langAttribute(card.textLanguages.summary)}>${card.summary}</p>`}
 <p class="card-foot"><span>${

@@ -90,7 +90,7 @@ export async function listedPage(visit: Visit, found: MappedPage): Promise<strin
 ${breadcrumbs(visit, [...step, { name }])}
 <header class="list-head"><h1>${heading}</h1><p>${found.type === "product" ? words.notOffered : words.activities(cards.length)}</p></header>
 ${relatedPages(visit, map, found)}
-${shown.length > 0 ? await cardsHtml(visit, shown, { first: true }) : html`<p>${words.none}</p>`}
+${shown.length > 0 ? await cardsHtml(visit, shown, { first: true, heading: "h2" }) : html`<p>${words.none}</p>`}
 ${pagerHtml(visit, path, { number, count, query: {} })}
 </div>`,
   });

@@ -40,3 +40,12 @@ ${searchForm(visit, cities)}
 <section><h2>${words.lists.cities}</h2>${citiesHtml(visit, cities)}</section></div>`,
   });
 }
+
+/** The answer while the site cannot read the catalogue. */
+export function unavailablePage(visit: Visit): string {
+  const { heading, text } = siteTexts[visit.lang].unavailable;
+  return page(visit, {
+    title: heading,
+    body: html`<div class="wrap"><header class="list-head"><h1>${heading}</h1><p>${text}</p></header></div>`,
+  });
+}

@@ -81,7 +81,7 @@ ${searchForm(visit, cities, wanted)}
 <p class="found" role="status">${words.found(found.length)}${date && ` ${words.onDay(dayText(lang, date))}`}</p>
 ${
   shown.length > 0
-    ? await cardsHtml(visit, shown, { first: true, dayPrices, ...(date && { date }) })
+    ? await cardsHtml(visit, shown, { first: true, heading: "h2", dayPrices, ...(date && { date }) })
     : html`<section><h2>${words.nothing}</h2><p>${words.nothingHint}</p>${citiesHtml(visit, cities)}</section>`
 }
 ${pagerHtml(visit, path, { number, count, query })}

@@ -12,6 +12,10 @@ export const siteTextsEn: SiteTexts = {
     heading: "We cannot find this page",
     text: "The address may have changed, or the activity is no longer offered. Search for what you had in mind, or start from a city.",
   },
+  unavailable: {
+    heading: "Back in a moment",
+    text: "Our bookings are not reachable right now. Please try again in a minute, or contact us.",
+  },
   frame: {
     search: "Search",
     preferences: "Language and currency",

@@ -12,6 +12,10 @@ export const siteTextsEs: SiteTexts = {
     heading: "No encontramos esta página",
     text: "Puede que la dirección haya cambiado o que la actividad ya no se ofrezca. Busca lo que tenías en mente o empieza por una ciudad.",
   },
+  unavailable: {
+    heading: "Volvemos enseguida",
+    text: "Ahora mismo no podemos mostrar las reservas. Inténtalo de nuevo en un minuto o contáctanos.",
+  },
   frame: {
     search: "Buscar",
     preferences: "Idioma y moneda",

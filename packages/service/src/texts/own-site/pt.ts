@@ -12,6 +12,10 @@ export const siteTextsPt: SiteTexts = {
     heading: "Não encontramos esta página",
     text: "O endereço pode ter mudado, ou a atividade não é mais oferecida. Busque o que você tinha em mente ou comece por uma cidade.",
   },
+  unavailable: {
+    heading: "Voltamos já",
+    text: "No momento, não conseguimos mostrar as reservas. Tente de novo em um minuto ou fale conosco.",
+  },
   frame: {
     search: "Buscar",
     preferences: "Idioma e moeda",

@@ -12,6 +12,8 @@ export interface SiteTexts {
   skip: string;
   home: string;
   notFound: { heading: string; text: string };
+  /** The catalogue cannot be read now. */
+  unavailable: { heading: string; text: string };
 
   frame: {
     search: string;
