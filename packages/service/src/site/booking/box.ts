@@ -1,4 +1,3 @@
-import type { Content, Product } from "@paseo/contract";
 import { siteTexts } from "../../texts/own-site.ts";
 import type { Day } from "../catalogue.ts";
 import { amountText, capitalized, dayText, isDay, timeText } from "../format.ts";
@@ -9,16 +8,10 @@ import { textLanguage } from "../pages/product-texts.ts";
 import { link, type Visit } from "../visit.ts";
 import { calendarHtml, isMonth } from "./calendar.ts";
 import { ticketForm } from "./form.ts";
+import type { Booked } from "./tickets.ts";
 import { type ShownEvent, shownEvents } from "./times.ts";
 
 /** The booking box of a product: the day, then the time, then the tickets. Each choice is a link, so it works without a script. */
-
-export interface Booked {
-  product: Product;
-  content: Content;
-  /** Of the product's page. */
-  path: string;
-}
 
 /** The first day of the coming year that can be booked. */
 export const nextDay = (days: readonly Day[]): string | undefined =>

@@ -7,8 +7,15 @@ import { type Html, html } from "../html.ts";
 import { langAttribute } from "../pages/cards.ts";
 import { textLanguage } from "../pages/product-texts.ts";
 import { link, type Visit } from "../visit.ts";
-import type { Booked } from "./box.ts";
-import { type OfferedTicket, offeredTickets, type Sum, sumOf, usdOf, withCheckedSteps } from "./tickets.ts";
+import {
+  type Booked,
+  type OfferedTicket,
+  offeredTickets,
+  type Sum,
+  sumOf,
+  usdOf,
+  withCheckedSteps,
+} from "./tickets.ts";
 
 /** The form with the tickets of an event. It begins a purchase; without a script, another button of it computes the total. */
 

@@ -10,6 +10,14 @@ type ItemContent = Content["items"][number];
 type SteppedPrice = NonNullable<ItemContent["priceSteps"]>[number];
 type Rule = Product["items"][number]["ticketRules"][number];
 
+/** What is booked. */
+export interface Booked {
+  product: Product;
+  content: Content;
+  /** Of the product's page. */
+  path: string;
+}
+
 /** A ticket that an event sells. Amounts are decimal strings in the event's currency. */
 export interface OfferedTicket {
   code: string;

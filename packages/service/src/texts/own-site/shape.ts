@@ -1,5 +1,4 @@
 import type { CategoryCode } from "@paseo/contract";
-import type { LegalPage } from "../../records/site.ts";
 
 /** The texts of the pages of an own booking site. The texts of the sale are in own-site-sale.ts. */
 export interface SiteTexts {
@@ -30,7 +29,7 @@ export interface SiteTexts {
     legal: string;
     complaintBook: string;
   };
-  legal: Record<LegalPage, string>;
+  legal: Record<"terms" | "privacy" | "notice", string>;
   /** Names of categories, as in a list. */
   categories: Record<CategoryCode, string>;
 
