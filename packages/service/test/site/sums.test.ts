@@ -99,3 +99,18 @@ test("steps that an event does not have are not shown, though others of its item
     await site.app.stop();
   }
 });
+
+test("the price of a time is none of an extra, which nobody can buy alone", async () => {
+  const lunch = { code: "LUNCH", minQuantity: 0, maxQuantity: 10, defaultQuantity: 0, incrementQuantity: 1 };
+  const rules = { ticketRules: [...show.items[0]!.ticketRules, lunch] };
+  const prices = seat([adult, child, { code: "LUNCH", amount: "9.00" }]);
+  const products = [variant(siteCatalogue.products![0]!, {}, { ...rules, ...prices })];
+  const site = await openSite({}, { ...siteCatalogue, products });
+  try {
+    const text = await site.page("/en/madrid/flamenco?date=2026-06-16");
+    assert.match(text, /<b>20:00<\/b>.*?<small>From €22.50<\/small>/s);
+    assert.match(text, /<label for="ticket-2">Lunch<\/label>\n<small[^>]*>€9 · extra</);
+  } finally {
+    await site.app.stop();
+  }
+});

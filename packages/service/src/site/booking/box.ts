@@ -1,3 +1,5 @@
+import type { Content, Event, Price } from "@paseo/contract";
+import { isExtra } from "../../records/tickets/ticket-sizes.ts";
 import { siteTexts } from "../../texts/own-site.ts";
 import type { Day } from "../catalogue.ts";
 import { amountText, capitalized, dayText, isDay, timeText } from "../format.ts";
@@ -106,7 +108,7 @@ function timeList(
     const n = content.items.findIndex(({ id }) => id === event.itemId);
     const time = product.productTypeCode === "scheduled" ? html`<b>${timeText(lang, event.eventOn)}</b>` : null;
     const named = hasItems || time === null;
-    const least = event.tickets.reduce((low, one) => (isLower(one.unitPrice.value, low.unitPrice.value) ? one : low));
+    const least = leastPrice(event, content.items[n]!);
     const inside = html`<span>${time}${time && named && " "}${
       named && html`<span${langAttribute(textLanguage(content, `/items/${n}/name`))}>${content.items[n]!.name}</span>`
     }${
@@ -114,7 +116,7 @@ function timeList(
       html`<small class="valid">${words.validUntil(dayText(lang, event.eventOn.slice(0, 10)))}</small>`
     }</span><small>${
       state === "open"
-        ? html`${siteTexts[lang].price.from} ${amountText(lang, least.unitPrice)}`
+        ? html`${siteTexts[lang].price.from} ${amountText(lang, least)}`
         : state === "sold-out"
           ? words.soldOut
           : words.closed
@@ -127,5 +129,10 @@ function timeList(
   })}</ul>`;
 }
 
-/** Free tickets are no price to begin with, unless there are only free ones. */
-const isLower = (one: number, than: number): boolean => one > 0 && (than === 0 || one < than);
+/** Returns the price to begin with. Extras, which nobody can buy alone, have none, and free tickets only where all are free. */
+function leastPrice(event: Event, item: Content["items"][number]): Price {
+  const isSoldAlone = (code: string) => !item.ticketSizes?.some((size) => size.code === code && isExtra(size));
+  const alone = event.tickets.filter(({ code }) => isSoldAlone(code));
+  const prices = (alone.length > 0 ? alone : event.tickets).map(({ unitPrice }) => unitPrice);
+  return prices.reduce((low, one) => (one.value > 0 && (low.value === 0 || one.value < low.value) ? one : low));
+}

@@ -44,7 +44,7 @@ ${
     isWrong && html` aria-invalid="true" aria-describedby="date-problem"`
   }>${isWrong && html`<span class="problem" id="date-problem">${words.badDate}</span>`}</p>
 ${currency && html`<input type="hidden" name="currency" value="${currency.code}">`}
-<p><button class="button">${words.submit}</button></p>
+<p class="go"><button class="button">${words.submit}</button></p>
 </form>`;
 }
 
