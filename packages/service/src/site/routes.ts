@@ -29,6 +29,8 @@ const pageHeaders = (site: ActiveSite) => ({
   "content-security-policy": contentPolicy(site),
 });
 
+type MadeAnswer = EncodedPage | { movedTo: string } | null;
+
 const uncached = (site: ActiveSite) => ({ ...pageHeaders(site), "cache-control": "no-store" });
 
 /** How long pages are made without reading the operator's brand again. */
@@ -46,8 +48,10 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
   const { db, clock, config, sites } = service;
   const catalogues = new WeakMap<ActiveSite, SiteCatalogue>();
   const cached = new LRUCache<string, EncodedPage>({ max: maxCached });
-  const making = new Map<string, Promise<EncodedPage | { movedTo: string } | null>>();
-  let brand: { at: number; read: Promise<Brand> } | undefined;
+  const making = new Map<string, Promise<MadeAnswer>>();
+  /** Pages by their whole address: a page that many visitors open is found without reading its address. */
+  const byAddress = new LRUCache<string, { epoch: string; page: EncodedPage }>({ max: maxCached });
+  let present: { at: number; read: Promise<{ brand: Brand; words: string }> } | undefined;
 
   app.get<Below & { Params: { name: string } }>(
     `${siteRoute}/:code/-/:name`,
@@ -69,6 +73,9 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
   async function show(request: FastifyRequest<Below>, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const site = siteOf(request);
     if (crawlersFile.test(path)) return sendForCrawlers(request, reply, path.slice(1));
+    const epoch = await epochOf(site);
+    const known = byAddress.get(request.url);
+    if (known?.epoch === epoch) return sendEncoded(request, reply, known.page);
     const lang = languageOf(site, path);
     if (path === "/") {
       const preferred = preferredLanguage(site, request.headers["accept-language"]);
@@ -83,8 +90,11 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
       path,
     );
     try {
-      const made = lang ? await cachedPage(visit) : null;
-      if (made instanceof EncodedPage) return sendEncoded(request, reply, made);
+      const made = lang ? await cachedPage(visit, epoch) : null;
+      if (made instanceof EncodedPage) {
+        byAddress.set(request.url, { epoch, page: made });
+        return sendEncoded(request, reply, made);
+      }
       if (made !== null) return reply.headers({ "cache-control": "no-cache" }).redirect(made.movedTo, 301);
       return reply
         .code(404)
@@ -111,12 +121,10 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
   }
 
   /** Returns the page at the visit's address, made once for each state of the catalogue and every ten minutes. */
-  async function cachedPage(visit: Visit): Promise<EncodedPage | { movedTo: string } | null> {
-    const { site, catalogue, path, query, currency, now, brand, origin } = visit;
-    const key = JSON.stringify([
-      ...[site.code, site.revision, await catalogue.state(), now.toISOString().slice(0, 15)],
-      ...[path, currency?.code, [...query].filter(([name]) => isKnownName(name)).sort(), brand, origin],
-    ]);
+  function cachedPage(visit: Visit, epoch: string): MadeAnswer | Promise<MadeAnswer> {
+    const { site, path, query, currency } = visit;
+    const names = [...query].filter(([name]) => isKnownName(name)).sort();
+    const key = JSON.stringify([site.code, epoch, path, currency?.code, names]);
     const known = cached.get(key) ?? making.get(key);
     if (known) return known;
     // Visitors who come at the same time wait for one page.
@@ -132,16 +140,26 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
     return made;
   }
 
+  /** Returns what all pages of a site follow from: settings, catalogue, brand, and the time in steps of ten minutes. */
+  async function epochOf(site: ActiveSite): Promise<string> {
+    // A site that cannot read the catalogue has no pages to remember.
+    const state = await catalogueOf(site)
+      .state()
+      .catch(() => "unknown");
+    const { words } = await presentBrand();
+    return `${site.code} ${site.revision} ${state} ${Math.floor(clock().getTime() / 600_000)} ${service.orderContext.publicUrl} ${words}`;
+  }
+
   /** Returns the operator's brand, at most a second old. */
-  function presentBrand(): Promise<Brand> {
-    if (brand === undefined || performance.now() - brand.at > brandFreshMs) {
-      const read = readBrand(db, config);
-      brand = { at: performance.now(), read };
+  function presentBrand(): Promise<{ brand: Brand; words: string }> {
+    if (present === undefined || performance.now() - present.at > brandFreshMs) {
+      const read = readBrand(db, config).then((brand) => ({ brand, words: JSON.stringify(brand) }));
+      present = { at: performance.now(), read };
       read.catch(() => {
-        brand = undefined;
+        present = undefined;
       });
     }
-    return brand.read;
+    return present.read;
   }
 
   function siteOf(request: FastifyRequest<Below>): ActiveSite {
@@ -159,7 +177,8 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
     query.delete("currency");
     const { protocol, host } = new URL(service.orderContext.publicUrl);
     const origin = `${protocol}//${site.host ?? host}`;
-    return { site, catalogue, brand: await presentBrand(), origin, lang, currency, path, query, now: clock() };
+    const { brand } = await presentBrand();
+    return { site, catalogue, brand, origin, lang, currency, path, query, now: clock() };
   }
 
   function catalogueOf(site: ActiveSite): SiteCatalogue {
