@@ -59,6 +59,10 @@ test("day, time and tickets are chosen without a page load, by keyboard, and the
   await page.evaluate("globalThis.marked = true");
   await page.getByRole("link", { name: "Next month" }).press("Enter");
   await page.getByRole("heading", { name: "July 2026" }).waitFor();
+  // The next month has no dates, so the focus is on the name of this one.
+  assert.equal(await page.evaluate("document.activeElement.id"), "month");
+  await page.getByRole("link", { name: "Skip to the content" }).press("Enter");
+  assert.equal(await page.evaluate("document.activeElement.id"), "main");
   await page.getByRole("link", { name: /^Wednesday,? 1 July 2026, from €22.50/ }).press("Enter");
   const tickets = page.getByRole("heading", { name: "Tickets" });
   await tickets.waitFor();

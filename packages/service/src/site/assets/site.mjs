@@ -104,9 +104,14 @@ const startForms = (box) => {
 };
 
 let latest = 0;
+/** The query whose booking box is shown. */
+let shown = "";
 
-/** Shows the booking box of an address without loading the page. */
-async function show(box, address, isMove) {
+/**
+ * Shows the booking box of an address without loading the page. `link`: the link that was followed; without one, the visitor moves in the
+ * history.
+ */
+async function show(box, address, link) {
   const mine = ++latest;
   const url = new URL(address, location.href);
   box.setAttribute("aria-busy", "true");
@@ -121,20 +126,27 @@ async function show(box, address, isMove) {
     const text = await answer.text();
     if (mine !== latest) return;
     box.innerHTML = text;
-    if (isMove) history.pushState(null, "", url);
+    if (link) history.pushState(null, "", url);
+    shown = url.search;
     startForms(box);
-    const month = document.activeElement === document.body && isMove && url.searchParams.has("month");
-    const next = box.querySelector(month ? "#month" : "#step");
-    said.textContent = next?.textContent ?? "";
-    next?.focus({ preventScroll: true });
-    const { top } = (next ?? box).getBoundingClientRect();
-    if (top < 0 || top > innerHeight * 0.7) (next ?? box).scrollIntoView({ block: "center" });
+    focusStep(box, link);
   } catch {
     // The address itself has the same page.
     location.assign(url);
   } finally {
     if (mine === latest) box.removeAttribute("aria-busy");
   }
+}
+
+/** Moves the focus to the next step, or leaves it on the arrow with which a visitor goes through the months. */
+function focusStep(box, link) {
+  const step = box.querySelector("#step");
+  const arrow = link?.matches(".step") && box.querySelector(`.step[rel="${link.rel}"]`);
+  const next = arrow || (link?.matches(".step") && box.querySelector("#month")) || step || box;
+  document.getElementById("said").textContent = (arrow ? box.querySelector("#month") : next).textContent;
+  next.focus({ preventScroll: true });
+  const { top, bottom } = next.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) next.scrollIntoView({ block: "center" });
 }
 
 function start() {
@@ -156,9 +168,13 @@ function start() {
     const choice = event.target.closest("a[data-booking]");
     if (!choice || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void show(box, choice.href, true);
+    void show(box, choice.href, choice);
   });
-  addEventListener("popstate", () => void show(box, location.href, false));
+  shown = location.search;
+  // A link to a place of this page is in the history too.
+  addEventListener("popstate", () => {
+    if (location.search !== shown) void show(box, location.href);
+  });
   // The bar of a phone is in the way once the box itself is in view.
   const bar = document.querySelector(".bar");
   new IntersectionObserver(([entry]) => bar.classList.toggle("away", entry.isIntersecting), { threshold: 0.2 }).observe(
