@@ -215,6 +215,58 @@ describe("an own site", () => {
     assert.equal(headers["set-cookie"], undefined);
   });
 
+  test("no address makes a page fail", async () => {
+    const product = "/en/madrid/flamenco";
+    const texts = [
+      "",
+      "x",
+      "0",
+      "-1",
+      "0000-01-01",
+      "9999-12-31",
+      "2026-02-31",
+      "2026-13",
+      "1e9",
+      "%00",
+      "%ff",
+      "%F0%9F%98%80",
+    ];
+    const names = ["date", "month", "event", "page", "q", "city", "currency", "fragment", "ticket-ADULT", "ticket-"];
+    const queries = names.flatMap((name) => texts.map((text) => `${name}=${text}`));
+    const chosen = [
+      "ticket-ADULT=99999",
+      "ticket-ADULT=9999999999999999999999",
+      `q=${"x".repeat(5000)}`,
+      "date&date&=",
+      "event=%",
+    ];
+    const paths = [
+      "/%00",
+      "/en/%ff",
+      "/en//madrid",
+      "/en/../..",
+      "/EN",
+      "/en/madrid/",
+      "/-/x",
+      "/-/",
+      "/sitemap-0.xml",
+      "//",
+    ];
+    const asked = [
+      ...[...queries, ...chosen].flatMap((query) => [
+        `${product}?date=2026-06-16&${query}`,
+        `${product}?${query}`,
+        `/en/search?${query}`,
+      ]),
+      ...paths,
+    ];
+    for (const path of asked) {
+      const { status, text } = await site.ask(path);
+      assert.ok(status < 500, `${status} ${path.slice(0, 100)}`);
+      assert.doesNotMatch(text, /at .*\.ts:/);
+    }
+  });
+
   test("names of campaigns in an address make no other page", async () => {
     const plain = await site.ask("/en");
     const tagged = await site.ask("/en?utm_source=letter");

@@ -8,7 +8,7 @@ import { link, type Visit } from "../visit.ts";
 /** A month of a product, with the lowest price of each day. */
 
 /** A month: `2026-12`. */
-export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+export const isMonth = (text: string): boolean => /^2\d{3}-(0[1-9]|1[0-2])$/.test(text);
 
 const addMonths = (month: string, by: number): string => {
   const [year = 0, number = 0] = month.split("-").map(Number);

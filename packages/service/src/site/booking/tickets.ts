@@ -1,4 +1,5 @@
 import type { Content, Event, Language, Product } from "@paseo/contract";
+import { limits } from "@paseo/contract/limits";
 import { minorDigits } from "@paseo/contract/typed-numbers";
 import Big from "big.js";
 import { type PriceSteps, priceLines } from "../../records/tickets/ticket-prices.ts";
@@ -69,7 +70,8 @@ export function offeredTickets(
   });
 }
 
-const quantityOf = (text: string | null): number => (text !== null && /^\d{1,4}$/.test(text) ? Number(text) : 0);
+const quantityOf = (text: string | null): number =>
+  text !== null && /^\d+$/.test(text) ? Math.min(Number(text), limits.quantity) : 0;
 
 /** Returns the steps of a ticket's price. If several prices by number could be meant, it has none: the price is never shown too low. */
 function stepsOf(item: ItemContent | undefined, event: Event, code: string, price: number): PriceSteps {

@@ -180,7 +180,7 @@ export const siteTextsEs: SiteTexts = {
     standsFor: (people) => `para ${n(people, "persona", "personas")}`,
     wholeEvent: "privado, solo para tu grupo",
     perPeople: (people) => `una por cada ${people} personas`,
-    extra: "suplemento",
+    extra: "extra",
     required: (least) => `mínimo ${least}`,
     inSteps: (step) => `de ${step} en ${step}`,
     fewer: (ticket) => `Una menos: ${ticket}`,

@@ -48,7 +48,7 @@ export const siteTextsPt: SiteTexts = {
     history: "História",
     "theme-park": "Parques temáticos",
     show: "Espetáculos",
-    concert: "Concertos",
+    concert: "Shows de música",
     nightlife: "Vida noturna",
     class: "Aulas e oficinas",
     "outdoor-activity": "Ao ar livre",
