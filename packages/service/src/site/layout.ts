@@ -84,10 +84,10 @@ function header(visit: Visit, languages: PageParts["languages"]): Html {
       ? html`<img src="${logo.url}" width="${logo.width}" height="${logo.height}" alt="${name}"${logo.ground && html` class="on-${logo.ground}"`}>`
       : name
   }</a>
-<nav class="tools" aria-label="${words.preferences}">
+<div class="tools">
 <a class="tool" href="${link(visit, `/${lang}/search`)}">${icon("search")}<span>${words.search}</span></a>
 ${preferences(visit, languages)}
-</nav>
+</div>
 </header>`;
 }
 
@@ -104,7 +104,7 @@ function preferences(visit: Visit, languages: PageParts["languages"] = {}): Html
   };
   const here = languages[lang] ?? path;
   const current = (is: boolean) => is && html` aria-current="true"`;
-  return html`<details class="menu">
+  return html`<nav aria-label="${frame.preferences}"><details class="menu">
 <summary class="tool">${icon("globe")}<span><span class="unseen">${frame.preferences}: </span>${lang.toUpperCase()}${
     currency && ` · ${currency.code}`
   }</span></summary>
@@ -125,7 +125,7 @@ ${
   )}</ul>`
 }
 </div>
-</details>`;
+</details></nav>`;
 }
 
 const currencyName = (lang: Language, code: string): string =>

@@ -58,14 +58,13 @@ export async function cardsHtml(
     const path = productPath(map, card.id, lang);
     const price = prices[n];
     const { price: words } = siteTexts[lang];
-    return html`<li class="card"><a href="${link(visit, path, date === undefined ? {} : { date })}">
-<span class="card-photo">${
-      card.photo ? picture(card.photo, { sizes: cardSizes, first: first && n === 0, alt: "" }) : noPhoto(card.name)
-    }</span>
-<span class="card-city">${cityName(map, card.cityCode, lang)}</span>
-<${tag}${langAttribute(card.textLanguages.name)}>${card.name}</${tag}>
-</a>
-${card.summary && html`<p${langAttribute(card.textLanguages.summary)}>${card.summary}</p>`}
+    const shown = card.photo
+      ? picture(card.photo, { sizes: cardSizes, first: first && n === 0, alt: "" })
+      : noPhoto(card.name);
+    return html`<li class="card"><div class="card-photo">${shown}</div>
+<p class="card-city">${cityName(map, card.cityCode, lang)}</p>
+<${tag}${langAttribute(card.textLanguages.name)}><a href="${link(visit, path, date === undefined ? {} : { date })}">${card.name}</a></${tag}>
+${card.summary && html`<p class="card-text"${langAttribute(card.textLanguages.summary)}>${card.summary}</p>`}
 <p class="card-foot"><span>${
       card.durationMinutes !== null && html`${icon("clock")} ${durationText(lang, card.durationMinutes)}`
     }</span><span class="card-price">${
