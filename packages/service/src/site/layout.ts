@@ -48,7 +48,7 @@ export function page(visit: Visit, parts: PageParts): string {
 <title>${title === name ? name : `${title} · ${name}`}</title>
 ${description ? html`<meta name="description" content="${description}">` : null}
 ${indexed ? hreflang(visit, parts) : html`<meta name="robots" content="noindex">`}
-${openGraph(visit, { ...parts, title })}
+${indexed && openGraph(visit, { ...parts, title })}
 ${head}
 <link rel="stylesheet" href="${siteAsset(site, files.colours)}">
 <link rel="stylesheet" href="${siteAsset(site, files.sheet)}">
@@ -91,6 +91,9 @@ ${preferences(visit, languages)}
 </header>`;
 }
 
+/** Addresses that differ in the language only. */
+const ownPath = /^\/[^/]+\/(?:search|activity|legal|checkout|booking)(?:\/|$)/;
+
 /** The choice of language and currency. Each is a link to the same page. */
 function preferences(visit: Visit, languages: PageParts["languages"] = {}): Html | null {
   const { lang, currency, site, path } = visit;
@@ -99,7 +102,7 @@ function preferences(visit: Visit, languages: PageParts["languages"] = {}): Html
   if (site.settings.languages.length < 2 && codes.length === 0) return null;
   const kept = keptQuery(visit);
   const inLanguage = (one: Language) => {
-    const other = languages[one];
+    const other = languages[one] ?? (ownPath.test(path) ? path.replace(/^\/[^/]+/, `/${one}`) : undefined);
     return other === undefined ? link(visit, `/${one}`) : link(visit, other, kept);
   };
   const here = languages[lang] ?? path;
