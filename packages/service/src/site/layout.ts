@@ -28,7 +28,7 @@ export interface PageParts {
   /** Further elements of the head. */
   head?: Html | undefined;
   /** Of the body: the booking bar of a product needs space below the footer. */
-  kind?: "product" | undefined;
+  kind?: "with-bar" | undefined;
   body: Html;
 }
 

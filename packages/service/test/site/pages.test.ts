@@ -79,7 +79,7 @@ describe("an own site", () => {
   test("texts of operators are escaped, and those in another language say so", async () => {
     const text = await site.page("/en/madrid/flamenco");
     assert.match(text, /<h1>Flamenco &#38; &#60;wine&#62;<\/h1>/);
-    assert.match(text, /<p class="summary" lang="es">Cante y baile<\/p>/);
+    assert.match(text, /<p class="intro" lang="es">Cante y baile<\/p>/);
     assert.match(text, /<h3>Evening<\/h3>\n<p>A <strong>short<\/strong> <a href="https:\/\/example.com\/show"/);
     assert.match(text, /Tours &#60;SL&#62;/);
     const terms = await site.page("/en/legal/terms");

@@ -25,7 +25,7 @@ export function factsHtml(lang: Language, content: Content, product: Product): H
     ["child", words.minimumAge, minimumAge === null ? null : words.years(minimumAge)],
     ["check", words.cancellation, free],
   ];
-  return html`<section class="facts" aria-label="${words.facts}"><dl>${facts.flatMap(([name, label, value]) =>
+  return html`<section class="glance" aria-label="${words.facts}"><dl>${facts.flatMap(([name, label, value]) =>
     value === null
       ? []
       : [html`<div${name === "check" && html` class="wide"`}>${icon(name)}<dt>${label}</dt><dd>${value}</dd></div>`],
@@ -63,7 +63,7 @@ const linesHtml = (
   marked: (n: number) => Html | undefined,
   kind: "check" | "cross" | "dot",
 ): Html =>
-  html`<ul class="lines ${kind}">${lines.map(
+  html`<ul class="points ${kind}">${lines.map(
     (line, n) => html`<li>${kind !== "dot" && icon(kind)}<span${marked(n)}>${line}</span></li>`,
   )}</ul>`;
 
@@ -121,7 +121,7 @@ function pickupHtml(lang: Language, { pickups }: Content): Html | null {
 ${areas.length > 0 && html`<p>${areas.join(", ")}</p>`}
 ${
   places.length > 0 &&
-  html`<ul class="lines dot">${places.map(
+  html`<ul class="points dot">${places.map(
     ({ name, address, minutesBefore }) =>
       html`<li><span><b>${name}</b>${address && `, ${address}`}${minutesBefore !== null && html`<br><small>${words.pickupAt(minutesBefore)}</small>`}</span></li>`,
   )}</ul>`
@@ -132,7 +132,7 @@ ${ownText && html`<p>${words.pickupOwn}</p>`}</section>`;
 function refundHtml(lang: Language, content: Content, product: Product): Html {
   const words = siteTexts[lang].refund;
   const tiers = tiersOf(content);
-  return html`<section><h2>${words.heading}</h2><ul class="lines dot">${tiers.map(
+  return html`<section><h2>${words.heading}</h2><ul class="points dot">${tiers.map(
     ({ hours, percent }) => html`<li><span>${words.tier(percent, before(lang, hours, product))}</span></li>`,
   )}<li><span>${words.none}</span></li></ul>${tiers.length > 0 && html`<p class="note">${words.local}</p>`}</section>`;
 }

@@ -57,7 +57,7 @@ export async function productPage(visit: Visit, id: string, found?: MappedPage):
     ),
     canonical,
     image: photoAddress(photo, origin),
-    kind: "product",
+    kind: "with-bar",
     head: html`${preload(photo, largeSizes)}${jsonLd([
       ...productMarkups(visit, content, path, offered),
       breadcrumbMarkup(visit, [...step, { name: content.name, path }]),
@@ -68,7 +68,7 @@ ${breadcrumbs(visit, [...step, { name: content.name }])}
 <div class="lead">
 ${gallery(visit, content)}
 <h1${langAttribute(textLanguage(content, "/name"))}>${content.name}</h1>
-${content.summary && html`<p class="summary"${langAttribute(textLanguage(content, "/summary"))}>${content.summary}</p>`}
+${content.summary && html`<p class="intro"${langAttribute(textLanguage(content, "/summary"))}>${content.summary}</p>`}
 <p class="offer">${
       price
         ? html`<span class="price"><small>${words.price.from}</small> ${priceHtml(visit, price)}</span>`
