@@ -22,6 +22,24 @@ export const siteCatalogue: CatalogueFile = {
       highlights: [{ en: "Small room" }],
       categories: ["show"],
       durationMinutes: 75,
+      guideLanguages: ["es", "pt-PT"],
+      groupSize: 70,
+      minimumAge: 6,
+      accessibility: [{ en: "Step-free entrance" }],
+      meetingPoints: [
+        {
+          externalId: "door",
+          name: { en: "Door <of> the room" },
+          arriveMinutesBefore: 20,
+          instructions: { en: "Ring twice." },
+        },
+      ],
+      pickups: {
+        places: [{ externalId: "sol", name: "Hotel Sol", address: "Calle Mayor 2", minutesBefore: 15 }],
+        areas: [{ en: "Old town" }],
+        ownText: true,
+      },
+      contact: { person: "Ana", phone: "+34 600 000 101" },
       refundTiers: [
         { hours: 48, percent: 100 },
         { hours: 6, percent: 50 },
@@ -29,6 +47,21 @@ export const siteCatalogue: CatalogueFile = {
     },
     { ...boat, categories: ["boat-tour"] },
     museum,
+    {
+      ...museum,
+      externalId: "pass",
+      type: "dateless",
+      name: "City pass",
+      items: ["Three days", "Five days"].map((name, n) => ({
+        ...museum.items[0]!,
+        externalId: `pass-${n}`,
+        partNumber: `PASS-${n}`,
+        name,
+        schedules: [
+          { from: "2026-09-30", to: "2026-09-30", capacity: null, prices: [{ code: "ADULT", amount: "50.00" }] },
+        ],
+      })),
+    },
   ],
   pages: [
     {

@@ -92,12 +92,12 @@ describe("an own site", () => {
     const listed = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!);
     assert.equal(new Set(listed).size, listed.length);
     const paths = listed.map((address) => address.replace("https://tours.example", "")).sort();
-    const [showId, boatId, museumId] = await Promise.all(["show", "boat", "museum"].map(productId));
-    const own = [boatId, museumId].flatMap((id) => ["en", "es", "pt"].map((lang) => `/${lang}/activity/${id}`));
+    const [showId, ...others] = await Promise.all(["show", "boat", "museum", "pass"].map(productId));
+    const own = others.flatMap((id) => ["en", "es", "pt"].map((lang) => `/${lang}/activity/${id}`));
     const pages = ["/en/madrid", "/es/madrid", "/pt/madri", "/en/shows", "/es/espectaculos", "/en/madrid/flamenco"];
     const legal = ["en", "es", "pt"].map((lang) => `/${lang}/legal/terms`);
-    const others = [`/es/activity/${showId}`, `/pt/activity/${showId}`];
-    assert.deepEqual(paths, ["/en", "/es", "/pt", ...pages, ...own, ...legal, ...others].sort());
+    const rest = [`/es/activity/${showId}`, `/pt/activity/${showId}`];
+    assert.deepEqual(paths, ["/en", "/es", "/pt", ...pages, ...own, ...legal, ...rest].sort());
     assert.match(text, /hreflang="pt" href="https:\/\/tours.example\/pt\/madri"/);
     assert.match(await site.page("/robots.txt"), /^Sitemap: https:\/\/tours.example\/sitemap.xml$/m);
   });
@@ -131,7 +131,7 @@ describe("an own site", () => {
     for (const address of linksOf(text).filter((one) => /^\/en(?!\/search)/.test(one) && !/-\//.test(one)))
       if (!/currency=USD/.test(address) && address !== "/en/madrid/flamenco?date=2026-06-16")
         assert.match(address, /currency=BRL/, address);
-    assert.doesNotMatch(await site.page("/en/madrid/flamenco?currency=GBP"), /about/);
+    assert.doesNotMatch(await site.page("/en/madrid/flamenco?currency=GBP"), /class="about"/);
   });
 
   test("the calendar has the lowest price of each day, and a month without dates says so", async () => {
@@ -183,12 +183,52 @@ describe("an own site", () => {
     }
   });
 
+  test("a day ticket needs no time, and a pass without a date is chosen by its options", async () => {
+    const museum = await site.page(`/en/activity/${await productId("museum")}?date=2026-06-16`);
+    assert.match(
+      museum,
+      /Choose an option<\/h3>\s+<ul class="times"><li><a [^>]*aria-current="true"><span>\s*<span>Day ticket<\/span>/,
+    );
+    assert.match(museum, /<form class="tickets"/);
+    assert.match(museum, /Free up to 1 day before the day of the visit/);
+    assert.deepEqual(
+      markupOf(museum).map((one) => one["@type"]),
+      ["Product", "BreadcrumbList"],
+    );
+    const path = `/en/activity/${await productId("pass")}`;
+    const pass = await site.page(path);
+    assert.doesNotMatch(pass, /class="calendar"/);
+    const options = linksOf(pass).filter((address) => address.startsWith(`${path}?event=`));
+    assert.equal(options.length, 2);
+    assert.match(pass, /<span>Three days<\/span><small class="valid">Valid until Wednesday,? 30 September 2026/);
+    assert.match(await site.page(options[1]!.replace("#booking", "")), /name="ticket-ADULT"[^>]* value="1"/);
+    assert.match(pass, /Free up to 1 day before the last day of validity/);
+  });
+
+  test("a product's facts, places and people to ask are shown", async () => {
+    const text = (await site.page("/en/madrid/flamenco")).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+    for (const shown of [
+      "Duration 1 h 15 min",
+      "Languages Spanish, European Portuguese",
+      "Group size Up to 70 people",
+      "Minimum age 6 years",
+      "Cancellation Free up to 2 days before the start",
+      "Full refund up to 2 days before the start 50 % refund up to 6 hours before the start No refund after that.",
+      "Door &#60;of&#62; the room Please arrive 20 minutes early. Ring twice.",
+      "Pick-up Old town Hotel Sol , Calle Mayor 2 15 minutes before the start You can name another address",
+      "Ana +34 600 000 101",
+      "Step-free entrance",
+    ])
+      assert.ok(text.includes(shown), `${shown}\n${text}`);
+    assert.match(await site.page("/en/madrid/flamenco"), /openstreetmap.org\/\?mlat=40.4&#38;mlon=-3.7/);
+  });
+
   test("search finds words of texts, cities and categories without accents, on a day and in a city", async () => {
     const names = async (query: string) =>
       [...(await site.page(`/es/search?${query}`)).matchAll(/<h2[^>]*><a[^>]*>(.*?)<\/a>/gs)].map(([, name]) => name);
     assert.deepEqual(await names("q=FLAMENCO+espectaculos"), ["Noche de flamenco"]);
     assert.deepEqual(await names("q=baia"), ["Passeio de barco na baía"]);
-    assert.deepEqual(await names("city=NYC"), ["Museum day ticket"]);
+    assert.deepEqual(await names("city=NYC"), ["Museum day ticket", "City pass"]);
     assert.deepEqual(await names("date=2026-07-10"), ["Noche de flamenco"]);
     const none = await site.page("/es/search?q=xyz&date=2026-02-31");
     assert.match(none, /Esto no es un día/);

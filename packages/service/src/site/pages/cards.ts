@@ -62,7 +62,7 @@ export async function cardsHtml(
       ? picture(card.photo, { sizes: cardSizes, first: first && n === 0, alt: "" })
       : noPhoto(card.name);
     return html`<li class="card"><div class="card-photo">${shown}</div>
-<p class="card-city">${cityName(map, card.cityCode, lang)}</p>
+<p class="card-city">${map.ofCity(card.cityCode) && cityName(map, card.cityCode, lang)}</p>
 <${tag}${langAttribute(card.textLanguages.name)}><a href="${link(visit, path, date === undefined ? {} : { date })}">${card.name}</a></${tag}>
 ${card.summary && html`<p class="card-text"${langAttribute(card.textLanguages.summary)}>${card.summary}</p>`}
 <p class="card-foot"><span>${

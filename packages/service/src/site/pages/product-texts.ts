@@ -149,9 +149,11 @@ function freeCancellation(lang: Language, content: Content, product: Product): s
 }
 
 function before(lang: Language, hours: number, { productTypeCode }: Product): string {
-  const { before: beforeStart, beforeEnd, start, end } = siteTexts[lang].refund;
-  if (productTypeCode === "dateless") return hours === 0 ? end : beforeEnd(hours);
-  return hours === 0 ? start : beforeStart(hours);
+  const words = siteTexts[lang].refund;
+  if (productTypeCode === "dateless") return hours === 0 ? words.end : words.beforeEnd(hours);
+  // The time counts from the midnight that begins the day.
+  if (productTypeCode === "timeless") return hours === 0 ? words.day : words.beforeDay(hours);
+  return hours === 0 ? words.start : words.before(hours);
 }
 
 function contactHtml(lang: Language, { contact }: Content): Html | null {

@@ -48,7 +48,10 @@ export async function productPage(visit: Visit, id: string, found?: MappedPage):
   const step = cityPath === undefined ? [] : [{ name: cityName(map, content.cityCode, lang), path: cityPath }];
   const photo = content.photos[0] ?? null;
   const words = siteTexts[lang];
-  const offered = { lowPrice: price?.price ?? null, events: eventsOf(nextEvents) };
+  const offered = {
+    lowPrice: price?.price ?? null,
+    events: product.productTypeCode === "scheduled" ? eventsOf(nextEvents) : [],
+  };
   return page(visit, {
     title: content.name,
     description: content.summary ?? content.highlights.join(". "),

@@ -139,11 +139,16 @@ export const siteTextsEn: SiteTexts = {
       hours % 24 === 0
         ? `up to ${n(hours / 24, "day", "days")} before the start`
         : `up to ${n(hours, "hour", "hours")} before the start`,
+    beforeDay: (hours) =>
+      hours % 24 === 0
+        ? `up to ${n(hours / 24, "day", "days")} before the day of the visit`
+        : `up to ${n(hours, "hour", "hours")} before the day of the visit`,
     beforeEnd: (hours) =>
       hours % 24 === 0
         ? `up to ${n(hours / 24, "day", "days")} before the last day of validity`
         : `up to ${n(hours, "hour", "hours")} before the last day of validity`,
     start: "until the start",
+    day: "until the day before the visit",
     end: "until the last day of validity",
     none: "No refund after that.",
     local: "Local time of the activity counts.",

@@ -140,11 +140,16 @@ export const siteTextsEs: SiteTexts = {
       hours % 24 === 0
         ? `hasta ${n(hours / 24, "día", "días")} antes del inicio`
         : `hasta ${n(hours, "hora", "horas")} antes del inicio`,
+    beforeDay: (hours) =>
+      hours % 24 === 0
+        ? `hasta ${n(hours / 24, "día", "días")} antes del día de la visita`
+        : `hasta ${n(hours, "hora", "horas")} antes del día de la visita`,
     beforeEnd: (hours) =>
       hours % 24 === 0
         ? `hasta ${n(hours / 24, "día", "días")} antes del último día de validez`
         : `hasta ${n(hours, "hora", "horas")} antes del último día de validez`,
     start: "hasta el inicio",
+    day: "hasta el día anterior a la visita",
     end: "hasta el último día de validez",
     none: "Después no hay reembolso.",
     local: "Cuenta la hora local de la actividad.",

@@ -139,11 +139,16 @@ export const siteTextsPt: SiteTexts = {
       hours % 24 === 0
         ? `até ${n(hours / 24, "dia", "dias")} antes do início`
         : `até ${n(hours, "hora", "horas")} antes do início`,
+    beforeDay: (hours) =>
+      hours % 24 === 0
+        ? `até ${n(hours / 24, "dia", "dias")} antes do dia da visita`
+        : `até ${n(hours, "hora", "horas")} antes do dia da visita`,
     beforeEnd: (hours) =>
       hours % 24 === 0
         ? `até ${n(hours / 24, "dia", "dias")} antes do último dia de validade`
         : `até ${n(hours, "hora", "horas")} antes do último dia de validade`,
     start: "até o início",
+    day: "até a véspera da visita",
     end: "até o último dia de validade",
     none: "Depois disso não há reembolso.",
     local: "Vale o horário local da atividade.",

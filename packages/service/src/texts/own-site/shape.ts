@@ -112,9 +112,12 @@ export interface SiteTexts {
     /** `percent` is paid back when an order is cancelled this early. */
     tier: (percent: number, before: string) => string;
     before: (hours: number) => string;
+    /** Of a ticket for a day without a time. */
+    beforeDay: (hours: number) => string;
     /** Of a ticket without a date. */
     beforeEnd: (hours: number) => string;
     start: string;
+    day: string;
     end: string;
     none: string;
     local: string;
