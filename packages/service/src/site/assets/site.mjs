@@ -27,18 +27,19 @@ export function sumOf(tickets, quantities, digits) {
   return sum;
 }
 
-function amountText(value, currency, locale) {
-  const style = { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" };
-  return new Intl.NumberFormat(locale, style).format(value);
+function amountText(value, { code, digits }, locale) {
+  const places = {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    trailingZeroDisplay: "stripIfInteger",
+  };
+  return new Intl.NumberFormat(locale, { style: "currency", currency: code, ...places }).format(value);
 }
-
-const digitsOf = (currency) =>
-  new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits;
 
 /** Steppers and the running total of a form with tickets. */
 function startForm(form) {
   const data = JSON.parse(form.dataset.sum);
-  const digits = digitsOf(data.currency);
+  const { digits } = data.currency;
   const inputs = [...form.querySelectorAll('input[type="number"]')];
   const number = (input) => Math.max(0, Math.trunc(Number(input.value)) || 0);
   const output = form.querySelector("output");
@@ -70,11 +71,11 @@ function startForm(form) {
       }),
     );
     if (data.other) {
-      const { code, rate, digits: places } = data.other;
+      const { rate, digits: places } = data.other;
       const amount = Math.ceil(Number(((cents / 100) * rate * 10 ** places).toFixed(6))) / 10 ** places;
       const about = document.createElement("small");
       about.className = "about";
-      about.textContent = data.about.replace("{amount}", amountText(amount, code, data.locale));
+      about.textContent = data.about.replace("{amount}", amountText(amount, data.other, data.locale));
       output.append(" ", about);
     }
     problem.hidden = true;
@@ -150,7 +151,6 @@ function focusStep(box, link) {
 }
 
 function start() {
-  document.documentElement.classList.add("js");
   // A menu closes as every other one does.
   document.addEventListener("click", ({ target }) => {
     for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(target)) menu.open = false;

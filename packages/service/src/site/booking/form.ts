@@ -35,7 +35,7 @@ export async function ticketForm(
   const shown = currency !== null && currency.code !== sum.currencyCode ? currency : null;
   const data = {
     tickets: tickets.map((ticket) => dataOf(ticket, rate)),
-    currency: sum.currencyCode,
+    currency: { code: sum.currencyCode, digits: minorDigits(sum.currencyCode) },
     locale: siteTexts[lang].locale,
     ...(shown && { other: { code: shown.code, rate: shown.rate, digits: minorDigits(shown.code) } }),
     about: siteTexts[lang].price.about("{amount}"),
