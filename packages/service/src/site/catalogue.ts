@@ -31,6 +31,8 @@ export interface Card {
   categories: CategoryCode[];
   durationMinutes: number | null;
   photo: Photo | null;
+  /** Whether it has events that can be bought. */
+  isOpen: boolean;
   /** What a search compares. */
   folded: string;
 }
@@ -66,6 +68,8 @@ const stepMs = 300_000;
 /** The products at a state of the catalogue. */
 interface Cards {
   state: CatalogueState;
+  /** In the order of their creation. */
+  byId: Promise<Map<string, Card>>;
   cards: Promise<Map<string, Card>>;
 }
 
@@ -112,14 +116,15 @@ export class SiteCatalogue {
     return this.#map.map;
   }
 
-  /** Returns all products in a language, in the order of their creation. */
+  /** Returns all products in a language: first those that can be booked, then in the order of their creation. */
   async cards(lang: Language): Promise<ReadonlyMap<string, Card>> {
     const state = await this.state();
     const known = this.#cards.get(lang);
     if (known?.state === state) return known.cards;
     // Visitors who come at the same time wait for one reading.
-    const cards = this.#newCards(lang, known);
-    const entry = { state, cards };
+    const byId = this.#newCards(lang, known);
+    const cards = byId.then(openFirst);
+    const entry = { state, byId, cards };
     this.#cards.set(lang, entry);
     cards.catch(() => {
       if (this.#cards.get(lang) === entry) this.#cards.delete(lang);
@@ -128,7 +133,7 @@ export class SiteCatalogue {
   }
 
   async #newCards(lang: Language, known: Cards | undefined): Promise<Map<string, Card>> {
-    const before = known && (await known.cards.catch(() => undefined));
+    const before = known && (await known.byId.catch(() => undefined));
     if (known && before) {
       try {
         return await this.#changedCards(lang, before, known.state);
@@ -148,7 +153,12 @@ export class SiteCatalogue {
     const client = this.#client(lang);
     const [version, deleted] = since?.split("/").map(Number) ?? [];
     const byId = new Map(before);
-    for await (const content of client.contents({ version })) byId.set(content.id, cardOf(content));
+    for await (const content of client.contents({ version }))
+      byId.set(content.id, { ...cardOf(content), isOpen: byId.get(content.id)?.isOpen ?? false });
+    for await (const { id, hasAvailability } of client.products({ version })) {
+      const card = byId.get(id);
+      if (card) byId.set(id, { ...card, isOpen: hasAvailability });
+    }
     if (since !== undefined) for await (const id of client.deletedProducts({ version: deleted })) byId.delete(id);
     return byId;
   }
@@ -215,6 +225,9 @@ export class SiteCatalogue {
   }
 }
 
+const openFirst = (byId: ReadonlyMap<string, Card>): Map<string, Card> =>
+  new Map([...byId].sort(([, one], [, other]) => Number(other.isOpen) - Number(one.isOpen)));
+
 const step = (now: Date): number => Math.floor(now.getTime() / stepMs);
 
 function nullIfMissing(error: unknown): null {
@@ -225,7 +238,7 @@ function nullIfMissing(error: unknown): null {
 function cardOf(content: Content): Card {
   const { id, name, summary, cityCode, categories, durationMinutes, photos, highlights, location } = content;
   return {
-    ...{ id, name, summary, cityCode, categories, durationMinutes, photo: photos[0] ?? null },
+    ...{ id, name, summary, cityCode, categories, durationMinutes, photo: photos[0] ?? null, isOpen: false },
     textLanguages: Object.fromEntries(
       content.otherLanguages.flatMap(({ pointer, lang }) =>
         pointer === "/name" || pointer === "/summary" ? [[pointer.slice(1), lang]] : [],

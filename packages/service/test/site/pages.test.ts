@@ -335,9 +335,11 @@ test("a site below a path keeps its path in every link, and an analytics script 
 const belowPath = (page: NonNullable<(typeof siteCatalogue)["pages"]>[number]) =>
   JSON.parse(JSON.stringify(page).replaceAll("//tours.example/", "//office.example/tours/"));
 
-test("a long list has pages of 24 products, and none beyond the last", async () => {
+test("a long list has pages of 24 products, those that cannot be booked at the end, and none beyond the last", async () => {
+  // The first one has no events.
+  const seat = (n: number) => ({ externalId: `seat-${n}`, partNumber: `S-${n}`, ...(n === 0 && { schedules: [] }) });
   const products = Array.from({ length: 30 }, (_, n) =>
-    variant(show, { externalId: `show-${n}`, name: `Show ${n}` }, { externalId: `seat-${n}`, partNumber: `S-${n}` }),
+    variant(show, { externalId: `show-${n}`, name: `Show ${n}` }, seat(n)),
   );
   const site = await openSite({}, { ...siteCatalogue, ticketTypes: [], products });
   try {
@@ -345,6 +347,7 @@ test("a long list has pages of 24 products, and none beyond the last", async () 
     assert.equal(names(await site.page("/en/madrid")), 24);
     const second = await site.page("/en/madrid?page=2");
     assert.equal(names(second), 6);
+    assert.match(second, /Show 0<\/a><\/h2>\s+<p class="card-foot">.*?Not available(?!.*<li class="card">)/s);
     assert.match(second, /<link rel="canonical" href="https:\/\/tours.example\/en\/madrid\?page=2">/);
     for (const page of ["3", "0", "x"]) assert.equal((await site.ask(`/en/madrid?page=${page}`)).status, 404);
   } finally {
