@@ -1,7 +1,7 @@
 import { photoSources } from "../../records/photo-names.ts";
 import { siteTexts } from "../../texts/own-site.ts";
 import type { Card, MappedPage, SiteMap } from "../catalogue.ts";
-import { type Html, html } from "../html.ts";
+import { html } from "../html.ts";
 import { page, siteName } from "../layout.ts";
 import { noPhoto, photoAddress, picture, preload } from "../photos.ts";
 import { breadcrumbMarkup, jsonLd, organizationMarkup } from "../seo.ts";
@@ -74,6 +74,7 @@ export async function listedPage(visit: Visit, found: MappedPage): Promise<strin
   const city = found.type !== "city" && found.cityCode !== null ? map.ofCity(found.cityCode) : undefined;
   const cityPath = city?.paths[lang];
   const step = city && cityPath !== undefined ? [{ name: cityName(map, found.cityCode!, lang), path: cityPath }] : [];
+  const related = relatedPages(map, found);
   const photo = cards.find((card) => card.photo)?.photo ?? null;
   const heading = found.type === "city" ? words.inCity(name) : name;
   const paged = number > 1 ? { page: `${number}` } : undefined;
@@ -89,9 +90,10 @@ export async function listedPage(visit: Visit, found: MappedPage): Promise<strin
     body: html`<div class="wrap">
 ${breadcrumbs(visit, [...step, { name }])}
 <header class="list-head"><h1>${heading}</h1><p>${found.type === "product" ? words.notOffered : words.activities(cards.length)}</p></header>
-${relatedPages(visit, map, found)}
+${found.type === "city" && related.length > 0 && chipsHtml(visit, related)}
 ${shown.length > 0 ? await cardsHtml(visit, shown, { first: true, heading: "h2" }) : html`<p>${words.none}</p>`}
 ${pagerHtml(visit, path, { number, count, query: {} })}
+${found.type !== "city" && related.length > 0 && html`<section><h2>${words.others}</h2>${chipsHtml(visit, related)}</section>`}
 </div>`,
   });
 }
@@ -103,8 +105,6 @@ function isListed(card: Card, { type, cityCode, categories }: MappedPage): boole
   return card.categories.some((one) => categories.includes(one));
 }
 
-/** Links to the categories of the same city, or of the site. */
-function relatedPages(visit: Visit, map: SiteMap, { id, cityCode }: MappedPage): Html | null {
-  const pages = map.pages.filter((one) => one.type === "category" && one.cityCode === cityCode && one.id !== id);
-  return pages.length > 0 ? chipsHtml(visit, pages) : null;
-}
+/** The categories of the same city, or of the site. */
+const relatedPages = (map: SiteMap, { id, cityCode }: MappedPage): MappedPage[] =>
+  map.pages.filter((one) => one.type === "category" && one.cityCode === cityCode && one.id !== id);
