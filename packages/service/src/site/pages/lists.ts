@@ -1,4 +1,5 @@
 import { photoSources } from "../../records/photo-names.ts";
+import { languageShown } from "../../texts/by-language.ts";
 import { siteTexts } from "../../texts/own-site.ts";
 import type { Card, MappedPage, SiteMap } from "../catalogue.ts";
 import { html } from "../html.ts";
@@ -13,6 +14,7 @@ import {
   citiesHtml,
   citiesOf,
   cityName,
+  langAttribute,
   listPage,
   pagerHtml,
   perPage,
@@ -36,7 +38,8 @@ export async function homePage(visit: Visit): Promise<string> {
       ? (all.find((card) => card.photo)?.photo ?? null)
       : { ...photoSources(photoId), focusX: null, focusY: null, alt: null };
   const name = siteName(visit);
-  const leadText = lead[lang] ?? Object.values(lead)[0];
+  const leadLanguage = languageShown(lead, lang);
+  const leadText = leadLanguage && lead[leadLanguage];
   return page(visit, {
     title: name,
     description: leadText,
@@ -48,7 +51,7 @@ export async function homePage(visit: Visit): Promise<string> {
     ])}`,
     body: html`<section class="hero">
 <div class="hero-photo">${photo ? picture(photo, { sizes: heroSizes, first: true, alt: "" }) : noPhoto(name)}</div>
-<div class="hero-in"><h1>${name}</h1>${leadText && html`<p>${leadText}</p>`}${searchForm(visit, cities)}</div>
+<div class="hero-in"><h1>${name}</h1>${leadText && html`<p${langAttribute(leadLanguage === lang ? undefined : leadLanguage)}>${leadText}</p>`}${searchForm(visit, cities)}</div>
 </section>
 <div class="wrap">
 ${cities.length > 1 && html`<section><h2>${words.cities}</h2>${citiesHtml(visit, cities)}</section>`}
