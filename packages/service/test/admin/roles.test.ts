@@ -5,6 +5,7 @@ import { adminOperations } from "../../src/admin/operations.ts";
 import { listAudit } from "../../src/store/operators/audit.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { Operator, signedIn } from "../support/console.ts";
+import { allowed } from "./allowed-roles.ts";
 
 /** Sends every operation with every role: a forbidden operation is a 403 and is in the audit log. */
 
@@ -32,6 +33,16 @@ describe("roles of the back office", () => {
       }
     });
   }
+
+  test("each operation has the roles of the table, and no others", () => {
+    const declared = adminOperations.map(({ id, roles }) => `${id}: ${roles === "anyone" ? roles : roles.join(", ")}`);
+    const expected = Object.entries(allowed).flatMap(([roles, resources]) =>
+      Object.entries(resources).flatMap(([resource, actions]) =>
+        actions.split(" ").map((action) => `${resource}.${action}: ${roles}`),
+      ),
+    );
+    assert.deepEqual(declared.toSorted(), expected.toSorted());
+  });
 
   test("each refusal is in the audit log", async () => {
     const { rows } = await listAudit(app.store.database.db, {}, { offset: 0, limit: 10_000 });
