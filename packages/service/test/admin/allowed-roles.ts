@@ -116,6 +116,6 @@ export const allowed: Record<string, Record<string, string>> = {
     vouchers: "redeem undo",
   },
   partner: {
-    own: "allotment allotments callback callbacks catalogAddress createKey keys order orders refusedOrders removeCatalogAddress replayCallback revokeKey rotateSecret secret setCatalogAddress setNotifications show statement statementFile statements terms termsLines ticketNames usage",
+    own: "allotment allotments callback callbacks catalogAddress createKey keys mistakes order orders refusedOrders removeCatalogAddress replayCallback revokeKey rotateSecret secret setCatalogAddress setNotifications show statement statementFile statements terms termsLines ticketNames usage",
   },
 };
