@@ -56,47 +56,6 @@ describe("roles of the back office", () => {
     assert.ok(!parameters.includes("token"));
   });
 
-  test("the role door calls the operations of the door and of its own account, and no others", () => {
-    const own = adminOperations.filter(({ roles }) => roles !== "anyone" && roles.includes("door")).map(({ id }) => id);
-    const account = /^(session|account)\.|^roles\.table$/;
-    assert.deepEqual(
-      own.filter((id) => !account.test(id)),
-      [
-        "door.markNoShow",
-        "vouchers.check",
-        "vouchers.redeem",
-        "vouchers.undo",
-        "door.events",
-        "door.list",
-        "door.find",
-        "door.merge",
-        "door.collect",
-        "ticketTypes.list",
-      ],
-    );
-  });
-
-  test("the role guide calls the operations of its guide and of its own account, and no others", () => {
-    const own = adminOperations
-      .filter(({ roles }) => roles !== "anyone" && roles.includes("guide"))
-      .map(({ id }) => id);
-    const account = /^(session|account)\.|^roles\.table$/;
-    assert.deepEqual(
-      own.filter((id) => !account.test(id)),
-      [
-        "guides.events",
-        "guides.manifest",
-        "guides.calendar",
-        "guides.makeCalendar",
-        "guides.revokeCalendar",
-        "vouchers.redeem",
-        "vouchers.undo",
-        "door.collect",
-        "ticketTypes.list",
-      ],
-    );
-  });
-
   test("the role partner calls the operations on its own partner and on its own account, and no others; nobody else calls the former", () => {
     const isOwn = (id: string) => id.startsWith("own.");
     const account = /^(session|account)\.|^roles\.table$/;
