@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import type { RoundPlan } from "./load.ts";
+import { measureCached } from "./parts/cached.ts";
 import { measureDuringImport } from "./parts/imports.ts";
 import { measureMemory } from "./parts/memory.ts";
 import { measurePurchases } from "./parts/purchases.ts";
@@ -11,7 +12,7 @@ import { writeTables } from "./tables.ts";
 
 const usage = `npm run bench -- [part …] [--seconds N] [--events N]
 
-Parts: reads, purchases, imports, start, memory; all of them when none is named.
+Parts: reads, cached, purchases, imports, start, memory; all of them when none is named.
 --seconds N   a try: one round of N seconds, nothing is kept
 --events N    a try: the large catalogue has N events`;
 
@@ -35,6 +36,7 @@ const pace = (rounds: number, usual: number): RoundPlan =>
 /** The parts in the order in which they run. */
 const parts: Record<string, (stores: Stores) => Promise<ResultRow[]>> = {
   reads: async (stores) => measureReads(await stores.empty(), readEvents, seconds === null ? 3 : 1),
+  cached: async (stores) => measureCached(await stores.server(), pace(5, 2)),
   purchases: async (stores) => measurePurchases(await stores.server(), pace(5, 2)),
   imports: async (stores) => measureDuringImport(await stores.server(), pace(5, 3)),
   start: async (stores) => measureServiceStart(await stores.large(), largeEvents, seconds ?? 20),

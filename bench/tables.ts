@@ -11,6 +11,7 @@ interface Table {
 
 const titles: Record<string, string> = {
   reads: "Full reads and increments",
+  cached: "Cached pages",
   purchases: "Booking, holding and cancelling over HTTP",
   imports: "During an import",
   start: "Start and memory",

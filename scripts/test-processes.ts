@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { lastCosts } from "./test-costs.ts";
+import { lastCosts, mayBeDear } from "./test-costs.ts";
 import { testsOf } from "./test-selection.ts";
 
 /**
@@ -26,7 +26,7 @@ const processWide =
   /\bprocess\.(?:chdir|memoryUsage|umask)\b|\bObject\.assign\(process\.env\b|\bprocess\.env(?:\.\w+)? = /;
 
 /**
- * Returns the files to run, each in a process, dearest first: test files, and files in `folder` that stand for several test files.
+ * Returns the files to run, each in a process, the dearest of both kinds first: test files, and files in `folder` that stand for several test files.
  * `costs`: processor seconds of files in an earlier run.
  */
 export async function inProcesses(
@@ -38,7 +38,10 @@ export async function inProcesses(
   const paths = files.map((file) => resolve(file));
   const apart = new Set(await ownProcess(paths));
   const driving = new Set(await testsOf([browserSupport], paths));
-  const costOf = (path: string): number => costs[relative(root, path)] ?? usualCost;
+  const costOf = (path: string): number => {
+    const name = relative(root, path);
+    return costs[name] ?? (name in mayBeDear ? dearCost : driving.has(path) ? browserCost : usualCost);
+  };
   const batches = (meant: string[], each: number) =>
     balanced(meant, costOf, Math.max(Math.ceil(meant.length / each), Math.min(atATime, meant.length)));
   const sharing = paths.filter((path) => !apart.has(path));
@@ -51,10 +54,9 @@ export async function inProcesses(
     filesPerProcess,
   );
   const alone = paths.filter((path) => apart.has(path)).map((path) => [path]);
-  const all = [...browsers, ...others, ...alone].map((batch) => ({ batch, cost: sum(batch, costOf) }));
-  all.sort((one, other) => other.cost - one.cost);
+  const inOrder = (list: string[][]) => list.toSorted((one, other) => sum(other, costOf) - sum(one, costOf));
   return Promise.all(
-    all.map(async ({ batch }, n) => {
+    alternating(inOrder(browsers), inOrder([...others, ...alone])).map(async (batch, n) => {
       if (batch.length === 1) return batch[0]!;
       const path = join(folder, `${n}.mjs`);
       await writeFile(path, (browsers.includes(batch) ? oneBrowser : "") + together(batch));
@@ -63,8 +65,18 @@ export async function inProcesses(
   );
 }
 
-/** Of a file that has not run yet. */
-const usualCost = 2;
+/** Of a file that has not run yet: of one that `mayBeDear` names, of one that drives a browser, and of any other. */
+const [dearCost, browserCost, usualCost] = [30, 10, 2];
+
+/**
+ * A process that drives a browser waits for most of its time, so it needs others beside it. One that starts last runs alone for minutes. The first of
+ * each list come first.
+ */
+const alternating = <T>(one: readonly T[], other: readonly T[]): T[] =>
+  Array.from({ length: Math.max(one.length, other.length) }, (_, n) => [
+    ...one.slice(n, n + 1),
+    ...other.slice(n, n + 1),
+  ]).flat();
 
 const sum = (paths: string[], costOf: (path: string) => number): number =>
   paths.reduce((total, path) => total + costOf(path), 0);

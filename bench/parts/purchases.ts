@@ -155,6 +155,9 @@ async function prepare(env: StoreSetting): Promise<string[]> {
     );
     await sql`update event set capacity = 100000000, capacity_left = 100000000`.execute(db);
     await sql`update product set record = record || '{"immediateBooking": false}'`.execute(db);
+    // Boats, vans and guides of the demo: their events share a lock.
+    await sql`delete from item_resources`.execute(db);
+    await sql`update event set needs_resources = false, lacks_resources = false`.execute(db);
     const hashes = keys.map((key) => createHash("sha256").update(key).digest("hex"));
     await sql`
       with made as (

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { Backoffice, seen, violationsDayAndNight } from "./support/browser.ts";
 import { becomes, field } from "./support/controls.ts";
 
-/** The operator's logo and colour are set in *Store*, and shown by the console and the front page. */
+/** The operator's logo and colour are set in *Business*, and shown by the console and the front page. */
 
 let office: Backoffice;
 before(async () => {

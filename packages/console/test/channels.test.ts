@@ -4,7 +4,7 @@ import { channelSettings } from "../../service/src/store/operators/sales-channel
 import { show, testCatalogue, variant } from "../../service/test/support/samples/catalogue.ts";
 import { Backoffice, seen } from "./support/dom.ts";
 
-/** Sales channels that call the operator: set up on the page *Store*, with what they cannot sell. */
+/** Sales channels that call the operator: set up on the page *Business*, with what they cannot sell. */
 
 const rule = { code: "BOX", minQuantity: 0, maxQuantity: 20, defaultQuantity: 1, incrementQuantity: 1 };
 const box = variant(

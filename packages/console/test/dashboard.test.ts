@@ -102,7 +102,7 @@ test("the first steps lead an owner to the store's time zone and currency, and c
   // The store has sold, so that other work comes first.
   await steps.getByRole("button", { name: "Show" }).click();
   await steps.getByRole("link", { name: "Choose time zone and currency" }).click();
-  await page.getByRole("heading", { level: 1, name: "Store" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Business" }).waitFor();
   await hasValue(page.getByRole("combobox", { name: "Time zone" }), "America/New_York");
   await page.getByRole("combobox", { name: "Time zone" }).fill("Madrid");
   await page.getByRole("combobox", { name: "Currency" }).fill("chf");
@@ -111,7 +111,7 @@ test("the first steps lead an owner to the store's time zone and currency, and c
   await page.getByRole("combobox", { name: "Time zone" }).fill("Europe/Madrid");
   await page.getByLabel("CHF for one US dollar").fill("0,8");
   await page.getByRole("button", { name: "Save" }).first().click();
-  await seen(page, "The store was saved.");
+  await seen(page, "Time zone and currency were saved.");
   await office.go(page, "/");
   await seen(page, "Days follow Madrid time. Test orders are not counted.");
   await steps.getByText("3 steps are still open.").waitFor();

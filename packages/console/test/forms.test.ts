@@ -25,11 +25,11 @@ test("without a mail server a voucher cannot be sent, and the page says why; an 
   const seller = await office.operator("orders", `/orders/${id}/show`);
   await becomes(() => button(seller, "Send by e-mail").isDisabled(), true);
   await seen(seller, "No mail server is set, so no e-mail is sent.");
-  await seen(seller, "An owner can set it under Store.");
+  await seen(seller, "An owner can set it under Business.");
 
   const page = await office.operator("owner", `/orders/${id}/show`);
-  await page.getByRole("link", { name: "Set it under Store" }).click();
-  await page.getByRole("heading", { name: "Store" }).waitFor();
+  await page.getByRole("link", { name: "Set it under Business" }).click();
+  await page.getByRole("heading", { name: "Business" }).waitFor();
   const section = page.getByRole("region", { name: "Mail server" });
   await section.getByText("No mail server is set: no e-mail is sent.").waitFor();
   const { hostname, port } = new URL(mailbox.url);

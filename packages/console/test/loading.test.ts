@@ -147,7 +147,7 @@ for (const phone of [false, true])
       ["/orders", "Orders"],
       [`/products/${shown.id}/show`, "Products"],
       [`/products/${edited.id}`, "Products"],
-      ["/home", "Store"],
+      ["/home", "Business"],
       ["/events", "Events"],
     ] as const) {
       const release = hold();

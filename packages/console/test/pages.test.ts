@@ -36,7 +36,7 @@ test("the menu shows the pages of the role; other pages say that access is denie
   await owner.getByRole("link", { name: "Audit log" }).waitFor();
   assert.deepEqual(await entries(owner), [
     ...[...sales, "Check-in", ...shared],
-    ...["Store", "E-mails", "Operators", "Audit log"],
+    ...["Business", "E-mails", "Operators", "Audit log"],
   ]);
   const reader = await office.operator("read-only", "/operators");
   await reader.getByRole("heading", { name: "Access denied" }).waitFor();

@@ -19,6 +19,7 @@ import { DoorResult } from "./DoorResult.tsx";
 import { areDoorSoundsOn, deviceName, playDoorSound, storeDoorSounds, storedEvent, storeEvent } from "./device.ts";
 import { FindGuest } from "./FindGuest.tsx";
 import { canUseGuestLists } from "./offline/list.ts";
+import { PaymentTroubles, WaitingPayments } from "./PaymentTroubles.tsx";
 import { type DoorDecision, type DoorState, useDoor } from "./useDoor.ts";
 
 /** What is admitted. `taken`: what the guest of a shown decision paid first. */
@@ -94,7 +95,7 @@ export function DoorPage() {
   return (
     <Page title={t("door.title")} lead={t("door.lead")} width={640}>
       <DoorConflicts conflicts={door.state?.conflicts ?? []} />
-      <PaymentTroubles door={door} />
+      <PaymentTroubles device={door} />
       <EventChoice
         events={listed}
         counted={events}
@@ -184,25 +185,6 @@ export function DoorPage() {
   );
 }
 
-/** Payments that this device took without network, and that the service could not record as they were taken. */
-function PaymentTroubles({ door: { troubles, forgetTrouble } }: { door: ReturnType<typeof useDoor> }) {
-  const t = useText();
-  const format = useFormat();
-  return troubles.map(({ id, why, amount, currencyCode, name, takenAt }) => (
-    <Alert
-      key={id}
-      severity="error"
-      action={
-        <Button color="inherit" onClick={() => void forgetTrouble(id)}>
-          {t("collect.trouble.read")}
-        </Button>
-      }
-    >
-      {t(`collect.trouble.${why}`, { amount: format.amount(amount, currencyCode), name, at: format.instant(takenAt) })}
-    </Alert>
-  ));
-}
-
 /** Shows whether there is network, whether this device can work without it, and how many admissions it has to send. */
 function DoorStatus({ door }: { door: ReturnType<typeof useDoor> }) {
   const t = useText();
@@ -220,10 +202,7 @@ function DoorStatus({ door }: { door: ReturnType<typeof useDoor> }) {
           {t(list ? "door.away.now" : "door.away.nowWithout")}
         </Alert>
       )}
-      {waiting.admissions > 0 && (
-        <Alert severity="info">{t("door.away.waiting", { smart_count: waiting.admissions })}</Alert>
-      )}
-      {waiting.payments > 0 && <Alert severity="info">{t("collect.waiting", { smart_count: waiting.payments })}</Alert>}
+      <WaitingPayments waiting={waiting} />
       {trouble !== null && <Alert severity="error">{problemText(trouble)}</Alert>}
       <Stack direction="row" sx={{ gap: 1, alignItems: "center", color: "text.secondary" }}>
         {list ? <CloudDoneIcon fontSize="small" aria-hidden /> : <CloudOffIcon fontSize="small" aria-hidden />}

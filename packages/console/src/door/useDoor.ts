@@ -5,7 +5,6 @@ import type { ApiAnswer } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import type { Taken, ToCollect } from "../collect/collect.ts";
-import { exactDifference } from "../format/exact.ts";
 import { isUnreachable, rememberOperator } from "../session/away.ts";
 import { readSignedInOperator } from "../session/session.ts";
 import { deviceName } from "./device.ts";
@@ -20,8 +19,6 @@ import {
   storedAdmissions,
   storedPayments,
   storedTroubles,
-  storePayment,
-  storeTrouble,
 } from "./offline/device-store.ts";
 import {
   canUseGuestLists,
@@ -35,6 +32,7 @@ import {
   readGuestList,
   storeGuestList,
 } from "./offline/list.ts";
+import { sendAdmissions, sendPayments, takePayment, waitingAdmissions, waitingPayments } from "./offline/payments.ts";
 import { cacheConsolePage } from "./offline/shell.ts";
 
 export type DoorState = ApiAnswer<"door.events">;
@@ -43,7 +41,6 @@ export type DoorState = ApiAnswer<"door.events">;
 const listMinutes = 5;
 /** Milliseconds without an answer after which the device decides by its list. */
 const patienceMs = 5000;
-const sentAtOnce = 100;
 
 /** The door with and without network: events, admissions, and the list that this device needs without network. */
 export function useDoor() {
@@ -58,56 +55,20 @@ export function useDoor() {
   const away = error !== null && isUnreachable(error);
 
   const count = useCallback(async () => {
-    const unsent = (all: readonly { sentAt: string | null }[]) => all.filter(({ sentAt }) => sentAt === null).length;
-    setWaiting({ admissions: unsent(await storedAdmissions()), payments: unsent(await storedPayments()) });
+    const [admissions, payments] = [await waitingAdmissions(), await waitingPayments()];
+    setWaiting({ admissions: admissions.length, payments: payments.length });
     setTroubles(await storedTroubles());
   }, []);
-
-  /** Sends the payments that wait for the network, each with its own id. */
-  const sendPayments = useCallback(async (): Promise<boolean> => {
-    const unsent = (await storedPayments()).filter(({ sentAt }) => sentAt === null);
-    for (const payment of unsent) {
-      const { id, code, eventId, amount, currencyCode, method, takenAt, name } = payment;
-      const body = { id, code, amount, method, takenAt, device: deviceName(), ...(eventId && { eventId }) };
-      const trouble = { id, amount, currencyCode, takenAt, name };
-      try {
-        const { result, tooMuch } = await api("door.collect", { body });
-        if (result === "unknown") await storeTrouble({ ...trouble, why: "refused" });
-        else if (Number(tooMuch) > 0) await storeTrouble({ ...trouble, amount: tooMuch!, why: "too-much" });
-      } catch (failed) {
-        // Only a refusal of the payment itself ends its wait.
-        if (![400, 409].includes((failed as { status?: number }).status ?? 0)) throw failed;
-        await storeTrouble({ ...trouble, why: "refused" });
-      }
-      await storePayment({ ...payment, sentAt: new Date().toISOString() });
-    }
-    return unsent.length > 0;
-  }, [api]);
 
   /** Sends the admissions that wait for the network, then stores a new list if the old list is out of date. */
   const sync = useCallback(
     async (state: DoorState) => {
-      const hasPaid = await sendPayments();
-      const unsent = (await storedAdmissions()).filter(({ sentAt }) => sentAt === null);
-      for (let n = 0; n < unsent.length; n += sentAtOnce) {
-        const part = unsent.slice(n, n + sentAtOnce);
-        const admissions = part.map(({ sentAt: _, ...admission }) => admission);
-        const { results } = await api("door.merge", { body: { device: deviceName(), admissions } });
-        const taken = new Set(results.filter(({ result }) => result === "id-taken").map(({ id }) => id));
-        const sentAt = new Date().toISOString();
-        for (const admission of part) {
-          if (!taken.has(admission.id)) await storeAdmission({ ...admission, sentAt });
-          else {
-            // The device sends the admission the next time, under a new id.
-            await storeAdmission({ ...admission, id: newId() });
-            await removeAdmission(admission.id);
-          }
-        }
-      }
+      const hasPaid = await sendPayments(api);
+      const hasAdmitted = await sendAdmissions(api);
       await count();
       const known = await readGuestList(Date.now());
       const isFresh = known !== null && Date.now() - Date.parse(known.madeAt) < listMinutes * 60_000;
-      if (!isFresh || unsent.length > 0 || hasPaid) {
+      if (!isFresh || hasAdmitted || hasPaid) {
         const eventIds = state.events.map(({ id }) => id);
         if (eventIds.length > 0) {
           const stored = await api("door.list", { body: { eventIds } });
@@ -120,9 +81,9 @@ export function useDoor() {
           setList(stored);
         }
       } else setList(known);
-      if (unsent.length > 0) await refetch();
+      if (hasAdmitted) await refetch();
     },
-    [api, count, refetch, sendPayments],
+    [api, count, refetch],
   );
 
   useEffect(() => {
@@ -189,40 +150,27 @@ export function useDoor() {
     }
   };
 
-  /**
-   * Records what a guest paid. The device stores the payment before it sends it, so that a lost answer or a reload neither loses nor repeats it.
-   * Returns what is still to be collected.
-   */
+  /** Records what a guest paid, at once or when there is network. Returns what is still to be collected. */
   const collect = async (
     { code, order }: Pick<DoorDecision, "code" | "order">,
     eventId: string,
-    { amount, method }: Taken,
+    taken: Taken,
   ): Promise<ToCollect | null> => {
-    const due = order!.toCollect!;
-    const { currencyCode } = due;
-    const payment: StoredPayment = {
-      ...{ id: newId(), code, eventId: eventId || null, amount, currencyCode, method },
-      ...{ takenAt: new Date().toISOString(), name: order!.lead ?? order!.link?.reference ?? code, sentAt: null },
-    };
-    const { id } = payment;
-    const stored = canUseGuestLists();
-    if (stored) await storePayment(payment);
-    try {
-      const signal = list ? AbortSignal.timeout(patienceMs) : undefined;
-      const body = { id, code, amount, method, device: deviceName(), ...(eventId && { eventId }) };
-      const { toCollect } = await api("door.collect", { body, ...(signal && { signal }) });
-      if (stored) await storePayment({ ...payment, sentAt: new Date().toISOString() });
-      return toCollect;
-    } catch (failed) {
-      if (stored && isUnreachable(failed) && (await readGuestList(Date.now()))) {
-        await count();
-        void refetch();
-        const left = exactDifference(due.amount, amount);
-        return left > 0 ? { ...due, amount: `${left}` } : null;
-      }
-      if (stored) await removePayment(id);
-      throw failed;
+    const name = order!.lead ?? order!.link?.reference ?? code;
+    const { toCollect, waits } = await takePayment(
+      api,
+      { code, eventId: eventId || null, name },
+      { due: order!.toCollect!, taken },
+      {
+        ...(list && { signal: AbortSignal.timeout(patienceMs) }),
+        mayWait: async () => (await readGuestList(Date.now())) !== null,
+      },
+    );
+    if (waits) {
+      await count();
+      void refetch();
     }
+    return toCollect;
   };
 
   const forgetTrouble = async (id: string): Promise<void> => {

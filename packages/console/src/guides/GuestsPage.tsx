@@ -2,16 +2,14 @@ import CheckIcon from "@mui/icons-material/Check";
 import UndoIcon from "@mui/icons-material/Undo";
 import { Alert, Box, Button, Card, Chip, Stack, Typography } from "@mui/material";
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useParams } from "react-router";
-import { newId } from "../api/new-id.ts";
 import type { ApiAnswer } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
-import { useApi } from "../api/useApi.ts";
 import { CollectButtons } from "../collect/CollectButtons.tsx";
 import type { Taken } from "../collect/collect.ts";
 import { ToCollectChip } from "../collect/ToCollectChip.tsx";
-import { deviceName } from "../door/device.ts";
+import { PaymentTroubles, WaitingPayments } from "../door/PaymentTroubles.tsx";
 import { useFormat, useZoneCity } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useTicketsText } from "../orders/parts.tsx";
@@ -24,6 +22,7 @@ import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
 import { PhoneLink, SecondaryText } from "../ui/text.tsx";
 import { EventFacts } from "./GuidePage.tsx";
+import { useGuidesDevice } from "./useGuidesDevice.ts";
 
 type Manifest = ApiAnswer<"guides.manifest">;
 type Guest = Manifest["guests"][number];
@@ -46,6 +45,7 @@ function Guests({ guide, manifest: { event, guests, groups, totals, more } }: { 
   const { me } = useSignedInOperator();
   // Number of people of each party who arrived since the page was read; it can be negative after an undo.
   const [since, setSince] = useState<Record<string, number>>({});
+  const device = useGuidesDevice(event.id);
   const arrived = totals.admitted + Object.values(since).reduce((sum, people) => sum + people, 0);
   return (
     <Page
@@ -72,6 +72,10 @@ function Guests({ guide, manifest: { event, guests, groups, totals, more } }: { 
               ? t("guides.allArrived")
               : t("guides.arrived", { arrived: format.count(arrived), people: format.count(totals.people) })}
         </Typography>
+        <Stack sx={{ gap: 1, mb: 1 }}>
+          <PaymentTroubles device={device} />
+          <WaitingPayments waiting={device.waiting} />
+        </Stack>
         {more && (
           <Alert severity="warning" sx={{ mb: 1 }}>
             {t("guides.more")}
@@ -87,7 +91,7 @@ function Guests({ guide, manifest: { event, guests, groups, totals, more } }: { 
           {guests.map((guest) => (
             <Party
               key={guest.code}
-              eventId={event.id}
+              device={device}
               guest={{ ...guest, admitted: guest.admitted + (since[guest.code] ?? 0) }}
               onChange={(people) => setSince((now) => ({ ...now, [guest.code]: (now[guest.code] ?? 0) + people }))}
             />
@@ -99,9 +103,16 @@ function Guests({ guide, manifest: { event, guests, groups, totals, more } }: { 
   );
 }
 
-function Party({ eventId, guest, onChange }: { eventId: string; guest: Guest; onChange: (people: number) => void }) {
+function Party({
+  device,
+  guest,
+  onChange,
+}: {
+  device: ReturnType<typeof useGuidesDevice>;
+  guest: Guest;
+  onChange: (people: number) => void;
+}) {
   const t = useText();
-  const api = useApi();
   const party = useTicketsText();
   const rights = useRights();
   const { count } = useFormat();
@@ -109,9 +120,9 @@ function Party({ eventId, guest, onChange }: { eventId: string; guest: Guest; on
   const { hotel, pickup, pickupAt, flight, others, notes, erasedAt, admittedAt } = guest;
   const unusual = unusualPartyText({ people, seats }, tickets, t);
   const [toCollect, setToCollect] = useState(guest.toCollect);
-  // A repeated payment has the same id until the service has answered.
-  const paymentId = useRef(newId());
   const [admission, setAdmission] = useState<string | null>(null);
+  // The people whom it admitted.
+  const [added, setAdded] = useState(0);
   const [refused, setRefused] = useState<Exclude<ApiAnswer<"vouchers.redeem">["result"], "valid"> | null>(null);
   const name = leadName ?? reference;
   // A party can be nobody, such as a vehicle.
@@ -121,28 +132,28 @@ function Party({ eventId, guest, onChange }: { eventId: string; guest: Guest; on
     mutationFn: async ({ taken, unpaid = false }: { taken?: Taken; unpaid?: boolean }) => {
       let left = toCollect;
       if (taken) {
-        const paid = { ...taken, id: paymentId.current, code, eventId, device: deviceName() };
-        ({ toCollect: left } = await api("door.collect", { body: paid }));
-        paymentId.current = newId();
+        left = await device.collect({ code, name }, toCollect!, taken);
         setToCollect(left);
       }
       if (isInside) return { result: "valid" as const, people: 0, admission: null };
-      const body = { code, eventId, admissionId: newId(), device: deviceName() };
-      return api("vouchers.redeem", { body: { ...body, unpaid: unpaid || left !== null } });
+      return device.admit(code, { unpaid: unpaid || left !== null, left: people - admitted });
     },
+    networkMode: "always",
     onSuccess: ({ result, people, admission: made }) => {
       setRefused(result === "valid" ? null : result);
       if (result !== "valid") return;
-      if (made) setAdmission(made.id);
+      if (made) setAdmission(made);
+      setAdded(people);
       onChange(people);
     },
   });
   const collects = toCollect?.onArrival === true && status === "complete" && rights.has("door.collect");
   const undo = useMutation({
-    mutationFn: (admissionId: string) => api("vouchers.undo", { body: { admissionId } }),
-    onSuccess: ({ people }) => {
+    mutationFn: (admissionId: string) => device.undo(admissionId),
+    networkMode: "always",
+    onSuccess: () => {
       setAdmission(null);
-      onChange(-people);
+      onChange(-added);
     },
   });
   return (

@@ -1,6 +1,6 @@
 import { Box, Button, ButtonGroup, FormControlLabel, Stack, Switch, Typography } from "@mui/material";
 import { keepPreviousData, type UseQueryResult } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useAnswer } from "../api/useAnswer.ts";
 import { ReportCard } from "../dashboard/ReportCard.tsx";
 import { ResponsibleSide } from "../dashboard/ResponsibleSide.tsx";
@@ -26,35 +26,58 @@ export function PartnerErrors({ partner, period }: { partner: Partner; period: P
   const [lang, setLang] = useState(useLocale());
   const [test, setTest] = useState(false);
   const { from, to } = period;
-  const query = { from, to, ...(test && { test }) };
-  const { data, error } = useAnswer(
-    "partners.mistakes",
-    { id: partner.id, query },
-    { placeholderData: keepPreviousData },
+  const request = { id: partner.id, query: { from, to, ...(test && { test }) } };
+  const answer = useAnswer("partners.mistakes", request, { placeholderData: keepPreviousData });
+  return (
+    <ErrorReport
+      answer={answer}
+      csv={{ operation: "partners.mistakes", request }}
+      lang={lang}
+      test={test}
+      onTest={setTest}
+    >
+      <ButtonGroup size="small" aria-label={t("partners.mistakes.language")}>
+        {languages.map((one) => (
+          <Button
+            key={one}
+            aria-pressed={one === lang}
+            variant={one === lang ? "contained" : "outlined"}
+            onClick={() => setLang(one)}
+          >
+            {t(`frame.languages.${one}`)}
+          </Button>
+        ))}
+      </ButtonGroup>
+    </ErrorReport>
   );
+}
+
+/** Refusal codes with their counts and hints, the most frequent first. `children`: further choices. */
+export function ErrorReport({
+  answer: { data, error },
+  csv,
+  lang,
+  test,
+  onTest,
+  children,
+}: {
+  answer: Pick<UseQueryResult<{ data: CodeRow[] }>, "data" | "error">;
+  csv: CsvSource;
+  lang: Language;
+  test: boolean;
+  onTest: (on: boolean) => void;
+  children?: ReactNode;
+}) {
+  const t = useText();
   const rows = data?.data ?? [];
   const worst = rows.find(({ whose }) => whose === "partner");
   const title = t("partners.mistakes.title");
   return (
-    <SectionCard
-      title={title}
-      aside={<CsvButton of={title} operation="partners.mistakes" request={{ id: partner.id, query }} />}
-    >
+    <SectionCard title={title} aside={<CsvButton of={title} {...csv} />}>
       <Stack direction="row" sx={{ columnGap: 2, rowGap: 1, flexWrap: "wrap", alignItems: "center", mb: 1.5 }}>
-        <ButtonGroup size="small" aria-label={t("partners.mistakes.language")}>
-          {languages.map((one) => (
-            <Button
-              key={one}
-              aria-pressed={one === lang}
-              variant={one === lang ? "contained" : "outlined"}
-              onClick={() => setLang(one)}
-            >
-              {t(`frame.languages.${one}`)}
-            </Button>
-          ))}
-        </ButtonGroup>
+        {children}
         <FormControlLabel
-          control={<Switch size="small" checked={test} onChange={(_, on) => setTest(on)} />}
+          control={<Switch size="small" checked={test} onChange={(_, on) => onTest(on)} />}
           label={t("partners.mistakes.test")}
           sx={{ ml: 0 }}
         />

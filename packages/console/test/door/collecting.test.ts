@@ -99,7 +99,7 @@ test("at the door a guest who owes is amber; one tap records the payment and adm
 });
 
 test("on the guide's phone, in the manifest and in the till", async () => {
-  const [one] = [await owing("Iris", 1), await owing("Olga", 2), await owing("Sol", 1)];
+  const [one, two] = [await owing("Iris", 1), await owing("Olga", 2), await owing("Sol", 1)];
   const page = await office.operator("orders", `/events/${event}/show`, { servicesClock: true });
   await seen(page, "Collect €90.00");
   await picture(page, "manifest");
@@ -114,6 +114,20 @@ test("on the guide's phone, in the manifest and in the till", async () => {
   await button(phone, "Cash, collected from Iris Ruiz").click();
   await becomes(() => button(phone, "Cash, collected from Iris Ruiz").count(), 0);
   await becomes(async () => (await one.account()).balanceDue, "0.00");
+  // Without network the payment and the admission wait on the phone, and arrive once.
+  await phone.context().setOffline(true);
+  await button(phone, "Card, collected from Olga Ruiz").click();
+  await seen(phone, "1 payment waits for the connection. Do not sign out.");
+  await becomes(() => button(phone, "Card, collected from Olga Ruiz").count(), 0);
+  await picture(phone, "guide-offline-waiting");
+  await phone.context().setOffline(false);
+  await becomes(async () => (await two.account()).balanceDue, "0.00");
+  await phone.getByText(/waits? for the connection/).first().waitFor({ state: "detached" });
+  const { payments } = await two.account();
+  assert.deepEqual(
+    payments.map(({ amount, method }: { amount: string; method: string }) => [amount, method]),
+    [["90.00", "card"]],
+  );
 
   await office.go(page, "/closing");
   await seen(page, "Cash by person");

@@ -71,7 +71,7 @@ test("a partner is created and gets a key", async () => {
 test("the store gets its time zone, currency, colour and tax number", async () => {
   const { page, keys } = await owner("/");
   await keys.find("store", /^Store/);
-  await page.getByRole("heading", { level: 1, name: "Store" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Business" }).waitFor();
   await keys.to(page.getByRole("combobox", { name: "Time zone" }));
   await keys.press("ControlOrMeta+a");
   await keys.write("Europe/Madrid");
@@ -81,7 +81,7 @@ test("the store gets its time zone, currency, colour and tax number", async () =
   await keys.write("EUR");
   await keys.press("Tab");
   await keys.button("Save");
-  await seen(page, "The store was saved.");
+  await seen(page, "Time zone and currency were saved.");
   await keys.type("Colour", "#862b68");
   await keys.type("Tax number", "NIF B00000000");
   await keys.press("Enter");

@@ -66,6 +66,6 @@ test("all orders are cancelled in five clicks from the event, and each is report
   await page.getByRole("link", { name: "The event" }).click();
   await page
     .getByRole("region", { name: "Actions on all orders" })
-    .getByText(/Done: 3 of 3 · guests of 1 order not told/)
+    .getByText(/Done: 3 of 3 · 1 order with guests not told/)
     .waitFor();
 });

@@ -175,7 +175,7 @@ test("a guest who was told by telephone is ticked off, and only the others are c
   await seen(page, "Guests to tell (1)");
   await seen(page, `Told by ${page.email}`);
   await office.go(page, `/events/${event}/show`);
-  await seen(page, /guests of 1 order not told/);
+  await seen(page, /1 order with guests not told/);
   await office.go(page, "/");
   await page.getByRole("link", { name: /22 Jun 2026.*\(1\)$/ }).waitFor();
 });

@@ -14,7 +14,7 @@ export const supplierSettings = {
     default: undefined,
     accepts: "smtp://user:password@host:port or smtps://…",
     description:
-      "Mail server for e-mails to suppliers and guests. Unset: the mail server that an owner chose under *Store*. Without a mail server the service sends no e-mail, and orders of these suppliers wait for an operator.",
+      "Mail server for e-mails to suppliers and guests. Unset: the mail server that an owner chose under *Business*. Without a mail server the service sends no e-mail, and orders of these suppliers wait for an operator.",
     read: (text) => (/^smtps?:$/.test(URL.parse(text)?.protocol ?? "") && URL.parse(text)?.hostname ? text : undefined),
     secret: true,
   }),

@@ -56,6 +56,19 @@ onPostgres("refunds", (open) => {
   const lineOf = async (id: string, query = "perPage=500"): Promise<any> =>
     (await listed(query)).find((one: { orderId: string }) => one.orderId === id);
 
+  test("the cancellation of a partner's order computes no balance, which takes milliseconds", async () => {
+    const id = await buy("tiers", 29);
+    const balances: string[] = [];
+    const { statements } = ordering.app.store.database;
+    statements.listen((text) => {
+      if (text.includes("sums.charged")) balances.push(text);
+    });
+    assert.equal((await cancel(id)).status, "cancelled");
+    assert.deepEqual(balances, []);
+    await desk.ask("GET", `/orders/${id}`);
+    assert.ok(balances.length > 0, "the page of the order shows one, if it has one");
+  });
+
   for (const format of formats)
     test(`ordercancel says what is refunded at the time of the first request, in ${format}; order has no such field`, async () => {
       const id = await buy("tiers", 29);

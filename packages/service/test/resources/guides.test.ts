@@ -135,6 +135,19 @@ describe("a guide", () => {
       );
     const forced = { code: foreign.code, eventId: own, overrideReason: "late" };
     assert.equal(await guided.ana.refused(403, "POST", "/vouchers/redeem", forced), "role-forbidden");
+    // What a phone without network admitted, of the own event only.
+    const merge = (code: string, eventId?: string) => ({
+      ...{ device: "A1B2", ...(eventId && { eventId }) },
+      admissions: [{ id: randomUUID(), code, at: guided.app.clock.now.toISOString() }],
+    });
+    const resultOf = async (body: object) => (await guided.ana.ask("POST", "/door/admissions", body)).results[0].result;
+    assert.equal(await resultOf(merge(guests[1].code, own)), "merged");
+    assert.equal(await resultOf(merge(foreign.code, own)), "unknown");
+    for (const eventId of [others, undefined])
+      assert.equal(
+        await guided.ana.refused(404, "POST", "/door/admissions", merge(foreign.code, eventId)),
+        "not-found",
+      );
     guided.app.clock.now = new Date("2026-06-15T20:00:00Z");
   });
 

@@ -5,6 +5,8 @@ export interface StoredAdmission {
   id: string;
   /** The code as scanned or typed. */
   code: string;
+  /** The event of the guide who admitted; undefined at the door. */
+  eventId?: string;
   /** Numbers of the passes; undefined for the passes that the code names. */
   passes?: number[];
   at: string;

@@ -1,14 +1,14 @@
 /** The store's own settings, and the first steps of an operator. */
 export const home = {
-  title: "Store",
-  lead: "What applies to the whole store.",
+  title: "Business",
+  lead: "What applies to the whole business.",
   section: "Time zone and currency",
   timeZoneLead: "Reports count days in this time zone. Each product has its own for its events.",
   currencyLead: "Your own currency. Sales, orders and refunds are shown in it, and new products propose it.",
   noZone: "Enter a time zone such as Europe/Madrid.",
   rate: "%{code} for one US dollar",
   rateLead: "%{code} is added to your currencies. Partners read prices in US dollars.",
-  saved: "The store was saved.",
+  saved: "Time zone and currency were saved.",
   brand: {
     title: "Logo, colour and contact",
     lead: "On this console, vouchers, e-mails, and the pages for partners.",

@@ -1,4 +1,4 @@
-/** The mail server, in *Store*. */
+/** The mail server, in *Business*. */
 export const mail = {
   title: "Mail server",
   lead: "For vouchers to guests and orders to suppliers. A change applies at once.",

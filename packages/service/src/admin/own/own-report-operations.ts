@@ -1,11 +1,12 @@
 import Type from "typebox";
-import { refusedOrderSheet, usageSheet } from "../../domain/orders/report-tables.ts";
+import { codeSheet, refusedOrderSheet, usageSheet } from "../../domain/orders/report-tables.ts";
 import { namedRefusalColumns, withCodeNames } from "../../domain/partners/refused-orders.ts";
 import { nullable, optionalText, text } from "../../records/schemas.ts";
 import { TicketTypeNames } from "../../records/tickets/ticket-types.ts";
 import { refusedOrders } from "../../store/partners/refused-orders.ts";
 import { partnerUsage, usageColumns } from "../../store/partners/usage.ts";
 import { listSchema, operation } from "../operation.ts";
+import { codeColumns, codeRows } from "../orders/dashboard-tables.ts";
 import { periodQuery, readPeriod, reportOperation } from "../report.ts";
 import { ticketTypesOf } from "../visits/ticket-type-operations.ts";
 import { ownPartner, ownRoles } from "./own-partner.ts";
@@ -64,6 +65,20 @@ export const ownReportOperations = [
       const { id } = await ownPartner(call);
       const { service, query, now } = call;
       return partnerUsage(service.db, id, readPeriod(query, now), query.test ?? false);
+    },
+  }),
+  reportOperation({
+    id: "own.mistakes",
+    path: "/own/mistakes",
+    summary: "Report the own partner's refusal codes, the most frequent first, each with a hint for its developers",
+    roles: ownRoles,
+    query: { ...periodQuery, ...testQuery },
+    columns: codeColumns,
+    sheet: codeSheet,
+    async rows(call) {
+      const { id: partnerId } = await ownPartner(call);
+      const { service, query, now, lang } = call;
+      return codeRows(service.db, readPeriod(query, now), { partnerId, test: query.test ?? false }, lang);
     },
   }),
   reportOperation({

@@ -109,7 +109,7 @@ export const paymentLinkOperations = [
       const due = await dueFromGuest(db, currency, order.id);
       if (Number(due) === 0) throw conflict("nothing-due", "Nothing is to be collected from the guest of the order.");
       if ((await providersFor(payments, { currencyCode: currency.code, test: order.test })).length === 0)
-        throw conflict("no-provider", "No provider takes this currency: set one up under Store, Payments.");
+        throw conflict("no-provider", "No provider takes this currency: set one up under Business, Payments.");
       if (body.send && !hasAddress(order)) throw noAddress();
       const { id, amount, send = false } = body;
       if (amount !== undefined) {

@@ -16,7 +16,7 @@ import { refusal } from "../../texts/field-refusals.ts";
 import { notFound } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { type AdminCall, operation } from "../operation.ts";
-import { doorRoles } from "./voucher-operations.ts";
+import { admittingRoles, doorRoles, readsOrders, requireOwnEvent } from "./voucher-operations.ts";
 
 /** The door's events, and admission without network: the device's list, and the admissions that the device made. */
 
@@ -145,9 +145,15 @@ export const doorOperations = [
     method: "POST",
     path: "/door/admissions",
     summary: "Send the admissions that a device made without network",
-    roles: doorRoles,
+    roles: admittingRoles,
     body: Type.Object({
       device: Type.String({ minLength: 1, maxLength: 60 }),
+      eventId: Type.Optional(
+        Type.String({
+          format: "uuid",
+          description: "The event of all admissions. Without it: any event. The role `guide` must send an own event.",
+        }),
+      ),
       admissions: Type.Array(
         Type.Object({
           id: uuid,
@@ -175,9 +181,12 @@ export const doorOperations = [
         }),
       ),
     }),
-    async run({ service, now, operator, body, recorded, count }) {
-      const { device, admissions } = body;
-      const at = { now, by: operator.email, device, sandbox: service.config.sandbox, door: doorHours(service.config) };
+    async run(call) {
+      const { service, now, operator, body, recorded, count } = call;
+      const { device, admissions, eventId = null } = body;
+      if (operator.role === "guide") await requireOwnEvent(call, body.eventId);
+      const { sandbox } = service.config;
+      const at = { now, by: operator.email, device, sandbox, door: doorHours(service.config), eventId };
       const results = [];
       for (const { id, ...admission } of admissions) {
         const given = { ...admission, id, at: new Date(admission.at) };
@@ -190,7 +199,7 @@ export const doorOperations = [
           }),
         );
         if (merged.result === "unknown") count(service.doorGuesses, operator.id);
-        const isHidden = isHandle(admission.code) && operator.role === "door";
+        const isHidden = isHandle(admission.code) && !readsOrders(operator.role);
         results.push({ id, ...merged, ...(isHidden && { reference: null }) });
       }
       return { results };

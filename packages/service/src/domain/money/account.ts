@@ -1,6 +1,6 @@
 import Big from "big.js";
 import type { Tx } from "../../store/database/database.ts";
-import { balanceOf, openRefunds, setOffRefund } from "../../store/money/account.ts";
+import { balanceOf, hasBalance, openRefunds, setOffRefund } from "../../store/money/account.ts";
 import type { OrderRow } from "../../store/sale/orders.ts";
 import { storeCurrency } from "./store-currency.ts";
 
@@ -8,7 +8,9 @@ import { storeCurrency } from "./store-currency.ts";
  * Sets refunds that are due off against the balance of an order on account: a guest who has not paid gets no money. So
  * what stays due is never more than what was paid. docs/decisions/0058-group-orders.md has an example.
  */
-export async function setOffRefunds(tx: Tx, { id }: OrderRow, now: Date): Promise<void> {
+export async function setOffRefunds(tx: Tx, order: OrderRow, now: Date): Promise<void> {
+  if (!hasBalance(order)) return;
+  const { id } = order;
   const currency = await storeCurrency(tx);
   const { balanceDue } = await balanceOf(tx, currency, id);
   if (balanceDue === null) return;

@@ -247,7 +247,14 @@ interface MergedAdmission {
 export async function mergeAdmission(
   db: Db,
   { id, code, passes: numbers, at: given }: OfflineAdmission,
-  { now, by, device, sandbox, door }: { now: Date; by: string; device: string; sandbox: boolean; door: DoorHours },
+  {
+    now,
+    by,
+    device,
+    sandbox,
+    door,
+    eventId = null,
+  }: { now: Date; by: string; device: string; sandbox: boolean; door: DoorHours; eventId?: string | null },
 ): Promise<MergedAdmission> {
   const none: MergedAdmission = { result: "unknown", conflict: null, reference: null };
   const meant = await readCode(db, code);
@@ -259,6 +266,7 @@ export async function mergeAdmission(
     const reading = await readOrderAtDoor(tx, meant, { now, sandbox, door });
     if ("result" in reading) return none;
     const { order } = reading;
+    if (eventId !== null && order.eventId !== eventId) return none;
     const reference = orderReference(order);
     const merged = (rows: readonly Pick<AdmissionRow, "conflict">[]): MergedAdmission => ({
       result: "merged",

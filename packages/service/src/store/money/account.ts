@@ -4,6 +4,7 @@ import { type PaidMethod, paidMethods } from "../../records/payment.ts";
 import { count, decimal, instant, nullable, type Row, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
+import type { OrderRow } from "../sale/orders.ts";
 import { amountOfUsd, chargedAmount, joinAmounts, type StoreCurrency, ticketsAmount } from "./amounts.ts";
 import type { InstantRange } from "./documents.ts";
 import { joinRefundAmounts } from "./refund-amounts.ts";
@@ -26,6 +27,10 @@ export const balanceColumns = sql`b.paid::text as paid, b.due::text as "balanceD
  */
 export const isOnAccount = sql`(not o.test and case when o.payment is null then o.agreed #>> '{terms,collects}' = 'operator'
   else o.payment ->> 'method' = 'account' end)`;
+
+/** The same of an order that was read. Most orders have no balance, and the statement that computes one takes milliseconds. */
+export const hasBalance = ({ test, payment, agreed }: Pick<OrderRow, "test" | "payment" | "agreed">): boolean =>
+  !test && (payment === null ? agreed.terms?.collects === "operator" : payment.method === "account");
 
 /** Whether the operator collects the balance from the guest. Otherwise a partner for which the desk sold on account pays it. */
 const isCollectedFromGuest = sql`(${isOnAccount} and coalesce(o.agreed #>> '{terms,collects}',

@@ -36,6 +36,7 @@ const requests: Record<string, (shop: Shop) => { path: string; body?: unknown; h
   "own.show": ({ name }) => ({ path: "/own", has: name }),
   "own.ticketNames": () => ({ path: "/own/ticket-names", has: "ADULT" }),
   "own.usage": () => ({ path: "/own/usage", has: "eventvalidate" }),
+  "own.mistakes": () => ({ path: "/own/mistakes", has: "price-changed" }),
   "own.refusedOrders": ({ name }) => ({ path: "/own/refused-orders", has: `refused-${name}` }),
   "own.orders": ({ order }) => ({ path: "/own/orders", has: order }),
   "own.order": ({ order, reference }) => ({ path: `/own/orders/${order}`, has: reference }),

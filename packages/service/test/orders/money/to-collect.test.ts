@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
+import { sql } from "kysely";
 import { importCatalogue } from "../../../src/domain/import/import.ts";
 import { letterOfKind } from "../../../src/domain/letters/guest-letter.ts";
 import { toCollectOf, toCollectOfOrder } from "../../../src/domain/money/to-collect.ts";
 import { createKey } from "../../../src/domain/partners/keys.ts";
 import { voucherContent } from "../../../src/domain/visits/vouchers.ts";
+import { isOnAccount } from "../../../src/store/money/account.ts";
 import { orderById } from "../../../src/store/sale/orders.ts";
 import { refusal } from "../../../src/texts/field-refusals.ts";
 import { toCollectText } from "../../../src/vouchers/labels.ts";
@@ -46,6 +48,17 @@ onPostgres("what is to be collected from guests", (open) => {
     event = await eventId(app, "own-seat", times[0]);
   });
   after(() => app?.stop());
+
+  test("orders with a balance have an index", async () => {
+    const plan = await db()
+      .transaction()
+      .execute(async (tx) => {
+        await sql`set local enable_seqscan = off`.execute(tx);
+        const { rows } = await sql`explain select o.id from orders o where ${isOnAccount}`.execute(tx);
+        return JSON.stringify(rows);
+      });
+    assert.match(plan, /orders_with_balance/);
+  });
 
   const db = () => app.store.database.db;
   const sell = (quantity: number, method: string | undefined, more: object = {}) =>

@@ -95,7 +95,7 @@ export const bulk = {
       "Call the guest of %{smart_count} order, who may not know yet. |||| Call the guests of %{smart_count} orders, who may not know yet.",
     unreachable:
       "%{smart_count} order has no telephone number and cannot be sent an e-mail: its guest does not know. |||| %{smart_count} orders have no telephone number and cannot be sent an e-mail: their guests do not know.",
-    untold: "guests of %{smart_count} order not told |||| guests of %{smart_count} orders not told",
+    untold: "%{smart_count} order with guests not told |||| %{smart_count} orders with guests not told",
     refused: "%{smart_count} order stays as it was |||| %{smart_count} orders stay as they were",
     repeat: "Try again",
     letter: "E-mail",

@@ -2,7 +2,7 @@
 
 export const payments = {
   lead: "What guests pay online: through payment links, and for bookings on your own site.",
-  empty: "No payment yet. Set up a provider under Store.",
+  empty: "No payment yet. Set up a provider under Business.",
   search: "Reference, guest, number of the payment",
   state: {
     starting: "Being started",
@@ -72,7 +72,7 @@ export const payments = {
     make: "Make the link",
     made: "The link is ready.",
     madeAndSent: "The link is on its way to the guest.",
-    none: "Set up a provider under Store to take payments online.",
+    none: "Set up a provider under Business to take payments online.",
     ofBalance: "Whole balance",
     ofDeposit: "Deposit of %{amount}",
     by: "%{at}, by %{by}",

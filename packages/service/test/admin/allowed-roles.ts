@@ -1,0 +1,121 @@
+/**
+ * Who may call which operation, by roles and resource. The operations declare their roles themselves, and this second record makes a role
+ * that was added or lost a change that a review sees.
+ */
+export const allowed: Record<string, Record<string, string>> = {
+  anyone: {
+    brand: "show",
+    session: "accept entrance invitation openLink requestLink signIn signOut",
+  },
+  owner: {
+    audit: "list",
+    bankFiles: "delete record save",
+    brand: "addLogo colours update",
+    channels: "addKey called connect show update",
+    events: "drop",
+    home: "dismissSetup update",
+    keys: "create revoke",
+    mail: "delete show test update",
+    operators: "endSession endSessions invite inviteAgain list sessions show unlock update",
+    partners:
+      "addTerms changeCompany create deletePayment endTerms recordPayment removeCatalogAddress rotateSecret secret setCatalogAddress setCountFile setOffer update",
+    paymentKinds: "list update",
+    priceLists: "addVersion create deleteVersion rename",
+    statements: "issue run setInvoice",
+    suppliers: "rotateSecret secret",
+  },
+  "owner, catalogue": {
+    allotments: "create delete update",
+    catalogue: "import",
+    currencies: "create ecb update",
+    events: "change import",
+    pageRules: "update",
+    pages: "create delete update",
+    photos: "add crop fetch",
+    products: "changeListings create delete duplicate publish restore unpublish update",
+    resources: "changeRequirements create update",
+    suppliers: "decidePrices importProduct products",
+    ticketTypes: "import update",
+    whiteLabels: "create delete update",
+  },
+  "owner, catalogue, guide": {
+    guides: "calendar makeCalendar revokeCalendar",
+  },
+  "owner, catalogue, orders": {
+    changes: "undo",
+    events: "close",
+    resources: "assign",
+    suppliers: "create delete update",
+  },
+  "owner, catalogue, orders, read-only": {
+    allotments: "list ofEvent show",
+    bankFiles: "list read",
+    blocks: "list",
+    brand: "settings",
+    bulkActions: "list show",
+    callbacks: "list show",
+    catalogue: "export",
+    changes: "list show",
+    checkouts: "list",
+    closings: "show",
+    currencies: "history list show",
+    dashboard: "callbacks load lookToBook refusals sales show sync",
+    events: "calendar day export list manifest show timetable",
+    filters: "delete list save",
+    home: "show",
+    keys: "list",
+    letters: "list",
+    listFormats: "columns list",
+    orders: "list payments show",
+    pageRules: "show",
+    pages: "list show",
+    partners:
+      "catalogAddress company countFile differences letters list mistakes offer payments previewTerms refusedOrders show terms termsLines usage",
+    priceLists: "list show versionLines",
+    products: "list preview revision revisions show",
+    refunds: "list",
+    refusedOrders: "list",
+    resources: "candidates clashes list plan requirements show",
+    search: "find",
+    statements: "draft drafts file list runs show",
+    suppliers: "list prices show",
+    ticketTypes: "export",
+    whiteLabels: "list show",
+  },
+  "owner, catalogue, orders, read-only, door, guide": {
+    ticketTypes: "list",
+  },
+  "owner, catalogue, orders, read-only, door, guide, partner": {
+    roles: "table",
+    session:
+      "confirmSecondFactor end endAll list newSecondFactor password recoveryCodes removeSecondFactor settings show",
+  },
+  "owner, catalogue, orders, read-only, guide": {
+    guides: "events manifest",
+  },
+  "owner, orders": {
+    blocks: "create release update",
+    bulkActions: "called calls preview repeat start toCall",
+    callbacks: "replay replayRange",
+    checkouts: "decide repeatRefunds",
+    closings: "close export",
+    documents: "export",
+    events: "closeAttendance manifestExport",
+    letters: "delete preview switch try update",
+    listFormats: "create delete update",
+    orders:
+      "acceptAmendment cancel confirm confirmCancel confirmChange contactSupplier create createPaymentLink decline declineCancel declineChange erase export exportList markNoShow note quote quoteAmendment receipt recordInvoice recordPayment recordRefund resendCallbacks revokePaymentLink sendPaymentLink sendReceipt sendVoucher",
+    refunds: "export record",
+  },
+  "owner, orders, door": {
+    door: "events find list markNoShow",
+    vouchers: "check",
+  },
+  "owner, orders, door, guide": {
+    door: "collect merge",
+    vouchers: "redeem undo",
+  },
+  partner: {
+    own: "allotment allotments callback callbacks catalogAddress createKey keys mistakes order orders refusedOrders removeCatalogAddress replayCallback revokeKey rotateSecret secret setCatalogAddress setNotifications show statement statementFile statements terms termsLines ticketNames usage",
+  },
+};
