@@ -122,7 +122,10 @@ test("on the guide's phone, in the manifest and in the till", async () => {
   await picture(phone, "guide-offline-waiting");
   await phone.context().setOffline(false);
   await becomes(async () => (await two.account()).balanceDue, "0.00");
-  await phone.getByText(/waits? for the connection/).first().waitFor({ state: "detached" });
+  await phone
+    .getByText(/waits? for the connection/)
+    .first()
+    .waitFor({ state: "detached" });
   const { payments } = await two.account();
   assert.deepEqual(
     payments.map(({ amount, method }: { amount: string; method: string }) => [amount, method]),
