@@ -1,3 +1,4 @@
+import { forgetPurchases } from "../store/site/purchases.ts";
 import { retentionFloor } from "../domain/catalogue/retention.ts";
 import { purgeOperatorSessions } from "../domain/operators/operators.ts";
 import { releaseAllGuarantees, returnAllExpiredSeats } from "../domain/orders/expired-holds.ts";
@@ -75,6 +76,7 @@ async function deleteRetries(db: Db, now: Date): Promise<void> {
   await purgeAnswers(db, now);
   await eraseCheckoutRequests(db, before);
   await purgeHolds(db, before);
+  await forgetPurchases(db, now);
   await eraseReservations(db, before);
   await purgeChannelBookings(db, new Date(now.getTime() - unconfirmedDays * msPerDay));
   await purgeQuotes(db, before);

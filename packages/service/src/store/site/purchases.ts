@@ -1,4 +1,4 @@
-import type { Language, TicketSelection } from "@paseo/contract";
+import type { Language, Product, TicketSelection } from "@paseo/contract";
 import { sql } from "kysely";
 import { type Db, inTransaction, type Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
@@ -15,6 +15,14 @@ export interface PurchaseForm {
   answers: Record<string, string>;
 }
 
+/** What is bought, for a guest whose product is not sold any more. */
+export interface PurchaseAbout {
+  name: string;
+  type: Product["productTypeCode"];
+  itemId: string;
+  timeZone: string;
+}
+
 export interface PurchaseRow {
   id: string;
   site: string;
@@ -25,6 +33,7 @@ export interface PurchaseRow {
   eventId: string;
   /** Local to the event, without a zone. */
   eventOn: string;
+  about: PurchaseAbout;
   tickets: TicketSelection[];
   seats: number;
   network: string | null;
@@ -34,14 +43,16 @@ export interface PurchaseRow {
   paymentId: string | null;
   payingUntil: Date | null;
   way: PurchaseWay | null;
+  /** When the guest pressed the last button. Null: never. */
+  wayAt: Date | null;
   orderId: string | null;
   form: PurchaseForm | null;
   createdAt: Date;
 }
 
 const columns = sql`p.id, p.white_label as site, p.code, p.lang, p.currency, p.product_id as "productId", p.event_id as "eventId",
-  to_char(p.event_on, 'YYYY-MM-DD"T"HH24:MI:SS') as "eventOn", p.tickets, p.seats, p.network, p.hold_id as "holdId", p.holds,
-  p.held_until as "heldUntil", p.payment_id as "paymentId", p.paying_until as "payingUntil", p.way, p.order_id as "orderId", p.form,
+  to_char(p.event_on, 'YYYY-MM-DD"T"HH24:MI:SS') as "eventOn", p.about, p.tickets, p.seats, p.network, p.hold_id as "holdId", p.holds,
+  p.held_until as "heldUntil", p.payment_id as "paymentId", p.paying_until as "payingUntil", p.way, p.way_at as "wayAt", p.order_id as "orderId", p.form,
   p.created_at as "createdAt"`;
 
 export type NewPurchase = Pick<
@@ -54,6 +65,7 @@ export type NewPurchase = Pick<
   | "productId"
   | "eventId"
   | "eventOn"
+  | "about"
   | "tickets"
   | "seats"
   | "network"
@@ -62,9 +74,9 @@ export type NewPurchase = Pick<
 
 export const insertPurchase = (db: Db, row: NewPurchase): Promise<void> =>
   run(db)`
-    insert into site_purchase (id, white_label, code, lang, currency, product_id, event_id, event_on, tickets, seats, network, created_at)
+    insert into site_purchase (id, white_label, code, lang, currency, product_id, event_id, event_on, about, tickets, seats, network, created_at)
     values (${row.id}, ${row.site}, ${row.code}, ${row.lang}, ${row.currency}, ${row.productId}, ${row.eventId}, ${row.eventOn}::timestamp,
-      ${JSON.stringify(row.tickets)}::jsonb, ${row.seats}, ${row.network}, ${row.createdAt})`;
+      ${JSON.stringify(row.about)}::jsonb, ${JSON.stringify(row.tickets)}::jsonb, ${row.seats}, ${row.network}, ${row.createdAt})`;
 
 export const purchaseByCode = (db: Db, site: string, code: string): Promise<PurchaseRow | null> =>
   firstRow(db)`select ${columns} from site_purchase p where p.code = ${code} and p.white_label = ${site}`;
@@ -76,7 +88,7 @@ export const purchaseById = (db: Db, id: string): Promise<PurchaseRow | null> =>
 export const unsettledPurchases = (db: Db, site: string, email: string): Promise<PurchaseRow[]> =>
   allRows(db)`
     select ${columns} from site_purchase p
-    where p.white_label = ${site} and p.order_id is null and p.way is not null and lower(p.form ->> 'email') = lower(${email})
+    where p.white_label = ${site} and p.order_id is null and p.way_at is not null and lower(p.form ->> 'email') = lower(${email})
     order by p.created_at desc limit 5`;
 
 export const writeForm = (db: Db, id: string, form: PurchaseForm): Promise<void> =>
@@ -174,7 +186,7 @@ export const writePayment = (db: Db, id: string, paymentId: string, until: Date 
 
 /** Ends a payment that nobody made. The seats of its hold stay for some minutes more. */
 export const endPayment = (db: Db, id: string, until: Date | null): Promise<void> =>
-  run(db)`update site_purchase set paying_until = null, payment_id = null, way = null, held_until = ${until} where id = ${id} and order_id is null`;
+  run(db)`update site_purchase set paying_until = null, way = null, held_until = ${until} where id = ${id} and order_id is null`;
 
 /** Records the order of a purchase. What the guest typed is in the order now. */
 export const writeOrder = (
@@ -207,7 +219,7 @@ export async function forgetPurchases(db: Db, now: Date): Promise<void> {
   await run(db)`
     update site_purchase set form = null, network = null where created_at <= ${dayAgo} and (form is not null or network is not null)`;
   await run(db)`
-    delete from site_purchase where created_at <= ${dayAgo} and way is null and order_id is null`;
+    delete from site_purchase where created_at <= ${dayAgo} and way_at is null and order_id is null`;
   await run(db)`
     delete from site_purchase where event_on < ${new Date(now.getTime() - storedDays * 86_400_000)}::timestamp`;
 }

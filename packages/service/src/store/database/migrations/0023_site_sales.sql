@@ -12,6 +12,8 @@ create table site_purchase (
   event_id     uuid not null,
   -- Local date and time of the event, by which old rows are deleted.
   event_on     timestamp not null,
+  -- Name, kind, item and time zone of what is bought: a guest's page outlives the product. See PurchaseAbout.
+  about        jsonb not null,
   tickets      jsonb not null,
   seats        integer not null,
   -- The network of the guest's address, for limits. Null: forgotten.
