@@ -1,4 +1,3 @@
-import { forgetPurchases } from "../store/site/purchases.ts";
 import { retentionFloor } from "../domain/catalogue/retention.ts";
 import { purgeOperatorSessions } from "../domain/operators/operators.ts";
 import { releaseAllGuarantees, returnAllExpiredSeats } from "../domain/orders/expired-holds.ts";
@@ -17,6 +16,7 @@ import { eraseCheckoutRequests } from "../store/payments/checkouts.ts";
 import { deletePastPrices, deleteVersions, publishEndedSales } from "../store/publishing/cleanup.ts";
 import { purgeQuotes } from "../store/sale/amendments.ts";
 import { mergeNewWords } from "../store/sale/order-words.ts";
+import { forgetPurchases } from "../store/site/purchases.ts";
 import type { JobOptions } from "./job.ts";
 
 export interface CleanupOptions {

@@ -6,7 +6,6 @@ import type { Service } from "../service.ts";
 import { sitePages } from "../store/site/sites.ts";
 import { notFound } from "../web/problems.ts";
 import { SiteCatalogue } from "./catalogue.ts";
-import { saleFiles } from "./checkout/frame.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
 import { type ActiveSite, siteRoute } from "./directory.ts";
 import { guestRoutes } from "./guest/routes.ts";
@@ -49,7 +48,7 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
     `${siteRoute}/:code/-/:name`,
     { config: { load: "none" } },
     async (request, reply) => {
-      const file = siteFiles.get(request.params.name) ?? saleFiles.get(request.params.name);
+      const file = siteFiles.get(request.params.name);
       if (!file) throw notFound("There is no such file.");
       return reply
         .headers({ "content-type": file.type, "cache-control": "public, max-age=31536000, immutable" })

@@ -2,8 +2,8 @@ import type { Language } from "@paseo/contract";
 import type { Db } from "../../store/database/database.ts";
 import type { LetterKey } from "../../store/letters/guest-letters.ts";
 import type { NewQuote } from "../../store/sale/amendments.ts";
-import { meetingPointsOf, type OrderSale, orderSale } from "../../store/sale/order-sales.ts";
 import type { SiteLetterKind } from "../../store/sale/due-letters.ts";
+import { meetingPointsOf, type OrderSale, orderSale } from "../../store/sale/order-sales.ts";
 import type { OrderRow } from "../../store/sale/orders.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import type { GuestLetterKind } from "../../texts/letter-kinds.ts";
@@ -153,7 +153,11 @@ export const letterOutcome = (
     : { state: posted.certain ? "failed" : "unknown", fault: posted.reason, detail: posted.detail };
 
 /** Builds a letter of an own site. Null: the order's product is gone, or its guest has no page. */
-export async function siteLetter(context: LetterContext, kind: SiteLetterKind, order: OrderRow): Promise<GuestEmail | null> {
+export async function siteLetter(
+  context: LetterContext,
+  kind: SiteLetterKind,
+  order: OrderRow,
+): Promise<GuestEmail | null> {
   const { lang } = order;
   const values = await valuesOfOrder(context, order);
   const page = kind === "guest-page" ? await context.guestPage?.(order) : "";

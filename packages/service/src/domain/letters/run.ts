@@ -19,7 +19,14 @@ import type { GuestLetterKind } from "../../texts/letter-kinds.ts";
 import type { Email, EmailOutcome, MailFault } from "../operators/email.ts";
 import { instantOf, localTime, msPerDay } from "../selling/dates.ts";
 import { bulkLetter } from "./bulk-letters.ts";
-import { type GuestEmail, type LetterContext, letterId, letterOfKind, letterOutcome, siteLetter } from "./guest-letter.ts";
+import {
+  type GuestEmail,
+  type LetterContext,
+  letterId,
+  letterOfKind,
+  letterOutcome,
+  siteLetter,
+} from "./guest-letter.ts";
 import { partnerLetter } from "./partner-letters.ts";
 
 /**

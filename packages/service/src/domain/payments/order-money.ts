@@ -3,6 +3,7 @@ import Big from "big.js";
 import { inTransaction } from "../../store/database/database.ts";
 import { balanceOf } from "../../store/money/account.ts";
 import { amountsOfOrder } from "../../store/money/amounts.ts";
+import { checkoutsOfOrder } from "../../store/payments/checkouts.ts";
 import { insertPaymentLink, paymentLinksOf } from "../../store/payments/links.ts";
 import { amendmentById } from "../../store/sale/amendments.ts";
 import { lockOrder, type OrderRow, orderById } from "../../store/sale/orders.ts";
@@ -13,6 +14,7 @@ import { convertUsd, storeCurrency } from "../money/store-currency.ts";
 import { toCollectOfOrder } from "../money/to-collect.ts";
 import { orderWithTerms, refundDueUsd } from "../orders/due-refunds.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
+import { amountOfMinor } from "./amounts.ts";
 import { linkAddress, newLinkCode } from "./links.ts";
 import { type PaymentWork, providersFor } from "./providers.ts";
 
@@ -22,6 +24,8 @@ export interface OrderMoney {
   currencyCode: string;
   total: string;
   paid: string;
+  /** Paid in a provider's test mode: no money moved, so it is no part of `paid`. */
+  testPaid: string;
   due: string;
   /** `yyyy-MM-dd` */
   dueOn: string | null;
@@ -48,6 +52,13 @@ export async function readOrderMoney(
   const { paid, balanceDue } = await balanceOf(db, currency, id);
   const collected = await toCollectOfOrder(db, id);
   const due = collected?.amount ?? (0).toFixed(currency.digits);
+  const tests = (await checkoutsOfOrder(db, id)).filter(
+    (one) => one.test && one.state === "recorded" && one.paidCurrency === currency.code,
+  );
+  const testPaid = amountOfMinor(
+    tests.reduce((sum, { paidMinor }) => sum + (paidMinor ?? 0), 0),
+    currency.code,
+  );
   const providers = await providersFor(work, { currencyCode: currency.code, test: order.test });
   const amendment = quoteId === null ? null : await amendmentById(db, quoteId);
   if (quoteId !== null && amendment?.orderId !== id) return null;
@@ -65,7 +76,7 @@ export async function readOrderMoney(
     };
   }
   return {
-    ...{ id, currencyCode: currency.code, total, paid: paid ?? total, due, dueOn: collected?.dueOn ?? null },
+    ...{ id, currencyCode: currency.code, total, paid: paid ?? total, testPaid, due, dueOn: collected?.dueOn ?? null },
     isPayable: Number(due) > 0 && providers.length > 0,
     cancellation,
     quote: quoted && { total: quoted.total, difference: quoted.difference, refund: quoted.refund },

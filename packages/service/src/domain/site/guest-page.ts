@@ -1,9 +1,9 @@
-import { inTransaction, type Db } from "../../store/database/database.ts";
+import { orderReference } from "@paseo/contract/order-reference";
+import { type Db, inTransaction } from "../../store/database/database.ts";
 import { recordSiteLetter } from "../../store/sale/due-letters.ts";
 import type { OrderRow } from "../../store/sale/orders.ts";
 import { guestLinkOfOrder } from "../../store/site/guest-links.ts";
 import { writeOrder } from "../../store/site/purchases.ts";
-import { orderReference } from "@paseo/contract/order-reference";
 
 /** The page of a guest who bought on an own site, as letters name it. */
 

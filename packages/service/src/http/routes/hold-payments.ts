@@ -130,7 +130,10 @@ export function holdPaymentRoutes(app: FastifyInstance, service: Service): void 
     languageOf(request);
     const caller = await partnerReader(service, request);
     const { id } = request.params;
-    const quoteId = parseQuery(request.url, (name) => name.toLowerCase()).get("quoteid")?.toLowerCase() ?? null;
+    const quoteId =
+      parseQuery(request.url, (name) => name.toLowerCase())
+        .get("quoteid")
+        ?.toLowerCase() ?? null;
     const isKnown = isUuid(id) && (quoteId === null || isUuid(quoteId));
     const asked = { id: id.toLowerCase(), quoteId };
     const money = isKnown ? await readOrderMoney(payments, asked, caller, clock()) : null;
@@ -155,21 +158,17 @@ export function holdPaymentRoutes(app: FastifyInstance, service: Service): void 
     },
   );
 
-  app.get<OfOne>(
-    "/api/:lang/eventpay/:id",
-    { config: { load: "reads" } },
-    async (request, reply) => {
-      languageOf(request);
-      const caller = await partnerReader(service, request);
-      const { id } = request.params;
-      const found = isUuid(id) ? await readHoldPayment(payments, id.toLowerCase(), caller, clock()) : null;
-      if (!found) {
-        misses.count(request, caller.partnerId, clock());
-        throw notFound(`There is no payment ${id}.`);
-      }
-      return send(reply, answerOf(found));
-    },
-  );
+  app.get<OfOne>("/api/:lang/eventpay/:id", { config: { load: "reads" } }, async (request, reply) => {
+    languageOf(request);
+    const caller = await partnerReader(service, request);
+    const { id } = request.params;
+    const found = isUuid(id) ? await readHoldPayment(payments, id.toLowerCase(), caller, clock()) : null;
+    if (!found) {
+      misses.count(request, caller.partnerId, clock());
+      throw notFound(`There is no payment ${id}.`);
+    }
+    return send(reply, answerOf(found));
+  });
 }
 
 const send = (reply: FastifyReply, value: object): FastifyReply =>
@@ -207,9 +206,9 @@ function languageOf({ params }: FastifyRequest<Localized>): Language {
 
 function moneyAnswer({ id, currencyCode, dueOn, isPayable, cancellation, quote, ...amounts }: OrderMoney) {
   const money = (amount: string) => ({ minor: minorUnits(amount, currencyCode), currencyCode });
-  const { total, paid, due } = amounts;
+  const { total, paid, testPaid, due } = amounts;
   return {
-    ...{ id, total: money(total), paid: money(paid), due: money(due), dueOn, isPayable },
+    ...{ id, total: money(total), paid: money(paid), testPaid: money(testPaid), due: money(due), dueOn, isPayable },
     cancellation: cancellation && {
       refund: money(cancellation.refund),
       owed: money(cancellation.owed),

@@ -36,7 +36,12 @@ export const checkoutPath = ({ lang }: Visit, { code }: PurchaseRow): string => 
 /** Returns the address of the page where the tickets were chosen, with the choice. */
 export async function backLink(
   visit: Visit,
-  { productId, eventId, eventOn, tickets }: Pick<PurchaseRow, "productId" | "eventId" | "tickets"> & { eventOn?: string },
+  {
+    productId,
+    eventId,
+    eventOn,
+    tickets,
+  }: Pick<PurchaseRow, "productId" | "eventId" | "tickets"> & { eventOn?: string },
 ): Promise<string> {
   const path = (await visit.catalogue.map()).ofProduct(productId)?.urls[visit.lang];
   const below = path ? new URL(`http:${path}`).pathname.slice(visit.site.path.length) : null;
@@ -161,7 +166,10 @@ function summaryPhoto(_visit: Visit, { sources, alt, width, height }: Bought["co
   const set = (type: string) => sources.filter((one) => one.type === type);
   const plain = set("image/webp").find((one) => one.width >= 640) ?? sources.at(-1);
   if (!plain) return html``;
-  const list = (type: string) => set(type).map((one) => `${one.url} ${one.width}w`).join(", ");
+  const list = (type: string) =>
+    set(type)
+      .map((one) => `${one.url} ${one.width}w`)
+      .join(", ");
   return html`<picture>${["image/avif", "image/webp"].map((type) => (list(type) === "" ? null : html`<source type="${type}" srcset="${list(type)}" sizes="(min-width: 60rem) 22rem, 100vw">`))}<img src="${plain.url}" alt="${alt ?? ""}" width="${width}" height="${height}"></picture>`;
 }
 
@@ -174,13 +182,13 @@ function clock(visit: Visit, { row, bought, standing }: CheckoutParts): Html {
   if (!hold) {
     const wasHeld = row.holdId !== null;
     return html`<div class="clock"><p>${wasHeld ? words.over : words.unheld}</p>
-${wasHeld ? html`<button class="second" formaction="${action}" formnovalidate>${words.again}</button>` : null}</div>`;
+${wasHeld ? html`<button class="button quiet" formaction="${action}" formnovalidate>${words.again}</button>` : null}</div>`;
   }
   const zone = bought.content.timeZone;
   const minutes = Math.max(1, Math.floor((hold.until.getTime() - now.getTime()) / 60_000));
   return html`<div class="clock" data-seconds="${Math.max(0, Math.round((hold.until.getTime() - now.getTime()) / 1000))}" data-left="${words.left}" data-soon="${words.soon}" data-over="${words.over}">
 <p>${words.held(minutes, timeText(lang, hold.until, zone), zonePlace(zone))}</p>
-${hold.extensionsLeft > 0 ? html`<button class="second" formaction="${action}" formnovalidate>${words.extend}</button>` : null}
+${hold.extensionsLeft > 0 ? html`<button class="button quiet" formaction="${action}" formnovalidate>${words.extend}</button>` : null}
 <p class="spoken" role="status"></p></div>`;
 }
 
@@ -194,7 +202,7 @@ function checkoutForm(visit: Visit, parts: CheckoutParts, ways: Way[]): Html {
   // Without scripts one label stands for every choice.
   const label = ways.length === 1 ? chosen.button : words.button.oblige(moneyText(lang, amount));
   return html`<form method="post" action="${site.path}${checkoutPath(visit, row)}" novalidate data-once data-wait="${words.button.wait}">
-<button class="first-button" tabindex="-1" aria-hidden="true">${label}</button>
+<button class="first" tabindex="-1" aria-hidden="true">${label}</button>
 ${clock(visit, parts)}
 <input type="hidden" name="shown" value="${amountKey(amount)}">
 <fieldset><legend>${words.checkout.contact}</legend>
@@ -202,13 +210,16 @@ ${contactField({ name: "email", title: words.checkout.email, help: words.checkou
 ${contactField({ name: "phone", title: words.checkout.phone, help: words.checkout.phoneHelp, type: "tel", autocomplete: "tel", value: form.phone, error: errorOf("phone") })}
 </fieldset>
 ${groups.map(
-  ({ passenger, fields }) => html`<fieldset><legend>${passenger === null ? words.checkout.questions : words.checkout.traveller(passenger)}</legend>
+  ({
+    passenger,
+    fields,
+  }) => html`<fieldset><legend>${passenger === null ? words.checkout.questions : words.checkout.traveller(passenger)}</legend>
 ${fields.map((field) => fieldOf(lang, field, form.answers[field.name] ?? "", errorOf(field.name)))}
 </fieldset>`,
 )}
 ${amount.minor === 0 ? html`<input type="hidden" name="way" value="${chosen.value}">` : wayChoice(visit, ways, chosen, errorOf("way"))}
 ${legal(visit, parts)}
-<p class="actions"><button class="main" data-button>${label}</button></p>
+<p class="actions"><button class="button" data-button>${label}</button></p>
 </form>`;
 }
 
@@ -220,7 +231,13 @@ const described = (name: string, help: string | null, error: string | null): Htm
 };
 
 const around = (
-  { name, title, help, error, optional }: { name: string; title: string; help: string | null; error: string | null; optional?: string | null },
+  {
+    name,
+    title,
+    help,
+    error,
+    optional,
+  }: { name: string; title: string; help: string | null; error: string | null; optional?: string | null },
   control: Html,
 ): Html => html`<div class="field${error ? " wrong" : ""}">
 <label for="${idOf(name)}">${title}${optional ? html` <span class="optional">(${optional})</span>` : null}</label>
@@ -262,7 +279,8 @@ function wayChoice(visit: Visit, ways: Way[], chosen: Way, error: string | null)
   return html`<fieldset class="ways${error ? " wrong" : ""}" id="f-way"><legend>${words.heading}</legend>
 ${error ? html`<p class="error">${error}</p>` : null}
 ${ways.map(
-  (way, n) => html`<div class="way"><input type="radio" id="way-${n}" name="way" value="${way.value}" data-label="${way.button}"${way === chosen ? html` checked` : null} aria-describedby="way-${n}-help"><label for="way-${n}">${way.label}</label><p class="help" id="way-${n}-help">${way.help}</p></div>`,
+  (way, n) =>
+    html`<div class="way"><input type="radio" id="way-${n}" name="way" value="${way.value}" data-label="${way.button}"${way === chosen ? html` checked` : null} aria-describedby="way-${n}-help"><label for="way-${n}">${way.label}</label><p class="help" id="way-${n}-help">${way.help}</p></div>`,
 )}
 </fieldset>`;
 }
@@ -274,7 +292,9 @@ function legal(visit: Visit, { bought }: CheckoutParts): Html {
   const { trader, legal: pages } = site.settings;
   const isOpenDated = bought.product.productTypeCode === "dateless";
   const legalLink = (name: "terms" | "privacy", text: string): Html | null =>
-    pages[name][lang] ? html`<a href="${link(visit, `/${lang}/legal/${name}`)}" target="_blank" rel="noopener">${text}</a>` : null;
+    pages[name][lang]
+      ? html`<a href="${link(visit, `/${lang}/legal/${name}`)}" target="_blank" rel="noopener">${text}</a>`
+      : null;
   const [terms, privacy] = [legalLink("terms", words.termsLink), legalLink("privacy", words.privacyLink)];
   return html`<div class="legal">
 <p>${words.trader} <strong>${traderName(visit)}</strong>${trader.address ? `, ${trader.address}` : null}.

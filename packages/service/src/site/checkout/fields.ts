@@ -72,7 +72,12 @@ export function fieldGroups(
   return ordered.map(([passenger, fields]) => ({ passenger, fields }));
 }
 
-const shapeOf = ({ kind, help, maxLength, choices }: OwnQuestion): Pick<Field, "help" | "kind" | "choices" | "maxLength"> => ({
+const shapeOf = ({
+  kind,
+  help,
+  maxLength,
+  choices,
+}: OwnQuestion): Pick<Field, "help" | "kind" | "choices" | "maxLength"> => ({
   ...{ help, maxLength, choices },
   kind: choices.length > 0 ? "choice" : kind === "number" ? "number" : kind === "date" ? "date" : "text",
 });
@@ -80,7 +85,10 @@ const shapeOf = ({ kind, help, maxLength, choices }: OwnQuestion): Pick<Field, "
 /** Reads what a guest typed, cut to what the interface takes at all. */
 export function readForm(posted: URLSearchParams): PurchaseForm {
   const line = (name: string, most: number) =>
-    (posted.get(name) ?? "").replaceAll(/\p{Cc}+/gu, " ").trim().slice(0, most);
+    (posted.get(name) ?? "")
+      .replaceAll(/\p{Cc}+/gu, " ")
+      .trim()
+      .slice(0, most);
   const answers: Record<string, string> = {};
   for (const name of posted.keys()) {
     if (!/^a\.[a-z0-9-]{1,64}\.\d{1,4}$/.test(name) || Object.keys(answers).length >= limits.answers) continue;

@@ -27,6 +27,7 @@ export interface HoldPayment {
 export interface OrderMoney {
   total: Money;
   paid: Money;
+  testPaid: Money;
   due: Money;
   dueOn: string | null;
   isPayable: boolean;

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PaseoError } from "@paseo/client";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Service } from "../../service.ts";
 import { saleTexts } from "../../texts/own-site-sale/index.ts";
 import { callerAddress } from "../../web/access.ts";

@@ -255,7 +255,8 @@ async function afterPayment(sale: Sale, row: PurchaseRow, payment: HoldPayment, 
   }
   if (payment.id !== null)
     await writePayment(db, row.id, payment.id, payment.expiresAt === null ? null : new Date(payment.expiresAt));
-  if (payment.state === "booked") return { outcome: "booked", guestCode: await settlePurchase(sale, row, { tried: true }) };
+  if (payment.state === "booked")
+    return { outcome: "booked", guestCode: await settlePurchase(sale, row, { tried: true }) };
   return payment.page ? { outcome: "provider", page: payment.page } : { outcome: "checking" };
 }
 

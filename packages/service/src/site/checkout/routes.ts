@@ -1,15 +1,22 @@
 import { limits, type TicketSelection } from "@paseo/contract";
 import type { FastifyInstance } from "fastify";
 import type { Service } from "../../service.ts";
-import { type PurchaseRow, type PurchaseWay, purchaseByCode, purchaseWays, writeForm } from "../../store/site/purchases.ts";
+import {
+  type PurchaseRow,
+  type PurchaseWay,
+  purchaseByCode,
+  purchaseWays,
+  writeForm,
+} from "../../store/site/purchases.ts";
 import { saleTexts } from "../../texts/own-site-sale/index.ts";
 import { isUuid } from "../../web/query.ts";
+import { siteRoute } from "../directory.ts";
 import { type Html, html } from "../html.ts";
 import { link, type Visit } from "../visit.ts";
 import { type Bought, boughtOf, passengersOf } from "./bought.ts";
 import { backLink, checkoutPage, checkoutPath, waysOf } from "./checkout-page.ts";
 import { answersOf, type FieldError, fieldGroups, formErrors, readForm } from "./fields.ts";
-import { contactBlock, messagePage, notice } from "./frame.ts";
+import { contactBlock, messagePage, notice, saleFiles } from "./frame.ts";
 import { type PageServer, pageServer, type SaleRequest, type Visits } from "./pages.ts";
 import {
   beginPurchase,
@@ -26,6 +33,10 @@ import { moneyText } from "./words.ts";
 /** The purchase as plain forms: they need no script. */
 
 export function checkoutRoutes(app: FastifyInstance, service: Service, visits: Visits): PageServer {
+  for (const [name, { type, text }] of saleFiles)
+    app.get(`${siteRoute}/:code/-/${name}`, { config: { load: "none" } }, async (_request, reply) =>
+      reply.headers({ "content-type": type, "cache-control": "public, max-age=31536000, immutable" }).send(text),
+    );
   const server = pageServer(app, service, visits);
   server.post("/book", book);
   server.get("/checkout/:key", showCheckout);
@@ -120,7 +131,11 @@ async function showForm(request: SaleRequest, { row, bought }: Found, shown: Sho
   const form = row.form ?? { email: "", phone: "", answers: {} };
   const page = await checkoutPage(visit, {
     ...{ row, bought, standing, form, way: shown.way },
-    ...{ groups: groupsOf(bought, row, standing.questions), errors: shown.errors ?? [], message: shown.message ?? null },
+    ...{
+      groups: groupsOf(bought, row, standing.questions),
+      errors: shown.errors ?? [],
+      message: shown.message ?? null,
+    },
   });
   return show({ ...page, status: shown.status ?? 200 });
 }
@@ -192,7 +207,11 @@ async function pay(request: SaleRequest) {
     case "booked":
       return go(paid.guestCode ? link(visit, guestPath(visit, paid.guestCode)) : link(visit, `/${visit.lang}/booking`));
     default:
-      return showForm(request, typed, { way, message: refusal(visit, paid), status: paid.outcome === "unavailable" ? 503 : 409 });
+      return showForm(request, typed, {
+        way,
+        message: refusal(visit, paid),
+        status: paid.outcome === "unavailable" ? 503 : 409,
+      });
   }
 }
 
@@ -209,10 +228,7 @@ export const siteUrl = ({ service, visit: { site } }: Pick<SaleRequest, "service
   return `${site.host === null ? origin : `${protocol}//${site.host}`}${site.path}`;
 };
 
-function refusal(
-  { lang }: Visit,
-  paid: Exclude<Paid, { outcome: "provider" | "checking" | "booked" }>,
-): Html {
+function refusal({ lang }: Visit, paid: Exclude<Paid, { outcome: "provider" | "checking" | "booked" }>): Html {
   const { errors } = saleTexts[lang];
   switch (paid.outcome) {
     case "refused":
@@ -243,7 +259,7 @@ function providerForm({ lang }: Visit, page: { url: string; fields: Record<strin
     body: html`<div class="message"><h1>${words.heading}</h1><p>${words.text}</p>
 <form method="post" action="${page.url}" data-send data-once>
 ${Object.entries(page.fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<p class="actions"><button class="main">${words.button}</button></p></form></div>`,
+<p class="actions"><button class="button">${words.button}</button></p></form></div>`,
   };
 }
 

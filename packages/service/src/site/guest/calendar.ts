@@ -21,7 +21,8 @@ export async function calendarFile({ lang }: Visit, guest: Guest): Promise<strin
   const start = DateTime.fromISO(order.eventOn, { zone: zoneOf(guest) }).toUTC();
   const day = DateTime.fromISO(order.eventOn.slice(0, 10), { zone: "utc" });
   const isTimed = typeOf(guest) === "scheduled";
-  const points = itemContent && itemContent.meetingPoints.length > 0 ? itemContent.meetingPoints : content?.meetingPoints;
+  const points =
+    itemContent && itemContent.meetingPoints.length > 0 ? itemContent.meetingPoints : content?.meetingPoints;
   const place = points?.[0] ?? (content && { name: content.location.venue, address: content.location.address });
   const changedAt = new Date(order.changedOn);
   const calendar = ical({ prodId: { company: "Paseo", product: "Bookings" } });

@@ -1,4 +1,5 @@
 import type { FastifyReply } from "fastify";
+import { acknowledgeWithdrawal } from "../../domain/site/guest-page.ts";
 import { insertWithdrawal, withdrawalIsDone } from "../../store/site/guest-links.ts";
 import { saleTexts } from "../../texts/own-site-sale/index.ts";
 import { contactBlock, notice } from "../checkout/frame.ts";
@@ -8,7 +9,6 @@ import { amountKey } from "../checkout/purchase.ts";
 import { dayText, eventText, instantText, moneyText, ticketsText } from "../checkout/words.ts";
 import { type Html, html } from "../html.ts";
 import { link } from "../visit.ts";
-import { acknowledgeWithdrawal } from "../../domain/site/guest-page.ts";
 import { type Guest, guestName, guestOf, productName, stands, typeOf, withdrawalEnd, zoneOf } from "./guest.ts";
 
 /** Cancelling by the terms of the sale, and withdrawing from a contract without a date. */
@@ -19,7 +19,12 @@ export async function showCancel(request: SaleRequest): Promise<FastifyReply> {
 }
 
 /** Names what goes back before anything happens. */
-async function cancelPage(request: SaleRequest, guest: Guest, message: Html | null, status = 200): Promise<FastifyReply> {
+async function cancelPage(
+  request: SaleRequest,
+  guest: Guest,
+  message: Html | null,
+  status = 200,
+): Promise<FastifyReply> {
   const { visit, show, go } = request;
   const { order, path, content } = guest;
   if (!stands(guest)) return go(link(visit, path));
@@ -27,7 +32,7 @@ async function cancelPage(request: SaleRequest, guest: Guest, message: Html | nu
   const words = saleTexts[lang].cancel;
   const { cancellation } = await orderMoney(visit, order.id);
   const about = html`<p><strong>${productName(guest)}</strong><br>${eventText(lang, typeOf(guest), order.eventOn)}<br>${ticketsText(content ?? { ticketTypes: [] }, order.event.tickets)}</p>`;
-  const keep = html`<a class="button second" href="${link(visit, path)}">${words.keep}</a>`;
+  const keep = html`<a class="button quiet" href="${link(visit, path)}">${words.keep}</a>`;
   if (!cancellation)
     return show({
       title: words.heading,
@@ -43,7 +48,7 @@ ${refund.minor > 0 ? html`<p><strong>${words.refund(moneyText(lang, refund))}</s
 <p class="small">${words.until(instantText(lang, new Date(until), zoneOf(guest)))}</p>
 <form method="post" action="${link(visit, `${path}/cancel`)}" data-once>
 <input type="hidden" name="refund" value="${amountKey(refund)}">
-<p class="actions"><button class="danger">${words.confirm}</button> ${keep}</p></form></div>`,
+<p class="actions"><button class="button danger">${words.confirm}</button> ${keep}</p></form></div>`,
   });
 }
 
@@ -56,10 +61,16 @@ export async function cancel(request: SaleRequest): Promise<FastifyReply> {
   if (!stands(guest)) return go(link(visit, path));
   const { cancellation } = await orderMoney(visit, order.id);
   // A deadline may have passed while the page was open: the guest sees the new refund first.
-  if (!cancellation || amountKey(cancellation.refund) !== posted.get("refund")) return cancelPage(request, guest, null, 409);
+  if (!cancellation || amountKey(cancellation.refund) !== posted.get("refund"))
+    return cancelPage(request, guest, null, 409);
   const answer = await visit.site.client.in(visit.lang).cancel(order.id);
   if (answer.isValid) return go(link(visit, path, { done: "cancelled" }));
-  return cancelPage(request, guest, notice("bad", html`${answer.errors.map(({ message }) => html`<p>${message}</p>`)}`), 409);
+  return cancelPage(
+    request,
+    guest,
+    notice("bad", html`${answer.errors.map(({ message }) => html`<p>${message}</p>`)}`),
+    409,
+  );
 }
 
 export async function showWithdrawal(request: SaleRequest): Promise<FastifyReply> {
@@ -87,7 +98,7 @@ async function withdrawalForm(
 <form method="post" action="${link(visit, `${path}/withdraw`)}" novalidate>
 <dl><dt>${words.reference}</dt><dd>${order.reference}, ${productName(guest)}</dd><dt>${words.email}</dt><dd>${order.event.email}</dd></dl>
 <div class="field${error ? " wrong" : ""}"><label for="name">${words.name}</label><input id="name" name="name" autocomplete="name" maxlength="200" value="${name}" required></div>
-<p class="actions"><button>${words.next}</button> <a href="${link(visit, path)}">${saleTexts[lang].change.back}</a></p></form></div>`,
+<p class="actions"><button class="button">${words.next}</button> <a href="${link(visit, path)}">${saleTexts[lang].change.back}</a></p></form></div>`,
   });
 }
 
@@ -101,7 +112,10 @@ export async function withdraw(request: SaleRequest): Promise<FastifyReply> {
   const { lang, now } = visit;
   const words = saleTexts[lang].withdraw;
   if (!withdrawalEnd(guest, now)) return go(link(visit, path));
-  const name = (posted.get("name") ?? "").replaceAll(/\p{Cc}+/gu, " ").trim().slice(0, 200);
+  const name = (posted.get("name") ?? "")
+    .replaceAll(/\p{Cc}+/gu, " ")
+    .trim()
+    .slice(0, 200);
   if (name === "") return withdrawalForm(request, guest, name, saleTexts[lang].errors.required(words.name));
   if (posted.get("confirmed") !== "yes")
     return show({
@@ -109,7 +123,7 @@ export async function withdraw(request: SaleRequest): Promise<FastifyReply> {
       body: html`<div class="guest"><h1>${words.confirmHeading}</h1>
 <blockquote>${words.statement(name, order.reference!, productName(guest))}</blockquote>
 <form method="post" action="${link(visit, `${path}/withdraw`)}" data-once><input type="hidden" name="name" value="${name}"><input type="hidden" name="confirmed" value="yes">
-<p class="actions"><button class="danger">${words.confirm}</button> <a href="${link(visit, path)}">${saleTexts[lang].change.back}</a></p></form></div>`,
+<p class="actions"><button class="button danger">${words.confirm}</button> <a href="${link(visit, path)}">${saleTexts[lang].change.back}</a></p></form></div>`,
     });
   const { paid, cancellation } = await orderMoney(visit, order.id);
   await insertWithdrawal(service.db, {

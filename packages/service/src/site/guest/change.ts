@@ -71,7 +71,7 @@ ${rules.map(
 )}
 </fieldset>
 ${questions}
-<p class="actions"><button>${words.see}</button> <a href="${link(visit, path)}">${words.back}</a></p></form></div>`,
+<p class="actions"><button class="button">${words.see}</button> <a href="${link(visit, path)}">${words.back}</a></p></form></div>`,
   });
 }
 
@@ -96,10 +96,10 @@ export async function quoteChange(request: SaleRequest): Promise<FastifyReply> {
   const { lang, site } = visit;
   const words = saleTexts[lang].change;
   const wish = readWish(posted, guest);
-  if (!wish) return changeForm(request, guest, wishOf(guest), notice("bad", saleTexts[lang].errors.gone), { status: 422 });
+  if (!wish)
+    return changeForm(request, guest, wishOf(guest), notice("bad", saleTexts[lang].errors.gone), { status: 422 });
   const now = wishOf(guest);
-  const isSame =
-    wish.eventId === now.eventId && ticketsKey(wish.tickets) === ticketsKey(now.tickets);
+  const isSame = wish.eventId === now.eventId && ticketsKey(wish.tickets) === ticketsKey(now.tickets);
   if (isSame) return changeForm(request, guest, wish, notice("bad", words.nothing), { status: 422 });
   const client = site.client.in(lang);
   const typed = readForm(posted);
@@ -143,7 +143,7 @@ ${row(words.after, event?.eventOn ?? order.eventOn, wish.tickets, moneyText(lang
 </tbody></table>${outcome}
 <form method="post" action="${link(visit, `${path}/change/accept`)}" data-once>
 <input type="hidden" name="quote" value="${quoted.quoteId}"><input type="hidden" name="revision" value="${quoted.revision}">
-<p class="actions"><button class="main">${difference.minor > 0 ? words.acceptMore(moneyText(lang, difference)) : words.accept}</button> <a href="${link(visit, `${path}/change`)}">${words.back}</a></p></form></div>`,
+<p class="actions"><button class="button">${difference.minor > 0 ? words.acceptMore(moneyText(lang, difference)) : words.accept}</button> <a href="${link(visit, `${path}/change`)}">${words.back}</a></p></form></div>`,
   });
 }
 

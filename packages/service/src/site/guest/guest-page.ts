@@ -42,7 +42,7 @@ ${actions(visit, guest)}
 ${contactBlock(visit)}
 <section class="keep"><h2>${words.keep}</h2><p>${words.keepText}</p>
 <details><summary>${words.revoke}</summary><p>${words.revokeText}</p>
-<form method="post" action="${link(visit, `${path}/revoke`)}" data-once><button class="second">${words.revoke}</button></form></details>
+<form method="post" action="${link(visit, `${path}/revoke`)}" data-once><button class="button quiet">${words.revoke}</button></form></details>
 </section></div>`,
   };
 }
@@ -64,23 +64,26 @@ function papers(visit: Visit, { order, path }: Guest): Html {
   const words = saleTexts[visit.lang].booking;
   return html`<p class="actions">
 ${order.voucherUrl ? html`<a class="button" href="${order.voucherUrl}" rel="noreferrer">${words.voucher}</a>` : null}
-<a class="button second" href="${link(visit, `${path}/calendar.ics`)}">${words.calendar}</a></p>
+<a class="button quiet" href="${link(visit, `${path}/calendar.ics`)}">${words.calendar}</a></p>
 ${order.voucherUrl ? html`<p class="small">${words.voucherHelp}</p>` : null}`;
 }
 
-function payment(visit: Visit, guest: Guest, { total, paid, due, dueOn, isPayable }: OrderMoney): Html {
+function payment(visit: Visit, guest: Guest, { total, paid, testPaid, due: owed, dueOn, isPayable }: OrderMoney): Html {
   const { lang } = visit;
   const { order, path, row } = guest;
   const words = saleTexts[lang].booking;
+  const due = { ...owed, minor: owed.minor - testPaid.minor };
   const isDue = due.minor > 0 && stands(guest);
-  const when = dueOn !== null && dueOn < order.eventOn.slice(0, 10) ? words.dueOn(dayText(lang, dueOn)) : words.dueOnArrival;
+  const when =
+    dueOn !== null && dueOn < order.eventOn.slice(0, 10) ? words.dueOn(dayText(lang, dueOn)) : words.dueOnArrival;
   return html`<section class="money"><table class="lines"><tbody>
 <tr><th scope="row">${saleTexts[lang].checkout.total}</th><td>${moneyText(lang, total)}</td></tr>
 <tr><th scope="row">${words.paid}</th><td>${moneyText(lang, paid)}</td></tr>
+${testPaid.minor > 0 ? html`<tr><th scope="row">${words.testPaid}</th><td>${moneyText(lang, testPaid)}</td></tr>` : null}
 ${isDue ? html`<tr class="due"><th scope="row">${words.due}, ${when}</th><td>${moneyText(lang, due)}</td></tr>` : null}
 ${order.refundUsd && order.refundUsd.value > 0 && !stands(guest) ? html`<tr><th scope="row">${words.refunded}</th><td>${refundText(lang, order.refundUsd, { total, totalUsd: order.event.totalUsd.value })}</td></tr>` : null}
 </tbody></table>
-${isDue && isPayable ? html`<form method="post" action="${link(visit, `${path}/pay`)}" data-once><button>${words.payNow(moneyText(lang, due))}</button></form>` : null}
+${isDue && isPayable ? html`<form method="post" action="${link(visit, `${path}/pay`)}" data-once><button class="button">${words.payNow(moneyText(lang, due))}</button></form>` : null}
 ${isDue && row.way === "transfer" ? html`<p>${words.payTransfer(traderName(visit))}</p>` : null}
 </section>`;
 }
@@ -99,7 +102,8 @@ const refundText = (
 function wayIn(visit: Visit, { content, itemContent }: Guest): Html | null {
   if (!content) return null;
   const words = saleTexts[visit.lang].booking;
-  const points = itemContent && itemContent.meetingPoints.length > 0 ? itemContent.meetingPoints : content.meetingPoints;
+  const points =
+    itemContent && itemContent.meetingPoints.length > 0 ? itemContent.meetingPoints : content.meetingPoints;
   return html`${
     points.length > 0
       ? html`<section><h2>${words.meetingPoint}</h2>${points.map((point) => pointOf(visit, point))}</section>`
@@ -129,7 +133,8 @@ const placeOf = (visit: Visit, { location }: Content): Html =>
 function actions(visit: Visit, guest: Guest): Html | null {
   if (!stands(guest) || isPast(guest, visit.now)) return null;
   const words = saleTexts[visit.lang].booking;
-  const at = (name: string, text: string) => html`<li><a href="${link(visit, `${guest.path}/${name}`)}">${text}</a></li>`;
+  const at = (name: string, text: string) =>
+    html`<li><a href="${link(visit, `${guest.path}/${name}`)}">${text}</a></li>`;
   return html`<nav class="guest-actions"><ul>
 ${guest.content && guest.order.status === "complete" ? at("change", words.change) : null}
 ${at("cancel", words.cancel)}

@@ -71,7 +71,8 @@ export const isPast = ({ order }: Guest, now: Date): boolean =>
   Date.parse(`${order.eventOn}Z`) + 86_400_000 < now.getTime();
 
 export const productName = ({ content, row }: Guest): string => content?.name ?? row.about.name;
-export const typeOf = ({ product, row }: Guest): Product["productTypeCode"] => product?.productTypeCode ?? row.about.type;
+export const typeOf = ({ product, row }: Guest): Product["productTypeCode"] =>
+  product?.productTypeCode ?? row.about.type;
 export const zoneOf = ({ content, row }: Guest): string => content?.timeZone ?? row.about.timeZone;
 
 /** Until when the guest can withdraw. Null: the visit has a date, or the time is over. */

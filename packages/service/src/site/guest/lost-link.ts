@@ -27,14 +27,18 @@ function lostForm(
 <form method="post" action="${link(visit, `/${visit.lang}/booking`)}" novalidate data-once>
 <div class="field"><label for="reference">${words.reference}</label><p class="help" id="reference-help">${words.referenceHelp}</p><input id="reference" name="reference" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="40" value="${reference}" required aria-describedby="reference-help"></div>
 <div class="field"><label for="email">${words.email}</label><input id="email" name="email" type="email" autocomplete="email" value="${email}" required></div>
-<p class="actions"><button>${words.send}</button></p></form>${contactBlock(visit)}</div>`,
+<p class="actions"><button class="button">${words.send}</button></p></form>${contactBlock(visit)}</div>`,
   });
 }
 
 export async function sendLostLink(request: SaleRequest): Promise<FastifyReply> {
   const { service, visit, posted, count, show } = request;
   count();
-  const text = (name: string, most: number) => (posted.get(name) ?? "").replaceAll(/\p{Cc}+/gu, " ").trim().slice(0, most);
+  const text = (name: string, most: number) =>
+    (posted.get(name) ?? "")
+      .replaceAll(/\p{Cc}+/gu, " ")
+      .trim()
+      .slice(0, most);
   const [reference, email] = [text("reference", 40), text("email", 256)];
   const words = saleTexts[visit.lang];
   const missing = [

@@ -103,11 +103,9 @@ export interface HoldLimits {
 }
 
 /** One at a time, so that all processes count the same. */
-const inTurn = (tx: Tx): Promise<void> =>
-  run(tx)`select pg_advisory_xact_lock(hashtextextended('paseo own sites', 0))`;
+const inTurn = (tx: Tx): Promise<void> => run(tx)`select pg_advisory_xact_lock(hashtextextended('paseo own sites', 0))`;
 
-const isHeld = (now: Date) =>
-  sql`p.held_until > ${now} and p.paying_until is null and p.order_id is null`;
+const isHeld = (now: Date) => sql`p.held_until > ${now} and p.paying_until is null and p.order_id is null`;
 
 /**
  * Reserves the right to hold a purchase's seats until an instant, before its guest pays. False: strangers hold too much already, so this guest buys
@@ -186,7 +184,9 @@ export const writePayment = (db: Db, id: string, paymentId: string, until: Date 
 
 /** Ends a payment that nobody made. The seats of its hold stay for some minutes more. */
 export const endPayment = (db: Db, id: string, until: Date | null): Promise<void> =>
-  run(db)`update site_purchase set paying_until = null, way = null, held_until = ${until} where id = ${id} and order_id is null`;
+  run(
+    db,
+  )`update site_purchase set paying_until = null, way = null, held_until = ${until} where id = ${id} and order_id is null`;
 
 /** Records the order of a purchase. What the guest typed is in the order now. */
 export const writeOrder = (
@@ -200,7 +200,10 @@ export const writeOrder = (
 
 /** A reference as people type it differs in case, hyphens and blanks, and has O for 0. */
 export const referenceKey = (reference: string): string =>
-  reference.toUpperCase().replaceAll(/[^0-9A-Z]/g, "").replaceAll("O", "0");
+  reference
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, "")
+    .replaceAll("O", "0");
 
 /** Purchases with this reference. With the language at its end or without. */
 export const purchasesByReference = (db: Db, site: string, reference: string): Promise<PurchaseRow[]> =>

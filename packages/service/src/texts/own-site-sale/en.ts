@@ -145,6 +145,7 @@ export const en: SaleTexts = {
     voucherHelp: "Show it on your telephone or on paper when you arrive.",
     calendar: "Add to my calendar",
     paid: "Paid",
+    testPaid: "Paid as a test: no money moved",
     due: "Still to pay",
     dueOn: (day) => `by ${day}`,
     dueOnArrival: "on arrival",

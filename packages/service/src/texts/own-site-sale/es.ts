@@ -40,7 +40,8 @@ export const es: SaleTexts = {
     online: "Pagar ahora en línea",
     onlineBy: (provider) => `Pagar ahora en línea con ${provider}`,
     onlineHelp: "Pagas en una página segura del proveedor de pagos. Nunca vemos tu tarjeta.",
-    deposit: (amount, rest) => `Ahora pagas un anticipo de ${amount}. Los ${rest} restantes se pagan el día de la visita.`,
+    deposit: (amount, rest) =>
+      `Ahora pagas un anticipo de ${amount}. Los ${rest} restantes se pagan el día de la visita.`,
     arrival: "Pagar al llegar",
     arrivalHelp: "Pagas el total cuando llegues.",
     transfer: "Transferencia bancaria",
@@ -145,6 +146,7 @@ export const es: SaleTexts = {
     voucherHelp: "Muéstralo en el móvil o impreso al llegar.",
     calendar: "Añadir a mi calendario",
     paid: "Pagado",
+    testPaid: "Pagado como prueba: no se ha movido dinero",
     due: "Pendiente de pago",
     dueOn: (day) => `antes del ${day}`,
     dueOnArrival: "al llegar",

@@ -145,6 +145,7 @@ export const pt: SaleTexts = {
     voucherHelp: "Mostre no celular ou impresso na chegada.",
     calendar: "Adicionar à minha agenda",
     paid: "Pago",
+    testPaid: "Pago como teste: sem movimento de dinheiro",
     due: "Falta pagar",
     dueOn: (day) => `até ${day}`,
     dueOnArrival: "na chegada",

@@ -101,6 +101,7 @@ export interface SaleTexts {
     voucherHelp: string;
     calendar: string;
     paid: string;
+    testPaid: string;
     due: string;
     dueOn: (day: string) => string;
     dueOnArrival: string;
