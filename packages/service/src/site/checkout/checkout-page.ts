@@ -3,10 +3,20 @@ import { saleTexts } from "../../texts/own-site-sale/index.ts";
 import { type Html, html } from "../html.ts";
 import { link, type Visit } from "../visit.ts";
 import type { Bought } from "./bought.ts";
-import type { Field, FieldError, FieldGroup } from "./fields.ts";
+import { besideField, type Field, type FieldError, type FieldGroup } from "./fields.ts";
 import { notice, type SalePage, traderName } from "./frame.ts";
 import { amountKey, depositMinor, type Standing } from "./purchase.ts";
-import { eventText, type Money, moneyText, priceText, termsText, ticketName, timeText, zonePlace } from "./words.ts";
+import {
+  eventText,
+  type Money,
+  moneyText,
+  priceText,
+  refusalText,
+  termsText,
+  ticketName,
+  timeText,
+  zonePlace,
+} from "./words.ts";
 
 /** The checkout: what is bought, for how long it is held, who comes, how it is paid, and what the law wants said before. */
 
@@ -101,7 +111,7 @@ export async function checkoutPage(visit: Visit, parts: CheckoutParts): Promise<
 ${summary(visit, parts, back)}
 <div class="details">
 ${errors.length > 0 ? errorSummary(lang, errors) : message}
-${standing.errors.length > 0 ? unavailable(visit, standing, back) : null}
+${standing.errors.length > 0 ? unavailable(visit, parts, back) : null}
 ${isOpen ? checkoutForm(visit, parts, ways) : null}
 ${standing.errors.length === 0 && ways.length === 0 ? notice("bad", words.ways.none(contactText(visit))) : null}
 </div>
@@ -113,8 +123,8 @@ const contactText = ({ site, brand }: Visit): string =>
   [site.settings.trader.phone ?? brand.phone, site.settings.trader.email ?? brand.email].filter(Boolean).join(", ") ||
   brand.name;
 
-const unavailable = ({ lang }: Visit, { errors }: Standing, back: string): Html =>
-  html`${notice("bad", html`${errors.map(({ message }) => html`<p>${message}</p>`)}`)}
+const unavailable = ({ lang }: Visit, { standing, bought }: CheckoutParts, back: string): Html =>
+  html`${notice("bad", html`${standing.errors.map(({ message }) => html`<p>${refusalText(bought.content, message)}</p>`)}`)}
 <p class="actions"><a class="button" href="${back}">${saleTexts[lang].refused.back}</a></p>`;
 
 export const errorSummary = (lang: Visit["lang"], errors: readonly FieldError[]): Html =>
@@ -242,7 +252,7 @@ const around = (
 ): Html => html`<div class="field${error ? " wrong" : ""}">
 <label for="${idOf(name)}">${title}${optional ? html` <span class="optional">(${optional})</span>` : null}</label>
 ${help ? html`<p class="help" id="${idOf(name)}-help">${help}</p>` : null}
-${error ? html`<p class="error" id="${idOf(name)}-error">${error}</p>` : null}
+${error ? html`<p class="error" id="${idOf(name)}-error">${besideField(error)}</p>` : null}
 ${control}
 </div>`;
 

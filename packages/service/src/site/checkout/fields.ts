@@ -100,8 +100,15 @@ export function readForm(posted: URLSearchParams): PurchaseForm {
 export interface FieldError {
   /** Of the field to which the summary leads. */
   name: string;
+  /** With the name of the field, for the summary. */
   text: string;
 }
+
+/** Writes an error beside its field: without the name of the field, which stands above it. */
+export const besideField = (text: string): string => {
+  const [, rest = text] = /: (.+)$/s.exec(text) ?? [];
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+};
 
 /** Checks what a guest typed. The booking checks it again. */
 export function formErrors(form: PurchaseForm, groups: readonly FieldGroup[], lang: Language): FieldError[] {

@@ -28,7 +28,7 @@ import {
   settlePurchase,
   standingOf,
 } from "./purchase.ts";
-import { moneyText } from "./words.ts";
+import { moneyText, refusalText } from "./words.ts";
 
 /** The purchase as plain forms: they need no script. */
 
@@ -76,7 +76,7 @@ async function book(request: SaleRequest): Promise<ReturnType<SaleRequest["show"
   }
   const begun = await beginPurchase(request, bought, tickets);
   if (begun.outcome === "refused") {
-    const messages = begun.errors.map(({ message }) => message);
+    const messages = begun.errors.map(({ message }) => refusalText(bought.content, message));
     return refuse(messages, await backLink(visit, { productId, eventId, eventOn: bought.event.eventOn, tickets }));
   }
   return go(link(visit, checkoutPath(visit, begun.purchase)));

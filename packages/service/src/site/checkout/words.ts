@@ -87,3 +87,10 @@ export function termsText(
     });
   return [...lines, words.noRefundAfter];
 }
+
+/** Writes a refusal with the names of tickets: the interface names their codes. */
+export const refusalText = ({ ticketTypes }: Pick<Content, "ticketTypes">, message: string): string =>
+  ticketTypes.reduce(
+    (text, { code, name }) => text.replaceAll(new RegExp(`(?<=[«“"])${RegExp.escape(code)}(?=[»”"])`, "g"), () => name),
+    message,
+  );

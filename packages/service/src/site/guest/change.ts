@@ -9,7 +9,7 @@ import { answersOf, fieldGroups, readForm } from "../checkout/fields.ts";
 import { notice } from "../checkout/frame.ts";
 import { orderMoney } from "../checkout/interface.ts";
 import type { SaleRequest } from "../checkout/pages.ts";
-import { eventText, moneyText, ticketName, ticketsText } from "../checkout/words.ts";
+import { eventText, moneyText, refusalText, ticketName, ticketsText } from "../checkout/words.ts";
 import { type Html, html } from "../html.ts";
 import { link, type Visit } from "../visit.ts";
 import { type Guest, guestOf, stands, typeOf } from "./guest.ts";
@@ -120,7 +120,10 @@ export async function quoteChange(request: SaleRequest): Promise<FastifyReply> {
             html`<fieldset><legend>${passenger === null ? saleTexts[lang].checkout.questions : saleTexts[lang].checkout.traveller(passenger)}</legend>${fields.map((field) => fieldOf(lang, field, known[field.name] ?? "", null))}</fieldset>`,
         )}`
       : null;
-    const message = notice("bad", html`${quoted.errors.map(({ message: text }) => html`<p>${text}</p>`)}`);
+    const message = notice(
+      "bad",
+      html`${quoted.errors.map(({ message: text }) => html`<p>${refusalText(content, text)}</p>`)}`,
+    );
     return changeForm(request, guest, wish, message, { questions, status: 422 });
   }
   const money = await orderMoney(visit, order.id, quoted.quoteId);

@@ -78,7 +78,7 @@ function payment(visit: Visit, guest: Guest, { total, paid, testPaid, due: owed,
     dueOn !== null && dueOn < order.eventOn.slice(0, 10) ? words.dueOn(dayText(lang, dueOn)) : words.dueOnArrival;
   return html`<section class="money"><table class="lines"><tbody>
 <tr><th scope="row">${saleTexts[lang].checkout.total}</th><td>${moneyText(lang, total)}</td></tr>
-<tr><th scope="row">${words.paid}</th><td>${moneyText(lang, paid)}</td></tr>
+${paid.minor > 0 || testPaid.minor === 0 ? html`<tr><th scope="row">${words.paid}</th><td>${moneyText(lang, paid)}</td></tr>` : null}
 ${testPaid.minor > 0 ? html`<tr><th scope="row">${words.testPaid}</th><td>${moneyText(lang, testPaid)}</td></tr>` : null}
 ${isDue ? html`<tr class="due"><th scope="row">${words.due}, ${when}</th><td>${moneyText(lang, due)}</td></tr>` : null}
 ${order.refundUsd && order.refundUsd.value > 0 && !stands(guest) ? html`<tr><th scope="row">${words.refunded}</th><td>${refundText(lang, order.refundUsd, { total, totalUsd: order.event.totalUsd.value })}</td></tr>` : null}
