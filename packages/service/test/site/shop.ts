@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { createSite } from "../../src/domain/site/create-site.ts";
+import { sandboxPaymentKind } from "../../src/payments/kinds/sandbox.ts";
 import type { CatalogueFile } from "../../src/records/catalogue-file.ts";
 import type { Site } from "../../src/records/site.ts";
 import { inTransaction } from "../../src/store/database/database.ts";
 import { writePaymentKind } from "../../src/store/payments/kinds.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { askAt } from "../support/http.ts";
+import { TestProvider } from "../support/payment-provider.ts";
 
 /** An own site below `/tours`, whose guests pay in the sandbox, and a browser without scripts. */
 
@@ -38,6 +40,9 @@ export interface Shop {
     tickets: Record<string, number>,
     options?: { lang?: string; event?: string; from?: string },
   ): Promise<Page>;
+  /** Sends a checkout's form, pays at the bank in memory, and comes back. */
+  payAtBank(checkout: Page, fields?: Record<string, string>): Promise<Page>;
+  bank: TestProvider;
   pass(minutes: number): void;
   stop(): Promise<void>;
 }
@@ -48,13 +53,18 @@ export async function startShop({
   catalogue,
   settings = {},
   config = {},
+  kind = "sandbox",
 }: {
+  /** `test-bank`: a provider in memory, whose money counts. */
+  kind?: "sandbox" | "test-bank";
   catalogue?: CatalogueFile;
   settings?: Partial<Site["settings"]>;
   config?: NonNullable<Parameters<typeof startApp>[0]>["config"];
 } = {}): Promise<Shop> {
+  const bank = new TestProvider();
   const app = await startApp({
     jobs: false,
+    paymentKinds: [sandboxPaymentKind, bank.kind],
     ...(catalogue && { catalogue }),
     // A kind without money may be used on one machine only.
     config: { publicUrl: "http://127.0.0.1:9", trustProxy: 1, ...config },
@@ -70,7 +80,8 @@ export async function startShop({
       },
       app.clock.now,
     );
-    await writePaymentKind(tx, { kind: "sandbox", enabled: true, settings: {}, revision: 0 });
+    const given = kind === "sandbox" ? {} : { key: bank.secret };
+    await writePaymentKind(tx, { kind, enabled: true, settings: given, revision: 0 });
   });
   await app.app.service.sites.reload();
   const port = Number(new URL(app.url).port);
@@ -121,6 +132,14 @@ export async function startShop({
         from,
       );
     },
+    bank,
+    async payAtBank(checkout, fields = contact) {
+      const { action, values } = formsOf(checkout)[0]!;
+      const sent = await ask("POST", action, form({ ...values, ...fields }), home);
+      assert.equal(sent.status, 303, wordsOf(sent));
+      bank.pay();
+      return shop.open(`${checkout.path}/return`);
+    },
     pass(minutes) {
       app.clock.now = new Date(app.clock.now.getTime() + minutes * 60_000);
     },
@@ -130,12 +149,7 @@ export async function startShop({
 }
 
 const decoded = (text: string): string =>
-  text
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&");
+  text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code))).replaceAll("&amp;", "&");
 
 const attribute = (tag: string, name: string): string | null => {
   const found = new RegExp(`\\s${name}="([^"]*)"`).exec(tag);
