@@ -125,7 +125,8 @@ export function formErrors(form: PurchaseForm, groups: readonly FieldGroup[], la
     ...contact("phone", words.checkout.phone, limits.phoneNumber),
     ...groups.flatMap(({ passenger, fields }) =>
       fields.flatMap((field) => {
-        const place = passenger === null ? field.title : `${words.checkout.traveller(passenger)}, ${field.title}`;
+        const title = field.title.replaceAll(/^[\s¿]+|[\s?:.]+$/g, "");
+        const place = passenger === null ? title : `${words.checkout.traveller(passenger)}, ${title}`;
         const text = misfit(field, form.answers[field.name] ?? "", place, lang);
         return text === null ? [] : [{ name: field.name, text }];
       }),

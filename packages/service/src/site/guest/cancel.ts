@@ -30,7 +30,7 @@ async function cancelPage(
   if (!stands(guest)) return go(link(visit, path));
   const { lang } = visit;
   const words = saleTexts[lang].cancel;
-  const { cancellation } = await orderMoney(visit, order.id);
+  const { cancellation, paid, testPaid } = await orderMoney(visit, order.id);
   const about = html`<p><strong>${productName(guest)}</strong><br>${eventText(lang, typeOf(guest), order.eventOn)}<br>${ticketsText(content ?? { ticketTypes: [] }, order.event.tickets)}</p>`;
   const keep = html`<a class="button quiet" href="${link(visit, path)}">${words.keep}</a>`;
   if (!cancellation)
@@ -44,7 +44,7 @@ async function cancelPage(
     title: words.heading,
     status,
     body: html`<div class="guest"><h1>${words.heading}</h1>${message}${about}
-${refund.minor > 0 ? html`<p><strong>${words.refund(moneyText(lang, refund))}</strong> ${words.how}</p>` : owed.minor > 0 ? html`<p><strong>${words.owed(moneyText(lang, owed))}</strong></p>` : html`<p><strong>${words.noRefund}</strong></p>`}
+${refund.minor > 0 ? html`<p><strong>${words.refund(moneyText(lang, refund))}</strong> ${words.how}</p>` : owed.minor > 0 ? html`<p><strong>${words.owed(moneyText(lang, owed))}</strong></p>` : html`<p><strong>${paid.minor + testPaid.minor > 0 ? words.noRefund : words.nothing}</strong></p>`}
 <p class="small">${words.until(instantText(lang, new Date(until), zoneOf(guest)))}</p>
 <form method="post" action="${link(visit, `${path}/cancel`)}" data-once>
 <input type="hidden" name="refund" value="${amountKey(refund)}">

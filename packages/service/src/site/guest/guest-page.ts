@@ -130,8 +130,9 @@ ${instructions ? html`<p>${instructions}</p>` : null}${mapLink(visit, latitude, 
 const placeOf = (visit: Visit, { location }: Content): Html =>
   html`<section><h2>${saleTexts[visit.lang].booking.place}</h2><p><strong>${location.venue}</strong><br>${location.address}</p>${mapLink(visit, location.latitude, location.longitude)}</section>`;
 
-function actions(visit: Visit, guest: Guest): Html | null {
-  if (!stands(guest) || isPast(guest, visit.now)) return null;
+function actions(visit: Visit, guest: Guest): Html {
+  if (!stands(guest) || isPast(guest, visit.now))
+    return html`<p class="actions"><a href="${link(visit, `/${visit.lang}`)}">${saleTexts[visit.lang].refused.home}</a></p>`;
   const words = saleTexts[visit.lang].booking;
   const at = (name: string, text: string) =>
     html`<li><a href="${link(visit, `${guest.path}/${name}`)}">${text}</a></li>`;

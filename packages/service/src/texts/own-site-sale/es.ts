@@ -192,6 +192,7 @@ export const es: SaleTexts = {
     heading: "¿Cancelar tu reserva?",
     refund: (amount) => `Te devolvemos ${amount}.`,
     noRefund: "Según las condiciones de cancelación, no hay reembolso.",
+    nothing: "No has pagado nada y no tienes que pagar nada.",
     owed: (amount) => `Según las condiciones de cancelación, quedan por pagar ${amount}.`,
     how: "Se devuelve por el mismo medio con el que pagaste, normalmente en unos días.",
     until: (time) => `Estas condiciones se aplican hasta el ${time}.`,

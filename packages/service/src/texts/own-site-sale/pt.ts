@@ -191,6 +191,7 @@ export const pt: SaleTexts = {
     heading: "Cancelar a sua reserva?",
     refund: (amount) => `Você recebe ${amount} de volta.`,
     noRefund: "Pelas condições de cancelamento, não há reembolso.",
+    nothing: "Você não pagou nada e não há nada a pagar.",
     owed: (amount) => `Pelas condições de cancelamento, ainda falta pagar ${amount}.`,
     how: "O valor volta pelo mesmo meio com que você pagou, normalmente em poucos dias.",
     until: (time) => `Estas condições valem até ${time}.`,

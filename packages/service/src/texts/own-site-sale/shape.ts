@@ -147,6 +147,7 @@ export interface SaleTexts {
     heading: string;
     refund: (amount: string) => string;
     noRefund: string;
+    nothing: string;
     owed: (amount: string) => string;
     how: string;
     until: (time: string) => string;
