@@ -4482,6 +4482,9 @@ where exists (select from bulk_action_order b where b.action_id = a.id and b.ord
 and not exists (select from bulk_action_order b join orders o on o.id = b.order_id where b.action_id = a.id and o.erased_at is null);
 
 -- eraseOrders
+update site_withdrawal set name = '', email = '' where :isOne;
+
+-- eraseOrders
 delete from guest_letter where :isOne and state = 'due';
 
 -- eraseOrders

@@ -57,7 +57,7 @@ export interface PageServer {
  */
 export function pageServer(app: FastifyInstance, service: Service, { siteOf, visitOf }: Visits): PageServer {
   const { logger, clock, orderContext } = service;
-  const forms = new CallLimit("site-forms", 60, 600_000);
+  const forms = new CallLimit("site-forms", 120, 600_000);
   const guesses = new CallLimit("unknown-links");
 
   const visitFor = async (request: FastifyRequest<Below>): Promise<{ visit: Visit; isKnown: boolean }> => {

@@ -107,12 +107,15 @@ export async function holdForGuest(
 /** Takes the seats. A repeated request, also one at the same time, takes them once. */
 async function takeHold(
   sale: Sale,
-  { id, eventId, tickets, holds }: PurchaseRow,
+  { id, eventId, tickets, holds }: Pick<PurchaseRow, "id" | "eventId" | "tickets" | "holds">,
+  mayRepeat = true,
 ): Promise<Exclude<Held, { outcome: "clockless" }> | { outcome: "refused"; errors: ErrorEntry[] }> {
   const hold = await clientOf(sale).hold({ id: eventId, tickets }, { idempotencyKey: `${id}-${holds}` });
-  if (!hold.isValid || hold.status !== "open") return { outcome: "refused", errors: hold.errors };
+  if (!hold.isValid) return { outcome: "refused", errors: hold.errors };
   await writeHold(sale.service.db, id, { holdId: hold.id, holds, until: new Date(hold.expiresAt) });
-  return { outcome: "held", holdId: hold.id, totalUsd: hold.totalUsd.value };
+  if (hold.status === "open") return { outcome: "held", holdId: hold.id, totalUsd: hold.totalUsd.value };
+  // The process that took it died before it could write it, and it has ended since.
+  return mayRepeat ? takeHold(sale, { id, eventId, tickets, holds: holds + 1 }, false) : { outcome: "refused", errors: [] };
 }
 
 /** How a purchase stands that has no order yet. */
