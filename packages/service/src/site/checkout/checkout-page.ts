@@ -143,12 +143,12 @@ function summary(visit: Visit, { row, bought, standing }: CheckoutParts, back: s
   const photo = content.photos[0];
   const lines = quote?.tickets ?? row.tickets.map((one) => ({ ...one, price: null }));
   const hasItems = product.items.length > 1;
-  return html`<aside class="summary" aria-labelledby="summary-heading">
+  return html`<aside class="bought" aria-labelledby="summary-heading">
 <h2 id="summary-heading">${words.summary}</h2>
 ${photo ? summaryPhoto(visit, photo) : null}
-<p class="product">${content.name}${hasItems && item ? html`<br><span class="item">${item.name}</span>` : null}</p>
+<p class="bought-name">${content.name}${hasItems && item ? html`<br><span class="item">${item.name}</span>` : null}</p>
 <p class="when">${eventText(lang, product.productTypeCode, event.eventOn)}</p>
-<table class="lines"><tbody>
+<table class="amounts"><tbody>
 ${lines
   .filter(({ quantity }) => quantity > 0)
   .map(
@@ -160,7 +160,7 @@ ${quote?.amount ? html`<tfoot><tr><th scope="row">${words.total}</th><td>${money
 </table>
 ${quote?.amount ? html`<p class="small">${words.includesTax}${listed(lang, quote.amount, quote.price)}</p>` : null}
 <h3>${words.terms}</h3>
-<ul class="terms">${termsText(lang, content, event.eventOn).map((line) => html`<li>${line}</li>`)}</ul>
+<ul class="refunds">${termsText(lang, content, event.eventOn).map((line) => html`<li>${line}</li>`)}</ul>
 <p class="small"><a href="${back}">${words.change}</a></p>
 </aside>`;
 }

@@ -68,13 +68,13 @@ export const notice = (kind: "info" | "good" | "bad", content: Html | string): H
     ? html`<div class="notice bad" role="alert" tabindex="-1" autofocus>${content}</div>`
     : html`<div class="notice ${kind}">${content}</div>`;
 
-/** Names the people to ask: the trader of the site, or else the operator. */
-export function contactBlock({ site, brand, lang }: Visit): Html | null {
+/** Names the people to ask: the trader of the site, or else the operator. `hasReference`: the guest has a booking. */
+export function contactBlock({ site, brand, lang }: Visit, { hasReference = false } = {}): Html | null {
   const words = saleTexts[lang].booking;
   const email = site.settings.trader.email ?? brand.email;
   const phone = site.settings.trader.phone ?? brand.phone;
   if (!email && !phone) return null;
-  return html`<section class="contact"><h2>${words.contact}</h2><p>${words.contactText}</p><ul class="plain">
+  return html`<section class="contact"><h2>${words.contact}</h2>${hasReference ? html`<p>${words.contactText}</p>` : null}<ul class="plain">
 ${phone ? html`<li><a href="tel:${phone.replaceAll(/[^+\d]/g, "")}">${phone}</a></li>` : null}
 ${email ? html`<li><a href="mailto:${email}">${email}</a></li>` : null}
 </ul></section>`;

@@ -40,7 +40,7 @@ export interface SaleRequest extends Sale {
   /** Sends the browser to another page of the site, or to an address that the service made. */
   go(path: string): FastifyReply;
   /** Answers that there is no such page. A guess is counted. */
-  unknown(): FastifyReply;
+  unknown(): Promise<FastifyReply>;
   reply: FastifyReply;
 }
 
@@ -79,9 +79,10 @@ export function pageServer(app: FastifyInstance, service: Service, { siteOf, vis
         const { visit, isKnown } = await visitFor(request);
         const address = callerAddress(request);
         const show = (page: SalePage) => sendSale(reply, visit, orderContext.publicUrl, page);
-        const unknown = () => {
+        const unknown = async () => {
           guesses.count(request, address, clock());
-          return reply.code(404).headers(saleHeaders(orderContext.publicUrl)).send(notFoundPage(visit));
+          const shown = await notFoundPage(visit);
+          return reply.code(404).headers(saleHeaders(orderContext.publicUrl)).send(shown);
         };
         if (!isKnown) return unknown();
         return handler({

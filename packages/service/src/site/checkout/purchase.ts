@@ -115,7 +115,9 @@ async function takeHold(
   await writeHold(sale.service.db, id, { holdId: hold.id, holds, until: new Date(hold.expiresAt) });
   if (hold.status === "open") return { outcome: "held", holdId: hold.id, totalUsd: hold.totalUsd.value };
   // The process that took it died before it could write it, and it has ended since.
-  return mayRepeat ? takeHold(sale, { id, eventId, tickets, holds: holds + 1 }, false) : { outcome: "refused", errors: [] };
+  return mayRepeat
+    ? takeHold(sale, { id, eventId, tickets, holds: holds + 1 }, false)
+    : { outcome: "refused", errors: [] };
 }
 
 /** How a purchase stands that has no order yet. */

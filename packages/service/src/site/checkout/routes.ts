@@ -38,6 +38,7 @@ export function checkoutRoutes(app: FastifyInstance, service: Service, visits: V
       reply.headers({ "content-type": type, "cache-control": "public, max-age=31536000, immutable" }).send(text),
     );
   const server = pageServer(app, service, visits);
+  server.get("/book", async ({ visit, go }) => go(link(visit, `/${visit.lang}`)));
   server.post("/book", book);
   server.get("/checkout/:key", showCheckout);
   server.post("/checkout/:key", pay);
@@ -105,7 +106,7 @@ interface Found {
 async function found(request: SaleRequest): Promise<Found | { answer: ReturnType<SaleRequest["show"]> }> {
   const { service, visit, key, unknown, go } = request;
   const row = isCode(key) ? await purchaseByCode(service.db, visit.site.code, key) : null;
-  if (!row) return { answer: unknown() };
+  if (!row) return { answer: await unknown() };
   // The language is of the address, and the currency of the choice.
   const booked = await settlePurchase(request, row);
   if (booked) return { answer: go(link(visit, guestPath(visit, booked))) };

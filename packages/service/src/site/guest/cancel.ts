@@ -37,7 +37,7 @@ async function cancelPage(
     return show({
       title: words.heading,
       status,
-      body: html`<div class="guest"><h1>${words.heading}</h1>${message}${about}${notice("info", words.tooLate)}<p class="actions">${keep}</p>${contactBlock(visit)}</div>`,
+      body: html`<div class="guest"><h1>${words.heading}</h1>${message}${about}${notice("info", words.tooLate)}<p class="actions">${keep}</p>${contactBlock(visit, { hasReference: true })}</div>`,
     });
   const { refund, owed, until } = cancellation;
   return show({
@@ -64,7 +64,7 @@ export async function cancel(request: SaleRequest): Promise<FastifyReply> {
   if (!cancellation || amountKey(cancellation.refund) !== posted.get("refund"))
     return cancelPage(request, guest, null, 409);
   const answer = await visit.site.client.in(visit.lang).cancel(order.id);
-  if (answer.isValid) return go(link(visit, path, { done: "cancelled" }));
+  if (answer.isValid) return go(link(visit, path));
   return cancelPage(
     request,
     guest,

@@ -4,7 +4,7 @@ import { saleTexts } from "../../texts/own-site-sale/index.ts";
 import { contactBlock, notice, type SalePage, traderName } from "../checkout/frame.ts";
 import type { OrderMoney } from "../checkout/interface.ts";
 import type { SaleRequest } from "../checkout/pages.ts";
-import { dayText, eventText, instantText, moneyText, priceText, ticketsText } from "../checkout/words.ts";
+import { dayText, eventText, instantText, moneyText, ticketsText } from "../checkout/words.ts";
 import { type Html, html } from "../html.ts";
 import { link, type Visit } from "../visit.ts";
 import { type Guest, isPast, productName, stands, typeOf, withdrawalEnd, zoneOf } from "./guest.ts";
@@ -15,7 +15,6 @@ import { type Guest, isPast, productName, stands, typeOf, withdrawalEnd, zoneOf 
 const doneTexts = (lang: Visit["lang"]): Readonly<Record<string, string>> => ({
   changed: saleTexts[lang].change.done,
   "change-waits": saleTexts[lang].change.waits,
-  cancelled: saleTexts[lang].cancel.done,
 });
 
 export async function guestPage(request: SaleRequest, guest: Guest, money: OrderMoney | null): Promise<SalePage> {
@@ -32,14 +31,14 @@ export async function guestPage(request: SaleRequest, guest: Guest, money: Order
 ${done ? notice("good", done) : null}
 ${withdrawal ? notice("good", saleTexts[lang].withdraw.done(instantText(lang, withdrawal.statedAt, zoneOf(guest)))) : null}
 <h1>${words.heading[status]}</h1>
-<p class="lead">${stands(guest) && isPast(guest, now) ? words.past : words.text[status]}</p>
+<p>${stands(guest) && isPast(guest, now) ? words.past : words.text[status]}</p>
 ${order.reason ? html`<p>${words.operatorSays}: ${order.reason}</p>` : null}
 ${facts(visit, guest)}
 ${stands(guest) ? papers(visit, guest) : null}
 ${money ? payment(visit, guest, money) : null}
 ${stands(guest) && !isPast(guest, now) ? wayIn(visit, guest) : null}
 ${actions(visit, guest)}
-${contactBlock(visit)}
+${contactBlock(visit, { hasReference: true })}
 <section class="keep"><h2>${words.keep}</h2><p>${words.keepText}</p>
 <details><summary>${words.revoke}</summary><p>${words.revokeText}</p>
 <form method="post" action="${link(visit, `${path}/revoke`)}" data-once><button class="button quiet">${words.revoke}</button></form></details>
@@ -52,7 +51,7 @@ function facts(visit: Visit, guest: Guest): Html {
   const { order, content } = guest;
   const words = saleTexts[lang].booking;
   const item = guest.product && guest.product.items.length > 1 ? guest.itemContent?.name : null;
-  return html`<section class="facts"><h2>${productName(guest)}</h2>${item ? html`<p class="item">${item}</p>` : null}
+  return html`<section class="ordered"><h2>${productName(guest)}</h2>${item ? html`<p class="item">${item}</p>` : null}
 <dl>
 <dt>${words.when}</dt><dd class="when">${eventText(lang, typeOf(guest), order.eventOn)}</dd>
 <dt>${words.tickets}</dt><dd>${ticketsText(content ?? { ticketTypes: [] }, order.event.tickets)}</dd>
@@ -68,7 +67,9 @@ ${order.voucherUrl ? html`<a class="button" href="${order.voucherUrl}" rel="nore
 ${order.voucherUrl ? html`<p class="small">${words.voucherHelp}</p>` : null}`;
 }
 
-function payment(visit: Visit, guest: Guest, { total, paid, testPaid, due: owed, dueOn, isPayable }: OrderMoney): Html {
+function payment(visit: Visit, guest: Guest, money: OrderMoney): Html {
+  const { total, paid, testPaid, due: owed, dueOn, isPayable } = money;
+  const refund = stands(guest) ? { ...total, minor: 0 } : refundOf(guest, money);
   const { lang } = visit;
   const { order, path, row } = guest;
   const words = saleTexts[lang].booking;
@@ -76,27 +77,23 @@ function payment(visit: Visit, guest: Guest, { total, paid, testPaid, due: owed,
   const isDue = due.minor > 0 && stands(guest);
   const when =
     dueOn !== null && dueOn < order.eventOn.slice(0, 10) ? words.dueOn(dayText(lang, dueOn)) : words.dueOnArrival;
-  return html`<section class="money"><table class="lines"><tbody>
+  return html`<section class="money"><table class="amounts"><tbody>
 <tr><th scope="row">${saleTexts[lang].checkout.total}</th><td>${moneyText(lang, total)}</td></tr>
 ${paid.minor > 0 || testPaid.minor === 0 ? html`<tr><th scope="row">${words.paid}</th><td>${moneyText(lang, paid)}</td></tr>` : null}
 ${testPaid.minor > 0 ? html`<tr><th scope="row">${words.testPaid}</th><td>${moneyText(lang, testPaid)}</td></tr>` : null}
 ${isDue ? html`<tr class="due"><th scope="row">${words.due}, ${when}</th><td>${moneyText(lang, due)}</td></tr>` : null}
-${order.refundUsd && order.refundUsd.value > 0 && !stands(guest) ? html`<tr><th scope="row">${words.refunded}</th><td>${refundText(lang, order.refundUsd, { total, totalUsd: order.event.totalUsd.value })}</td></tr>` : null}
+${refund.minor > 0 ? html`<tr><th scope="row">${words.refunded}</th><td>${moneyText(lang, refund)}</td></tr>` : null}
 </tbody></table>
 ${isDue && isPayable ? html`<form method="post" action="${link(visit, `${path}/pay`)}" data-once><button class="button">${words.payNow(moneyText(lang, due))}</button></form>` : null}
 ${isDue && row.way === "transfer" ? html`<p>${words.payTransfer(traderName(visit))}</p>` : null}
 </section>`;
 }
 
-/** A refund has the currency of the order's total: the interface has it in dollars, in the same ratio. */
-const refundText = (
-  lang: Visit["lang"],
-  refund: { value: number; currencyCode: string },
-  { total, totalUsd }: { total: OrderMoney["total"]; totalUsd: number },
-): string =>
-  totalUsd > 0
-    ? moneyText(lang, { ...total, minor: Math.round((refund.value / totalUsd) * total.minor) })
-    : priceText(lang, refund);
+/** What goes back to a guest whose order has ended. The interface has it in dollars, in the ratio of the order's totals, and also what was never paid. */
+function refundOf({ order }: Guest, { total, paid, testPaid }: OrderMoney): OrderMoney["total"] {
+  const ofTotal = order.event.totalUsd.value > 0 ? (order.refundUsd?.value ?? 0) / order.event.totalUsd.value : 0;
+  return { ...total, minor: Math.min(Math.round(ofTotal * total.minor), paid.minor + testPaid.minor) };
+}
 
 /** Where to be, and what to bring. */
 function wayIn(visit: Visit, { content, itemContent }: Guest): Html | null {

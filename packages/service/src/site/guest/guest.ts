@@ -39,10 +39,10 @@ export async function guestOf(request: SaleRequest): Promise<Guest | { answer: F
   const { db } = service;
   const found = isCode(key) ? await guestLink(db, visit.site.code, key) : null;
   const row = found && (await purchaseById(db, found.purchaseId));
-  if (!found || !row) return { answer: unknown() };
+  if (!found || !row) return { answer: await unknown() };
   if (found.revokedAt) return { answer: gone(request, "revoked") };
   const [order] = await ordersOf(request, row.id);
-  if (!order?.id) return { answer: unknown() };
+  if (!order?.id) return { answer: await unknown() };
   if (row.orderId === null) await writeOrder(db, row.id, { orderId: order.id, reference: order.reference! });
   if (Date.parse(`${order.eventOn}Z`) + openDays * 86_400_000 < visit.now.getTime())
     return { answer: gone(request, "expired") };

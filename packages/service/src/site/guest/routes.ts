@@ -21,6 +21,15 @@ export function guestRoutes(server: PageServer): void {
   server.get("/booking/:key/calendar.ics", calendar);
   server.post("/booking/:key/pay", pay);
   server.post("/booking/:key/revoke", revoke);
+  // The language of a page that was posted is changed by opening its address.
+  for (const [posted, shown] of [
+    ["change/accept", "/change"],
+    ["revoke", ""],
+    ["pay", ""],
+  ])
+    server.get(`/booking/:key/${posted}`, async ({ visit, key, go }) =>
+      go(link(visit, `/${visit.lang}/booking/${encodeURIComponent(key)}${shown}`)),
+    );
   server.get("/booking/:key/change", showChange);
   server.post("/booking/:key/change", quoteChange);
   server.post("/booking/:key/change/accept", acceptChange);

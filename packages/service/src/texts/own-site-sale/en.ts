@@ -151,7 +151,7 @@ export const en: SaleTexts = {
     dueOnArrival: "on arrival",
     payNow: (amount) => `Pay ${amount} now`,
     payTransfer: (trader) => `${trader} sends you the bank details.`,
-    refunded: "Refunded",
+    refunded: "Refund",
     change: "Change date or tickets",
     cancel: "Cancel the booking",
     withdraw: "Withdraw from the contract here",
@@ -198,7 +198,6 @@ export const en: SaleTexts = {
     confirm: "Cancel the booking for good",
     keep: "Keep the booking",
     tooLate: "This booking can no longer be cancelled here. Please contact us.",
-    done: "Your booking has been cancelled.",
   },
   withdraw: {
     heading: "Withdraw from the contract",

@@ -152,7 +152,7 @@ export const es: SaleTexts = {
     dueOnArrival: "al llegar",
     payNow: (amount) => `Pagar ${amount} ahora`,
     payTransfer: (trader) => `${trader} te envía los datos bancarios.`,
-    refunded: "Reembolsado",
+    refunded: "Reembolso",
     change: "Cambiar la fecha o las entradas",
     cancel: "Cancelar la reserva",
     withdraw: "Desistir del contrato aquí",
@@ -199,7 +199,6 @@ export const es: SaleTexts = {
     confirm: "Cancelar la reserva definitivamente",
     keep: "Mantener la reserva",
     tooLate: "Esta reserva ya no se puede cancelar aquí. Ponte en contacto con nosotros.",
-    done: "Hemos cancelado tu reserva.",
   },
   withdraw: {
     heading: "Desistir del contrato",

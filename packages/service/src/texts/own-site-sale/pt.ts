@@ -151,7 +151,7 @@ export const pt: SaleTexts = {
     dueOnArrival: "na chegada",
     payNow: (amount) => `Pagar ${amount} agora`,
     payTransfer: (trader) => `${trader} envia os dados bancários.`,
-    refunded: "Reembolsado",
+    refunded: "Reembolso",
     change: "Mudar a data ou os ingressos",
     cancel: "Cancelar a reserva",
     withdraw: "Desistir do contrato aqui",
@@ -198,7 +198,6 @@ export const pt: SaleTexts = {
     confirm: "Cancelar a reserva definitivamente",
     keep: "Manter a reserva",
     tooLate: "Esta reserva não pode mais ser cancelada aqui. Fale com a gente.",
-    done: "Sua reserva foi cancelada.",
   },
   withdraw: {
     heading: "Desistir do contrato",

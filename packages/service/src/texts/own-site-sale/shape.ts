@@ -154,7 +154,6 @@ export interface SaleTexts {
     confirm: string;
     keep: string;
     tooLate: string;
-    done: string;
   };
   withdraw: {
     heading: string;
