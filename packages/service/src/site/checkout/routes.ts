@@ -89,7 +89,7 @@ async function book(request: SaleRequest): Promise<ReturnType<SaleRequest["show"
 /** The day that was chosen. */
 function dayOf(posted: URLSearchParams): string | undefined {
   const day = posted.get("date") ?? "";
-  return isDay(day) ? day : undefined;
+  return isDay(day) && day.startsWith("20") ? day : undefined;
 }
 
 /** Reads the quantities of a form. A wrong one is too many, so that the sale is refused in words. */
