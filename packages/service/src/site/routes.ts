@@ -7,8 +7,10 @@ import type { Service } from "../service.ts";
 import { sitePages } from "../store/site/sites.ts";
 import { notFound } from "../web/problems.ts";
 import { SiteCatalogue } from "./catalogue.ts";
+import { checkoutRoutes } from "./checkout/routes.ts";
 import { type ActiveSite, siteRoute } from "./directory.ts";
 import { siteFile } from "./files.ts";
+import { guestRoutes } from "./guest/routes.ts";
 import { makePage } from "./pages/index.ts";
 import { notFoundPage, unavailablePage } from "./pages/others.ts";
 import { contentPolicy } from "./policy.ts";
@@ -65,6 +67,7 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
     },
   );
 
+  guestRoutes(checkoutRoutes(app, service, { siteOf, visitOf }));
   app.get<Below>(`${siteRoute}/:code`, { config: { load: "none" } }, (request, reply) => show(request, reply, "/"));
   app.get<Below>(`${siteRoute}/:code/*`, { config: { load: "none" } }, (request, reply) =>
     show(request, reply, `/${request.params["*"]}`),
