@@ -8,9 +8,10 @@ import { prepareAs } from "../packages/service/src/store/database/statement-name
 
 /**
  * The reference of reads and purchases: node:http that runs the statements through the same driver and a pool of the same size, and
- * writes the rows with JSON.stringify. It has no router, no validation, no versions, no ETags and no cache. It receives the address
+ * writes the rows with JSON.stringify. `/same` answers with the bytes that were posted to it. It has no router, no validation, no versions, no ETags and no cache. It receives the address
  * of its store over IPC.
  */
+let same: Buffer | undefined;
 process.on("message", async (databaseUrl: string) => {
   const database = openServer(databaseUrl);
   const server = createServer(async (request, response) => {
@@ -19,6 +20,13 @@ process.on("message", async (databaseUrl: string) => {
       const link = next === undefined ? {} : { link: `<${next}>; rel="next"` };
       const headers = { "content-type": "application/json", "content-encoding": "gzip", "content-length": body.length };
       response.writeHead(200, { ...headers, ...link }).end(body);
+      return;
+    }
+    if (request.url === "/same") {
+      if (request.method === "POST") same = Buffer.concat((await request.toArray()) as Buffer[]);
+      else same ??= Buffer.alloc(0);
+      const headers = { "content-type": "text/html; charset=utf-8", "content-encoding": "br" };
+      response.writeHead(200, { ...headers, "content-length": same.length }).end(same);
       return;
     }
     const text = await answer(database, request);

@@ -2,12 +2,17 @@ import { sql } from "kysely";
 import { importCatalogue } from "../../packages/service/src/domain/import/import.ts";
 import { saveOffer } from "../../packages/service/src/domain/offers/partner-offer.ts";
 import { createKey } from "../../packages/service/src/domain/partners/keys.ts";
-import { measureLoad, type RoundPlan } from "../load.ts";
+import { createSite } from "../../packages/service/src/domain/site/create-site.ts";
+import { headerOf, measureLoad, type RoundPlan, sendGet } from "../load.ts";
+import { startReference } from "../reference.ts";
 import { type ResultRow, ratioRow } from "../results.ts";
 import { startService } from "../service.ts";
 import { type StoreSetting, withDatabase } from "../stores.ts";
 
-/** Cached pages: lists that are read with keys of ten partners with sets of their own, compared with lists that are read without a key. */
+/**
+ * Cached pages: lists that are read with keys of ten partners with sets of their own, compared with lists that are read without a key, and a
+ * product's page of an own site, compared with `node:http` that sends the same bytes.
+ */
 
 const sets = 10;
 const connections = 16;
@@ -34,8 +39,41 @@ export async function measureCached(env: StoreSetting, pace: RoundPlan): Promise
   } finally {
     await service.stop();
   }
-  const against = "without a key";
-  return [ratioRow({ name: "lists with keys of ten sets", unit: "answers/s", against, goal: 0.8 }, rates)];
+  const lists = { name: "lists with keys of ten sets", unit: "answers/s", against: "without a key", goal: 0.8 };
+  return [ratioRow(lists, rates), await measureSitePage(env, pace)];
+}
+
+async function measureSitePage(env: StoreSetting, pace: RoundPlan): Promise<ResultRow> {
+  const path = await withDatabase(env, async ({ db }) => {
+    const wanted = { code: "BENCH", name: "Bench", host: null, path: "/bench" };
+    await db.transaction().execute((tx) => createSite(tx, wanted, new Date()));
+    const { rows } = await sql<{
+      id: string;
+    }>`select product_id as id from event where event_on > now() limit 1`.execute(db);
+    return `/bench/en/activity/${rows[0]!.id}`;
+  });
+  const [service, minimal] = [await startService(env), await startReference(env.DATABASE_URL)];
+  const rates = { ours: [] as number[], reference: [] as number[] };
+  const headers = { accept: "text/html", "accept-encoding": "br" };
+  try {
+    const page = await sendGet(service.port, path, headers);
+    if (page.status !== 200 || headerOf(page, "content-encoding") !== "br") throw new Error(`${path}: ${page.status}`);
+    await fetch(`http://127.0.0.1:${minimal.port}/same`, { method: "POST", body: new Uint8Array(page.body) });
+    for (let round = -1; round < pace.rounds; round++)
+      for (const [side, port, at] of [
+        ["reference", minimal.port, "/same"],
+        ["ours", service.port, path],
+      ] as const) {
+        const request = () => ({ path: at, headers });
+        const { rate } = await measureLoad({ port, connections, seconds: pace.seconds, request });
+        if (round >= 0) rates[side].push(rate);
+      }
+  } finally {
+    await service.stop();
+    await minimal.stop();
+  }
+  const against = "node:http with the same bytes";
+  return ratioRow({ name: "product's page of an own site", unit: "answers/s", against, goal: 0.7 }, rates);
 }
 
 /** Makes partners that do not sell one product each. Returns their keys. */
