@@ -6034,6 +6034,18 @@ as x("orderId" uuid, at timestamptz, kind text, status text, actor text, operato
 select at, kind, status, actor, operator, why, message, details from order_timeline where order_id = :orderId order by id;
 
 
+-- packages/service/src/store/site/site-state.ts
+
+-- siteState
+select count(*)::int as products,
+count(*) filter (where not p.id = any(:shown::uuid[]))::int as "productsWithoutPage",
+count(*) filter (where jsonb_array_length(p.photos) = 0)::int as "productsWithoutPhoto",
+count(*) filter (where not coalesce(s.has_availability, false))::int as "productsWithoutDates",
+exists (select 1 from site_key o join api_key k on k.id = o.key_id
+where o.white_label = :code and k.revoked_at is null) as "keyValid"
+from product p left join product_state s on s.product_id = p.id where p.published and not p.deleted;
+
+
 -- packages/service/src/store/site/sites.ts
 
 -- storedSites
@@ -6061,6 +6073,9 @@ delete from site where white_label = :code returning 1;
 -- writeSiteKey
 insert into site_key (white_label, key_id, secret) values (:code, :keyId, :{sealSecret(tx, key)})
 on conflict (white_label) do update set key_id = excluded.key_id, secret = excluded.secret;
+
+-- siteKeyId
+select key_id as id from site_key where white_label = :code;
 
 -- siteKeys
 select s.white_label as code, s.secret from site_key s join api_key k on k.id = s.key_id
