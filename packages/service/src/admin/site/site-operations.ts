@@ -202,8 +202,8 @@ async function settingProblems(tx: Tx, { currencies, logo, photo }: SiteSettings
     [logo, photo].flatMap((id) => (id === null ? [] : [id])),
   );
   return [
-    ...currencies.flatMap((value, n) =>
-      known.has(value) ? [] : [{ pointer: `/settings/currencies/${n}`, ...refusal("no-such-currency", { value }) }],
+    ...currencies.flatMap((value) =>
+      known.has(value) ? [] : [{ pointer: "/settings/currencies", ...refusal("no-such-currency", { value }) }],
     ),
     ...(["logo", "photo"] as const).flatMap((name) =>
       images[name] !== null && missing.includes(images[name])

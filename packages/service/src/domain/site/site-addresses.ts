@@ -32,7 +32,7 @@ export function siteAddressProblems({ host, path }: SiteAddress, publicUrl: stri
   const first = path.split("/")[1] ?? "";
   if (reservedParts.has(first)) return [{ pointer: "/path", ...refusal("site-path-reserved", { path: `/${first}` }) }];
   if (path === "" && (host === null || host === new URL(publicUrl).host))
-    return [{ pointer: "/path", ...refusal("site-needs-path") }];
+    return [{ pointer: host === null ? "/path" : "/host", ...refusal("site-needs-path") }];
   return [];
 }
 

@@ -77,7 +77,7 @@ onPostgres("own booking sites", (open) => {
     ]);
     assert.deepEqual(await refusal(400, "POST", "/sites", { ...other, path: "" }), [["/path", "site-needs-path"]]);
     const whole = { ...other, host: "booking.example.com", path: "" };
-    assert.deepEqual(await refusal(400, "POST", "/sites", whole), [["/path", "site-needs-path"]]);
+    assert.deepEqual(await refusal(400, "POST", "/sites", whole), [["/host", "site-needs-path"]]);
     assert.deepEqual(await refusal(400, "POST", "/sites", { ...other, path: "/tours" }), [
       ["/path", "site-address-taken"],
     ]);
@@ -112,7 +112,7 @@ onPostgres("own booking sites", (open) => {
         revision,
         settings: { ...settings, currencies: ["XXX"] },
       }),
-      [["/settings/currencies/0", "no-such-currency"]],
+      [["/settings/currencies", "no-such-currency"]],
     );
     await update({ settings: { ...settings, languages: ["pt"] } });
     assert.equal(await home("/tours/en"), 404);
