@@ -11,6 +11,7 @@ import { notFoundPage, siteFiles } from "./layout.ts";
 import { homePage } from "./pages/home.ts";
 import { productPage } from "./pages/product.ts";
 import { languageOf, preferredLanguage, queryOf, type Visit } from "./visit.ts";
+import { widgetRoutes } from "./widget/routes.ts";
 
 /**
  * The operator's own booking sites: docs/decisions/0076-own-site.md. The server rewrites an address of a site to a route here, so visitors never
@@ -58,6 +59,8 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
   app.get<Below>(`${siteRoute}/:code/*`, { config: { load: "none" } }, (request, reply) =>
     show(request, reply, `/${request.params["*"]}`),
   );
+
+  widgetRoutes(app, service, catalogueOf);
 
   async function show(request: FastifyRequest<Below>, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const site = siteOf(request);
