@@ -12,7 +12,7 @@ export function AddressFields() {
   const t = useText();
   const where: "path" | "host" = useWatch({ name: "where" });
   const typed: string = useWatch({ name: where }) ?? "";
-  const { origin, protocol } = window.location;
+  const { origin } = window.location;
   const path = isPath(typed) ? typed : "/tours";
   return (
     <>
@@ -48,7 +48,7 @@ export function AddressFields() {
             most={255}
           />
           {isHost(typed.trim().toLowerCase()) && (
-            <DomainSteps host={typed.trim().toLowerCase()} url={`${protocol}//${typed.trim().toLowerCase()}`} />
+            <DomainSteps host={typed.trim().toLowerCase()} url={`https://${typed.trim().toLowerCase()}`} />
           )}
         </>
       )}

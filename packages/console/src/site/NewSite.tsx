@@ -32,7 +32,7 @@ export function NewSitePage() {
   const t = useText();
   return (
     <Page
-      title={t("site.create.title")}
+      title={t("site.create.button")}
       lead={t("site.create.lead")}
       width={860}
       above={<BackLink path="/sites" label={t("whiteLabels.ownTitle")} />}
@@ -66,7 +66,7 @@ export function NewSiteForm({ isFirst }: { isFirst: boolean }) {
   useAfterSaving(made !== null, () => navigate(`/sites/${encodeURIComponent(made!)}/show`, { replace: true }));
   return (
     <Form defaultValues={defaults} onSubmit={onSubmit} onMarked={onMarked}>
-      <SectionCard title={t("site.create.where")} gap={2}>
+      <SectionCard title={t("site.create.title")} gap={2}>
         <UnsavedForm saved={made !== null} />
         <AddressFields />
         <Names />

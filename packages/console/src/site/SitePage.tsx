@@ -17,6 +17,7 @@ import { useRequestOnClick } from "../ui/page/states.tsx";
 import { PageLink, ScreenReaderText, SecondaryText } from "../ui/text.tsx";
 import { savingOwnRevisions, swapBack, useSavedNotice } from "../ui/useSavedNotice.ts";
 import { AddressFields, DomainSteps } from "./AddressFields.tsx";
+import { useLanguageName } from "./language-name.ts";
 import { SiteLink } from "./SiteList.tsx";
 import { SiteSettingsForm } from "./SiteSettings.tsx";
 import { addressOf, changed, missingSteps, type Site, type Step } from "./site.ts";
@@ -51,6 +52,7 @@ function LoadedSite({ site }: { site: Site }) {
 /** A link to the first page in each language of the site. */
 function Previews({ site: { url, settings } }: { site: Site }) {
   const t = useText();
+  const languageName = useLanguageName();
   return settings.languages.map((lang) => (
     <Button
       key={lang}
@@ -62,7 +64,7 @@ function Previews({ site: { url, settings } }: { site: Site }) {
       variant="outlined"
       endIcon={<OpenInNewIcon />}
     >
-      {t("site.openIn", { lang: t(`content.lang.${lang}`) })}
+      {t("site.openIn", { lang: languageName(lang) })}
     </Button>
   ));
 }

@@ -22,6 +22,7 @@ import { fieldGrid, SectionCard } from "../ui/page/layout.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
 import { PageLink, SecondaryText } from "../ui/text.tsx";
 import { savingOwnRevisions, swapBack, useSavedNotice } from "../ui/useSavedNotice.ts";
+import { useLanguageName } from "./language-name.ts";
 import {
   attributesOf,
   changed,
@@ -121,12 +122,13 @@ function FollowSaved({ site: { settings, revision }, isSaved }: { site: Site; is
 function useLabels(): (source: string) => string {
   const t = useText();
   const name = t as (key: TextKey) => string;
+  const languageName = useLanguageName();
   return (source) => {
     const parts = source.split(".");
     const lang = partnerLanguages.find((one) => one === parts.at(-1));
     const path = lang ? parts.slice(0, -1).join(".") : source;
     const field = name(labelOf[path] ?? "whiteLabels.ownTitle");
-    return lang ? t("site.textOf", { field, lang: t(`content.lang.${lang}`) }) : field;
+    return lang ? t("site.textOf", { field, lang: languageName(lang) }) : field;
   };
 }
 
@@ -157,7 +159,7 @@ function TextsField({ source, most, lead, lines }: { source: string; most: numbe
     .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], errors);
   const langs = partnerLanguages.filter((lang) => shown.includes(lang) || Object.hasOwn((wrong ?? {}) as object, lang));
   return (
-    <Box role="group" aria-label={labels(source)} sx={fieldGrid(lines ? "20rem" : "14rem")}>
+    <Box role="group" aria-label={labels(source)} sx={fieldGrid(lines ? "16rem" : "14rem")}>
       {langs.map((lang) => (
         <TextField
           key={lang}

@@ -77,17 +77,18 @@ export const siteOperations = [
     body: Type.Object({
       code: Type.String({ minLength: 1, maxLength: limits.whiteLabelCode, pattern: "^\\S+$" }),
       name: Type.String({ minLength: 1, maxLength: 200, description: "Name of a new white label." }),
-      ...siteAddressFields,
+      host: Type.Optional(siteAddressFields.host),
+      path: Type.Optional(siteAddressFields.path),
       setPages,
     }),
     response: SiteDetails,
     async run({ service, body, now, change }) {
-      const { setPages, name, ...address } = body;
+      const { setPages, name, host = null, path = "" } = body;
+      const address = { host, path };
       const { publicUrl } = service.orderContext;
       const known = await whiteLabel(service.db, body.code);
       const code = known?.code ?? body.code;
-      const after = { ...body, code };
-      await change({ subject: code, after }, async (tx) => {
+      await change({ subject: code, after: { ...body, code } }, async (tx) => {
         if (await storedSite(tx, code))
           throw invalidFields([{ pointer: "/code", ...refusal("site-exists", { value: code }) }]);
         await requireFreeAddress(tx, address, null, publicUrl);

@@ -14,7 +14,8 @@
   background: var(--paseo-ground, transparent); font: inherit; line-height: 1.3; --ring: var(--paseo-accent, var(--own, #0b6b74)); }
 :host([hidden]) { display: none; }
 .bar { display: flex; align-items: center; gap: .5rem; margin-block-end: .5rem; }
-h3 { flex: 1; margin: 0; font-size: 1.1em; text-align: center; text-transform: capitalize; }
+#month { flex: 1; font-size: 1.1em; font-weight: 700; text-align: center; }
+#month::first-letter { text-transform: uppercase; }
 button { font: inherit; color: inherit; background: none; border: 1px solid var(--paseo-line, light-dark(#76838d, #7d8c96));
   border-radius: var(--paseo-radius, 8px); width: 2.75rem; height: 2.75rem; cursor: pointer; }
 button[aria-disabled=true] { opacity: .35; cursor: default; }
@@ -166,7 +167,7 @@ slot { display: block; margin-block-start: .5rem; }
         return made;
       };
       const heading = element(
-        "h3",
+        "div",
         { id: "month", "aria-live": "polite" },
         named({ month: "long", year: "numeric" }).format(at(begin)),
       );

@@ -128,7 +128,7 @@ export const site: Texts<typeof en> = {
     addressLead: "Calle, código postal, población y país.",
     registration: "Registro o licencia",
     registrationLead: "Con su número, por ejemplo el de la licencia de agencia de viajes.",
-    taxNumber: "Número de identificación fiscal",
+    taxNumber: "Número fiscal",
     taxNumberLead: "Con su nombre: NIF B00000000.",
     email: "Correo para los clientes",
     phone: "Teléfono para los clientes",

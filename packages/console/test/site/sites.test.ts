@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { becomes, field, hasValue, isDisabled } from "./support/controls.ts";
-import { Backoffice, seen } from "./support/dom.ts";
+import { becomes, field, hasValue, isDisabled } from "../support/controls.ts";
+import { Backoffice, seen } from "../support/dom.ts";
 
 /** The operator's own booking sites: from nothing to a site with its settings. */
 
