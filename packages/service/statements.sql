@@ -2437,7 +2437,8 @@ from amendment c where c.order_id = o.id and c.applied_at is not null and c.paym
 else o.payment ->> 'method' = 'account' end)
 ) b on true where o.id = any(:orderIds::uuid[]) and ((not o.test and case when o.payment is null then o.agreed #>> '{terms,collects}' = 'operator'
 else o.payment ->> 'method' = 'account' end) and coalesce(o.agreed #>> '{terms,collects}',
-case when o.partner_id = (select d.id from partner d where d.external_id = 'desk') then 'operator' end) = 'operator') and b.due > 0;
+case when o.partner_id = (select d.id from partner d where d.external_id = 'desk') or o.payment ->> 'by' not like '%@%'
+then 'operator' end) = 'operator') and b.due > 0;
 
 -- balancesDue
 select count(*)::int as orders, :{sum(sql`true`)} as amount, count(*) filter (where :isToday)::int as "todayOrders", :{sum(isToday)} as today,
@@ -4481,6 +4482,9 @@ where exists (select from bulk_action_order b where b.action_id = a.id and b.ord
 and not exists (select from bulk_action_order b join orders o on o.id = b.order_id where b.action_id = a.id and o.erased_at is null);
 
 -- eraseOrders
+update site_withdrawal set name = '', email = '' where :isOne;
+
+-- eraseOrders
 delete from guest_letter where :isOne and state = 'due';
 
 -- eraseOrders
@@ -5910,6 +5914,13 @@ where g.state in ('sent', 'failed', 'skipped', 'unknown');
 insert into guest_letter (order_id, cause, state, due_at, at)
 values (:checkoutId, :{`paid-back:${checkoutId}`}, 'due', now(), now()) on conflict do nothing;
 
+-- recordSiteLetter
+insert into guest_letter as g (order_id, cause, state, due_at, at)
+select o.id, :kind, 'due', now(), now() from orders o
+where o.id = :orderId and not o.test and o.email <> '' and o.erased_at is null
+on conflict (order_id, cause) do update set state = 'due', due_at = now(), at = now(), attempts = 0, fault = null, detail = null
+where g.state in ('sent', 'failed', 'skipped', 'unknown');
+
 
 -- packages/service/src/store/sale/order-sales.ts
 
@@ -6032,6 +6043,134 @@ as x("orderId" uuid, at timestamptz, kind text, status text, actor text, operato
 
 -- orderTimeline
 select at, kind, status, actor, operator, why, message, details from order_timeline where order_id = :orderId order by id;
+
+
+-- packages/service/src/store/site/guest-links.ts
+
+-- guestLink
+select l.code, l.purchase_id as "purchaseId", p.white_label as site, l.created_at as "createdAt", l.revoked_at as "revokedAt",
+l.revoked_by as "revokedBy" from site_guest_link l join site_purchase p on p.id = l.purchase_id
+where l.code = :code and p.white_label = :site;
+
+-- guestLinksOf
+select l.code, l.purchase_id as "purchaseId", p.white_label as site, l.created_at as "createdAt", l.revoked_at as "revokedAt",
+l.revoked_by as "revokedBy" from site_guest_link l join site_purchase p on p.id = l.purchase_id
+where l.purchase_id = :purchaseId order by l.nth desc;
+
+-- ensureGuestLink
+insert into site_guest_link (code, purchase_id, created_at) values (:code, :purchaseId, :now) on conflict do nothing;
+
+-- revokeGuestLink
+update site_guest_link set revoked_at = :now, revoked_by = 'guest' where code = :code and revoked_at is null;
+
+-- revokeGuestLinksOfOrder
+update site_guest_link l set revoked_at = :now, revoked_by = 'operator' from site_purchase p
+where p.id = l.purchase_id and p.order_id = :orderId and l.revoked_at is null returning 1;
+
+-- guestLinkOfOrder
+select p.id as "purchaseId", l.code, s.white_label as site, s.host, s.path
+from site_purchase p join site s on s.white_label = p.white_label join site_guest_link l on l.purchase_id = p.id and l.revoked_at is null
+join site_key k on k.white_label = s.white_label join api_key a on a.id = k.key_id
+where p.id::text = :externalReference and a.partner_id = :partnerId and s.enabled;
+
+-- insertWithdrawal
+insert into site_withdrawal (order_id, purchase_id, name, email, stated_at, outcome)
+values (:orderId, :purchaseId, :name, :email, :statedAt, :outcome) on conflict do nothing returning 1;
+
+-- withdrawalIsDone
+update site_withdrawal set outcome = 'cancelled' where order_id = :orderId;
+
+-- withdrawalOf
+select w.order_id as "orderId", w.purchase_id as "purchaseId", w.name, w.email, w.stated_at as "statedAt", w.outcome from site_withdrawal w where w.order_id = :orderId;
+
+-- openWithdrawals
+select w.order_id as "orderId", w.purchase_id as "purchaseId", w.name, w.email, w.stated_at as "statedAt", w.outcome from site_withdrawal w where w.outcome = 'open' order by w.stated_at;
+
+
+-- packages/service/src/store/site/purchases.ts
+
+-- insertPurchase
+insert into site_purchase (id, white_label, code, lang, currency, product_id, event_id, event_on, about, tickets, seats, network, created_at)
+values (:id, :site, :code, :lang, :currency, :productId, :eventId, :eventOn::timestamp,
+:about::jsonb, :tickets::jsonb, :seats, :network, :createdAt);
+
+-- purchaseByCode
+select p.id, p.white_label as site, p.code, p.lang, p.currency, p.product_id as "productId", p.event_id as "eventId",
+to_char(p.event_on, 'YYYY-MM-DD"T"HH24:MI:SS') as "eventOn", p.about, p.tickets, p.seats, p.network, p.hold_id as "holdId", p.holds,
+p.held_until as "heldUntil", p.payment_id as "paymentId", p.paying_until as "payingUntil", p.way, p.way_at as "wayAt", p.order_id as "orderId", p.form,
+p.created_at as "createdAt" from site_purchase p where p.code = :code and p.white_label = :site;
+
+-- purchaseById
+select p.id, p.white_label as site, p.code, p.lang, p.currency, p.product_id as "productId", p.event_id as "eventId",
+to_char(p.event_on, 'YYYY-MM-DD"T"HH24:MI:SS') as "eventOn", p.about, p.tickets, p.seats, p.network, p.hold_id as "holdId", p.holds,
+p.held_until as "heldUntil", p.payment_id as "paymentId", p.paying_until as "payingUntil", p.way, p.way_at as "wayAt", p.order_id as "orderId", p.form,
+p.created_at as "createdAt" from site_purchase p where p.id = :id;
+
+-- unsettledPurchases
+select p.id, p.white_label as site, p.code, p.lang, p.currency, p.product_id as "productId", p.event_id as "eventId",
+to_char(p.event_on, 'YYYY-MM-DD"T"HH24:MI:SS') as "eventOn", p.about, p.tickets, p.seats, p.network, p.hold_id as "holdId", p.holds,
+p.held_until as "heldUntil", p.payment_id as "paymentId", p.paying_until as "payingUntil", p.way, p.way_at as "wayAt", p.order_id as "orderId", p.form,
+p.created_at as "createdAt" from site_purchase p
+where p.white_label = :site and p.order_id is null and p.way_at is not null and lower(p.form ->> 'email') = lower(:email)
+order by p.created_at desc limit 5;
+
+-- writeForm
+update site_purchase set form = :form::jsonb where id = :id and order_id is null;
+
+-- inTurn
+select pg_advisory_xact_lock(hashtextextended('paseo own sites', 0));
+
+-- claimHold
+select count(*)::int as all, coalesce(sum(p.seats), 0)::int as seats, count(*) filter (where p.network = :network)::int as "ofNetwork",
+coalesce(sum(p.seats) filter (where p.event_id = :eventId), 0)::int as "ofEvent"
+from site_purchase p where p.held_until is not null and p.held_until > :now and p.paying_until is null and p.order_id is null and p.id <> :id;
+
+-- claimHold
+select capacity_left as left from event where id = :eventId;
+
+-- claimHold
+update site_purchase set held_until = :until where id = :id and order_id is null returning 1;
+
+-- writeHold
+update site_purchase set hold_id = :holdId, holds = :holds + 1, held_until = :until, payment_id = null
+where id = :id and holds = :holds;
+
+-- writeHeldUntil
+update site_purchase set held_until = :until where id = :id;
+
+-- claimPayment
+select count(*) filter (where p.paying_until > :now and p.order_id is null)::int as open, count(*) filter (where p.paying_until > :now and p.order_id is null and p.event_id = :eventId)::int as "ofEvent",
+count(*) filter (where p.way in ('arrival', 'transfer') and p.way_at > :dayAgo)::int as later
+from site_purchase p where p.network = :network and p.id <> :id;
+
+-- claimPayment
+update site_purchase set way = :way, way_at = :now, paying_until = :{way === "online" ? until : null} where id = :id and order_id is null;
+
+-- writePayment
+update site_purchase set payment_id = :paymentId, paying_until = coalesce(:until, paying_until) where id = :id and order_id is null;
+
+-- endPayment
+update site_purchase set paying_until = null, way = null, held_until = :until where id = :id and order_id is null;
+
+-- writeOrder
+update site_purchase set order_id = :orderId, reference = :{referenceKey(reference)}, form = null, held_until = null, paying_until = null
+where id = :id;
+
+-- purchasesByReference
+select p.id, p.white_label as site, p.code, p.lang, p.currency, p.product_id as "productId", p.event_id as "eventId",
+to_char(p.event_on, 'YYYY-MM-DD"T"HH24:MI:SS') as "eventOn", p.about, p.tickets, p.seats, p.network, p.hold_id as "holdId", p.holds,
+p.held_until as "heldUntil", p.payment_id as "paymentId", p.paying_until as "payingUntil", p.way, p.way_at as "wayAt", p.order_id as "orderId", p.form,
+p.created_at as "createdAt" from site_purchase p
+where p.white_label = :site and p.reference = any(:{candidates(referenceKey(reference))}::text[]) limit 5;
+
+-- forgetPurchases
+update site_purchase set form = null, network = null where created_at <= :dayAgo and (form is not null or network is not null);
+
+-- forgetPurchases
+delete from site_purchase where created_at <= :dayAgo and way_at is null and order_id is null;
+
+-- forgetPurchases
+delete from site_purchase where event_on < :{new Date(now.getTime() - storedDays * 86_400_000)}::timestamp;
 
 
 -- packages/service/src/store/site/site-state.ts

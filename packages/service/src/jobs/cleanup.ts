@@ -16,6 +16,7 @@ import { eraseCheckoutRequests } from "../store/payments/checkouts.ts";
 import { deletePastPrices, deleteVersions, publishEndedSales } from "../store/publishing/cleanup.ts";
 import { purgeQuotes } from "../store/sale/amendments.ts";
 import { mergeNewWords } from "../store/sale/order-words.ts";
+import { forgetPurchases } from "../store/site/purchases.ts";
 import type { JobOptions } from "./job.ts";
 
 export interface CleanupOptions {
@@ -75,6 +76,7 @@ async function deleteRetries(db: Db, now: Date): Promise<void> {
   await purgeAnswers(db, now);
   await eraseCheckoutRequests(db, before);
   await purgeHolds(db, before);
+  await forgetPurchases(db, now);
   await eraseReservations(db, before);
   await purgeChannelBookings(db, new Date(now.getTime() - unconfirmedDays * msPerDay));
   await purgeQuotes(db, before);

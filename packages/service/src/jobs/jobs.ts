@@ -11,6 +11,7 @@ import { paymentLetter } from "../domain/payments/letters.ts";
 import type { PaymentWork } from "../domain/payments/providers.ts";
 import { runRefund } from "../domain/payments/refunds.ts";
 import { runCheckout } from "../domain/payments/run.ts";
+import { guestPageOf } from "../domain/site/guest-page.ts";
 import { watchLimits } from "../domain/terms/limits.ts";
 import { issueNextOfRun } from "../domain/terms/statement-runs.ts";
 import type { JobLog } from "../log.ts";
@@ -52,6 +53,7 @@ export function startJobs(
     ...{ db, clock, mail },
     operatorPhone: config.operatorPhone,
     paymentLetter: (key, order) => paymentLetter(payments, key, order),
+    guestPage: (order) => guestPageOf(db, orderContext.publicUrl, order),
     get operatorName() {
       return config.operatorName;
     },

@@ -6,7 +6,9 @@ import type { Service } from "../service.ts";
 import { sitePages } from "../store/site/sites.ts";
 import { notFound } from "../web/problems.ts";
 import { SiteCatalogue } from "./catalogue.ts";
+import { checkoutRoutes } from "./checkout/routes.ts";
 import { type ActiveSite, siteRoute } from "./directory.ts";
+import { guestRoutes } from "./guest/routes.ts";
 import { notFoundPage, siteFiles } from "./layout.ts";
 import { homePage } from "./pages/home.ts";
 import { productPage } from "./pages/product.ts";
@@ -55,6 +57,7 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
     },
   );
 
+  guestRoutes(checkoutRoutes(app, service, { siteOf, visitOf }));
   app.get<Below>(`${siteRoute}/:code`, { config: { load: "none" } }, (request, reply) => show(request, reply, "/"));
   app.get<Below>(`${siteRoute}/:code/*`, { config: { load: "none" } }, (request, reply) =>
     show(request, reply, `/${request.params["*"]}`),

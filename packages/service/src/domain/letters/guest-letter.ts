@@ -2,10 +2,12 @@ import type { Language } from "@paseo/contract";
 import type { Db } from "../../store/database/database.ts";
 import type { LetterKey } from "../../store/letters/guest-letters.ts";
 import type { NewQuote } from "../../store/sale/amendments.ts";
+import type { SiteLetterKind } from "../../store/sale/due-letters.ts";
 import { meetingPointsOf, type OrderSale, orderSale } from "../../store/sale/order-sales.ts";
 import type { OrderRow } from "../../store/sale/orders.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import type { GuestLetterKind } from "../../texts/letter-kinds.ts";
+import { saleTexts } from "../../texts/own-site-sale/index.ts";
 import { texts } from "../../texts/texts.ts";
 import type { Email, EmailOutcome } from "../operators/email.ts";
 import { hotelOfAnswers } from "../visits/pickup.ts";
@@ -22,6 +24,8 @@ export interface LetterContext {
   operatorName: string;
   /** The operator's telephone number, for vouchers. */
   operatorPhone?: string | undefined;
+  /** Returns the address of the page of a guest who bought on an own site. Null: the order has none. */
+  guestPage?: ((order: OrderRow) => Promise<string | null>) | undefined;
 }
 
 export type GuestEmail = Omit<Email, "id">;
@@ -85,7 +89,9 @@ export async function letterOfKind(
   if (!values) return null;
   const current = await currentTexts(context.db, kind, order.productId);
   const chosen = text ?? current.find((one) => one.lang === lang)!;
-  const filled = fillLetterText(withVoucher.includes(kind) ? namingBalance(chosen, values) : chosen, values);
+  const named = fillLetterText(withVoucher.includes(kind) ? namingBalance(chosen, values) : chosen, values);
+  const page = withVoucher.includes(kind) ? await context.guestPage?.(order) : null;
+  const filled = page ? { ...named, body: `${named.body.trimEnd()}\n\n${saleTexts[lang].letter.line(page)}` } : named;
   const attachments = withVoucher.includes(kind) ? await voucherAttachment(context, order) : [];
   return letterEmail(filled, { lang, values, to: order.email, attachments });
 }
@@ -145,3 +151,22 @@ export const letterOutcome = (
   posted.posted
     ? { state: "sent", fault: null, detail: null }
     : { state: posted.certain ? "failed" : "unknown", fault: posted.reason, detail: posted.detail };
+
+/** Builds a letter of an own site. Null: the order's product is gone, or its guest has no page. */
+export async function siteLetter(
+  context: LetterContext,
+  kind: SiteLetterKind,
+  order: OrderRow,
+): Promise<GuestEmail | null> {
+  const { lang } = order;
+  const values = await valuesOfOrder(context, order);
+  const page = kind === "guest-page" ? await context.guestPage?.(order) : "";
+  if (!values || page == null) return null;
+  const { letter } = saleTexts[lang];
+  const { product, reference, operator } = values;
+  const text =
+    kind === "guest-page"
+      ? { subject: letter.subject, body: letter.body(product, reference, page, operator) }
+      : { subject: letter.withdrawnSubject, body: letter.withdrawnBody(product, reference, operator) };
+  return letterEmail(text, { lang, values: { ...values, voucher_link: "" }, to: order.email });
+}

@@ -12,14 +12,21 @@ import {
   startLetterWithoutOrder,
 } from "../../store/letters/guest-letters.ts";
 import { claimPartnerLetter, endPartnerLetter, startPartnerLetter } from "../../store/letters/partner-letters.ts";
-import { letterKindOfCause, paymentLetterOfCause } from "../../store/sale/due-letters.ts";
+import { letterKindOfCause, paymentLetterOfCause, siteLetterOfCause } from "../../store/sale/due-letters.ts";
 import { type OrderSale, orderSale } from "../../store/sale/order-sales.ts";
 import { type OrderRow, orderById } from "../../store/sale/orders.ts";
 import type { GuestLetterKind } from "../../texts/letter-kinds.ts";
 import type { Email, EmailOutcome, MailFault } from "../operators/email.ts";
 import { instantOf, localTime, msPerDay } from "../selling/dates.ts";
 import { bulkLetter } from "./bulk-letters.ts";
-import { type GuestEmail, type LetterContext, letterId, letterOfKind, letterOutcome } from "./guest-letter.ts";
+import {
+  type GuestEmail,
+  type LetterContext,
+  letterId,
+  letterOfKind,
+  letterOutcome,
+  siteLetter,
+} from "./guest-letter.ts";
 import { partnerLetter } from "./partner-letters.ts";
 
 /**
@@ -94,6 +101,8 @@ async function ownLetter(work: LetterWork, key: LetterKey, order: OrderRow): Pro
     if (hasNoAddress(order)) return "no-address";
     return (await work.paymentLetter(key, order)) ?? "order-ended";
   }
+  const ofSite = siteLetterOfCause(key.cause);
+  if (ofSite) return hasNoAddress(order) ? "no-address" : ((await siteLetter(work, ofSite, order)) ?? "order-ended");
   const kind = letterKindOfCause(key.cause)!;
   const sale = await orderSale(work.db, order.id);
   if (!sale) return "order-ended";

@@ -8,6 +8,7 @@ import {
   readHold,
   releaseHold,
 } from "../../domain/booking/holds.ts";
+import { ownSiteAddress } from "../../network.ts";
 import type { Service } from "../../service.ts";
 import { showHoldLimits } from "../../web/hold-limits.ts";
 import { refuseUnanswered, type SaleCall, saleOperation } from "./sale.ts";
@@ -49,12 +50,16 @@ export const holdreleaseOperation = saleOperation<{ id: string; apiKey: string }
     withLimits(service, call, await releaseHold(service.db, call.body, holdCall(service, call))),
 });
 
+/** The visitors of an own site are many, and the site limits what each of them can hold: site/checkout/purchase.ts. */
+const ownSiteShare = 20;
+
 function holdCall({ config }: Service, { request, body, ...call }: SaleCall<unknown>): HoldCall {
+  const share = request.raw.socket.remoteAddress === ownSiteAddress ? ownSiteShare : 1;
   const rules = {
     minutes: config.holdMinutes,
     extensions: config.holdExtensions,
-    maxOpen: config.holdsPerPartner,
-    maxSeats: config.heldSeatsPerPartner,
+    maxOpen: config.holdsPerPartner * share,
+    maxSeats: config.heldSeatsPerPartner * share,
   };
   return { ...call, sandbox: config.sandbox, rules };
 }

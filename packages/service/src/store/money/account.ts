@@ -27,9 +27,13 @@ export const balanceColumns = sql`b.paid::text as paid, b.due::text as "balanceD
 export const isOnAccount = sql`(not o.test and case when o.payment is null then o.agreed #>> '{terms,collects}' = 'operator'
   else o.payment ->> 'method' = 'account' end)`;
 
-/** Whether the operator collects the balance from the guest. Otherwise a partner for which the desk sold on account pays it. */
+/**
+ * Whether the operator collects the balance from the guest. Otherwise a partner for which the desk sold on account pays it. An order that a
+ * guest paid for through eventpay names the way to pay, and one of the desk its operator's e-mail address.
+ */
 const isCollectedFromGuest = sql`(${isOnAccount} and coalesce(o.agreed #>> '{terms,collects}',
-  case when o.partner_id = (select d.id from partner d where d.external_id = 'desk') then 'operator' end) = 'operator')`;
+  case when o.partner_id = (select d.id from partner d where d.external_id = 'desk') or o.payment ->> 'by' not like '%@%'
+    then 'operator' end) = 'operator')`;
 
 /**
  * Adds what was paid and what is due of an order on account as row `b`; without a row for other orders. Due is what was

@@ -61,6 +61,7 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
     update bulk_action a set content = content || case when content ? 'letters' then '{"reason": "", "letters": {}}' else '{"reason": ""}' end::jsonb
     where exists (select from bulk_action_order b where b.action_id = a.id and b.order_id = any(${ids}::uuid[]))
       and not exists (select from bulk_action_order b join orders o on o.id = b.order_id where b.action_id = a.id and o.erased_at is null)`;
+  await run(tx)`update site_withdrawal set name = '', email = '' where ${isOne}`;
   await run(tx)`delete from guest_letter where ${isOne} and state = 'due'`;
   await run(tx)`update guest_letter set detail = null where ${isOne}`;
   await run(tx)`delete from amendment where ${isOne} and status = 'quoted'`;

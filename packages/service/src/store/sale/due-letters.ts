@@ -122,3 +122,19 @@ export const recordUnseatedLetter = (tx: Tx, checkoutId: string): Promise<void> 
   run(tx)`
     insert into guest_letter (order_id, cause, state, due_at, at)
     values (${checkoutId}, ${`paid-back:${checkoutId}`}, 'due', now(), now()) on conflict do nothing`;
+
+/** Letters of own sites, whatever the operator has switched on: the guest has asked for them. */
+export const siteLetterKinds = ["guest-page", "withdrawn"] as const;
+export type SiteLetterKind = (typeof siteLetterKinds)[number];
+
+export const siteLetterOfCause = (cause: string): SiteLetterKind | null =>
+  siteLetterKinds.find((one) => one === cause) ?? null;
+
+/** Records that the guest of an order is due a letter of an own site. A letter that was sent is due again. */
+export const recordSiteLetter = (tx: Tx, orderId: string, kind: SiteLetterKind): Promise<void> =>
+  run(tx)`
+    insert into guest_letter as g (order_id, cause, state, due_at, at)
+    select o.id, ${kind}, 'due', now(), now() from orders o
+    where o.id = ${orderId} and not o.test and o.email <> '' and o.erased_at is null
+    on conflict (order_id, cause) do update set state = 'due', due_at = now(), at = now(), attempts = 0, fault = null, detail = null
+      where g.state in ('sent', 'failed', 'skipped', 'unknown')`;

@@ -139,6 +139,72 @@ onPostgres("the payment of a hold", (open) => {
     );
   });
 
+  test("a quote names what a payment charges, before and after the hold, and the providers", async () => {
+    const event = nextEvent();
+    const selection = { id: event, apiKey: paying.app.key, tickets: [{ code: "ADULT", quantity: 2 }] };
+    const quote = async (body: object) => {
+      const headers = { "content-type": "application/json" };
+      const sent = { method: "POST", headers, body: JSON.stringify(body) };
+      const answer = await paying.page("/api/es/eventpay/quote", sent);
+      return { status: answer.status, ...JSON.parse(answer.text) };
+    };
+    const free = await quote({ selection });
+    assert.deepEqual(free.amount, { minor: 10_000, currencyCode: "USD" });
+    assert.deepEqual(free.price, { currencyCode: "EUR", value: 90 });
+    assert.deepEqual(free.tickets, [{ code: "ADULT", quantity: 2, price: { currencyCode: "EUR", value: 90 } }]);
+    assert.deepEqual(free.providers, [{ kind: paying.bank.name, label: "Banco de prueba", test: false }]);
+    const holdId = await hold(event, 2);
+    const held = await quote({ selection, holdId });
+    assert.deepEqual([held.amount, held.paymentId], [free.amount, null]);
+    const started = await pay(event, holdId, 2);
+    assert.deepEqual((await quote({ selection, holdId })).paymentId, started.id);
+    assert.deepEqual(started.amount, held.amount);
+    const refused = await quote({ selection: { ...selection, tickets: [{ code: "ADULT", quantity: 11 }] } });
+    assert.deepEqual(
+      [refused.isValid, refused.errors[0].code, refused.amount],
+      [false, "quantity-above-maximum", null],
+    );
+    assert.equal((await quote({ selection, holdId: "3f2504e0-4f89-41d3-9a0c-0305e82c3301" })).status, 404);
+    assert.equal((await quote({ selection: { ...selection, id: "no" } })).errors[0].pointer, "/selection/id");
+    assert.equal((await quote({ selection: { ...selection, apiKey: "wrong" } })).status, 401);
+  });
+
+  test("the money of an order: what is due, what a cancellation refunds, and the page that takes the rest", async () => {
+    const event = nextEvent();
+    const started = await pay(event, await hold(event, 2), 2, { deposit: "20.00", dueOn: "2026-06-20" });
+    paying.bank.pay();
+    await paying.report();
+    const { orderId } = await read(started.id);
+    const headers = { "x-api-key": paying.app.key };
+    const money = async (path = orderId, sent: object = { headers }) => {
+      const answer = await paying.page(`/api/es/orderpay/${path}`, sent);
+      return { status: answer.status, ...JSON.parse(answer.text) };
+    };
+    const usd = (minor: number) => ({ minor, currencyCode: "USD" });
+    const first = await money();
+    assert.deepEqual([first.total, first.paid, first.due], [usd(10_000), usd(2_000), usd(8_000)]);
+    assert.deepEqual([first.dueOn, first.isPayable, first.quote], ["2026-06-20", true, null]);
+    assert.deepEqual([first.cancellation.refund, first.cancellation.owed], [usd(2_000), usd(0)]);
+    const page = async () => {
+      const body = JSON.stringify({ id: orderId, apiKey: paying.app.key });
+      const sent = { method: "POST", headers: { "content-type": "application/json" }, body };
+      const answer = await paying.page("/api/es/orderpay", sent);
+      return { status: answer.status, ...JSON.parse(answer.text) };
+    };
+    const { page: at } = await page();
+    assert.equal((await page()).page.url, at.url, "one page");
+    await paying.choose(new URL(at.url).pathname);
+    assert.equal(paying.bank.last.amount.minor, 8_000);
+    paying.bank.pay();
+    await paying.report();
+    const paid = await money();
+    assert.deepEqual([paid.paid, paid.due, paid.isPayable], [usd(10_000), usd(0), false]);
+    assert.deepEqual([(await page()).status, (await page()).code], [409, "nothing-payable"]);
+    assert.equal((await money(orderId, {})).status, 401);
+    assert.equal((await money("3f2504e0-4f89-41d3-9a0c-0305e82c3301")).status, 404);
+    assert.equal((await money(`${orderId}?quoteId=3f2504e0-4f89-41d3-9a0c-0305e82c3301`)).status, 404);
+  });
+
   test("bad requests name their field", async () => {
     const event = nextEvent();
     const id = await hold(event, 1);
