@@ -292,6 +292,6 @@ export interface PaymentTexts {
   ofHold: (product: string) => string;
   sandbox: { heading: string; text: string; gone: string };
   /** Letters, with placeholders in braces. */
-  letters: Record<"payment-link" | "paid" | "paid-back", { subject: string; body: string }>;
+  letters: Record<"payment-link" | "paid" | "paid-back" | "no-seats", { subject: string; body: string }>;
   letterButton: string;
 }

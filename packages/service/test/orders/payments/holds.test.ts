@@ -4,12 +4,14 @@ import type { Payment } from "@paseo/contract";
 import { sql } from "kysely";
 import { findCaller } from "../../../src/domain/partners/keys.ts";
 import { payHold } from "../../../src/domain/payments/hold-payments.ts";
+import { paymentLetter } from "../../../src/domain/payments/letters.ts";
 import { runRefund } from "../../../src/domain/payments/refunds.ts";
 import { runCheckout, takeNotification } from "../../../src/domain/payments/run.ts";
 import { neverGivenUp } from "../../../src/store/database/given-up.ts";
 import { dueCheckoutRefunds } from "../../../src/store/payments/checkout-refunds.ts";
 import { dueCheckouts } from "../../../src/store/payments/checkouts.ts";
 import { bookRequest } from "../../concurrency/booking.ts";
+import { signedIn } from "../../support/console.ts";
 import { dying } from "../../support/dying.ts";
 import { Partner } from "../../support/partner.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
@@ -117,10 +119,21 @@ onPostgres("the payment of a hold", (open) => {
     assert.deepEqual([...second.held.refunds.values()], [second.held.amount.minor]);
     const { data, total } = await desk.ask("GET", "/checkouts?state=unseated");
     assert.deepEqual([total, data[0].state, data[0].why], [1, "refunded", "no-seats"]);
-    const letters = await sql<{ cause: string }>`select cause from guest_letter where order_id = ${second.id}`.execute(
+    const letters = await sql<{
+      cause: string;
+    }>`select cause from guest_letter where order_id = ${second.id} order by cause`.execute(
       paying.app.store.database.db,
     );
-    assert.deepEqual(letters.rows, [{ cause: `paid-back:${second.id}` }]);
+    assert.deepEqual(letters.rows, [{ cause: `no-seats:${second.id}` }, { cause: `paid-back:${second.id}` }]);
+    const { service } = paying.app.app;
+    const letter = () => paymentLetter(service.payments, { orderId: second.id, cause: `no-seats:${second.id}` }, null);
+    assert.equal(await letter(), null, "the operator has no e-mail address for it");
+    const brand = { name: null, logo: null, colour: null, taxNumber: null, dayPhone: null };
+    await (await signedIn(paying.app, "owner")).ask("PUT", "/brand", { ...brand, email: "desk@example.com" });
+    const { to, subject, text } = (await letter())!;
+    assert.equal(to.address, "desk@example.com");
+    assert.match(subject, /200/);
+    assert.ok(text.includes(second.number ?? "") && text.includes("flamenco"), text);
   });
 
   test("pay on arrival and transfer book at once and leave the price due; a deposit leaves the rest", async () => {
