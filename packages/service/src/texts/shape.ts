@@ -145,6 +145,8 @@ export interface VoucherTexts {
   toCollect: (amount: string) => string;
   /** What is to be paid by an agreed day. */
   toPayBy: (amount: string, day: string) => string;
+  /** The link to the page on which the guest can pay now. */
+  payOnline: string;
   noInvoice: string;
   passengers: string;
   lead: string;

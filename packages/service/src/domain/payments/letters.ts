@@ -2,7 +2,6 @@ import { orderReference } from "@paseo/contract/order-reference";
 import { nameInLanguage } from "../../records/bookable-event.ts";
 import type { LetterKey } from "../../store/letters/guest-letters.ts";
 import { paymentById } from "../../store/money/account.ts";
-import { storedBrand } from "../../store/operators/brand.ts";
 import { type CheckoutRow, checkoutById } from "../../store/payments/checkouts.ts";
 import { paymentLinkById } from "../../store/payments/links.ts";
 import { type PaymentLetterKind, paymentLetterOfCause } from "../../store/sale/due-letters.ts";
@@ -89,7 +88,7 @@ async function unseatedLetter(
   const { lang } = checkout;
   const amount = amountInWords(amountOfMinor(checkout.paidMinor, checkout.paidCurrency!), checkout.paidCurrency!, lang);
   const { to: guest, ...values } = found;
-  const own = kind === "no-seats" ? (await storedBrand(work.orderContext.db)).email : null;
+  const own = kind === "no-seats" ? await work.operatorEmail() : null;
   if (kind === "no-seats" && own === null) return null;
   const to = own === null ? guest : { name: work.operatorName(), address: own };
   return { lang, to, guest: withoutLinks(guest.name), values: { ...values, reference: checkout.number, amount } };
