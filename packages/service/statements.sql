@@ -5919,7 +5919,7 @@ insert into guest_letter as g (order_id, cause, state, due_at, at)
 select o.id, :kind, 'due', now(), now() from orders o
 where o.id = :orderId and not o.test and o.email <> '' and o.erased_at is null
 on conflict (order_id, cause) do update set state = 'due', due_at = now(), at = now(), attempts = 0, fault = null, detail = null
-where g.state in ('sent', 'failed', 'skipped', 'unknown');
+where g.state in ('sent', 'failed', 'skipped', 'unknown') and g.at <= now() - interval '2 minutes';
 
 
 -- packages/service/src/store/sale/order-sales.ts

@@ -10,16 +10,33 @@ export interface Bought {
   event: Event;
 }
 
-/** Reads the coming events of a product, remembered until the catalogue changes. */
-export const comingEvents = (visit: Visit, productId: string): Promise<Event[]> =>
-  visit.catalogue.detail(`coming ${visit.now.toISOString().slice(0, 13)} ${productId}`, () =>
-    Array.fromAsync(visit.site.client.in(visit.lang).events({ productId })),
+/** Reads the coming events of a product, of one local day or of all, remembered until the catalogue changes. */
+export const comingEvents = (visit: Visit, productId: string, day?: string): Promise<Event[]> =>
+  visit.catalogue.detail(`coming ${visit.now.toISOString().slice(0, 13)} ${productId} ${day ?? ""}`, () =>
+    Array.fromAsync(
+      visit.site.client.in(visit.lang).events({ productId, ...(day !== undefined && { fromDate: day, toDate: day }) }),
+    ),
   );
 
+/** Finds a coming event. `eventOn`: when it is, or its day; without one all events of the product are read. */
+export async function comingEvent(
+  visit: Visit,
+  productId: string,
+  { id, eventOn }: { id: string; eventOn?: string | undefined },
+): Promise<Event | undefined> {
+  const find = async (day?: string) => (await comingEvents(visit, productId, day)).find((one) => one.id === id);
+  // An operator may have moved the event to another day.
+  return (eventOn === undefined ? undefined : await find(eventOn.slice(0, 10))) ?? find();
+}
+
 /** Returns null if the site does not sell the product, or the product has no such coming event. */
-export async function boughtOf(visit: Visit, productId: string, eventId: string): Promise<Bought | null> {
+export async function boughtOf(
+  visit: Visit,
+  productId: string,
+  asked: { id: string; eventOn?: string | undefined },
+): Promise<Bought | null> {
   const found = await visit.catalogue.product(productId, visit.lang);
-  const event = found && (await comingEvents(visit, productId)).find(({ id }) => id === eventId);
+  const event = found && (await comingEvent(visit, productId, asked));
   return found && event ? { ...found, event, ...itemOf(found, event) } : null;
 }
 

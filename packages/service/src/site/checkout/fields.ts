@@ -144,7 +144,7 @@ function misfit({ kind, required, maxLength, choices }: Field, value: string, pl
   return kind === "choice" && !choices.some(({ code }) => code === value) ? errors.choice(place) : null;
 }
 
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);

@@ -1,4 +1,4 @@
-import { PaseoError } from "@paseo/client";
+import { isTemporary, PaseoError } from "@paseo/client";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Service } from "../../service.ts";
 import { saleTexts } from "../../texts/own-site-sale/index.ts";
@@ -123,5 +123,7 @@ function problemOf(error: unknown): Pick<ProblemError, "status" | "headers"> {
   if (known.status !== 500) return known;
   const status = error instanceof Refusal ? error.status : (error as { status?: unknown }).status;
   if (!(error instanceof PaseoError || error instanceof Refusal)) return known;
-  return { status: status === 429 || status === 503 ? status : 500, headers: {} };
+  if (status === 429) return { status, headers: {} };
+  // A supplier that is slow, or a provider that does not answer: the guest tries again.
+  return { status: status === 503 || isTemporary(error) ? 503 : 500, headers: {} };
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { isIP } from "node:net";
-import type { ListedOrder } from "@paseo/client";
+import { type ListedOrder, NotFound } from "@paseo/client";
 import type { ErrorEntry, Question } from "@paseo/contract";
 import { networkOf } from "../../network.ts";
 import type { Service } from "../../service.ts";
@@ -150,10 +150,16 @@ export async function standingOf(sale: Sale, row: PurchaseRow): Promise<Standing
 }
 
 async function openHold(sale: Sale, id: string) {
-  const hold = await clientOf(sale).readHold(id);
-  if (!hold.isValid || hold.status !== "open") return null;
+  // A hold that ended long ago is deleted.
+  const hold = await clientOf(sale).readHold(id).catch(nullIfUnknown);
+  if (!hold?.isValid || hold.status !== "open") return null;
   const { extensionsLeft, questions, totalUsd } = hold;
   return { id: hold.id, until: new Date(hold.expiresAt), extensionsLeft, questions, totalUsd: totalUsd.value };
+}
+
+function nullIfUnknown(error: unknown): null {
+  if (error instanceof NotFound || (error instanceof Refusal && error.status === 404)) return null;
+  throw error;
 }
 
 /** Gives the hold its full time again, or takes the seats again. */
@@ -331,5 +337,7 @@ export async function paymentStanding(sale: Sale, row: PurchaseRow): Promise<Pay
   }
 }
 
-const lostPayment = async ({ visit }: Sale, { holdId, way, eventId, tickets }: PurchaseRow): Promise<string | null> =>
-  holdId === null || way !== "online" ? null : (await quote(visit, { id: eventId, tickets }, holdId)).paymentId;
+async function lostPayment({ visit }: Sale, { holdId, way, eventId, tickets }: PurchaseRow): Promise<string | null> {
+  if (holdId === null || way !== "online") return null;
+  return (await quote(visit, { id: eventId, tickets }, holdId).catch(nullIfUnknown))?.paymentId ?? null;
+}

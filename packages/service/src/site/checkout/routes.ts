@@ -15,7 +15,7 @@ import { type Html, html } from "../html.ts";
 import { link, type Visit } from "../visit.ts";
 import { type Bought, boughtOf, passengersOf } from "./bought.ts";
 import { backLink, checkoutPage, checkoutPath, waysOf } from "./checkout-page.ts";
-import { answersOf, type FieldError, fieldGroups, formErrors, readForm } from "./fields.ts";
+import { answersOf, type FieldError, fieldGroups, formErrors, isDay, readForm } from "./fields.ts";
 import { contactBlock, messagePage, notice, saleFiles } from "./frame.ts";
 import { type PageServer, pageServer, type SaleRequest, type Visits } from "./pages.ts";
 import {
@@ -60,7 +60,10 @@ async function book(request: SaleRequest): Promise<ReturnType<SaleRequest["show"
   const productId = (posted.get("product") ?? "").toLowerCase();
   const eventId = (posted.get("event") ?? "").toLowerCase();
   const tickets = ticketsOf(posted);
-  const bought = isUuid(productId) && isUuid(eventId) ? await boughtOf(visit, productId, eventId) : null;
+  const bought =
+    isUuid(productId) && isUuid(eventId)
+      ? await boughtOf(visit, productId, { id: eventId, eventOn: dayOf(posted) })
+      : null;
   const words = saleTexts[visit.lang];
   const refuse = async (messages: readonly string[], back: string) => {
     const actions = html`<a class="button" href="${back}">${words.refused.back}</a> <a href="${link(visit, `/${visit.lang}`)}">${words.refused.home}</a>`;
@@ -81,6 +84,12 @@ async function book(request: SaleRequest): Promise<ReturnType<SaleRequest["show"
     return refuse(messages, await backLink(visit, { productId, eventId, eventOn: bought.event.eventOn, tickets }));
   }
   return go(link(visit, checkoutPath(visit, begun.purchase)));
+}
+
+/** The day that was chosen. */
+function dayOf(posted: URLSearchParams): string | undefined {
+  const day = posted.get("date") ?? "";
+  return isDay(day) && day.startsWith("20") ? day : undefined;
 }
 
 /** Reads the quantities of a form. A wrong one is too many, so that the sale is refused in words. */
@@ -110,7 +119,7 @@ async function found(request: SaleRequest): Promise<Found | { answer: ReturnType
   // The language is of the address, and the currency of the choice.
   const booked = await settlePurchase(request, row);
   if (booked) return { answer: go(link(visit, guestPath(visit, booked))) };
-  return { row, bought: await boughtOf(visit, row.productId, row.eventId) };
+  return { row, bought: await boughtOf(visit, row.productId, { id: row.eventId, eventOn: row.eventOn }) };
 }
 
 async function showCheckout(request: SaleRequest) {

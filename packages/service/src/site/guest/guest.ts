@@ -4,7 +4,7 @@ import type { FastifyReply } from "fastify";
 import { guestLink } from "../../store/site/guest-links.ts";
 import { type PurchaseRow, purchaseById, writeOrder } from "../../store/site/purchases.ts";
 import { saleTexts } from "../../texts/own-site-sale/index.ts";
-import { comingEvents, itemOf } from "../checkout/bought.ts";
+import { comingEvent, itemOf } from "../checkout/bought.ts";
 import { contactBlock, messagePage } from "../checkout/frame.ts";
 import type { SaleRequest } from "../checkout/pages.ts";
 import { isCode, ordersOf } from "../checkout/purchase.ts";
@@ -47,7 +47,7 @@ export async function guestOf(request: SaleRequest): Promise<Guest | { answer: F
   if (Date.parse(`${order.eventOn}Z`) + openDays * 86_400_000 < visit.now.getTime())
     return { answer: gone(request, "expired") };
   const sold = await visit.catalogue.product(row.productId, visit.lang);
-  const event = sold && (await comingEvents(visit, row.productId)).find(({ id }) => id === order.event.id);
+  const event = sold && (await comingEvent(visit, row.productId, { id: order.event.id, eventOn: order.eventOn }));
   const item = sold && itemOf(sold, event ?? { itemId: row.about.itemId });
   return {
     ...{ row, order: { ...order, id: order.id }, event: event ?? null, path: guestPath(visit, key) },

@@ -134,11 +134,14 @@ export type SiteLetterKind = (typeof siteLetterKinds)[number];
 export const siteLetterOfCause = (cause: string): SiteLetterKind | null =>
   siteLetterKinds.find((one) => one === cause) ?? null;
 
-/** Records that the guest of an order is due a letter of an own site. A letter that was sent is due again. */
+/**
+ * Records that the guest of an order is due a letter of an own site. A letter that was sent is due again, but not within minutes: a stranger who knows a
+ * booking cannot fill its guest's mailbox.
+ */
 export const recordSiteLetter = (tx: Tx, orderId: string, kind: SiteLetterKind): Promise<void> =>
   run(tx)`
     insert into guest_letter as g (order_id, cause, state, due_at, at)
     select o.id, ${kind}, 'due', now(), now() from orders o
     where o.id = ${orderId} and not o.test and o.email <> '' and o.erased_at is null
     on conflict (order_id, cause) do update set state = 'due', due_at = now(), at = now(), attempts = 0, fault = null, detail = null
-      where g.state in ('sent', 'failed', 'skipped', 'unknown')`;
+      where g.state in ('sent', 'failed', 'skipped', 'unknown') and g.at <= now() - interval '2 minutes'`;

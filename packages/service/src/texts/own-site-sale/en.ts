@@ -8,7 +8,6 @@ export const en: SaleTexts = {
     total: "Total",
     includesTax: "Taxes and fees included",
     pricesIn: (_currency, amount) => `Listed at ${amount}. You are charged the total above.`,
-    lead: "It takes about two minutes.",
     contact: "Contact details",
     email: "E-mail",
     emailHelp: "We send your confirmation and your voucher here.",
@@ -85,7 +84,6 @@ export const en: SaleTexts = {
       "There are several unfinished payments from your internet connection. Please finish one of them, or try again in half an hour.",
     tooManyLater:
       "There are several unpaid bookings from your internet connection today. Please pay this one online, or contact us.",
-    declined: "The payment did not go through. Nothing has been charged.",
     gone: "This is no longer available.",
   },
   provider: {
@@ -139,7 +137,6 @@ export const en: SaleTexts = {
     arrive: (minutes) => `Please be there ${minutes} minutes before.`,
     map: "Show on a map",
     place: "Place",
-    pickup: "Pick-up",
     bring: "What to bring",
     voucher: "Open your voucher (PDF)",
     voucherHelp: "Show it on your telephone or on paper when you arrive.",
@@ -185,7 +182,6 @@ export const en: SaleTexts = {
     done: "Your booking has been changed.",
     waits: "We have passed your change on, and will write to you when it is confirmed.",
     stale: "Your booking has changed meanwhile. Please look at the price again.",
-    none: "There is no other date at the moment.",
   },
   cancel: {
     heading: "Cancel your booking?",

@@ -8,7 +8,6 @@ export const es: SaleTexts = {
     total: "Total",
     includesTax: "Impuestos y gastos incluidos",
     pricesIn: (_currency, amount) => `Precio publicado: ${amount}. Se te cobra el total indicado arriba.`,
-    lead: "Se tarda unos dos minutos.",
     contact: "Datos de contacto",
     email: "Correo electrónico",
     emailHelp: "Aquí te enviamos la confirmación y el bono.",
@@ -86,7 +85,6 @@ export const es: SaleTexts = {
       "Hay varios pagos sin terminar desde tu conexión a internet. Termina uno de ellos o inténtalo de nuevo en media hora.",
     tooManyLater:
       "Hoy hay varias reservas sin pagar desde tu conexión a internet. Paga esta en línea o ponte en contacto con nosotros.",
-    declined: "El pago no se ha completado. No se ha cobrado nada.",
     gone: "Ya no está disponible.",
   },
   provider: {
@@ -140,7 +138,6 @@ export const es: SaleTexts = {
     arrive: (minutes) => `Llega ${minutes} minutos antes.`,
     map: "Ver en el mapa",
     place: "Lugar",
-    pickup: "Recogida",
     bring: "Qué llevar",
     voucher: "Abrir el bono (PDF)",
     voucherHelp: "Muéstralo en el móvil o impreso al llegar.",
@@ -186,7 +183,6 @@ export const es: SaleTexts = {
     done: "Hemos cambiado tu reserva.",
     waits: "Hemos tramitado el cambio y te escribiremos cuando esté confirmado.",
     stale: "Tu reserva ha cambiado mientras tanto. Vuelve a consultar el precio.",
-    none: "Ahora mismo no hay otra fecha.",
   },
   cancel: {
     heading: "¿Cancelar tu reserva?",

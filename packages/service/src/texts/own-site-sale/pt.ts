@@ -8,7 +8,6 @@ export const pt: SaleTexts = {
     total: "Total",
     includesTax: "Impostos e taxas incluídos",
     pricesIn: (_currency, amount) => `Preço anunciado: ${amount}. Você paga o total indicado acima.`,
-    lead: "Leva cerca de dois minutos.",
     contact: "Dados de contato",
     email: "E-mail",
     emailHelp: "Enviamos a confirmação e o voucher para este endereço.",
@@ -85,7 +84,6 @@ export const pt: SaleTexts = {
       "Há vários pagamentos não concluídos a partir da sua conexão com a internet. Conclua um deles ou tente de novo em meia hora.",
     tooManyLater:
       "Hoje há várias reservas não pagas a partir da sua conexão com a internet. Pague esta on-line ou fale com a gente.",
-    declined: "O pagamento não foi concluído. Nada foi cobrado.",
     gone: "Não está mais disponível.",
   },
   provider: {
@@ -139,7 +137,6 @@ export const pt: SaleTexts = {
     arrive: (minutes) => `Chegue ${minutes} minutos antes.`,
     map: "Ver no mapa",
     place: "Local",
-    pickup: "Busca",
     bring: "O que levar",
     voucher: "Abrir o voucher (PDF)",
     voucherHelp: "Mostre no celular ou impresso na chegada.",
@@ -185,7 +182,6 @@ export const pt: SaleTexts = {
     done: "Sua reserva foi mudada.",
     waits: "Encaminhamos a mudança e escreveremos quando for confirmada.",
     stale: "Sua reserva mudou nesse meio-tempo. Veja o preço de novo.",
-    none: "No momento não há outra data.",
   },
   cancel: {
     heading: "Cancelar a sua reserva?",

@@ -7,7 +7,6 @@ export interface SaleTexts {
     total: string;
     includesTax: string;
     pricesIn: (currency: string, amount: string) => string;
-    lead: string;
     contact: string;
     email: string;
     emailHelp: string;
@@ -74,7 +73,6 @@ export interface SaleTexts {
     busy: string;
     tooManyPayments: string;
     tooManyLater: string;
-    declined: string;
     gone: string;
   };
   provider: { heading: string; text: string; button: string };
@@ -95,7 +93,6 @@ export interface SaleTexts {
     arrive: (minutes: number) => string;
     map: string;
     place: string;
-    pickup: string;
     bring: string;
     voucher: string;
     voucherHelp: string;
@@ -141,7 +138,6 @@ export interface SaleTexts {
     done: string;
     waits: string;
     stale: string;
-    none: string;
   };
   cancel: {
     heading: string;
