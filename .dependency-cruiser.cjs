@@ -318,7 +318,7 @@ module.exports = {
         pathNot: [
           "^packages/$1/src/",
           "^packages/contract/src/(index|codes|messages)\\.ts$",
-          "^packages/client/src/index\\.ts$",
+          "^packages/client/src/(index|markup)\\.ts$",
           "(^|/)node_modules/(@types|pg|saxes)/",
         ],
       },
@@ -345,7 +345,7 @@ module.exports = {
         pathNot: [
           "^packages/$1/",
           "^packages/contract/src/(index|codes|characters|folded-text|limits|messages|order-reference|scanned-text|typed-numbers)\\.ts$",
-          "^packages/client/src/index\\.ts$",
+          "^packages/client/src/(index|markup)\\.ts$",
         ],
       },
     },

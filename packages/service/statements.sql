@@ -5910,9 +5910,10 @@ where o.id = :orderId and not o.test and o.email <> '' and o.erased_at is null a
 on conflict (order_id, cause) do update set state = 'due', due_at = now(), at = now(), attempts = 0, fault = null, detail = null
 where g.state in ('sent', 'failed', 'skipped', 'unknown');
 
--- recordUnseatedLetter
+-- recordUnseatedLetters
 insert into guest_letter (order_id, cause, state, due_at, at)
-values (:checkoutId, :{`paid-back:${checkoutId}`}, 'due', now(), now()) on conflict do nothing;
+select :checkoutId::uuid, cause, 'due', now(), now()
+from unnest(:{[`paid-back:${checkoutId}`, `no-seats:${checkoutId}`]}::text[]) as cause on conflict do nothing;
 
 -- recordSiteLetter
 insert into guest_letter as g (order_id, cause, state, due_at, at)

@@ -1,5 +1,16 @@
-import { PaseoError } from "@paseo/client";
-import type { CategoryCode, Content, Currency, Language, Photo, Product } from "@paseo/contract";
+import { type PaseoClient, PaseoError } from "@paseo/client";
+import type {
+  CategoryCode,
+  Content,
+  Currency,
+  DayAvailability,
+  Event,
+  Language,
+  Photo,
+  Product,
+  ValidateResponse,
+} from "@paseo/contract";
+import { foldText } from "@paseo/contract/folded-text";
 import { LRUCache } from "lru-cache";
 import type { SitePage } from "../records/site.ts";
 import type { ActiveSite } from "./directory.ts";
@@ -14,10 +25,24 @@ export interface Card {
   id: string;
   name: string;
   summary: string | null;
+  /** Of texts that the product has in another language only. */
+  textLanguages: { name?: Language; summary?: Language };
   cityCode: string;
   categories: CategoryCode[];
   durationMinutes: number | null;
   photo: Photo | null;
+  /** Whether it has events that can be bought. */
+  isOpen: boolean;
+  /** What a search compares. */
+  folded: string;
+}
+
+/** What can be booked of a product on a local day. */
+export type Day = Pick<DayAvailability, "date" | "openEvents" | "soldOut" | "minPrice" | "minUsdPrice">;
+
+/** A published page, with the paths below the site's address at which it is. */
+export interface MappedPage extends SitePage {
+  paths: Partial<Record<Language, string>>;
 }
 
 /** The state of the catalogue. A page that was made at one is current until it changes. */
@@ -25,23 +50,35 @@ export type CatalogueState = string;
 
 /** The pages of a site, found by their path and by what they show. */
 export interface SiteMap {
-  pages: readonly SitePage[];
+  pages: readonly MappedPage[];
   /** Finds the page of a language at a path below the site's address. */
-  at(lang: Language, path: string): SitePage | undefined;
-  ofProduct(id: string): SitePage | undefined;
+  at(lang: Language, path: string): MappedPage | undefined;
+  /** The first page of a product that the language has. */
+  ofProduct(id: string, lang: Language): MappedPage | undefined;
+  ofCity(code: string): MappedPage | undefined;
 }
 
 /** How long a site goes without asking whether the catalogue changed. */
 const freshMs = 1_000;
-/** Products whose details are remembered. */
+/** Details that are remembered: a product, its days, or the events of a day. */
 const maxDetails = 1_000;
+/** In the partner interface, availability follows the time in steps of five minutes. */
+const stepMs = 300_000;
+
+/** The products at a state of the catalogue. */
+interface Cards {
+  state: CatalogueState;
+  /** In the order of their creation. */
+  byId: Promise<Map<string, Card>>;
+  cards: Promise<Map<string, Card>>;
+}
 
 export class SiteCatalogue {
   readonly #site: ActiveSite;
   readonly #readPages: () => Promise<SitePage[]>;
   #state: { value: CatalogueState; at: number } | undefined;
   #reading: Promise<CatalogueState> | undefined;
-  readonly #cards = new Map<Language, { version: number; delete: number; byId: Map<string, Card> }>();
+  readonly #cards = new Map<Language, Cards>();
   #map: { state: CatalogueState; map: Promise<SiteMap> } | undefined;
   readonly #details = new LRUCache<string, Promise<unknown>>({ max: maxDetails });
 
@@ -79,32 +116,50 @@ export class SiteCatalogue {
     return this.#map.map;
   }
 
-  /** Returns all products in a language, in the order of their creation. */
+  /** Returns all products in a language: first those that can be booked, then in the order of their creation. */
   async cards(lang: Language): Promise<ReadonlyMap<string, Card>> {
     const state = await this.state();
-    const [version, deleted] = state.split("/").map(Number) as [number, number];
     const known = this.#cards.get(lang);
-    if (known && known.version === version && known.delete === deleted) return known.byId;
-    try {
-      return await this.#changedCards(lang, known, version, deleted);
-    } catch (error) {
-      // A version that is too old: the database was restored, or nobody visited the site for days.
-      if (!known || !(error instanceof PaseoError)) throw error;
-      return this.#changedCards(lang, undefined, version, deleted);
+    if (known?.state === state) return known.cards;
+    // Visitors who come at the same time wait for one reading.
+    const byId = this.#newCards(lang, known);
+    const cards = byId.then(openFirst);
+    const entry = { state, byId, cards };
+    this.#cards.set(lang, entry);
+    cards.catch(() => {
+      if (this.#cards.get(lang) === entry) this.#cards.delete(lang);
+    });
+    return cards;
+  }
+
+  async #newCards(lang: Language, known: Cards | undefined): Promise<Map<string, Card>> {
+    const before = known && (await known.byId.catch(() => undefined));
+    if (known && before) {
+      try {
+        return await this.#changedCards(lang, before, known.state);
+      } catch (error) {
+        // A version that is too old: the database was restored, or nobody visited the site for days.
+        if (!(error instanceof PaseoError)) throw error;
+      }
     }
+    return this.#changedCards(lang, new Map(), undefined);
   }
 
   async #changedCards(
     lang: Language,
-    known: { version: number; delete: number; byId: Map<string, Card> } | undefined,
-    version: number,
-    deleted: number,
+    before: ReadonlyMap<string, Card>,
+    since: CatalogueState | undefined,
   ): Promise<Map<string, Card>> {
     const client = this.#client(lang);
-    const byId = new Map(known?.byId);
-    for await (const content of client.contents({ version: known?.version })) byId.set(content.id, cardOf(content));
-    if (known) for await (const id of client.deletedProducts({ version: known.delete })) byId.delete(id);
-    this.#cards.set(lang, { version, delete: deleted, byId });
+    const [version, deleted] = since?.split("/").map(Number) ?? [];
+    const byId = new Map(before);
+    for await (const content of client.contents({ version }))
+      byId.set(content.id, { ...cardOf(content), isOpen: byId.get(content.id)?.isOpen ?? false });
+    for await (const { id, hasAvailability } of client.products({ version })) {
+      const card = byId.get(id);
+      if (card) byId.set(id, { ...card, isOpen: hasAvailability });
+    }
+    if (since !== undefined) for await (const id of client.deletedProducts({ version: deleted })) byId.delete(id);
     return byId;
   }
 
@@ -115,6 +170,40 @@ export class SiteCatalogue {
       const [content] = await Array.fromAsync(client.contents({ productId: id })).catch(() => []);
       return content ? { content, product: await client.product(id, { lang }) } : null;
     });
+  }
+
+  /** Returns a product with its prices, in no certain language. Null: the site does not sell it. */
+  async offer(id: string): Promise<Product | null> {
+    return this.detail(`offer ${id}`, () => this.#client("es").product(id).catch(nullIfMissing));
+  }
+
+  /** Returns the days of the coming year on which a product has events. */
+  async days(id: string, now: Date): Promise<Day[]> {
+    return this.detail(`days ${step(now)} ${id}`, async () => {
+      const days = await Array.fromAsync(this.#client("es").availability({ productId: id }));
+      return days.map(({ date, openEvents, soldOut, minPrice, minUsdPrice }) => ({
+        ...{ date, openEvents, soldOut, minPrice, minUsdPrice },
+      }));
+    });
+  }
+
+  /** Returns what can be booked on a day, by product. */
+  async openOn(date: string, now: Date): Promise<ReadonlyMap<string, Day>> {
+    return this.detail(`open ${step(now)} ${date}`, async () => {
+      const days = await Array.fromAsync(this.#client("es").availability({ fromDate: date, toDate: date }));
+      return new Map(days.filter(({ openEvents }) => openEvents > 0).map((day) => [day.productId, day]));
+    });
+  }
+
+  /** Returns the events of a product on a day. Without a day: all coming ones. */
+  async events(id: string, date?: string): Promise<Event[]> {
+    return this.detail(`events ${date ?? ""} ${id}`, () =>
+      Array.fromAsync(this.#client("es").events({ productId: id, fromDate: date, toDate: date })),
+    );
+  }
+
+  async validate(lang: Language, selection: Parameters<PaseoClient["validate"]>[0]): Promise<ValidateResponse> {
+    return this.#client(lang).validate(selection);
   }
 
   async currencies(): Promise<ReadonlyMap<string, Currency>> {
@@ -136,26 +225,63 @@ export class SiteCatalogue {
   }
 }
 
-const cardOf = ({ id, name, summary, cityCode, categories, durationMinutes, photos }: Content): Card => ({
-  ...{ id, name, summary, cityCode, categories, durationMinutes, photo: photos[0] ?? null },
-});
+const openFirst = (byId: ReadonlyMap<string, Card>): Map<string, Card> =>
+  new Map([...byId].sort(([, one], [, other]) => Number(other.isOpen) - Number(one.isOpen)));
 
-function siteMap(pages: readonly SitePage[], site: ActiveSite): SiteMap {
-  const byPath = new Map<string, SitePage>();
-  const byProduct = new Map<string, SitePage>();
+const step = (now: Date): number => Math.floor(now.getTime() / stepMs);
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof PaseoError && "status" in error && error.status === 404) return null;
+  throw error;
+}
+
+function cardOf(content: Content): Card {
+  const { id, name, summary, cityCode, categories, durationMinutes, photos, highlights, location } = content;
+  return {
+    ...{ id, name, summary, cityCode, categories, durationMinutes, photo: photos[0] ?? null, isOpen: false },
+    textLanguages: Object.fromEntries(
+      content.otherLanguages.flatMap(({ pointer, lang }) =>
+        pointer === "/name" || pointer === "/summary" ? [[pointer.slice(1), lang]] : [],
+      ),
+    ),
+    folded: foldText([name, summary, ...highlights, location.venue].join(" ")),
+  };
+}
+
+function siteMap(published: readonly SitePage[], site: ActiveSite): SiteMap {
+  const pages = published.map((page) => ({ ...page, paths: pathsOf(page, site) }));
+  const byPath = new Map<string, MappedPage>();
+  const byProduct = new Map<string, MappedPage>();
+  const byCity = new Map<string, MappedPage>();
   for (const page of pages) {
-    for (const [lang, url] of Object.entries(page.urls)) {
-      const path = pathBelow(url, site);
-      if (path !== null) byPath.set(`${lang} ${path}`, page);
+    for (const [lang, path] of Object.entries(page.paths)) {
+      setFirst(byPath, `${lang} ${normalPath(path)}`, page);
+      if (page.productId !== null) setFirst(byProduct, `${lang} ${page.productId}`, page);
     }
-    if (page.productId !== null) byProduct.set(page.productId, page);
+    if (page.type === "city" && page.cityCode !== null) setFirst(byCity, page.cityCode, page);
   }
   return {
     pages,
     at: (lang, path) => byPath.get(`${lang} ${normalPath(path)}`),
-    ofProduct: (id) => byProduct.get(id),
+    ofProduct: (id, lang) => byProduct.get(`${lang} ${id}`),
+    ofCity: (code) => byCity.get(code),
   };
 }
+
+function setFirst<T>(map: Map<string, T>, key: string, value: T): void {
+  if (!map.has(key)) map.set(key, value);
+}
+
+/** Returns where a page is below the site's address, in the site's languages. */
+const pathsOf = ({ urls }: SitePage, site: ActiveSite): MappedPage["paths"] =>
+  Object.fromEntries(
+    site.settings.languages.flatMap((lang) => {
+      const url = urls[lang];
+      return url === undefined || pathBelow(url, site) === null
+        ? []
+        : [[lang, new URL(`http:${url}`).pathname.slice(site.path.length)]];
+    }),
+  );
 
 /** Returns the path of a protocol-relative address below a site's address; null if the address is not below it. */
 export function pathBelow(url: string, { host, path }: Pick<ActiveSite, "host" | "path">): string | null {

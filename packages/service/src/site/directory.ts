@@ -1,3 +1,4 @@
+import type { Language } from "@paseo/contract";
 import type { FastifyInstance } from "fastify";
 import type { Site } from "../records/site.ts";
 import type { Db } from "../store/database/database.ts";
@@ -33,9 +34,13 @@ export class SiteDirectory {
     const state = await sitesState(this.#db);
     if (state === this.#state) return;
     const [sites, keys] = [await storedSites(this.#db), await siteKeys(this.#db)];
+    const http = this.#http();
     this.#sites = sites
       .filter(({ enabled }) => enabled)
-      .map((site) => ({ ...site, client: ownClient(this.#http(), site.code, keys.get(site.code)) }))
+      .map((site) => ({
+        ...withOfferedLanguages(site, http.languages),
+        client: ownClient(http, site.code, keys.get(site.code)),
+      }))
       // The longest address first.
       .sort((one, other) => addressLength(other) - addressLength(one));
     this.#state = state;
@@ -55,6 +60,12 @@ export class SiteDirectory {
     if (site.path === "" && shared.test(rest)) return url;
     return `${siteRoute}/${encodeURIComponent(site.code)}${rest.startsWith("/") ? rest : `/${rest}`}`;
   };
+}
+
+/** A site has the languages of its settings that the service offers; without one, all that it offers. */
+function withOfferedLanguages(site: Site, offered: readonly Language[]): Site {
+  const languages = site.settings.languages.filter((lang) => offered.includes(lang));
+  return { ...site, settings: { ...site.settings, languages: languages.length > 0 ? languages : [...offered] } };
 }
 
 const addressLength = ({ host, path }: Site): number => (host === null ? 0 : 1000) + path.length;

@@ -1,6 +1,7 @@
+import { PaseoError } from "@paseo/client";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import { readBrand } from "../domain/operators/brand.ts";
+import { type Brand, readBrand } from "../domain/operators/brand.ts";
 import { EncodedPage, sendEncoded } from "../http/cache/encoded-page.ts";
 import type { Service } from "../service.ts";
 import { sitePages } from "../store/site/sites.ts";
@@ -8,11 +9,13 @@ import { notFound } from "../web/problems.ts";
 import { SiteCatalogue } from "./catalogue.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
 import { type ActiveSite, siteRoute } from "./directory.ts";
+import { siteFile } from "./files.ts";
 import { guestRoutes } from "./guest/routes.ts";
-import { notFoundPage, siteFiles } from "./layout.ts";
-import { homePage } from "./pages/home.ts";
-import { productPage } from "./pages/product.ts";
-import { languageOf, preferredLanguage, queryOf, type Visit } from "./visit.ts";
+import { makePage } from "./pages/index.ts";
+import { notFoundPage, unavailablePage } from "./pages/others.ts";
+import { contentPolicy } from "./policy.ts";
+import { robotsFile, sitemapFile } from "./sitemap.ts";
+import { isKnownName, languageOf, preferredLanguage, queryOf, type Visit } from "./visit.ts";
 import { widgetRoutes } from "./widget/routes.ts";
 
 /**
@@ -23,37 +26,45 @@ import { widgetRoutes } from "./widget/routes.ts";
 /** Pages that are cached, of some 20 KB each in two encodings. */
 const maxCached = 2_000;
 
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
-  "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-
-const pageHeaders = {
+const pageHeaders = (site: ActiveSite) => ({
   "content-type": "text/html; charset=utf-8",
   "cache-control": "public, no-cache",
-  "content-security-policy": policy,
-};
+  "content-security-policy": contentPolicy(site),
+});
+
+type MadeAnswer = EncodedPage | { movedTo: string } | null;
+
+const uncached = (site: ActiveSite) => ({ ...pageHeaders(site), "cache-control": "no-store" });
+
+/** How long pages are made without reading the operator's brand again. */
+const brandFreshMs = 1_000;
+
+const crawlersFile = /^\/(?:robots\.txt|sitemap(?:-\d+)?\.xml)$/;
+const robotsHeaders = { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=300" };
+const sitemapHeaders = { "content-type": "application/xml; charset=utf-8", "cache-control": "public, max-age=300" };
 
 interface Below {
   Params: { code: string; "*": string };
 }
 
-/** A page that depends on the catalogue and its address only. Null: there is none at this address. */
-export type MakePage = (visit: Visit) => Promise<string | null>;
-
 export function siteRoutes(app: FastifyInstance, service: Service): void {
   const { db, clock, config, sites } = service;
   const catalogues = new WeakMap<ActiveSite, SiteCatalogue>();
   const cached = new LRUCache<string, EncodedPage>({ max: maxCached });
+  const making = new Map<string, Promise<MadeAnswer>>();
+  /** Pages by their whole address: a page that many visitors open is found without reading its address. */
+  const byAddress = new LRUCache<string, { epoch: string; page: EncodedPage }>({ max: maxCached });
+  let present: { at: number; read: Promise<{ brand: Brand; words: string }> } | undefined;
 
-  app.get<{ Params: { code: string; name: string } }>(
+  app.get<Below & { Params: { name: string } }>(
     `${siteRoute}/:code/-/:name`,
     { config: { load: "none" } },
     async (request, reply) => {
-      const file = siteFiles.get(request.params.name);
+      const site = siteOf(request);
+      const visit = await visitOf(request, site, site.settings.languages[0]!, "/");
+      const file = siteFile(visit, request.params.name);
       if (!file) throw notFound("There is no such file.");
-      return reply
-        .headers({ "content-type": file.type, "cache-control": "public, max-age=31536000, immutable" })
-        .send(file.text);
+      return sendEncoded(request, reply, file);
     },
   );
 
@@ -67,6 +78,10 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
 
   async function show(request: FastifyRequest<Below>, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const site = siteOf(request);
+    if (crawlersFile.test(path)) return sendForCrawlers(request, reply, path.slice(1));
+    const epoch = await epochOf(site);
+    const known = byAddress.get(request.url);
+    if (known?.epoch === epoch) return sendEncoded(request, reply, known.page);
     const lang = languageOf(site, path);
     if (path === "/") {
       const preferred = preferredLanguage(site, request.headers["accept-language"]);
@@ -80,37 +95,77 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
       lang ?? preferredLanguage(site, request.headers["accept-language"]),
       path,
     );
-    const made = lang ? await cachedPage(visit) : null;
-    if (made) return sendEncoded(request, reply, made);
-    return reply
-      .code(404)
-      .headers({ ...pageHeaders, "cache-control": "no-store" })
-      .send(notFoundPage(visit));
+    try {
+      const made = lang ? await cachedPage(visit, epoch) : null;
+      if (made instanceof EncodedPage) {
+        byAddress.set(request.url, { epoch, page: made });
+        return sendEncoded(request, reply, made);
+      }
+      if (made !== null) return reply.headers({ "cache-control": "no-cache" }).redirect(made.movedTo, 301);
+      return reply
+        .code(404)
+        .headers(uncached(site))
+        .send(await notFoundPage(visit));
+    } catch (error) {
+      // The site has no key, or the partner interface refuses requests under load.
+      if (!(error instanceof PaseoError)) throw error;
+      request.log.warn({ err: error, site: site.code }, "a site cannot read the catalogue");
+      return reply
+        .code(503)
+        .headers({ ...uncached(site), "retry-after": "30" })
+        .send(unavailablePage(visit));
+    }
   }
 
-  /** Returns the page at the visit's address, made once for each state of the catalogue and each day. */
-  async function cachedPage(visit: Visit): Promise<EncodedPage | null> {
-    const { site, catalogue, path, query, currency, now } = visit;
-    const key = JSON.stringify([
-      ...[site.code, site.revision, await catalogue.state(), now.toISOString().slice(0, 13)],
-      ...[path, currency?.code, [...query].sort(), config.operatorName],
-    ]);
-    const known = cached.get(key);
+  async function sendForCrawlers(request: FastifyRequest<Below>, reply: FastifyReply, name: string) {
+    const site = siteOf(request);
+    const visit = await visitOf(request, site, site.settings.languages[0]!, "/");
+    const isRobots = name === "robots.txt";
+    const text = isRobots ? robotsFile(visit) : await sitemapFile(visit, name);
+    if (text === null) throw notFound("There is no such file.");
+    return sendEncoded(request, reply, new EncodedPage(text, isRobots ? robotsHeaders : sitemapHeaders));
+  }
+
+  /** Returns the page at the visit's address, made once for each state of the catalogue and every ten minutes. */
+  function cachedPage(visit: Visit, epoch: string): MadeAnswer | Promise<MadeAnswer> {
+    const { site, path, query, currency } = visit;
+    const names = [...query].filter(([name]) => isKnownName(name)).sort();
+    const key = JSON.stringify([site.code, epoch, path, currency?.code, names]);
+    const known = cached.get(key) ?? making.get(key);
     if (known) return known;
-    const text = await makePage(visit);
-    if (text === null) return null;
-    const made = new EncodedPage(text, pageHeaders);
-    cached.set(key, made);
+    // Visitors who come at the same time wait for one page.
+    const made = makePage(visit).then((text) => {
+      if (typeof text !== "string") return text;
+      const page = new EncodedPage(text, pageHeaders(site));
+      cached.set(key, page);
+      return page;
+    });
+    const ended = () => void making.delete(key);
+    made.then(ended, ended);
+    making.set(key, made);
     return made;
   }
 
-  async function makePage(visit: Visit): Promise<string | null> {
-    const { lang, path, catalogue } = visit;
-    if (path === `/${lang}`) return homePage(visit);
-    const found = (await catalogue.map()).at(lang, path);
-    if (!found) return null;
-    if (found.type === "product") return found.productId === null ? null : productPage(visit, found.productId);
-    return homePage(visit);
+  /** Returns what all pages of a site follow from: settings, catalogue, brand, and the time in steps of ten minutes. */
+  async function epochOf(site: ActiveSite): Promise<string> {
+    // A site that cannot read the catalogue has no pages to remember.
+    const state = await catalogueOf(site)
+      .state()
+      .catch(() => "unknown");
+    const { words } = await presentBrand();
+    return `${site.code} ${site.revision} ${state} ${Math.floor(clock().getTime() / 600_000)} ${service.orderContext.publicUrl} ${words}`;
+  }
+
+  /** Returns the operator's brand, at most a second old. */
+  function presentBrand(): Promise<{ brand: Brand; words: string }> {
+    if (present === undefined || performance.now() - present.at > brandFreshMs) {
+      const read = readBrand(db, config).then((brand) => ({ brand, words: JSON.stringify(brand) }));
+      present = { at: performance.now(), read };
+      read.catch(() => {
+        present = undefined;
+      });
+    }
+    return present.read;
   }
 
   function siteOf(request: FastifyRequest<Below>): ActiveSite {
@@ -126,7 +181,10 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
     const currency =
       (code && site.settings.currencies.includes(code) && (await catalogue.currencies()).get(code)) || null;
     query.delete("currency");
-    return { site, catalogue, brand: await readBrand(db, config), lang, currency, path, query, now: clock() };
+    const { protocol, host } = new URL(service.orderContext.publicUrl);
+    const origin = `${protocol}//${site.host ?? host}`;
+    const { brand } = await presentBrand();
+    return { site, catalogue, brand, origin, lang, currency, path, query, now: clock() };
   }
 
   function catalogueOf(site: ActiveSite): SiteCatalogue {

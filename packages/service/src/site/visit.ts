@@ -10,6 +10,8 @@ export interface Visit {
   site: ActiveSite;
   catalogue: SiteCatalogue;
   brand: Brand;
+  /** Scheme and host of the site, for addresses that others read. */
+  origin: string;
   lang: Language;
   /** The currency in which prices are shown too. Null: their own only. */
   currency: Currency | null;
@@ -45,7 +47,7 @@ export function preferredLanguage(site: ActiveSite, header: string | undefined):
 
 /** Returns the address of a page of the site, with the visitor's currency. `path` begins with a slash and has the language. */
 export function link(
-  { site, currency }: Pick<Visit, "site" | "currency">,
+  { site, currency }: { site: Pick<ActiveSite, "path">; currency: { code: string } | null },
   path: string,
   query: Record<string, string> = {},
 ) {
@@ -60,3 +62,14 @@ export const queryOf = (request: FastifyRequest): URLSearchParams => {
     [...read].flatMap(([name, value]) => (value === null ? [] : [[name, value] as [string, string]])),
   );
 };
+
+/** What a visitor chose on a page, for a link to the same page in another language or currency. */
+export const keptQuery = ({ query }: Pick<Visit, "query">): Record<string, string> =>
+  Object.fromEntries([...query].filter(([name]) => isKnownName(name) && name !== "fragment"));
+
+/** The names that pages read. Others, such as those of campaigns, make no other page. */
+const knownNames = new Set(["q", "city", "date", "page", "month", "event", "fragment"]);
+export const isKnownName = (name: string): boolean => knownNames.has(name) || name.startsWith("ticket-");
+
+export const siteName = ({ site, brand, lang }: Pick<Visit, "site" | "brand" | "lang">): string =>
+  site.settings.name[lang] ?? Object.values(site.settings.name)[0] ?? brand.name;

@@ -53,7 +53,7 @@ export async function backLink(
     tickets,
   }: Pick<PurchaseRow, "productId" | "eventId" | "tickets"> & { eventOn?: string },
 ): Promise<string> {
-  const path = (await visit.catalogue.map()).ofProduct(productId)?.urls[visit.lang];
+  const path = (await visit.catalogue.map()).ofProduct(productId, visit.lang)?.urls[visit.lang];
   const below = path ? new URL(`http:${path}`).pathname.slice(visit.site.path.length) : null;
   const chosen = Object.fromEntries(tickets.map(({ code, quantity }) => [`ticket-${code}`, `${quantity}`]));
   return link(visit, below ?? `/${visit.lang}/activity/${productId}`, {

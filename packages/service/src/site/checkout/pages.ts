@@ -7,7 +7,7 @@ import { CallLimit } from "../../web/call-limit.ts";
 import { type ProblemError, problemFrom } from "../../web/problems.ts";
 import { type ActiveSite, siteRoute } from "../directory.ts";
 import { html } from "../html.ts";
-import { notFoundPage } from "../layout.ts";
+import { notFoundPage } from "../pages/others.ts";
 import { languageOf, link, preferredLanguage, type Visit } from "../visit.ts";
 import { contactBlock, messagePage, type SalePage, saleHeaders, sendSale } from "./frame.ts";
 import { Refusal } from "./interface.ts";

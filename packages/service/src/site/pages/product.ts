@@ -1,11 +1,136 @@
-import { html } from "../html.ts";
+import type { Content, Event, Photo } from "@paseo/contract";
+import { siteTexts } from "../../texts/own-site.ts";
+import { bookingBox, nextDay } from "../booking/box.ts";
+import { shownEvents } from "../booking/times.ts";
+import type { MappedPage } from "../catalogue.ts";
+import { dayText } from "../format.ts";
+import { type Html, html } from "../html.ts";
+import { icon } from "../icons.ts";
 import { page } from "../layout.ts";
-import type { Visit } from "../visit.ts";
+import { noPhoto, photoAddress, picture, preload } from "../photos.ts";
+import { breadcrumbMarkup, jsonLd, productMarkups } from "../seo.ts";
+import { link, type Visit } from "../visit.ts";
+import { breadcrumbs, cardsHtml, cityName, langAttribute, lowestPrice, priceHtml, productPath } from "./cards.ts";
+import { contentSections, factsHtml, textLanguage } from "./product-texts.ts";
 
-/** The page of a product. Null: the site does not sell it. */
-export async function productPage(visit: Visit, id: string): Promise<string | null> {
-  const found = await visit.catalogue.product(id, visit.lang);
-  if (!found) return null;
-  const { content } = found;
-  return page(visit, { title: content.name, description: content.summary, body: html`<h1>${content.name}</h1>` });
+/** The page of a product, with its booking box. */
+
+const largeSizes = "(min-width: 80rem) 48rem, (min-width: 60rem) 62vw, 100vw";
+const smallSizes = "(min-width: 60rem) 12rem, 25vw";
+/** Photos beside the large one. The others are behind a summary. */
+const besideLarge = 4;
+/** Events that search engines read. */
+const maxMarkedEvents = 10;
+const othersShown = 4;
+
+/** Null: the site does not sell the product. `found`: the published page at this address; without it, the product has none. */
+export async function productPage(visit: Visit, id: string, found?: MappedPage): Promise<string | null> {
+  const { catalogue, lang, site, origin, now } = visit;
+  const known = await catalogue.product(id, lang);
+  if (!known) return null;
+  const { content, product } = known;
+  const map = await catalogue.map();
+  const path = found?.paths[lang] ?? `/${lang}/activity/${id}`;
+  const booked = { product, content, path };
+  if (visit.query.get("fragment") === "booking") return (await bookingBox(visit, booked)).text;
+  // A product can have several pages. The first one is for search engines.
+  const main = map.ofProduct(id, lang);
+  const canonical =
+    found !== undefined && main !== undefined && main.id !== found.id
+      ? `${origin}${site.path}${main.paths[lang]}`
+      : undefined;
+  const isDated = product.productTypeCode !== "dateless";
+  const next = isDated ? nextDay(await catalogue.days(id, now)) : undefined;
+  const nextEvents = next === undefined ? [] : shownEvents(await catalogue.events(id, next), { product, content, now });
+  const price = await lowestPrice(visit, id);
+  const city = map.ofCity(content.cityCode);
+  const cityPath = city?.paths[lang];
+  const step = cityPath === undefined ? [] : [{ name: cityName(map, content.cityCode, lang), path: cityPath }];
+  const photo = content.photos[0] ?? null;
+  const words = siteTexts[lang];
+  const offered = {
+    lowPrice: price?.price ?? null,
+    events: product.productTypeCode === "scheduled" ? eventsOf(nextEvents) : [],
+  };
+  return page(visit, {
+    title: content.name,
+    description: content.summary ?? content.highlights.join(". "),
+    languages: Object.fromEntries(
+      site.settings.languages.map((one) => [one, found?.paths[one] ?? productPath(map, id, one)]),
+    ),
+    canonical,
+    image: photoAddress(photo, origin),
+    kind: "with-bar",
+    head: html`${preload(photo, largeSizes)}${jsonLd([
+      ...productMarkups(visit, content, path, offered),
+      breadcrumbMarkup(visit, [...step, { name: content.name, path }]),
+    ])}`,
+    body: html`<div class="wrap">
+${breadcrumbs(visit, [...step, { name: content.name }])}
+<div class="cols">
+<div class="lead">
+${gallery(visit, content)}
+<h1${langAttribute(textLanguage(content, "/name"))}>${content.name}</h1>
+${content.summary && html`<p class="intro"${langAttribute(textLanguage(content, "/summary"))}>${content.summary}</p>`}
+<p class="offer">${
+      price
+        ? html`<span class="price"><small>${words.price.from}</small> ${priceHtml(visit, price)}</span>`
+        : html`<span class="price"><b>${words.price.soldOut}</b></span>`
+    }${next !== undefined && html`<span class="next">${icon("calendar")} ${words.booking.next(dayText(lang, next, "short"))}</span>`}</p>
+${factsHtml(lang, content, product)}
+</div>
+<aside class="side"><section id="booking" class="box" aria-labelledby="booking-heading" data-loading="${words.booking.loading}">${await bookingBox(visit, booked)}</section>
+<p id="said" class="unseen" role="status"></p></aside>
+<div class="main">${contentSections(visit, content, product)}</div>
+</div>
+${await othersHtml(visit, content)}
+</div>
+<div class="bar"><p>${price ? html`<small>${words.price.from}</small> ${priceHtml(visit, price)}` : words.price.soldOut}</p><a class="button" href="#booking">${words.booking.check}</a></div>`,
+  });
+}
+
+const eventsOf = (shown: readonly { event: Event; state: string }[]): Event[] =>
+  shown
+    .filter(({ state }) => state === "open")
+    .map(({ event }) => event)
+    .slice(0, maxMarkedEvents);
+
+function gallery({ lang }: Visit, content: Content): Html {
+  const words = siteTexts[lang].product;
+  const [large, ...others] = content.photos;
+  if (!large) return html`<div class="gallery">${noPhoto(content.name)}</div>`;
+  const small = others.slice(0, besideLarge);
+  const figure = (photo: Photo, n: number) =>
+    html`<figure>${picture(photo, {
+      sizes: n === 0 ? largeSizes : smallSizes,
+      first: n === 0,
+      alt: altOf(content, photo, n),
+    })}${photo.credit && html`<figcaption>${words.photoBy(photo.credit)}</figcaption>`}</figure>`;
+  return html`<div class="gallery${small.length > 0 && " many"}">${[large, ...small].map(figure)}</div>
+${
+  others.length > besideLarge &&
+  html`<details class="all-photos"><summary>${words.allPhotos(content.photos.length)}</summary><div>${content.photos
+    .slice(1 + besideLarge)
+    .map((photo, n) => figure(photo, n + 1 + besideLarge))}</div></details>`
+}${content.videoUrl && html`<p><a href="${content.videoUrl}" rel="noopener">${words.video}</a></p>`}`;
+}
+
+const altOf = ({ name }: Content, { alt }: Photo, n: number): string => alt ?? (n === 0 ? name : "");
+
+/** Other products of the same city. */
+async function othersHtml(visit: Visit, { id, cityCode, categories }: Content): Promise<Html | null> {
+  const cards = [...(await visit.catalogue.cards(visit.lang)).values()].filter(
+    (card) => card.cityCode === cityCode && card.id !== id,
+  );
+  const shared = (card: (typeof cards)[number]) => card.categories.filter((one) => categories.includes(one)).length;
+  const nearest = cards.sort((one, other) => shared(other) - shared(one)).slice(0, othersShown);
+  return nearest.length === 0
+    ? null
+    : html`<section class="others"><h2>${siteTexts[visit.lang].lists.others}</h2>${await cardsHtml(visit, nearest)}</section>`;
+}
+
+/** Returns the address of a product's page, if a visitor asks for it by its id. */
+export async function pageOfActivity(visit: Visit, id: string): Promise<string | null> {
+  const path = (await visit.catalogue.map()).ofProduct(id, visit.lang)?.paths[visit.lang];
+  return path === undefined ? null : link(visit, path, Object.fromEntries(visit.query));
 }

@@ -40,7 +40,7 @@ export async function widgetMonth(asked: AskedMonth) {
   const [first = today, last = today] = [days[0]?.date.slice(0, 7), days.at(-1)?.date.slice(0, 7)];
   const month = asked.month ?? open[0]?.date.slice(0, 7) ?? first;
   const base = siteUrl(site, publicUrl);
-  const page = (await catalogue.map()).ofProduct(productId)?.urls[lang];
+  const page = (await catalogue.map()).ofProduct(productId, lang)?.urls[lang];
   const url = new URL(page ?? `${base}/${lang}/activity/${productId}`, base);
   if (currency) url.searchParams.set("currency", currency.code);
   const { light, dark } = (site.settings.colour === null ? asked.colours : brandColours(site.settings.colour)) ?? {};
