@@ -151,7 +151,7 @@ slot { display: block; margin-block-start: .5rem; }
         return element(
           "th",
           { scope: "col" },
-          element("abbr", { title: long }, named({ weekday: "short" }).format(day)),
+          element("abbr", { title: long }, named({ weekday: "short" }).format(day).replace(".", "")),
         );
       });
       const turn = (by, sign, label) => {
