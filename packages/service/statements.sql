@@ -5910,9 +5910,10 @@ where o.id = :orderId and not o.test and o.email <> '' and o.erased_at is null a
 on conflict (order_id, cause) do update set state = 'due', due_at = now(), at = now(), attempts = 0, fault = null, detail = null
 where g.state in ('sent', 'failed', 'skipped', 'unknown');
 
--- recordUnseatedLetter
+-- recordUnseatedLetters
 insert into guest_letter (order_id, cause, state, due_at, at)
-values (:checkoutId, :{`paid-back:${checkoutId}`}, 'due', now(), now()) on conflict do nothing;
+select :checkoutId::uuid, cause, 'due', now(), now()
+from unnest(:{[`paid-back:${checkoutId}`, `no-seats:${checkoutId}`]}::text[]) as cause on conflict do nothing;
 
 -- recordSiteLetter
 insert into guest_letter as g (order_id, cause, state, due_at, at)
@@ -6173,6 +6174,18 @@ delete from site_purchase where created_at <= :dayAgo and way_at is null and ord
 delete from site_purchase where event_on < :{new Date(now.getTime() - storedDays * 86_400_000)}::timestamp;
 
 
+-- packages/service/src/store/site/site-state.ts
+
+-- siteState
+select count(*)::int as products,
+count(*) filter (where not p.id = any(:shown::uuid[]))::int as "productsWithoutPage",
+count(*) filter (where jsonb_array_length(p.photos) = 0)::int as "productsWithoutPhoto",
+count(*) filter (where not coalesce(s.has_availability, false))::int as "productsWithoutDates",
+exists (select 1 from site_key o join api_key k on k.id = o.key_id
+where o.white_label = :code and k.revoked_at is null) as "keyValid"
+from product p left join product_state s on s.product_id = p.id where p.published and not p.deleted;
+
+
 -- packages/service/src/store/site/sites.ts
 
 -- storedSites
@@ -6200,6 +6213,9 @@ delete from site where white_label = :code returning 1;
 -- writeSiteKey
 insert into site_key (white_label, key_id, secret) values (:code, :keyId, :{sealSecret(tx, key)})
 on conflict (white_label) do update set key_id = excluded.key_id, secret = excluded.secret;
+
+-- siteKeyId
+select key_id as id from site_key where white_label = :code;
 
 -- siteKeys
 select s.white_label as code, s.secret from site_key s join api_key k on k.id = s.key_id

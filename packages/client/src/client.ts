@@ -11,6 +11,7 @@ import type {
   Orders,
   Page,
   Paged,
+  Payment,
   Product,
   ProductSummary,
   Statement,
@@ -37,6 +38,7 @@ import type {
   ListFilter,
   OrderFilter,
   PageFilter,
+  PaymentToStart,
   ProductFilter,
   SelectionToHold,
 } from "./filters.ts";
@@ -187,6 +189,20 @@ export class PaseoClient {
   readHold(id: string, call: CallOptions = {}): Promise<Hold> {
     checkId(id);
     return this.#read("hold", { lang: this.#lang(call), id }, {}, call);
+  }
+
+  /**
+   * Starts the payment of a hold, or returns the open one: send the guest's browser to its `page`. When it is paid, `booking` is booked with
+   * the hold. Can be repeated. Throws NotFound when the partner has no hold with this id.
+   */
+  pay({ booking, ...payment }: PaymentToStart, call: CallOptions = {}): Promise<Payment> {
+    return this.#post("eventpay", { ...payment, booking: this.#withAdded(booking) }, call, { repeatable: true });
+  }
+
+  /** Reads a payment, and asks the provider: call it when the guest's browser returns. Throws NotFound when the partner has no payment with this id. */
+  readPayment(id: string, call: CallOptions = {}): Promise<Payment> {
+    checkId(id);
+    return this.#read("payment", { lang: this.#lang(call), id }, {}, call);
   }
 
   /** Gives an open hold its full time again. Refused with `hold-extend-limit` when `extensionsLeft` is 0. */

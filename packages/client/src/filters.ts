@@ -1,4 +1,4 @@
-import type { BookRequest, HoldRequest, OrderDate, Page, ValidateRequest } from "@paseo/contract";
+import type { BookRequest, HoldRequest, OrderDate, Page, PaymentRequest, ValidateRequest } from "@paseo/contract";
 
 /** Types of arguments: requests without the fields that the client adds, and filters of lists. */
 
@@ -12,6 +12,8 @@ export type EventSelection = WithoutAdded<ValidateRequest>;
 export type SelectionToHold = WithoutAdded<HoldRequest>;
 /** The selection to book with the customer, the total from validate, and the answers. */
 export type BookingRequest = WithoutAdded<BookRequest>;
+/** The payment of a hold, with the booking that follows it. */
+export type PaymentToStart = Omit<PaymentRequest, "booking"> & { booking: BookingRequest };
 
 /** Options of all lists. */
 export interface ListFilter {

@@ -23,6 +23,7 @@ export type {
   Orders,
   Page,
   Paged,
+  Payment,
   Price,
   Product,
   ProductSummary,
@@ -77,6 +78,7 @@ export type {
   ListFilter,
   OrderFilter,
   PageFilter,
+  PaymentToStart,
   ProductFilter,
   SelectionToHold,
 } from "./filters.ts";

@@ -56,6 +56,11 @@ const calls: Record<OperationId, [call: (client: PaseoClient) => Promise<unknown
   orderamend: [(client) => client.quoteAmendment(id, { tickets: [] }), "POST /api/es/orderamend"],
   ordercancel: [(client) => client.cancel(id), "POST /api/es/ordercancel"],
   eventhold: [(client) => client.hold({ id, tickets: [] }), "POST /api/es/eventhold"],
+  eventpay: [
+    (client) => client.pay({ booking, holdId: id, returnUrl: "https://partner.example.com/paid" }),
+    "POST /api/es/eventpay",
+  ],
+  payment: [(client) => client.readPayment(id), `GET /api/es/eventpay/${id}`],
   hold: [(client) => client.readHold(id), `GET /api/es/eventhold/${id}`],
   holdextend: [(client) => client.extend(id), "POST /api/es/holdextend"],
   holdrelease: [(client) => client.release(id, { lang: "pt" }), "POST /api/pt/holdrelease"],

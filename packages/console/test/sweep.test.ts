@@ -136,6 +136,7 @@ before(async () => {
   const statement = await ask("POST", `/partners/${partnerId}/statements`, { currencyCode: "EUR", lastOn });
   const paid = { id: randomUUID(), currencyCode: "EUR", amount: "20.00", paidOn: lastOn, method: "transfer" };
   await ask("POST", `/partners/${partnerId}/payments`, paid);
+  await ask("POST", "/sites", { code: "SWEEP", name: "Sierra Tours", host: null, path: "/sweep", setPages: true });
   const message = await first("/callbacks?partner=acme");
   ownStates = [
     { path: "/own/account" },
@@ -217,13 +218,16 @@ before(async () => {
     { path: "/pages/create", open: submit },
     { path: `/pages/${await first("/pages")}` },
     { path: "/white-labels" },
+    { path: "/sites" },
     { path: "/exchange", open: importWrongFile },
     { path: "/partners", open: createPartner, first: true },
     { path: `/partners/${partnerId}/show` },
     { path: "/changes" },
+    { path: "/sites/SWEEP/show", open: (page) => press(page, "site.address.change"), first: true },
     { path: "/allotments" },
     { path: `/changes/${await first("/changes")}/show` },
     { path: "/allotments/create" },
+    { path: "/sites/create", open: (page) => page.getByRole("radio").last().check() },
     { path: "/refused-orders" },
     { path: `/allotments/${allotment.id}` },
     { path: "/price-lists", open: (page) => press(page, "priceLists.create") },

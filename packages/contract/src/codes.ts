@@ -52,6 +52,9 @@ export const orderStatuses = ["waitsupplier", "complete", "rejected", "waitcance
 /** The dates of an order by which a partner lists its orders. */
 export const orderDates = ["booked", "event", "changed"] as const;
 export type OrderDate = (typeof orderDates)[number];
+/** States of a payment of a hold. `returned`: it came too late for the seats, and goes back. */
+export const paymentStates = ["open", "checking", "booked", "ended", "returned", "refused"] as const;
+
 export const holdStatuses = ["open", "booked", "released", "expired"] as const;
 export const changeStatuses = ["quoted", "waitsupplier", "accepted", "declined", "withdrawn", "expired"] as const;
 /** What the steps of a price count, and to which tickets a step applies. */

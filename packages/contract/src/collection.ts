@@ -50,8 +50,11 @@ const unset = (name: string): [string, string] => [name, ""];
  * version.
  */
 function inSellingOrder(): Operation[] {
-  // The demo's partner pays the public prices, so it has no terms and no statements.
-  const left: Operation[] = [operations.terms, operations.statements, operations.statement];
+  // The demo's partner pays the public prices, so it has no terms and no statements. A guest would have to pay a payment.
+  const left: Operation[] = [
+    ...[operations.terms, operations.statements, operations.statement],
+    ...[operations.eventpay, operations.payment],
+  ];
   const all = Object.values<Operation>(operations).filter((operation) => !left.includes(operation));
   const first: Operation[] = [operations.products, operations.product, operations.productversion];
   const others = all.filter((operation) => !first.includes(operation));

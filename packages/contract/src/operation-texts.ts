@@ -108,6 +108,16 @@ export const operationTexts: Readonly<Record<OperationId, { summary: string; des
     description:
       "The present state of a hold, also after it was booked, released or expired. Only its partner reads it, with the key as `X-Api-Key` or as a bearer token.",
   },
+  eventpay: {
+    summary: "pay for a hold",
+    description:
+      "Starts the payment of a hold at one of the operator's providers, or returns the open one. When the provider says that it is paid, `booking` is booked with the hold. `arrival` and `transfer` book at once and leave the price due. Refusals are those of `eventbook`.",
+  },
+  payment: {
+    summary: "read a payment",
+    description:
+      "The present state of a payment of `eventpay`; asks the provider. Only its partner reads it, with the key as `X-Api-Key` or as a bearer token. The guest's return proves nothing: read the payment.",
+  },
   holdextend: {
     summary: "extend a hold",
     description:
@@ -158,6 +168,7 @@ const ownParameterTexts: Readonly<Partial<Record<OperationId, Readonly<Record<st
   statements: { cursor: "The `cursor` of the page before." },
   statement: { id: "Statement to read." },
   hold: { id: "Hold to read." },
+  payment: { id: "Payment to read." },
   events: {
     id: "Only events of this product.",
     fromdate: `Start of the date range, included. ${dateOrTime}`,

@@ -15,6 +15,7 @@ import {
   ownQuestionKinds,
   ownQuestionScopes,
   pageTypeCodes,
+  paymentStates,
   percentBases,
   productTypeCodes,
   questionTypes,
@@ -689,6 +690,48 @@ export const Hold = recordSchema("Hold", {
   questions: collectionSchema(Question),
 });
 
+/** The request of eventpay: an extension of the contract. */
+export const PaymentRequest = recordSchema("Payment", {
+  holdId: identifierField("The hold."),
+  returnUrl: textField("Where the guest goes afterwards.", { maxLength: 2_000 }),
+  kind: optional(textField("Provider, `arrival` or `transfer`.", { maxLength: 40 })),
+  deposit: optional(
+    textField("Part of the price.", {
+      maxLength: 20,
+    }),
+  ),
+  dueOn: optional(localDay("Local day of the rest.")),
+  booking: BookRequest,
+});
+
+export const MinorAmount = recordSchema("Amount", {
+  minor: wholeNumberField("1000 is 10.00 EUR."),
+  currencyCode: textField("ISO 4217 code."),
+});
+
+export const FormField = recordSchema("Field", {
+  name: textField("Name."),
+  value: textField("Value."),
+});
+
+/** Address. */
+export const PaymentPage = recordSchema("Page", {
+  method: oneOfField(["GET", "POST"], "Method."),
+  url: textField("Address."),
+  fields: collectionSchema(FormField),
+});
+
+/** A payment of a hold. Without a payment, because the booking is refused or complete, id, page, expiresAt and amount are null. */
+export const Payment = recordSchema("Payment", {
+  id: nullable(idAttribute),
+  state: oneOfField([...paymentStates], "Current status."),
+  orderId: nullable(identifierField("The order.")),
+  page: nullable(PaymentPage),
+  expiresAt: nullable(textField("ISO 8601 UTC.", { format: "date-time" })),
+  amount: nullable(MinorAmount),
+  errors: collectionSchema(ErrorEntry),
+});
+
 /**
  * The request of orderamend: an extension of the contract. Without quoteId it asks for a quote; with quoteId and revision it accepts
  * that quote. A field that is left out keeps its value.
@@ -778,6 +821,8 @@ export type CancelRequest = Type.Static<typeof CancelRequest>;
 export type HoldRequest = Type.Static<typeof HoldRequest>;
 export type HoldChangeRequest = Type.Static<typeof HoldChangeRequest>;
 export type Hold = Type.Static<typeof Hold>;
+export type PaymentRequest = Type.Static<typeof PaymentRequest>;
+export type Payment = Type.Static<typeof Payment>;
 export type AmendmentRequest = Type.Static<typeof AmendmentRequest>;
 export type Amendment = Type.Static<typeof Amendment>;
 export type CancelledOrder = Type.Static<typeof CancelledOrder>;

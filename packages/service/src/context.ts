@@ -26,6 +26,7 @@ import type { Database } from "./store/database/database.ts";
 import { embeddedDisk } from "./store/database/embedded/open.ts";
 import { unsealSecret, useSecretKeys } from "./store/database/sealing.ts";
 import { dueState } from "./store/dispatch/due-state.ts";
+import { storedBrand } from "./store/operators/brand.ts";
 import { createVersionGate } from "./store/versions/version-gate.ts";
 import { createHealth, watchStatements } from "./store-watch.ts";
 import { createSuppliers } from "./suppliers/kinds.ts";
@@ -160,6 +161,7 @@ export function createContext(options: ContextOptions): Context {
     booking: { priceHoldMinutes: config.priceHoldMinutes, supplierWaitMs: config.supplierWaitSeconds * 1000 },
     isTrial: config.sandbox || isLoopbackUrl(config.publicUrl),
     operatorName: () => config.operatorName,
+    operatorEmail: async () => (await storedBrand(db)).email,
   };
   const service: Service = {
     config,

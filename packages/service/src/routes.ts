@@ -16,6 +16,7 @@ import { catalogdigestOperation } from "./http/operations/catalogdigest.ts";
 import { contentsOperation } from "./http/operations/contents.ts";
 import { currenciesOperation } from "./http/operations/currencies.ts";
 import { eventbookOperation } from "./http/operations/eventbook.ts";
+import { eventpayOperation, paymentOperation } from "./http/operations/eventpay.ts";
 import { eventsOperation } from "./http/operations/events.ts";
 import { eventvalidateOperation } from "./http/operations/eventvalidate.ts";
 import {
@@ -80,6 +81,8 @@ const sales = [
   ordercancelOperation,
   orderamendOperation,
   eventholdOperation,
+  eventpayOperation,
+  paymentOperation,
   holdOperation,
   holdextendOperation,
   holdreleaseOperation,

@@ -8,6 +8,8 @@ import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { cityCodeFromName, idFromName } from "../format/ids.ts";
 import { useText } from "../i18n/index.ts";
+import { productField } from "../products/model/fields.ts";
+import { choiceText } from "../products/model/words.ts";
 import { useRights } from "../session/hooks.ts";
 import { FormButton } from "../ui/FormDialog.tsx";
 import { ConflictAction } from "../ui/form/ConflictAction.tsx";
@@ -28,6 +30,7 @@ import {
   type ContentPage,
   isEmptyPlace,
   newPage,
+  type PageType,
   type PageValues,
   pageName,
   pageTypes,
@@ -230,6 +233,7 @@ function Basics({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) {
   const t = useText();
   useProposals(isNew);
   const everySite: boolean = useWatch({ name: "everySite" });
+  const type: PageType = useWatch({ name: "type" });
   return (
     <Stack sx={{ gap: 2, pt: 0.5 }}>
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", sm: "2fr 1fr 1fr" } }}>
@@ -258,9 +262,26 @@ function Basics({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) {
         helperText={t("content.publishedLead")}
         disabled={readOnly}
       />
+      {type === "category" && <Categories readOnly={readOnly} />}
       <BooleanField source="everySite" label={t("content.everySite")} disabled={readOnly} />
       {!everySite && <Sites readOnly={readOnly} />}
     </Stack>
+  );
+}
+
+const categoriesField = productField("categories");
+
+/** The categories of the products that a category page shows. */
+function Categories({ readOnly }: { readOnly: boolean }) {
+  const t = useText();
+  return (
+    <MultiSelectField
+      source="categories"
+      label={t("field.categories")}
+      helperText={t("content.categoriesLead")}
+      choices={choicesOf(categoriesField.choices ?? [], (code) => choiceText(categoriesField, code, t))}
+      disabled={readOnly}
+    />
   );
 }
 

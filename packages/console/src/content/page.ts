@@ -15,6 +15,8 @@ export interface PageValues extends Record<PartnerLanguage, Place> {
   published: boolean;
   everySite: boolean;
   whiteLabels: string[];
+  /** Of a category page. */
+  categories: string[];
 }
 
 const noPlace: Place = { name: "", url: "" };
@@ -27,16 +29,24 @@ export const newPage: PageValues = {
   published: true,
   everySite: true,
   whiteLabels: [],
+  categories: [],
   ...placesOf(() => noPlace),
 };
 
-export const pageValues = ({ whiteLabels, cityCode = "", published = true, ...source }: PageSource): PageValues => ({
+export const pageValues = ({
+  whiteLabels,
+  cityCode = "",
+  published = true,
+  categories = [],
+  ...source
+}: PageSource): PageValues => ({
   ...newPage,
   ...source,
   cityCode,
   published,
   everySite: whiteLabels === undefined,
   whiteLabels: whiteLabels ?? [],
+  categories,
 });
 
 /** Returns the name of a page in its first language. */
@@ -55,6 +65,7 @@ export function toPageSource({
   published,
   everySite,
   whiteLabels,
+  categories,
   ...places
 }: PageValues): PageSource {
   const place = ({ name, url }: Place): Place => ({ name: name.trim(), url: withoutScheme(url) });
@@ -64,6 +75,8 @@ export function toPageSource({
     published,
     ...(cityCode.trim() && { cityCode: cityCode.trim() }),
     ...(!everySite && { whiteLabels }),
+    ...(type === "category" &&
+      categories.length > 0 && { categories: categories as PageSource["categories"] & object }),
     ...Object.fromEntries(
       partnerLanguages.filter((lang) => !isEmptyPlace(places[lang])).map((lang) => [lang, place(places[lang])]),
     ),

@@ -13,6 +13,7 @@ import HandshakeIcon from "@mui/icons-material/Handshake";
 import HistoryIcon from "@mui/icons-material/History";
 import InboxIcon from "@mui/icons-material/Inbox";
 import InsightsIcon from "@mui/icons-material/Insights";
+import LanguageIcon from "@mui/icons-material/Language";
 import LocalActivityIcon from "@mui/icons-material/LocalActivity";
 import MailIcon from "@mui/icons-material/Mail";
 import PaymentsIcon from "@mui/icons-material/Payments";
@@ -58,6 +59,7 @@ export const mainMenuGroups = {
     { to: "/currencies", right: "currencies.list", Icon: CurrencyExchangeIcon, title: "currencies.title" },
     { to: "/pages", right: "pages.list", Icon: ArticleIcon, title: "content.title" },
     { to: "/white-labels", right: "whiteLabels.list", Icon: WebIcon, title: "whiteLabels.title" },
+    { to: "/sites", right: "sites.list", Icon: LanguageIcon, title: "whiteLabels.ownTitle" },
     { to: "/changes", right: "changes.list", Icon: UndoIcon, title: "changes.list.title" },
     { to: "/exchange", right: "catalogue.export", Icon: SyncAltIcon, title: "importExport.title" },
   ],

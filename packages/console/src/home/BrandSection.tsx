@@ -1,5 +1,6 @@
 import { Alert, Box, Button, InputAdornment, Stack, Typography, useTheme } from "@mui/material";
 import { keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { ApiError } from "../api/client.ts";
 import type { ApiAnswer, RequestBody } from "../api/types.ts";
@@ -69,8 +70,8 @@ export function BrandSection() {
             }}
           >
             <TextField source="name" label={t("home.brand.name")} helperText={t("home.brand.nameLead")} most={100} />
-            <Logo />
-            <Colour />
+            <LogoField />
+            <ColourField lead={t("home.brand.colourLead")} />
             {contacts.map(({ source, ...rest }) => (
               <TextField
                 key={source}
@@ -87,39 +88,76 @@ export function BrandSection() {
   );
 }
 
-/** The logo, and the place where an image is dropped. */
-function Logo() {
+/** The operator's logo, or that of one of its sites. */
+export function LogoField() {
   const t = useText();
   const api = useApi();
-  const { setValue } = useFormContext();
-  const id: string = useWatch({ name: "logo" }) ?? "";
   const inUse = useSharedValue(brandInUse)?.logo;
-  const set = (logo: string) => setValue("logo", logo, { shouldDirty: true });
+  return (
+    <ImageField
+      source="logo"
+      types={types}
+      refused="logo-refused"
+      labels={{
+        title: t("home.brand.logo"),
+        add: t("home.brand.addLogo"),
+        other: t("home.brand.otherLogo"),
+        remove: t("home.brand.removeLogo"),
+        lead: t("home.brand.logoLead"),
+      }}
+      add={(file) => api("brand.addLogo", { file: { type: file.type, bytes: file } })}
+      picture={(id) => (
+        <Box sx={{ p: 2, borderRadius: 1, bgcolor: "brand.band", display: "flex" }}>
+          <LogoPicture id={id} ground={inUse?.id === id ? inUse.ground : "light"} size={56} />
+        </Box>
+      )}
+    />
+  );
+}
+
+/** An image of the surrounding form by its id, and the place where another one is dropped. */
+export function ImageField({
+  source,
+  types,
+  refused,
+  labels,
+  add: store,
+  picture,
+}: {
+  source: string;
+  /** Media types that the service takes. */
+  types: readonly string[];
+  /** The code of a problem that says what a file must be. */
+  refused: string;
+  labels: Record<"title" | "add" | "other" | "remove" | "lead", string>;
+  add: (file: File) => Promise<{ id: string }>;
+  picture: (id: string) => ReactNode;
+}) {
+  const { setValue } = useFormContext();
+  const id: string = useWatch({ name: source }) ?? "";
+  const set = (id: string) => setValue(source, id, { shouldDirty: true });
   const add = useMutation({
     mutationFn: async (file: File) => {
       if (!types.includes(file.type) || file.size > maxBytes)
-        throw new ApiError(400, { code: "logo-refused", detail: file.name });
-      return api("brand.addLogo", { file: { type: file.type, bytes: file } });
+        throw new ApiError(400, { code: refused, detail: file.name });
+      return store(file);
     },
     onSuccess: (stored) => set(stored.id),
   });
-  const ground = inUse?.id === id ? inUse.ground : "light";
   return (
-    <Stack role="group" aria-label={t("home.brand.logo")} sx={{ gap: 1 }}>
-      <Typography sx={{ fontWeight: 600 }}>{t("home.brand.logo")}</Typography>
+    <Stack role="group" aria-label={labels.title} sx={{ gap: 1 }}>
+      <Typography sx={{ fontWeight: 600 }}>{labels.title}</Typography>
       {id && (
         <Stack direction="row" sx={{ gap: 2, alignItems: "center", flexWrap: "wrap" }}>
-          <Box sx={{ p: 2, borderRadius: 1, bgcolor: "brand.band", display: "flex" }}>
-            <LogoPicture id={id} ground={ground} size={56} />
-          </Box>
+          {picture(id)}
           <Button color="error" onClick={() => set("")}>
-            {t("home.brand.removeLogo")}
+            {labels.remove}
           </Button>
         </Stack>
       )}
       <FileDrop
-        label={t(id ? "home.brand.otherLogo" : "home.brand.addLogo")}
-        lead={t("home.brand.logoLead")}
+        label={id ? labels.other : labels.add}
+        lead={labels.lead}
         accept={types.join(",")}
         disabled={add.isPending}
         onFiles={([file]) => add.mutate(file)}
@@ -129,18 +167,19 @@ function Logo() {
   );
 }
 
-function Colour() {
+/** A colour, and the shades that follow from it. */
+export function ColourField({ source = "colour", lead }: { source?: string; lead: string }) {
   const t = useText();
   const { setValue } = useFormContext();
-  const colour: string = useWatch({ name: "colour" }) ?? "";
+  const colour: string = useWatch({ name: source }) ?? "";
   const { band } = useTheme().palette.brand;
   return (
     <Stack sx={{ gap: 1.5 }}>
       <TextField
         verbatim
-        source="colour"
+        source={source}
         label={t("home.brand.colour")}
-        helperText={t("home.brand.colourLead")}
+        helperText={lead}
         parse={(text: string) => text.trim().toLowerCase()}
         validate={(text: string) =>
           text === "" || isColour(text) ? undefined : t("home.brand.noColour", { example: band })
@@ -155,9 +194,7 @@ function Colour() {
                   type="color"
                   aria-label={t("home.brand.pickColour")}
                   value={isColour(colour) ? colour : band}
-                  onChange={({ target }) =>
-                    setValue("colour", target.value, { shouldDirty: true, shouldValidate: true })
-                  }
+                  onChange={({ target }) => setValue(source, target.value, { shouldDirty: true, shouldValidate: true })}
                   sx={{ width: 36, height: 28, p: 0, border: 0, bgcolor: "transparent", cursor: "pointer" }}
                 />
               </InputAdornment>

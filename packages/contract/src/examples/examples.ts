@@ -28,6 +28,7 @@ export const exampleIds = {
   hold: "b7d2e914-5c3a-4f86-9e10-7a4c8d6f2b53",
 } as const;
 const { product: productId, item: itemId, event: eventId, order: orderId, hold: holdId, change: changeId } = exampleIds;
+const paymentId = "6e1d3c58-90a4-4b27-8f1e-2c5d7a9b0e43";
 
 const termsId = "3f6a1d58-9b27-4c0e-8d41-5e7c92b0a6f3";
 const statementId = "a90c4e71-6d35-4b82-9f1a-2c8e5d7b3046";
@@ -95,6 +96,16 @@ const hold: Responses["eventhold"] = {
   isValid: true,
   errors: [],
   questions,
+};
+
+const payment: Responses["eventpay"] = {
+  id: paymentId,
+  state: "open",
+  orderId: null,
+  page: { method: "GET", url: "https://pay.example.com/c/7f3e9b21", fields: [] },
+  expiresAt: "2026-03-02T10:11:20Z",
+  amount: { minor: 11000, currencyCode: "EUR" },
+  errors: [],
 };
 
 const product: Responses["product"] = {
@@ -202,6 +213,11 @@ export const exampleRequests: Pick<Requests, WithRequest> = {
   },
   ordercancel: { id: orderId, apiKey: "pk_demo" },
   eventhold: { ...selection, testMode: false },
+  eventpay: {
+    holdId,
+    returnUrl: "https://partner.example.com/paid?cart=20418",
+    booking: { ...selection, ...customer, answers, testMode: false },
+  },
   holdextend: { id: holdId, apiKey: "pk_demo" },
   holdrelease: { id: holdId, apiKey: "pk_demo" },
 };
@@ -339,6 +355,8 @@ export const exampleResponses: Responses = {
   ordercancel: { ...order, confirmation: "TLP-77031", status: "waitcancel", refundUsd: dollars(120.4) },
   eventhold: hold,
   hold,
+  eventpay: payment,
+  payment: { ...payment, state: "booked", orderId, page: null, expiresAt: null },
   holdextend: { ...hold, expiresAt: "2026-03-02T10:06:20Z", extensionsLeft: 1 },
   holdrelease: { ...hold, status: "released", extensionsLeft: 0, questions: [] },
 };
@@ -358,9 +376,11 @@ export const exampleParameters: { [operation: string]: { [parameter: string]: st
   statements: { lang: "es" },
   statement: { lang: "es", id: statementId },
   hold: { lang: "es", id: holdId },
+  payment: { lang: "es", id: paymentId },
   orderamend: { lang: "es" },
   ordercancel: { lang: "es" },
   eventhold: { lang: "es" },
+  eventpay: { lang: "es" },
   holdextend: { lang: "es" },
   holdrelease: { lang: "es" },
 };

@@ -103,7 +103,7 @@ function documented(operation: Operation, options: OpenApiOptions): DocumentedOp
 
 const keyRequired = [{ apiKeyHeader: [] }, { bearer: [] }];
 const securityOf = ({ id }: Operation): Record<string, string[]>[] =>
-  ["hold", "orders", "terms", "statements", "statement"].includes(id) ? keyRequired : [{}, ...keyRequired];
+  ["hold", "payment", "orders", "terms", "statements", "statement"].includes(id) ? keyRequired : [{}, ...keyRequired];
 
 /** Describes the answer to HEAD. The reference page leaves it out, because it would double every read. */
 function headersOnly(operation: Operation): DocumentedOperation {

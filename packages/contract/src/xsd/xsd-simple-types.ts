@@ -29,6 +29,8 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
   OrderStatus: codes.orderStatuses,
   OrderEnder: codes.orderEnders,
   HoldStatus: codes.holdStatuses,
+  PaymentState: codes.paymentStates,
+  PaymentPageMethod: ["GET", "POST"],
   ChangeStatus: codes.changeStatuses,
   StepsCount: codes.stepsCounts,
   StepsApply: codes.stepsApplications,

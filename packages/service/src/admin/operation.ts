@@ -128,6 +128,7 @@ const named: Record<string, string> = {
   suppliers: "External id.",
   currencies: "Code.",
   "white-labels": "Code.",
+  sites: "Code of its white label.",
 };
 const keyOf = (parameter: string, path: string): { description?: string } => {
   const description = parameter === "id" ? named[path.split("/")[1]!] : undefined;

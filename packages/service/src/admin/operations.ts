@@ -54,6 +54,7 @@ import { guideOperations } from "./resources/guide-operations.ts";
 import { resourcePlanOperations } from "./resources/plan-operations.ts";
 import { resourceOperations } from "./resources/resource-operations.ts";
 import { timetableOperations } from "./resources/timetable-operations.ts";
+import { siteOperations } from "./site/site-operations.ts";
 import { bankOperations } from "./terms/bank-operations.ts";
 import { countOperations } from "./terms/count-operations.ts";
 import { priceListOperations } from "./terms/price-list-operations.ts";
@@ -109,6 +110,7 @@ const operations: readonly AdminOperation[] = [
   ...pageOperations,
   ...pageRuleOperations,
   ...whiteLabelOperations,
+  ...siteOperations,
   ...currencyOperations,
   ...supplierOperations,
   ...supplierPriceOperations,

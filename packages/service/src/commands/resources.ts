@@ -17,6 +17,7 @@ export const resourceDescriptions: Record<string, string> = {
   pages: "Content pages",
   pageRules: "Pages from cities and products",
   whiteLabels: "White labels of partners",
+  sites: "The operator's own booking sites",
   currencies: "Currencies and their rates",
   suppliers: "Suppliers, and the secret that signs calls to them",
   blocks: "Seats that are blocked for groups",

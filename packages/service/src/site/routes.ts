@@ -16,6 +16,7 @@ import { notFoundPage, unavailablePage } from "./pages/others.ts";
 import { contentPolicy } from "./policy.ts";
 import { robotsFile, sitemapFile } from "./sitemap.ts";
 import { isKnownName, languageOf, preferredLanguage, queryOf, type Visit } from "./visit.ts";
+import { widgetRoutes } from "./widget/routes.ts";
 
 /**
  * The operator's own booking sites: docs/decisions/0076-own-site.md. The server rewrites an address of a site to a route here, so visitors never
@@ -72,6 +73,8 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
   app.get<Below>(`${siteRoute}/:code/*`, { config: { load: "none" } }, (request, reply) =>
     show(request, reply, `/${request.params["*"]}`),
   );
+
+  widgetRoutes(app, service, catalogueOf);
 
   async function show(request: FastifyRequest<Below>, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const site = siteOf(request);

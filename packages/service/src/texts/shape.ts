@@ -145,6 +145,8 @@ export interface VoucherTexts {
   toCollect: (amount: string) => string;
   /** What is to be paid by an agreed day. */
   toPayBy: (amount: string, day: string) => string;
+  /** The link to the page on which the guest can pay now. */
+  payOnline: string;
   noInvoice: string;
   passengers: string;
   lead: string;
@@ -292,6 +294,6 @@ export interface PaymentTexts {
   ofHold: (product: string) => string;
   sandbox: { heading: string; text: string; gone: string };
   /** Letters, with placeholders in braces. */
-  letters: Record<"payment-link" | "paid" | "paid-back", { subject: string; body: string }>;
+  letters: Record<"payment-link" | "paid" | "paid-back" | "no-seats", { subject: string; body: string }>;
   letterButton: string;
 }

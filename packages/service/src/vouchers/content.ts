@@ -74,8 +74,11 @@ export interface VoucherContent {
     total: string;
     invoiced: { number: string; tax: { tax: string; taxRate: string } | null } | null;
   } | null;
-  /** What is to be collected from the guest, as a decimal string. `dueOn`: `yyyy-MM-dd`, or null: on arrival. Missing or null: nothing. */
-  toCollect?: { amount: string; currencyCode: string; dueOn: string | null } | null;
+  /**
+   * What is to be collected from the guest, as a decimal string. `dueOn`: `yyyy-MM-dd`, or null: on arrival. `payAt`: the address of the page on
+   * which the guest can pay it online. Missing or null: nothing.
+   */
+  toCollect?: { amount: string; currencyCode: string; dueOn: string | null; payAt?: string } | null;
   /** The supplier's booking number. */
   confirmation: string | null;
   /** The name of the party; null if no names are known. */

@@ -181,13 +181,24 @@ function writeToCollect(sheet: VoucherSheet): void {
   if (text === "") return;
   const style: TextStyle = { face: "bold", sizes: [13, 11.5], lines: 2, color: pdfColors.ink };
   const inside = { x: left + 12, width: contentWidth - 24 };
-  const height = textHeight(sheet, text, inside.width, style) + 14;
+  const payAt = sheet.content.toCollect?.payAt;
+  const link = voucherLabels[sheet.content.lang].payOnline;
+  const linkStyle: TextStyle = {
+    face: "text",
+    sizes: [11, 10],
+    lines: 1,
+    color: sheet.brand.accent,
+    link: payAt ?? "",
+  };
+  const linkHeight = payAt === undefined ? 0 : textHeight(sheet, link, inside.width, linkStyle) + 4;
+  const height = textHeight(sheet, text, inside.width, style) + linkHeight + 14;
   ensureSpace(sheet, height + 10);
   const top = sheet.y + 10;
   drawDecoration(sheet, () =>
     sheet.doc.rect(left, top, contentWidth, height).lineWidth(1.5).stroke(sheet.brand.accent),
   );
-  writeTextPart(sheet, "P", text, { ...inside, y: top + 7 }, style);
+  const y = writeTextPart(sheet, "P", text, { ...inside, y: top + 7 }, style);
+  if (linkHeight > 0) writeTextPart(sheet, "Link", link, { ...inside, y: y + 4 }, linkStyle);
   sheet.y = top + height;
 }
 

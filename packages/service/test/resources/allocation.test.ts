@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { decideResources } from "../../src/records/allocation.ts";
-import type { Resource, ResourceEvent, ResourceRequirement } from "../../src/records/requirement.ts";
-import { daysOffDuring, isWithinHours } from "../../src/records/working-times.ts";
+import { decideResources } from "../../src/records/resources/allocation.ts";
+import type { Resource, ResourceEvent, ResourceRequirement } from "../../src/records/resources/requirement.ts";
+import { daysOffDuring, isWithinHours } from "../../src/records/resources/working-times.ts";
 
 /** Tests the decision about resources by examples, and beside a model that counts each minute. */
 

@@ -3,7 +3,7 @@ import { importCatalogue } from "../../src/domain/import/import.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
 import { changeRequirements, saveResource } from "../../src/domain/resources/resources.ts";
 import type { CatalogueFile } from "../../src/records/catalogue-file.ts";
-import type { ResourceRequirement } from "../../src/records/requirement.ts";
+import type { ResourceRequirement } from "../../src/records/resources/requirement.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import { itemWithResources, type ResourceFields, type ResourceRow } from "../../src/store/resources/resources.ts";
 import { comingShow, eventIds } from "../concurrency/booking.ts";

@@ -1,5 +1,6 @@
 export { account } from "./account.ts";
 export { productForm } from "./catalogue/product-form.ts";
+export { site } from "./catalogue/site.ts";
 export { operations } from "./operations.ts";
 export { collect } from "./orders/collect.ts";
 export { guestLists } from "./orders/guest-lists.ts";

@@ -32,6 +32,12 @@ function useChosenLanguage(): Choice {
   return chosen === null || chosen === "all" ? own : chosen;
 }
 
+/** Returns the languages in which a form shows its texts. */
+export function useTextLanguages(): readonly PartnerLanguage[] {
+  const chosen = useChosenLanguage();
+  return useMemo(() => (chosen === "all" ? partnerLanguages : [chosen]), [chosen]);
+}
+
 /** Shows the texts of the form in the chosen language. A link to a text in another language changes the language. */
 export function LanguagesProvider({
   gaps,
@@ -40,8 +46,8 @@ export function LanguagesProvider({
   gaps: ReadonlyMap<string, TranslationGap>;
   children: ReactNode;
 }) {
-  const chosen = useChosenLanguage();
-  const value = useMemo(() => ({ shown: chosen === "all" ? partnerLanguages : [chosen], gaps }), [chosen, gaps]);
+  const shown = useTextLanguages();
+  const value = useMemo(() => ({ shown, gaps }), [shown, gaps]);
   const languageAt = (at: string) => partnerLanguages.find((lang) => at.endsWith(`/${lang}`));
   useOpenOnRequest(
     (at) => languageAt(at) !== undefined && !value.shown.includes(languageAt(at)!),

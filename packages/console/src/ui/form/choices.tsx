@@ -77,15 +77,22 @@ export function RadioField<Id extends string>({
   );
 }
 
-/** Selects several values of a list, which the operator finds by typing. */
+/** Selects several values of a list, which the operator finds by typing. `needed`: the error without a value; values may be missing if it is. */
 export function MultiSelectField({
   source,
   label,
   helperText,
   disabled = false,
   choices,
-}: ChoiceProps & { choices: readonly Choice[] }) {
-  const { field } = useController({ name: source });
+  needed,
+}: ChoiceProps & { choices: readonly Choice[]; needed?: string }) {
+  const {
+    field,
+    fieldState: { error },
+  } = useController({
+    name: source,
+    ...(needed !== undefined && { rules: { validate: (ids?: string[]) => (ids?.length ? undefined : needed) } }),
+  });
   const chosen = (field.value ?? []) as string[];
   return (
     <Autocomplete
@@ -100,7 +107,15 @@ export function MultiSelectField({
       isOptionEqualToValue={(one, other) => one.id === other.id}
       onChange={(_, next) => field.onChange(next.map(({ id }) => id))}
       onBlur={field.onBlur}
-      renderInput={(params) => <TextField {...params} label={label} helperText={helperText} inputRef={field.ref} />}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={label}
+          error={error !== undefined}
+          helperText={error?.message ?? helperText}
+          inputRef={field.ref}
+        />
+      )}
     />
   );
 }

@@ -9,7 +9,7 @@ import {
   readResourcePlan,
 } from "../../domain/resources/week.ts";
 import { dayNumber } from "../../domain/selling/dates.ts";
-import { countedField, countedTicketField } from "../../records/requirement.ts";
+import { countedField, countedTicketField } from "../../records/resources/requirement.ts";
 import { nullable, Revision, text } from "../../records/schemas.ts";
 import { allResources, itemWithResources, ResourceRow } from "../../store/resources/resources.ts";
 import { refusal } from "../../texts/field-refusals.ts";

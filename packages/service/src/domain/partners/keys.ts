@@ -103,7 +103,7 @@ export const mayCreateOwnKey = (inForce: readonly KeyRights[], wanted: KeyRights
 /** Creates a key and returns it. It cannot be read again: the store holds its hash. */
 export async function createKey(
   db: Db,
-  input: { partner: string; mode: KeyMode; readOnly: boolean; assistants?: boolean; now: Date },
+  input: { partner: string; mode: KeyMode; readOnly: boolean; assistants?: boolean; ofSite?: boolean; now: Date },
 ): Promise<{ key: string; hint: string }> {
   const key = `pk_${input.mode}_${randomBytes(32).toString("base64url")}`;
   return { key, ...(await storeKey(db, { ...input, key, hint: key.slice(0, 14) })) };
@@ -166,6 +166,8 @@ async function storeKey(
     readOnly: boolean;
     assistants?: boolean;
     channel?: string;
+    /** A key of one of the operator's own sites, which its partner has beside its keys. */
+    ofSite?: boolean;
     now: Date;
     key: string;
     hint: string;
@@ -178,7 +180,7 @@ async function storeKey(
         `There is no partner "${input.partner}". Import it first, in the "partners" of a catalogue file.`,
       );
     const inUse = (await partnerKeys(tx, partnerId)).filter((row) => row.mode === input.mode && row.revokedAt === null);
-    if (inUse.length >= keysAtATime)
+    if (!input.ofSite && inUse.length >= keysAtATime)
       throw new KeyRefused(
         `Partner "${input.partner}" has ${inUse.length} ${input.mode} keys (${inUse.map((row) => row.hint).join(", ")}): revoke one first.`,
       );

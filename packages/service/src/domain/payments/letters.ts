@@ -25,6 +25,8 @@ import type { PaymentWork } from "./providers.ts";
 interface Content {
   lang: OrderRow["lang"];
   to: { name: string; address: string };
+  /** Of a letter to the operator. */
+  guest?: string;
   values: Record<"product" | "date" | "reference" | "amount", string> & Partial<Record<"link" | "rest", string>>;
 }
 
@@ -36,7 +38,7 @@ export async function paymentLetter(
 ): Promise<GuestEmail | null> {
   const about = paymentLetterOfCause(key.cause);
   if (!about) return null;
-  const content = order ? await contentOfOrder(work, about, order) : await unseatedLetter(work, about.id);
+  const content = order ? await contentOfOrder(work, about, order) : await unseatedLetter(work, about);
   return content && emailOf(about.kind, content, work.operatorName());
 }
 
@@ -75,25 +77,35 @@ async function contentOfOrder(
   return { ...base, values: { ...base.values, amount: amountInWords(amount, paidCurrency, lang), rest } };
 }
 
-/** The letter about a payment whose seats were gone. */
-async function unseatedLetter(work: PaymentWork, id: string): Promise<Content | null> {
+/** The letter about a payment whose seats were gone, to the guest or to the operator. */
+async function unseatedLetter(
+  work: PaymentWork,
+  { kind, id }: { kind: PaymentLetterKind; id: string },
+): Promise<Content | null> {
   const checkout = await checkoutById(work.orderContext.db, id);
   const found = checkout && (await unseatedContent(work, checkout));
   if (!checkout || !found || checkout.paidMinor === null) return null;
   const { lang } = checkout;
   const amount = amountInWords(amountOfMinor(checkout.paidMinor, checkout.paidCurrency!), checkout.paidCurrency!, lang);
-  const { to, ...values } = found;
-  return { lang, to, values: { ...values, reference: checkout.number, amount } };
+  const { to: guest, ...values } = found;
+  const own = kind === "no-seats" ? await work.operatorEmail() : null;
+  if (kind === "no-seats" && own === null) return null;
+  const to = own === null ? guest : { name: work.operatorName(), address: own };
+  return { lang, to, guest: withoutLinks(guest.name), values: { ...values, reference: checkout.number, amount } };
 }
 
-function emailOf(kind: PaymentLetterKind, { lang, to, values }: Content, operator: string): GuestEmail {
+function emailOf(
+  kind: PaymentLetterKind,
+  { lang, to, guest = to.name, values }: Content,
+  operator: string,
+): GuestEmail {
   const { letters, letterButton } = texts[lang].payments;
-  const filled = { link: "", rest: "", ...values, guest: to.name, operator };
+  const filled = { link: "", rest: "", ...values, guest, operator };
   const subject = fillPlaceholders(letters[kind].subject, filled).replaceAll(/\s+/g, " ").trim();
   const body = fillPlaceholders(letters[kind].body, filled);
   const button = values.link ? { address: values.link, button: letterButton } : null;
   return {
-    ...{ to, subject, text: `${body}\n`, lang, toGuest: true },
+    ...{ to, subject, text: `${body}\n`, lang, toGuest: kind !== "no-seats" },
     html: (colours) => letterHtml(body, button, colours),
   };
 }

@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { orderReference } from "@paseo/contract/order-reference";
 import Big from "big.js";
 import { nameInLanguage } from "../../records/bookable-event.ts";
+import type { Db } from "../../store/database/database.ts";
 import { type CheckoutRow, checkoutsOfOrder } from "../../store/payments/checkouts.ts";
-import { type PaymentLinkRow, paymentLinkByCode } from "../../store/payments/links.ts";
+import { type PaymentLinkRow, paymentLinkByCode, paymentLinksOf } from "../../store/payments/links.ts";
 import { type OrderSale, orderSale } from "../../store/sale/order-sales.ts";
 import type { PaymentPageState } from "../../texts/shape.ts";
 import { texts } from "../../texts/texts.ts";
@@ -21,6 +22,12 @@ export const newLinkCode = (): string => randomBytes(codeBytes).toString("base64
 const isLinkCode = (text: string): boolean => /^[\w-]{27}$/.test(text);
 
 export const linkAddress = (publicUrl: string, code: string): string => `${publicUrl}/pay/${code}`;
+
+/** Returns the address of an order's newest link for its balance, or null. */
+export async function balanceLinkAddress(db: Db, publicUrl: string, orderId: string): Promise<string | null> {
+  const link = (await paymentLinksOf(db, orderId)).find(({ amount, revokedAt }) => amount === null && !revokedAt);
+  return link ? linkAddress(publicUrl, link.code) : null;
+}
 
 /** What a guest's page shows. */
 export interface LinkPage {

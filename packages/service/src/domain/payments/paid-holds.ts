@@ -6,7 +6,7 @@ import { type HoldRow, holdById, reopenHold } from "../../store/orders/holds.ts"
 import { moveSeats } from "../../store/orders/order-writes.ts";
 import { callerOfKey } from "../../store/partners/partners.ts";
 import { type CheckoutRow, lockCheckout, settledCheckout } from "../../store/payments/checkouts.ts";
-import { recordUnseatedLetter } from "../../store/sale/due-letters.ts";
+import { recordUnseatedLetters } from "../../store/sale/due-letters.ts";
 import { nullIfNoSeats } from "../../store/sale/orders.ts";
 import { dateInWords } from "../../vouchers/labels.ts";
 import { placeOrder } from "../booking/booking.ts";
@@ -31,7 +31,7 @@ export async function bookPaidHold(work: PaymentWork, row: CheckoutRow, now: Dat
       if (checkout?.state !== "paid") return;
       await sendBack(tx, checkout, checkout.paidMinor!, now);
       await settledCheckout(tx, row.id, { state: "refunding", why, now });
-      if (!checkout.test && checkout.request?.request.email) await recordUnseatedLetter(tx, row.id);
+      if (!checkout.test && checkout.request?.request.email) await recordUnseatedLetters(tx, row.id);
     }),
   );
 }

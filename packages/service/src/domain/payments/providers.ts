@@ -25,6 +25,8 @@ export interface PaymentWork {
   isTrial: boolean;
   /** Names the operator on the guest's pages and in letters. */
   operatorName: () => string;
+  /** Its e-mail address. Null: an owner has set none. */
+  operatorEmail: () => Promise<string | null>;
 }
 
 /** A provider that guests can choose, or that has begun a payment. */

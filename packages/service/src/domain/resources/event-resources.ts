@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { obstaclesOf } from "../../records/allocation.ts";
+import { obstaclesOf } from "../../records/resources/allocation.ts";
 import {
   countedField,
   countedTicketField,
@@ -7,7 +7,7 @@ import {
   type ResourceClash,
   type ResourceEvent,
   sumOfUnits,
-} from "../../records/requirement.ts";
+} from "../../records/resources/requirement.ts";
 import { nullable, text } from "../../records/schemas.ts";
 import type { Db } from "../../store/database/database.ts";
 import { readPlanPart } from "../../store/resources/plan.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ResourceRequirement } from "../../records/requirement.ts";
+import type { ResourceRequirement } from "../../records/resources/requirement.ts";
 import { lockCatalogueFiles } from "../../store/catalogue/files-lock.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { publishChanges } from "../../store/publishing/publishing.ts";

@@ -1,4 +1,4 @@
-import { type AllocationDecision, decideResources } from "../../records/allocation.ts";
+import { type AllocationDecision, decideResources } from "../../records/resources/allocation.ts";
 import {
   type Allocation,
   hasGuests,
@@ -7,7 +7,7 @@ import {
   type ResourceClash,
   type ResourceEvent,
   sumOfUnits,
-} from "../../records/requirement.ts";
+} from "../../records/resources/requirement.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { lockResources, type PlanPart, readPlanPart, writeAllocations } from "../../store/resources/plan.ts";
 import { allResources, eventNames, type ResourceRow } from "../../store/resources/resources.ts";

@@ -3,8 +3,8 @@ import type { SiteAddress } from "../../records/site.ts";
 import { newSiteSettings, type Site } from "../../records/site.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { loadPartners } from "../../store/editing/catalogue-records.ts";
-import { keyByHash } from "../../store/partners/partners.ts";
-import { insertSite, storedSite, writeSiteKey } from "../../store/site/sites.ts";
+import { keyByHash, revokeKey } from "../../store/partners/partners.ts";
+import { deleteSite, insertSite, siteKeyId, storedSite, writeSiteKey } from "../../store/site/sites.ts";
 import { importCatalogue } from "../import/import.ts";
 import { createKey } from "../partners/keys.ts";
 
@@ -19,10 +19,15 @@ export interface NewSite extends SiteAddress {
   enabled?: boolean;
 }
 
-/** Makes a site: the partner of own sites, its white label, its key and its settings. The caller has checked that its address is free. */
+/**
+ * Makes a site: the partner of own sites, its white label, its key and its settings. The caller has checked that its address is free, and
+ * that the white label has no site.
+ */
 export async function createSite(tx: Tx, { code, name, ...given }: NewSite, now: Date): Promise<Site> {
   const partners = await loadPartners(tx);
-  const owner = partners.find(({ whiteLabels }) => whiteLabels.some((one) => one.code === code));
+  const owner = partners.find(({ whiteLabels }) =>
+    whiteLabels.some((one) => one.code.toUpperCase() === code.toUpperCase()),
+  );
   if (!owner) {
     const own = partners.find(({ externalId }) => externalId === ownSitePartner.externalId);
     const partner = own ?? { ...ownSitePartner, whiteLabels: [] };
@@ -38,9 +43,18 @@ export async function createSite(tx: Tx, { code, name, ...given }: NewSite, now:
   return (await storedSite(tx, code))!;
 }
 
-/** Gives a site a new key of its partner. @throws KeyRefused if the partner has two keys already. */
+/** Gives a site a new key of its partner, and revokes the former one. @throws KeyRefused if the partner is gone. */
 export async function renewSiteKey(tx: Tx, code: string, partner: string, now: Date): Promise<void> {
-  const { key } = await createKey(tx, { partner, mode: "live", readOnly: false, now });
+  const former = await siteKeyId(tx, code);
+  if (former) await revokeKey(tx, former, now);
+  const { key } = await createKey(tx, { partner, mode: "live", readOnly: false, ofSite: true, now });
   const row = await keyByHash(tx, createHash("sha256").update(key).digest("hex"));
   await writeSiteKey(tx, code, { key, keyId: row!.id });
+}
+
+/** Deletes a site and revokes its key. Returns false if there is none. */
+export async function removeSite(tx: Tx, code: string, now: Date): Promise<boolean> {
+  const key = await siteKeyId(tx, code);
+  if (key) await revokeKey(tx, key, now);
+  return deleteSite(tx, code);
 }

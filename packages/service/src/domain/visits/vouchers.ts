@@ -191,7 +191,15 @@ export const voucherCode = (scanned: string): string =>
 export async function voucherContent(
   db: Db,
   code: string,
-  { publicUrl, ...operator }: OperatorSettings & { publicUrl: string },
+  {
+    publicUrl,
+    payAddress = async () => null,
+    ...operator
+  }: OperatorSettings & {
+    publicUrl: string;
+    /** Returns the address at which the guest of an order can pay its balance. */
+    payAddress?: (orderId: string) => Promise<string | null>;
+  },
 ): Promise<VoucherContent | "void" | null> {
   const voucher = await voucherByCode<StoredVoucherContent>(db, code);
   if (!voucher) return null;
@@ -208,7 +216,7 @@ export async function voucherContent(
     ...placeFacts(sale.sold, lang),
     ...operatorOf(brand),
     price: brand.taxNumber ? await priceOf(db, sale.order) : null,
-    ...(await collectedOf(db, voucher.orderId)),
+    ...(await collectedOf(db, voucher.orderId, payAddress)),
     tickets: sizedTickets({ tickets, agreed: sale.order.agreed }).map((one) => ({
       name: sizedTicketName(one, names, lang),
       quantity: one.quantity,
@@ -230,11 +238,16 @@ export async function voucherContent(
 }
 
 /** Returns what the voucher asks the guest to pay. Nothing is added if the guest owes nothing. */
-async function collectedOf(db: Db, orderId: string): Promise<Pick<VoucherContent, "toCollect">> {
+async function collectedOf(
+  db: Db,
+  orderId: string,
+  payAddress: (orderId: string) => Promise<string | null>,
+): Promise<Pick<VoucherContent, "toCollect">> {
   const toCollect = await toCollectOfOrder(db, orderId);
   if (!toCollect) return {};
   const { amount, currencyCode, dueOn } = toCollect;
-  return { toCollect: { amount, currencyCode, dueOn } };
+  const payAt = await payAddress(orderId);
+  return { toCollect: { amount, currencyCode, dueOn, ...(payAt !== null && { payAt }) } };
 }
 
 /** Returns the refunds of a cancellation whose deadlines had not passed at an instant. */

@@ -39,6 +39,7 @@ export interface PageHeaders {
   "cache-control": string;
   link?: string;
   "content-security-policy"?: string;
+  "access-control-allow-origin"?: string;
 }
 
 const hashOf = (text: Buffer): string => hash("sha256", text, "base64url").slice(0, 22);

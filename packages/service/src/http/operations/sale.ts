@@ -47,6 +47,8 @@ export type SaleAnswer =
 export interface SaleOperation<Body, A extends Access = Access> {
   operation: Operation;
   access: A;
+  /** The id and the key of a body that has them elsewhere. */
+  given?: (body: Body) => { id: string; apiKey: string };
   /** Throws for fields that the schema cannot check. It runs before the key is checked. */
   check?: (body: Body, request: FastifyRequest) => void;
   /** The name of an unknown record in the 404, and the limit for requests that name unknown records. */
@@ -78,7 +80,7 @@ export function serveSales(app: FastifyInstance, service: Service, declared: Any
 function serveSale(
   app: FastifyInstance,
   service: Service,
-  { operation, access, check, unknown, run }: AnySale,
+  { operation, access, given, check, unknown, run }: AnySale,
   misses: CallLimit | undefined,
 ): void {
   const { clock, config, metrics } = service;
@@ -96,8 +98,9 @@ function serveSale(
       if (operation.id === operations.eventbook.id) request.sentOrder = sentOrderOf(body as unknown as BookRequest);
       check?.(body, request);
       const idempotencyKey = body === null ? undefined : readIdempotencyKey(request);
-      const caller = await callerFor(access, service, request, body?.apiKey ?? "");
-      const id = query.id ?? body?.id ?? "";
+      const named = body === null ? null : (given?.(body) ?? body);
+      const caller = await callerFor(access, service, request, named?.apiKey ?? "");
+      const id = query.id ?? named?.id ?? "";
       const hasGivenUp = clientHasGivenUp(request, config);
       const call = {
         ...{ lang: query.lang, id, body, query, caller, now: clock(), hasGivenUp, idempotencyKey },

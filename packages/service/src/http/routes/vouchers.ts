@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
+import { balanceLinkAddress } from "../../domain/payments/links.ts";
 import { voucherPdf } from "../../domain/visits/voucher-pdf.ts";
 import { isVoucherCode, replacedVoucherState, voucherContent } from "../../domain/visits/vouchers.ts";
 import type { Service } from "../../service.ts";
@@ -22,7 +23,9 @@ export function voucherRoutes(app: FastifyInstance, { db, clock, config, orderCo
   app.get<{ Params: { code: string } }>("/voucher/:code", { config: { load: "documents" } }, async (request, reply) => {
     const { operatorName, operatorPhone } = config;
     const { code } = request.params;
-    const sender = { publicUrl: orderContext.publicUrl, operatorName, operatorPhone };
+    const { publicUrl } = orderContext;
+    const payAddress = (orderId: string) => balanceLinkAddress(db, publicUrl, orderId);
+    const sender = { publicUrl, operatorName, operatorPhone, payAddress };
     const content = isVoucherCode(code)
       ? ((await voucherContent(db, code, sender)) ?? (await replacedVoucherState(db, code)))
       : null;

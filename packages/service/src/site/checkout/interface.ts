@@ -17,7 +17,7 @@ export interface Quote {
 export interface HoldPayment {
   id: string | null;
   state: "open" | "checking" | "booked" | "ended" | "returned" | "refused";
-  page: { method: "GET"; url: string } | { method: "POST"; url: string; fields: Record<string, string> } | null;
+  page: { method: "GET" | "POST"; url: string; fields: { name: string; value: string }[] } | null;
   expiresAt: string | null;
   amount: Money | null;
   orderId: string | null;

@@ -262,13 +262,13 @@ function refusal({ lang }: Visit, paid: Exclude<Paid, { outcome: "provider" | "c
 }
 
 /** Leads to a provider that wants a form. Without scripts the guest presses the button. */
-function providerForm({ lang }: Visit, page: { url: string; fields: Record<string, string> }) {
+function providerForm({ lang }: Visit, page: { url: string; fields: { name: string; value: string }[] }) {
   const words = saleTexts[lang].provider;
   return {
     title: words.heading,
     body: html`<div class="message"><h1>${words.heading}</h1><p>${words.text}</p>
 <form method="post" action="${page.url}" data-send data-once>
-${Object.entries(page.fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${page.fields.map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p class="actions"><button class="button">${words.button}</button></p></form></div>`,
   };
 }

@@ -1,8 +1,13 @@
 import { msPerDay } from "@paseo/contract/limits";
 import { sql } from "kysely";
-import { decideResources } from "../../records/allocation.ts";
 import { heldByGuarantees, seatsForPartner } from "../../records/partners/allotments.ts";
-import type { Allocation, ResourceClash, ResourceEvent, ResourceRequirement } from "../../records/requirement.ts";
+import { decideResources } from "../../records/resources/allocation.ts";
+import type {
+  Allocation,
+  ResourceClash,
+  ResourceEvent,
+  ResourceRequirement,
+} from "../../records/resources/requirement.ts";
 import { isFull } from "../../records/tickets/ticket-sizes.ts";
 import { type AllottedEvent, isDivided, readAllotted, writeSeatsLeft } from "../allotments/allotted-events.ts";
 import type { Db, Tx } from "../database/database.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import Type from "typebox";
-import type { ResourceRequirement } from "../../records/requirement.ts";
+import type { ResourceRequirement } from "../../records/resources/requirement.ts";
 import { nullable, Revision, text } from "../../records/schemas.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { nameOrder } from "../database/lists.ts";

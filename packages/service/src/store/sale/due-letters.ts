@@ -95,7 +95,7 @@ export const recordPartnerLetters = (
       and exists (select from letter where kind = ${kind} and product_id is null and is_on)
     on conflict do nothing`;
 /** Letters about payments through providers. The cause ends with the id of the payment or the link. */
-export const paymentLetterKinds = ["payment-link", "paid", "paid-back"] as const;
+export const paymentLetterKinds = ["payment-link", "paid", "paid-back", "no-seats"] as const;
 export type PaymentLetterKind = (typeof paymentLetterKinds)[number];
 
 /** Returns the kind of a letter about a payment, and its payment or link. Null: it is another letter. */
@@ -117,11 +117,15 @@ export const recordPaymentLetter = (
     on conflict (order_id, cause) do update set state = 'due', due_at = now(), at = now(), attempts = 0, fault = null, detail = null
       where g.state in ('sent', 'failed', 'skipped', 'unknown')`;
 
-/** Records that the guest of a payment without an order is due the letter that says that the money goes back. It has the payment's id in place of an order's. */
-export const recordUnseatedLetter = (tx: Tx, checkoutId: string): Promise<void> =>
+/**
+ * Records that the guest of a payment without an order is due the letter that says that the money goes back, and the operator the one that
+ * says that it came. They have the payment's id in place of an order's.
+ */
+export const recordUnseatedLetters = (tx: Tx, checkoutId: string): Promise<void> =>
   run(tx)`
     insert into guest_letter (order_id, cause, state, due_at, at)
-    values (${checkoutId}, ${`paid-back:${checkoutId}`}, 'due', now(), now()) on conflict do nothing`;
+    select ${checkoutId}::uuid, cause, 'due', now(), now()
+    from unnest(${[`paid-back:${checkoutId}`, `no-seats:${checkoutId}`]}::text[]) as cause on conflict do nothing`;
 
 /** Letters of own sites, whatever the operator has switched on: the guest has asked for them. */
 export const siteLetterKinds = ["guest-page", "withdrawn"] as const;

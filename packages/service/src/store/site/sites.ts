@@ -47,6 +47,12 @@ export const writeSiteKey = (tx: Tx, code: string, { key, keyId }: { key: string
   run(tx)`insert into site_key (white_label, key_id, secret) values (${code}, ${keyId}, ${sealSecret(tx, key)})
     on conflict (white_label) do update set key_id = excluded.key_id, secret = excluded.secret`;
 
+/** Returns the id of a site's key, which may be revoked. */
+export async function siteKeyId(tx: Tx, code: string): Promise<string | null> {
+  const row = await firstRow(tx)<{ id: string }>`select key_id as id from site_key where white_label = ${code}`;
+  return row?.id ?? null;
+}
+
 /** Returns the keys by site. A site whose key was revoked, deleted or given up has none. */
 export async function siteKeys(db: Db): Promise<Map<string, string>> {
   const rows = await allRows(db)<{ code: string; secret: string }>`

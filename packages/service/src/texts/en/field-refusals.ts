@@ -233,6 +233,11 @@ export const fieldRefusalTexts = {
   },
   "address-value-unknown": "{value} cannot be in this address: use {list}.",
   "address-same-for-all": "Every page would have this address: use {one} or {other}.",
+  "site-path-reserved": "{path} belongs to the service itself: choose another path.",
+  "site-needs-path": "The whole host belongs to the service itself: add a path such as /tours, or choose another host.",
+  "site-address-taken": "The site {value} has this address.",
+  "site-exists": "The white label {value} has a site already.",
+  "no-such-currency": "There is no active currency {value}.",
   "white-label-taken": {
     detail: "White label {value} belongs to another partner.",
     text: "The site {value} belongs to another partner.",

@@ -92,6 +92,16 @@ we have received your payment of {amount} for {product} on {date}. There was no 
 
 {operator}`,
     },
+    "no-seats": {
+      subject: "{amount} arrived, but the seats are gone",
+      body: `A guest, {guest}, has paid {amount} for {product} on {date}. The seats had been sold before the payment arrived.
+
+The money goes back to the guest by itself, and the guest has been told by e-mail. You can follow it under Online payments.
+
+Payment: {reference}
+
+{operator}`,
+    },
   },
   letterButton: "Pay now",
 };

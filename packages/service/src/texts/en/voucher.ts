@@ -28,6 +28,7 @@ export const voucherTexts: VoucherTexts = {
   invoiced: (total, tax, rate, invoice) => `Price: ${total}, including ${tax} tax (${rate}). Invoice: ${invoice}.`,
   toCollect: (amount) => `To be paid on arrival: ${amount}.`,
   toPayBy: (amount, day) => `To be paid by ${day}: ${amount}.`,
+  payOnline: "Pay online now",
   noInvoice: "This voucher is not an invoice.",
   notices: {
     void: {

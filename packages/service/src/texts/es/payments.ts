@@ -95,6 +95,16 @@ Hemos recibido su pago de {amount} de {product}, {date}. Ya no había plazas o n
 
 {operator}`,
     },
+    "no-seats": {
+      subject: "Se han pagado {amount}, pero ya no hay plazas",
+      body: `{guest} ha pagado {amount} de {product}, {date}. Las plazas se vendieron antes de que llegara el pago.
+
+El dinero se devuelve automáticamente y el cliente ha recibido un correo. Puede seguir la devolución en Pagos en línea.
+
+Pago: {reference}
+
+{operator}`,
+    },
   },
   letterButton: "Pagar ahora",
 };

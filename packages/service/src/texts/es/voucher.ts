@@ -31,6 +31,7 @@ export const voucherTexts: VoucherTexts = {
     `Precio: ${total}, con ${tax} de impuestos incluidos (${rate}). Factura: ${invoice}.`,
   toCollect: (amount) => `Por pagar a la llegada: ${amount}.`,
   toPayBy: (amount, day) => `Por pagar hasta el ${day}: ${amount}.`,
+  payOnline: "Pagar en línea ahora",
   noInvoice: "Este bono no es una factura.",
   notices: {
     void: {

@@ -101,6 +101,7 @@ export const codeNames: Record<
   overloaded: ["Service busy", "Servicio saturado", "Serviço sobrecarregado"],
   "database-unavailable": ["Database not available", "Base de datos no disponible", "Banco de dados indisponível"],
   "no-payment-provider": ["No payment provider", "Sin proveedor de pagos", "Sem provedor de pagamentos"],
+  "nothing-payable": ["Nothing to pay", "Nada que pagar", "Nada a pagar"],
   "payment-unavailable": ["Payment not available", "Pago no disponible", "Pagamento indisponível"],
   "internal-error": ["Service failed", "Error del servicio", "Falha do serviço"],
 };

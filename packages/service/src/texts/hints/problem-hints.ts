@@ -159,6 +159,12 @@ export const problemHints = {
     es: "No tenemos configurada esta forma de pago, o no para nuestra moneda: ofrezcan otra o pregúntennos cuáles hay.",
     pt: "Não configuramos esta forma de pagamento, ou não para a nossa moeda: ofereçam outra ou perguntem quais existem.",
   },
+  "nothing-payable": {
+    whose: "partner",
+    en: "You ask for a page of payment where nothing can be paid: read what is due with orderpay, and offer the page only while isPayable is true.",
+    es: "Piden una página de pago donde no hay nada que pagar: consulten el importe pendiente con orderpay y ofrezcan la página solo mientras isPayable sea true.",
+    pt: "Vocês pedem uma página de pagamento onde não há nada a pagar: consultem o valor em aberto com orderpay e ofereçam a página só enquanto isPayable for true.",
+  },
   "payment-unavailable": {
     whose: "service",
     en: "The payment provider did not answer in time. Repeat the request: it finds the payment that was started, so nobody pays twice.",

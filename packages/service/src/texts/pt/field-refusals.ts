@@ -146,6 +146,12 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "page-without-language": "Uma página precisa de nome e endereço em algum idioma.",
   "address-value-unknown": "{value} não pode estar neste endereço. Use {list}.",
   "address-same-for-all": "Todas as páginas teriam este endereço. Use {one} ou {other}.",
+  "site-path-reserved": "{path} é um endereço do próprio serviço. Escolha outro caminho.",
+  "site-needs-path":
+    "O domínio inteiro é do próprio serviço. Acrescente um caminho, como /tours, ou escolha outro domínio.",
+  "site-address-taken": "O site {value} já tem este endereço.",
+  "site-exists": "A marca {value} já tem um site.",
+  "no-such-currency": "Não há moeda ativa {value}.",
   "white-label-taken": "O site {value} é de outro parceiro.",
   "no-such-partner": "Não existe o parceiro {value}.",
   "only-owner": "Só um proprietário pode adicionar um parceiro, renomeá-lo, ativá-lo ou desativá-lo.",

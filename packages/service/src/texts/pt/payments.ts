@@ -95,6 +95,16 @@ recebemos o seu pagamento de {amount} de {product}, {date}. Já não havia vagas
 
 {operator}`,
     },
+    "no-seats": {
+      subject: "{amount} foram pagos, mas já não há vagas",
+      body: `{guest} pagou {amount} de {product}, {date}. As vagas foram vendidas antes de o pagamento chegar.
+
+O dinheiro é devolvido automaticamente, e o cliente recebeu um e-mail. Você pode acompanhar a devolução em Pagamentos on-line.
+
+Pagamento: {reference}
+
+{operator}`,
+    },
   },
   letterButton: "Pagar agora",
 };

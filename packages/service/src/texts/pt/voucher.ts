@@ -31,6 +31,7 @@ export const voucherTexts: VoucherTexts = {
     `Preço: ${total}, com ${tax} de impostos incluídos (${rate}). Nota fiscal: ${invoice}.`,
   toCollect: (amount) => `A pagar na chegada: ${amount}.`,
   toPayBy: (amount, day) => `A pagar até ${day}: ${amount}.`,
+  payOnline: "Pagar on-line agora",
   noInvoice: "Este voucher não é nota fiscal nem fatura.",
   notices: {
     void: {

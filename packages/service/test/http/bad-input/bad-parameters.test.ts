@@ -42,6 +42,7 @@ before(async () => {
   ids.hold = hold.id!;
   // The demo has none: a malformed id is refused before anything is read.
   ids.statement = "a90c4e71-6d35-4b82-9f1a-2c8e5d7b3046";
+  ids.payment = ids.statement;
   for (const list of ["orders", "statements"] as const)
     ids[`${list} cursor`] = (await wire.ask(list, { lang: "es" }, undefined, { "x-api-key": app.key })).cursor;
 });
@@ -137,7 +138,7 @@ describe("the events' dates", () => {
 describe("languages, paths and methods", () => {
   test("a language is es, pt or en, in any letter case; any other is an unknown path", async () => {
     const inLanguage = all.filter(({ path }) => path.includes("{lang}"));
-    assert.equal(inLanguage.length, 15);
+    assert.equal(inLanguage.length, 17);
     for (const operation of inLanguage) {
       const address = (lang: string) => operation.path.replace("{lang}", lang).replace("{id}", ids[operation.id] ?? "");
       for (const lang of [...languages, "ES", "Pt"]) {

@@ -164,10 +164,12 @@ test("operations that check, place, change and end sales have the slots of order
     "eventbook",
     "eventhold",
     "eventpay",
+    "eventpay/quote",
     "eventvalidate",
     "holdextend",
     "holdrelease",
     "orderamend",
+    "orderpay",
     "ordercancel",
   ];
   const channels = [

@@ -1,17 +1,21 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import type { Payment } from "@paseo/contract";
 import { sql } from "kysely";
 import { findCaller } from "../../../src/domain/partners/keys.ts";
 import { payHold } from "../../../src/domain/payments/hold-payments.ts";
+import { paymentLetter } from "../../../src/domain/payments/letters.ts";
 import { runRefund } from "../../../src/domain/payments/refunds.ts";
 import { runCheckout, takeNotification } from "../../../src/domain/payments/run.ts";
 import { neverGivenUp } from "../../../src/store/database/given-up.ts";
 import { dueCheckoutRefunds } from "../../../src/store/payments/checkout-refunds.ts";
 import { dueCheckouts } from "../../../src/store/payments/checkouts.ts";
 import { bookRequest } from "../../concurrency/booking.ts";
+import { signedIn } from "../../support/console.ts";
 import { dying } from "../../support/dying.ts";
 import { Partner } from "../../support/partner.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
+import { Wire } from "../../support/wire.ts";
 import { type Paying, startPaying } from "./paying.ts";
 
 /** Payments of holds: the hold is booked when it is paid, and money without seats goes back. */
@@ -115,10 +119,21 @@ onPostgres("the payment of a hold", (open) => {
     assert.deepEqual([...second.held.refunds.values()], [second.held.amount.minor]);
     const { data, total } = await desk.ask("GET", "/checkouts?state=unseated");
     assert.deepEqual([total, data[0].state, data[0].why], [1, "refunded", "no-seats"]);
-    const letters = await sql<{ cause: string }>`select cause from guest_letter where order_id = ${second.id}`.execute(
+    const letters = await sql<{
+      cause: string;
+    }>`select cause from guest_letter where order_id = ${second.id} order by cause`.execute(
       paying.app.store.database.db,
     );
-    assert.deepEqual(letters.rows, [{ cause: `paid-back:${second.id}` }]);
+    assert.deepEqual(letters.rows, [{ cause: `no-seats:${second.id}` }, { cause: `paid-back:${second.id}` }]);
+    const { service } = paying.app.app;
+    const letter = () => paymentLetter(service.payments, { orderId: second.id, cause: `no-seats:${second.id}` }, null);
+    assert.equal(await letter(), null, "the operator has no e-mail address for it");
+    const brand = { name: null, logo: null, colour: null, taxNumber: null, dayPhone: null };
+    await (await signedIn(paying.app, "owner")).ask("PUT", "/brand", { ...brand, email: "desk@example.com" });
+    const { to, subject, text } = (await letter())!;
+    assert.equal(to.address, "desk@example.com");
+    assert.match(subject, /200/);
+    assert.ok(text.includes(second.number ?? "") && text.includes("flamenco"), text);
   });
 
   test("pay on arrival and transfer book at once and leave the price due; a deposit leaves the rest", async () => {
@@ -215,12 +230,30 @@ onPostgres("the payment of a hold", (open) => {
     assert.deepEqual(await pointers({ returnUrl: "javascript:alert(1)" }), [400, "/returnUrl"]);
     assert.deepEqual(await pointers({ dueOn: "2026-02-30" }), [400, "/dueOn"]);
     assert.deepEqual(await pointers({ deposit: "0" }), [400, "/deposit"]);
-    assert.deepEqual(await pointers({ more: 1 }), [400, "/more"]);
+    assert.deepEqual(await pointers({ deposit: "10", kind: "arrival" }), [400, "/deposit"]);
     assert.deepEqual(await pointers({}, { email: "no" }), [400, "/booking/email"]);
     assert.equal((await pay(event, "3f2504e0-4f89-41d3-9a0c-0305e82c3301", 1)).status, 404);
     assert.equal((await pay(event, id, 1, { kind: "unknown" })).status, 409);
     const refused = await pay(event, id, 2);
     assert.deepEqual([refused.state, refused.errors[0].code], ["refused", "hold-differs"]);
+  });
+
+  test("in XML it is the same payment, and a posted page has its fields as a list", async () => {
+    const event = nextEvent();
+    const holdId = await hold(event, 1);
+    const wire = new Wire(paying.app.url, { sends: "xml", reads: "xml", key: paying.app.key });
+    const booking = bookRequest(paying.app.key, event, 1);
+    const started = (await wire.ask(
+      "eventpay",
+      { lang: "en" },
+      { booking, holdId, returnUrl: "https://site.example/paid" },
+    )) as Payment;
+    assert.deepEqual([started.state, started.page?.fields], ["open", []]);
+    const known = (await wire.ask("payment", { lang: "en", id: started.id! }, undefined, {
+      "x-api-key": paying.app.key,
+    })) as Payment;
+    assert.deepEqual(known, started);
+    assert.equal((await read(started.id!)).id, started.id);
   });
 
   test("killed before any statement, both counts are equal in the end", async () => {

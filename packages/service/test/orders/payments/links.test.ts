@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
+import { voucherOf } from "../../../src/store/visits/vouchers.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
+import { send } from "../../support/wire.ts";
+import { Pdf } from "../../vouchers/reading.ts";
 import { type Paying, startPaying } from "./paying.ts";
 
 /** Payment links, over HTTP: the guest's page, the provider's report, and the order afterwards. */
@@ -188,6 +191,20 @@ onPostgres("a payment link", (open) => {
     assert.equal((await choose(path, "another")).status, 303, "no such provider: the page again");
   });
 
+  /** The address of the page of payment on an order's voucher. */
+  const linkOnVoucher = async (id: string): Promise<string | null> => {
+    const { code } = (await voucherOf(paying.app.store.database.db, id))!;
+    const pdf = await Pdf.read((await send(`${paying.app.url}/voucher/${code}`)).bytes);
+    return (await pdf.links()).find((link) => link.includes("/pay/")) ?? null;
+  };
+
+  test("is on the voucher as long as the balance is due", async () => {
+    const { id } = await sold(1);
+    assert.equal(await linkOnVoucher(id), null);
+    const path = await paying.linkOf(id);
+    assert.ok((await linkOnVoucher(id))!.endsWith(path));
+  });
+
   test("is revoked, with the payment that was begun; a cancelled order has nothing to pay", async () => {
     const { bank, desk, page, choose, linkOf, payments } = paying;
     const { id } = await sold(1);
@@ -196,6 +213,7 @@ onPostgres("a payment link", (open) => {
     const [{ id: link }] = (await payments(id)).links;
     await desk.ask("DELETE", `/orders/${id}/payment-links/${link}`);
     assert.equal(bank.last.state, "expired");
+    assert.equal(await linkOnVoucher(id), null);
     const revoked = await page(path);
     assert.deepEqual([revoked.status, /ya no es válido/.test(revoked.text)], [410, true]);
 

@@ -100,10 +100,10 @@ describe("READ_ACCESS=key", () => {
       }
     ).values;
     const reads = Object.values(operations).filter(({ method }) => method === "GET");
-    assert.equal(reads.length, 16);
+    assert.equal(reads.length, 17);
     for (const { id, path } of reads) {
-      // The partner has no terms.
-      const isUnknown = ["order", "hold", "terms", "statement"].includes(id);
+      // The partner has no terms and no payment.
+      const isUnknown = ["order", "hold", "payment", "terms", "statement"].includes(id);
       const address = path.replace("{lang}", "es").replace("{id}", isUnknown ? unknown : product!.id);
       const without = await read(address, {}, closed.url);
       assertProblem(without, 401, "key-invalid");

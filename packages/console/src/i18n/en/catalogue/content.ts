@@ -22,6 +22,7 @@ export const content = {
     whiteLabels: "Partner sites",
     published: "Published",
   },
+  categoriesLead: "Your own website shows products with one of these categories on this page.",
   idLead: "Your own ID. It cannot be changed later.",
   idStays: "The ID cannot be changed.",
   urlLead: "Without https: //www.example.com/es/madrid",

@@ -1,6 +1,7 @@
 /** White labels: the sites of partners. */
 export const whiteLabels = {
   title: "Partner sites",
+  ownTitle: "Website",
   lead: "Sites on which partners sell your products. A page appears on all sites or on selected ones.",
   search: "Code or name",
   pagesOf: "Pages of %{code}: %{n}",

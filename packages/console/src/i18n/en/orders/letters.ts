@@ -91,6 +91,7 @@ export const letters = {
     "payment-link": "Payment link",
     paid: "Payment received",
     "paid-back": "Payment sent back",
+    "no-seats": "Payment without seats, to you",
     voucher: "Voucher, sent by hand",
     receipt: "Receipt, sent by hand",
   },

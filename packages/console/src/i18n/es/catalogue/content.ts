@@ -24,6 +24,7 @@ export const content: Texts<typeof en> = {
     whiteLabels: "Sitios de socios",
     published: "Publicada",
   },
+  categoriesLead: "Su sitio web muestra en esta página los productos de una de estas categorías.",
   idLead: "Su propio identificador. No se puede cambiar después.",
   idStays: "El identificador no se puede cambiar.",
   urlLead: "Sin https: //www.example.com/es/madrid",

@@ -3,6 +3,7 @@ import type { Texts } from "../../texts.ts";
 
 export const whiteLabels: Texts<typeof en> = {
   title: "Sitios de socios",
+  ownTitle: "Sitio web",
   lead: "Sitios en los que los socios venden sus productos. Una página aparece en todos los sitios o en los seleccionados.",
   search: "Código o nombre",
   pagesOf: "Páginas de %{code}: %{n}",

@@ -93,6 +93,7 @@ export const letters: Texts<typeof enLetters> = {
     "payment-link": "Enlace de pago",
     paid: "Pago recibido",
     "paid-back": "Pago devuelto",
+    "no-seats": "Pago sin plazas, para usted",
     voucher: "Bono, envío manual",
     receipt: "Recibo, envío manual",
   },

@@ -24,6 +24,7 @@ export const content: Texts<typeof en> = {
     whiteLabels: "Sites de parceiros",
     published: "Publicada",
   },
+  categoriesLead: "O seu site mostra nesta página os produtos de uma destas categorias.",
   idLead: "O seu próprio identificador. Não pode ser alterado depois.",
   idStays: "O identificador não pode ser alterado.",
   urlLead: "Sem https: //www.example.com/pt/madrid",

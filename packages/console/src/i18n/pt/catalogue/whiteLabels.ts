@@ -3,6 +3,7 @@ import type { Texts } from "../../texts.ts";
 
 export const whiteLabels: Texts<typeof en> = {
   title: "Sites de parceiros",
+  ownTitle: "Site",
   lead: "Sites em que os parceiros vendem os seus produtos. Uma página aparece em todos os sites ou nos selecionados.",
   search: "Código ou nome",
   pagesOf: "Páginas de %{code}: %{n}",

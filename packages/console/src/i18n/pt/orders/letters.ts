@@ -93,6 +93,7 @@ export const letters: Texts<typeof enLetters> = {
     "payment-link": "Link de pagamento",
     paid: "Pagamento recebido",
     "paid-back": "Pagamento devolvido",
+    "no-seats": "Pagamento sem vagas, para você",
     voucher: "Voucher, envio manual",
     receipt: "Recibo, envio manual",
   },

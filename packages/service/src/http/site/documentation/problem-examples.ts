@@ -156,6 +156,9 @@ const examples: { error: ProblemError; request?: ExampleRequest }[] = [
   {
     error: conflict("no-payment-provider", "No such provider is set up, or it does not take the store's currency."),
   },
+  {
+    error: conflict("nothing-payable", "There is no such order, nothing is due of it, or no provider is set up."),
+  },
   { error: conflict("revision-stale", "The order has revision 3 now. Ask for a new quote.") },
   { error: versionExpired(), request: { method: "GET", path: "/api/products?version=999999999999" } },
   {

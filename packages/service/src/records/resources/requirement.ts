@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { codeField } from "./field-types.ts";
+import { codeField } from "../field-types.ts";
 import type { DayOff, WorkingHours } from "./working-times.ts";
 
 /** Resources, what events require of them, and what events have. */
