@@ -21,10 +21,12 @@ export const allowed: Record<string, Record<string, string>> = {
       "addTerms changeCompany create deletePayment endTerms recordPayment removeCatalogAddress rotateSecret secret setCatalogAddress setCountFile setOffer update",
     paymentKinds: "list update",
     priceLists: "addVersion create deleteVersion rename",
+    sites: "create delete renewKey update",
     statements: "issue run setInvoice",
     suppliers: "rotateSecret secret",
   },
   "owner, catalogue": {
+    sites: "list show",
     allotments: "create delete update",
     catalogue: "import",
     currencies: "create ecb update",
