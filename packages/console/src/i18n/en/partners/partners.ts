@@ -74,6 +74,7 @@ export const partners = {
     revokeTitle: "Revoke the key %{hint}…?",
     revokeLead: "Requests of %{name} with this key are refused at once. This cannot be undone.",
     neverUsed: "It was never used.",
+    lastUsed: "It was last used %{at}.",
     revokeDone: "The key %{hint}… was revoked.",
   },
   secret: {

@@ -78,6 +78,7 @@ export const partners: Texts<typeof en> = {
     revokeTitle: "¿Revocar la clave %{hint}…?",
     revokeLead: "Las peticiones de %{name} con ella se rechazan enseguida. No se puede deshacer.",
     neverUsed: "Nunca se ha usado.",
+    lastUsed: "Se usó por última vez el %{at}.",
     revokeDone: "La clave %{hint}… se ha revocado.",
   },
   secret: {

@@ -77,6 +77,7 @@ export const partners: Texts<typeof en> = {
     revokeTitle: "Revogar a chave %{hint}…?",
     revokeLead: "As requisições de %{name} com ela são recusadas na hora. Não é possível desfazer.",
     neverUsed: "Nunca foi usada.",
+    lastUsed: "Foi usada pela última vez em %{at}.",
     revokeDone: "A chave %{hint}… foi revogada.",
   },
   secret: {
