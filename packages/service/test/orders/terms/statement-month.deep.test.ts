@@ -25,7 +25,9 @@ const partners = 30;
 const settings = { operatorName: "Operator" };
 
 describe("a month of statements", () => {
-  test("statements equal an independent sum, whatever was killed", { timeout: 300_000 * Math.max(1, orders / 3_000) }, async (t) => {
+  test("statements equal an independent sum, whatever was killed", {
+    timeout: 300_000 * Math.max(1, orders / 3_000),
+  }, async (t) => {
     const seed = newSeed();
     t.diagnostic(`TEST_SEED=${seed}, ${orders} orders of ${partners} partners`);
     let url = "";
