@@ -109,11 +109,17 @@ test("a statement is drafted, issued and settled by a payment", async () => {
   await page.getByRole("link", { name: /^Acme/ }).click();
   await card(page, "Account").getByText("€72.00").first().waitFor();
   await press(page, "Record payment");
-  await dialog.getByLabel("Amount").fill("72");
+  await dialog.getByLabel("Amount").fill("30");
+  await dialog.getByRole("button", { name: "Record payment" }).click();
+  await card(page, "Statements")
+    .getByText(/: €42.00$/)
+    .waitFor();
+  await press(page, "Record payment");
+  await dialog.getByLabel("Amount").fill("42");
   await dialog.getByRole("button", { name: "Record payment" }).click();
   await card(page, "Account").getByText("Settled").waitFor();
   await card(page, "Account").getByText("Nothing is owed (EUR)").waitFor();
-  await page.getByRole("button", { name: /^Delete: €72.00/ }).click();
+  await page.getByRole("button", { name: /^Delete: €42.00/ }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await card(page, "Account").getByText("The partner owes (EUR)").waitFor();
 });
