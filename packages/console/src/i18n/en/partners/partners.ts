@@ -79,10 +79,10 @@ export const partners = {
   },
   secret: {
     title: "Secret for messages",
-    lead: "Messages are signed with this secret so that the partner can verify them. Each order has its own address for messages.",
+    lead: "Messages are signed with this secret, so that their receiver can verify them. Each order has its own address for messages.",
     addresses: "Show messages",
     rotateTitle: "Create a new secret for %{name}?",
-    rotateLead: "For 24 hours, messages are signed with the previous secret too, so that the partner can change over.",
+    rotateLead: "For 24 hours, messages are signed with the previous secret too: enough time to change over.",
   },
   catalog: {
     title: "Catalogue changes",
