@@ -6903,6 +6903,19 @@ select count(*)::int as lines, coalesce(sum(retail), 0) as retail, coalesce(sum(
 from statement_line where statement_id = s.id
 ) l where s.id = :id;
 
+-- statementByNumber
+select s.id, s.series, s.number, s.partner_id as "partnerId", p.external_id as partner, p.name as "partnerName",
+s.currency_code as "currencyCode", s.first_on::text as "firstOn", s.last_on::text as "lastOn", s.issued_at as "issuedAt", s.issued_by as "issuedBy",
+s.due_on::text as "dueOn", s.balance_before::text as "balanceBefore", s.paid::text as paid, s.total::text as total,
+s.balance_after::text as "balanceAfter", l.retail::text as retail, l.commission::text as commission, l.net::text as net, l.lines,
+coalesce((select sum(y.amount) from partner_payment y left join statement t on t.id = y.statement_id
+where y.partner_id = s.partner_id and y.currency_code = s.currency_code and (t.id is null or t.last_on > s.last_on)), 0)::text as "paidSince",
+s.parties, s.invoice_number as "invoiceNumber"
+from statement s join partner p on p.id = s.partner_id cross join lateral (
+select count(*)::int as lines, coalesce(sum(retail), 0) as retail, coalesce(sum(commission), 0) as commission, coalesce(sum(net), 0) as net
+from statement_line where statement_id = s.id
+) l where s.series = :series and s.number = :number;
+
 -- linesOfStatement
 select order_id as "orderId", kind, retail::text as retail, commission::text as commission, net::text as net, owed::text as owed, content
 from statement_line where statement_id = :id order by nth;

@@ -1,17 +1,16 @@
-import DownloadIcon from "@mui/icons-material/Download";
-import { Button, Typography } from "@mui/material";
+import { Typography } from "@mui/material";
 import { useParams } from "react-router";
 import type { ApiAnswer } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
+import { StatementFiles } from "../partners/statements/StatementFiles.tsx";
 import {
   StatementFacts,
   StatementLines,
   StatementState,
   StatementTable,
 } from "../partners/statements/StatementTable.tsx";
-import { useDownload } from "../ui/download.tsx";
 import { FactList, SectionCard } from "../ui/page/layout.tsx";
 import { BackLink, Page } from "../ui/page/Page.tsx";
 import { PagePlaceholder } from "../ui/page/PagePlaceholder.tsx";
@@ -62,7 +61,7 @@ function Loaded({ shown: { statement, lines } }: { shown: ApiAnswer<"own.stateme
       title={t("statements.statement", { number })}
       above={<BackLink path="/own/statements" label={t("statements.title")} />}
       lead={<StatementState statement={statement} />}
-      actions={(["pdf", "xlsx", "csv"] as const).map((format) => <FileButton key={format} id={id} format={format} />)}
+      actions={<StatementFiles id={id} operation="own.statementFile" />}
     >
       <SectionCard title={t("ownPartner.account")} gap={1}>
         <StatementFacts of={statement} />
@@ -77,22 +76,5 @@ function Loaded({ shown: { statement, lines } }: { shown: ApiAnswer<"own.stateme
         <StatementLines lines={lines} currencyCode={currencyCode} orderAddress={(order) => `/own/orders/${order}`} />
       </SectionCard>
     </Page>
-  );
-}
-
-function FileButton({ id, format }: { id: string; format: "pdf" | "xlsx" | "csv" }) {
-  const t = useText();
-  const { download, pending } = useDownload();
-  return (
-    <Button
-      variant="outlined"
-      startIcon={<DownloadIcon />}
-      loading={pending}
-      loadingPosition="start"
-      aria-label={t("ownPartner.statements.download", { format: format.toUpperCase() })}
-      onClick={() => download("own.statementFile", { id, query: { format } })}
-    >
-      {format.toUpperCase()}
-    </Button>
   );
 }

@@ -103,7 +103,11 @@ function OneKey({ of, name, revoke }: { of: Omit<ApiKey, "partner"> } & Pick<Key
             lead={
               <>
                 {t("partners.keys.revokeLead", { name })}{" "}
-                {lastUsedAt ? <b>{facts[1]}.</b> : t("partners.keys.neverUsed")}
+                {lastUsedAt ? (
+                  <b>{t("partners.keys.lastUsed", { at: format.instant(lastUsedAt) })}</b>
+                ) : (
+                  t("partners.keys.neverUsed")
+                )}
               </>
             }
             save={() => revoke(of.id)}

@@ -69,6 +69,19 @@ const content = {
   ...{ paymentDays: 30, period: "month", currencyCode: null, limit: null },
 };
 
+/** Reads what a refund of an order on the partner's account does, in a quote and before a cancellation. Changes nothing. */
+async function readRefunds(id: string): Promise<void> {
+  const page = await office.operator("owner", `/orders/${id}/change`);
+  await page.getByLabel("Adult").fill("1");
+  await press(page, "Calculate");
+  await card(page, "Quote")
+    .getByText(/partner pays its guest back.*as Partner's account/)
+    .waitFor();
+  const shown = await office.operator("owner", `/orders/${id}/show`);
+  await press(shown, "Cancel the order");
+  await shown.getByRole("dialog").getByText("The partner's account has it", { exact: false }).waitFor();
+}
+
 test("a statement is drafted, issued and settled by a payment", async () => {
   const { app } = office;
   // Its terms replace those of the test before.
@@ -78,6 +91,7 @@ test("a statement is drafted, issued and settled by a payment", async () => {
   const [event] = (await eventIds(app.store.database.db, "show")).slice(8);
   const order = await new Partner(app).buy(event!, { ADULT: 2 });
   await before.ask("POST", `/orders/${order.id}/confirm`, {});
+  await readRefunds(order.id!);
   app.clock.now = new Date(app.clock.now.getTime() + 31 * 86_400_000);
 
   const page = await office.operator("owner", `/partners/${acme}/statement`);
@@ -89,16 +103,23 @@ test("a statement is drafted, issued and settled by a payment", async () => {
   await dialog.getByRole("button", { name: "Issue statement" }).click();
   await page.getByRole("heading", { level: 1, name: /^Statement [A-Z]+-0001$/ }).waitFor();
   await page.getByRole("link", { name: order.reference! }).waitFor();
+  for (const format of ["PDF", "XLSX", "CSV"]) await page.getByRole("button", { name: `Download ${format}` }).waitFor();
 
   app.clock.now = new Date(app.clock.now.getTime() + 60_000);
   await page.getByRole("link", { name: /^Acme/ }).click();
   await card(page, "Account").getByText("€72.00").first().waitFor();
   await press(page, "Record payment");
-  await dialog.getByLabel("Amount").fill("72");
+  await dialog.getByLabel("Amount").fill("30");
+  await dialog.getByRole("button", { name: "Record payment" }).click();
+  await card(page, "Statements")
+    .getByText(/: €42.00$/)
+    .waitFor();
+  await press(page, "Record payment");
+  await dialog.getByLabel("Amount").fill("42");
   await dialog.getByRole("button", { name: "Record payment" }).click();
   await card(page, "Account").getByText("Settled").waitFor();
   await card(page, "Account").getByText("Nothing is owed (EUR)").waitFor();
-  await page.getByRole("button", { name: /^Delete: €72.00/ }).click();
+  await page.getByRole("button", { name: /^Delete: €42.00/ }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await card(page, "Account").getByText("The partner owes (EUR)").waitFor();
 });

@@ -180,6 +180,7 @@ function Quoted({
   const deadline = useDeadline();
   const { after, errors, refunds, tickets, expiresAt } = quote;
   const reasons = useSaleRefusals(errors);
+  const isOnAccount = order.partnerTerms?.collects === "partner";
   if (!after)
     return (
       <Alert severity="error">
@@ -239,7 +240,10 @@ function Quoted({
         <>
           <Alert severity="info">
             {Number(after.refundUsd) > 0
-              ? t("amendment.refundDue", { amount: format.amount(after.refund, currencyCode) })
+              ? t(isOnAccount ? "amendment.refundToPartner" : "amendment.refundDue", {
+                  amount: format.amount(after.refund, currencyCode),
+                  method: t("refunds.method.account"),
+                })
               : t("amendment.noRefund")}
           </Alert>
           <RefundTerms tiers={refunds.map((tier) => ({ ...tier, currencyCode }))} zone={order.sold?.timeZone} isQuote />

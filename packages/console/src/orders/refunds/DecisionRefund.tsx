@@ -6,11 +6,11 @@ import type { Order } from "../order.ts";
 /** The refund that a decision makes due, and its part that is subtracted from the balance due. */
 export function DecisionRefund({
   refund,
-  order: { amounts },
+  order: { amounts, partnerTerms },
   isChosen = false,
 }: {
   refund: Order["decisionRefunds"]["cancel"];
-  order: Pick<Order, "amounts">;
+  order: Pick<Order, "amounts" | "partnerTerms">;
   /** Whether an operator chose the refund. Otherwise it follows from the terms. */
   isChosen?: boolean;
 }) {
@@ -21,6 +21,7 @@ export function DecisionRefund({
   return (
     <Alert severity={isDue ? "warning" : "info"}>
       {isDue && t("refunds.afterwards", { amount: amount(refund.due) })}
+      {isDue && partnerTerms?.collects === "partner" && <div>{t("refunds.toPartner")}</div>}
       {isSetOff && <div>{t("balance.setOffAfterwards", { amount: amount(refund.setOff) })}</div>}
       {!isDue && !isSetOff && t(isChosen ? "refunds.nothingChosen" : "refunds.nothing")}
     </Alert>

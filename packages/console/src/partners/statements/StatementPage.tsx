@@ -11,6 +11,7 @@ import { BackLink, Page } from "../../ui/page/Page.tsx";
 import { RecordPage } from "../../ui/page/QueryResult.tsx";
 import { PageLink } from "../../ui/text.tsx";
 import { PartnerLetters } from "./PartnerLetters.tsx";
+import { StatementFiles } from "./StatementFiles.tsx";
 import { StatementFacts, StatementLines, StatementState } from "./StatementTable.tsx";
 import type { Statement } from "./statement.ts";
 
@@ -34,7 +35,12 @@ function LoadedStatement({ shown: { statement, lines } }: { shown: ApiAnswer<"st
           <PageLink to={`/partners/${partnerId}/show`}>{partnerName}</PageLink>
         </Stack>
       }
-      actions={rights.has("statements.setInvoice") && <SetInvoice statement={statement} />}
+      actions={
+        <>
+          <StatementFiles id={statement.id} operation="statements.file" />
+          {rights.has("statements.setInvoice") && <SetInvoice statement={statement} />}
+        </>
+      }
     >
       <SectionCard title={t("statements.account")} gap={1}>
         <StatementFacts of={statement} />

@@ -60,7 +60,17 @@ export function StatementTable({
           {
             name: t("statements.field.balance"),
             figure: true,
-            value: ({ balanceAfter, currencyCode }) => <b>{format.amount(balanceAfter, currencyCode)}</b>,
+            value: ({ balanceAfter, openAmount, currencyCode, state }) => (
+              <>
+                <b>{format.amount(balanceAfter, currencyCode)}</b>
+                {/* A part is paid. */}
+                {state !== "settled" && openAmount !== balanceAfter && (
+                  <SecondaryText span sx={{ display: "block" }}>
+                    {t("statements.field.open")}: {format.amount(openAmount, currencyCode)}
+                  </SecondaryText>
+                )}
+              </>
+            ),
           },
           { name: t("statements.field.state"), figure: true, value: (one) => <StatementState statement={one} /> },
         ]}

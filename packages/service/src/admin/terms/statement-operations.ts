@@ -30,6 +30,7 @@ import {
   paymentsOfPartner,
   type StatementRow,
   statementById,
+  statementByNumber,
   statements,
   writeInvoiceNumber,
 } from "../../store/terms/statements.ts";
@@ -299,9 +300,15 @@ export const notIssued: Record<NotIssued, string> = {
   "nothing-to-state": "There is nothing to state: no order, no payment and no balance.",
 };
 
-export async function statementOf({ service, params }: Pick<AdminCall<unknown, unknown>, "service" | "params">) {
+/** Reads a statement by its id or its number. */
+export async function statementOf({
+  service: { db },
+  params,
+}: Pick<AdminCall<unknown, unknown>, "service" | "params">) {
   const id = params.id!;
-  return requireRecord(isUuid(id) ? await statementById(service.db, id) : null, "statement");
+  const [, series, number] = /^([A-Z]{1,8})-(\d{1,9})$/.exec(id) ?? [];
+  const row = series ? await statementByNumber(db, { series, number: Number(number) }) : null;
+  return requireRecord(row ?? (isUuid(id) ? await statementById(db, id) : null), "statement");
 }
 
 /** Reads the lines of a statement. */

@@ -100,8 +100,9 @@ export interface LineContent
 
 /** Returns why the line differs from the one before. */
 export function lineKind(before: LineContent | null, now: LineContent): LineKind {
+  const hasEnded = now.status === "cancelled" || now.status === "rejected";
+  if (hasEnded && before?.status !== now.status) return "cancellation";
   if (!before) return "sale";
-  if (before.status !== now.status && (now.status === "cancelled" || now.status === "rejected")) return "cancellation";
   if (before.noShows !== now.noShows) return "no-show";
   if (JSON.stringify([before.tickets, before.eventOn]) !== JSON.stringify([now.tickets, now.eventOn]))
     return "amendment";

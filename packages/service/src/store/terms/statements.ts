@@ -99,6 +99,12 @@ export const statementsAfter = (
 export const statementById = (db: Db | Tx, id: string): Promise<StatementRow | null> =>
   firstRow(db)`select ${statementColumns} ${fromStatements} where s.id = ${id}`;
 
+export const statementByNumber = (
+  db: Db | Tx,
+  { series, number }: { series: string; number: number },
+): Promise<StatementRow | null> =>
+  firstRow(db)`select ${statementColumns} ${fromStatements} where s.series = ${series} and s.number = ${number}`;
+
 export const linesOfStatement = <Content>(db: Db | Tx, id: string): Promise<StatementLineRow<Content>[]> =>
   allRows(db)`
     select order_id as "orderId", kind, retail::text as retail, commission::text as commission, net::text as net, owed::text as owed, content

@@ -24,7 +24,7 @@ export const refusalTexts: Refusals = {
   // The number of seats left is the operator's secret: the message must not state it.
   capacity: "There are not enough seats left for the chosen number of tickets.",
   "partner-limit":
-    "What you owe for orders has reached the limit that you agreed with the operator. Pay, or ask the operator.",
+    "This costs more than what is left of the limit that you agreed with the operator. Pay, or ask the operator.",
   "white-label-unknown": "The white label code does not exist or does not belong to your account.",
   "price-changed": "The total no longer matches these tickets; validate the event again to get the current price.",
   "answer-missing": "The answer to {question} is missing.",

@@ -25,7 +25,7 @@ export const refusalTexts: Refusals = {
   // The number of seats left is the operator's secret: the message must not state it.
   capacity: "No quedan plazas suficientes para la cantidad de entradas elegida.",
   "partner-limit":
-    "Lo que debe por sus reservas ha llegado al límite acordado con el operador. Pague o consulte con el operador.",
+    "Cuesta más de lo que le queda del límite acordado con el operador. Pague o consulte con el operador.",
   "white-label-unknown": "El código de marca blanca no existe o no pertenece a su cuenta.",
   "price-changed":
     "El importe total ya no corresponde a estas entradas; valide el evento de nuevo para obtener el precio actual.",

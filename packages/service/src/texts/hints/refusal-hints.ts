@@ -125,9 +125,9 @@ export const refusalHints: Record<RefusalCode, Hint> = {
   },
   "partner-limit": {
     whose: "course",
-    en: "Your credit, or what you paid in advance, was used up. Pay the operator, and read `limit` of `terms` before you sell.",
-    es: "Su crédito, o lo que pagaron por adelantado, se había agotado. Paguen al operador y lean `limit` en `terms` antes de vender.",
-    pt: "O crédito de vocês, ou o que pagaram antes, tinha acabado. Paguem o operador e leiam `limit` em `terms` antes de vender.",
+    en: "The order cost more than was left of your credit, or of what you paid in advance. Pay the operator, and read `limit` of `terms` before you sell.",
+    es: "La reserva costaba más de lo que quedaba de su crédito, o de lo que pagaron por adelantado. Paguen al operador y lean `limit` en `terms` antes de vender.",
+    pt: "A reserva custava mais do que restava do crédito de vocês, ou do que pagaram antes. Paguem o operador e leiam `limit` em `terms` antes de vender.",
   },
   "white-label-unknown": {
     whose: "partner",

@@ -24,8 +24,7 @@ export const refusalTexts: Refusals = {
   "extras-alone": "Escolha um ingresso para o próprio evento: o que você escolheu é vendido junto com um.",
   // The number of seats left is the operator's secret: the message must not state it.
   capacity: "Não há lugares suficientes para a quantidade de ingressos escolhida.",
-  "partner-limit":
-    "O que você deve por reservas chegou ao limite combinado com o operador. Pague ou fale com o operador.",
+  "partner-limit": "Custa mais do que resta do limite combinado com o operador. Pague ou fale com o operador.",
   "white-label-unknown": "O código de marca branca não existe ou não pertence à sua conta.",
   "price-changed":
     "O valor total não corresponde mais a estes ingressos; valide o evento novamente para obter o preço atual.",

@@ -8,8 +8,23 @@ import {
   type TheirRow,
 } from "../../../src/domain/terms/differences.ts";
 import { readAmount, readDay } from "../../../src/domain/terms/mapped-cells.ts";
+import { type LineContent, lineKind } from "../../../src/domain/terms/standing.ts";
 
-/** Files of banks and counts of partners: the rules. */
+/** Files of banks, counts of partners and lines of statements: the rules. */
+
+test("a line says why it differs from the line before; a cancelled order is a cancellation on its first statement too", () => {
+  const content = {
+    ...{ reference: "", externalReference: null, productName: "", itemName: "", eventOn: "2026-06-16T10:00:00" },
+    ...{ tickets: [], taxRate: null, refunded: "0", noShows: 0 },
+  };
+  const complete = { ...content, status: "complete" } as LineContent;
+  const cancelled = { ...content, status: "cancelled" } as LineContent;
+  assert.deepEqual(
+    [lineKind(null, complete), lineKind(null, cancelled), lineKind(complete, cancelled)],
+    ["sale", "cancellation", "cancellation"],
+  );
+  assert.equal(lineKind(cancelled, { ...cancelled, refunded: "5.00" }), "refund");
+});
 
 test("dates are read in the sequence of the file, and only dates that exist", () => {
   const cases = [

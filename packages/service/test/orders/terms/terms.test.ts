@@ -412,7 +412,7 @@ onPostgres("terms of partners", (open) => {
         ["settled", "0.00"],
       ],
     );
-    const file = (format: string) => owner.call("GET", `/statements/${two.id}/file?format=${format}`);
+    const file = (format: string) => owner.call("GET", `/statements/${two.number}/file?format=${format}`);
     const pdf = (await file("pdf")).bytes;
     assert.equal(pdf.subarray(0, 5).toString(), "%PDF-");
     const [head, row] = (await file("csv")).text.trim().split("\r\n");

@@ -24,6 +24,8 @@ export const amendment = {
   partnerPays: "Partner settles it",
   refundDue:
     "A refund of %{amount} becomes due, by the terms at purchase. Paseo transfers no money: pay it back, then record it under Refunds.",
+  refundToPartner:
+    "A refund of %{amount} becomes due, by the terms at purchase. The partner's account has it: the partner pays its guest back, and owes you less. Record it under Refunds as %{method}.",
   noRefund: "Nothing is refunded, by the terms at purchase.",
   refunds: "Refund terms at purchase",
   tier: "%{percent}% until %{at}",

@@ -36,6 +36,7 @@ export const refunds = {
   dueOf: "Refund due: %{amount}",
   since: "due since %{at}",
   pending: "Due when the supplier confirms the cancellation",
+  toPartner: "The partner's account has it: the partner pays its guest back, and owes you less.",
   afterwards: "Refund due afterwards: %{amount}",
   chosen: "Refund (%{currency})",
   chosenLead: "By the terms: %{terms}. At most %{most}. Another amount needs a reason.",

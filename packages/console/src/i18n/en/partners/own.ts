@@ -36,7 +36,7 @@ export const ownPartner = {
     byOperator: "by the operator",
     messages: "Messages about this order",
   },
-  statements: { none: "No statements yet.", download: "Download %{format}" },
+  statements: { none: "No statements yet." },
   terms: {
     title: "Terms",
     lead: "What you pay or earn for what you sell.",

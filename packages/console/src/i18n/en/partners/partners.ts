@@ -74,14 +74,15 @@ export const partners = {
     revokeTitle: "Revoke the key %{hint}…?",
     revokeLead: "Requests of %{name} with this key are refused at once. This cannot be undone.",
     neverUsed: "It was never used.",
+    lastUsed: "It was last used %{at}.",
     revokeDone: "The key %{hint}… was revoked.",
   },
   secret: {
     title: "Secret for messages",
-    lead: "Messages are signed with this secret so that the partner can verify them. Each order has its own address for messages.",
+    lead: "Messages are signed with this secret, so that their receiver can verify them. Each order has its own address for messages.",
     addresses: "Show messages",
     rotateTitle: "Create a new secret for %{name}?",
-    rotateLead: "For 24 hours, messages are signed with the previous secret too, so that the partner can change over.",
+    rotateLead: "For 24 hours, messages are signed with the previous secret too: enough time to change over.",
   },
   catalog: {
     title: "Catalogue changes",

@@ -3,6 +3,7 @@ export const statements = {
   title: "Statements",
   lead: "What each partner owes, and for which orders. A statement never changes: what happens later is on the next one.",
   account: "Account",
+  download: "Download %{format}",
   noAccount: "This partner has no balance.",
   owes: "The partner owes",
   weOwe: "We owe the partner",

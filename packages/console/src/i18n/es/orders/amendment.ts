@@ -24,6 +24,8 @@ export const amendment = {
   partnerPays: "Lo liquida el socio",
   refundDue:
     "Quedará pendiente un reembolso de %{amount}, según las condiciones de la compra. Paseo no transfiere dinero: devuélvalo y regístrelo en Reembolsos.",
+  refundToPartner:
+    "Quedará pendiente un reembolso de %{amount}, según las condiciones de la compra. Va a la cuenta del socio: él devuelve el dinero a su cliente y le debe menos a usted. Regístrelo en Reembolsos como «%{method}».",
   noRefund: "No se reembolsa nada, según las condiciones de la compra.",
   refunds: "Reembolsos según las condiciones de la compra",
   tier: "%{percent} % hasta el %{at}",

@@ -41,6 +41,7 @@ export const refunds: Texts<typeof en> = {
   dueOf: "Reembolso pendiente: %{amount}",
   since: "pendiente desde el %{at}",
   pending: "Quedará pendiente cuando el proveedor confirme la cancelación",
+  toPartner: "Va a la cuenta del socio: él devuelve el dinero a su cliente y le debe menos a usted.",
   afterwards: "Reembolso que quedará pendiente: %{amount}",
   chosen: "Reembolso (%{currency})",
   chosenLead: "Según las condiciones: %{terms}. Como máximo: %{most}. Otro importe necesita un motivo.",

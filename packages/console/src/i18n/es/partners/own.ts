@@ -38,7 +38,7 @@ export const ownPartner: Texts<typeof enOwn> = {
     byOperator: "por el operador",
     messages: "Avisos sobre esta reserva",
   },
-  statements: { none: "Todavía no hay extractos.", download: "Descargar %{format}" },
+  statements: { none: "Todavía no hay extractos." },
   terms: {
     title: "Condiciones",
     lead: "Lo que paga o gana por lo que vende.",

@@ -78,15 +78,15 @@ export const partners: Texts<typeof en> = {
     revokeTitle: "¿Revocar la clave %{hint}…?",
     revokeLead: "Las peticiones de %{name} con ella se rechazan enseguida. No se puede deshacer.",
     neverUsed: "Nunca se ha usado.",
+    lastUsed: "Se usó por última vez el %{at}.",
     revokeDone: "La clave %{hint}… se ha revocado.",
   },
   secret: {
     title: "Clave secreta de los avisos",
-    lead: "Los avisos se firman con esta clave para que el socio pueda verificarlos. Cada reserva tiene su propia dirección para avisos.",
+    lead: "Los avisos se firman con esta clave para que quien los recibe pueda verificarlos. Cada reserva tiene su propia dirección para avisos.",
     addresses: "Ver los avisos",
     rotateTitle: "¿Crear una clave secreta nueva para %{name}?",
-    rotateLead:
-      "Durante 24 horas los avisos se firman también con la clave anterior, para que el socio pueda cambiarla.",
+    rotateLead: "Durante 24 horas los avisos se firman también con la clave anterior, para dar tiempo a cambiarla.",
   },
   catalog: {
     title: "Cambios del catálogo",

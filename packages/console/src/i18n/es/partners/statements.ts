@@ -5,6 +5,7 @@ export const statements: Texts<typeof en> = {
   title: "Extractos",
   lead: "Lo que debe cada socio y por qué reservas. Un extracto no cambia: lo que ocurre después va en el siguiente.",
   account: "Cuenta",
+  download: "Descargar %{format}",
   noAccount: "Este socio no tiene saldo.",
   owes: "El socio debe",
   weOwe: "Debemos al socio",

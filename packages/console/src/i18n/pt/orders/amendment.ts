@@ -24,6 +24,8 @@ export const amendment = {
   partnerPays: "O parceiro acerta",
   refundDue:
     "Ficará pendente um reembolso de %{amount}, conforme as condições da compra. O Paseo não transfere dinheiro: devolva e registre em Reembolsos.",
+  refundToPartner:
+    "Ficará pendente um reembolso de %{amount}, conforme as condições da compra. Ele entra na conta do parceiro: o parceiro devolve o dinheiro ao cliente e passa a dever menos a você. Registre em Reembolsos como “%{method}”.",
   noRefund: "Nada é reembolsado, conforme as condições da compra.",
   refunds: "Reembolsos conforme as condições da compra",
   tier: "%{percent}% até %{at}",

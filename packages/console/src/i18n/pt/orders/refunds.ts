@@ -41,6 +41,7 @@ export const refunds: Texts<typeof en> = {
   dueOf: "Reembolso pendente: %{amount}",
   since: "pendente desde %{at}",
   pending: "Ficará pendente quando o fornecedor confirmar o cancelamento",
+  toPartner: "Ele entra na conta do parceiro: o parceiro devolve o dinheiro ao cliente e passa a dever menos a você.",
   afterwards: "Reembolso que ficará pendente: %{amount}",
   chosen: "Reembolso (%{currency})",
   chosenLead: "Segundo as condições: %{terms}. No máximo: %{most}. Outro valor precisa de um motivo.",

@@ -38,7 +38,7 @@ export const ownPartner: Texts<typeof enOwn> = {
     byOperator: "pelo operador",
     messages: "Avisos sobre esta reserva",
   },
-  statements: { none: "Ainda não há extratos.", download: "Baixar %{format}" },
+  statements: { none: "Ainda não há extratos." },
   terms: {
     title: "Condições",
     lead: "O que você paga ou ganha pelo que vende.",

@@ -77,14 +77,15 @@ export const partners: Texts<typeof en> = {
     revokeTitle: "Revogar a chave %{hint}…?",
     revokeLead: "As requisições de %{name} com ela são recusadas na hora. Não é possível desfazer.",
     neverUsed: "Nunca foi usada.",
+    lastUsed: "Foi usada pela última vez em %{at}.",
     revokeDone: "A chave %{hint}… foi revogada.",
   },
   secret: {
     title: "Chave secreta dos avisos",
-    lead: "Os avisos são assinados com esta chave para que o parceiro possa verificá-los. Cada reserva tem o próprio endereço para avisos.",
+    lead: "Os avisos são assinados com esta chave para que quem os recebe possa verificá-los. Cada reserva tem o próprio endereço para avisos.",
     addresses: "Ver os avisos",
     rotateTitle: "Criar uma nova chave secreta para %{name}?",
-    rotateLead: "Por 24 horas os avisos são assinados também com a chave anterior, para que o parceiro possa trocá-la.",
+    rotateLead: "Por 24 horas os avisos são assinados também com a chave anterior, para dar tempo de trocá-la.",
   },
   catalog: {
     title: "Alterações do catálogo",

@@ -5,6 +5,7 @@ export const statements: Texts<typeof en> = {
   title: "Extratos",
   lead: "O que cada parceiro deve e por quais reservas. Um extrato não muda: o que acontece depois entra no próximo.",
   account: "Conta",
+  download: "Baixar %{format}",
   noAccount: "Este parceiro não tem saldo.",
   owes: "O parceiro deve",
   weOwe: "Devemos ao parceiro",
