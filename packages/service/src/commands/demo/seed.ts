@@ -10,6 +10,7 @@ import type { Db } from "../../store/database/database.ts";
 import { type StoredBrand, saveBrand } from "../../store/operators/brand.ts";
 import { dismissSetup, saveHome, switchOcto } from "../../store/operators/home.ts";
 import { isDemo, markDemo } from "../../store/orders/demo-state.ts";
+import { writePaymentKind } from "../../store/payments/kinds.ts";
 import { insertPhoto } from "../../store/photos/photos.ts";
 import { publishChanges } from "../../store/publishing/publishing.ts";
 import { demoCatalogue, demoId, demoIds, demoPastDays } from "./catalogue.ts";
@@ -105,6 +106,7 @@ export async function createDemo(
     await createDemoOperator(tx, now);
     // This is done before the orders: a supplier of kind `simulator` decides orders in a demo only.
     await markDemo(tx);
+    await writePaymentKind(tx, { kind: "sandbox", enabled: true, settings: {}, revision: 0 });
     if (publicUrl !== undefined) await createDemoSite(tx, now);
     await createDemoOrders({ tx, now, newId, check, share }, products);
     const left = products.filter(({ deleted }) => !deleted);

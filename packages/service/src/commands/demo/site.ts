@@ -2,7 +2,6 @@ import { createSite } from "../../domain/site/create-site.ts";
 import type { CatalogueFile } from "../../records/catalogue-file.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { loadPageRules, writePageRules } from "../../store/editing/page-rules.ts";
-import { writePaymentKind } from "../../store/payments/kinds.ts";
 
 /** The demo's own booking site, whose guests pay in the sandbox. */
 
@@ -28,7 +27,6 @@ export async function writeDemoPageRules(tx: Tx, publicUrl: string): Promise<voi
 
 export async function createDemoSite(tx: Tx, now: Date): Promise<void> {
   await createSite(tx, { code, name: "Paseo Tours", host: null, path, settings }, now);
-  await writePaymentKind(tx, { kind: "sandbox", enabled: true, settings: {}, revision: 0 });
 }
 
 const settings = {
