@@ -127,7 +127,7 @@ describe("an own site", () => {
     // 22.50 EUR at 0.9 are 25 US dollars, 131.25 reais.
     assert.match(text, /<b>€22.50<\/b> <small class="about">about R\$131.25<\/small>/);
     assert.match(text, /<b>€90<\/b> <small class="about">about R\$525<\/small>/);
-    assert.match(text, /You pay in EUR/);
+    assert.match(text, /The price is set in EUR/);
     for (const address of linksOf(text).filter((one) => /^\/en(?!\/search)/.test(one) && !/-\//.test(one)))
       if (!/currency=USD/.test(address) && address !== "/en/madrid/flamenco?date=2026-06-16")
         assert.match(address, /currency=BRL/, address);
@@ -230,6 +230,7 @@ describe("an own site", () => {
     assert.deepEqual(await names("q=baia"), ["Passeio de barco na baía"]);
     assert.deepEqual(await names("city=NYC"), ["Museum day ticket", "City pass"]);
     assert.deepEqual(await names("date=2026-07-10"), ["Noche de flamenco"]);
+    assert.match(await site.page("/es/search?city=MAD&date=2026-07-10"), /<h1>Qué hacer en Madrid<\/h1>/);
     const none = await site.page("/es/search?q=xyz&date=2026-02-31");
     assert.match(none, /Esto no es un día/);
     assert.match(none, /name="q" type="search" value="xyz"/);

@@ -39,7 +39,7 @@ ${money ? payment(visit, guest, money) : null}
 ${stands(guest) && !isPast(guest, now) ? wayIn(visit, guest) : null}
 ${actions(visit, guest)}
 ${contactBlock(visit, { hasReference: true })}
-<section class="keep"><h2>${words.keep}</h2><p>${words.keepText}</p>
+<section class="keep">${stands(guest) ? html`<h2>${words.keep}</h2><p>${words.keepText}</p>` : null}
 <details><summary>${words.revoke}</summary><p>${words.revokeText}</p>
 <form method="post" action="${link(visit, `${path}/revoke`)}" data-once><button class="button quiet">${words.revoke}</button></form></details>
 </section></div>`,
@@ -133,9 +133,9 @@ function actions(visit: Visit, guest: Guest): Html {
   const words = saleTexts[visit.lang].booking;
   const at = (name: string, text: string) =>
     html`<li><a href="${link(visit, `${guest.path}/${name}`)}">${text}</a></li>`;
-  return html`<nav class="guest-actions"><ul>
+  return html`<ul class="guest-actions plain">
 ${guest.content && guest.order.status === "complete" ? at("change", words.change) : null}
 ${at("cancel", words.cancel)}
 ${withdrawalEnd(guest, visit.now) ? at("withdraw", words.withdraw) : null}
-</ul></nav>`;
+</ul>`;
 }

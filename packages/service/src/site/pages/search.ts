@@ -68,7 +68,8 @@ export async function searchPage(visit: Visit): Promise<string | null> {
     ),
   );
   const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ""));
-  const heading = wanted.q === "" ? words.heading : words.title(wanted.q);
+  const city = cities.find(({ code }) => code === wanted.city);
+  const heading = wanted.q === "" ? (city ? texts.lists.inCity(city.name) : words.heading) : words.title(wanted.q);
   const path = `/${lang}/search`;
   return page(visit, {
     title: heading,

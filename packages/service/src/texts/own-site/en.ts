@@ -93,7 +93,7 @@ export const siteTextsEn: SiteTexts = {
     from: "From",
     free: "Free",
     about: (amount) => `about ${amount}`,
-    charged: (currency) => `You pay in ${currency}. Other currencies are approximate.`,
+    charged: (currency) => `The price is set in ${currency}. Amounts in other currencies are approximate.`,
     soldOut: "Not available",
   },
   product: {

@@ -80,7 +80,7 @@ export const siteTextsEs: SiteTexts = {
     what: "¿Qué te apetece hacer?",
     whatHint: "Flamenco, barco, museo…",
     city: "Ciudad",
-    anyCity: "Cualquier lugar",
+    anyCity: "Todas",
     date: "Día",
     submit: "Buscar",
     found: (count) => n(count, "actividad encontrada", "actividades encontradas"),
@@ -93,7 +93,7 @@ export const siteTextsEs: SiteTexts = {
     from: "Desde",
     free: "Gratis",
     about: (amount) => `aprox. ${amount}`,
-    charged: (currency) => `Pagas en ${currency}. Los importes en otras monedas son aproximados.`,
+    charged: (currency) => `El precio está fijado en ${currency}. Los importes en otras monedas son aproximados.`,
     soldOut: "No disponible",
   },
   product: {
