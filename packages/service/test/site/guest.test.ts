@@ -25,6 +25,7 @@ const catalogue = {
     {
       ...show,
       immediateBooking: true,
+      meetingPoints: [{ externalId: "door", name: { en: "Main door" } }],
       refundTiers: [
         { hours: 48, percent: 100 },
         { hours: 24, percent: 50 },
@@ -86,6 +87,7 @@ describe("the guest's page", () => {
     for (const part of [
       "Your booking is confirmed",
       "2 × Adult",
+      "Main door",
       "Tablao",
       "Total €90.00",
       "Paid €90.00",
