@@ -229,7 +229,8 @@ describe("an own site", () => {
     assert.deepEqual(await names("q=FLAMENCO+espectaculos"), ["Noche de flamenco"]);
     assert.deepEqual(await names("q=baia"), ["Passeio de barco na baía"]);
     assert.deepEqual(await names("city=NYC"), ["Museum day ticket", "City pass"]);
-    assert.deepEqual(await names("date=2026-07-10"), ["Noche de flamenco"]);
+    assert.deepEqual(await names("date=2026-07-10"), ["Noche de flamenco", "City pass"], "a pass is valid on any day");
+    assert.deepEqual(await names("city=NYC&date=2026-10-01"), [], "the pass has ended");
     assert.match(await site.page("/es/search?city=MAD&date=2026-07-10"), /<h1>Qué hacer en Madrid<\/h1>/);
     const none = await site.page("/es/search?q=xyz&date=2026-02-31");
     assert.match(none, /Esto no es un día/);
