@@ -226,6 +226,7 @@ describe("a purchase on the own site", () => {
     assert.match(more.text, /id="clock" tabindex="-1"/, "the focus moves to the time that is left");
     assert.equal(formsOf(more)[0]!.values.phone, contact.phone);
     shop.pass(16);
+    assert.match(more.text, /data-again="Hold my places again"/, "for the button of a clock that ran out");
     const over = await shop.open(page.path);
     assert.match(wordsOf(over), /Your places are no longer held/);
     assert.equal(formsOf(over)[0]!.values.email, contact.email);

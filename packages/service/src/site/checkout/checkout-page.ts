@@ -198,7 +198,7 @@ ${wasHeld ? html`<button class="button quiet" formaction="${action}" formnovalid
   }
   const zone = bought.content.timeZone;
   const minutes = Math.max(1, Math.floor((hold.until.getTime() - now.getTime()) / 60_000));
-  return html`<div class="clock" id="clock" tabindex="-1" data-seconds="${Math.max(0, Math.round((hold.until.getTime() - now.getTime()) / 1000))}" data-left="${words.left}" data-soon="${words.soon}" data-over="${words.over}">
+  return html`<div class="clock" id="clock" tabindex="-1" data-seconds="${Math.max(0, Math.round((hold.until.getTime() - now.getTime()) / 1000))}" data-left="${words.left}" data-soon="${words.soon}" data-over="${words.over}" data-again="${words.again}">
 <p>${words.held(minutes, timeText(lang, hold.until, zone), zonePlace(zone))}</p>
 ${hold.extensionsLeft > 0 ? html`<button class="button quiet" formaction="${action}" formnovalidate>${words.extend}</button>` : null}
 <p class="spoken" role="status"></p></div>`;
