@@ -49,6 +49,7 @@ describe("an own site", () => {
         assert.equal(status, 200, `${path} links to ${address}`);
       }
     }
+    assert.match(await site.page("/en"), /<a href="\/en\/booking">Find your booking<\/a>/);
   });
 
   test("a page that is not published is a 404 that leads on", async () => {

@@ -115,7 +115,7 @@ export const siteTextsEs: SiteTexts = {
     included: "Qué incluye",
     notIncluded: "No incluye",
     bring: "Qué llevar",
-    restrictions: "Antes de reservar",
+    restrictions: "Ten en cuenta",
     accessibility: "Accesibilidad",
     meeting: "Punto de encuentro",
     place: "Dónde es",
