@@ -214,7 +214,7 @@ describe("an own site", () => {
       "Group size Up to 70 people",
       "Minimum age 6 years",
       "Cancellation Free up to 2 days before the start",
-      "Full refund up to 2 days before the start 50 % refund up to 6 hours before the start No refund after that.",
+      "Full refund up to 2 days before the start 50% refund up to 6 hours before the start No refund after that",
       "Door &#60;of&#62; the room Please arrive 20 minutes early. Ring twice.",
       "Pick-up Old town Hotel Sol , Calle Mayor 2 15 minutes before the start You can name another address",
       "Ana +34 600 000 101",
@@ -222,6 +222,8 @@ describe("an own site", () => {
     ])
       assert.ok(text.includes(shown), `${shown}\n${text}`);
     assert.match(await site.page("/en/madrid/flamenco"), /openstreetmap.org\/\?mlat=40.4&#38;mlon=-3.7/);
+    const other = linksOf(await site.page("/en/search?q=boat")).find((one) => one.includes("/activity/"))!;
+    assert.match(await site.page(other), /Non-refundable/);
   });
 
   test("search finds words of texts, cities and categories without accents, on a day and in a city", async () => {
