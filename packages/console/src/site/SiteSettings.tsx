@@ -1,4 +1,5 @@
 import { Alert, Box, Stack, Typography } from "@mui/material";
+import { isEmailAddress } from "@paseo/contract/limits";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
@@ -298,7 +299,11 @@ function Trader() {
             label={t(`site.trader.${name}`)}
             {...(leads[name] && { helperText: (t as (key: TextKey) => string)(leads[name]) })}
             most={traderLengths[name]}
-            {...(name === "email" && { type: "email" })}
+            {...(name === "email" && {
+              type: "email",
+              validate: (text = "") =>
+                text.trim() === "" || isEmailAddress(text.trim()) ? undefined : t("account.welcome.emailWrong"),
+            })}
             {...(name === "phone" && { type: "tel" })}
           />
         ))}

@@ -94,6 +94,20 @@ export const isPath = (text: string): boolean => /^(\/[a-z0-9-]+)+$/.test(text) 
 export const isHost = (text: string): boolean =>
   /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+(:\d{1,5})?$/.test(text) && text.length <= 255;
 
+/** Returns the path that an operator means: `tours` and `/Tours/` are `/tours`. */
+export const typedPath = (text: string): string => {
+  const path = text.trim().toLowerCase().replace(/\/+$/, "");
+  return path === "" || path.startsWith("/") ? path : `/${path}`;
+};
+
+/** Returns the host that an operator means, also of a pasted address such as `https://tours.example.com/`. */
+export const typedHost = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, "")
+    .replace(/\/+$/, "");
+
 /** Where a site is, as a form has it. */
 export interface AddressValues {
   where: "path" | "host";
@@ -102,7 +116,7 @@ export interface AddressValues {
 }
 
 export const addressOf = ({ where, path, host }: AddressValues): { host: string | null; path: string } =>
-  where === "path" ? { host: null, path: path.trim() } : { host: host.trim().toLowerCase(), path: "" };
+  where === "path" ? { host: null, path: typedPath(path) } : { host: typedHost(host), path: "" };
 
 /** Returns the names of things that a site still lacks before its first sale. */
 export function missingSteps(site: Site): { step: Step; isDone: boolean; n: number }[] {

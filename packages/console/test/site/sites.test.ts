@@ -21,10 +21,10 @@ test("a store without a site opens the form, which makes a site below a path", a
   await field(page, "Path").fill("/api");
   await page.getByRole("button", { name: "Create your website" }).click();
   await seen(page, "/api belongs to the service itself: choose another path.");
-  await field(page, "Path").fill("tours");
+  await field(page, "Path").fill("my tours");
   await page.getByRole("button", { name: "Create your website" }).click();
   await seen(page, "Enter a path such as /tours.");
-  await field(page, "Path").fill("/tours");
+  await field(page, "Path").fill("Tours/");
   await page.getByRole("button", { name: "Create your website" }).click();
   await seen(page, "Sierra Tours was created.");
   await page.getByRole("heading", { name: "Sierra Tours" }).waitFor();
@@ -56,8 +56,10 @@ test("wrong settings are named at their fields, and nothing typed is lost", asyn
   await field(page, "Complaint book").fill("livroreclamacoes.pt");
   await field(page, "Deposit").fill("120");
   await field(page, "Colour").fill("red");
+  await field(page, "E-mail for guests").fill("hello@");
   await page.getByRole("button", { name: "Save" }).click();
-  await seen(page, "Correct 3 fields");
+  await seen(page, "Correct 4 fields");
+  await field(page, "E-mail for guests").fill("");
   await field(page, "Complaint book").fill("https://www.livroreclamacoes.pt");
   await field(page, "Deposit").fill("30");
   await field(page, "Colour").fill("#862b68");
@@ -98,7 +100,7 @@ test("the site is switched off and on, moves with its pages, and is deleted", as
   await page.getByRole("button", { name: "Change the address" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: /^At a domain of your own/ }).click();
-  await field(dialog, "Domain").fill("tours.example.com");
+  await field(dialog, "Domain").fill("https://Tours.example.com/");
   await dialog.getByText(/add a record for tours.example.com/).waitFor();
   await dialog.getByRole("button", { name: "Save" }).click();
   await seen(page, "The address was changed.");

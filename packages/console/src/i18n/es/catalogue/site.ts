@@ -8,7 +8,7 @@ export const site: Texts<typeof en> = {
   off: "El sitio está desactivado: nadie puede abrirlo.",
   create: {
     button: "Nuevo sitio web",
-    title: "Cree su sitio web",
+    title: "Crear el sitio web",
     lead: "Los clientes reservan en él sus productos publicados. Todo se puede cambiar después.",
     where: "Dónde lo encuentran los clientes",
     path: "En la dirección de este servicio",
@@ -104,7 +104,7 @@ export const site: Texts<typeof en> = {
     languagesLead: "El primero es para los visitantes cuyo idioma no está aquí.",
     currencies: "Otras monedas",
     currenciesLead: "Los clientes también pueden ver los precios en ellas. Pagan en la moneda del producto.",
-    none: "Elija al menos uno.",
+    none: "Elija al menos una opción.",
   },
   payment: {
     title: "Pago",

@@ -8,7 +8,7 @@ export const site: Texts<typeof en> = {
   off: "O site está desativado: ninguém consegue abri-lo.",
   create: {
     button: "Novo site",
-    title: "Crie o seu site",
+    title: "Criar o site",
     lead: "Nele os clientes reservam os seus produtos publicados. Tudo pode ser alterado depois.",
     where: "Onde os clientes o encontram",
     path: "No endereço deste serviço",
@@ -104,7 +104,7 @@ export const site: Texts<typeof en> = {
     languagesLead: "O primeiro é para visitantes cujo idioma não está aqui.",
     currencies: "Outras moedas",
     currenciesLead: "Os clientes também podem ver os preços nelas. Pagam na moeda do produto.",
-    none: "Escolha pelo menos um.",
+    none: "Escolha pelo menos uma opção.",
   },
   payment: {
     title: "Pagamento",
