@@ -11,7 +11,7 @@ export const home = {
   saved: "Time zone and currency were saved.",
   brand: {
     title: "Logo, colour and contact",
-    lead: "On this console, vouchers, e-mails, and the pages for partners.",
+    lead: "On this console, vouchers, e-mails, your website, and the pages for partners.",
     logo: "Logo",
     addLogo: "Choose a logo",
     otherLogo: "Choose another logo",
@@ -118,6 +118,7 @@ export const home = {
     productLead: "With its items, tickets, prices and dates.",
     partner: "Add the first partner",
     partnerLead: "With a key for its site.",
+    ownSite: "Or create your own website",
     mail: "Set up e-mail",
     mailLead: "For vouchers to guests and orders to suppliers.",
     letters: "Write to your guests",

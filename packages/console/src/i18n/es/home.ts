@@ -14,7 +14,7 @@ export const home: Texts<typeof en> = {
   saved: "Los datos se han guardado.",
   brand: {
     title: "Logotipo, color y contacto",
-    lead: "En esta consola, en los bonos, en los correos y en las páginas para socios.",
+    lead: "En esta consola, en los bonos, en los correos, en su sitio web y en las páginas para socios.",
     logo: "Logotipo",
     addLogo: "Elegir un logotipo",
     otherLogo: "Elegir otro logotipo",
@@ -123,6 +123,7 @@ export const home: Texts<typeof en> = {
     productLead: "Con sus modalidades, entradas, precios y fechas.",
     partner: "Añada el primer socio",
     partnerLead: "Con una clave para su sitio.",
+    ownSite: "O cree su propio sitio web",
     mail: "Configure el correo electrónico",
     mailLead: "Para enviar bonos a los clientes y reservas a los proveedores.",
     letters: "Escriba a los clientes",

@@ -13,7 +13,7 @@ export const home: Texts<typeof en> = {
   saved: "Os dados foram salvos.",
   brand: {
     title: "Logotipo, cor e contato",
-    lead: "Neste console, nos vouchers, nos e-mails e nas páginas para parceiros.",
+    lead: "Neste console, nos vouchers, nos e-mails, no seu site e nas páginas para parceiros.",
     logo: "Logotipo",
     addLogo: "Escolher um logotipo",
     otherLogo: "Escolher outro logotipo",
@@ -122,6 +122,7 @@ export const home: Texts<typeof en> = {
     productLead: "Com modalidades, ingressos, preços e datas.",
     partner: "Adicione o primeiro parceiro",
     partnerLead: "Com uma chave para o site dele.",
+    ownSite: "Ou crie o seu próprio site",
     mail: "Configure o e-mail",
     mailLead: "Para enviar vouchers aos clientes e reservas aos fornecedores.",
     letters: "Escreva aos clientes",

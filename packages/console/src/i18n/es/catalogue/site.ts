@@ -104,7 +104,7 @@ export const site: Texts<typeof en> = {
     languagesLead: "El primero es para los visitantes cuyo idioma no está aquí.",
     currencies: "Otras monedas",
     currenciesLead: "Los clientes también pueden ver los precios en ellas. Pagan en la moneda del producto.",
-    none: "Elija al menos una opción.",
+    none: "La lista no puede quedar vacía.",
   },
   payment: {
     title: "Pago",

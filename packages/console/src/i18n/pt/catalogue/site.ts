@@ -104,7 +104,7 @@ export const site: Texts<typeof en> = {
     languagesLead: "O primeiro é para visitantes cujo idioma não está aqui.",
     currencies: "Outras moedas",
     currenciesLead: "Os clientes também podem ver os preços nelas. Pagam na moeda do produto.",
-    none: "Escolha pelo menos uma opção.",
+    none: "A lista não pode ficar vazia.",
   },
   payment: {
     title: "Pagamento",
