@@ -75,9 +75,9 @@ export function SiteSettingsForm({ site }: { site: Site }) {
           <UnsavedForm saved={false} />
           <FollowSaved site={site} isSaved={isSaved} />
           <ErrorSummary labelOf={(source) => labels(source)} />
+          {/* The summary lists what the fields show. */}
           <ProblemAlert
-            error={error}
-            isMarked={isMarked}
+            error={isMarked ? null : error}
             action={
               <ConflictAction
                 error={error}

@@ -118,8 +118,8 @@ export interface AddressValues {
 export const addressOf = ({ where, path, host }: AddressValues): { host: string | null; path: string } =>
   where === "path" ? { host: null, path: typedPath(path) } : { host: typedHost(host), path: "" };
 
-/** Returns the names of things that a site still lacks before its first sale. */
-export function missingSteps(site: Site): { step: Step; isDone: boolean; n: number }[] {
+/** Returns the names of things that a site still lacks before its first sale. `hasLetters`: guests get a confirmation by e-mail. */
+export function missingSteps(site: Site, hasLetters: boolean): { step: Step; isDone: boolean; n: number }[] {
   const { settings, products } = site;
   const isDone: Record<Step, boolean> = {
     key: site.keyValid,
@@ -130,6 +130,7 @@ export function missingSteps(site: Site): { step: Step; isDone: boolean; n: numb
     trader: settings.trader.name !== null && settings.trader.address !== null,
     terms: settings.languages.every((lang) => settings.legal.terms[lang]),
     payment: settings.ways.some((way) => way !== "online" || site.paymentKinds.length > 0),
+    letters: hasLetters,
   };
   const n: Partial<Record<Step, number>> = {
     dates: site.productsWithoutDates,
@@ -142,5 +143,5 @@ export function missingSteps(site: Site): { step: Step; isDone: boolean; n: numb
   );
 }
 
-const steps = ["key", "product", "dates", "pages", "photos", "trader", "terms", "payment"] as const;
+const steps = ["key", "product", "dates", "pages", "photos", "trader", "terms", "payment", "letters"] as const;
 export type Step = (typeof steps)[number];

@@ -40,6 +40,9 @@ test("the page says what is missing before the first sale, and leads to it", asy
   const page = await office.operator("owner", "/sites/SIERRA-TOURS/show");
   const list = page.getByRole("region", { name: "Before the first sale" });
   await list.getByText("Your company's name and address").waitFor();
+  // Without a mail server no guest gets the confirmation that the site promises.
+  const letters = list.getByRole("link", { name: "The confirmation e-mail" });
+  assert.match((await letters.getAttribute("href"))!, /\/home$/);
   await list.getByRole("button", { name: /^Fill in: Your company/ }).click();
   await becomes(() => (page.focused() as HTMLInputElement).name, "trader.name");
   await field(page, "Legal name").fill("Sierra Tours, S.L.");

@@ -57,6 +57,9 @@ export const site = {
     termsLead: "In each language of the site.",
     payment: "A way to pay",
     paymentLead: "Connect a payment provider, or let guests pay on arrival or by transfer.",
+    letters: "The confirmation e-mail",
+    lettersLead:
+      "The site promises guests a confirmation with their voucher. Set up the mail server, then switch this e-mail on.",
   },
   address: {
     title: "Address and state",

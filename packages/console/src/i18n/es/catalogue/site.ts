@@ -59,6 +59,9 @@ export const site: Texts<typeof en> = {
     termsLead: "En cada idioma del sitio.",
     payment: "Una forma de pago",
     paymentLead: "Conecte una pasarela de pago, o permita pagar a la llegada o por transferencia.",
+    letters: "El correo de confirmación",
+    lettersLead:
+      "El sitio promete a los clientes la confirmación con su bono. Configure el servidor de correo y active este correo.",
   },
   address: {
     title: "Dirección y estado",

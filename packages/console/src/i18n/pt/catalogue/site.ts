@@ -59,6 +59,9 @@ export const site: Texts<typeof en> = {
     termsLead: "Em cada idioma do site.",
     payment: "Uma forma de pagamento",
     paymentLead: "Conecte um provedor de pagamento, ou permita pagar na chegada ou por transferência.",
+    letters: "O e-mail de confirmação",
+    lettersLead:
+      "O site promete aos clientes a confirmação com o voucher. Configure o servidor de e-mail e ative este e-mail.",
   },
   address: {
     title: "Endereço e situação",
