@@ -55,7 +55,7 @@ export const site: Texts<typeof en> = {
     photosLead: "%{smart_count} producto no tiene fotos. |||| %{smart_count} productos no tienen fotos.",
     trader: "El nombre y la dirección de su empresa",
     traderLead: "La ley los exige antes de que el cliente pague.",
-    terms: "Condiciones de venta",
+    terms: "Condiciones de reserva",
     termsLead: "En cada idioma del sitio.",
     payment: "Una forma de pago",
     paymentLead: "Conecte una pasarela de pago, o permita pagar a la llegada o por transferencia.",
@@ -142,7 +142,7 @@ export const site: Texts<typeof en> = {
   legal: {
     title: "Páginas legales",
     lead: "En Markdown. Una página sin texto no existe.",
-    terms: "Condiciones de venta",
+    terms: "Condiciones de reserva",
     privacy: "Privacidad",
     notice: "Aviso legal",
   },

@@ -55,7 +55,7 @@ export const site: Texts<typeof en> = {
     photosLead: "%{smart_count} produto não tem foto. |||| %{smart_count} produtos não têm foto.",
     trader: "O nome e o endereço da sua empresa",
     traderLead: "A lei os exige antes de o cliente pagar.",
-    terms: "Termos e condições",
+    terms: "Condições de reserva",
     termsLead: "Em cada idioma do site.",
     payment: "Uma forma de pagamento",
     paymentLead: "Conecte um provedor de pagamento, ou permita pagar na chegada ou por transferência.",
@@ -142,7 +142,7 @@ export const site: Texts<typeof en> = {
   legal: {
     title: "Páginas legais",
     lead: "Em Markdown. Uma página sem texto não existe.",
-    terms: "Termos e condições",
+    terms: "Condições de reserva",
     privacy: "Privacidade",
     notice: "Aviso legal",
   },
