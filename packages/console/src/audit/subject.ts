@@ -12,9 +12,9 @@ const kinds: Record<string, TextKey> = {
   "unknown voucher": "audit.subjects.unknownVoucher",
   home: "home.title",
   setup: "home.setup.title",
-  channels: "home.channels.title",
-  brand: "home.brand.title",
-  door: "door.title",
+  channels: "channels.title",
+  brand: "brand.title",
+  door: "day.door",
 };
 
 const letters = ["confirmation", "reminder", "change", "cancellation", "thanks"] as const;

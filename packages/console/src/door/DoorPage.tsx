@@ -93,7 +93,7 @@ export function DoorPage() {
     admit(code);
   };
   return (
-    <Page title={t("door.title")} lead={t("door.lead")} width={640}>
+    <Page title={t("day.door")} lead={t("door.lead")} width={640}>
       <DoorConflicts conflicts={door.state?.conflicts ?? []} />
       <PaymentTroubles device={door} />
       <EventChoice

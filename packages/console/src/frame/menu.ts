@@ -48,7 +48,7 @@ export const mainMenuGroups = {
     { to: "/refunds", right: "refunds.list", Icon: PaymentsIcon, title: "refunds.title" },
     { to: "/payments", right: "checkouts.list", Icon: CreditCardIcon, title: "refunds.onlineTitle" },
     { to: "/closing", right: "closings.show", Icon: PointOfSaleIcon, title: "closing.title" },
-    { to: "/door", right: "door.events", Icon: QrCodeScannerIcon, title: "door.title" },
+    { to: "/door", right: "door.events", Icon: QrCodeScannerIcon, title: "day.door" },
   ],
   catalogue: [
     { to: "/products", right: "products.list", Icon: LocalActivityIcon, title: "products.title" },

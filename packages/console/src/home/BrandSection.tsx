@@ -58,8 +58,8 @@ export function BrandSection() {
     await Promise.all([readBrand(), readOperatorAgain(), queries.invalidateQueries({ queryKey: ["brand.settings"] })]);
   };
   return (
-    <SectionCard title={t("home.brand.title")}>
-      <SecondaryText sx={{ mt: -0.75, mb: 2 }}>{t("home.brand.lead")}</SecondaryText>
+    <SectionCard title={t("brand.title")}>
+      <SecondaryText sx={{ mt: -0.75, mb: 2 }}>{t("brand.lead")}</SecondaryText>
       <QueryResult query={query}>
         {(brand) => (
           <InlineForm
@@ -69,18 +69,18 @@ export function BrandSection() {
               const former = ofEach((name) => brand[name]);
               const saved = ofEach((name) => values[name].trim() || null);
               await save(saved);
-              reportSaved(t("home.brand.saved"), swapBack(former, saved, savingOwnValues(saved, read, save)));
+              reportSaved(t("brand.saved"), swapBack(former, saved, savingOwnValues(saved, read, save)));
             }}
           >
-            <TextField source="name" label={t("home.brand.name")} helperText={t("home.brand.nameLead")} most={100} />
+            <TextField source="name" label={t("brand.name")} helperText={t("brand.nameLead")} most={100} />
             <LogoField />
-            <ColourField lead={t("home.brand.colourLead")} />
+            <ColourField lead={t("brand.colourLead")} />
             {contacts.map(({ source, ...rest }) => (
               <TextField
                 key={source}
                 source={source}
-                label={t(`home.brand.${source}`)}
-                helperText={t(`home.brand.${source}Lead`)}
+                label={t(`brand.${source}`)}
+                helperText={t(`brand.${source}Lead`)}
                 {...rest}
               />
             ))}
@@ -102,11 +102,11 @@ export function LogoField() {
       types={types}
       refused="logo-refused"
       labels={{
-        title: t("home.brand.logo"),
-        add: t("home.brand.addLogo"),
-        other: t("home.brand.otherLogo"),
-        remove: t("home.brand.removeLogo"),
-        lead: t("home.brand.logoLead"),
+        title: t("brand.logo"),
+        add: t("brand.addLogo"),
+        other: t("brand.otherLogo"),
+        remove: t("brand.removeLogo"),
+        lead: t("brand.logoLead"),
       }}
       add={(file) => api("brand.addLogo", { file: { type: file.type, bytes: file } })}
       picture={(id) => (
@@ -181,11 +181,11 @@ export function ColourField({ source = "colour", lead }: { source?: string; lead
       <TextField
         verbatim
         source={source}
-        label={t("home.brand.colour")}
+        label={t("brand.colour")}
         helperText={lead}
         parse={(text: string) => text.trim().toLowerCase()}
         validate={(text: string) =>
-          text === "" || isColour(text) ? undefined : t("home.brand.noColour", { example: band })
+          text === "" || isColour(text) ? undefined : t("brand.noColour", { example: band })
         }
         most={7}
         slotProps={{
@@ -195,7 +195,7 @@ export function ColourField({ source = "colour", lead }: { source?: string; lead
                 <Box
                   component="input"
                   type="color"
-                  aria-label={t("home.brand.pickColour")}
+                  aria-label={t("brand.pickColour")}
                   value={isColour(colour) ? colour : band}
                   onChange={({ target }) => setValue(source, target.value, { shouldDirty: true, shouldValidate: true })}
                   sx={{ width: 36, height: 28, p: 0, border: 0, bgcolor: "transparent", cursor: "pointer" }}
@@ -226,19 +226,14 @@ function BrandShades({ colour }: { colour: string }) {
   return (
     <Stack sx={{ gap: 1.5 }}>
       <Box sx={{ display: "grid", gap: 1, gridTemplateColumns: { sm: "repeat(3, minmax(0, 1fr))" } }}>
-        <Shade ground={band} name={t("home.brand.onBand")} text={onBand} code={band} />
+        <Shade ground={band} name={t("brand.onBand")} text={onBand} code={band} />
         <Shade
           ground={pages.light.background.paper}
-          name={t("home.brand.onLight")}
+          name={t("brand.onLight")}
           text={light.accent}
           code={light.accent}
         />
-        <Shade
-          ground={pages.dark.background.paper}
-          name={t("home.brand.onDark")}
-          text={dark.accent}
-          code={dark.accent}
-        />
+        <Shade ground={pages.dark.background.paper} name={t("brand.onDark")} text={dark.accent} code={dark.accent} />
       </Box>
       <Verdict checked={data} />
     </Stack>
@@ -260,12 +255,12 @@ function Verdict({ checked: { contrasts, least, colours } }: { checked: Checked 
   const missed = (["band", "light", "dark"] as const).filter((place) => contrasts[place] < least);
   // The contrast is rounded down, so that a low contrast never looks sufficient.
   const shown = (contrast: number) => count(Math.floor(contrast * 10) / 10);
-  if (missed.length === 0) return <Alert severity="success">{t("home.brand.readable")}</Alert>;
+  if (missed.length === 0) return <Alert severity="success">{t("brand.readable")}</Alert>;
   return (
     <Alert severity="info" role="status">
       {missed.map((place) => (
         <Box key={place}>
-          {t(`home.brand.missed.${place}`, {
+          {t(`brand.missed.${place}`, {
             contrast: shown(contrasts[place]),
             least: count(least),
             shade: shades[place],

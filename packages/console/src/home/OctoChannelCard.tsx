@@ -18,9 +18,9 @@ export function OctoChannelCard() {
   const t = useText();
   const query = useAnswer("channels.show");
   return (
-    <ChannelCard title={t("home.channels.title")} state={query.data?.octo}>
+    <ChannelCard title={t("channels.title")} state={query.data?.octo}>
       <Typography color="text.secondary" sx={{ mb: 2 }}>
-        {t("home.channels.lead")}
+        {t("channels.lead")}
       </Typography>
       <QueryResult query={query}>{(channels) => <Octo channels={channels} />}</QueryResult>
     </ChannelCard>
@@ -37,27 +37,27 @@ function Octo({ channels: { octo, octoAddress, products, unsuitable } }: { chann
     mutationFn: save,
     onSuccess: async (_, on) => {
       await queries.invalidateQueries({ queryKey: ["channels.show"] });
-      reportSaved(t("home.channels.saved"), swapBack(!on, on, save));
+      reportSaved(t("channels.saved"), swapBack(!on, on, save));
     },
   });
   return (
     <Stack sx={{ gap: 2 }}>
       <FormControlLabel
         control={<Switch checked={octo} disabled={turn.isPending} onChange={(_event, on) => turn.mutate(on)} />}
-        label={t("home.channels.octo")}
+        label={t("channels.octo")}
       />
       <ProblemAlert error={turn.error} />
       {octo && (
         <>
-          <FactList facts={[{ name: t("home.channels.address"), value: octoAddress, wide: true }]} />
+          <FactList facts={[{ name: t("channels.address"), value: octoAddress, wide: true }]} />
           <Typography>
-            {t("home.channels.products", { smart_count: products })} {t("home.channels.partner")}
+            {t("channels.products", { smart_count: products })} {t("channels.partner")}
           </Typography>
         </>
       )}
       {unsuitable.length > 0 && (
         <details>
-          <summary>{t("home.channels.hidden", { smart_count: unsuitable.length })}</summary>
+          <summary>{t("channels.hidden", { smart_count: unsuitable.length })}</summary>
           <ul>
             {unsuitable.map(({ id, name, reason }) => (
               <li key={id}>
@@ -65,7 +65,7 @@ function Octo({ channels: { octo, octoAddress, products, unsuitable } }: { chann
                   {name}
                 </MuiLink>
                 {": "}
-                {t(`home.channels.reason.${reason}`, { code: "" })}
+                {t(`channels.reason.${reason}`, { code: "" })}
               </li>
             ))}
           </ul>

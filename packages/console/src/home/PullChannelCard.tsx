@@ -48,17 +48,17 @@ function Shown({ shown }: { shown: Channel }) {
   const { channel, settings, address } = shown;
   return (
     <Stack sx={{ gap: 2 }}>
-      <Typography color="text.secondary">{t(`home.called.lead.${channel}`)}</Typography>
+      <Typography color="text.secondary">{t(`pullChannels.lead.${channel}`)}</Typography>
       <Settings shown={shown} />
       {settings && (
         <>
           <FactList
             facts={[
-              { name: t("home.channels.address"), value: <Copied text={address} />, wide: true },
-              { name: t("home.called.credentials"), value: t(`home.called.key.${channel}`), wide: true },
+              { name: t("channels.address"), value: <Copied text={address} />, wide: true },
+              { name: t("pullChannels.credentials"), value: t(`pullChannels.key.${channel}`), wide: true },
               ...(settings.notifyAddress === null
                 ? []
-                : [{ name: t("home.called.notices"), value: noticesText(shown, t, instant), wide: true }]),
+                : [{ name: t("pullChannels.notices"), value: noticesText(shown, t, instant), wide: true }]),
             ]}
           />
           {channel === "viator" && <AddKey channel={channel} />}
@@ -123,8 +123,8 @@ function Settings({ shown }: { shown: Channel }) {
   const [saved, setSaved] = useState(0);
   const partners = usePartnerNames();
   const { channel, settings } = shown;
-  const isNumber = (text = "") => (/^\d{1,9}$/.test(text.trim()) ? undefined : t("home.called.supplierIdWrong"));
-  const isCountry = (text = "") => (/^[A-Za-z]{2}$/.test(text.trim()) ? undefined : t("home.called.countryWrong"));
+  const isNumber = (text = "") => (/^\d{1,9}$/.test(text.trim()) ? undefined : t("pullChannels.supplierIdWrong"));
+  const isCountry = (text = "") => (/^[A-Za-z]{2}$/.test(text.trim()) ? undefined : t("pullChannels.countryWrong"));
   return (
     <InlineForm
       key={saved}
@@ -135,14 +135,14 @@ function Settings({ shown }: { shown: Channel }) {
         const known = await api("channels.connect", { channel, body });
         queries.setQueryData(["channels.called", { channel }], known);
         setSaved(saved + 1);
-        notify(t("home.channels.saved"), { type: "success" });
+        notify(t("channels.saved"), { type: "success" });
       }}
     >
-      <BooleanField source="active" label={t("home.called.active", { name: names[channel] })} />
+      <BooleanField source="active" label={t("pullChannels.active", { name: names[channel] })} />
       <SelectField
         source="partner"
         label={t("orders.field.partner")}
-        helperText={t("home.called.partnerLead")}
+        helperText={t("pullChannels.partnerLead")}
         choices={partners}
       />
       {channel === "viator" && (
@@ -152,7 +152,7 @@ function Settings({ shown }: { shown: Channel }) {
             required
             verbatim
             source="countryCode"
-            label={t("home.called.country")}
+            label={t("pullChannels.country")}
             validate={isCountry}
             most={2}
           />
@@ -161,18 +161,18 @@ function Settings({ shown }: { shown: Channel }) {
       <TextField
         verbatim
         source="notifyAddress"
-        label={t("home.called.notifyAddress")}
-        helperText={t("home.called.notifyLead", { address: addresses[channel] })}
+        label={t("pullChannels.notifyAddress")}
+        helperText={t("pullChannels.notifyLead", { address: addresses[channel] })}
         most={256}
       />
       <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 2 }}>
         {channel === "getyourguide" && (
-          <TextField verbatim source="notifyUser" label={t("home.called.notifyUser")} autoComplete="off" most={320} />
+          <TextField verbatim source="notifyUser" label={t("pullChannels.notifyUser")} autoComplete="off" most={320} />
         )}
         <PasswordField
           optional
           source="notifyPassword"
-          label={t(`home.called.notifyPassword.${channel}`)}
+          label={t(`pullChannels.notifyPassword.${channel}`)}
           helperText={settings?.hasPassword && t("mail.field.passwordLead")}
           autoComplete="new-password"
         />
@@ -191,7 +191,7 @@ function Tickets({ shown: { tickets, categories } }: { shown: Channel }) {
   return (
     <details open={missing > 0}>
       <summary>
-        {missing > 0 ? t("home.called.ticketsMissing", { smart_count: missing }) : t("home.called.tickets")}
+        {missing > 0 ? t("pullChannels.ticketsMissing", { smart_count: missing }) : t("pullChannels.tickets")}
       </summary>
       <Box
         sx={{ display: "grid", gap: 2, pt: 2, gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 13rem), 1fr))" }}
@@ -202,7 +202,7 @@ function Tickets({ shown: { tickets, categories } }: { shown: Channel }) {
             source={`tickets.${n}.category`}
             label={code}
             choices={choices}
-            empty={chosen || category === null ? t("home.called.noCategory") : category}
+            empty={chosen || category === null ? t("pullChannels.noCategory") : category}
           />
         ))}
       </Box>
@@ -215,19 +215,19 @@ function AddKey({ channel }: { channel: Name }) {
   const api = useApi();
   return (
     <FormButton
-      label={t("home.called.addKey")}
-      title={t("home.called.addKey")}
-      lead={t("home.called.addKeyLead")}
+      label={t("pullChannels.addKey")}
+      title={t("pullChannels.addKey")}
+      lead={t("pullChannels.addKeyLead")}
       button={{ variant: "outlined", sx: { alignSelf: "flex-start" } }}
       defaults={{ key: "", test: false }}
       empty={["key"]}
       save={({ key, test }) =>
         api("channels.addKey", { channel, body: { key: key.trim(), mode: test ? "test" : "live" } })
       }
-      notice={t("home.called.keyAdded")}
+      notice={t("pullChannels.keyAdded")}
     >
       <PasswordField source="key" label={t("partners.keys.key")} autoComplete="off" />
-      <BooleanField source="test" label={t("home.called.testKey")} />
+      <BooleanField source="test" label={t("pullChannels.testKey")} />
     </FormButton>
   );
 }
@@ -237,24 +237,24 @@ function Options({ shown: { options, total } }: { shown: Channel }) {
   if (total === 0) return null;
   return (
     <details>
-      <summary>{t("home.called.options", { smart_count: total })}</summary>
+      <summary>{t("pullChannels.options", { smart_count: total })}</summary>
       <Box sx={{ pt: 1 }}>
         <DataTable
-          label={t("home.called.options", { smart_count: total })}
+          label={t("pullChannels.options", { smart_count: total })}
           rows={options}
           keyOf={({ itemId }) => itemId}
           columns={[
             {
-              name: t("home.called.option"),
+              name: t("pullChannels.option"),
               value: ({ productId, name }) => (
                 <MuiLink component={Link} to={`/products/${productId}`}>
                   {name}
                 </MuiLink>
               ),
             },
-            { name: t("home.called.optionId"), value: ({ itemId }) => <Copied text={itemId} /> },
+            { name: t("pullChannels.optionId"), value: ({ itemId }) => <Copied text={itemId} /> },
             {
-              name: t("home.called.state"),
+              name: t("pullChannels.state"),
               value: (option) => <OptionState option={option} />,
             },
           ]}
@@ -269,8 +269,8 @@ function OptionState({ option: { asked, report, failure, retryAt } }: { option: 
   const t = useText();
   const { instant } = useFormat();
   if (report !== null) return report;
-  if (failure === null) return t(asked ? "home.called.asked" : "home.called.notAsked");
-  return t("home.called.notTaken", { why: failure, at: retryAt === null ? "" : instant(retryAt) });
+  if (failure === null) return t(asked ? "pullChannels.asked" : "pullChannels.notAsked");
+  return t("pullChannels.notTaken", { why: failure, at: retryAt === null ? "" : instant(retryAt) });
 }
 
 /** When the channel last took a message about seats, and how many options it refuses. */
@@ -279,8 +279,8 @@ function noticesText(
   t: ReturnType<typeof useText>,
   instant: (text: string) => string,
 ): string {
-  const last = sentAt === null ? t("home.called.noneSent") : t("home.called.lastSent", { at: instant(sentAt) });
-  return failing === 0 ? last : `${last} ${t("home.called.failing", { smart_count: failing })}`;
+  const last = sentAt === null ? t("pullChannels.noneSent") : t("pullChannels.lastSent", { at: instant(sentAt) });
+  return failing === 0 ? last : `${last} ${t("pullChannels.failing", { smart_count: failing })}`;
 }
 
 function Unsuitable({ shown: { unsuitable } }: { shown: Channel }) {
@@ -288,7 +288,7 @@ function Unsuitable({ shown: { unsuitable } }: { shown: Channel }) {
   if (unsuitable.length === 0) return null;
   return (
     <details>
-      <summary>{t("home.called.hidden", { smart_count: unsuitable.length })}</summary>
+      <summary>{t("pullChannels.hidden", { smart_count: unsuitable.length })}</summary>
       <ul>
         {unsuitable.map(({ itemId, productId, name, reason, code }) => (
           <li key={itemId}>
@@ -296,7 +296,7 @@ function Unsuitable({ shown: { unsuitable } }: { shown: Channel }) {
               {name}
             </MuiLink>
             {": "}
-            {t(`home.channels.reason.${reason}`, { code: code ?? "" })}
+            {t(`channels.reason.${reason}`, { code: code ?? "" })}
           </li>
         ))}
       </ul>

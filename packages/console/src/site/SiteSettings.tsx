@@ -136,7 +136,7 @@ function useLabels(): (source: string) => string {
 const labelOf: Record<string, TextKey> = {
   name: "site.start.name",
   lead: "site.start.text",
-  colour: "home.brand.colour",
+  colour: "brand.colour",
   logo: "site.looks.logo",
   photo: "site.start.photo",
   languages: "site.choices.languages",

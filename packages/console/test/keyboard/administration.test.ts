@@ -70,7 +70,7 @@ test("a partner is created and gets a key", async () => {
 
 test("the store gets its time zone, currency, colour and tax number", async () => {
   const { page, keys } = await owner("/");
-  await keys.find("store", /^Store/);
+  await keys.find("business", /^Business/);
   await page.getByRole("heading", { level: 1, name: "Business" }).waitFor();
   await keys.to(page.getByRole("combobox", { name: "Time zone" }));
   await keys.press("ControlOrMeta+a");

@@ -1,6 +1,7 @@
 import type { Language } from "@paseo/contract";
 import { legalPages } from "../records/site.ts";
 import { siteTexts } from "../texts/own-site.ts";
+import { saleTexts } from "../texts/own-site-sale/index.ts";
 import { assetNames, siteAsset } from "./files.ts";
 import { capitalized } from "./format.ts";
 import { type Html, html } from "./html.ts";
@@ -149,13 +150,11 @@ ${trader.address && html`<p>${trader.address}</p>`}
 ${trader.registration && html`<p>${frame.registration}: ${trader.registration}</p>`}
 ${taxNumber && html`<p>${taxNumber}</p>`}
 </div>
-${
-  (email || phone) &&
-  html`<div><h2>${frame.contact}</h2><ul>
+<div><h2>${frame.contact}</h2><ul>
+<li><a href="${link(visit, `/${lang}/booking`)}">${saleTexts[lang].lost.heading}</a></li>
 ${email && html`<li><a href="mailto:${email}">${email}</a></li>`}
 ${phone && html`<li><a href="tel:${phone.replace(/[^+\d]/g, "")}">${phone}</a></li>`}
-</ul></div>`
-}
+</ul></div>
 ${
   (pages.length > 0 || complaintBook) &&
   html`<div><h2>${frame.legal}</h2><ul>

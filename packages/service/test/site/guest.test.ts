@@ -25,6 +25,7 @@ const catalogue = {
     {
       ...show,
       immediateBooking: true,
+      meetingPoints: [{ externalId: "door", name: { en: "Main door" } }],
       refundTiers: [
         { hours: 48, percent: 100 },
         { hours: 24, percent: 50 },
@@ -86,6 +87,7 @@ describe("the guest's page", () => {
     for (const part of [
       "Your booking is confirmed",
       "2 × Adult",
+      "Main door",
       "Tablao",
       "Total €90.00",
       "Paid €90.00",
@@ -108,6 +110,7 @@ describe("the guest's page", () => {
     assert.equal(heading(stale), "Cancel your booking?");
     const done = await shop.submit(asked);
     assert.match(wordsOf(done), /Your booking is cancelled .*Refund €90\.00/);
+    assert.doesNotMatch(wordsOf(done), /can change and cancel/);
     assert.equal(heading(await shop.open(`${page.path}/cancel`)), "Your booking is cancelled");
     const { rows } = await sql<{
       usd: string;
@@ -165,7 +168,7 @@ describe("the guest's page", () => {
     for (const sent of [{ ...other, quote: "3f2504e0-4f89-41d3-9a0c-0305e82c3301" }, other]) {
       const foreign = await buy("pt");
       const answer = await shop.send(`${foreign.path}/change/accept`, sent as Record<string, string>);
-      assert.deepEqual([answer.status, heading(answer)], [409, "Mudar a sua reserva"], "a quote of another booking");
+      assert.deepEqual([answer.status, heading(answer)], [409, "Alterar a sua reserva"], "a quote of another booking");
     }
   });
 

@@ -45,7 +45,7 @@ export const siteCatalogue: CatalogueFile = {
         { hours: 6, percent: 50 },
       ],
     },
-    { ...boat, categories: ["boat-tour"] },
+    { ...boat, categories: ["boat-tour"], refundTiers: [] },
     museum,
     {
       ...museum,

@@ -77,6 +77,13 @@ test("day, time and tickets are chosen without a page load, by keyboard, and the
   await page.goBack();
   await page.getByRole("heading", { name: "July 2026" }).waitFor();
   assert.equal(await page.evaluate("globalThis.marked"), true);
+  await page.goForward();
+  await page.getByRole("button", { name: "One more: Child" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL(/\/(book|checkout)/);
+  await page.goBack();
+  await tickets.waitFor();
+  assert.equal(await page.getByLabel("Child", { exact: true }).inputValue(), "2", "the choice is kept");
   assert.deepEqual(faults, []);
 });
 

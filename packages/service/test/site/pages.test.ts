@@ -49,6 +49,7 @@ describe("an own site", () => {
         assert.equal(status, 200, `${path} links to ${address}`);
       }
     }
+    assert.match(await site.page("/en"), /<a href="\/en\/booking">Find your booking<\/a>/);
   });
 
   test("a page that is not published is a 404 that leads on", async () => {
@@ -127,7 +128,7 @@ describe("an own site", () => {
     // 22.50 EUR at 0.9 are 25 US dollars, 131.25 reais.
     assert.match(text, /<b>€22.50<\/b> <small class="about">about R\$131.25<\/small>/);
     assert.match(text, /<b>€90<\/b> <small class="about">about R\$525<\/small>/);
-    assert.match(text, /You pay in EUR/);
+    assert.match(text, /The price is set in EUR/);
     for (const address of linksOf(text).filter((one) => /^\/en(?!\/search)/.test(one) && !/-\//.test(one)))
       if (!/currency=USD/.test(address) && address !== "/en/madrid/flamenco?date=2026-06-16")
         assert.match(address, /currency=BRL/, address);
@@ -213,7 +214,7 @@ describe("an own site", () => {
       "Group size Up to 70 people",
       "Minimum age 6 years",
       "Cancellation Free up to 2 days before the start",
-      "Full refund up to 2 days before the start 50 % refund up to 6 hours before the start No refund after that.",
+      "Full refund up to 2 days before the start 50% refund up to 6 hours before the start No refund after that",
       "Door &#60;of&#62; the room Please arrive 20 minutes early. Ring twice.",
       "Pick-up Old town Hotel Sol , Calle Mayor 2 15 minutes before the start You can name another address",
       "Ana +34 600 000 101",
@@ -221,6 +222,8 @@ describe("an own site", () => {
     ])
       assert.ok(text.includes(shown), `${shown}\n${text}`);
     assert.match(await site.page("/en/madrid/flamenco"), /openstreetmap.org\/\?mlat=40.4&#38;mlon=-3.7/);
+    const other = linksOf(await site.page("/en/search?q=boat")).find((one) => one.includes("/activity/"))!;
+    assert.match(await site.page(other), /Non-refundable/);
   });
 
   test("search finds words of texts, cities and categories without accents, on a day and in a city", async () => {
@@ -229,7 +232,9 @@ describe("an own site", () => {
     assert.deepEqual(await names("q=FLAMENCO+espectaculos"), ["Noche de flamenco"]);
     assert.deepEqual(await names("q=baia"), ["Passeio de barco na baía"]);
     assert.deepEqual(await names("city=NYC"), ["Museum day ticket", "City pass"]);
-    assert.deepEqual(await names("date=2026-07-10"), ["Noche de flamenco"]);
+    assert.deepEqual(await names("date=2026-07-10"), ["Noche de flamenco", "City pass"], "a pass is valid on any day");
+    assert.deepEqual(await names("city=NYC&date=2026-10-01"), [], "the pass has ended");
+    assert.match(await site.page("/es/search?city=MAD&date=2026-07-10"), /<h1>Qué hacer en Madrid<\/h1>/);
     const none = await site.page("/es/search?q=xyz&date=2026-02-31");
     assert.match(none, /Esto no es un día/);
     assert.match(none, /name="q" type="search" value="xyz"/);

@@ -2,8 +2,11 @@
 export { account } from "./account.ts";
 export { productForm } from "./catalogue/product-form.ts";
 export { site } from "./catalogue/site.ts";
+export { brand, channels, pullChannels } from "./home-sections.ts";
+export { mail } from "./mail.ts";
 export { operations } from "./operations.ts";
 export { collect } from "./orders/collect.ts";
+export { door } from "./orders/door.ts";
 export { guestLists } from "./orders/guest-lists.ts";
 export { payments } from "./orders/payments.ts";
 export { ownPartner } from "./partners/own.ts";

@@ -10,11 +10,12 @@ import type { Db } from "../../store/database/database.ts";
 import { type StoredBrand, saveBrand } from "../../store/operators/brand.ts";
 import { dismissSetup, saveHome, switchOcto } from "../../store/operators/home.ts";
 import { isDemo, markDemo } from "../../store/orders/demo-state.ts";
+import { writePaymentKind } from "../../store/payments/kinds.ts";
 import { insertPhoto } from "../../store/photos/photos.ts";
 import { publishChanges } from "../../store/publishing/publishing.ts";
 import { demoCatalogue, demoId, demoIds, demoPastDays } from "./catalogue.ts";
 import { createDemoOrders } from "./seed-orders.ts";
-import { createDemoSite, withSiteAddresses, writeDemoPageRules } from "./site.ts";
+import { createDemoSite, demoSitePhoto, withSiteAddresses, writeDemoPageRules } from "./site.ts";
 
 /** The photos of the demo's products, and its logo. A product of the demo needs a drawing in the size below. */
 
@@ -105,7 +106,8 @@ export async function createDemo(
     await createDemoOperator(tx, now);
     // This is done before the orders: a supplier of kind `simulator` decides orders in a demo only.
     await markDemo(tx);
-    if (publicUrl !== undefined) await createDemoSite(tx, now);
+    await writePaymentKind(tx, { kind: "sandbox", enabled: true, settings: {}, revision: 0 });
+    if (publicUrl !== undefined) await createDemoSite(tx, photos.get(demoSitePhoto)!.id, now);
     await createDemoOrders({ tx, now, newId, check, share }, products);
     const left = products.filter(({ deleted }) => !deleted);
     await publishChanges(tx, { touched: left.map(({ externalId }) => newId(`product ${externalId}`)) }, now);

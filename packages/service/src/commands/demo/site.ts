@@ -2,12 +2,13 @@ import { createSite } from "../../domain/site/create-site.ts";
 import type { CatalogueFile } from "../../records/catalogue-file.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { loadPageRules, writePageRules } from "../../store/editing/page-rules.ts";
-import { writePaymentKind } from "../../store/payments/kinds.ts";
+import { demoLegal } from "./site-texts.ts";
 
 /** The demo's own booking site, whose guests pay in the sandbox. */
 
 const path = "/tours";
 const code = "TOURS";
+const name = "Paseo Tours";
 /** Where the pages of the demo's catalogue are, in its file. */
 const inFile = "//www.example.com/";
 
@@ -26,12 +27,16 @@ export async function writeDemoPageRules(tx: Tx, publicUrl: string): Promise<voi
   await writePageRules(tx, { city: null, product: { address }, revision: revision + 1 });
 }
 
-export async function createDemoSite(tx: Tx, now: Date): Promise<void> {
-  await createSite(tx, { code, name: "Paseo Tours", host: null, path, settings }, now);
-  await writePaymentKind(tx, { kind: "sandbox", enabled: true, settings: {}, revision: 0 });
+/** The product whose drawing is the large photo of the first page. */
+export const demoSitePhoto = "bue-tigre-delta";
+
+export async function createDemoSite(tx: Tx, photo: string, now: Date): Promise<void> {
+  await createSite(tx, { code, name, host: null, path, settings: { ...settings, photo } }, now);
 }
 
 const settings = {
+  name: { en: name, es: name, pt: name },
+  legal: demoLegal,
   currencies: ["EUR", "USD"],
   lead: {
     en: "Tours, shows and tickets in Madrid, Seville, Buenos Aires and New York, booked with the people who run them.",

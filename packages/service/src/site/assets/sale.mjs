@@ -37,7 +37,8 @@ if (clock) {
     if (left === 0) {
       shown.textContent = clock.dataset.over;
       spoken.textContent = clock.dataset.over;
-      clock.querySelector("button")?.remove();
+      const button = clock.querySelector("button");
+      if (button) button.textContent = clock.dataset.again;
       return;
     }
     const time = document.createElement("strong");

@@ -90,7 +90,13 @@ function startForm(form) {
   });
   form.addEventListener("input", update);
   form.addEventListener("submit", (event) => {
-    if (inputs.some((input) => number(input) > 0)) return;
+    if (inputs.some((input) => number(input) > 0)) {
+      // The way back from the checkout leads to these tickets.
+      const url = new URL(location.href);
+      for (const input of inputs) url.searchParams.set(input.name, number(input));
+      history.replaceState(null, "", url);
+      return;
+    }
     event.preventDefault();
     problem.textContent = data.none;
     problem.hidden = false;

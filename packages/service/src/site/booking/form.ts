@@ -120,8 +120,10 @@ function factsOf(lang: Language, ticket: OfferedTicket, type: Content["ticketTyp
   const amount = (price: string) =>
     Number(price) === 0 ? siteTexts[lang].price.free : amountText(lang, { value: Number(price), currencyCode });
   const step = prices.stepsCount ? words.stepPeople : prices.stepsApply ? words.stepFurther : words.step;
+  // Two of a ticket that is sold by twos cost twice the price.
+  const isByNumber = rule.incrementQuantity > 1 && Number(prices.price) > 0;
   return [
-    amount(prices.price),
+    isByNumber ? words.each(amount(prices.price)) : amount(prices.price),
     ...(prices.steps ?? []).map(({ from, price }) => step(from, amount(price))),
     ...(type && (type.ageFrom !== null || type.ageTo !== null) ? [words.ages(type.ageFrom, type.ageTo)] : []),
     ...(wholeEvent ? [words.wholeEvent] : []),

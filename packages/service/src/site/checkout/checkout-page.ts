@@ -156,20 +156,22 @@ ${lines
       html`<tr><th scope="row">${quantity} × ${ticketName(content, code)}</th><td>${price ? priceText(lang, price) : null}</td></tr>`,
   )}
 </tbody>
-${quote?.amount ? html`<tfoot><tr><th scope="row">${words.total}</th><td>${moneyText(lang, quote.amount)}</td></tr></tfoot>` : null}
+${quote?.amount ? totals(lang, quote.amount, quote.price) : null}
 </table>
-${quote?.amount ? html`<p class="small">${words.includesTax}${listed(lang, quote.amount, quote.price)}</p>` : null}
+${quote?.amount ? html`<p class="small">${words.includesTax}.</p>` : null}
 <h3>${words.terms}</h3>
 <ul class="refunds">${termsText(lang, content, event.eventOn).map((line) => html`<li>${line}</li>`)}</ul>
 <p class="small"><a href="${back}">${words.change}</a></p>
 </aside>`;
 }
 
-/** Says at which price the tickets were listed, if it has another currency. */
-const listed = (lang: Visit["lang"], amount: Money, price: { value: number; currencyCode: string } | null): string =>
-  price && price.currencyCode !== amount.currencyCode
-    ? `. ${saleTexts[lang].checkout.pricesIn(price.currencyCode, priceText(lang, price))}`
-    : ".";
+/** Writes the total and, if the tickets have prices in another currency, what the guest pays for it. */
+function totals(lang: Visit["lang"], amount: Money, price: { value: number; currencyCode: string } | null): Html {
+  const words = saleTexts[lang].checkout;
+  const isConverted = price !== null && price.currencyCode !== amount.currencyCode;
+  return html`<tfoot>${isConverted ? html`<tr class="listed"><th scope="row">${words.total}</th><td>${priceText(lang, price)}</td></tr>` : null}
+<tr><th scope="row">${isConverted ? words.charged : words.total}</th><td>${moneyText(lang, amount)}</td></tr></tfoot>`;
+}
 
 /** The photo, as wide as the column. */
 function summaryPhoto(_visit: Visit, { sources, alt, width, height }: Bought["content"]["photos"][number]): Html {
@@ -180,7 +182,7 @@ function summaryPhoto(_visit: Visit, { sources, alt, width, height }: Bought["co
     set(type)
       .map((one) => `${one.url} ${one.width}w`)
       .join(", ");
-  return html`<picture>${["image/avif", "image/webp"].map((type) => (list(type) === "" ? null : html`<source type="${type}" srcset="${list(type)}" sizes="(min-width: 60rem) 22rem, 100vw">`))}<img src="${plain.url}" alt="${alt ?? ""}" width="${width}" height="${height}"></picture>`;
+  return html`<picture>${["image/avif", "image/webp"].map((type) => (list(type) === "" ? null : html`<source type="${type}" srcset="${list(type)}" sizes="(min-width: 60rem) 22rem, (min-width: 40rem) 100vw, 6rem">`))}<img src="${plain.url}" alt="${alt ?? ""}" width="${width}" height="${height}"></picture>`;
 }
 
 /** Writes until when the seats are held. The clock runs where scripts do. */
@@ -191,12 +193,12 @@ function clock(visit: Visit, { row, bought, standing }: CheckoutParts): Html {
   const action = `${visit.site.path}${checkoutPath(visit, row)}/extend`;
   if (!hold) {
     const wasHeld = row.holdId !== null;
-    return html`<div class="clock"><p>${wasHeld ? words.over : words.unheld}</p>
+    return html`<div class="clock" id="clock" tabindex="-1"><p>${wasHeld ? words.over : words.unheld}</p>
 ${wasHeld ? html`<button class="button quiet" formaction="${action}" formnovalidate>${words.again}</button>` : null}</div>`;
   }
   const zone = bought.content.timeZone;
   const minutes = Math.max(1, Math.floor((hold.until.getTime() - now.getTime()) / 60_000));
-  return html`<div class="clock" data-seconds="${Math.max(0, Math.round((hold.until.getTime() - now.getTime()) / 1000))}" data-left="${words.left}" data-soon="${words.soon}" data-over="${words.over}">
+  return html`<div class="clock" id="clock" tabindex="-1" data-seconds="${Math.max(0, Math.round((hold.until.getTime() - now.getTime()) / 1000))}" data-left="${words.left}" data-soon="${words.soon}" data-over="${words.over}" data-again="${words.again}">
 <p>${words.held(minutes, timeText(lang, hold.until, zone), zonePlace(zone))}</p>
 ${hold.extensionsLeft > 0 ? html`<button class="button quiet" formaction="${action}" formnovalidate>${words.extend}</button>` : null}
 <p class="spoken" role="status"></p></div>`;

@@ -177,7 +177,8 @@ async function extend(request: SaleRequest) {
   if ("answer" in at) return at.answer;
   await writeForm(request.service.db, at.row.id, readForm(request.posted));
   if (at.bought) await extendPurchase(request, at.row);
-  return request.go(link(request.visit, checkoutPath(request.visit, at.row)));
+  // The browser moves the focus to the clock, so that a screen reader says for how long the places are held.
+  return request.go(`${link(request.visit, checkoutPath(request.visit, at.row))}#clock`);
 }
 
 /** The last button. */

@@ -31,7 +31,7 @@ async function cancelPage(
   const { lang } = visit;
   const words = saleTexts[lang].cancel;
   const { cancellation, paid, testPaid } = await orderMoney(visit, order.id);
-  const about = html`<p><strong>${productName(guest)}</strong><br>${eventText(lang, typeOf(guest), order.eventOn)}<br>${ticketsText(content ?? { ticketTypes: [] }, order.event.tickets)}</p>`;
+  const about = html`<p><strong>${productName(guest)}</strong></p><p class="when">${eventText(lang, typeOf(guest), order.eventOn)}<br>${ticketsText(content ?? { ticketTypes: [] }, order.event.tickets)}</p>`;
   const keep = html`<a class="button quiet" href="${link(visit, path)}">${words.keep}</a>`;
   if (!cancellation)
     return show({

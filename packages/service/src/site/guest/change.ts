@@ -9,7 +9,7 @@ import { answersOf, fieldGroups, readForm } from "../checkout/fields.ts";
 import { notice } from "../checkout/frame.ts";
 import { orderMoney } from "../checkout/interface.ts";
 import type { SaleRequest } from "../checkout/pages.ts";
-import { eventText, moneyText, refusalText, ticketName, ticketsText } from "../checkout/words.ts";
+import { dayText, eventText, moneyText, refusalText, ticketName, ticketsText } from "../checkout/words.ts";
 import { type Html, html } from "../html.ts";
 import { link, type Visit } from "../visit.ts";
 import { type Guest, guestOf, stands, typeOf } from "./guest.ts";
@@ -63,7 +63,7 @@ async function changeForm(
 <form method="post" action="${link(visit, `${path}/change`)}" novalidate>
 <div class="field"><label for="event">${words.date}</label>
 <select id="event" name="event">${months(visit, guest, shown, wish.eventId)}</select>
-${next ? html`<p class="small"><a href="${link(visit, `${path}/change`, { from: next })}">${eventText(lang, "timeless", `${next}T00:00:00`)} →</a></p>` : null}</div>
+${next ? html`<p class="small"><a href="${link(visit, `${path}/change`, { from: next })}">${words.later(dayText(lang, next))}</a></p>` : null}</div>
 <fieldset><legend>${words.tickets}</legend>
 ${rules.map(
   ({ code, maxQuantity, incrementQuantity, minQuantity }) =>

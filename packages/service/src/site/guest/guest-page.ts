@@ -6,6 +6,7 @@ import type { OrderMoney } from "../checkout/interface.ts";
 import type { SaleRequest } from "../checkout/pages.ts";
 import { dayText, eventText, instantText, moneyText, ticketsText } from "../checkout/words.ts";
 import { type Html, html } from "../html.ts";
+import { picture } from "../photos.ts";
 import { link, type Visit } from "../visit.ts";
 import { type Guest, isPast, productName, stands, typeOf, withdrawalEnd, zoneOf } from "./guest.ts";
 
@@ -27,36 +28,37 @@ export async function guestPage(request: SaleRequest, guest: Guest, money: Order
   const withdrawal = await withdrawalOf(service.db, order.id);
   return {
     title: words.heading[status],
-    body: html`<div class="guest">
+    body: html`<div class="guest${status === "complete" && !isPast(guest, now) ? " booked" : ""}">
 ${done ? notice("good", done) : null}
 ${withdrawal ? notice("good", saleTexts[lang].withdraw.done(instantText(lang, withdrawal.statedAt, zoneOf(guest)))) : null}
 <h1>${words.heading[status]}</h1>
 <p>${stands(guest) && isPast(guest, now) ? words.past : words.text[status]}</p>
 ${order.reason ? html`<p>${words.operatorSays}: ${order.reason}</p>` : null}
-${facts(visit, guest)}
-${stands(guest) ? papers(visit, guest) : null}
+${ordered(visit, guest)}
 ${money ? payment(visit, guest, money) : null}
 ${stands(guest) && !isPast(guest, now) ? wayIn(visit, guest) : null}
 ${actions(visit, guest)}
 ${contactBlock(visit, { hasReference: true })}
-<section class="keep"><h2>${words.keep}</h2><p>${words.keepText}</p>
+<section class="keep">${stands(guest) ? html`<h2>${words.keep}</h2><p>${words.keepText}</p>` : null}
 <details><summary>${words.revoke}</summary><p>${words.revokeText}</p>
 <form method="post" action="${link(visit, `${path}/revoke`)}" data-once><button class="button quiet">${words.revoke}</button></form></details>
 </section></div>`,
   };
 }
 
-function facts(visit: Visit, guest: Guest): Html {
+/** What is booked, as a card with the voucher. */
+function ordered(visit: Visit, guest: Guest): Html {
   const { lang } = visit;
   const { order, content } = guest;
   const words = saleTexts[lang].booking;
   const item = guest.product && guest.product.items.length > 1 ? guest.itemContent?.name : null;
-  return html`<section class="ordered"><h2>${productName(guest)}</h2>${item ? html`<p class="item">${item}</p>` : null}
+  const photo = content?.photos[0];
+  return html`<section class="ordered">${photo ? picture(photo, { sizes: "(min-width: 40rem) 14rem, 92vw", alt: "" }) : null}<div><h2>${productName(guest)}</h2>${item ? html`<p class="item">${item}</p>` : null}
 <dl>
 <dt>${words.when}</dt><dd class="when">${eventText(lang, typeOf(guest), order.eventOn)}</dd>
 <dt>${words.tickets}</dt><dd>${ticketsText(content ?? { ticketTypes: [] }, order.event.tickets)}</dd>
 <dt>${words.reference}</dt><dd class="reference">${order.reference}</dd>
-</dl></section>`;
+</dl>${stands(guest) ? papers(visit, guest) : null}</div></section>`;
 }
 
 function papers(visit: Visit, { order, path }: Guest): Html {
@@ -101,11 +103,14 @@ function wayIn(visit: Visit, { content, itemContent }: Guest): Html | null {
   const words = saleTexts[visit.lang].booking;
   const points =
     itemContent && itemContent.meetingPoints.length > 0 ? itemContent.meetingPoints : content.meetingPoints;
+  // "Main door" leads nobody anywhere without the address of its house.
+  const isFound = points.some(({ address, latitude }) => Boolean(address) || latitude !== null);
   return html`${
     points.length > 0
       ? html`<section><h2>${words.meetingPoint}</h2>${points.map((point) => pointOf(visit, point))}</section>`
-      : placeOf(visit, content)
+      : null
   }
+${isFound ? null : placeOf(visit, content)}
 ${content.whatToBring.length > 0 ? html`<section><h2>${words.bring}</h2><ul>${content.whatToBring.map((line) => html`<li>${line}</li>`)}</ul></section>` : null}`;
 }
 
@@ -133,9 +138,9 @@ function actions(visit: Visit, guest: Guest): Html {
   const words = saleTexts[visit.lang].booking;
   const at = (name: string, text: string) =>
     html`<li><a href="${link(visit, `${guest.path}/${name}`)}">${text}</a></li>`;
-  return html`<nav class="guest-actions"><ul>
+  return html`<ul class="guest-actions plain">
 ${guest.content && guest.order.status === "complete" ? at("change", words.change) : null}
 ${at("cancel", words.cancel)}
 ${withdrawalEnd(guest, visit.now) ? at("withdraw", words.withdraw) : null}
-</ul></nav>`;
+</ul>`;
 }

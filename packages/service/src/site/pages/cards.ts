@@ -12,7 +12,7 @@ import { link, type Visit } from "../visit.ts";
 /** Cards of a list's page. */
 export const perPage = 24;
 
-const cardSizes = "(min-width: 64rem) 19rem, (min-width: 40rem) 46vw, 92vw";
+const cardSizes = "(min-width: 64rem) 19rem, (min-width: 40rem) 46vw, 8rem";
 
 /** A price of a product, in its own currency and in US dollars. */
 export interface OwnPrice {

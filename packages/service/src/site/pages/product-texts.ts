@@ -134,7 +134,7 @@ function refundHtml(lang: Language, content: Content, product: Product): Html {
   const tiers = tiersOf(content);
   return html`<section><h2>${words.heading}</h2><ul class="points dot">${tiers.map(
     ({ hours, percent }) => html`<li><span>${words.tier(percent, before(lang, hours, product))}</span></li>`,
-  )}<li><span>${words.none}</span></li></ul>${tiers.length > 0 && html`<p class="note">${words.local}</p>`}</section>`;
+  )}<li><span>${tiers.length > 0 ? words.none : words.never}</span></li></ul>${tiers.length > 0 && html`<p class="note">${words.local}</p>`}</section>`;
 }
 
 /** The tiers that refund something, the latest deadline last. */

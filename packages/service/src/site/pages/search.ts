@@ -58,7 +58,9 @@ export async function searchPage(visit: Visit): Promise<string | null> {
   const cities = citiesOf(all, map, lang);
   const date = isDay(wanted.date) ? wanted.date : undefined;
   const open = date === undefined ? undefined : await catalogue.openOn(date, now);
-  const found = all.filter((card) => isWanted(card, wanted, map) && (open === undefined || open.has(card.id)));
+  const matching = all.filter((card) => isWanted(card, wanted, map));
+  const anyDay = date === undefined ? [] : await validOn(visit, matching, date);
+  const found = matching.filter(({ id }) => open === undefined || open.has(id) || anyDay.includes(id));
   const list = listPage(visit, found);
   if (!list) return null;
   const { shown, number, count } = list;
@@ -68,7 +70,8 @@ export async function searchPage(visit: Visit): Promise<string | null> {
     ),
   );
   const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ""));
-  const heading = wanted.q === "" ? words.heading : words.title(wanted.q);
+  const city = cities.find(({ code }) => code === wanted.city);
+  const heading = wanted.q === "" ? (city ? texts.lists.inCity(city.name) : words.heading) : words.title(wanted.q);
   const path = `/${lang}/search`;
   return page(visit, {
     title: heading,
@@ -87,6 +90,18 @@ ${
 ${pagerHtml(visit, path, { number, count, query })}
 </div>`,
   });
+}
+
+/** Returns the products whose tickets need no date and are valid on a day. They have no events on that day. */
+async function validOn({ catalogue }: Visit, cards: readonly Card[], date: string): Promise<string[]> {
+  const ids = await Promise.all(
+    cards.map(async ({ id, isOpen }) => {
+      if (!isOpen || (await catalogue.offer(id))?.productTypeCode !== "dateless") return [];
+      const events = await catalogue.events(id);
+      return events.some(({ eventOn }) => eventOn.slice(0, 10) >= date) ? [id] : [];
+    }),
+  );
+  return ids.flat();
 }
 
 /** Whether a product has all words of a search, in its texts, its city or its categories, whatever their accents. */

@@ -51,7 +51,7 @@ export const paymentTexts: PaymentTexts = {
   questions: (phone) => `Questions? Call ${phone}.`,
   test: "This is a test: no money moves.",
   description: (product, reference) => `${product}, booking ${reference}`,
-  ofHold: (product) => `${product}, booking`,
+  ofHold: (product) => `Booking: ${product}`,
   sandbox: {
     heading: "Test payment",
     text: "Choose how this payment ends. No money moves.",

@@ -54,7 +54,7 @@ export const paymentTexts: PaymentTexts = {
   questions: (phone) => `¿Alguna duda? Llame al ${phone}.`,
   test: "Es una prueba: no se mueve dinero.",
   description: (product, reference) => `${product}, reserva ${reference}`,
-  ofHold: (product) => `${product}, reserva`,
+  ofHold: (product) => `Reserva: ${product}`,
   sandbox: {
     heading: "Pago de prueba",
     text: "Elija cómo termina este pago. No se mueve dinero.",

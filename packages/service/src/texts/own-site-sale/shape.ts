@@ -6,7 +6,8 @@ export interface SaleTexts {
     summary: string;
     total: string;
     includesTax: string;
-    pricesIn: (currency: string, amount: string) => string;
+    /** Beside the amount that is charged, where the tickets have prices in another currency. */
+    charged: string;
     contact: string;
     email: string;
     emailHelp: string;
@@ -121,6 +122,7 @@ export interface SaleTexts {
     heading: string;
     lead: string;
     date: string;
+    later: (day: string) => string;
     tickets: string;
     see: string;
     nothing: string;

@@ -93,7 +93,7 @@ export const siteTextsEn: SiteTexts = {
     from: "From",
     free: "Free",
     about: (amount) => `about ${amount}`,
-    charged: (currency) => `You pay in ${currency}. Other currencies are approximate.`,
+    charged: (currency) => `The price is set in ${currency}. Amounts in other currencies are approximate.`,
     soldOut: "Not available",
   },
   product: {
@@ -134,7 +134,7 @@ export const siteTextsEn: SiteTexts = {
   },
   refund: {
     heading: "Cancellation",
-    tier: (percent, before) => (percent === 100 ? `Full refund ${before}` : `${percent} % refund ${before}`),
+    tier: (percent, before) => (percent === 100 ? `Full refund ${before}` : `${percent}% refund ${before}`),
     before: (hours) =>
       hours % 24 === 0
         ? `up to ${n(hours / 24, "day", "days")} before the start`
@@ -150,7 +150,8 @@ export const siteTextsEn: SiteTexts = {
     start: "until the start",
     day: "until the day before the visit",
     end: "until the last day of validity",
-    none: "No refund after that.",
+    none: "No refund after that",
+    never: "Non-refundable",
     local: "Local time of the activity counts.",
     free: (before) => `Free ${before}`,
   },

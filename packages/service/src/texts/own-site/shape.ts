@@ -120,6 +120,8 @@ export interface SiteTexts {
     day: string;
     end: string;
     none: string;
+    /** Of a product whose tickets are never refunded. */
+    never: string;
     local: string;
     free: (before: string) => string;
   };

@@ -54,7 +54,7 @@ export const paymentTexts: PaymentTexts = {
   questions: (phone) => `Dúvidas? Ligue para ${phone}.`,
   test: "Isto é um teste: nenhum dinheiro é movimentado.",
   description: (product, reference) => `${product}, reserva ${reference}`,
-  ofHold: (product) => `${product}, reserva`,
+  ofHold: (product) => `Reserva: ${product}`,
   sandbox: {
     heading: "Pagamento de teste",
     text: "Escolha como termina este pagamento. Nenhum dinheiro é movimentado.",

@@ -25,7 +25,7 @@ const partners = 30;
 const settings = { operatorName: "Operator" };
 
 describe("a month of statements", () => {
-  test("statements equal an independent sum, whatever was killed", timeout: 600_000 , async (t) => 
+  test("statements equal an independent sum, whatever was killed", { timeout: 600_000 }, async (t) => {
     const seed = newSeed();
     t.diagnostic(`TEST_SEED=${seed}, ${orders} orders of ${partners} partners`);
     let url = "";
@@ -122,7 +122,8 @@ describe("a month of statements", () => {
     await finish(at, copy);
     assert.deepEqual(await assertNumbers(copy), [2 * accounts.length, accounts.length]);
     await assertSums(copy, september);
-  }););
+  });
+});
 
 /** Starts a process that issues statements, and kills it after this number of accounts. */
 async function killedAfter(accounts: number, url: string, now: Date): Promise<void> {

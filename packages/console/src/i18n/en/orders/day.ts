@@ -1,6 +1,7 @@
 /** The operator's day: events, search, files, the voucher's e-mail and ticket types. */
 
 export const day = {
+  door: "Check-in",
   today: "Today",
   tomorrow: "Tomorrow",
   all: "Show all %{n}",

@@ -1,6 +1,5 @@
 /** The pages of the door. */
 export const door = {
-  title: "Check-in",
   lead: "Scan the QR code of a voucher, or enter its code or the order's reference.",
   code: "Code or reference",
   codeLead: "The short code is beside the QR code.",

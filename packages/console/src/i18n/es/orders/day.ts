@@ -2,6 +2,7 @@ import type { day as enDay, find as enFind, ticketTypes as enTypes } from "../..
 import type { Texts } from "../../texts.ts";
 
 export const day: Texts<typeof enDay> = {
+  door: "Control de acceso",
   today: "Hoy",
   tomorrow: "Mañana",
   all: "Mostrar los %{n}",

@@ -2,7 +2,6 @@ import type { door as en } from "../../en/orders/door.ts";
 import type { Texts } from "../../texts.ts";
 
 export const door: Texts<typeof en> = {
-  title: "Control de acceso",
   lead: "Escanee el código QR de un bono, o escriba su código o la referencia de la reserva.",
   code: "Código o referencia",
   codeLead: "El código corto está junto al código QR.",

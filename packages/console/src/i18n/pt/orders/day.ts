@@ -2,6 +2,7 @@ import type { day as enDay, find as enFind, ticketTypes as enTypes } from "../..
 import type { Texts } from "../../texts.ts";
 
 export const day: Texts<typeof enDay> = {
+  door: "Controle de acesso",
   today: "Hoje",
   tomorrow: "Amanhã",
   all: "Mostrar todos os %{n}",

@@ -2,7 +2,6 @@ import type { door as en } from "../../en/orders/door.ts";
 import type { Texts } from "../../texts.ts";
 
 export const door: Texts<typeof en> = {
-  title: "Controle de acesso",
   lead: "Leia o QR code de um voucher, ou digite o código ou a referência da reserva.",
   code: "Código ou referência",
   codeLead: "O código curto está ao lado do QR code.",
