@@ -37,12 +37,15 @@ test("an owner sets logo, colour and contact; the form says where the colour can
   await files.setInputFiles([{ name: "a.png", mimeType: "image/png", buffer: await drawing(400, 100) }]);
   await page.getByRole("button", { name: "Remove the logo" }).waitFor();
   await field(page, "Tax number").fill("NIF B00000000");
+  await field(page, "Company name").fill("Sierra Tours");
   await field(page, "E-mail for guests").fill("nobody");
   const form = page.locator("form", { has: field(page, "Tax number") });
   await field(page, "E-mail for guests").fill("hello@example.com");
   await form.getByRole("button", { name: "Save" }).click();
   await seen(page, "Logo, colour and contact were saved.");
   await becomes(colourOf, "rgb(255, 204, 0)");
+  // The bar has the new name without a reload.
+  await bar.getByText("Sierra Tours").waitFor();
   await becomes(
     () => bar.locator("img").evaluate((element) => (element as HTMLImageElement).naturalWidth),
     320,
@@ -54,7 +57,7 @@ test("the sign-in page and the front page have the logo, the name and the colour
   const page = await office.visitor();
   await page.goto(`${office.app.url}/console/#/login`);
   const front = page.locator("header");
-  await front.getByText("Paseo Tours").waitFor();
+  await front.getByText("Sierra Tours").waitFor();
   await becomes(() => front.evaluate((element) => getComputedStyle(element).backgroundColor), "rgb(255, 204, 0)");
   assert.match((await front.locator("img").getAttribute("src"))!, /^\/photos\//);
   await page.goto(`${office.app.url}/?lang=en`);

@@ -9,6 +9,7 @@ import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
 import { LogoPicture } from "../frame/BrandLogo.tsx";
 import { useText } from "../i18n/index.ts";
+import { useSignedInOperator } from "../session/hooks.ts";
 import { brandInUse, readBrand } from "../theme/brand.ts";
 import { themeColours as pages } from "../theme/tokens.ts";
 import { FileDrop } from "../ui/FileDrop.tsx";
@@ -45,6 +46,7 @@ export function BrandSection() {
   const api = useApi();
   const reportSaved = useSavedNotice();
   const queries = useQueryClient();
+  const { refetch: readOperatorAgain } = useSignedInOperator();
   const query = useAnswer("brand.settings");
   const read = async () => {
     const brand = await api("brand.settings");
@@ -52,7 +54,8 @@ export function BrandSection() {
   };
   const save = async (body: RequestBody<"brand.update">) => {
     await api("brand.update", { body });
-    await Promise.all([readBrand(), queries.invalidateQueries({ queryKey: ["brand.settings"] })]);
+    // The frame, and the form of a new site, show the name.
+    await Promise.all([readBrand(), readOperatorAgain(), queries.invalidateQueries({ queryKey: ["brand.settings"] })]);
   };
   return (
     <SectionCard title={t("brand.title")}>

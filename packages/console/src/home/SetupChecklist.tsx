@@ -77,7 +77,12 @@ export function SetupChecklist({ isRunning = false }: { isRunning?: boolean }) {
             >
               {setup[step] && <ScreenReaderText>{t("home.setup.done")}</ScreenReaderText>}
               {!setup[step] ? <PageLink to={to}>{t(`home.setup.${step}`)}</PageLink> : t(`home.setup.${step}`)}
-              <SecondaryText>{t(`home.setup.${step}Lead`)}</SecondaryText>
+              <SecondaryText>
+                {t(`home.setup.${step}Lead`)} {/* A site of the operator's own has a partner with a key. */}
+                {step === "partner" && !setup.partner && may.has("sites.create") && (
+                  <PageLink to="/sites">{t("home.setup.ownSite")}</PageLink>
+                )}
+              </SecondaryText>
             </LinedItem>
           ))}
         </PlainList>

@@ -8,6 +8,7 @@ import { useApi } from "../api/useApi.ts";
 import { InstantText, useFormat } from "../format/format.tsx";
 import { parseTypedAmount } from "../format/typed.ts";
 import { useText } from "../i18n/index.ts";
+import { NoMailServer } from "../letters/NoMailServer.tsx";
 import { AmountField } from "../orders/AmountField.tsx";
 import type { Order } from "../orders/order.ts";
 import { useRights } from "../session/hooks.ts";
@@ -28,6 +29,7 @@ export function OrderPayments({ order }: { order: Order }) {
   const t = useText();
   const rights = useRights();
   const { data } = useAnswer("orders.payments", { id: order.id }, { refetchInterval: 10_000 });
+  const hasMail = useAnswer("home.show").data?.setup.mail ?? true;
   if (!data) return null;
   const { canPay, links, checkouts, balanceDue } = data;
   if (links.length === 0 && checkouts.length === 0 && Number(balanceDue) === 0) return null;
@@ -42,7 +44,7 @@ export function OrderPayments({ order }: { order: Order }) {
             size="small"
             variant="contained"
             label={t("payments.order.create")}
-            dialog={(close) => <LinkDialog order={order} payments={data} onClose={close} />}
+            dialog={(close) => <LinkDialog order={order} payments={data} hasMail={hasMail} onClose={close} />}
           />
         )
       }
@@ -75,7 +77,7 @@ export function OrderPayments({ order }: { order: Order }) {
         <PlainList gap={2}>
           {links.map((link) => (
             <li key={link.id}>
-              <OneLink order={order} link={link} />
+              <OneLink order={order} link={link} hasMail={hasMail} />
             </li>
           ))}
         </PlainList>
@@ -84,7 +86,7 @@ export function OrderPayments({ order }: { order: Order }) {
   );
 }
 
-function OneLink({ order, link }: { order: Order; link: PaymentLink }) {
+function OneLink({ order, link, hasMail }: { order: Order; link: PaymentLink; hasMail: boolean }) {
   const t = useText();
   const api = useApi();
   const format = useFormat();
@@ -121,7 +123,7 @@ function OneLink({ order, link }: { order: Order; link: PaymentLink }) {
                 </PlainDialog>
               )}
             />
-            {rights.has("orders.sendPaymentLink") && order.event.email !== "" && (
+            {rights.has("orders.sendPaymentLink") && order.event.email !== "" && hasMail && (
               <FormButton
                 button={{ size: "small" }}
                 label={t("payments.order.sendAgain")}
@@ -148,7 +150,17 @@ function OneLink({ order, link }: { order: Order; link: PaymentLink }) {
   );
 }
 
-function LinkDialog({ order, payments, onClose }: { order: Order; payments: Payments; onClose: () => void }) {
+function LinkDialog({
+  order,
+  payments,
+  hasMail,
+  onClose,
+}: {
+  order: Order;
+  payments: Payments;
+  hasMail: boolean;
+  onClose: () => void;
+}) {
   const t = useText();
   const api = useApi();
   const format = useFormat();
@@ -161,7 +173,7 @@ function LinkDialog({ order, payments, onClose }: { order: Order; payments: Paym
       title={t("payments.order.createTitle", { reference: order.reference })}
       lead={t("payments.order.createLead")}
       submit={t("payments.order.make")}
-      defaults={{ what: "whole" as "whole" | "deposit", amount: "", send: email !== "" }}
+      defaults={{ what: "whole" as "whole" | "deposit", amount: "", send: email !== "" && hasMail }}
       save={({ what, amount, send }) =>
         api("orders.createPaymentLink", {
           id: order.id,
@@ -185,7 +197,8 @@ function LinkDialog({ order, payments, onClose }: { order: Order; payments: Paym
         lead={() => null}
       />
       <Deposit payments={payments} />
-      {email !== "" && <BooleanField source="send" label={t("payments.order.send", { email })} />}
+      {email !== "" &&
+        (hasMail ? <BooleanField source="send" label={t("payments.order.send", { email })} /> : <NoMailServer />)}
     </FormDialog>
   );
 }

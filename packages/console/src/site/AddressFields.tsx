@@ -5,7 +5,7 @@ import { RadioField } from "../ui/form/choices.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
 import { TextField } from "../ui/form/TextField.tsx";
 import { SecondaryText } from "../ui/text.tsx";
-import { isHost, isPath } from "./site.ts";
+import { isHost, isPath, typedHost, typedPath } from "./site.ts";
 
 /** Where a site is: below a path of this service, or at a domain of its own. */
 export function AddressFields() {
@@ -13,7 +13,8 @@ export function AddressFields() {
   const where: "path" | "host" = useWatch({ name: "where" });
   const typed: string = useWatch({ name: where }) ?? "";
   const { origin } = window.location;
-  const path = isPath(typed) ? typed : "/tours";
+  const path = isPath(typedPath(typed)) ? typedPath(typed) : "/tours";
+  const host = typedHost(typed);
   return (
     <>
       <RadioField
@@ -33,7 +34,7 @@ export function AddressFields() {
           source="path"
           label={t("site.create.pathLabel")}
           helperText={t("site.create.pathHelp")}
-          validate={(text = "") => (isPath(text.trim()) ? undefined : t("site.create.pathWrong"))}
+          validate={(text = "") => (isPath(typedPath(text)) ? undefined : t("site.create.pathWrong"))}
           most={100}
         />
       ) : (
@@ -44,12 +45,10 @@ export function AddressFields() {
             source="host"
             label={t("site.create.hostLabel")}
             helperText={t("site.create.hostHelp")}
-            validate={(text = "") => (isHost(text.trim().toLowerCase()) ? undefined : t("site.create.hostWrong"))}
+            validate={(text = "") => (isHost(typedHost(text)) ? undefined : t("site.create.hostWrong"))}
             most={255}
           />
-          {isHost(typed.trim().toLowerCase()) && (
-            <DomainSteps host={typed.trim().toLowerCase()} url={`https://${typed.trim().toLowerCase()}`} />
-          )}
+          {isHost(host) && <DomainSteps host={host} url={`https://${host}`} />}
         </>
       )}
     </>

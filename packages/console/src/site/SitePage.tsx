@@ -5,6 +5,7 @@ import { Alert, Button, FormControlLabel, Stack, Switch } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { OperationId } from "../api/types.ts";
+import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
@@ -69,14 +70,21 @@ function Previews({ site: { url, settings } }: { site: Site }) {
   ));
 }
 
+interface StepPage {
+  to: string;
+  right: OperationId;
+}
+
 /** The page on which an operator does a step; the steps without one are fields of the settings. */
-const pageOf: Partial<Record<Step, { to: string; right: OperationId }>> = {
+const pages: Partial<Record<Step, StepPage>> = {
   product: { to: "/products/create", right: "products.create" },
   dates: { to: "/products", right: "products.list" },
   pages: { to: "/pages/made", right: "pageRules.show" },
   photos: { to: "/products", right: "products.list" },
   payment: { to: "/home", right: "paymentKinds.list" },
+  letters: { to: "/letters", right: "letters.switch" },
 };
+const mailServer: StepPage = { to: "/home", right: "mail.update" };
 /** The first field of a step. */
 const fieldOf: Partial<Record<Step, string>> = { trader: "trader.name", terms: "legal.terms" };
 
@@ -84,7 +92,9 @@ const fieldOf: Partial<Record<Step, string>> = { trader: "trader.name", terms: "
 function MissingSteps({ site }: { site: Site }) {
   const t = useText();
   const rights = useRights();
-  const steps = missingSteps(site);
+  const setup = useAnswer("home.show").data?.setup;
+  const steps = missingSteps(site, setup === undefined || (setup.mail && setup.letters));
+  const pageOf = { ...pages, letters: setup?.mail ? pages.letters : mailServer };
   const left = steps.filter(({ isDone }) => !isDone).length;
   return (
     <SectionCard title={t("site.missing.title")}>
@@ -93,7 +103,7 @@ function MissingSteps({ site }: { site: Site }) {
       </SecondaryText>
       <PlainList>
         {steps.map(({ step, isDone, n }) => {
-          const page = pageOf[step];
+          const page: StepPage | undefined = pageOf[step];
           const field = fieldOf[step];
           return (
             <LinedItem

@@ -1,4 +1,5 @@
 import { Alert, Box, Stack, Typography } from "@mui/material";
+import { isEmailAddress } from "@paseo/contract/limits";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
@@ -74,9 +75,9 @@ export function SiteSettingsForm({ site }: { site: Site }) {
           <UnsavedForm saved={false} />
           <FollowSaved site={site} isSaved={isSaved} />
           <ErrorSummary labelOf={(source) => labels(source)} />
+          {/* The summary lists what the fields show. */}
           <ProblemAlert
-            error={error}
-            isMarked={isMarked}
+            error={isMarked ? null : error}
             action={
               <ConflictAction
                 error={error}
@@ -298,7 +299,11 @@ function Trader() {
             label={t(`site.trader.${name}`)}
             {...(leads[name] && { helperText: (t as (key: TextKey) => string)(leads[name]) })}
             most={traderLengths[name]}
-            {...(name === "email" && { type: "email" })}
+            {...(name === "email" && {
+              type: "email",
+              validate: (text = "") =>
+                text.trim() === "" || isEmailAddress(text.trim()) ? undefined : t("account.welcome.emailWrong"),
+            })}
             {...(name === "phone" && { type: "tel" })}
           />
         ))}

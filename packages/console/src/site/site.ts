@@ -94,6 +94,20 @@ export const isPath = (text: string): boolean => /^(\/[a-z0-9-]+)+$/.test(text) 
 export const isHost = (text: string): boolean =>
   /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+(:\d{1,5})?$/.test(text) && text.length <= 255;
 
+/** Returns the path that an operator means: `tours` and `/Tours/` are `/tours`. */
+export const typedPath = (text: string): string => {
+  const path = text.trim().toLowerCase().replace(/\/+$/, "");
+  return path === "" || path.startsWith("/") ? path : `/${path}`;
+};
+
+/** Returns the host that an operator means, also of a pasted address such as `https://tours.example.com/`. */
+export const typedHost = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, "")
+    .replace(/\/+$/, "");
+
 /** Where a site is, as a form has it. */
 export interface AddressValues {
   where: "path" | "host";
@@ -102,10 +116,10 @@ export interface AddressValues {
 }
 
 export const addressOf = ({ where, path, host }: AddressValues): { host: string | null; path: string } =>
-  where === "path" ? { host: null, path: path.trim() } : { host: host.trim().toLowerCase(), path: "" };
+  where === "path" ? { host: null, path: typedPath(path) } : { host: typedHost(host), path: "" };
 
-/** Returns the names of things that a site still lacks before its first sale. */
-export function missingSteps(site: Site): { step: Step; isDone: boolean; n: number }[] {
+/** Returns the names of things that a site still lacks before its first sale. `hasLetters`: guests get a confirmation by e-mail. */
+export function missingSteps(site: Site, hasLetters: boolean): { step: Step; isDone: boolean; n: number }[] {
   const { settings, products } = site;
   const isDone: Record<Step, boolean> = {
     key: site.keyValid,
@@ -116,6 +130,7 @@ export function missingSteps(site: Site): { step: Step; isDone: boolean; n: numb
     trader: settings.trader.name !== null && settings.trader.address !== null,
     terms: settings.languages.every((lang) => settings.legal.terms[lang]),
     payment: settings.ways.some((way) => way !== "online" || site.paymentKinds.length > 0),
+    letters: hasLetters,
   };
   const n: Partial<Record<Step, number>> = {
     dates: site.productsWithoutDates,
@@ -128,5 +143,5 @@ export function missingSteps(site: Site): { step: Step; isDone: boolean; n: numb
   );
 }
 
-const steps = ["key", "product", "dates", "pages", "photos", "trader", "terms", "payment"] as const;
+const steps = ["key", "product", "dates", "pages", "photos", "trader", "terms", "payment", "letters"] as const;
 export type Step = (typeof steps)[number];

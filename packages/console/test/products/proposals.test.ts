@@ -39,6 +39,17 @@ test("the first item takes the names of a new product in each language, until an
   assert.deepEqual(typed(own, "Paseo en barco", { en: "River trip" }).items[0]!.names, { en: "Morning" });
 });
 
+test("an item with a name of its own loses the product's names, and takes no further ones", () => {
+  const start = newDraft("2026-06-15", { currencyCode: "EUR", timeZone: "Europe/Madrid" });
+  const product = { name: "Paseo en barco", names: { es: "Paseo en barco", en: "Boat trip" } };
+  const first = withProposals(start, { ...start, ...product }, new Set(), true);
+  const items = [{ ...first.items[0]!, name: "Por la mañana", names: { ...first.items[0]!.names, en: "Morning" } }];
+  const named = withProposals(first, { ...first, items }, new Set(), true);
+  assert.deepEqual(named.items[0]!.names, { es: "", en: "Morning" });
+  const renamed = withProposals(named, { ...named, names: { es: "Paseo por el río", pt: "Passeio" } }, new Set(), true);
+  assert.deepEqual(renamed.items[0]!.names, { es: "", en: "Morning" });
+});
+
 test("the codes of a new question and of its choices follow their texts; saved ones do not", () => {
   const named = (title: string, text: string) => ({
     ...newDraft("2026-06-15", { currencyCode: "EUR", timeZone: "Europe/Madrid" }),

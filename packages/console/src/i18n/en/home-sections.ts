@@ -2,7 +2,7 @@
 
 export const brand = {
   title: "Logo, colour and contact",
-  lead: "On this console, vouchers, e-mails, and the pages for partners.",
+  lead: "On this console, vouchers, e-mails, your website, and the pages for partners.",
   logo: "Logo",
   addLogo: "Choose a logo",
   otherLogo: "Choose another logo",

@@ -23,6 +23,7 @@ export const home = {
     productLead: "With its items, tickets, prices and dates.",
     partner: "Add the first partner",
     partnerLead: "With a key for its site.",
+    ownSite: "Or create your own website",
     mail: "Set up e-mail",
     mailLead: "For vouchers to guests and orders to suppliers.",
     letters: "Write to your guests",

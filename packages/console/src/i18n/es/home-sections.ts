@@ -5,7 +5,7 @@ import type { Texts } from "../texts.ts";
 
 export const brand: Texts<typeof brandEn> = {
   title: "Logotipo, color y contacto",
-  lead: "En esta consola, en los bonos, en los correos y en las páginas para socios.",
+  lead: "En esta consola, en los bonos, en los correos, en su sitio web y en las páginas para socios.",
   logo: "Logotipo",
   addLogo: "Elegir un logotipo",
   otherLogo: "Elegir otro logotipo",

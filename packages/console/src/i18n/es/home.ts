@@ -26,6 +26,7 @@ export const home: Texts<typeof en> = {
     productLead: "Con sus modalidades, entradas, precios y fechas.",
     partner: "Añada el primer socio",
     partnerLead: "Con una clave para su sitio.",
+    ownSite: "O cree su propio sitio web",
     mail: "Configure el correo electrónico",
     mailLead: "Para enviar bonos a los clientes y reservas a los proveedores.",
     letters: "Escriba a los clientes",

@@ -5,7 +5,7 @@ import type { Texts } from "../texts.ts";
 
 export const brand: Texts<typeof brandEn> = {
   title: "Logotipo, cor e contato",
-  lead: "Neste console, nos vouchers, nos e-mails e nas páginas para parceiros.",
+  lead: "Neste console, nos vouchers, nos e-mails, no seu site e nas páginas para parceiros.",
   logo: "Logotipo",
   addLogo: "Escolher um logotipo",
   otherLogo: "Escolher outro logotipo",

@@ -25,6 +25,7 @@ export const home: Texts<typeof en> = {
     productLead: "Com modalidades, ingressos, preços e datas.",
     partner: "Adicione o primeiro parceiro",
     partnerLead: "Com uma chave para o site dele.",
+    ownSite: "Ou crie o seu próprio site",
     mail: "Configure o e-mail",
     mailLead: "Para enviar vouchers aos clientes e reservas aos fornecedores.",
     letters: "Escreva aos clientes",

@@ -6,6 +6,7 @@ import { useText } from "../../i18n/index.ts";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { SelectField, TextField } from "../../ui/form/TextField.tsx";
+import { SecondaryText } from "../../ui/text.tsx";
 import { AmountField } from "../AmountField.tsx";
 import type { Order, Refund } from "../order.ts";
 import { type RefundMethod, refundMethods, usualRefundMethod } from "./refund.ts";
@@ -25,7 +26,6 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
   return (
     <FormDialog
       title={t("refunds.recordTitle", { reference: order.reference })}
-      lead={t("refunds.recordLead")}
       submit={t("refunds.record")}
       defaults={{ amount: refund ? format.typed(refund.due) : "", method: usualRefundMethod(order), note: "" }}
       save={({ amount, method, note }) =>
@@ -41,6 +41,7 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
       notice={t("refunds.done")}
       onClose={onClose}
     >
+      <RefundLead />
       <RefundAmount order={order} refund={refund} />
       <SelectField
         source="method"
@@ -52,6 +53,13 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
       <TextField multiline minRows={2} source="note" label={t("orders.history.note")} most={500} />
     </FormDialog>
   );
+}
+
+/** Says who moves the money, which depends on the method. */
+function RefundLead() {
+  const t = useText();
+  const method = useWatch({ name: "method" }) as RefundMethod;
+  return <SecondaryText>{t(method === "online" ? "refunds.onlineLead" : "refunds.ownLead")}</SecondaryText>;
 }
 
 /** The amount: at most what may still be paid back by the chosen method. */

@@ -118,6 +118,12 @@ function followingTexts(present: TextsDraft, was: TextsDraft, formerly: TextsDra
   return { ...present, ...Object.fromEntries(followed.map((lang) => [lang, product[lang] ?? ""])) };
 }
 
+/** Returns the item's texts without those of the product. */
+function ownTexts(present: TextsDraft, product: TextsDraft): TextsDraft {
+  const same = partnerLanguages.filter((lang) => present[lang] && present[lang] === product[lang]);
+  return same.length === 0 ? present : { ...present, ...Object.fromEntries(same.map((lang) => [lang, ""])) };
+}
+
 /**
  * Proposes ids and part numbers from names. It replaces only empty values and earlier proposals. `saved`: items with these
  * keys keep their ids, because partners' copies refer to them.
@@ -140,7 +146,11 @@ export function withProposals(
     const proposed = { ...item };
     if (isNew && n === 0 && was) {
       if (was.name === item.name && follows(item.name, before.name)) proposed.name = after.name;
-      proposed.names = followingTexts(item.names, was.names, before.names, after.names);
+      // An item with a name of its own must not have the product's name in a language: guests would read that one.
+      proposed.names =
+        proposed.name === after.name
+          ? followingTexts(item.names, was.names, before.names, after.names)
+          : ownTexts(item.names, before.names);
     }
     if (!saved.has(item.key)) {
       const former = was ? unused(idFromName(was.name) || "item", taken) : "";

@@ -16,10 +16,14 @@ const isName = (key: string): boolean => /^((full|first|last|given)?names?|surna
 /** Answers that are names, or a line of a list. */
 const isNameAnswer = (code: string): boolean => /^passenger-(first|last)-name$/.test(code);
 const isLineAnswer = (code: string): boolean => /^(passenger-|hotel-name$|flight-)/.test(code);
-/** Fields of operators that can have several lines. All others have one. The address of a company is for a letter, that of a product for a map. */
+/**
+ * Fields of operators that can have several lines. All others have one. The address of a company is for a letter, that of a product for a
+ * map. The legal pages of a site are Markdown.
+ */
 const hasLines = (key: string, record: string | undefined): boolean =>
   /^(description|instructions|conditions|notes?|reason|body|value)$/.test(key) ||
-  (key === "address" && record === "company");
+  (key === "address" && record === "company") ||
+  record === "legal";
 /** Fields of partners and channels that have one line. They also send fields that the service does not know. */
 const hasOneLine = (key: string): boolean => isName(key) || isPhone(key) || /email|reference$/i.test(key);
 
@@ -90,7 +94,7 @@ export function findUnfitTexts(value: unknown, from: "operator" | "partner" = "o
 const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/;
 
 function unfitText(text: string, place: Place, from: "operator" | "partner"): FieldRefusal | undefined {
-  const key = fieldOf(place);
+  const { key, above: record } = fieldOf(place);
   const { code = "" } = place;
   const found =
     forbiddenCharacter(text) ??
@@ -98,7 +102,7 @@ function unfitText(text: string, place: Place, from: "operator" | "partner"): Fi
     (isName(key) || isNameAnswer(code) ? invisibleCharacter(text) : undefined);
   if (found !== undefined) return refusal("unusable-character", { character: found });
   if (!lineBreak.test(text) || isSecret(key)) return undefined;
-  const isLine = from === "operator" ? !hasLines(key, place.above?.key) : hasOneLine(key);
+  const isLine = from === "operator" ? !hasLines(key, record?.key) : hasOneLine(key);
   return isLine || isLineAnswer(code) ? refusal("line-break") : undefined;
 }
 
@@ -118,11 +122,11 @@ interface Place {
 
 const isPart = (key: string): boolean => /^\d+$/.test(key) || (languages as readonly string[]).includes(key);
 
-/** Returns the name of the field that has a text, also where the field is a list or has a text for each language. */
-function fieldOf(place: Place): string {
+/** Returns the field that has a text, also where the field is a list or has a text for each language. */
+function fieldOf(place: Place): Place {
   let at = place;
   while (at.above && isPart(at.key)) at = at.above;
-  return at.key;
+  return at;
 }
 
 function pointerOf(place: Place): string {

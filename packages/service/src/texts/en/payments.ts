@@ -8,7 +8,7 @@ export const paymentTexts: PaymentTexts = {
     },
     paid: {
       heading: "Thank you, your payment has arrived",
-      text: "It is on your booking. We have sent you a confirmation.",
+      text: "It is on your booking.",
     },
     "nothing-due": { heading: "There is nothing to pay", text: "This booking is paid." },
     checking: {

@@ -35,7 +35,8 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "not-an-address": "Debe ser una dirección http o https completa, sin usuario, contraseña ni fragmento.",
   "telephone-too-short": "Un teléfono tiene al menos {least} cifras.",
   "not-a-language": "{value} no es un código de idioma.",
-  "description-unfit": "La descripción tiene un formato que no se admite ({rule}).",
+  "description-unfit":
+    "La descripción tiene un formato que no se admite. Escriba párrafos, **negrita**, *cursiva*, viñetas con -, títulos con ### y enlaces a https:// o mailto:.",
   "placeholder-unknown": "{placeholder} no es una variable. Variables: {list}.",
   "two-letters-needed": "Escriba al menos dos letras.",
   "not-an-id": "{value} no es un identificador.",

@@ -8,7 +8,7 @@ export const paymentTexts: PaymentTexts = {
     },
     paid: {
       heading: "Gracias, hemos recibido su pago",
-      text: "Ya figura en su reserva. Le hemos enviado una confirmación.",
+      text: "Ya figura en su reserva.",
     },
     "nothing-due": { heading: "No queda nada por pagar", text: "Esta reserva está pagada." },
     checking: {

@@ -57,7 +57,7 @@ export const en: SaleTexts = {
       "You can withdraw from this contract within 14 days without giving a reason. You will find the button for it on your booking page.",
     agree: (terms, privacy) => `By booking you accept the ${terms}. Our ${privacy} says how we use your data.`,
     agreeNoPages: "We use your details only to carry out your booking.",
-    termsLink: "terms and conditions",
+    termsLink: "terms of booking",
     privacyLink: "privacy policy",
   },
   button: {

@@ -58,7 +58,7 @@ export const es: SaleTexts = {
       "Puedes desistir de este contrato en un plazo de 14 días sin indicar el motivo. Encontrarás el botón en la página de tu reserva.",
     agree: (terms, privacy) => `Al reservar aceptas las ${terms}. La ${privacy} explica cómo usamos tus datos.`,
     agreeNoPages: "Usamos tus datos únicamente para gestionar tu reserva.",
-    termsLink: "condiciones generales",
+    termsLink: "condiciones de reserva",
     privacyLink: "política de privacidad",
   },
   button: {

@@ -55,9 +55,9 @@ export const pt: SaleTexts = {
       "Sua visita tem data marcada, por isso não há direito de arrependimento em 14 dias (Diretiva 2011/83/UE, artigo 16, alínea l). Valem as condições de cancelamento acima.",
     withdrawal:
       "Você pode desistir deste contrato em até 14 dias, sem informar o motivo. O botão está na página da sua reserva.",
-    agree: (terms, privacy) => `Ao reservar, você aceita os ${terms}. A ${privacy} explica como usamos seus dados.`,
+    agree: (terms, privacy) => `Ao reservar, você aceita as ${terms}. A ${privacy} explica como usamos seus dados.`,
     agreeNoPages: "Usamos seus dados apenas para cuidar da sua reserva.",
-    termsLink: "termos e condições",
+    termsLink: "condições de reserva",
     privacyLink: "política de privacidade",
   },
   button: {

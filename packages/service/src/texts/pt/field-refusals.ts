@@ -34,7 +34,8 @@ export const fieldRefusalTexts: FieldRefusalTexts = {
   "not-an-address": "Deve ser um endereço http ou https completo, sem usuário, senha nem fragmento.",
   "telephone-too-short": "Um telefone tem pelo menos {least} dígitos.",
   "not-a-language": "{value} não é um código de idioma.",
-  "description-unfit": "A descrição tem um formato que não é aceito ({rule}).",
+  "description-unfit":
+    "A descrição tem um formato que não é aceito. Escreva parágrafos, **negrito**, *itálico*, listas com -, títulos com ### e links para https:// ou mailto:.",
   "placeholder-unknown": "{placeholder} não é uma variável. Variáveis: {list}.",
   "two-letters-needed": "Digite pelo menos duas letras.",
   "not-an-id": "{value} não é um identificador.",

@@ -8,7 +8,7 @@ export const paymentTexts: PaymentTexts = {
     },
     paid: {
       heading: "Obrigado, recebemos o seu pagamento",
-      text: "Já consta na sua reserva. Enviamos uma confirmação para você.",
+      text: "Já consta na sua reserva.",
     },
     "nothing-due": { heading: "Não há nada a pagar", text: "Esta reserva está paga." },
     checking: {

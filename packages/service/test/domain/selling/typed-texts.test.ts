@@ -52,4 +52,10 @@ test("names refuse them, and fields of one line refuse line breaks, from operato
     findUnfitTexts(addresses).map(({ pointer }) => pointer),
     ["/address"],
   );
+  // The legal pages of a site are Markdown, by language.
+  const settings = { legal: { terms: { es: "### Condiciones\n\nSin cambios." } }, lead: { es: "Del mar\na la mesa" } };
+  assert.deepEqual(
+    findUnfitTexts({ settings }).map(({ pointer }) => pointer),
+    ["/settings/lead/es"],
+  );
 });

@@ -53,10 +53,13 @@ export const site = {
     photosLead: "%{smart_count} product has no photo. |||| %{smart_count} products have no photo.",
     trader: "Your company's name and address",
     traderLead: "The law asks for them before a guest pays.",
-    terms: "Terms and conditions",
+    terms: "Terms of booking",
     termsLead: "In each language of the site.",
     payment: "A way to pay",
     paymentLead: "Connect a payment provider, or let guests pay on arrival or by transfer.",
+    letters: "The confirmation e-mail",
+    lettersLead:
+      "The site promises guests a confirmation with their voucher. Set up the mail server, then switch this e-mail on.",
   },
   address: {
     title: "Address and state",
@@ -136,7 +139,7 @@ export const site = {
   legal: {
     title: "Legal pages",
     lead: "In Markdown. A page without a text does not exist.",
-    terms: "Terms and conditions",
+    terms: "Terms of booking",
     privacy: "Privacy",
     notice: "Legal notice",
   },

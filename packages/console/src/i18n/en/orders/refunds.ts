@@ -3,7 +3,7 @@ export const refunds = {
   dueNow: "Refunds due: %{smart_count} refund, %{amount}. |||| Refunds due: %{smart_count} refunds, %{amount}.",
   title: "Refunds",
   onlineTitle: "Online payments",
-  lead: "What you owe your guests, the longest due first. Paseo does not transfer money: pay it back, then record it here or on the order.",
+  lead: "What you owe your guests, the longest due first. A provider pays back what was paid online; everything else you pay back yourself, then record it here or on the order.",
   empty: "No refunds yet",
   searchLead: "Guest, e-mail, telephone, reference",
   ofAction: "Refunds of one action only",
@@ -49,6 +49,9 @@ export const refunds = {
   recordOther: "Record another refund",
   recordTitle: "Record a refund of %{reference}",
   amountTooHigh: "At most what is left of the order's price, %{amount}",
-  recordLead: "Paseo does not transfer money. Record here the amount that you paid back, and how.",
+  recordLead: "A provider pays back what was paid online. Everything else you pay back yourself, and record it here.",
+  ownLead: "You pay this back yourself. Record here the amount and how you paid it.",
+  onlineLead:
+    "The provider sends this amount to the card or account that paid. The refund stays due until it has accepted.",
   done: "The refund is recorded.",
 } as const;

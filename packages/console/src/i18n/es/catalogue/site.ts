@@ -8,7 +8,7 @@ export const site: Texts<typeof en> = {
   off: "El sitio está desactivado: nadie puede abrirlo.",
   create: {
     button: "Nuevo sitio web",
-    title: "Cree su sitio web",
+    title: "Crear el sitio web",
     lead: "Los clientes reservan en él sus productos publicados. Todo se puede cambiar después.",
     where: "Dónde lo encuentran los clientes",
     path: "En la dirección de este servicio",
@@ -55,10 +55,13 @@ export const site: Texts<typeof en> = {
     photosLead: "%{smart_count} producto no tiene fotos. |||| %{smart_count} productos no tienen fotos.",
     trader: "El nombre y la dirección de su empresa",
     traderLead: "La ley los exige antes de que el cliente pague.",
-    terms: "Condiciones de venta",
+    terms: "Condiciones de reserva",
     termsLead: "En cada idioma del sitio.",
     payment: "Una forma de pago",
     paymentLead: "Conecte una pasarela de pago, o permita pagar a la llegada o por transferencia.",
+    letters: "El correo de confirmación",
+    lettersLead:
+      "El sitio promete a los clientes la confirmación con su bono. Configure el servidor de correo y active este correo.",
   },
   address: {
     title: "Dirección y estado",
@@ -104,7 +107,7 @@ export const site: Texts<typeof en> = {
     languagesLead: "El primero es para los visitantes cuyo idioma no está aquí.",
     currencies: "Otras monedas",
     currenciesLead: "Los clientes también pueden ver los precios en ellas. Pagan en la moneda del producto.",
-    none: "Elija al menos uno.",
+    none: "La lista no puede quedar vacía.",
   },
   payment: {
     title: "Pago",
@@ -139,7 +142,7 @@ export const site: Texts<typeof en> = {
   legal: {
     title: "Páginas legales",
     lead: "En Markdown. Una página sin texto no existe.",
-    terms: "Condiciones de venta",
+    terms: "Condiciones de reserva",
     privacy: "Privacidad",
     notice: "Aviso legal",
   },

@@ -7,7 +7,7 @@ export const refunds: Texts<typeof en> = {
     "Reembolsos pendientes: %{smart_count} reembolso, %{amount}. |||| Reembolsos pendientes: %{smart_count} reembolsos, %{amount}.",
   title: "Reembolsos",
   onlineTitle: "Pagos en línea",
-  lead: "Lo que hay que devolver, primero lo que lleva más tiempo pendiente. Paseo no transfiere dinero: devuélvalo y regístrelo aquí o en la reserva.",
+  lead: "Lo que hay que devolver, primero lo que lleva más tiempo pendiente. La pasarela devuelve lo pagado en línea; el resto lo devuelve usted y lo registra aquí o en la reserva.",
   empty: "Aún no hay reembolsos",
   searchLead: "Cliente, correo, teléfono, referencia",
   ofAction: "Solo los reembolsos de una acción",
@@ -54,6 +54,9 @@ export const refunds: Texts<typeof en> = {
   recordOther: "Registrar otro reembolso",
   recordTitle: "Registrar un reembolso de %{reference}",
   amountTooHigh: "Como máximo lo que queda del precio de la reserva, %{amount}",
-  recordLead: "Paseo no transfiere dinero. Registre aquí el importe devuelto y cómo se devolvió.",
+  recordLead: "La pasarela devuelve lo pagado en línea. El resto lo devuelve usted y lo registra aquí.",
+  ownLead: "Este importe lo devuelve usted. Registre aquí cuánto ha devuelto y cómo.",
+  onlineLead:
+    "La pasarela devuelve este importe a la tarjeta o cuenta con la que se pagó. El reembolso queda pendiente hasta que lo acepte.",
   done: "El reembolso se ha registrado.",
 };

@@ -8,7 +8,7 @@ export const site: Texts<typeof en> = {
   off: "O site está desativado: ninguém consegue abri-lo.",
   create: {
     button: "Novo site",
-    title: "Crie o seu site",
+    title: "Criar o site",
     lead: "Nele os clientes reservam os seus produtos publicados. Tudo pode ser alterado depois.",
     where: "Onde os clientes o encontram",
     path: "No endereço deste serviço",
@@ -55,10 +55,13 @@ export const site: Texts<typeof en> = {
     photosLead: "%{smart_count} produto não tem foto. |||| %{smart_count} produtos não têm foto.",
     trader: "O nome e o endereço da sua empresa",
     traderLead: "A lei os exige antes de o cliente pagar.",
-    terms: "Termos e condições",
+    terms: "Condições de reserva",
     termsLead: "Em cada idioma do site.",
     payment: "Uma forma de pagamento",
     paymentLead: "Conecte um provedor de pagamento, ou permita pagar na chegada ou por transferência.",
+    letters: "O e-mail de confirmação",
+    lettersLead:
+      "O site promete aos clientes a confirmação com o voucher. Configure o servidor de e-mail e ative este e-mail.",
   },
   address: {
     title: "Endereço e situação",
@@ -104,7 +107,7 @@ export const site: Texts<typeof en> = {
     languagesLead: "O primeiro é para visitantes cujo idioma não está aqui.",
     currencies: "Outras moedas",
     currenciesLead: "Os clientes também podem ver os preços nelas. Pagam na moeda do produto.",
-    none: "Escolha pelo menos um.",
+    none: "A lista não pode ficar vazia.",
   },
   payment: {
     title: "Pagamento",
@@ -139,7 +142,7 @@ export const site: Texts<typeof en> = {
   legal: {
     title: "Páginas legais",
     lead: "Em Markdown. Uma página sem texto não existe.",
-    terms: "Termos e condições",
+    terms: "Condições de reserva",
     privacy: "Privacidade",
     notice: "Aviso legal",
   },

@@ -7,7 +7,7 @@ export const refunds: Texts<typeof en> = {
     "Reembolsos pendentes: %{smart_count} reembolso, %{amount}. |||| Reembolsos pendentes: %{smart_count} reembolsos, %{amount}.",
   title: "Reembolsos",
   onlineTitle: "Pagamentos online",
-  lead: "O que há para devolver, primeiro o que está pendente há mais tempo. O Paseo não transfere dinheiro: devolva e registre aqui ou na reserva.",
+  lead: "O que há para devolver, primeiro o que está pendente há mais tempo. O provedor devolve o que foi pago online; o restante você devolve e registra aqui ou na reserva.",
   empty: "Ainda não há reembolsos",
   searchLead: "Cliente, e-mail, telefone, referência",
   ofAction: "Só os reembolsos de uma ação",
@@ -54,6 +54,9 @@ export const refunds: Texts<typeof en> = {
   recordOther: "Registrar outro reembolso",
   recordTitle: "Registrar um reembolso de %{reference}",
   amountTooHigh: "No máximo o que resta do preço da reserva, %{amount}",
-  recordLead: "O Paseo não transfere dinheiro. Registre aqui o valor devolvido e como foi devolvido.",
+  recordLead: "O provedor devolve o que foi pago online. O restante você devolve e registra aqui.",
+  ownLead: "Este valor é devolvido por você. Registre aqui quanto devolveu e como.",
+  onlineLead:
+    "O provedor devolve este valor ao cartão ou à conta usada no pagamento. O reembolso fica pendente até ser aceito.",
   done: "O reembolso foi registrado.",
 };
