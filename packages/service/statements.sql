@@ -6932,7 +6932,7 @@ select coalesce(sum(amount), 0)::text as sum from partner_payment
 where partner_id = :partnerId and currency_code = :currencyCode and statement_id is null;
 
 -- nextNumber
-insert into statement_series as s (series, next, identity) values (extract(epoch from clock_timestamp() - timestamptz '2026-01-01 00:00Z')::int, 2, concat_ws(' ', (select system_identifier from pg_control_system()),
+insert into statement_series as s (series, next, identity) values (floor(extract(epoch from clock_timestamp() - timestamptz '2026-01-01 00:00Z'))::int, 2, concat_ws(' ', (select system_identifier from pg_control_system()),
 left(pg_walfile_name(pg_current_wal_lsn()), 8), pg_relation_filepath('statement_series'::regclass)))
 on conflict (only_row) do update set identity = excluded.identity,
 series = case when s.identity = excluded.identity then s.series else greatest(s.series + 1, excluded.series) end,

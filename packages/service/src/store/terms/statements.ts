@@ -139,7 +139,7 @@ const presentIdentity = sql`concat_ws(' ', (select system_identifier from pg_con
   left(pg_walfile_name(pg_current_wal_lsn()), 8), pg_relation_filepath('statement_series'::regclass))`;
 
 /** Seconds since 2026: a series that begins later has another number, also in a database that was restored from the same backup. */
-const seriesOfNow = sql`extract(epoch from clock_timestamp() - timestamptz '2026-01-01 00:00Z')::int`;
+const seriesOfNow = sql`floor(extract(epoch from clock_timestamp() - timestamptz '2026-01-01 00:00Z'))::int`;
 
 /** Takes the next number. Rolled back with its transaction, so no number is missing. A new identity begins a new series. */
 export const nextNumber = (tx: Tx): Promise<{ series: number; number: number }> =>
