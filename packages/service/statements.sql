@@ -6200,19 +6200,19 @@ where host is not distinct from :host and path = :path and white_label is distin
 
 -- insertSite
 insert into site (white_label, host, path, enabled, settings)
-values (:code, :host, :path, :enabled, :settings::jsonb);
+values (:code, :host, :path, :enabled, :settings::jsonb) returning pg_notify('paseo_version', '');
 
 -- updateSite
 update site set host = :host, path = :path, enabled = :enabled,
 settings = :settings::jsonb, revision = revision + 1
-where white_label = :code and revision = :revision returning 1;
+where white_label = :code and revision = :revision returning pg_notify('paseo_version', '');
 
 -- deleteSite
-delete from site where white_label = :code returning 1;
+delete from site where white_label = :code returning pg_notify('paseo_version', '');
 
 -- writeSiteKey
 insert into site_key (white_label, key_id, secret) values (:code, :keyId, :{sealSecret(tx, key)})
-on conflict (white_label) do update set key_id = excluded.key_id, secret = excluded.secret;
+on conflict (white_label) do update set key_id = excluded.key_id, secret = excluded.secret returning pg_notify('paseo_version', '');
 
 -- siteKeyId
 select key_id as id from site_key where white_label = :code;

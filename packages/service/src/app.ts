@@ -66,11 +66,15 @@ export function createApp(options: AppOptions): ServiceApp {
     await readNameAgain();
     jobs.push(startJob({ name: "operator's name", everyMs: 30_000, run: readNameAgain }, background).stop);
     await service.sites.reload();
-    jobs.push(startJob({ name: "own sites", everyMs: sitesEveryMs, run: service.sites.reload }, background).stop);
     jobs.push(startJob({ name: "open files", everyMs: 10_000, run: watchOpenFiles(logger) }, background).stop);
     const { dueWorkEveryMs: everyMs } = tuning;
     if (options.jobs ?? true) jobs.push(...startJobs(service, background, { everyMs, around: telemetry?.around }));
-    jobs.push(await startRefreshingPages(database, refreshPages, background));
+    // A change of a site is announced as a version is.
+    const refresh = async () => {
+      await service.sites.reload();
+      await refreshPages();
+    };
+    jobs.push(await startRefreshingPages(database, refresh, background));
     lifecycle.endIfStopping();
     lifecycle.state = "ready";
   };
@@ -151,9 +155,6 @@ function createServer({ service, tuning }: Context, telemetry: Telemetry | undef
   limitLoad(http, { ...loadLimits(config), onRefused: () => metrics.dropped("overloaded") });
   return http;
 }
-
-/** How soon a process knows a site that another process has changed. */
-const sitesEveryMs = 3_000;
 
 /** Connections that the system queues. Beyond this number a client tries again after a second. The default is 511. */
 const backlog = 4096;

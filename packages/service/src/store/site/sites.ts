@@ -2,12 +2,13 @@ import { languages } from "@paseo/contract";
 import { sql } from "kysely";
 import type { Site, SiteAddress, SitePage } from "../../records/site.ts";
 import { joinPageProduct } from "../catalogue/offers.ts";
+import { announceVersion } from "../database/announcements.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { sealSecret, unsealSecret } from "../database/sealing.ts";
 import { isPagePublished } from "../versions/digest.ts";
 
-/** The operator's own booking sites, their keys, and the pages that they show. */
+/** The operator's own booking sites, their keys, and the pages that they show. Every process reads changed sites when they are announced. */
 
 const columns = sql`white_label as code, host, path, enabled, settings, revision`;
 
@@ -31,21 +32,21 @@ export async function siteAtAddress(
 
 export const insertSite = (tx: Tx, { code, host, path, enabled, settings }: Omit<Site, "revision">): Promise<void> =>
   run(tx)`insert into site (white_label, host, path, enabled, settings)
-    values (${code}, ${host}, ${path}, ${enabled}, ${JSON.stringify(settings)}::jsonb)`;
+    values (${code}, ${host}, ${path}, ${enabled}, ${JSON.stringify(settings)}::jsonb) returning ${announceVersion}`;
 
 /** Returns false if somebody changed the site since this revision. */
 export const updateSite = (tx: Tx, { code, host, path, enabled, settings, revision }: Site): Promise<boolean> =>
   anyRow(tx)`update site set host = ${host}, path = ${path}, enabled = ${enabled},
       settings = ${JSON.stringify(settings)}::jsonb, revision = revision + 1
-    where white_label = ${code} and revision = ${revision} returning 1`;
+    where white_label = ${code} and revision = ${revision} returning ${announceVersion}`;
 
 export const deleteSite = (tx: Tx, code: string): Promise<boolean> =>
-  anyRow(tx)`delete from site where white_label = ${code} returning 1`;
+  anyRow(tx)`delete from site where white_label = ${code} returning ${announceVersion}`;
 
 /** Stores the key with which a site uses the partner interface. */
 export const writeSiteKey = (tx: Tx, code: string, { key, keyId }: { key: string; keyId: string }): Promise<void> =>
   run(tx)`insert into site_key (white_label, key_id, secret) values (${code}, ${keyId}, ${sealSecret(tx, key)})
-    on conflict (white_label) do update set key_id = excluded.key_id, secret = excluded.secret`;
+    on conflict (white_label) do update set key_id = excluded.key_id, secret = excluded.secret returning ${announceVersion}`;
 
 /** Returns the id of a site's key, which may be revoked. */
 export async function siteKeyId(tx: Tx, code: string): Promise<string | null> {

@@ -5,7 +5,9 @@ import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { boat, testCatalogue } from "../../support/samples/catalogue.ts";
 import { listed } from "../../support/samples/listing.ts";
+import { serveHere } from "../../support/servers/here.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
+import { until } from "../../support/until.ts";
 import { send } from "../../support/wire.ts";
 
 /** The operator's own booking sites in the back office. */
@@ -57,6 +59,13 @@ onPostgres("own booking sites", (open) => {
       setPages: true,
     });
     assert.equal(made.url, `${publicUrl}/tours`);
+    const other = await serveHere({ DATABASE_URL: app.store.url });
+    const elsewhere = async () => (await send(`${other.url}/tours/es`)).status;
+    assert.equal(await elsewhere(), 200);
+    await update({ enabled: false });
+    await until(async () => (await elsewhere()) === 404, "the other process has read the change");
+    await update({ enabled: true });
+    await other.stop();
     assert.deepEqual([made.enabled, made.keyValid, made.makesPages, made.paymentKinds], [true, true, true, []]);
     // The boat has no texts in a language of partners, so no page is made for it.
     assert.deepEqual([made.products, made.productsWithoutPage], [2, 1]);
