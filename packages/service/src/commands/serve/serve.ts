@@ -12,6 +12,7 @@ import { openReplica } from "../../store/catalogue/replica.ts";
 import { type Database, type Db, openServer } from "../../store/database/database.ts";
 import { requireStore } from "../../store/database/migrate.ts";
 import { demoExample, readStoreContent } from "../../store/editing/demo.ts";
+import { storedSites } from "../../store/site/sites.ts";
 import { openTelemetry } from "../../telemetry/open.ts";
 import { mayServeLocalRequests } from "../../web/access.ts";
 import { createDemo } from "../demo/seed.ts";
@@ -230,11 +231,13 @@ export async function demoText(db: Db, address: string, config: Config): Promise
   const sandbox = config.sandbox
     ? `\n  Sandbox            every order is a test order; ${address}/sandbox/callbacks`
     : "";
+  const [own] = await storedSites(db);
+  const site = own?.enabled && own.host === null ? `\n  Own booking site   ${address}${own.path}` : "";
   return `
 Paseo is ready at ${address}
   Partner interface  ${address}/docs
   Demo partner's key ${local ? `${demoKey} (works on this machine only)` : `none: ${demoKey} works with a loopback HOST and without TRUST_PROXY only`}${sandbox}
-  Console            ${address}/console${local ? ` (${demoOperator.email}, password ${demoOperator.password})` : ""}
+  Console            ${address}/console${local ? ` (${demoOperator.email}, password ${demoOperator.password})` : ""}${site}
 
 Try:
   curl -s '${address}/api/products?query=MAD'
