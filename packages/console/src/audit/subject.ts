@@ -13,7 +13,7 @@ const kinds: Record<string, TextKey> = {
   home: "home.title",
   setup: "home.setup.title",
   channels: "channels.title",
-  brand: "brand.title",
+  brand: "ownBrand.title",
   door: "day.door",
 };
 

@@ -7,7 +7,7 @@ const texts: Record<string, TextKey> = {
   after: "changes.after",
   before: "changes.before",
   body: "field.text",
-  colour: "brand.colour",
+  colour: "ownBrand.colour",
   confirmation: "orders.field.confirmation",
   documents: "closing.accountant",
   eventOn: "orders.field.event",

@@ -58,8 +58,8 @@ export function BrandSection() {
     await Promise.all([readBrand(), readOperatorAgain(), queries.invalidateQueries({ queryKey: ["brand.settings"] })]);
   };
   return (
-    <SectionCard title={t("brand.title")}>
-      <SecondaryText sx={{ mt: -0.75, mb: 2 }}>{t("brand.lead")}</SecondaryText>
+    <SectionCard title={t("ownBrand.title")}>
+      <SecondaryText sx={{ mt: -0.75, mb: 2 }}>{t("ownBrand.lead")}</SecondaryText>
       <QueryResult query={query}>
         {(brand) => (
           <InlineForm
@@ -69,18 +69,18 @@ export function BrandSection() {
               const former = ofEach((name) => brand[name]);
               const saved = ofEach((name) => values[name].trim() || null);
               await save(saved);
-              reportSaved(t("brand.saved"), swapBack(former, saved, savingOwnValues(saved, read, save)));
+              reportSaved(t("ownBrand.saved"), swapBack(former, saved, savingOwnValues(saved, read, save)));
             }}
           >
-            <TextField source="name" label={t("brand.name")} helperText={t("brand.nameLead")} most={100} />
+            <TextField source="name" label={t("ownBrand.name")} helperText={t("ownBrand.nameLead")} most={100} />
             <LogoField />
-            <ColourField lead={t("brand.colourLead")} />
+            <ColourField lead={t("ownBrand.colourLead")} />
             {contacts.map(({ source, ...rest }) => (
               <TextField
                 key={source}
                 source={source}
-                label={t(`brand.${source}`)}
-                helperText={t(`brand.${source}Lead`)}
+                label={t(`ownBrand.${source}`)}
+                helperText={t(`ownBrand.${source}Lead`)}
                 {...rest}
               />
             ))}
@@ -102,11 +102,11 @@ export function LogoField() {
       types={types}
       refused="logo-refused"
       labels={{
-        title: t("brand.logo"),
-        add: t("brand.addLogo"),
-        other: t("brand.otherLogo"),
-        remove: t("brand.removeLogo"),
-        lead: t("brand.logoLead"),
+        title: t("ownBrand.logo"),
+        add: t("ownBrand.addLogo"),
+        other: t("ownBrand.otherLogo"),
+        remove: t("ownBrand.removeLogo"),
+        lead: t("ownBrand.logoLead"),
       }}
       add={(file) => api("brand.addLogo", { file: { type: file.type, bytes: file } })}
       picture={(id) => (
@@ -181,11 +181,11 @@ export function ColourField({ source = "colour", lead }: { source?: string; lead
       <TextField
         verbatim
         source={source}
-        label={t("brand.colour")}
+        label={t("ownBrand.colour")}
         helperText={lead}
         parse={(text: string) => text.trim().toLowerCase()}
         validate={(text: string) =>
-          text === "" || isColour(text) ? undefined : t("brand.noColour", { example: band })
+          text === "" || isColour(text) ? undefined : t("ownBrand.noColour", { example: band })
         }
         most={7}
         slotProps={{
@@ -195,7 +195,7 @@ export function ColourField({ source = "colour", lead }: { source?: string; lead
                 <Box
                   component="input"
                   type="color"
-                  aria-label={t("brand.pickColour")}
+                  aria-label={t("ownBrand.pickColour")}
                   value={isColour(colour) ? colour : band}
                   onChange={({ target }) => setValue(source, target.value, { shouldDirty: true, shouldValidate: true })}
                   sx={{ width: 36, height: 28, p: 0, border: 0, bgcolor: "transparent", cursor: "pointer" }}
@@ -226,14 +226,14 @@ function BrandShades({ colour }: { colour: string }) {
   return (
     <Stack sx={{ gap: 1.5 }}>
       <Box sx={{ display: "grid", gap: 1, gridTemplateColumns: { sm: "repeat(3, minmax(0, 1fr))" } }}>
-        <Shade ground={band} name={t("brand.onBand")} text={onBand} code={band} />
+        <Shade ground={band} name={t("ownBrand.onBand")} text={onBand} code={band} />
         <Shade
           ground={pages.light.background.paper}
-          name={t("brand.onLight")}
+          name={t("ownBrand.onLight")}
           text={light.accent}
           code={light.accent}
         />
-        <Shade ground={pages.dark.background.paper} name={t("brand.onDark")} text={dark.accent} code={dark.accent} />
+        <Shade ground={pages.dark.background.paper} name={t("ownBrand.onDark")} text={dark.accent} code={dark.accent} />
       </Box>
       <Verdict checked={data} />
     </Stack>
@@ -255,12 +255,12 @@ function Verdict({ checked: { contrasts, least, colours } }: { checked: Checked 
   const missed = (["band", "light", "dark"] as const).filter((place) => contrasts[place] < least);
   // The contrast is rounded down, so that a low contrast never looks sufficient.
   const shown = (contrast: number) => count(Math.floor(contrast * 10) / 10);
-  if (missed.length === 0) return <Alert severity="success">{t("brand.readable")}</Alert>;
+  if (missed.length === 0) return <Alert severity="success">{t("ownBrand.readable")}</Alert>;
   return (
     <Alert severity="info" role="status">
       {missed.map((place) => (
         <Box key={place}>
-          {t(`brand.missed.${place}`, {
+          {t(`ownBrand.missed.${place}`, {
             contrast: shown(contrasts[place]),
             least: count(least),
             shade: shades[place],

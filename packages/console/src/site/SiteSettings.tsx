@@ -136,7 +136,7 @@ function useLabels(): (source: string) => string {
 const labelOf: Record<string, TextKey> = {
   name: "site.start.name",
   lead: "site.start.text",
-  colour: "brand.colour",
+  colour: "ownBrand.colour",
   logo: "site.looks.logo",
   photo: "site.start.photo",
   languages: "site.choices.languages",

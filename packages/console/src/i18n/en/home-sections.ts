@@ -1,6 +1,6 @@
 /** Sections of the page of the operator's own settings. */
 
-export const brand = {
+export const ownBrand = {
   title: "Logo, colour and contact",
   lead: "On this console, vouchers, e-mails, your website, and the pages for partners.",
   logo: "Logo",

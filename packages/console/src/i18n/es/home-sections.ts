@@ -1,9 +1,13 @@
-import type { brand as brandEn, channels as channelsEn, pullChannels as pullChannelsEn } from "../en/home-sections.ts";
+import type {
+  channels as channelsEn,
+  ownBrand as ownBrandEn,
+  pullChannels as pullChannelsEn,
+} from "../en/home-sections.ts";
 import type { Texts } from "../texts.ts";
 
 /** Sections of the page of the operator's own settings. */
 
-export const brand: Texts<typeof brandEn> = {
+export const ownBrand: Texts<typeof ownBrandEn> = {
   title: "Logotipo, color y contacto",
   lead: "En esta consola, en los bonos, en los correos, en su sitio web y en las páginas para socios.",
   logo: "Logotipo",

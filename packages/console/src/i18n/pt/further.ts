@@ -1,7 +1,7 @@
 export { account } from "./account.ts";
 export { productForm } from "./catalogue/product-form.ts";
 export { site } from "./catalogue/site.ts";
-export { brand, channels, pullChannels } from "./home-sections.ts";
+export { channels, ownBrand, pullChannels } from "./home-sections.ts";
 export { mail } from "./mail.ts";
 export { operations } from "./operations.ts";
 export { collect } from "./orders/collect.ts";

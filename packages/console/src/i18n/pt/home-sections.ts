@@ -1,9 +1,13 @@
-import type { brand as brandEn, channels as channelsEn, pullChannels as pullChannelsEn } from "../en/home-sections.ts";
+import type {
+  channels as channelsEn,
+  ownBrand as ownBrandEn,
+  pullChannels as pullChannelsEn,
+} from "../en/home-sections.ts";
 import type { Texts } from "../texts.ts";
 
 /** Sections of the page of the operator's own settings. */
 
-export const brand: Texts<typeof brandEn> = {
+export const ownBrand: Texts<typeof ownBrandEn> = {
   title: "Logotipo, cor e contato",
   lead: "Neste console, nos vouchers, nos e-mails, no seu site e nas páginas para parceiros.",
   logo: "Logotipo",
