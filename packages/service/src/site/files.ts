@@ -25,14 +25,21 @@ const sheet = sheets.map(read).join("");
 const script = read("site.mjs");
 const sheetName = named("site.css", sheet);
 const scriptName = named("site.mjs", script);
+const saleSheet = read("sale.css");
+const saleScript = read("sale.mjs");
+/** The names of the files that the pages of a purchase and of a guest load too. */
+export const saleAssets = { sheet: named("sale.css", saleSheet), script: named("sale.mjs", saleScript) };
 
 const forever = "public, max-age=31536000, immutable";
 const encoded = ({ type, text }: SiteFile, caching: string): EncodedPage =>
   new EncodedPage(text, { "content-type": type, "cache-control": caching });
 
+const javascript = "text/javascript; charset=utf-8";
 const shared: ReadonlyMap<string, EncodedPage> = new Map([
   [sheetName, encoded({ type: css, text: sheet }, forever)],
-  [scriptName, encoded({ type: "text/javascript; charset=utf-8", text: script }, forever)],
+  [scriptName, encoded({ type: javascript, text: script }, forever)],
+  [saleAssets.sheet, encoded({ type: css, text: saleSheet }, forever)],
+  [saleAssets.script, encoded({ type: javascript, text: saleScript }, forever)],
 ]);
 
 type Branded = Pick<Visit, "site" | "brand" | "lang">;

@@ -8,7 +8,7 @@ import { type Html, html } from "./html.ts";
 import { icon } from "./icons.ts";
 import { logoOf } from "./photos.ts";
 import { hreflang, openGraph } from "./seo.ts";
-import { keptQuery, link, siteName, type Visit } from "./visit.ts";
+import { contactOf, keptQuery, link, phoneAddress, siteName, type Visit } from "./visit.ts";
 
 /** The frame of every page of a site. */
 
@@ -139,8 +139,7 @@ function footer(visit: Visit): Html {
   const { lang, site, brand } = visit;
   const { trader, complaintBook, legal } = site.settings;
   const { frame, legal: names } = siteTexts[lang];
-  const email = trader.email ?? brand.email;
-  const phone = trader.phone ?? brand.phone;
+  const { email, phone } = contactOf(visit);
   const taxNumber = trader.taxNumber ?? brand.taxNumber;
   const pages = legalPages.filter((one) => Object.keys(legal[one]).length > 0);
   return html`<footer class="foot"><div class="foot-in">
@@ -153,7 +152,7 @@ ${taxNumber && html`<p>${taxNumber}</p>`}
 <div><h2>${frame.contact}</h2><ul>
 <li><a href="${link(visit, `/${lang}/booking`)}">${saleTexts[lang].lost.heading}</a></li>
 ${email && html`<li><a href="mailto:${email}">${email}</a></li>`}
-${phone && html`<li><a href="tel:${phone.replace(/[^+\d]/g, "")}">${phone}</a></li>`}
+${phone && html`<li><a href="${phoneAddress(phone)}">${phone}</a></li>`}
 </ul></div>
 ${
   (pages.length > 0 || complaintBook) &&

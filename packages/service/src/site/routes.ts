@@ -2,6 +2,7 @@ import { PaseoError } from "@paseo/client";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { type Brand, readBrand } from "../domain/operators/brand.ts";
+import { siteOrigin } from "../domain/site/site-addresses.ts";
 import { EncodedPage, sendEncoded } from "../http/cache/encoded-page.ts";
 import type { Service } from "../service.ts";
 import { sitePages } from "../store/site/sites.ts";
@@ -181,8 +182,7 @@ export function siteRoutes(app: FastifyInstance, service: Service): void {
     const currency =
       (code && site.settings.currencies.includes(code) && (await catalogue.currencies()).get(code)) || null;
     query.delete("currency");
-    const { protocol, host } = new URL(service.orderContext.publicUrl);
-    const origin = `${protocol}//${site.host ?? host}`;
+    const origin = siteOrigin(site, service.orderContext.publicUrl);
     const { brand } = await presentBrand();
     return { site, catalogue, brand, origin, lang, currency, path, query, now: clock() };
   }

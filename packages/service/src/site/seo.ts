@@ -2,7 +2,7 @@ import { eventMarkup, type JsonLdMarkup, productMarkup } from "@paseo/client/mar
 import type { Content, Event, Language } from "@paseo/contract";
 import { siteTexts } from "../texts/own-site.ts";
 import { type Html, html, jsonForScript } from "./html.ts";
-import { siteName, type Visit } from "./visit.ts";
+import { contactOf, siteName, type Visit } from "./visit.ts";
 
 /** What search engines and networks read of a page. */
 
@@ -51,9 +51,7 @@ export const jsonLd = (markup: JsonLdMarkup | JsonLdMarkup[]): Html =>
 /** The company behind the site. */
 export function organizationMarkup(visit: Visit): JsonLdMarkup {
   const { trader } = visit.site.settings;
-  const { brand } = visit;
-  const email = trader.email ?? brand.email;
-  const phone = trader.phone ?? brand.phone;
+  const { email, phone } = contactOf(visit);
   return {
     "@context": "https://schema.org",
     "@type": "Organization",

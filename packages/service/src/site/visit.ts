@@ -1,5 +1,6 @@
-import { type Currency, type Language, languages } from "@paseo/contract";
+import type { Currency, Language } from "@paseo/contract";
 import type { FastifyRequest } from "fastify";
+import Negotiator from "negotiator";
 import type { Brand } from "../domain/operators/brand.ts";
 import { parseQuery } from "../web/query.ts";
 import type { SiteCatalogue } from "./catalogue.ts";
@@ -29,20 +30,9 @@ export function languageOf(site: ActiveSite, path: string): Language | undefined
 
 /** Returns the site's language that a visitor prefers. */
 export function preferredLanguage(site: ActiveSite, header: string | undefined): Language {
-  const wanted = (header ?? "")
-    .split(",")
-    .map((one) => {
-      const [tag = "", ...rest] = one.trim().toLowerCase().split(";");
-      const q = rest.map((part) => /^\s*q=([\d.]+)/.exec(part)?.[1]).find((value) => value !== undefined);
-      return { tag: tag.split("-")[0], q: q === undefined ? 1 : Number(q) };
-    })
-    .filter(({ q }) => q > 0)
-    .sort((one, other) => other.q - one.q);
-  for (const { tag } of wanted) {
-    const found = site.settings.languages.find((one) => one === tag);
-    if (found) return found;
-  }
-  return site.settings.languages[0] ?? languages[0];
+  const { languages } = site.settings;
+  const negotiator = new Negotiator({ headers: { "accept-language": header ?? "" } });
+  return (negotiator.language([...languages]) as Language | undefined) ?? languages[0]!;
 }
 
 /** Returns the address of a page of the site, with the visitor's currency. `path` begins with a slash and has the language. */
@@ -73,3 +63,12 @@ export const isKnownName = (name: string): boolean => knownNames.has(name) || na
 
 export const siteName = ({ site, brand, lang }: Pick<Visit, "site" | "brand" | "lang">): string =>
   site.settings.name[lang] ?? Object.values(site.settings.name)[0] ?? brand.name;
+
+/** How guests reach the people behind a site: its trader, else the operator. */
+export const contactOf = ({ site, brand }: Pick<Visit, "site" | "brand">) => ({
+  email: site.settings.trader.email ?? brand.email,
+  phone: site.settings.trader.phone ?? brand.phone,
+});
+
+/** A telephone number as the address of a link. */
+export const phoneAddress = (phone: string): string => `tel:${phone.replaceAll(/[^+\d]/g, "")}`;

@@ -4,6 +4,7 @@ import { recordSiteLetter } from "../../store/sale/due-letters.ts";
 import type { OrderRow } from "../../store/sale/orders.ts";
 import { guestLinkOfOrder } from "../../store/site/guest-links.ts";
 import { writeOrder } from "../../store/site/purchases.ts";
+import { siteOrigin } from "./site-addresses.ts";
 
 /** The page of a guest who bought on an own site, as letters name it. */
 
@@ -13,9 +14,7 @@ export async function guestPageOf(db: Db, publicUrl: string, order: OrderRow): P
   if (!found) return null;
   // A guest who never came back from the provider: the page is found by its reference from now on.
   await writeOrder(db, found.purchaseId, { orderId: order.id, reference: orderReference(order) });
-  const { protocol, origin } = new URL(publicUrl);
-  const base = found.host === null ? origin : `${protocol}//${found.host}`;
-  return `${base}${found.path}/${order.lang}/booking/${found.code}`;
+  return `${siteOrigin(found, publicUrl)}${found.path}/${order.lang}/booking/${found.code}`;
 }
 
 /** Sends a guest the address of the page. */

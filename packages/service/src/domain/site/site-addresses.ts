@@ -36,6 +36,12 @@ export function siteAddressProblems({ host, path }: SiteAddress, publicUrl: stri
   return [];
 }
 
+/** Returns the scheme and host of a site, for addresses that the service sends to guests and browsers. The scheme is that of `publicUrl`. */
+export function siteOrigin({ host }: Pick<SiteAddress, "host">, publicUrl: string): string {
+  const own = new URL(publicUrl);
+  return `${own.protocol}//${host ?? own.host}`;
+}
+
 /** Returns the address at which guests open a site. A host of its own is reached over HTTPS, unless the service itself has this host. */
 export function siteUrl({ host, path }: SiteAddress, publicUrl: string): string {
   const own = new URL(publicUrl);

@@ -2,7 +2,7 @@ import type { PurchaseForm, PurchaseRow } from "../../store/site/purchases.ts";
 import { saleTexts } from "../../texts/own-site-sale/index.ts";
 import { type Html, html } from "../html.ts";
 import { productPath } from "../pages/cards.ts";
-import { link, type Visit } from "../visit.ts";
+import { contactOf, link, type Visit } from "../visit.ts";
 import type { Bought } from "./bought.ts";
 import { besideField, type Field, type FieldError, type FieldGroup } from "./fields.ts";
 import { notice, type SalePage, traderName } from "./frame.ts";
@@ -119,9 +119,10 @@ ${standing.errors.length === 0 && ways.length === 0 ? notice("bad", words.ways.n
   };
 }
 
-const contactText = ({ site, brand }: Visit): string =>
-  [site.settings.trader.phone ?? brand.phone, site.settings.trader.email ?? brand.email].filter(Boolean).join(", ") ||
-  brand.name;
+const contactText = (visit: Visit): string => {
+  const { phone, email } = contactOf(visit);
+  return [phone, email].filter(Boolean).join(", ") || visit.brand.name;
+};
 
 const unavailable = ({ lang }: Visit, { standing, bought }: CheckoutParts, back: string): Html =>
   html`${notice("bad", html`${standing.errors.map(({ message }) => html`<p>${refusalText(bought.content, message)}</p>`)}`)}

@@ -10,13 +10,13 @@ import {
 } from "../../store/site/purchases.ts";
 import { saleTexts } from "../../texts/own-site-sale/index.ts";
 import { isUuid } from "../../web/query.ts";
-import { siteRoute } from "../directory.ts";
 import { type Html, html } from "../html.ts";
+import { absolute } from "../seo.ts";
 import { link, type Visit } from "../visit.ts";
 import { type Bought, boughtOf, passengersOf } from "./bought.ts";
 import { backLink, checkoutPage, checkoutPath, waysOf } from "./checkout-page.ts";
 import { answersOf, type FieldError, fieldGroups, formErrors, isDay, readForm } from "./fields.ts";
-import { contactBlock, messagePage, notice, saleFiles } from "./frame.ts";
+import { contactBlock, messagePage, notice } from "./frame.ts";
 import { type PageServer, pageServer, type SaleRequest, type Visits } from "./pages.ts";
 import {
   beginPurchase,
@@ -33,10 +33,6 @@ import { moneyText, refusalText } from "./words.ts";
 /** The purchase as plain forms: they need no script. */
 
 export function checkoutRoutes(app: FastifyInstance, service: Service, visits: Visits): PageServer {
-  for (const [name, { type, text }] of saleFiles)
-    app.get(`${siteRoute}/:code/-/${name}`, { config: { load: "none" } }, async (_request, reply) =>
-      reply.headers({ "content-type": type, "cache-control": "public, max-age=31536000, immutable" }).send(text),
-    );
   const server = pageServer(app, service, visits);
   server.get("/book", async ({ visit, go }) => go(link(visit, `/${visit.lang}`)));
   server.post("/book", book);
@@ -207,7 +203,7 @@ async function pay(request: SaleRequest) {
   const paid = await payPurchase(request, row, {
     ...{ way: name as PurchaseWay, kind: kind ?? name, form, answers: answersOf(form, groups) },
     ...{ shown: posted.get("shown") ?? "", depositPercent: visit.site.settings.depositPercent },
-    returnUrl: `${siteUrl(request)}${checkoutPath(visit, row)}/return`,
+    returnUrl: `${absolute(visit, checkoutPath(visit, row))}/return`,
     dueOn: dueOn(purchaseWays.find((one) => one === name)!, bought, visit.now),
   });
   switch (paid.outcome) {
@@ -232,12 +228,6 @@ function dueOn(way: PurchaseWay, { event }: Bought, now: Date): string {
   const inAWeek = new Date(now.getTime() + 7 * 86_400_000).toISOString().slice(0, 10);
   return way === "transfer" && inAWeek < day ? inAWeek : day;
 }
-
-/** The address of the site for browsers, never one that a request names. */
-export const siteUrl = ({ service, visit: { site } }: Pick<SaleRequest, "service" | "visit">): string => {
-  const { protocol, origin } = new URL(service.orderContext.publicUrl);
-  return `${site.host === null ? origin : `${protocol}//${site.host}`}${site.path}`;
-};
 
 function refusal({ lang }: Visit, paid: Exclude<Paid, { outcome: "provider" | "checking" | "booked" }>): Html {
   const { errors } = saleTexts[lang];
